@@ -1,0 +1,83 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import Fastify, { type FastifyBaseLogger } from 'fastify'
+import { typeid } from 'typeid-js'
+import packageJson from '../package.json' with { type: 'json' }
+import type { App, Ground } from './ground.ts'
+import { requireKeys } from './http/auth.ts'
+import { documentationRoutes } from './http/docs.ts'
+import { answerProblems, sendProblem } from './http/errors.ts'
+import { describeRoutes } from './http/openapi.ts'
+import { operationRoutes } from './http/operations.ts'
+import { Problem } from './http/problem.ts'
+import { limitRates, RateLimiter } from './http/rateLimit.ts'
+import { useValidation } from './http/validation.ts'
+import { findKeyByHash } from './tenants/queries.ts'
+import { tenantRoutes } from './tenants/routes.ts'
+
+/** The features under /v0, in the order the reference shows them. */
+const features = [tenantRoutes]
+
+const requestIdPattern = /^[\w.-]{1,64}$/
+
+export async function buildApp(ground: Ground): Promise<App> {
+  const { config, log, db } = ground
+  let stopping = false
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy,
+    bodyLimit: 1024 * 1024,
+    return503OnClosing: false,
+    requestTimeout: 30_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000 },
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => void sendProblem(request, reply, error),
+    genReqId: ({ headers }) => {
+      const given = headers['x-request-id']
+      return typeof given === 'string' && requestIdPattern.test(given) ? given : typeid('').getSuffix()
+    },
+  }).withTypeProvider<TypeBoxTypeProvider>()
+
+  app.addHook('preClose', async () => {
+    stopping = true
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (stopping && !request.url.startsWith('/healthz'))
+      throw new Problem(
+        'unavailable',
+        'The service is stopping.',
+        {},
+        { 'retry-after': '5', connection: 'close' },
+      )
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const path = request.url.split('?', 1)[0]
+    const line = {
+      method: request.method,
+      path,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    }
+    request.log.info({ ...line, tenantId: request.tenantId || undefined }, 'request')
+  })
+  useValidation(app)
+  answerProblems(app)
+  await describeRoutes(app, packageJson.version)
+  operationRoutes(app, db, () => stopping)
+  documentationRoutes(app)
+
+  await app.register(async (v0) => {
+    requireKeys(v0, (hash) => findKeyByHash(db.read, hash))
+    if (config.rateLimitPerMinute > 0) {
+      const limiter = new RateLimiter(db, log, config.rateLimitPerMinute)
+      limitRates(v0, limiter)
+      v0.addHook('onClose', () => limiter.close())
+    }
+    for (const routes of features) routes(v0 as unknown as App, ground)
+  })
+  return app as unknown as App
+}

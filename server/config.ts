@@ -1,0 +1,193 @@
+import { resolve } from 'node:path'
+
+/** Every setting Foyer reads, in one table: what it is called, what it may be, what it is when absent. */
+export const settings = {
+  PORT: setting('Port to listen on.', '3000', 'a whole number from 0 to 65535', wholeNumber(0, 65535)),
+  HOST: setting('Address to listen on.', '127.0.0.1', 'an address or host name', text),
+  PUBLIC_URL: setting(
+    'Address callers reach the service at; made from HOST and PORT when absent.',
+    undefined,
+    'an http or https address without a path',
+    origin,
+  ),
+  SITE_DOMAIN: setting(
+    'Parent domain of the fallback subdomains pages are served on.',
+    'localhost',
+    'a host name',
+    hostName,
+  ),
+  DATA_DIR: setting(
+    'Folder for the embedded database and uploaded files.',
+    './data',
+    'a folder path',
+    (value) => resolve(value),
+  ),
+  DATABASE_URL: setting(
+    'PostgreSQL 15 or later; without it Foyer runs its own under DATA_DIR.',
+    undefined,
+    'a postgres:// or postgresql:// address',
+    postgresUrl,
+  ),
+  FOYER_API_KEY: setting(
+    'Ensures that the first tenant, demo, has this key; otherwise one is made and printed once.',
+    undefined,
+    '8 to 200 visible ASCII characters',
+    (value) => matching(value, /^[\x21-\x7e]{8,200}$/),
+  ),
+  FOYER_DEMO: setting('Whether a first start makes sample data.', 'true', 'true or false', boolean),
+  LOG_LEVEL: setting(
+    'How much is logged.',
+    'info',
+    'one of fatal, error, warn, info, debug, trace, silent',
+    (value) => matching(value, /^(fatal|error|warn|info|debug|trace|silent)$/),
+  ),
+  RATE_LIMIT_PER_MINUTE: setting(
+    'Requests a minute and key; 0 switches the limit off.',
+    '3000',
+    'a whole number from 0 to 1000000',
+    wholeNumber(0, 1_000_000),
+  ),
+  WEB_CONCURRENCY: setting(
+    'Web processes on this machine.',
+    '1',
+    'a whole number from 1 to 64',
+    wholeNumber(1, 64),
+  ),
+  TRUST_PROXY: setting(
+    'Whose X-Forwarded-* headers are believed.',
+    'false',
+    'true, false, or a comma-separated list of addresses and ranges',
+    trustProxy,
+  ),
+  WEBHOOK_ALLOW_PRIVATE: setting(
+    'Lets webhooks reach private addresses, for tests and in-house use.',
+    'false',
+    'true or false',
+    boolean,
+  ),
+  S3_BUCKET: setting(
+    'Keeps files in this S3 bucket instead of DATA_DIR.',
+    undefined,
+    'a bucket name of 3 to 63 characters',
+    (value) => matching(value, /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/),
+  ),
+  S3_REGION: setting('Region of the bucket.', 'us-east-1', 'a region name', text),
+  S3_ENDPOINT: setting(
+    'Endpoint of an S3-compatible store.',
+    undefined,
+    'an http or https address without a path',
+    origin,
+  ),
+  S3_ACCESS_KEY_ID: setting(
+    'Access key; the usual AWS sources are used when absent.',
+    undefined,
+    'text',
+    text,
+  ),
+  S3_SECRET_ACCESS_KEY: setting('Secret of the access key.', undefined, 'text', text),
+} as const
+
+type Settings = typeof settings
+type ValueOf<S> =
+  S extends Setting<infer T, infer D>
+    ? D extends string
+      ? Exclude<T, undefined>
+      : Exclude<T, undefined> | undefined
+    : never
+type Raw = { [K in keyof Settings]: ValueOf<Settings[K]> }
+
+export type Config = ReturnType<typeof loadConfig>
+
+export class ConfigError extends Error {}
+
+/** Reads the environment once. Every wrong value is named, with what is allowed in its place. */
+export function loadConfig(environment: Record<string, string | undefined> = process.env) {
+  const wrong: string[] = []
+  const raw = Object.fromEntries(
+    Object.entries(settings).map(([name, { fallback, allowed, parse }]) => {
+      const given = environment[name]?.trim() || fallback
+      const value = given === undefined ? undefined : parse(given)
+      if (given !== undefined && value === undefined) wrong.push(`${name} must be ${allowed}.`)
+      return [name, value]
+    }),
+  ) as Raw
+  if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
+  return {
+    port: raw.PORT,
+    portGiven: Boolean(environment.PORT?.trim()),
+    host: raw.HOST,
+    publicUrl: raw.PUBLIC_URL,
+    siteDomain: raw.SITE_DOMAIN,
+    dataDir: raw.DATA_DIR,
+    databaseUrl: raw.DATABASE_URL,
+    apiKey: raw.FOYER_API_KEY,
+    demo: raw.FOYER_DEMO,
+    logLevel: raw.LOG_LEVEL,
+    rateLimitPerMinute: raw.RATE_LIMIT_PER_MINUTE,
+    webConcurrency: raw.WEB_CONCURRENCY,
+    trustProxy: raw.TRUST_PROXY,
+    webhookAllowPrivate: raw.WEBHOOK_ALLOW_PRIVATE,
+    s3: raw.S3_BUCKET
+      ? {
+          bucket: raw.S3_BUCKET,
+          region: raw.S3_REGION,
+          endpoint: raw.S3_ENDPOINT,
+          accessKeyId: raw.S3_ACCESS_KEY_ID,
+          secretAccessKey: raw.S3_SECRET_ACCESS_KEY,
+        }
+      : undefined,
+  }
+}
+
+type Setting<T, D> = {
+  about: string
+  fallback: D
+  allowed: string
+  parse: (value: string) => T
+}
+
+function setting<T, const D extends string | undefined>(
+  about: string,
+  fallback: D,
+  allowed: string,
+  parse: (value: string) => T,
+): Setting<T, D> {
+  return { about, fallback, allowed, parse }
+}
+
+function text(value: string) {
+  return value
+}
+
+function matching(value: string, pattern: RegExp) {
+  return pattern.test(value) ? value : undefined
+}
+
+function boolean(value: string) {
+  return value === 'true' ? true : value === 'false' ? false : undefined
+}
+
+function wholeNumber(least: number, most: number) {
+  return (value: string) => {
+    const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
+    return number >= least && number <= most ? number : undefined
+  }
+}
+
+function hostName(value: string) {
+  return matching(value.toLowerCase(), /^(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/)
+}
+
+function origin(value: string) {
+  const url = URL.parse(value)
+  const bare = url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash
+  return bare && !url.username ? url.origin : undefined
+}
+
+function postgresUrl(value: string) {
+  return /^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? '') ? value : undefined
+}
+
+function trustProxy(value: string) {
+  return boolean(value) ?? matching(value, /^[\da-f.:/, ]+$/i)
+}

@@ -1,0 +1,85 @@
+import postgres from 'postgres'
+import { fromPostgres } from './time.ts'
+
+type Types = { count: number; timestamp: string }
+
+/** A pool or a transaction: enough to read. */
+export type Reader = postgres.ISql<Types>
+/** A transaction: demanded by everything that writes. */
+export type Tx = postgres.TransactionSql<Types>
+
+export type Database = {
+  /** The pool, for reads outside a transaction. */
+  read: postgres.Sql<Types>
+  inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+export type DatabaseOptions = {
+  url: string
+  /** The role statements run as. The service's own role owns no table; migrations run as the owner. */
+  role?: string
+  poolSize?: number
+  statementTimeoutMs?: number
+  onStatement?: (text: string) => void
+}
+
+export const serviceRole = 'foyer_service'
+
+/** The only place where snake_case meets camelCase and PostgreSQL's text forms become ours. */
+export function openDatabase({
+  url,
+  role,
+  poolSize = 10,
+  statementTimeoutMs = 10_000,
+  onStatement,
+}: DatabaseOptions): Database {
+  const read = postgres(url, {
+    max: poolSize,
+    connect_timeout: 10,
+    idle_timeout: 60,
+    onnotice: () => {},
+    debug: onStatement ? (_connection, text) => onStatement(text) : undefined,
+    transform: { column: { from: postgres.toCamel, to: postgres.fromCamel }, undefined: undefined },
+    types: {
+      count: { to: 20, from: [20], serialize: String, parse: Number },
+      timestamp: { to: 1184, from: [1184], serialize: String, parse: fromPostgres },
+    },
+    connection: {
+      application_name: 'foyer',
+      TimeZone: 'UTC',
+      statement_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: 30_000,
+      ...(role ? { role } : {}),
+    },
+  }) as postgres.Sql<Types>
+  return {
+    read,
+    inTransaction: (work) => withRetry(() => read.begin(work) as Promise<never>),
+    close: () => read.end({ timeout: 5 }),
+  }
+}
+
+/** Deadlocks and serialisation failures undo the whole transaction, so running it again is safe. */
+async function withRetry<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let triesLeft = 3; ; triesLeft--) {
+    try {
+      return await attempt()
+    } catch (error) {
+      const code = (error as { code?: string }).code
+      if (triesLeft === 0 || (code !== '40P01' && code !== '40001')) throw error
+    }
+  }
+}
+
+/** Names the constraint a failed statement ran into, if that is why it failed. */
+export function violatedConstraint(error: unknown): string | undefined {
+  return error instanceof postgres.PostgresError && error.code.startsWith('23')
+    ? error.constraint_name
+    : undefined
+}
+
+export function isDatabaseGone(error: unknown): boolean {
+  const code = (error as { code?: string } | undefined)?.code ?? ''
+  return /^(CONNECT|CONNECTION_|ECONN|EPIPE|ETIMEDOUT|57P0[123]|53300|08)/.test(code)
+}

@@ -1,0 +1,76 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
+import type { Config } from './config.ts'
+import { type Database, openDatabase, serviceRole } from './db.ts'
+import { type Jobs, openJobs } from './jobs.ts'
+import type { Log } from './log.ts'
+import { loadSign, type Sign } from './secrets.ts'
+
+/** The web server as features see it: schemas type what handlers get and give. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>
+
+/** What every feature stands on. */
+export type Ground = {
+  config: Config
+  log: Log
+  db: Database
+  jobs: Jobs
+  sign: Sign
+  /** The address callers reach the interface at. */
+  publicUrl(): string
+  /** The address a tenant's pages are found at. */
+  siteUrl(slug: string): string
+  /** Told once the port is known, which may not be the one that was asked for. */
+  listensOn(port: number): void
+  close(): Promise<void>
+}
+
+export type GroundOptions = {
+  databaseUrl: string
+  /** Whether this process runs jobs besides making them. */
+  works: boolean
+  onStatement?: (text: string) => void
+}
+
+export async function openGround(
+  config: Config,
+  log: Log,
+  { databaseUrl, works, onStatement }: GroundOptions,
+): Promise<Ground> {
+  const db = openDatabase({ url: databaseUrl, role: serviceRole, onStatement })
+  const jobs = await openJobs(databaseUrl, log, { works })
+  let { port } = config
+  const publicUrl = () => config.publicUrl ?? `http://${shownHost(config.host)}:${port}`
+  return {
+    config,
+    log,
+    db,
+    jobs,
+    sign: await loadSign(db),
+    publicUrl,
+    siteUrl(slug) {
+      const { protocol, port: publicPort } = new URL(publicUrl())
+      return `${protocol}//${slug}.${config.siteDomain}${publicPort && `:${publicPort}`}`
+    },
+    listensOn(actual) {
+      port = actual
+    },
+    async close() {
+      await jobs.close()
+      await db.close()
+    },
+  }
+}
+
+/** An address to listen on is not always one to visit. */
+function shownHost(host: string) {
+  if (['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host)) return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}

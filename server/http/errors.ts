@@ -1,0 +1,72 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import findMyWay, { type HTTPMethod } from 'find-my-way'
+import { isDatabaseGone } from '../db.ts'
+import { Problem } from './problem.ts'
+
+/** Fastify's own errors, in our words. Anything not listed here is an internal error. */
+const fromFastify: Record<string, () => Problem> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Problem('media_type_unsupported', 'Send application/json.'),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new Problem('body_too_large', 'The body is larger than 1 MiB.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    new Problem('invalid_json', 'The body is not as long as Content-Length says.'),
+  FST_ERR_BAD_URL: () => new Problem('route_not_found', 'The address is not validly encoded.'),
+  FST_ERR_MAX_PARAM_LENGTH: () => new Problem('route_not_found', 'A part of the address is too long.'),
+  FST_ERR_CTP_INVALID_JSON_BODY: () =>
+    new Problem('invalid_json', 'The body cannot be read as JSON in UTF-8.'),
+  FST_REQ_FILE_TOO_LARGE: () => new Problem('body_too_large', 'The file is larger than 20 MiB.'),
+  FST_FILES_LIMIT: () => new Problem('invalid_input', 'Send one file, in the field `file`.'),
+  FST_PARTS_LIMIT: () => new Problem('invalid_input', 'Send one file, in the field `file`.'),
+  FST_FIELDS_LIMIT: () => new Problem('invalid_input', 'Send one file, in the field `file`.'),
+  FST_INVALID_MULTIPART_CONTENT_TYPE: () =>
+    new Problem('media_type_unsupported', 'Send multipart/form-data with one field `file`.'),
+}
+
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  const known = fromFastify[(error as FastifyError)?.code]
+  if (known) return known()
+  if (isDatabaseGone(error))
+    return new Problem('unavailable', 'The database cannot be reached.', {}, { 'retry-after': '5' })
+  return new Problem('internal_error', 'The request could not be completed. Nothing was changed.')
+}
+
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown) {
+  const problem = toProblem(error)
+  if (problem.status >= 500) request.log.error({ err: error }, 'request failed')
+  return reply
+    .code(problem.status)
+    .headers({ 'cache-control': 'no-store', ...problem.headers })
+    .type('application/problem+json')
+    .serializer(JSON.stringify)
+    .send(problem.toDocument(request.id))
+}
+
+/** Answers every failure with a problem document; tells a wrong method from a wrong address. */
+export function answerProblems(app: FastifyInstance) {
+  const router = findMyWay()
+  const methods = new Set<HTTPMethod>()
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const name of [method].flat() as HTTPMethod[]) {
+      methods.add(name)
+      if (!router.findRoute(name, url)) router.on(name, url, () => {})
+    }
+  })
+  app.setErrorHandler((error, request, reply) => sendProblem(request, reply, error))
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? ''
+    const allowed = [...methods].filter((method) => router.find(method, path))
+    const shown = path.slice(0, 200)
+    return sendProblem(
+      request,
+      reply,
+      allowed.length > 0
+        ? new Problem(
+            'method_not_allowed',
+            `${request.method} is not offered at ${shown}.`,
+            {},
+            { allow: allowed.join(', ') },
+          )
+        : new Problem('route_not_found', `There is nothing at ${shown}.`),
+    )
+  })
+}

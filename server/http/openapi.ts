@@ -1,0 +1,113 @@
+import swagger from '@fastify/swagger'
+import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
+import type { ProblemCode } from './problem.ts'
+import { problems } from './problem.ts'
+import { ProblemDocument } from './schema.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Set on operations that the interface document does not have. */
+    beyond?: boolean
+    /** Problems this operation can end in, besides those that its shape implies. */
+    problems?: ProblemCode[]
+  }
+}
+
+/** Writes the OpenAPI document from the routes themselves: what is documented is what is checked. */
+export async function describeRoutes(app: FastifyInstance, version: string) {
+  app.addHook('onRoute', (route) => {
+    if (route.config?.scope && route.schema) route.schema = complete(route, route.schema)
+  })
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Foyer',
+        version,
+        description: 'Personalised pages: make a page once, have it made anew for every person and account.',
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: '/' }],
+      components: { securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } } },
+      security: [{ apiKey: [] }],
+    },
+    transformObject: (document) =>
+      ('openapiObject' in document ? nameSchemas(document.openapiObject) : {}) as never,
+  })
+}
+
+/** Adds to an operation what follows from its shape: the scope it needs and the problems it can end in. */
+function complete(route: RouteOptions, schema: FastifySchema): FastifySchema {
+  const { scope, beyond, problems: own = [] } = route.config ?? {}
+  const codes = new Set<ProblemCode>([
+    'key_missing',
+    'key_unknown',
+    'scope_missing',
+    'rate_limited',
+    'internal_error',
+    'unavailable',
+  ])
+  if (schema.params) codes.add('not_found')
+  if (schema.querystring || schema.body || schema.params) codes.add('invalid_input')
+  if (schema.body)
+    for (const code of ['invalid_json', 'body_too_large', 'media_type_unsupported'] as const) codes.add(code)
+  const querystring = schema.querystring as { properties?: object } | undefined
+  if (querystring?.properties && 'cursor' in querystring.properties) codes.add('invalid_cursor')
+  for (const code of own) codes.add(code)
+  const success = schema.response
+    ? (schema.response as object)
+    : { 204: { type: 'null', description: 'Done.' } }
+  return {
+    ...schema,
+    response: { ...withDescriptions(success), ...problemResponses([...codes]) },
+    'x-scope': scope,
+    ...(beyond ? { 'x-beyond-interface': true } : {}),
+  } as FastifySchema
+}
+
+const descriptions: Record<string, string> = { 200: 'Done.', 201: 'Created.', 202: 'Accepted.' }
+
+function withDescriptions(responses: object) {
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, schema]) => [
+      status,
+      { description: descriptions[status], ...schema },
+    ]),
+  )
+}
+
+function problemResponses(codes: ProblemCode[]) {
+  const byStatus = Map.groupBy(codes, (code) => problems[code].status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, these]) => [
+      status,
+      {
+        description: these.map((code) => `\`${code}\`: ${problems[code].title}.`).join(' '),
+        content: { 'application/problem+json': { schema: ProblemDocument } },
+      },
+    ]),
+  )
+}
+
+type Json = { [key: string]: unknown }
+
+/** Gives every schema with a title one place under components, so that clients get one type for each shape. */
+function nameSchemas(document: object): object {
+  const named: Json = {}
+  const walk = (value: unknown, inSchema: boolean): unknown => {
+    if (Array.isArray(value)) return value.map((item) => walk(item, inSchema))
+    if (typeof value !== 'object' || value === null) return value
+    const copy = Object.fromEntries(
+      Object.entries(value).map(([key, child]) => [
+        key,
+        key === 'examples' || key === 'example' ? child : walk(child, inSchema || key === 'schema'),
+      ]),
+    )
+    if (!inSchema || typeof copy.title !== 'string' || copy.type !== 'object') return copy
+    const { description, ...schema } = copy
+    named[copy.title] ??= schema
+    return { $ref: `#/components/schemas/${copy.title}` }
+  }
+  const { components, ...rest } = walk(document, false) as { components?: Json }
+  return { ...rest, components: { ...components, schemas: Object.fromEntries(Object.entries(named).sort()) } }
+}

@@ -1,0 +1,42 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { FastifyInstance } from 'fastify'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Database } from '../db.ts'
+import { Problem } from './problem.ts'
+
+/** What operators ask: is it alive, is it ready, how is it doing. */
+export function operationRoutes(app: FastifyInstance, db: Database, isStopping: () => boolean) {
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
+
+  app.get('/readyz', { schema: { hide: true } }, async () => {
+    if (isStopping()) throw new Problem('unavailable', 'The service is stopping.', {}, { 'retry-after': '5' })
+    await db.read`select 1`
+    return { status: 'ready' }
+  })
+
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  monitorEventLoopDelay().enable()
+  const seconds = new Histogram({
+    name: 'foyer_http_request_duration_seconds',
+    help: 'Time from the first byte of a request to the last of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  })
+  const problems = new Counter({
+    name: 'foyer_problems_total',
+    help: 'Requests that ended in a problem, by status.',
+    labelNames: ['status'],
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    // The route's pattern, not the address: ids would make a time series each.
+    const route = request.routeOptions.url ?? 'none'
+    seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    if (reply.statusCode >= 400) problems.inc({ status: reply.statusCode })
+  })
+  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  )
+}

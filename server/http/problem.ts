@@ -1,0 +1,187 @@
+/** Every way a request can fail: its status, a title for people, and what to do about it. One closed list. */
+export const problems = {
+  invalid_input: {
+    status: 400,
+    title: 'The request is not valid',
+    help: 'Read `errors`: each names the place (`path`) and what is wrong with it. Nothing was changed.',
+  },
+  invalid_json: {
+    status: 400,
+    title: 'The body is not valid JSON',
+    help: 'Send one JSON value in UTF-8, at most 64 levels deep.',
+  },
+  invalid_cursor: {
+    status: 400,
+    title: 'The cursor is not valid here',
+    help: 'Use `nextCursor` as it came, with the same path, filters and key; or leave it out to begin anew.',
+  },
+  invalid_file: {
+    status: 400,
+    title: 'The file is broken',
+    help: 'The bytes are damaged, truncated or not what they claim to be. Export the file again and retry.',
+  },
+  key_missing: {
+    status: 401,
+    title: 'An API key is needed',
+    help: 'Send the key in the `x-api-key` header.',
+  },
+  key_unknown: {
+    status: 401,
+    title: 'The API key is not known',
+    help: 'The key is mistyped or was revoked. Make a new one with `npx foyer keys create`.',
+  },
+  scope_missing: {
+    status: 403,
+    title: 'The API key may not do this',
+    help: 'Use a key with the scope that `detail` names: read, write, publish or admin.',
+  },
+  not_found: {
+    status: 404,
+    title: 'There is no such thing',
+    help: 'It does not exist, was removed, or belongs to somebody else.',
+  },
+  route_not_found: {
+    status: 404,
+    title: 'There is no such address',
+    help: 'Check the path against the reference at /docs.',
+  },
+  link_expired: {
+    status: 404,
+    title: 'This address is no longer valid',
+    help: 'Signed addresses expire. Read the asset again for a fresh one.',
+  },
+  method_not_allowed: {
+    status: 405,
+    title: 'That method is not offered here',
+    help: 'The `Allow` header lists the methods this address takes.',
+  },
+  account_exists: {
+    status: 409,
+    title: 'An account with this domain exists',
+    help: 'Use the account named by `accountId`.',
+  },
+  person_exists: {
+    status: 409,
+    title: 'A person with this e-mail address exists',
+    help: 'Use the person named by `personId`.',
+  },
+  slug_taken: {
+    status: 409,
+    title: 'This slug is taken',
+    help: 'Choose another slug, or leave it out to have one made.',
+  },
+  log_not_replaceable: {
+    status: 409,
+    title: 'This log entry was not written by a person',
+    help: 'Only entries that people wrote can be replaced. Add an entry of your own instead.',
+  },
+  state_conflict: {
+    status: 409,
+    title: 'That is not possible in its present state',
+    help: 'Read the resource again; `detail` says which state stands in the way.',
+  },
+  last_key: {
+    status: 409,
+    title: 'This is the last key that may manage keys',
+    help: 'Make another key with the admin scope first.',
+  },
+  body_too_large: {
+    status: 413,
+    title: 'The body is too large',
+    help: 'JSON bodies may have 1 MiB, uploads 20 MiB, images 40 megapixels.',
+  },
+  media_type_unsupported: {
+    status: 415,
+    title: 'That content type is not taken here',
+    help: 'Send `application/json`; uploads are `multipart/form-data` with one field `file`.',
+  },
+  file_type_unsupported: {
+    status: 415,
+    title: 'That kind of file is not taken',
+    help: 'Images (PNG, JPEG, GIF, WebP, AVIF, SVG), video (MP4, WebM), HTML components and CSV are taken.',
+  },
+  key_reused: {
+    status: 422,
+    title: 'The idempotency key was used for another request',
+    help: 'Repeat a request with its own content, or use a new key for new content.',
+  },
+  rate_limited: {
+    status: 429,
+    title: 'Too many requests',
+    help: 'Wait for the seconds that `Retry-After` names.',
+  },
+  request_too_slow: {
+    status: 408,
+    title: 'The request took too long to arrive',
+    help: 'Send the request head within 10 seconds and the whole request within 30.',
+  },
+  headers_too_large: {
+    status: 431,
+    title: 'The request head is too large',
+    help: 'Method, address and headers together may have 16 KiB.',
+  },
+  internal_error: {
+    status: 500,
+    title: 'Something went wrong on our side',
+    help: 'Retry; if it stays, report the `requestId`. Nothing was changed.',
+  },
+  unavailable: {
+    status: 503,
+    title: 'The service is not available right now',
+    help: 'It is starting, stopping, or has lost its database. Retry after the seconds that `Retry-After` names.',
+  },
+} as const
+
+export type ProblemCode = keyof typeof problems
+export type InputError = { path: string; message: string }
+
+/** The one error that routes, queries and jobs throw for what a caller can see. */
+export class Problem extends Error {
+  readonly code: ProblemCode
+  readonly status: number
+  /** Further members of the problem document, e.g. the id of the thing that is in the way. */
+  readonly members: Record<string, unknown>
+  readonly headers: Record<string, string>
+
+  constructor(
+    code: ProblemCode,
+    detail: string,
+    members: Record<string, unknown> = {},
+    headers: Record<string, string> = {},
+  ) {
+    super(detail)
+    this.code = code
+    this.status = problems[code].status
+    this.members = members
+    this.headers = headers
+  }
+
+  toDocument(requestId: string) {
+    return {
+      type: `/docs/errors#${this.code}`,
+      title: problems[this.code].title,
+      status: this.status,
+      detail: this.message,
+      code: this.code,
+      requestId,
+      ...this.members,
+    }
+  }
+}
+
+/** Throws: there is no such thing, or it is not yours. The two are not told apart. */
+export function notFound(noun: string, id: string): never {
+  throw new Problem('not_found', `There is no ${noun} ${id.slice(0, 100)}.`)
+}
+
+export function invalid(path: string, message: string): Problem {
+  return new Problem('invalid_input', `${path || 'The body'} ${message}.`, { errors: [{ path, message }] })
+}
+
+/** Turns the violation of one named constraint into a problem; anything else stays what it is. */
+export function conflictOn(constraints: Record<string, () => Problem>) {
+  return (error: unknown): never => {
+    const name = (error as { constraint_name?: string }).constraint_name
+    throw (name && constraints[name]?.()) || error
+  }
+}

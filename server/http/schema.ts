@@ -1,0 +1,113 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import type { IdPrefix } from '../ids.ts'
+import { timestampPattern } from '../time.ts'
+import { problems } from './problem.ts'
+
+/** Objects carry the fields they list and no others, in both directions. */
+export const closed = { additionalProperties: false } as const
+
+export const largestInteger = 9007199254740991
+
+export const Timestamp = Type.String({
+  pattern: timestampPattern,
+  description: 'Milliseconds since the Unix epoch, after a plus sign.',
+  examples: ['+1794614400000'],
+})
+
+export function Id<P extends IdPrefix>(prefix: P, options: object = {}) {
+  return Type.String({
+    description: `Id of the ${prefix.replaceAll('_', ' ')}.`,
+    examples: [exampleId(prefix)],
+    ...options,
+  })
+}
+
+/** The same id every time, so that the generated documents do not change from run to run. */
+export function exampleId(prefix: IdPrefix): string {
+  return `${prefix}_01kb5w3x8ef0arv2m9n4t6q7zc`
+}
+
+export function Nullable<T extends TSchema>(schema: T) {
+  const { type, enum: values, ...rest } = schema as T & { type?: unknown; enum?: unknown[] }
+  return typeof type === 'string'
+    ? Type.Unsafe<Static<T> | null>({
+        ...rest,
+        type: [type, 'null'],
+        ...(values ? { enum: [...values, null] } : {}),
+      })
+    : Type.Unsafe<Static<T> | null>({ anyOf: [schema, { type: 'null' }] })
+}
+
+export function Enum<const T extends readonly string[]>(values: T, options: object = {}) {
+  return Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...options })
+}
+
+export function Paged<T extends TSchema>(item: T, name: string) {
+  return Type.Object(
+    {
+      items: Type.Array(item),
+      hasMore: Type.Boolean(),
+      nextCursor: Nullable(Type.String({ minLength: 1 })),
+      totalCount: Type.Integer({ minimum: 0, maximum: largestInteger }),
+    },
+    { ...closed, title: name },
+  )
+}
+
+export const Limit = Type.Optional(
+  Type.Integer({
+    minimum: 1,
+    maximum: 100,
+    default: 25,
+    description: 'How many items at most.',
+    examples: [25],
+  }),
+)
+export const Cursor = Type.Optional(
+  Type.String({ minLength: 1, maxLength: 2000, description: '`nextCursor` of the page before.' }),
+)
+export const SearchQuery = Type.Optional(
+  Type.String({ maxLength: 500, description: 'Words that must all occur, whatever their case or accents.' }),
+)
+
+export const Success = Type.Object(
+  { success: Type.Boolean() },
+  { ...closed, title: 'Success', examples: [{ success: true }] },
+)
+
+/** The empty body of an action. */
+export const Empty = Type.Object({}, { ...closed, examples: [{}] })
+
+export function Params<const N extends Record<string, IdPrefix>>(ids: N) {
+  const properties = Object.fromEntries(Object.entries(ids).map(([name, prefix]) => [name, Id(prefix)])) as {
+    [K in keyof N]: ReturnType<typeof Id>
+  }
+  return Type.Object(properties)
+}
+
+export const ProblemDocument = Type.Object(
+  {
+    type: Type.String(),
+    title: Type.String(),
+    status: Type.Integer(),
+    detail: Type.String(),
+    code: Enum(Object.keys(problems)),
+    requestId: Type.String(),
+    errors: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }, closed))),
+  },
+  {
+    title: 'Problem',
+    additionalProperties: true,
+    examples: [
+      {
+        type: '/docs/errors#invalid_input',
+        title: 'The request is not valid',
+        status: 400,
+        detail: '/limit must be between 1 and 100.',
+        code: 'invalid_input',
+        requestId: '01kb5w3x8ef0arv2m9n4t6q7zc',
+        errors: [{ path: '/limit', message: 'must be between 1 and 100' }],
+      },
+    ],
+  },
+)

@@ -1,0 +1,148 @@
+import { Ajv, type ValidateFunction } from 'ajv'
+import formats from 'ajv-formats'
+import type { FastifyInstance, FastifySchema } from 'fastify'
+import { type InputError, invalid, Problem } from './problem.ts'
+
+const deepestJson = 64
+/** Past this many errors a list helps nobody, and gathering them would let one body cost a lot of memory. */
+const mostErrors = 20
+
+const options = { strict: true, allowUnionTypes: true, useDefaults: true, keywords: ['example'] }
+const quick = withFormats(new Ajv(options))
+const thorough = withFormats(new Ajv({ ...options, allErrors: true }))
+
+function withFormats(ajv: Ajv) {
+  formats.default(ajv, ['date-time', 'email', 'uri'])
+  return ajv
+}
+
+/**
+ * Bodies are judged as they are (`null` never becomes `''`); query and path values are text on the wire and are
+ * turned into the numbers and booleans their schema asks for, strictly.
+ */
+export function useValidation(app: FastifyInstance) {
+  app.setValidatorCompiler(({ schema, httpPart }) => {
+    const check = quick.compile(schema as object)
+    let checkAll: ValidateFunction | undefined
+    return (data: unknown) => {
+      const value = httpPart === 'querystring' ? fromQuery(schema as QuerySchema, data) : data
+      if (httpPart !== 'body') refuseBadText(value, httpPart === 'querystring' ? '' : '/path')
+      if (check(value)) return { value }
+      checkAll ??= thorough.compile(schema as object)
+      checkAll(structuredClone(value))
+      return { error: inputProblem(checkAll.errors ?? check.errors ?? []) }
+    }
+  })
+  app.removeContentTypeParser('application/json')
+  app.removeContentTypeParser('text/plain')
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (_request: unknown, bytes: Buffer) => (bytes.length === 0 ? undefined : parseJson(bytes)),
+  )
+  // An action without a body is an action with an empty one, where nothing in it is required.
+  app.addHook('preValidation', async (request) => {
+    const schema = (request.routeOptions.schema as FastifySchema | undefined)?.body as
+      | { required?: string[] }
+      | undefined
+    if (request.body === undefined && schema && !schema.required?.length) request.body = {}
+  })
+}
+
+export function parseJson(bytes: Uint8Array): unknown {
+  let value: unknown
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw new Problem('invalid_json', 'The body cannot be read as JSON in UTF-8.')
+  }
+  refuseBadText(value, '')
+  return value
+}
+
+/** NUL and lone surrogates can't be stored as text, and `__proto__` has no honest use. */
+function refuseBadText(value: unknown, path: string, depth = 0): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0')) throw invalid(path, 'must not contain NUL characters')
+    if (!value.isWellFormed()) throw invalid(path, 'must not contain lone surrogates')
+    return
+  }
+  if (typeof value !== 'object' || value === null) return
+  if (depth >= deepestJson)
+    throw new Problem('invalid_json', `The body is nested deeper than ${deepestJson} levels.`)
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i++) refuseBadText(value[i], `${path}/${i}`, depth + 1)
+    return
+  }
+  for (const key of Object.keys(value)) {
+    if (key === '__proto__') throw invalid(path, 'must not have a field named __proto__')
+    if (key.includes('\0') || !key.isWellFormed())
+      throw invalid(path, 'has a field name that is not valid text')
+    refuseBadText((value as Record<string, unknown>)[key], `${path}/${escapePointer(key)}`, depth + 1)
+  }
+}
+
+type QuerySchema = { properties?: Record<string, { type?: string | string[] }> }
+
+function fromQuery(schema: QuerySchema, data: unknown): unknown {
+  return Object.fromEntries(
+    Object.entries(data as Record<string, unknown>).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? fromText(value, schema.properties?.[name]?.type) : value,
+    ]),
+  )
+}
+
+function fromText(text: string, type: string | string[] | undefined): unknown {
+  if ((type === 'integer' || type === 'number') && /^-?\d{1,15}(\.\d+)?$/.test(text)) return Number(text)
+  if (type === 'boolean' && /^(true|1|false|0)$/.test(text)) return text === 'true' || text === '1'
+  return text
+}
+
+type AjvError = { instancePath: string; keyword: string; message?: string; params: Record<string, unknown> }
+
+function inputProblem(errors: AjvError[]): Problem {
+  const found = errors.filter(({ keyword }) => keyword !== 'if' && keyword !== 'anyOf').slice(0, mostErrors)
+  const list = (found.length > 0 ? found : errors.slice(0, 1)).map(describe)
+  const [first] = list
+  return new Problem(
+    'invalid_input',
+    first ? `${first.path || 'The input'} ${first.message}.` : 'Not valid.',
+    {
+      errors: list,
+    },
+  )
+}
+
+function describe({ instancePath, keyword, message = 'is not valid', params }: AjvError): InputError {
+  switch (keyword) {
+    case 'additionalProperties':
+      return {
+        path: `${instancePath}/${escapePointer(String(params.additionalProperty))}`,
+        message: 'is not a known field',
+      }
+    case 'required':
+      return {
+        path: `${instancePath}/${escapePointer(String(params.missingProperty))}`,
+        message: 'is required',
+      }
+    case 'enum':
+      return {
+        path: instancePath,
+        message: `must be one of ${(params.allowedValues as unknown[]).join(', ')}`,
+      }
+    case 'minimum':
+    case 'maximum':
+    case 'type':
+      return {
+        path: instancePath,
+        message: keyword === 'type' ? `must be of type ${[params.type].flat().join(' or ')}` : message,
+      }
+    default:
+      return { path: instancePath, message }
+  }
+}
+
+function escapePointer(name: string) {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1')
+}

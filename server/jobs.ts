@@ -1,0 +1,123 @@
+import { type ConstructorOptions, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { serviceRole, type Tx } from './db.ts'
+import type { Log } from './log.ts'
+
+/**
+ * Every queue there is, with what its jobs carry. A job is a row written in the transaction of its cause:
+ * committed means it will run, rolled back means it never was.
+ */
+export type JobData = {
+  /** Takes the bytes of files off the disk or bucket once nothing uses them. */
+  remove_files: { tenantId: string; fileIds: string[] }
+  /** Folds tallies, forgets old rates, removes uploads that nothing came to use. */
+  upkeep: Record<string, never>
+}
+export type QueueName = keyof JobData
+
+const queues: Record<QueueName, { retryLimit: number; expireInSeconds: number }> = {
+  remove_files: { retryLimit: 10, expireInSeconds: 120 },
+  upkeep: { retryLimit: 0, expireInSeconds: 120 },
+}
+
+export type Job<Q extends QueueName> = Pick<
+  JobWithMetadata<JobData[Q]>,
+  'id' | 'data' | 'signal' | 'retryCount'
+>
+
+export type Jobs = {
+  enqueue<Q extends QueueName>(
+    tx: Tx,
+    queue: Q,
+    data: JobData[Q],
+    options?: { startAfter?: Date },
+  ): Promise<void>
+  /** Runs one job at a time of those it fetched together; a job that throws is tried again later. */
+  work<Q extends QueueName>(queue: Q, handle: (job: Job<Q>) => Promise<void>): Promise<void>
+  /** Runs a job of this queue at the times a cron expression names. */
+  schedule<Q extends QueueName>(queue: Q, cron: string, data: JobData[Q]): Promise<void>
+  close(): Promise<void>
+}
+
+const common: ConstructorOptions = {
+  schema: 'pgboss',
+  application_name: 'foyer jobs',
+  max: 4,
+  useListenNotify: true,
+  createSchema: false,
+  migrate: false,
+}
+
+export async function openJobs(url: string, log: Log, { works }: { works: boolean }): Promise<Jobs> {
+  const boss = new PgBoss({
+    ...common,
+    connectionString: url,
+    options: `-c role=${serviceRole}`,
+    supervise: works,
+    schedule: works,
+    // Rebuilding an index takes its owner, which the service is not.
+    reindex: false,
+  })
+  boss.on('error', (error) => log.error({ err: error }, 'jobs'))
+  await boss.start()
+  return {
+    async enqueue(tx, queue, data, options = {}) {
+      await boss.send(queue, data, {
+        ...options,
+        db: { executeSql: (text, values) => execute(tx, text, values) },
+      })
+    },
+    async work(queue, handle) {
+      await boss.work<JobData[typeof queue]>(
+        queue,
+        {
+          batchSize: 20,
+          localConcurrency: 2,
+          pollingIntervalSeconds: 2,
+          perJobResults: true,
+          includeMetadata: true,
+        },
+        async (batch) =>
+          Promise.all(
+            batch.map(async (job) => {
+              try {
+                await handle(job)
+                return { id: job.id, status: 'completed' as const }
+              } catch (error) {
+                log.warn({ err: error, queue, jobId: job.id, attempt: job.retryCount }, 'job failed')
+                return { id: job.id, status: 'failed' as const, output: { message: String(error) } }
+              }
+            }),
+          ),
+      )
+    },
+    schedule: (queue, cron, data) => boss.schedule(queue, cron, data),
+    close: () => boss.stop({ graceful: true, timeout: 25_000 }),
+  }
+}
+
+async function execute(tx: Tx, text: string, values: unknown[] = []) {
+  return { rows: (await tx.unsafe(text, values as never[])) as unknown[] }
+}
+
+/** Installs or upgrades the job tables and makes the queues, as the owner of the database. */
+export async function migrateJobs(url: string): Promise<void> {
+  const boss = new PgBoss({
+    ...common,
+    connectionString: url,
+    createSchema: true,
+    migrate: true,
+    supervise: false,
+    schedule: false,
+    useListenNotify: false,
+  })
+  await boss.start()
+  try {
+    for (const [name, options] of Object.entries(queues)) {
+      const settings = { ...options, retryBackoff: options.retryLimit > 0, notify: true }
+      if (await boss.getQueue(name)) await boss.updateQueue(name, settings)
+      else await boss.createQueue(name, settings)
+    }
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+}

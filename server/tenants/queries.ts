@@ -1,0 +1,75 @@
+import type { Reader, Tx } from '../db.ts'
+import type { Caller, Scope } from '../http/auth.ts'
+import type { PageOf } from '../http/paging.ts'
+import { notFound } from '../http/problem.ts'
+import { newId } from '../ids.ts'
+import type { ApiKey } from './schema.ts'
+
+export type Tenant = { tenantId: string; slug: string; name: string; createdAt: string }
+
+/** Makes a tenant, or returns undefined when the slug is taken. */
+export async function createTenant(tx: Tx, slug: string, name: string): Promise<Tenant | undefined> {
+  const [tenant] = await tx<Tenant[]>`
+    insert into tenants (tenant_id, slug, name) values (${newId('tenant')}, ${slug}, ${name})
+    on conflict on constraint tenants_slug do nothing
+    returning tenant_id, slug, name, created_at`
+  return tenant
+}
+
+export async function findTenantBySlug(db: Reader, slug: string): Promise<Tenant | undefined> {
+  const [tenant] = await db<
+    Tenant[]
+  >`select tenant_id, slug, name, created_at from tenants where slug = ${slug}`
+  return tenant
+}
+
+export async function getTenant(db: Reader, tenantId: string): Promise<Tenant> {
+  const [tenant] = await db<Tenant[]>`
+    select tenant_id, slug, name, created_at from tenants where tenant_id = ${tenantId}`
+  return tenant ?? notFound('tenant', tenantId)
+}
+
+export async function createKey(
+  tx: Tx,
+  tenantId: string,
+  key: { name: string; scopes: Scope[]; hash: Buffer },
+): Promise<ApiKey> {
+  const [row] = await tx<ApiKey[]>`
+    insert into api_keys ${tx({ tenantId, keyId: newId('key'), ...key })}
+    returning key_id, name, scopes, created_at`
+  return row as ApiKey
+}
+
+/** The one look-up that has no tenant yet: it is how a request finds its tenant. */
+export async function findKeyByHash(db: Reader, hash: Buffer): Promise<Caller | undefined> {
+  const [caller] = await db<Caller[]>`
+    -- every tenant: the key is what names one
+    select tenant_id, key_id, scopes from api_keys where hash = ${hash} and revoked_at is null`
+  return caller
+}
+
+export async function listKeys(
+  db: Reader,
+  tenantId: string,
+  { limit, after }: PageOf<[string]>,
+): Promise<ApiKey[]> {
+  return await db<ApiKey[]>`
+    select key_id, name, scopes, created_at from api_keys
+    where tenant_id = ${tenantId} and revoked_at is null ${after ? db`and key_id < ${after[0]}` : db``}
+    order by key_id desc limit ${limit + 1}`
+}
+
+export async function revokeKey(tx: Tx, tenantId: string, keyId: string): Promise<void> {
+  const [row] = await tx`
+    update api_keys set revoked_at = now()
+    where tenant_id = ${tenantId} and key_id = ${keyId} and revoked_at is null returning key_id`
+  if (!row) notFound('API key', keyId)
+}
+
+/** Locks the keys that may manage keys, so that two revocations can't both take the last but one. */
+export async function lockAdminKeys(tx: Tx, tenantId: string): Promise<string[]> {
+  const rows = await tx<{ keyId: string }[]>`
+    select key_id from api_keys
+    where tenant_id = ${tenantId} and revoked_at is null and 'admin' = any(scopes) order by key_id for update`
+  return rows.map(({ keyId }) => keyId)
+}

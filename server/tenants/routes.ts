@@ -1,0 +1,94 @@
+import type { App, Ground } from '../ground.ts'
+import { Pager } from '../http/paging.ts'
+import { Problem } from '../http/problem.ts'
+import { Params } from '../http/schema.ts'
+import { readTally } from '../tallies.ts'
+import { issueKey } from './keys.ts'
+import { getTenant, listKeys, lockAdminKeys, revokeKey } from './queries.ts'
+import { ApiKeyInput, ApiKeyPage, ApiKeyQuery, Me, NewApiKey } from './schema.ts'
+
+export function tenantRoutes(app: App, { db, sign, siteUrl }: Ground) {
+  app.get(
+    '/v0/me',
+    {
+      schema: {
+        operationId: 'getMe',
+        summary: 'Whose key this is and what it may do',
+        tags: ['Keys'],
+        response: { 200: Me },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId, caller }) => {
+      const { slug } = await getTenant(db.read, tenantId)
+      return {
+        tenantId,
+        tenantSlug: slug,
+        keyId: caller.keyId,
+        scopes: caller.scopes,
+        siteUrl: siteUrl(slug),
+      }
+    },
+  )
+
+  app.get(
+    '/v0/api_keys',
+    {
+      schema: {
+        operationId: 'listApiKeys',
+        summary: 'List API keys',
+        tags: ['Keys'],
+        querystring: ApiKeyQuery,
+        response: { 200: ApiKeyPage },
+      },
+      config: { scope: 'admin', beyond: true },
+    },
+    async ({ tenantId, query }) => {
+      const pager = new Pager<[string]>(sign, query, 'listApiKeys', tenantId)
+      const [keys, total] = await Promise.all([
+        listKeys(db.read, tenantId, pager.request),
+        readTally(db.read, tenantId, 'api_keys'),
+      ])
+      return pager.page(keys, total, ({ keyId }) => [keyId])
+    },
+  )
+
+  app.post(
+    '/v0/api_keys',
+    {
+      schema: {
+        operationId: 'createApiKey',
+        summary: 'Create an API key',
+        tags: ['Keys'],
+        body: ApiKeyInput,
+        response: { 201: NewApiKey },
+      },
+      config: { scope: 'admin', beyond: true },
+    },
+    async ({ tenantId, body }, reply) =>
+      reply.code(201).send(await db.inTransaction((tx) => issueKey(tx, tenantId, body))),
+  )
+
+  app.delete(
+    '/v0/api_keys/:key_id',
+    {
+      schema: {
+        operationId: 'revokeApiKey',
+        summary: 'Revoke an API key',
+        description: 'Every node refuses the key within a second.',
+        tags: ['Keys'],
+        params: Params({ key_id: 'key' }),
+      },
+      config: { scope: 'admin', beyond: true, problems: ['last_key'] },
+    },
+    async ({ tenantId, params }, reply) => {
+      await db.inTransaction(async (tx) => {
+        const admins = await lockAdminKeys(tx, tenantId)
+        if (admins.length === 1 && admins[0] === params.key_id)
+          throw new Problem('last_key', 'Without this key nobody could manage the keys of this tenant.')
+        await revokeKey(tx, tenantId, params.key_id)
+      })
+      return reply.code(204).send()
+    },
+  )
+}
