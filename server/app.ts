@@ -1,5 +1,5 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, { type FastifyBaseLogger } from 'fastify'
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { typeid } from 'typeid-js'
 import packageJson from '../package.json' with { type: 'json' }
 import type { App, Ground } from './ground.ts'
@@ -24,7 +24,7 @@ export async function buildApp(ground: Ground): Promise<App> {
   let stopping = false
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: 1024 * 1024,
     return503OnClosing: false,

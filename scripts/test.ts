@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startTestDatabase } from '../server/test/database.ts'
+
+// Runs the tests named on the command line (parts of their paths), or all of them, each file in a process of its own
+// against one real PostgreSQL made for this run.
+const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
+const flags = process.argv.slice(2).filter((argument) => argument.startsWith('-'))
+const root = join(import.meta.dirname, '..')
+const files = globSync('{server,scripts,tracker,bench}/**/*.test.ts', { cwd: root })
+  .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
+  .sort()
+if (files.length === 0) throw new Error(`No test file's path contains ${wanted.join(' or ')}.`)
+
+const folder = await mkdtemp(join(tmpdir(), 'foyer-test-'))
+const database = await startTestDatabase(folder)
+try {
+  const tests = spawn(
+    process.execPath,
+    ['--test', '--test-concurrency=3', '--test-reporter=spec', ...flags, ...files],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, NODE_ENV: 'test', FOYER_TEST_DATABASE: database.url },
+    },
+  )
+  process.on('SIGINT', () => tests.kill('SIGINT'))
+  process.exitCode = await new Promise<number>((resolve) => tests.on('exit', (code) => resolve(code ?? 1)))
+} finally {
+  await database.stop()
+  await rm(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,107 @@
+import type { PendingQuery, Row } from 'postgres'
+import type { Reader } from './db.ts'
+import type { PageOf } from './http/paging.ts'
+
+type Fragment = PendingQuery<Row[]>
+
+/** Letters that Unicode does not take apart into a base letter and an accent. */
+const plainLetters: Record<string, string> = {
+  ß: 'ss',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+}
+
+/** Text as search sees it: without case, accents and superfluous spaces. Done here, as databases differ in it. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[ßøłđðþæœı]/g, (letter) => plainLetters[letter] ?? letter)
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** What a searchable table keeps of a row: `name_folded`, which ranks it, and `search_text`, which finds it. */
+export function searchColumns(name: string, ...others: (string | null | undefined)[]) {
+  return { nameFolded: fold(name), searchText: fold([name, ...others.filter(Boolean)].join(' ')) }
+}
+
+export type SearchKey = [tier: number, id: string]
+
+export type Searchable = {
+  table: string
+  id: string
+  columns: Fragment
+  /** Which rows there are to find; names `tenant_id`. */
+  where: Fragment
+}
+
+/**
+ * Rows that hold every word of the query, best match first (the name itself, its start, the start of a word in it,
+ * anywhere), newest first among equals. Each tier is a query of its own with a limit, so that PostgreSQL picks what
+ * is cheap for it: the trigram index where matches are rare, the newest rows where they are common. One sort over
+ * all matches would cost more with every row.
+ */
+export async function searchPage<T extends object>(
+  db: Reader,
+  { table, id, columns, where }: Searchable,
+  query: string,
+  { limit, after }: PageOf<SearchKey>,
+): Promise<(T & { tier: number })[]> {
+  const [afterTier, afterId] = after ?? [0, undefined]
+  const parts = tierConditions(db, query)
+    .map((condition, tier) => ({ condition, tier }))
+    .filter(({ tier }) => tier >= afterTier)
+    .map(
+      ({ condition, tier }) => db`(
+        select ${columns}, ${tier}::int as tier from ${db(table)}
+        where ${where} and ${condition} ${tier === afterTier && afterId !== undefined ? db`and ${db(id)} < ${afterId}` : db``}
+        order by ${db(id)} desc limit ${limit + 1})`,
+    )
+  const union = parts.reduce((all, part) => db`${all} union all ${part}`)
+  return await db<(T & { tier: number })[]>`${union} order by tier, ${db(id)} desc limit ${limit + 1}`
+}
+
+/** How many rows hold every word of the query; never more than `most` when that is given. */
+export async function countMatches(
+  db: Reader,
+  { table, where }: Pick<Searchable, 'table' | 'where'>,
+  query: string,
+  most?: number,
+): Promise<number> {
+  const matches = db`select from ${db(table)} where ${where} and ${holdsEveryWord(db, query)}`
+  const [row] = await db<{ total: number }[]>`
+    select count(*) as total from (${matches} ${most ? db`limit ${most}` : db``}) as matches`
+  return row?.total ?? 0
+}
+
+function tierConditions(db: Reader, query: string): Fragment[] {
+  const whole = fold(query)
+  if (whole === '') return [db`true`]
+  const starts = `${likeText(whole)}%`
+  const startsWord = `(^|[[:space:][:punct:]])${whole.replace(/[^\p{L}\p{N}\s]/gu, '\\$&')}`
+  return [
+    db`name_folded = ${whole}`,
+    db`name_folded like ${starts} and name_folded <> ${whole}`,
+    db`${holdsEveryWord(db, query)} and name_folded ~ ${startsWord} and name_folded not like ${starts}`,
+    db`${holdsEveryWord(db, query)} and name_folded !~ ${startsWord}`,
+  ]
+}
+
+function holdsEveryWord(db: Reader, query: string): Fragment {
+  const words = [...new Set(fold(query).split(' '))].filter(Boolean)
+  const conditions = words.map((word) => db`search_text like ${`%${likeText(word)}%`}`)
+  return conditions.reduce((all, condition) => db`${all} and ${condition}`, db`true`)
+}
+
+/** `%`, `_` and `\` are plain characters to those who search. */
+function likeText(text: string) {
+  return text.replace(/[\\%_]/g, '\\$&')
+}

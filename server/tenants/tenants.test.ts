@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { world } from '../test/world.ts'
+
+test('a key tells whose it is and what it may do', async () => {
+  const { acme } = await world()
+  const me = await acme.get('/v0/me')
+  assert.equal(me.status, 200)
+  assert.equal(me.body.tenantId, acme.tenantId)
+  assert.equal(me.body.tenantSlug, acme.slug)
+  assert.deepEqual(me.body.scopes, ['admin'])
+})
+
+test('a new key works at once, is never shown again, and is refused within a second of its revocation', async () => {
+  const { acme, withKey } = await world()
+  const made = await acme.post('/v0/api_keys', { name: 'CRM', scopes: ['read'] })
+  assert.equal(made.status, 201)
+  assert.match(made.body.key, /^foyer_[\w-]{43}$/)
+  const crm = withKey(acme, made.body.key)
+  assert.equal((await crm.get('/v0/me')).status, 200)
+  const listed = await acme.get('/v0/api_keys')
+  assert.equal(listed.body.totalCount, 2)
+  assert.ok(!JSON.stringify(listed.body).includes(made.body.key))
+  assert.equal((await acme.delete(`/v0/api_keys/${made.body.keyId}`)).status, 204)
+  await sleep(1000)
+  assert.equal((await crm.get('/v0/me')).status, 401)
+  assert.equal((await acme.get('/v0/api_keys')).body.totalCount, 1)
+})
+
+test('the last key that may manage keys can not be revoked', async () => {
+  const { acme } = await world()
+  const { keyId } = (await acme.get('/v0/me')).body
+  const refused = await acme.delete(`/v0/api_keys/${keyId}`)
+  assert.equal(refused.status, 409)
+  assert.equal(refused.body.code, 'last_key')
+  assert.equal((await acme.get('/v0/me')).status, 200)
+})
+
+test('the database stores no key that could be used', async () => {
+  const { acme, db } = await world()
+  const rows = await db.read`select * from api_keys where tenant_id = ${acme.tenantId}`
+  assert.ok(!JSON.stringify(rows).includes(acme.key.slice(6)))
+})

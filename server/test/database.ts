@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import postgres from 'postgres'
+import { migrate } from '../migrate.ts'
+import { startPostgres } from '../postgres.ts'
+
+const template = 'foyer_template'
+
+/** One server for a test run, with a migrated database to clone. Nothing in it needs to outlive the run. */
+export async function startTestDatabase(folder: string) {
+  const server = await startPostgres(folder, [
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+    'max_connections=400',
+  ])
+  const admin = postgres(server.url, { max: 1, onnotice: () => {} })
+  await admin`create database ${admin(template)}`
+  await migrate(inDatabase(server.url, template))
+  await admin.end()
+  return server
+}
+
+/** A fresh copy of the migrated database: `url` for the service, gone when `drop` is called. */
+export async function cloneDatabase(serverUrl: string) {
+  const name = `foyer_${randomBytes(6).toString('hex')}`
+  const admin = postgres(serverUrl, { max: 1, onnotice: () => {} })
+  await admin`create database ${admin(name)} template ${admin(template)} strategy file_copy`
+  return {
+    url: inDatabase(serverUrl, name),
+    async drop() {
+      await admin`drop database ${admin(name)} with (force)`
+      await admin.end()
+    },
+  }
+}
+
+function inDatabase(url: string, name: string) {
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.href
+}

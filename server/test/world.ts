@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import { buildApp } from '../app.ts'
+import { loadConfig } from '../config.ts'
+import { type Ground, openGround } from '../ground.ts'
+import type { Scope } from '../http/auth.ts'
+import { newId } from '../ids.ts'
+import { openLog } from '../log.ts'
+import { issueKey } from '../tenants/keys.ts'
+import { createTenant } from '../tenants/queries.ts'
+import { startWorkers } from '../workers.ts'
+import { type Client, type OpenApi, openClient } from './client.ts'
+import { cloneDatabase } from './database.ts'
+import { openSink } from './sink.ts'
+import { missesTenant } from './statements.ts'
+
+export type World = Awaited<ReturnType<typeof world>>
+
+/**
+ * A whole Foyer for a test: a database of the file's own, the service on a real port with its workers, and two
+ * tenants that no other test has seen. What is the file's is made once; what is the test's, each time.
+ */
+export async function world(settings: Record<string, string> = {}) {
+  const service = await openService(settings)
+  const [acme, globex] = [await service.tenant('acme'), await service.tenant('globex')]
+  return { ...service, acme, globex }
+}
+
+const services = new Map<string, ReturnType<typeof startService>>()
+
+// Here, not in a test: what a test registers ends with that test.
+after(async () => {
+  for (const service of services.values()) await (await service).close()
+})
+
+function openService(settings: Record<string, string>) {
+  const name = JSON.stringify(settings)
+  const service = services.get(name) ?? startService(settings)
+  services.set(name, service)
+  return service
+}
+
+async function startService(settings: Record<string, string>) {
+  const serverUrl = process.env.FOYER_TEST_DATABASE
+  if (!serverUrl) throw new Error('Run tests with `npm test`, or `npm test -- part/of/a/path`.')
+  const database = await cloneDatabase(serverUrl)
+  const dataDir = await mkdtemp(join(tmpdir(), 'foyer-world-'))
+  const config = loadConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    RATE_LIMIT_PER_MINUTE: '0',
+    WEBHOOK_ALLOW_PRIVATE: 'true',
+    ...settings,
+  })
+  const statements = new Set<string>()
+  const ground = await openGround(config, openLog(config.logLevel), {
+    databaseUrl: database.url,
+    works: true,
+    onStatement: (text) => statements.add(text),
+  })
+  const app = await buildApp(ground)
+  await startWorkers(ground)
+  const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
+  ground.listensOn(Number(new URL(baseUrl).port))
+  const sink = await openSink()
+  const tenantTables = await findTenantTables(ground)
+
+  const close = async () => {
+    await app.close()
+    await ground.close()
+    await sink.close()
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+    const wrong = [...statements].map((text) => missesTenant(text, tenantTables)).filter(Boolean)
+    if (wrong.length > 0) throw new Error(`Statements that do not keep to one tenant:\n${wrong.join('\n')}`)
+  }
+
+  const document = (await (await fetch(`${baseUrl}/openapi.json`)).json()) as OpenApi
+  const keyOf = (tenantId: string, scopes: Scope[]) =>
+    ground.db.inTransaction((tx) => issueKey(tx, tenantId, { name: 'test', scopes }))
+
+  /** A new tenant with a key of this scope. */
+  const tenant = async (name: string, scope: Scope = 'admin'): Promise<Client> => {
+    const slug = `${name}-${randomBytes(4).toString('hex')}`
+    const made = await ground.db.inTransaction((tx) => createTenant(tx, slug, name))
+    if (!made) throw new Error(`${slug} is taken`)
+    const { key } = await keyOf(made.tenantId, [scope])
+    return openClient(baseUrl, document, { tenantId: made.tenantId, slug, key })
+  }
+  /** The same tenant with another key. */
+  const withScope = async (client: Client, scope: Scope): Promise<Client> =>
+    openClient(baseUrl, document, { ...client, key: (await keyOf(client.tenantId, [scope])).key })
+  /** The same tenant with any text for a key. */
+  const withKey = (client: Client, key: string) => openClient(baseUrl, document, { ...client, key })
+  /** Subscribes a tenant to everything that happens to it; `events` then tells what was committed. */
+  const subscribe = async ({ tenantId }: Client, path = '/') => {
+    const subscriptionId = newId('webhook')
+    await ground.db.inTransaction(
+      (tx) =>
+        tx`insert into webhook_subscriptions ${tx({ tenantId, subscriptionId, url: sink.url + path, events: ['*'] })}`,
+    )
+    return subscriptionId
+  }
+  const events = async ({ tenantId }: Client) =>
+    await ground.db.read<{ type: string; data: any }[]>`
+      select type, data from webhook_deliveries where tenant_id = ${tenantId} order by delivery_id`
+
+  return {
+    close,
+    app,
+    ground,
+    db: ground.db,
+    baseUrl,
+    databaseUrl: database.url,
+    document,
+    sink,
+    tenant,
+    withScope,
+    withKey,
+    subscribe,
+    events,
+  }
+}
+
+async function findTenantTables({ db }: Ground) {
+  const rows = await db.read<{ name: string }[]>`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'tenant_id' and table_name <> 'tenants'`
+  return new Set(rows.map(({ name }) => name))
+}
