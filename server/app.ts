@@ -1,23 +1,21 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
-import { typeid } from 'typeid-js'
 import packageJson from '../package.json' with { type: 'json' }
 import type { App, Ground } from './ground.ts'
 import { requireKeys } from './http/auth.ts'
 import { documentationRoutes } from './http/docs.ts'
-import { answerProblems, sendProblem } from './http/errors.ts'
+import { answerBadConnection, answerProblems, sendProblem } from './http/errors.ts'
 import { describeRoutes } from './http/openapi.ts'
 import { operationRoutes } from './http/operations.ts'
 import { Problem } from './http/problem.ts'
 import { limitRates, RateLimiter } from './http/rateLimit.ts'
+import { requestIdFrom } from './http/requestId.ts'
 import { useValidation } from './http/validation.ts'
 import { findKeyByHash } from './tenants/queries.ts'
 import { tenantRoutes } from './tenants/routes.ts'
 
 /** The features under /v0, in the order the reference shows them. */
 const features = [tenantRoutes]
-
-const requestIdPattern = /^[\w.-]{1,64}$/
 
 export async function buildApp(ground: Ground): Promise<App> {
   const { config, log, db } = ground
@@ -32,13 +30,11 @@ export async function buildApp(ground: Ground): Promise<App> {
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000 },
+    http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => void sendProblem(request, reply, error),
-    genReqId: ({ headers }) => {
-      const given = headers['x-request-id']
-      return typeof given === 'string' && requestIdPattern.test(given) ? given : typeid('').getSuffix()
-    },
+    genReqId: ({ headers }) => requestIdFrom(headers['x-request-id']),
+    clientErrorHandler: answerBadConnection,
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   app.addHook('preClose', async () => {

@@ -139,6 +139,12 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
   }
 }
 
+/** What programs we start get of our environment: enough to run, nothing that would lead them astray. */
+export function childEnvironment(): Record<string, string | undefined> {
+  const { PATH, HOME, SystemRoot } = process.env
+  return { PATH, HOME, SystemRoot, LC_ALL: 'C', TZ: 'UTC' }
+}
+
 type Setting<T, D> = {
   about: string
   fallback: D

@@ -81,5 +81,5 @@ export function violatedConstraint(error: unknown): string | undefined {
 
 export function isDatabaseGone(error: unknown): boolean {
   const code = (error as { code?: string } | undefined)?.code ?? ''
-  return /^(CONNECT|CONNECTION_|ECONN|EPIPE|ETIMEDOUT|57P0[123]|53300|08)/.test(code)
+  return /^(CONNECT|CONNECTION_|ECONN|EPIPE|ETIMEDOUT|57P0[123]|53300|3D000|08)/.test(code)
 }

@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
+import { childEnvironment } from './config.ts'
 
 /** What a person can put right; told without a stack trace. */
 export class StartError extends Error {}
@@ -123,7 +124,7 @@ async function initialise(folder: string, { initdb }: Binaries, runAs: RunAs) {
     uid: runAs.uid,
     gid: runAs.gid,
     encoding: 'utf8',
-    env: cleanEnvironment(),
+    env: childEnvironment(),
   })
   if (made.status !== 0)
     throw new StartError(`The database could not be made in ${folder}:\n${made.stderr || made.error}`)
@@ -211,7 +212,7 @@ async function launch(
     gid: runAs.gid,
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: cleanEnvironment(),
+    env: childEnvironment(),
   })
   let complaints = ''
   server.stderr?.on('data', (text) => {
@@ -296,9 +297,4 @@ async function stopByPid(pid: number) {
   } catch {
     // It is gone already.
   }
-}
-
-/** PGHOST and its like are meant for clients and would lead initdb and the server astray. */
-function cleanEnvironment() {
-  return { PATH: process.env.PATH, HOME: process.env.HOME, LC_ALL: 'C', TZ: 'UTC' }
 }

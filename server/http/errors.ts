@@ -1,7 +1,10 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import findMyWay, { type HTTPMethod } from 'find-my-way'
 import { isDatabaseGone } from '../db.ts'
 import { Problem } from './problem.ts'
+import { newRequestId } from './requestId.ts'
 
 /** Fastify's own errors, in our words. Anything not listed here is an internal error. */
 const fromFastify: Record<string, () => Problem> = {
@@ -69,4 +72,25 @@ export function answerProblems(app: FastifyInstance) {
         : new Problem('route_not_found', `There is nothing at ${shown}.`),
     )
   })
+}
+
+/** Answers what never became a request: no HTTP, too large a head, too slow a sender. */
+export function answerBadConnection(error: Error & { code?: string }, socket: Socket) {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
+  const problem =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? new Problem('headers_too_large', 'The request head is larger than 16 KiB.')
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? new Problem('request_too_slow', 'The request did not arrive in time.')
+        : new Problem('malformed_request', 'The request cannot be read as HTTP.')
+  const requestId = newRequestId()
+  const body = JSON.stringify(problem.toDocument(requestId))
+  const head = [
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+    `x-request-id: ${requestId}`,
+    'content-type: application/problem+json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }

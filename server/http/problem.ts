@@ -10,6 +10,11 @@ export const problems = {
     title: 'The body is not valid JSON',
     help: 'Send one JSON value in UTF-8, at most 64 levels deep.',
   },
+  malformed_request: {
+    status: 400,
+    title: 'This is not an HTTP request',
+    help: 'The bytes that came are not HTTP/1.1. Check the client or the proxy in front of it.',
+  },
   invalid_cursor: {
     status: 400,
     title: 'The cursor is not valid here',

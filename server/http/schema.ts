@@ -43,6 +43,7 @@ export function Enum<const T extends readonly string[]>(values: T, options: obje
 }
 
 export function Paged<T extends TSchema>(item: T, name: string) {
+  const items = (item as { examples?: unknown[] }).examples ?? []
   return Type.Object(
     {
       items: Type.Array(item),
@@ -50,7 +51,11 @@ export function Paged<T extends TSchema>(item: T, name: string) {
       nextCursor: Nullable(Type.String({ minLength: 1 })),
       totalCount: Type.Integer({ minimum: 0, maximum: largestInteger }),
     },
-    { ...closed, title: name },
+    {
+      ...closed,
+      title: name,
+      examples: [{ items, hasMore: false, nextCursor: null, totalCount: items.length }],
+    },
   )
 }
 

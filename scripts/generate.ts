@@ -1,0 +1,48 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import postgres from 'postgres'
+import { buildApp } from '../server/app.ts'
+import { loadConfig } from '../server/config.ts'
+import { openGround } from '../server/ground.ts'
+import { openLog } from '../server/log.ts'
+import { migrate } from '../server/migrate.ts'
+import { startPostgres } from '../server/postgres.ts'
+import { dumpSchema } from './dumpSchema.ts'
+
+// Writes what is made from the code: openapi.json and schema.sql. With --check it only tells whether they are stale.
+const { check } = parseArgs({ options: { check: { type: 'boolean', default: false } } }).values
+const root = join(import.meta.dirname, '..')
+const folder = await mkdtemp(join(tmpdir(), 'foyer-generate-'))
+const server = await startPostgres(folder, ['fsync=off'])
+const stale: string[] = []
+try {
+  await migrate(server.url)
+  const sql = postgres(server.url, { max: 1, onnotice: () => {} })
+  await settle('schema.sql', await dumpSchema(sql))
+  await sql.end()
+
+  const config = loadConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' })
+  const ground = await openGround(config, openLog('silent'), { databaseUrl: server.url, works: false })
+  const app = await buildApp(ground)
+  await app.ready()
+  await settle('openapi.json', `${JSON.stringify(app.swagger(), null, 2)}\n`)
+  await app.close()
+  await ground.close()
+} finally {
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+if (stale.length > 0) {
+  process.stderr.write(`Stale: ${stale.join(', ')}. Run \`npm run generate\` and commit what changed.\n`)
+  process.exitCode = 1
+}
+
+async function settle(name: string, text: string) {
+  const file = join(root, name)
+  const present = await readFile(file, 'utf8').catch(() => '')
+  if (present === text) return
+  if (check) stale.push(name)
+  else await writeFile(file, text)
+}

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { test } from 'node:test'
+import postgres from 'postgres'
+import { world } from '../test/world.ts'
+
+const json = { 'content-type': 'application/json' }
+const aKey = { name: 'a key', scopes: ['read'] }
+
+/** Sends bytes as they are, for what no HTTP client would send, and returns what came back. */
+async function sendRaw(baseUrl: string, text: string): Promise<string> {
+  const { hostname, port } = new URL(baseUrl)
+  const socket = connect(Number(port), hostname)
+  socket.write(text)
+  const chunks: Buffer[] = []
+  for await (const chunk of socket) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}
+
+test('every failure is a problem document with the request id of its header', async () => {
+  const { baseUrl } = await world()
+  const response = await fetch(`${baseUrl}/v0/me`)
+  const problem = (await response.json()) as Record<string, unknown>
+  assert.equal(response.status, 401)
+  assert.equal(response.headers.get('content-type'), 'application/problem+json')
+  assert.deepEqual(Object.keys(problem), ['type', 'title', 'status', 'detail', 'code', 'requestId'])
+  assert.equal(problem.requestId, response.headers.get('x-request-id'))
+  assert.equal(problem.code, 'key_missing')
+})
+
+test('a caller may name the request, in plain characters only', async () => {
+  const { acme } = await world()
+  assert.equal(
+    (await acme.get('/v0/me', { 'x-request-id': 'trace-1.a' })).headers.get('x-request-id'),
+    'trace-1.a',
+  )
+  assert.notEqual((await acme.get('/v0/me', { 'x-request-id': '<b>' })).headers.get('x-request-id'), '<b>')
+})
+
+test('an unknown address is 404, a wrong method 405 with what is allowed', async () => {
+  const { acme } = await world()
+  for (const path of ['/v0/nothing', '/v1/me', '/nothing', '/v0/me/x', `/v0/${'x'.repeat(3000)}`]) {
+    const answer = await acme.get(path)
+    assert.equal(answer.status, 404, path)
+    assert.equal(answer.body.code, 'route_not_found')
+  }
+  const wrong = await acme.put('/v0/api_keys', {})
+  assert.equal(wrong.status, 405)
+  assert.equal(wrong.headers.get('allow'), 'GET, HEAD, POST')
+  assert.equal((await acme.get('/v0/api_keys/%ff')).status, 404)
+})
+
+test('a body that is not JSON, or not said to be, is refused', async () => {
+  const { acme } = await world()
+  const cases: [body: string, headers: Record<string, string>, status: number, code: string][] = [
+    ['{"name":', json, 400, 'invalid_json'],
+    ['', json, 400, 'invalid_input'],
+    ['null', json, 400, 'invalid_input'],
+    ['[]', json, 400, 'invalid_input'],
+    ['name=x', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'media_type_unsupported'],
+    [JSON.stringify(aKey), { 'content-type': 'text/plain' }, 415, 'media_type_unsupported'],
+    [JSON.stringify(aKey), { 'content-type': 'nonsense' }, 415, 'media_type_unsupported'],
+    [JSON.stringify({ ...aKey, name: 'x'.repeat(1024 * 1024) }), json, 413, 'body_too_large'],
+    [`{"name":${'['.repeat(100_000)}${']'.repeat(100_000)},"scopes":["read"]}`, json, 400, 'invalid_json'],
+    [`{"name":${'{"a":'.repeat(70)}1${'}'.repeat(70)},"scopes":["read"]}`, json, 400, 'invalid_json'],
+    ['{"name":"a\\u0000b","scopes":["read"]}', json, 400, 'invalid_input'],
+    ['{"name":"\\ud800","scopes":["read"]}', json, 400, 'invalid_input'],
+    ['{"__proto__":{"admin":true},"name":"a","scopes":["read"]}', json, 400, 'invalid_input'],
+    ['{"name":null,"scopes":["read"]}', json, 400, 'invalid_input'],
+    ['{"name":1,"scopes":["read"]}', json, 400, 'invalid_input'],
+    ['{"name":"a","scopes":"read"}', json, 400, 'invalid_input'],
+    ['{"name":"a","scopes":["read"],"tenantId":"x"}', json, 400, 'invalid_input'],
+  ]
+  for (const [body, headers, status, code] of cases) {
+    const answer = await acme.post('/v0/api_keys', body, headers)
+    assert.equal(answer.status, status, body.slice(0, 60))
+    assert.equal(answer.body.code, code, body.slice(0, 60))
+  }
+  assert.equal((await acme.get('/v0/api_keys')).body.totalCount, 1, 'nothing was made')
+})
+
+test('bytes that are not UTF-8 are refused', async () => {
+  const { acme, baseUrl } = await world()
+  const body = Buffer.from('{"name":"\xff","scopes":["read"]}', 'latin1')
+  const answer = await fetch(`${baseUrl}/v0/api_keys`, {
+    method: 'POST',
+    headers: { ...json, 'x-api-key': acme.key },
+    body,
+  })
+  assert.equal(answer.status, 400)
+})
+
+test('all that is wrong with a body is named, with its place', async () => {
+  const { acme } = await world()
+  const { body } = await acme.post('/v0/api_keys', { name: '', scopes: ['read', 'all'], extra: 1 })
+  assert.deepEqual(body.errors.map(({ path }: { path: string }) => path).sort(), [
+    '/extra',
+    '/name',
+    '/scopes/1',
+  ])
+})
+
+test('lengths count characters as people do not bytes', async () => {
+  const { acme } = await world()
+  assert.equal((await acme.post('/v0/api_keys', { ...aKey, name: '😀'.repeat(255) })).status, 201)
+  assert.equal((await acme.post('/v0/api_keys', { ...aKey, name: '😀'.repeat(256) })).status, 400)
+})
+
+test('limit is a whole number from 1 to 100 and nothing else', async () => {
+  const { acme } = await world()
+  for (const limit of ['0', '101', '-1', '1.5', '1e1', '0x10', '', ' 5', 'ten', 'null', '5&limit=6'])
+    assert.equal((await acme.get(`/v0/api_keys?limit=${limit}`)).status, 400, `limit=${limit}`)
+  for (const limit of ['1', '100']) assert.equal((await acme.get(`/v0/api_keys?limit=${limit}`)).status, 200)
+  assert.equal((await acme.get('/v0/api_keys?unknown=1')).status, 400)
+  assert.equal((await acme.get('/v0/api_keys?cursor=a%00b')).status, 400)
+})
+
+test('a cursor is good only where it came from and only as it came', async () => {
+  const { acme, globex } = await world()
+  for (const client of [acme, globex]) for (let i = 0; i < 3; i++) await client.post('/v0/api_keys', aKey)
+  const { nextCursor } = (await acme.get('/v0/api_keys?limit=2')).body
+  assert.equal((await acme.get(`/v0/api_keys?limit=2&cursor=${nextCursor}`)).status, 200)
+  const flipped = nextCursor.replace(/^./, (first: string) => (first === 'A' ? 'B' : 'A'))
+  for (const cursor of [flipped, `${nextCursor}x`, nextCursor.slice(0, -1), 'x', '.', 'e30.e30']) {
+    const answer = await acme.get(`/v0/api_keys?cursor=${cursor}`)
+    assert.equal(answer.status, 400, cursor)
+    assert.equal(answer.body.code, 'invalid_cursor')
+  }
+  assert.equal((await globex.get(`/v0/api_keys?cursor=${nextCursor}`)).status, 400)
+})
+
+test('a request head over 16 KiB or no HTTP at all gets a clear answer', async () => {
+  const { baseUrl } = await world()
+  const large = await sendRaw(
+    baseUrl,
+    `GET /v0/me HTTP/1.1\r\nhost: x\r\nx-fill: ${'x'.repeat(20_000)}\r\n\r\n`,
+  )
+  assert.match(large, /^HTTP\/1\.1 431 /)
+  assert.match(large, /"code":"headers_too_large"/)
+  const nonsense = await sendRaw(baseUrl, 'nonsense\r\n\r\n')
+  assert.match(nonsense, /^HTTP\/1\.1 400 /)
+  assert.match(nonsense, /application\/problem\+json/)
+})
+
+test('health, readiness and figures answer without a key', async () => {
+  const { baseUrl, acme } = await world()
+  await acme.get('/v0/me')
+  for (const path of ['/healthz', '/readyz']) assert.equal((await fetch(baseUrl + path)).status, 200)
+  const metrics = await (await fetch(`${baseUrl}/metrics`)).text()
+  assert.match(metrics, /foyer_http_request_duration_seconds_bucket\{[^}]*route="\/v0\/me"/)
+})
+
+test('a head that dribbles in is cut off after ten seconds', async () => {
+  const { baseUrl } = await world()
+  const began = Date.now()
+  const answer = await sendRaw(baseUrl, 'GET /healthz HTTP/1.1\r\nhost: x\r\n')
+  assert.match(answer, /^HTTP\/1\.1 408 /)
+  assert.match(answer, /"code":"request_too_slow"/)
+  assert.ok(Date.now() - began < 13_000)
+})
+
+test('the role the service runs as owns no table and can make none', async () => {
+  const { db } = await world()
+  const [owned] = await db.read<{ tables: number }[]>`
+    select count(*)::int as tables from pg_class where relowner = current_user::regrole`
+  assert.equal(owned?.tables, 0)
+  await assert.rejects(db.read`create table mine (a int)`, /permission denied/)
+})
+
+test('an internal failure says nothing of its cause', async () => {
+  const { acme, databaseUrl, baseUrl } = await world({ LOG_LEVEL: 'silent' })
+  const owner = postgres(databaseUrl, { max: 1, onnotice: () => {} })
+  await owner`alter table tallies rename to hidden_tallies`
+  try {
+    const answer = await fetch(`${baseUrl}/v0/api_keys`, { headers: { 'x-api-key': acme.key } })
+    const text = await answer.text()
+    assert.equal(answer.status, 500)
+    assert.equal(JSON.parse(text).code, 'internal_error')
+    assert.doesNotMatch(text, /tallies|relation|select/)
+  } finally {
+    await owner`alter table hidden_tallies rename to tallies`
+    await owner.end()
+  }
+})
+
+test('without its database the service answers 503 and is alive but not ready', async () => {
+  const { acme, databaseUrl, baseUrl } = await world({ LOG_LEVEL: 'silent', SITE_DOMAIN: 'gone.test' })
+  const [, name] = new URL(databaseUrl).pathname.split('/')
+  const admin = postgres(databaseUrl, { max: 1, database: 'postgres', onnotice: () => {} })
+  await admin`alter database ${admin(name as string)} rename to ${admin(`${name}_gone`)}`.catch(async () => {
+    await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name as string}`
+    await admin`alter database ${admin(name as string)} rename to ${admin(`${name}_gone`)}`
+  })
+  try {
+    const answer = await acme.get('/v0/me')
+    assert.equal(answer.status, 503)
+    assert.equal(answer.body.code, 'unavailable')
+    assert.ok(Number(answer.headers.get('retry-after')) > 0)
+    assert.equal((await fetch(`${baseUrl}/readyz`)).status, 503)
+    assert.equal((await fetch(`${baseUrl}/healthz`)).status, 200)
+  } finally {
+    await admin`alter database ${admin(`${name}_gone`)} rename to ${admin(name as string)}`
+    await admin.end()
+  }
+  assert.equal((await acme.get('/v0/me')).status, 200, 'it recovers by itself')
+})

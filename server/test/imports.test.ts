@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { test } from 'node:test'
+
+/** The features from the bottom up: each may build on those before it, never on those after. */
+const features = [
+  'webhooks/events',
+  'tenants',
+  'brands',
+  'activity',
+  'accounts',
+  'persons',
+  'files',
+  'assets',
+  'documents',
+  'pages',
+  'audiences',
+  'versions',
+  'messages',
+  'agent',
+  'batches',
+  'domains',
+  'links',
+  'site',
+  'visits',
+  'analytics',
+  'webhooks',
+]
+/** They know the features because putting them together is what they are for. */
+const composers = ['server/app.ts', 'server/workers.ts', 'server/main.ts', 'server/cli.ts', 'server/demo.ts']
+
+const root = join(import.meta.dirname, '..', '..')
+const files = globSync('server/**/*.ts', { cwd: root }).filter(
+  (file) => !/\.test\.ts$/.test(file) && !file.startsWith('server/test/') && !file.startsWith('server/cli/'),
+)
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(root, file), 'utf8')
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, path]) =>
+    normalize(join(dirname(file), path as string)),
+  )
+}
+
+/** Where a file stands: 0 for the ground floor, 1 and up for features. */
+function floorOf(file: string): number {
+  const path = file.replace(/^server\//, '').replace(/\.ts$/, '')
+  const exact = features.indexOf(path)
+  if (exact >= 0) return exact + 1
+  const folder = path.includes('/') ? (path.split('/')[0] as string) : ''
+  return folder === '' || folder === 'http' ? 0 : features.indexOf(folder) + 1 || Number.NaN
+}
+
+test('imports point one way: from what is composed to what it is made of', () => {
+  for (const file of files.filter((file) => !composers.includes(file))) {
+    const floor = floorOf(file)
+    assert.ok(!Number.isNaN(floor), `${file} is in a folder that the list of features does not have`)
+    for (const target of importsOf(file).filter((path) => path.startsWith('server/'))) {
+      assert.ok(floorOf(target) <= floor, `${file} imports ${target}, which stands above it`)
+      assert.ok(!composers.includes(target), `${file} imports ${target}`)
+    }
+  }
+})
+
+test('nobody imports the routes of another feature', () => {
+  for (const file of files.filter((file) => !composers.includes(file)))
+    for (const target of importsOf(file))
+      assert.ok(
+        !target.endsWith('/routes.ts') || dirname(target) === dirname(file),
+        `${file} imports ${target}`,
+      )
+})
+
+test('the environment is read in one place', () => {
+  const readers = files.filter((file) => /process\.env/.test(readFileSync(join(root, file), 'utf8')))
+  assert.deepEqual(readers, ['server/config.ts'])
+})
