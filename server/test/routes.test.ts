@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { scopes } from '../http/auth.ts'
+import { exampleId } from '../http/schema.ts'
+import type { IdPrefix } from '../ids.ts'
+import { idPrefixes } from '../ids.ts'
+import type { Client } from './client.ts'
+import { makeThings, type Things } from './things.ts'
+import { type World, world } from './world.ts'
+
+type Route = { method: string; path: string; params: string[]; scope: string; body: unknown }
+
+let here: World
+let routes: Route[]
+let own: Things
+let foreign: Things
+
+before(async () => {
+  here = await world()
+  routes = Object.entries<any>(here.document.paths).flatMap(([path, methods]) =>
+    Object.entries<any>(methods).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      path,
+      params: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string),
+      scope: operation['x-scope'],
+      body: exampleBody(operation),
+    })),
+  )
+  own = await makeThings(here.acme)
+  foreign = await makeThings(here.globex)
+})
+
+function exampleBody(operation: any) {
+  const content = operation.requestBody?.content?.['application/json']
+  return (
+    content?.example ??
+    Object.values<any>(content?.examples ?? {})[0]?.value ??
+    content?.schema?.examples?.[0]
+  )
+}
+
+function addressOf({ path }: Route, ids: Things) {
+  return path.replace(/\{(\w+)\}/g, (_, name) => ids[name] ?? exampleId(prefixOf(name)))
+}
+
+/** `audience_id` names an audience; the two webhook parameters differ from their prefixes. */
+function prefixOf(param: string): IdPrefix {
+  const name = param.replace(/_id$/, '')
+  if (name === 'subscription') return 'webhook'
+  assert.ok(idPrefixes.includes(name as IdPrefix), param)
+  return name as IdPrefix
+}
+
+async function call(client: Client, route: Route, ids: Things) {
+  const verb = route.method.toLowerCase() as 'get' | 'post' | 'patch' | 'put' | 'delete'
+  return await client[verb](addressOf(route, ids), verb === 'get' ? undefined : (route.body as never))
+}
+
+test('every route refuses a missing, an unknown and a revoked key', async () => {
+  const { acme, withKey } = here
+  const { key, keyId } = (await acme.post('/v0/api_keys', { name: 'short-lived', scopes: ['admin'] })).body
+  await acme.delete(`/v0/api_keys/${keyId}`)
+  assert.ok(routes.length > 0)
+  for (const route of routes)
+    for (const [bad, code] of [
+      ['', 'key_missing'],
+      ['foyer_unknown', 'key_unknown'],
+      [key, 'key_unknown'],
+    ] as const) {
+      const answer = await call(withKey(acme, bad), route, own)
+      assert.equal(answer.status, 401, `${route.method} ${route.path}`)
+      assert.equal(answer.body.code, code)
+    }
+})
+
+test('every route refuses a key with too narrow a scope, before it looks at anything else', async () => {
+  const { acme, withScope } = here
+  for (const route of routes.filter(({ scope }) => scope !== 'read')) {
+    const narrower = scopes[scopes.indexOf(route.scope as 'write') - 1] as (typeof scopes)[number]
+    const answer = await call(await withScope(acme, narrower), route, own)
+    assert.equal(answer.status, 403, `${route.method} ${route.path} with ${narrower}`)
+    assert.equal(answer.body.code, 'scope_missing')
+  }
+})
+
+test("every route answers another tenant's id as it answers one that does not exist", async () => {
+  const { acme } = here
+  for (const route of routes.filter(({ params }) => params.length > 0))
+    for (const param of route.params) {
+      assert.ok(foreign[param], `things.ts makes no ${param}`)
+      const others = await call(acme, route, { ...own, [param]: foreign[param] as string })
+      const missing = await call(acme, route, { ...own, [param]: exampleId(prefixOf(param)) })
+      const where = `${route.method} ${route.path} with a foreign ${param}`
+      assert.equal(others.status, 404, `${where}: ${JSON.stringify(others.body)}`)
+      assert.equal(missing.status, 404, `${route.method} ${route.path} without ${param}`)
+      const anonymous = ({ requestId, detail, ...rest }: any) => rest
+      assert.deepEqual(anonymous(others.body), anonymous(missing.body), where)
+    }
+})
+
+test('an id that is no id is 404 or 400, never a failure', async () => {
+  const { acme } = here
+  for (const route of routes.filter(({ params }) => params.length > 0))
+    for (const bad of [
+      'x',
+      '%27',
+      '%00',
+      "1'or'1",
+      '..%2f..',
+      'ü',
+      `account_${'0'.repeat(26)}`,
+      'a'.repeat(199),
+    ])
+      for (const param of route.params) {
+        const answer = await call(acme, route, { ...own, [param]: bad })
+        assert.ok(
+          [400, 404].includes(answer.status),
+          `${route.method} ${route.path} with ${bad}: ${answer.status}`,
+        )
+      }
+})
