@@ -72,7 +72,9 @@ export async function openJobs(url: string, log: Log, { works }: { works: boolea
         {
           batchSize: 20,
           localConcurrency: 2,
-          pollingIntervalSeconds: 2,
+          // New jobs wake the worker; retries and jobs for later are found by polling.
+          notifyPollingIntervalSeconds: 2,
+          burstWhenBatchFull: true,
           perJobResults: true,
           includeMetadata: true,
         },

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openDatabase, serviceRole } from './db.ts'
+import { openJobs } from './jobs.ts'
+import { openLog } from './log.ts'
+import { cloneDatabase } from './test/database.ts'
+
+const database = await cloneDatabase(process.env.FOYER_TEST_DATABASE as string)
+const db = openDatabase({ url: database.url, role: serviceRole })
+const jobs = await openJobs(database.url, openLog('silent'), { works: true })
+after(async () => {
+  await jobs.close()
+  await db.close()
+  await database.drop()
+})
+
+const ran: string[][] = []
+let failures = 0
+await jobs.work('remove_files', async ({ data }) => {
+  if (data.fileIds[0] === 'fails once' && failures++ === 0) throw new Error('not now')
+  ran.push(data.fileIds)
+})
+
+async function waitFor(fileId: string, withinMs: number) {
+  const deadline = Date.now() + withinMs
+  while (!ran.some(([first]) => first === fileId)) {
+    assert.ok(Date.now() < deadline, `${fileId} did not run in time`)
+    await sleep(5)
+  }
+}
+
+test('a job runs soon after its transaction commits, and never when it is rolled back', async () => {
+  await db
+    .inTransaction(async (tx) => {
+      await jobs.enqueue(tx, 'remove_files', { tenantId: 't', fileIds: ['rolled back'] })
+      throw new Error('undo')
+    })
+    .catch(() => {})
+  const began = performance.now()
+  await db.inTransaction((tx) => jobs.enqueue(tx, 'remove_files', { tenantId: 't', fileIds: ['committed'] }))
+  await waitFor('committed', 5_000)
+  assert.ok(performance.now() - began < 1_500, 'woken, not found by polling')
+  await sleep(300)
+  assert.ok(!ran.some(([first]) => first === 'rolled back'))
+})
+
+test('a job that fails is tried again', async () => {
+  await db.inTransaction((tx) => jobs.enqueue(tx, 'remove_files', { tenantId: 't', fileIds: ['fails once'] }))
+  await waitFor('fails once', 20_000)
+  assert.equal(failures, 2)
+})
