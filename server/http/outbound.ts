@@ -105,7 +105,8 @@ export function openOutbound({ allowPrivate, resolve }: { allowPrivate: boolean;
   })
   return new Agent({
     allowH2: false,
-    // The caller's signal bounds the whole exchange.
+    // The caller's signal bounds the whole exchange; but undici heeds it only once there is a connection, so it
+    // can't cut shorter than the connector's own timeout above.
     headersTimeout: 0,
     bodyTimeout: 0,
     connect(options, callback) {

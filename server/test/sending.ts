@@ -15,7 +15,7 @@ export async function openSending(t: TestContext) {
   const database = await cloneDatabase(process.env.FOYER_TEST_DATABASE as string)
   const db = openDatabase({ url: database.url, role: serviceRole })
   const sink = await openSink()
-  const stopping: (() => Promise<void>)[] = []
+  const stopping: (() => void | Promise<void>)[] = []
   t.after(async () => {
     for (const stop of stopping) await stop()
     await db.close()
@@ -31,6 +31,10 @@ export async function openSending(t: TestContext) {
     sink,
     tenantId,
     databaseUrl: database.url,
+    /** Done before the database and the receiver go. */
+    atEnd(stop: () => void) {
+      stopping.push(stop)
+    },
     async subscribe(url: string) {
       const secret = newSecret()
       const { subscriptionId } = await db.inTransaction((tx) =>

@@ -16,11 +16,13 @@ export type Claim = LaneName & {
   url: string
   active: boolean
   secrets: Buffer[]
+  /** When it is anybody's again, by `performance.now()`. */
+  leasedUntil: number
 }
 
 export type Outcome = Pick<Claim, 'tenantId' | 'subscriptionId' | 'deliveryId' | 'attempts'> & {
   status: 'pending' | 'delivered' | 'failed'
-  /** How often the receiver was called: not at all, once its subscription is off. */
+  /** How often the receiver was called: not at all when its subscription is off, or the sender stops. */
   tries: 0 | 1
   retryInMs: number | null
   responseStatus: number | null
@@ -64,7 +66,9 @@ export async function claimDue(
   clock: Clock,
 ): Promise<Claim[]> {
   const at = now(tx, clock)
-  return await tx<Claim[]>`
+  const leasedUntil = performance.now() + leaseMs
+  await commitLazily(tx)
+  const rows = await tx<Omit<Claim, 'leasedUntil'>[]>`
     -- every tenant: senders serve all
     with due as (
       select found.* from unnest(
@@ -84,12 +88,23 @@ export async function claimDue(
       d.attempts, s.url, s.active,
       case when s.previous_secret_until > ${at} then array[s.secret, s.previous_secret] else array[s.secret] end
         as secrets`
+  return rows.map((row) => ({ ...row, leasedUntil }))
 }
 
-/** Writes down how tries went. One that another sender has overtaken in the meantime changes nothing. */
+/** Not worth a wait for the disk: should the database crash and forget it, a delivery is repeated. */
+async function commitLazily(tx: Tx) {
+  await tx`set local synchronous_commit = off`
+}
+
+/**
+ * Writes down how tries went. One that another sender has overtaken in the meantime changes nothing. The condition is
+ * not on `status`, which would draw the planner to the index of all that waits: 180 ms instead of 2 for 32 rows
+ * with 10,000 waiting.
+ */
 export async function recordOutcomes(tx: Tx, outcomes: Outcome[], clock: Clock): Promise<void> {
   const column = <K extends keyof Outcome>(name: K) => outcomes.map((outcome) => outcome[name])
   const at = now(tx, clock)
+  await commitLazily(tx)
   await tx`
     -- every tenant: senders serve all
     update webhook_deliveries d set
@@ -97,9 +112,9 @@ export async function recordOutcomes(tx: Tx, outcomes: Outcome[], clock: Clock):
       attempts = d.attempts + given.tries,
       last_tried_at = case when given.tries > 0 then ${at} else d.last_tried_at end,
       next_try_at = ${at} + given.retry_in_ms * interval '1 millisecond',
-      response_status = given.response_status,
-      response_time_ms = given.response_time_ms,
-      last_error = given.error
+      response_status = case when given.tries > 0 then given.response_status else d.response_status end,
+      response_time_ms = case when given.tries > 0 then given.response_time_ms else d.response_time_ms end,
+      last_error = case when given.tries > 0 then given.error else coalesce(given.error, d.last_error) end
     from unnest(
       ${column('tenantId')}::text[], ${column('subscriptionId')}::text[], ${column('deliveryId')}::text[],
       ${column('attempts')}::int[], ${column('status')}::text[], ${column('tries')}::int[],
@@ -108,7 +123,7 @@ export async function recordOutcomes(tx: Tx, outcomes: Outcome[], clock: Clock):
     ) as given (tenant_id, subscription_id, delivery_id, attempts, status, tries, retry_in_ms, response_status,
       response_time_ms, error)
     where d.tenant_id = given.tenant_id and d.subscription_id = given.subscription_id
-      and d.delivery_id = given.delivery_id and d.status = 'pending' and d.attempts = given.attempts`
+      and d.delivery_id = given.delivery_id and d.next_try_at is not null and d.attempts = given.attempts`
 }
 
 /** Notes which subscriptions work and since when others do not. Rows that already say so are left alone. */

@@ -1,48 +1,57 @@
-import type { LaneName } from './due.ts'
+import type { Claim, LaneName } from './due.ts'
 
 /**
  * Each subscription has a lane of its own, as wide as its receiver is quick: it doubles with every quick answer and
  * falls to one with a slow one or none. So a receiver that hangs holds one connection, and one that only pretends to
  * be quick holds no more than its tenant's part.
  */
-type Lane = LaneName & { width: number; inFlight: number }
+type Lane = LaneName & {
+  /** How many tries may be under way at once. */
+  width: number
+  inFlight: number
+  /** Taken up ahead of time, so that a quick receiver never waits for the database. */
+  waiting: Claim[]
+}
 
 const firstWidth = 4
 const mostWidth = 64
+/** How many widths a lane takes up ahead: at 64 and 2 s a try, the last of them still begins within 8 s. */
+const ahead = 4
 const quickMs = 2_000
-/** Tries under way at once in this process: of all tenants, and of one. */
-const most = 2_000
-const mostOfTenant = 500
+/** Deliveries taken up at once in this process: of all tenants, and of one. */
+const most = 4_000
+const mostOfTenant = 1_000
 /** Subscriptions asked about in one statement. */
 const mostAsked = 200
 
 export type Ask = LaneName & { room: number }
 
-/** Which subscriptions may have something due, and how much of each may be sent at once. */
+/** Which subscriptions may have something due, and how much of each is taken up and sent at once. */
 export class Lanes {
   readonly #lanes = new Map<string, Lane>()
   readonly #stirred = new Set<Lane>()
   readonly #ofTenant = new Map<string, number>()
-  #inFlight = 0
+  #held = 0
 
   /** Something of this subscription may be due. */
   stir(name: LaneName) {
     this.#stirred.add(this.#laneOf(name))
   }
 
-  /** What to ask the database for. Lanes that are half full wait, so that what is asked for is worth a statement. */
+  /** What to ask the database for. Lanes that are still half full wait, so that asking is worth a statement. */
   takeRoom(): Ask[] {
     const asked: Ask[] = []
     const ofTenant = new Map(this.#ofTenant)
-    let left = most - this.#inFlight
+    let left = most - this.#held
     for (const lane of this.#stirred) {
       if (left <= 0 || asked.length === mostAsked) break
-      if (lane.inFlight > lane.width / 2) continue
-      const busy = ofTenant.get(lane.tenantId) ?? 0
-      const room = Math.min(lane.width - lane.inFlight, mostOfTenant - busy, left)
-      if (room <= 0) continue
+      const reach = lane.width === 1 ? 1 : lane.width * ahead
+      const held = lane.inFlight + lane.waiting.length
+      const ofThis = ofTenant.get(lane.tenantId) ?? 0
+      const room = Math.min(reach - held, mostOfTenant - ofThis, left)
+      if (room <= 0 || held > reach / 2) continue
       left -= room
-      ofTenant.set(lane.tenantId, busy + room)
+      ofTenant.set(lane.tenantId, ofThis + room)
       // Taken out before the question, so that what is told of while it is asked is not forgotten.
       this.#stirred.delete(lane)
       asked.push({ tenantId: lane.tenantId, subscriptionId: lane.subscriptionId, room })
@@ -50,29 +59,49 @@ export class Lanes {
     return asked
   }
 
-  /** A lane that got all it had room for may have more due; it goes to the end of the line. */
-  settleRoom(asked: Ask[], got: LaneName[]) {
-    const counts = Map.groupBy(got, ({ subscriptionId }) => subscriptionId)
-    for (const ask of asked) {
-      if (counts.get(ask.subscriptionId)?.length === ask.room) this.stir(ask)
-      else this.#forgetIdle(this.#laneOf(ask))
-    }
+  /** Takes in what the database gave; returns what may be sent now. */
+  accept(asked: Ask[], claims: Claim[]): Claim[] {
+    const ofLane = Map.groupBy(claims, ({ subscriptionId }) => subscriptionId)
+    return asked.flatMap((ask) => {
+      const lane = this.#laneOf(ask)
+      const got = ofLane.get(ask.subscriptionId) ?? []
+      // One that got all it had room for may have more due; it goes to the end of the line.
+      if (got.length === ask.room) this.#stirred.add(lane)
+      lane.waiting.push(...got)
+      this.#count(lane, got.length)
+      return this.#begin(lane)
+    })
   }
 
-  /** A try begins; the function returned is told when it ends and how long the receiver took, if it was called. */
-  enter(name: LaneName): (tookMs?: number) => void {
-    const lane = this.#laneOf(name)
-    this.#count(lane, 1)
-    return (tookMs) => {
-      this.#count(lane, -1)
-      if (tookMs !== undefined) lane.width = tookMs < quickMs ? Math.min(mostWidth, lane.width * 2) : 1
-      this.#forgetIdle(lane)
-    }
+  /** A try has ended: returns what may be sent in its place. Without a time, the receiver was not called. */
+  finish(claim: Claim, tookMs?: number): Claim[] {
+    const lane = this.#laneOf(claim)
+    lane.inFlight--
+    this.#count(lane, -1)
+    if (tookMs !== undefined) lane.width = tookMs < quickMs ? Math.min(mostWidth, lane.width * 2) : 1
+    return this.#begin(lane)
   }
 
-  #count(lane: Lane, change: 1 | -1) {
-    lane.inFlight += change
-    this.#inFlight += change
+  /** Gives back what was taken up and has not begun. */
+  abandon(): Claim[] {
+    return [...this.#lanes.values()].flatMap((lane) => {
+      const claims = lane.waiting.splice(0)
+      this.#count(lane, -claims.length)
+      return claims
+    })
+  }
+
+  #begin(lane: Lane): Claim[] {
+    const claims = lane.waiting.splice(0, Math.max(0, lane.width - lane.inFlight))
+    lane.inFlight += claims.length
+    // Of lanes without work, only those that were found slow are worth remembering.
+    if (lane.inFlight === 0 && lane.width >= firstWidth && !this.#stirred.has(lane))
+      this.#lanes.delete(lane.subscriptionId)
+    return claims
+  }
+
+  #count(lane: Lane, change: number) {
+    this.#held += change
     const ofTenant = (this.#ofTenant.get(lane.tenantId) ?? 0) + change
     if (ofTenant > 0) this.#ofTenant.set(lane.tenantId, ofTenant)
     else this.#ofTenant.delete(lane.tenantId)
@@ -81,15 +110,9 @@ export class Lanes {
   #laneOf({ tenantId, subscriptionId }: LaneName): Lane {
     let lane = this.#lanes.get(subscriptionId)
     if (!lane) {
-      lane = { tenantId, subscriptionId, width: firstWidth, inFlight: 0 }
+      lane = { tenantId, subscriptionId, width: firstWidth, inFlight: 0, waiting: [] }
       this.#lanes.set(subscriptionId, lane)
     }
     return lane
-  }
-
-  /** Only those that were found slow are worth remembering. */
-  #forgetIdle(lane: Lane) {
-    if (lane.inFlight === 0 && lane.width >= firstWidth && !this.#stirred.has(lane))
-      this.#lanes.delete(lane.subscriptionId)
   }
 }
