@@ -1,5 +1,8 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { Account } from '../accounts/schema.ts'
+import { AccountLog, PersonLog } from '../activity/schema.ts'
 import { closed, exampleId, Id, Timestamp } from '../http/schema.ts'
+import { Person } from '../persons/schema.ts'
 import type { EventType } from './events.ts'
 import { WebhookSubscription } from './schema.ts'
 
@@ -8,6 +11,14 @@ import { WebhookSubscription } from './schema.ts'
  * `webhooks` in the OpenAPI document and makes `emit` demand this shape.
  */
 export const eventSchemas = {
+  'account.created': Account,
+  'account.updated': Account,
+  'account_log.created': AccountLog,
+  'account_log.updated': AccountLog,
+  'person.created': Person,
+  'person.updated': Person,
+  'person_log.created': PersonLog,
+  'person_log.updated': PersonLog,
   'webhook.test': WebhookSubscription,
 } as const satisfies { [T in EventType]?: TSchema }
 

@@ -11,6 +11,8 @@ type Lane = LaneName & {
   inFlight: number
   /** Taken up ahead of time, so that a quick receiver never waits for the database. */
   waiting: Claim[]
+  /** Whether the database may have more for it. */
+  stirred: boolean
 }
 
 const firstWidth = 4
@@ -29,31 +31,31 @@ export type Ask = LaneName & { room: number }
 /** Which subscriptions may have something due, and how much of each is taken up and sent at once. */
 export class Lanes {
   readonly #lanes = new Map<string, Lane>()
-  readonly #stirred = new Set<Lane>()
+  /** Those that are stirred and, when they were put here, had room. */
+  readonly #ready = new Set<Lane>()
   readonly #ofTenant = new Map<string, number>()
   #held = 0
 
   /** Something of this subscription may be due. */
   stir(name: LaneName) {
-    this.#stirred.add(this.#laneOf(name))
+    this.#stir(this.#laneOf(name))
   }
 
-  /** What to ask the database for. Lanes that are still half full wait, so that asking is worth a statement. */
+  /** What to ask the database for. */
   takeRoom(): Ask[] {
     const asked: Ask[] = []
     const ofTenant = new Map(this.#ofTenant)
     let left = most - this.#held
-    for (const lane of this.#stirred) {
+    for (const lane of this.#ready) {
       if (left <= 0 || asked.length === mostAsked) break
-      const reach = lane.width === 1 ? 1 : lane.width * ahead
-      const held = lane.inFlight + lane.waiting.length
       const ofThis = ofTenant.get(lane.tenantId) ?? 0
-      const room = Math.min(reach - held, mostOfTenant - ofThis, left)
-      if (room <= 0 || held > reach / 2) continue
+      const room = Math.min(roomOf(lane), mostOfTenant - ofThis, left)
+      if (room <= 0) continue
       left -= room
       ofTenant.set(lane.tenantId, ofThis + room)
-      // Taken out before the question, so that what is told of while it is asked is not forgotten.
-      this.#stirred.delete(lane)
+      // No longer stirred before the question is put, so that what happens while it is asked is not forgotten.
+      lane.stirred = false
+      this.#ready.delete(lane)
       asked.push({ tenantId: lane.tenantId, subscriptionId: lane.subscriptionId, room })
     }
     return asked
@@ -65,10 +67,10 @@ export class Lanes {
     return asked.flatMap((ask) => {
       const lane = this.#laneOf(ask)
       const got = ofLane.get(ask.subscriptionId) ?? []
-      // One that got all it had room for may have more due; it goes to the end of the line.
-      if (got.length === ask.room) this.#stirred.add(lane)
       lane.waiting.push(...got)
       this.#count(lane, got.length)
+      // One that got all it had room for may have more due; it goes to the end of the line.
+      if (got.length === ask.room) this.#stir(lane)
       return this.#begin(lane)
     })
   }
@@ -79,6 +81,7 @@ export class Lanes {
     lane.inFlight--
     this.#count(lane, -1)
     if (tookMs !== undefined) lane.width = tookMs < quickMs ? Math.min(mostWidth, lane.width * 2) : 1
+    if (lane.stirred) this.#stir(lane)
     return this.#begin(lane)
   }
 
@@ -91,11 +94,17 @@ export class Lanes {
     })
   }
 
+  #stir(lane: Lane) {
+    lane.stirred = true
+    if (roomOf(lane) > 0) this.#ready.add(lane)
+    else this.#ready.delete(lane)
+  }
+
   #begin(lane: Lane): Claim[] {
     const claims = lane.waiting.splice(0, Math.max(0, lane.width - lane.inFlight))
     lane.inFlight += claims.length
     // Of lanes without work, only those that were found slow are worth remembering.
-    if (lane.inFlight === 0 && lane.width >= firstWidth && !this.#stirred.has(lane))
+    if (lane.inFlight === 0 && lane.width >= firstWidth && !lane.stirred)
       this.#lanes.delete(lane.subscriptionId)
     return claims
   }
@@ -110,9 +119,16 @@ export class Lanes {
   #laneOf({ tenantId, subscriptionId }: LaneName): Lane {
     let lane = this.#lanes.get(subscriptionId)
     if (!lane) {
-      lane = { tenantId, subscriptionId, width: firstWidth, inFlight: 0, waiting: [] }
+      lane = { tenantId, subscriptionId, width: firstWidth, inFlight: 0, waiting: [], stirred: false }
       this.#lanes.set(subscriptionId, lane)
     }
     return lane
   }
+}
+
+/** Nothing while a lane is still half full, so that asking is worth a statement. */
+function roomOf({ width, inFlight, waiting }: Lane): number {
+  const reach = width === 1 ? 1 : width * ahead
+  const held = inFlight + waiting.length
+  return held > reach / 2 ? 0 : reach - held
 }

@@ -156,6 +156,7 @@ async function wakeSenders(tx: Tx, tenantId: string, subscriptionId: string) {
  */
 export async function forgetOldDeliveries(db: Database, now = Date.now(), batch = 10_000): Promise<void> {
   const before = firstIdAt('delivery', now - keepLogDays * 24 * 3_600_000)
+  const afterAll = 'delivery_~'
   const deadline = Date.now() + 20_000
   let removed = batch
   while (removed === batch && Date.now() < deadline) {
@@ -163,9 +164,11 @@ export async function forgetOldDeliveries(db: Database, now = Date.now(), batch 
       const { count } = await tx`
         -- every tenant: upkeep
         delete from webhook_deliveries where (tenant_id, subscription_id, delivery_id) in (
-          select d.tenant_id, d.subscription_id, d.delivery_id
-          from webhook_subscriptions s join webhook_deliveries d using (tenant_id, subscription_id)
-          where d.delivery_id < ${before} or s.deleted_at is not null
+          select old.* from webhook_subscriptions s cross join lateral (
+            select d.tenant_id, d.subscription_id, d.delivery_id from webhook_deliveries d
+            where d.tenant_id = s.tenant_id and d.subscription_id = s.subscription_id
+              and d.delivery_id < case when s.deleted_at is null then ${before} else ${afterAll} end
+            limit ${batch}) as old
           limit ${batch})`
       return count
     })

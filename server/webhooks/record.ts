@@ -1,3 +1,4 @@
+import { recordActivity } from '../activity/queries.ts'
 import type { Tx } from '../db.ts'
 import {
   type Clock,
@@ -12,7 +13,7 @@ import {
 
 export type Reason = 'gone' | 'failing'
 
-/** Writes outcomes and what follows from them for the subscriptions; returns those it switched off. */
+/** Writes outcomes and what follows from them for the subscriptions; returns those it switched off, with an activity. */
 export async function recordAll(
   tx: Tx,
   outcomes: Outcome[],
@@ -31,6 +32,12 @@ export async function recordAll(
     ...(gone.length > 0 ? await switchOffGone(tx, gone, clock) : []).map(because('gone')),
     ...(await switchOffFailing(tx, failing, giveUpAfterMs, clock)).map(because('failing')),
   ]
+  for (const { tenantId, subscriptionId, reason } of off)
+    await recordActivity(tx, tenantId, {
+      type: 'webhook.disabled',
+      source: 'system',
+      payload: { subscriptionId, reason },
+    })
   return off
 }
 

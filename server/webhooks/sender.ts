@@ -88,10 +88,8 @@ export class Sender {
   async stop() {
     this.#stopping = true
     clearInterval(this.#timer)
+    this.#release(this.#lanes.abandon())
     await this.#unlisten?.().catch(() => {})
-    await this.#claim.running
-    this.#outcomes.push(...this.#lanes.abandon().map(released))
-    void this.#record.run()
     await this.#settle()
   }
 
@@ -125,6 +123,7 @@ export class Sender {
       const claims = await this.#db.inTransaction((tx) =>
         claimDue(tx, asked, this.#schedule.leaseMs, this.#clock),
       )
+      if (this.#stopping) return this.#release(claims)
       this.#sendAll(this.#lanes.accept(asked, claims))
       void this.#claim.run()
     } catch (error) {
@@ -174,6 +173,12 @@ export class Sender {
       : { ...outcome, status: 'pending', retryInMs: again }
   }
 
+  /** Leaves to another sender what was taken up and not begun. */
+  #release(claims: Claim[]) {
+    this.#outcomes.push(...claims.map(untried))
+    void this.#record.run()
+  }
+
   async #recordOutcomes() {
     if (this.#outcomes.length === 0) return
     await sleep(gatherMs)
@@ -192,8 +197,8 @@ export class Sender {
   }
 }
 
-/** For another sender, at once. */
-function released({ tenantId, subscriptionId, deliveryId, attempts }: Claim): Outcome {
+/** Due at once, as if nobody had taken it up. */
+function untried({ tenantId, subscriptionId, deliveryId, attempts }: Claim): Outcome {
   return {
     tenantId,
     subscriptionId,
