@@ -195,13 +195,22 @@ create table tenants (
 
 create table webhook_deliveries (
   tenant_id text collate "C" not null,
-  delivery_id text collate "C" not null,
   subscription_id text collate "C" not null,
+  delivery_id text collate "C" not null,
   type text not null,
-  data jsonb not null,
+  data json not null,
+  status text default 'pending'::text not null,
+  attempts integer default 0 not null,
+  next_try_at timestamp with time zone default now(),
+  last_tried_at timestamp with time zone,
+  response_status integer,
+  response_time_ms integer,
+  last_error text,
   created_at timestamp with time zone default now() not null,
-  constraint webhook_deliveries_tenant_id_subscription_id_fkey FOREIGN KEY (tenant_id, subscription_id) REFERENCES webhook_subscriptions(tenant_id, subscription_id) ON DELETE CASCADE,
-  constraint webhook_deliveries_pkey PRIMARY KEY (tenant_id, delivery_id)
+  constraint webhook_deliveries_check CHECK (((status = 'pending'::text) = (next_try_at IS NOT NULL))),
+  constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text]))),
+  constraint webhook_deliveries_tenant_id_subscription_id_fkey FOREIGN KEY (tenant_id, subscription_id) REFERENCES webhook_subscriptions(tenant_id, subscription_id),
+  constraint webhook_deliveries_pkey PRIMARY KEY (tenant_id, subscription_id, delivery_id)
 );
 
 create table webhook_subscriptions (
@@ -210,8 +219,15 @@ create table webhook_subscriptions (
   url text not null,
   events text[] not null,
   active boolean default true not null,
+  secret bytea not null,
+  previous_secret bytea,
+  previous_secret_until timestamp with time zone,
+  failing_since timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
+  constraint webhook_subscriptions_check CHECK (((deleted_at IS NULL) OR (NOT active))),
+  constraint webhook_subscriptions_events_check CHECK ((events <> '{}'::text[])),
   constraint webhook_subscriptions_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
   constraint webhook_subscriptions_pkey PRIMARY KEY (tenant_id, subscription_id)
 );
@@ -234,6 +250,8 @@ CREATE INDEX persons_name ON public.persons USING btree (tenant_id, name_folded,
 CREATE INDEX persons_search ON public.persons USING gin (tenant_id, search_text gin_trgm_ops);
 CREATE INDEX persons_unlinked ON public.persons USING btree (tenant_id, domain) WHERE ((account_id IS NULL) AND (domain IS NOT NULL));
 CREATE INDEX tallies_scope ON public.tallies USING btree (tenant_id, scope) INCLUDE (difference);
+CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (tenant_id, subscription_id, next_try_at) WHERE (status = 'pending'::text);
+CREATE INDEX webhook_subscriptions_kept ON public.webhook_subscriptions USING btree (tenant_id, subscription_id) WHERE (deleted_at IS NULL);
 
 CREATE TRIGGER accounts_tally_6363b6_delete AFTER DELETE ON public.accounts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''accounts''', 'true');
 CREATE TRIGGER accounts_tally_6363b6_insert AFTER INSERT ON public.accounts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''accounts''', 'true');
@@ -247,3 +265,5 @@ CREATE TRIGGER api_keys_tally_c5e00f_update AFTER UPDATE ON public.api_keys REFE
 CREATE TRIGGER persons_tally_2b3ad5_delete AFTER DELETE ON public.persons REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''persons''', 'true');
 CREATE TRIGGER persons_tally_2b3ad5_insert AFTER INSERT ON public.persons REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''persons''', 'true');
 CREATE TRIGGER persons_tally_2b3ad5_update AFTER UPDATE ON public.persons REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''persons''', 'true');
+CREATE TRIGGER webhook_deliveries_tally_delete AFTER DELETE ON public.webhook_deliveries REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''webhook_deliveries/'' || subscription_id', 'true');
+CREATE TRIGGER webhook_deliveries_tally_insert AFTER INSERT ON public.webhook_deliveries REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''webhook_deliveries/'' || subscription_id', 'true');

@@ -18,6 +18,8 @@ import { personLogRoutes } from './persons/logRoutes.ts'
 import { personRoutes } from './persons/routes.ts'
 import { findKeyByHash } from './tenants/queries.ts'
 import { tenantRoutes } from './tenants/routes.ts'
+import { describeEvents } from './webhooks/catalogue.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 
 /** The features under /v0, in the order the reference shows them. */
 const features = [
@@ -26,6 +28,7 @@ const features = [
   accountLogRoutes,
   personRoutes,
   personLogRoutes,
+  webhookRoutes,
   tenantRoutes,
 ]
 
@@ -74,7 +77,7 @@ export async function buildApp(ground: Ground): Promise<App> {
   })
   useValidation(app)
   answerProblems(app)
-  await describeRoutes(app, packageJson.version)
+  await describeRoutes(app, packageJson.version, describeEvents())
   operationRoutes(app, db, () => stopping)
   documentationRoutes(app)
 

@@ -90,6 +90,11 @@ export const problems = {
     title: 'The document is not the one this operation was made for',
     help: 'Read the document again and make the operation anew with its present hash.',
   },
+  subscription_limit: {
+    status: 409,
+    title: 'There are as many webhook subscriptions as there may be',
+    help: 'A tenant has at most 100. Remove one that is no longer needed.',
+  },
   last_key: {
     status: 409,
     title: 'This is the last key that may manage keys',
