@@ -134,6 +134,8 @@ create table versions (
 create unique index versions_published on versions (tenant_id, audience_id) where status = 'published';
 -- The runs of an audience take turns.
 create unique index versions_running on versions (tenant_id, audience_id) where status in ('queued', 'processing');
+create index versions_unfinished on versions (tenant_id, audience_id, version_number)
+  where status in ('pending', 'queued', 'processing');
 create index versions_document on versions (tenant_id, document_hash) where document_hash is not null;
 
 -- When a person is erased the audiences go with them, the versions with those, and with the versions every document
