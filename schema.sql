@@ -35,6 +35,69 @@ begin
     for each statement execute function keep_tally(%L, %L)', name || '_delete', of_table, scope, counted);
 end $function$;
 
+create table account_logs (
+  tenant_id text collate "C" not null,
+  account_log_id text collate "C" not null,
+  account_id text collate "C" not null,
+  text text not null,
+  author text not null,
+  idempotency_key text collate "C",
+  fingerprint bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
+  constraint account_logs_author_check CHECK ((author = ANY (ARRAY['user'::text, 'agent'::text, 'system'::text]))),
+  constraint account_logs_check CHECK (((idempotency_key IS NULL) = (fingerprint IS NULL))),
+  constraint account_logs_tenant_id_account_id_fkey FOREIGN KEY (tenant_id, account_id) REFERENCES accounts(tenant_id, account_id),
+  constraint account_logs_pkey PRIMARY KEY (tenant_id, account_log_id)
+);
+
+create table accounts (
+  tenant_id text collate "C" not null,
+  account_id text collate "C" not null,
+  domain text collate "C" not null,
+  name text,
+  name_folded text collate "C" not null,
+  search_text text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint accounts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint accounts_pkey PRIMARY KEY (tenant_id, account_id),
+  constraint accounts_domain UNIQUE (tenant_id, domain)
+);
+
+create table activity (
+  tenant_id text collate "C" not null,
+  activity_id text collate "C" not null,
+  account_id text collate "C",
+  account_log_id text collate "C",
+  person_id text collate "C",
+  person_log_id text collate "C",
+  source text not null,
+  type text not null,
+  payload json not null,
+  idempotency_key text collate "C",
+  fingerprint bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
+  part smallint generated always as ((
+CASE
+    WHEN (person_id IS NULL) THEN 0
+    ELSE 1
+END +
+CASE
+    WHEN (deleted_at IS NULL) THEN 0
+    ELSE 2
+END)) stored not null,
+  constraint activity_source_check CHECK ((source = ANY (ARRAY['user'::text, 'api'::text, 'visitor'::text, 'agent'::text, 'system'::text]))),
+  constraint activity_tenant_id_account_id_fkey FOREIGN KEY (tenant_id, account_id) REFERENCES accounts(tenant_id, account_id),
+  constraint activity_tenant_id_account_log_id_fkey FOREIGN KEY (tenant_id, account_log_id) REFERENCES account_logs(tenant_id, account_log_id),
+  constraint activity_tenant_id_person_id_fkey FOREIGN KEY (tenant_id, person_id) REFERENCES persons(tenant_id, person_id),
+  constraint activity_tenant_id_person_log_id_fkey FOREIGN KEY (tenant_id, person_log_id) REFERENCES person_logs(tenant_id, person_log_id),
+  constraint activity_pkey PRIMARY KEY (tenant_id, activity_id)
+);
+
 create table api_keys (
   tenant_id text collate "C" not null,
   key_id text collate "C" not null,
@@ -53,6 +116,45 @@ create table migrations (
   sha256 text not null,
   applied_at timestamp with time zone default now() not null,
   constraint migrations_pkey PRIMARY KEY (name)
+);
+
+create table person_logs (
+  tenant_id text collate "C" not null,
+  person_log_id text collate "C" not null,
+  person_id text collate "C" not null,
+  text text not null,
+  author text not null,
+  idempotency_key text collate "C",
+  fingerprint bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
+  constraint person_logs_author_check CHECK ((author = ANY (ARRAY['user'::text, 'agent'::text, 'system'::text]))),
+  constraint person_logs_check CHECK (((idempotency_key IS NULL) = (fingerprint IS NULL))),
+  constraint person_logs_tenant_id_person_id_fkey FOREIGN KEY (tenant_id, person_id) REFERENCES persons(tenant_id, person_id),
+  constraint person_logs_pkey PRIMARY KEY (tenant_id, person_log_id)
+);
+
+create table persons (
+  tenant_id text collate "C" not null,
+  person_id text collate "C" not null,
+  account_id text collate "C",
+  account_named boolean default false not null,
+  name text,
+  email text collate "C",
+  domain text collate "C",
+  slug text collate "C" not null,
+  phone_number text,
+  linkedin_profile_url text,
+  name_folded text collate "C" not null,
+  search_text text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint persons_check CHECK (((name IS NOT NULL) OR (email IS NOT NULL))),
+  constraint persons_tenant_id_account_id_fkey FOREIGN KEY (tenant_id, account_id) REFERENCES accounts(tenant_id, account_id),
+  constraint persons_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint persons_pkey PRIMARY KEY (tenant_id, person_id),
+  constraint persons_slug UNIQUE (tenant_id, slug)
 );
 
 create unlogged table rate_counts (
@@ -114,9 +216,34 @@ create table webhook_subscriptions (
   constraint webhook_subscriptions_pkey PRIMARY KEY (tenant_id, subscription_id)
 );
 
+CREATE INDEX account_logs_account ON public.account_logs USING btree (tenant_id, account_id, account_log_id);
+CREATE UNIQUE INDEX account_logs_key ON public.account_logs USING btree (tenant_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
+CREATE INDEX accounts_name ON public.accounts USING btree (tenant_id, name_folded, account_id);
+CREATE INDEX accounts_search ON public.accounts USING gin (tenant_id, search_text gin_trgm_ops);
+CREATE INDEX activity_account ON public.activity USING btree (tenant_id, account_id, part, activity_id) WHERE (account_id IS NOT NULL);
+CREATE UNIQUE INDEX activity_account_log ON public.activity USING btree (tenant_id, account_log_id) WHERE (account_log_id IS NOT NULL);
+CREATE UNIQUE INDEX activity_key ON public.activity USING btree (tenant_id, idempotency_key) WHERE ((idempotency_key IS NOT NULL) AND (account_log_id IS NULL) AND (person_log_id IS NULL));
+CREATE INDEX activity_person ON public.activity USING btree (tenant_id, person_id, activity_id) WHERE (person_id IS NOT NULL);
+CREATE UNIQUE INDEX activity_person_log ON public.activity USING btree (tenant_id, person_log_id) WHERE (person_log_id IS NOT NULL);
 CREATE INDEX api_keys_hash ON public.api_keys USING btree (hash) WHERE (revoked_at IS NULL);
+CREATE UNIQUE INDEX person_logs_key ON public.person_logs USING btree (tenant_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
+CREATE INDEX person_logs_person ON public.person_logs USING btree (tenant_id, person_id, person_log_id);
+CREATE INDEX persons_account ON public.persons USING btree (tenant_id, account_id, person_id) WHERE (account_id IS NOT NULL);
+CREATE UNIQUE INDEX persons_email ON public.persons USING btree (tenant_id, lower(email)) WHERE (email IS NOT NULL);
+CREATE INDEX persons_name ON public.persons USING btree (tenant_id, name_folded, person_id);
+CREATE INDEX persons_search ON public.persons USING gin (tenant_id, search_text gin_trgm_ops);
+CREATE INDEX persons_unlinked ON public.persons USING btree (tenant_id, domain) WHERE ((account_id IS NULL) AND (domain IS NOT NULL));
 CREATE INDEX tallies_scope ON public.tallies USING btree (tenant_id, scope) INCLUDE (difference);
 
+CREATE TRIGGER accounts_tally_6363b6_delete AFTER DELETE ON public.accounts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''accounts''', 'true');
+CREATE TRIGGER accounts_tally_6363b6_insert AFTER INSERT ON public.accounts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''accounts''', 'true');
+CREATE TRIGGER accounts_tally_6363b6_update AFTER UPDATE ON public.accounts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''accounts''', 'true');
+CREATE TRIGGER activity_tally_99c2ec_delete AFTER DELETE ON public.activity REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''activity:'' || account_id || '':'' || part', 'account_id is not null');
+CREATE TRIGGER activity_tally_99c2ec_insert AFTER INSERT ON public.activity REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''activity:'' || account_id || '':'' || part', 'account_id is not null');
+CREATE TRIGGER activity_tally_99c2ec_update AFTER UPDATE ON public.activity REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''activity:'' || account_id || '':'' || part', 'account_id is not null');
 CREATE TRIGGER api_keys_tally_c5e00f_delete AFTER DELETE ON public.api_keys REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''api_keys''', 'revoked_at is null');
 CREATE TRIGGER api_keys_tally_c5e00f_insert AFTER INSERT ON public.api_keys REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''api_keys''', 'revoked_at is null');
 CREATE TRIGGER api_keys_tally_c5e00f_update AFTER UPDATE ON public.api_keys REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''api_keys''', 'revoked_at is null');
+CREATE TRIGGER persons_tally_2b3ad5_delete AFTER DELETE ON public.persons REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''persons''', 'true');
+CREATE TRIGGER persons_tally_2b3ad5_insert AFTER INSERT ON public.persons REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''persons''', 'true');
+CREATE TRIGGER persons_tally_2b3ad5_update AFTER UPDATE ON public.persons REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''persons''', 'true');

@@ -1,6 +1,9 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import packageJson from '../package.json' with { type: 'json' }
+import { accountActivityRoutes } from './accounts/activityRoutes.ts'
+import { accountLogRoutes } from './accounts/logRoutes.ts'
+import { accountRoutes } from './accounts/routes.ts'
 import type { App, Ground } from './ground.ts'
 import { requireKeys } from './http/auth.ts'
 import { documentationRoutes } from './http/docs.ts'
@@ -11,11 +14,20 @@ import { Problem } from './http/problem.ts'
 import { limitRates, RateLimiter } from './http/rateLimit.ts'
 import { requestIdFrom } from './http/requestId.ts'
 import { useValidation } from './http/validation.ts'
+import { personLogRoutes } from './persons/logRoutes.ts'
+import { personRoutes } from './persons/routes.ts'
 import { findKeyByHash } from './tenants/queries.ts'
 import { tenantRoutes } from './tenants/routes.ts'
 
 /** The features under /v0, in the order the reference shows them. */
-const features = [tenantRoutes]
+const features = [
+  accountRoutes,
+  accountActivityRoutes,
+  accountLogRoutes,
+  personRoutes,
+  personLogRoutes,
+  tenantRoutes,
+]
 
 export async function buildApp(ground: Ground): Promise<App> {
   const { config, log, db } = ground

@@ -203,7 +203,7 @@ export const operations: Record<string, Operation> = {
     answer: 'Account',
   },
   'GET /v0/accounts/{account_id}/activity': {
-    query: { ...paging, 'includePersonActivity?': 'boolean', 'includeDeleted?': 'boolean' },
+    query: { ...paging, 'includePersonActivity?': '0/1/false/true', 'includeDeleted?': '0/1/false/true' },
     status: 200,
     answer: 'Activity[]',
   },

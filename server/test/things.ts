@@ -10,5 +10,14 @@ export async function makeThings(client: Client): Promise<Things> {
     if (answer.status !== 201) throw new Error(`POST ${path}: ${JSON.stringify(answer.body)}`)
     return answer.body[field]
   }
-  return { key_id: await made('/v0/api_keys', { name: 'walk', scopes: ['read'] }, 'keyId') }
+  const account_id = await made('/v0/accounts', { domain: 'walk.example' }, 'accountId')
+  const person_id = await made('/v0/persons', { name: 'Walker' }, 'personId')
+  const log = { text: 'A walk.' }
+  return {
+    key_id: await made('/v0/api_keys', { name: 'walk', scopes: ['read'] }, 'keyId'),
+    account_id,
+    account_log_id: await made(`/v0/accounts/${account_id}/logs`, log, 'accountLogId'),
+    person_id,
+    person_log_id: await made(`/v0/persons/${person_id}/logs`, log, 'personLogId'),
+  }
 }

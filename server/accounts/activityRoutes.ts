@@ -1,0 +1,74 @@
+import { countActivity, listActivity, recordActivity } from '../activity/queries.ts'
+import { Activity, ActivityInput, ActivityPage, ActivityQuery } from '../activity/schema.ts'
+import type { App, Ground } from '../ground.ts'
+import { demandModest } from '../http/freeForm.ts'
+import { Pager } from '../http/paging.ts'
+import { Params } from '../http/schema.ts'
+import { demandAccount } from './queries.ts'
+
+const tags = ['Activity']
+
+export function accountActivityRoutes(app: App, { db, sign }: Ground) {
+  app.get(
+    '/v0/accounts/:account_id/activity',
+    {
+      schema: {
+        operationId: 'listAccountActivity',
+        summary: 'List the activity of an account',
+        description: 'Newest first.',
+        tags,
+        params: Params({ account_id: 'account' }),
+        querystring: ActivityQuery,
+        response: { 200: ActivityPage },
+      },
+      config: { scope: 'read' },
+    },
+    async ({
+      tenantId,
+      params: { account_id },
+      query: { includePersonActivity, includeDeleted, ...request },
+    }) => {
+      const filter = {
+        includePersonActivity: isYes(includePersonActivity),
+        includeDeleted: isYes(includeDeleted),
+      }
+      const pager = new Pager<[string]>(sign, request, 'listAccountActivity', tenantId, {
+        account_id,
+        ...filter,
+      })
+      const [entries, total] = await Promise.all([
+        listActivity(db.read, tenantId, account_id, filter, pager.request),
+        countActivity(db.read, tenantId, account_id, filter),
+        demandAccount(db.read, tenantId, account_id),
+      ])
+      return pager.page(entries, total, ({ activityId }) => [activityId])
+    },
+  )
+
+  app.post(
+    '/v0/accounts/:account_id/activity',
+    {
+      schema: {
+        operationId: 'createAccountActivity',
+        summary: 'Record what happened elsewhere',
+        tags,
+        params: Params({ account_id: 'account' }),
+        body: ActivityInput,
+        response: { 201: Activity },
+      },
+      config: { scope: 'write', beyond: true, problems: ['key_reused'] },
+    },
+    async ({ tenantId, params: { account_id }, body: { source = 'api', payload = {}, ...body } }, reply) => {
+      demandModest(payload, '/payload')
+      const activity = await db.inTransaction(async (tx) => {
+        await demandAccount(tx, tenantId, account_id)
+        return await recordActivity(tx, tenantId, { ...body, accountId: account_id, source, payload })
+      })
+      return reply.code(201).send(activity)
+    },
+  )
+}
+
+function isYes(flag: 'true' | '1' | 'false' | '0' = 'false'): boolean {
+  return flag === 'true' || flag === '1'
+}

@@ -1,0 +1,73 @@
+import { createLog, removeLog, replaceLog } from '../activity/logs.ts'
+import { AccountLog, LogInput, LogPatch } from '../activity/schema.ts'
+import type { App, Ground } from '../ground.ts'
+import { Params, Success } from '../http/schema.ts'
+import { demandAccount } from './queries.ts'
+
+const tags = ['Account logs']
+const one = Params({ account_id: 'account', account_log_id: 'account_log' })
+const ownedBy = (params: { account_id: string }) => ({ kind: 'account', ownerId: params.account_id }) as const
+
+export function accountLogRoutes(app: App, { db }: Ground) {
+  app.post(
+    '/v0/accounts/:account_id/logs',
+    {
+      schema: {
+        operationId: 'createAccountLog',
+        summary: 'Add a log to an account',
+        tags,
+        params: Params({ account_id: 'account' }),
+        body: LogInput,
+        response: { 201: AccountLog },
+      },
+      config: { scope: 'write', beyond: true, problems: ['key_reused'] },
+    },
+    async ({ tenantId, params, body }, reply) => {
+      const log = await db.inTransaction(async (tx) => {
+        await demandAccount(tx, tenantId, params.account_id)
+        return await createLog(tx, tenantId, ownedBy(params), { ...body, author: 'user' })
+      })
+      return reply.code(201).send(log)
+    },
+  )
+
+  app.patch(
+    '/v0/accounts/:account_id/logs/:account_log_id',
+    {
+      schema: {
+        operationId: 'updateAccountLog',
+        summary: 'Replace the text of an account log',
+        description: 'Only logs that people wrote can be replaced.',
+        tags,
+        params: one,
+        body: LogPatch,
+        response: { 200: Success },
+      },
+      config: { scope: 'write', problems: ['log_not_replaceable'] },
+    },
+    async ({ tenantId, params, body }) => {
+      await db.inTransaction((tx) =>
+        replaceLog(tx, tenantId, ownedBy(params), params.account_log_id, body.text),
+      )
+      return { success: true }
+    },
+  )
+
+  app.delete(
+    '/v0/accounts/:account_id/logs/:account_log_id',
+    {
+      schema: {
+        operationId: 'deleteAccountLog',
+        summary: 'Remove an account log',
+        description: 'Its entry in the activity is kept as deleted.',
+        tags,
+        params: one,
+      },
+      config: { scope: 'write', beyond: true },
+    },
+    async ({ tenantId, params }, reply) => {
+      await db.inTransaction((tx) => removeLog(tx, tenantId, ownedBy(params), params.account_log_id))
+      return reply.code(204).send()
+    },
+  )
+}

@@ -1,0 +1,112 @@
+import { findLatestActivity } from '../activity/queries.ts'
+import type { Reader, Tx } from '../db.ts'
+import type { PageOf } from '../http/paging.ts'
+import { notFound } from '../http/problem.ts'
+import { newId } from '../ids.ts'
+import { countMatches, fold, type SearchKey, searchColumns, searchPage } from '../search.ts'
+import { readTally } from '../tallies.ts'
+import { listLinkedPersons } from './links.ts'
+import type { Account } from './schema.ts'
+
+/** What the table itself has of an account. */
+export type AccountRow = Omit<Account, 'latestActivityAt' | 'linkedPersons'>
+
+const columns = (db: Reader) => db`account_id, domain, name, created_at, updated_at`
+
+/** Makes an account, or returns undefined when the domain has one. */
+export async function insertAccount(
+  tx: Tx,
+  tenantId: string,
+  { domain, name }: { domain: string; name: string | null },
+): Promise<AccountRow | undefined> {
+  const row = { tenantId, accountId: newId('account'), domain, name, ...searchedFor(name, domain) }
+  const [account] = await tx<AccountRow[]>`
+    insert into accounts ${tx(row)} on conflict on constraint accounts_domain do nothing returning ${columns(tx)}`
+  return account
+}
+
+export async function findAccountIdByDomain(db: Reader, tenantId: string, domain: string) {
+  const [row] = await db<{ accountId: string }[]>`
+    select account_id from accounts where tenant_id = ${tenantId} and domain = ${domain}`
+  return row?.accountId
+}
+
+export async function hasAccount(db: Reader, tenantId: string, accountId: string): Promise<boolean> {
+  const [row] = await db`select from accounts where tenant_id = ${tenantId} and account_id = ${accountId}`
+  return row !== undefined
+}
+
+export async function demandAccount(db: Reader, tenantId: string, accountId: string): Promise<void> {
+  if (!(await hasAccount(db, tenantId, accountId))) notFound('account', accountId)
+}
+
+export async function getAccount(db: Reader, tenantId: string, accountId: string): Promise<Account> {
+  const rows = await db<AccountRow[]>`
+    select ${columns(db)} from accounts where tenant_id = ${tenantId} and account_id = ${accountId}`
+  const [account] = await completeAccounts(db, tenantId, rows)
+  return account ?? notFound('account', accountId)
+}
+
+export async function renameAccount(
+  tx: Tx,
+  tenantId: string,
+  accountId: string,
+  name: string | null,
+): Promise<Account> {
+  const [found] = await tx<{ domain: string }[]>`
+    select domain from accounts where tenant_id = ${tenantId} and account_id = ${accountId}`
+  const { domain } = found ?? notFound('account', accountId)
+  const rows = await tx<AccountRow[]>`
+    update accounts set ${tx({ name, ...searchedFor(name, domain) })}, updated_at = now()
+    where tenant_id = ${tenantId} and account_id = ${accountId} returning ${columns(tx)}`
+  const [account] = await completeAccounts(tx, tenantId, rows)
+  return account as Account
+}
+
+/** Accounts whose name and domain hold every word of the query; all of them when it has none. */
+export async function searchAccounts(
+  db: Reader,
+  tenantId: string,
+  query: string,
+  page: PageOf<SearchKey>,
+): Promise<(AccountRow & { tier: number })[]> {
+  return await searchPage<AccountRow>(
+    db,
+    { table: 'accounts', id: 'account_id', columns: columns(db), where: db`tenant_id = ${tenantId}` },
+    query,
+    page,
+  )
+}
+
+export async function countAccounts(db: Reader, tenantId: string, query: string): Promise<number> {
+  return fold(query) === ''
+    ? await readTally(db, tenantId, 'accounts')
+    : await countMatches(db, { table: 'accounts', where: db`tenant_id = ${tenantId}` }, query)
+}
+
+/** Adds to accounts what other tables know of them: one statement for each table, however many accounts. */
+export async function completeAccounts(
+  db: Reader,
+  tenantId: string,
+  rows: readonly AccountRow[],
+): Promise<Account[]> {
+  const ids = rows.map(({ accountId }) => accountId)
+  if (ids.length === 0) return []
+  const [latest, persons] = await Promise.all([
+    findLatestActivity(db, tenantId, ids),
+    listLinkedPersons(db, tenantId, ids),
+  ])
+  return rows.map(({ accountId, domain, name, createdAt, updatedAt }) => ({
+    accountId,
+    domain,
+    name,
+    createdAt,
+    updatedAt,
+    latestActivityAt: latest.get(accountId) ?? null,
+    linkedPersons: persons.get(accountId) ?? [],
+  }))
+}
+
+function searchedFor(name: string | null, domain: string) {
+  return searchColumns(name ?? domain, domain)
+}

@@ -1,0 +1,90 @@
+import type { App, Ground } from '../ground.ts'
+import { Pager } from '../http/paging.ts'
+import { Params } from '../http/schema.ts'
+import { fold, type SearchKey } from '../search.ts'
+import { emit } from '../webhooks/events.ts'
+import { createAccount } from './create.ts'
+import { completeAccounts, countAccounts, getAccount, renameAccount, searchAccounts } from './queries.ts'
+import { Account, AccountInput, AccountPage, AccountPatch, AccountQuery } from './schema.ts'
+
+const tags = ['Accounts']
+
+export function accountRoutes(app: App, { db, sign }: Ground) {
+  app.post(
+    '/v0/accounts',
+    {
+      schema: {
+        operationId: 'createAccount',
+        summary: 'Create an account',
+        description: 'Persons of its domain that have no account are linked to it.',
+        tags,
+        body: AccountInput,
+        response: { 201: Account },
+      },
+      config: { scope: 'write', problems: ['account_exists'] },
+    },
+    async ({ tenantId, body }, reply) =>
+      reply.code(201).send(await db.inTransaction((tx) => createAccount(tx, tenantId, body))),
+  )
+
+  app.get(
+    '/v0/accounts',
+    {
+      schema: {
+        operationId: 'listAccounts',
+        summary: 'List accounts',
+        description: 'Newest first; with `query`, best match first: every word occurs in the name or domain.',
+        tags,
+        querystring: AccountQuery,
+        response: { 200: AccountPage },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId, query: { query = '', ...request } }) => {
+      const pager = new Pager<SearchKey>(sign, request, 'listAccounts', tenantId, { query: fold(query) })
+      const [rows, total] = await Promise.all([
+        searchAccounts(db.read, tenantId, query, pager.request),
+        countAccounts(db.read, tenantId, query),
+      ])
+      const page = pager.page(rows, total, ({ tier, accountId }) => [tier, accountId])
+      return { ...page, items: await completeAccounts(db.read, tenantId, page.items) }
+    },
+  )
+
+  app.get(
+    '/v0/accounts/:account_id',
+    {
+      schema: {
+        operationId: 'getAccount',
+        summary: 'Get an account',
+        tags,
+        params: Params({ account_id: 'account' }),
+        response: { 200: Account },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    ({ tenantId, params }) => getAccount(db.read, tenantId, params.account_id),
+  )
+
+  app.patch(
+    '/v0/accounts/:account_id',
+    {
+      schema: {
+        operationId: 'updateAccount',
+        summary: 'Rename an account',
+        tags,
+        params: Params({ account_id: 'account' }),
+        body: AccountPatch,
+        response: { 200: Account },
+      },
+      config: { scope: 'write', beyond: true },
+    },
+    ({ tenantId, params, body: { name } }) =>
+      db.inTransaction(async (tx) => {
+        if (name === undefined) return await getAccount(tx, tenantId, params.account_id)
+        const account = await renameAccount(tx, tenantId, params.account_id, name)
+        await emit(tx, tenantId, 'account.updated', account)
+        return account
+      }),
+  )
+}

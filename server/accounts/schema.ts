@@ -1,0 +1,97 @@
+import { type Static, Type } from 'typebox'
+import {
+  Cursor,
+  closed,
+  exampleId,
+  Id,
+  Limit,
+  Nullable,
+  Paged,
+  SearchQuery,
+  Timestamp,
+} from '../http/schema.ts'
+import { idPattern } from '../ids.ts'
+
+const AccountName = Type.String({ minLength: 1, maxLength: 255, examples: ['Acme'] })
+
+export const linkedPersonExample = {
+  personId: exampleId('person'),
+  name: 'Jane Doe',
+  email: 'jane@acme.com',
+  domain: 'acme.com',
+  slug: 'jane-doe',
+  phoneNumber: '+4930123456',
+  linkedinProfileUrl: 'https://www.linkedin.com/in/janedoe',
+  createdAt: '+1794614400000',
+  updatedAt: '+1794614400000',
+}
+
+/** A person as its account shows it; `Person` in persons/schema.ts adds which account that is. */
+export const LinkedPerson = Type.Object(
+  {
+    personId: Id('person'),
+    name: Nullable(Type.String()),
+    email: Nullable(Type.String()),
+    domain: Nullable(Type.String()),
+    slug: Type.String(),
+    phoneNumber: Nullable(Type.String({ description: 'In E.164 form.' })),
+    linkedinProfileUrl: Nullable(Type.String()),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  },
+  {
+    ...closed,
+    title: 'LinkedPerson',
+    examples: [linkedPersonExample],
+  },
+)
+export type LinkedPerson = Static<typeof LinkedPerson>
+
+export const Account = Type.Object(
+  {
+    accountId: Id('account', { minLength: 1, pattern: idPattern('account') }),
+    domain: Type.String({ minLength: 1, description: 'In its one spelling.' }),
+    name: Nullable(AccountName),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    latestActivityAt: Nullable(Timestamp),
+    linkedPersons: Type.Array(LinkedPerson),
+  },
+  {
+    ...closed,
+    title: 'Account',
+    examples: [
+      {
+        accountId: exampleId('account'),
+        domain: 'acme.com',
+        name: 'Acme',
+        createdAt: '+1794614400000',
+        updatedAt: '+1794614400000',
+        latestActivityAt: '+1794614400000',
+        linkedPersons: [linkedPersonExample],
+      },
+    ],
+  },
+)
+export type Account = Static<typeof Account>
+
+export const AccountInput = Type.Object(
+  {
+    domain: Type.String({
+      minLength: 1,
+      description:
+        'A domain, or an address to take it from: `Acme.com` and `https://www.acme.com/about` are one.',
+    }),
+    name: Type.Optional(AccountName),
+  },
+  { ...closed, title: 'AccountInput', examples: [{ domain: 'acme.com', name: 'Acme' }] },
+)
+export type AccountInput = Static<typeof AccountInput>
+
+export const AccountPatch = Type.Object(
+  { name: Type.Optional(Nullable(AccountName)) },
+  { ...closed, title: 'AccountPatch', examples: [{ name: 'Acme Corporation' }] },
+)
+
+export const AccountPage = Paged(Account, 'AccountPage')
+export const AccountQuery = Type.Object({ cursor: Cursor, limit: Limit, query: SearchQuery }, closed)

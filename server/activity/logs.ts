@@ -1,0 +1,117 @@
+import type { Reader, Tx } from '../db.ts'
+import { notFound, Problem } from '../http/problem.ts'
+import { demandSameRequest, fingerprint } from '../idempotency.ts'
+import { newId } from '../ids.ts'
+import { emit } from '../webhooks/events.ts'
+import { recordActivity } from './queries.ts'
+import type { AccountLog, LogAuthor, LogInput, PersonLog } from './schema.ts'
+
+/** Accounts and persons have logs of the same make: one table each, one entry of activity for each log. */
+const kinds = {
+  account: { table: 'account_logs', id: 'account_log_id', owner: 'account_id' },
+  person: { table: 'person_logs', id: 'person_log_id', owner: 'person_id' },
+} as const
+export type LogKind = keyof typeof kinds
+type LogOf = { account: AccountLog; person: PersonLog }
+
+/** Whose log: the owner must be known to exist. */
+export type LogOwner<K extends LogKind> = { kind: K; ownerId: string }
+
+/** Writes a log, or returns the one that was written under the same key before. */
+export async function createLog<K extends LogKind>(
+  tx: Tx,
+  tenantId: string,
+  { kind, ownerId }: LogOwner<K>,
+  { text, author, idempotencyKey }: LogInput & { author: LogAuthor },
+): Promise<LogOf[K]> {
+  const { table, id, owner } = kinds[kind]
+  const asked = fingerprint({ ownerId, text, author })
+  const logId = newId(`${kind}_log`)
+  const [log] = await tx<LogOf[K][]>`
+    insert into ${tx(table)} (tenant_id, ${tx(id)}, ${tx(owner)}, text, author, idempotency_key, fingerprint)
+    values (${tenantId}, ${logId}, ${ownerId}, ${text}, ${author}, ${idempotencyKey ?? null},
+      ${idempotencyKey ? asked : null})
+    on conflict (tenant_id, idempotency_key) where idempotency_key is not null do nothing
+    returning ${columns(tx, kind)}`
+  if (!log) return await findRepeated(tx, tenantId, kind, idempotencyKey as string, asked)
+  await recordActivity(tx, tenantId, {
+    ...(kind === 'account'
+      ? { accountId: ownerId, accountLogId: logId }
+      : { personId: ownerId, personLogId: logId }),
+    type: `${kind}_log.created`,
+    source: author,
+    payload: { text },
+    idempotencyKey,
+  })
+  await emit(tx, tenantId, `${kind}_log.created`, log as object)
+  return log as LogOf[K]
+}
+
+async function findRepeated<K extends LogKind>(
+  tx: Tx,
+  tenantId: string,
+  kind: K,
+  key: string,
+  repeat: Buffer,
+): Promise<LogOf[K]> {
+  const [first] = await tx<(LogOf[K] & { fingerprint: Buffer })[]>`
+    select ${columns(tx, kind)}, fingerprint from ${tx(kinds[kind].table)}
+    where tenant_id = ${tenantId} and idempotency_key = ${key}`
+  if (!first) throw new Error('the log under this key was erased while it was asked for')
+  const { fingerprint: known, ...log } = first as LogOf[K] & { fingerprint: Buffer }
+  demandSameRequest(known, repeat, key)
+  return log as unknown as LogOf[K]
+}
+
+/** Replaces the text of a log that a person wrote, and of its entry in the activity. */
+export async function replaceLog<K extends LogKind>(
+  tx: Tx,
+  tenantId: string,
+  { kind, ownerId }: LogOwner<K>,
+  logId: string,
+  text: string,
+): Promise<void> {
+  const { table, id, owner } = kinds[kind]
+  const present = tx`
+    tenant_id = ${tenantId} and ${tx(owner)} = ${ownerId} and ${tx(id)} = ${logId} and deleted_at is null`
+  const [log] = await tx<LogOf[K][]>`
+    update ${tx(table)} set text = ${text}, updated_at = now() where ${present} and author = 'user'
+    returning ${columns(tx, kind)}`
+  if (!log) {
+    const [other] = await tx<{ author: string }[]>`select author from ${tx(table)} where ${present}`
+    if (!other) notFound(`${kind} log`, logId)
+    throw new Problem('log_not_replaceable', `This log was written by the ${other.author}.`)
+  }
+  await tx`
+    update activity set payload = json_build_object('text', ${text}::text), updated_at = now()
+    where tenant_id = ${tenantId} and ${tx(id)} = ${logId}`
+  await emit(tx, tenantId, `${kind}_log.updated`, log as object)
+}
+
+/** Removes a log: it stays with its time of removal, as does its entry in the activity. */
+export async function removeLog<K extends LogKind>(
+  tx: Tx,
+  tenantId: string,
+  { kind, ownerId }: LogOwner<K>,
+  logId: string,
+): Promise<void> {
+  const { table, id, owner } = kinds[kind]
+  const [log] = await tx<LogOf[K][]>`
+    update ${tx(table)} set deleted_at = now(), updated_at = now()
+    where tenant_id = ${tenantId} and ${tx(owner)} = ${ownerId} and ${tx(id)} = ${logId} and deleted_at is null
+    returning ${columns(tx, kind)}`
+  if (!log) notFound(`${kind} log`, logId)
+  await tx`
+    update activity set deleted_at = now(), updated_at = now()
+    where tenant_id = ${tenantId} and ${tx(id)} = ${logId}`
+  await emit(tx, tenantId, `${kind}_log.updated`, log as object)
+}
+
+export async function erasePersonLogs(tx: Tx, tenantId: string, personId: string): Promise<void> {
+  await tx`delete from person_logs where tenant_id = ${tenantId} and person_id = ${personId}`
+}
+
+function columns(db: Reader, kind: LogKind) {
+  const { id, owner } = kinds[kind]
+  return db`${db(id)}, ${db(owner)}, text, author, created_at, updated_at, deleted_at`
+}

@@ -1,0 +1,134 @@
+import type { Reader, Tx } from '../db.ts'
+import type { PageOf } from '../http/paging.ts'
+import { invalid } from '../http/problem.ts'
+import { demandSameRequest, fingerprint } from '../idempotency.ts'
+import { newId } from '../ids.ts'
+import { readTally } from '../tallies.ts'
+import type { Activity, ActivitySource } from './schema.ts'
+
+export type NewActivity = {
+  type: string
+  source: ActivitySource
+  /** When absent, the account that the person is linked to. */
+  accountId?: string | null
+  personId?: string
+  accountLogId?: string
+  personLogId?: string
+  payload?: object
+  idempotencyKey?: string
+}
+
+/** Which entries of an account a list shows. */
+export type ActivityFilter = { includePersonActivity: boolean; includeDeleted: boolean }
+
+const columns = (db: Reader) => db`
+  activity_id, account_id, account_log_id, person_id, person_log_id, source, type, payload, idempotency_key,
+  created_at, updated_at, deleted_at`
+
+/**
+ * Writes one entry of history, or returns the one that was written under the same key before. The person is held
+ * until the transaction ends: an account made meanwhile that takes the person over waits, then finds this entry.
+ */
+export async function recordActivity(tx: Tx, tenantId: string, entry: NewActivity): Promise<Activity> {
+  const { type, source, personId = null, payload = {}, idempotencyKey = null } = entry
+  const person = personId === null ? undefined : await holdPerson(tx, tenantId, personId)
+  if (personId !== null && !person) throw invalid('/personId', 'names no person')
+  const content = { type, source, personId, payload, accountId: entry.accountId }
+  const [made] = await tx<Omit<Activity, 'personName'>[]>`
+    insert into activity (tenant_id, activity_id, account_id, account_log_id, person_id, person_log_id, source, type,
+      payload, idempotency_key, fingerprint)
+    values (${tenantId}, ${newId('activity')}, ${entry.accountId ?? person?.accountId ?? null},
+      ${entry.accountLogId ?? null}, ${personId}, ${entry.personLogId ?? null}, ${source}, ${type},
+      ${JSON.stringify(payload)}::text::json, ${idempotencyKey}, ${idempotencyKey && fingerprint(content)})
+    on conflict (tenant_id, idempotency_key)
+      where idempotency_key is not null and account_log_id is null and person_log_id is null do nothing
+    returning ${columns(tx)}`
+  if (made) return { ...made, personName: person?.name ?? null }
+  return await findRepeated(tx, tenantId, idempotencyKey as string, fingerprint(content))
+}
+
+/** Keeps a person from being erased or linked to another account until the transaction ends. */
+export async function holdPerson(tx: Tx, tenantId: string, personId: string) {
+  const [person] = await tx<{ accountId: string | null; name: string | null }[]>`
+    select account_id, name from persons where tenant_id = ${tenantId} and person_id = ${personId} for share`
+  return person
+}
+
+async function findRepeated(tx: Tx, tenantId: string, key: string, repeat: Buffer): Promise<Activity> {
+  const [first] = await tx<(Activity & { fingerprint: Buffer })[]>`
+    select ${columns(tx)}, fingerprint,
+      (select name from persons p where p.tenant_id = ${tenantId} and p.person_id = activity.person_id) as person_name
+    from activity
+    where tenant_id = ${tenantId} and idempotency_key = ${key} and account_log_id is null and person_log_id is null`
+  if (!first) throw new Error('the entry under this key was erased while it was asked for')
+  const { fingerprint: known, ...activity } = first
+  demandSameRequest(known, repeat, key)
+  return activity
+}
+
+export async function listActivity(
+  db: Reader,
+  tenantId: string,
+  accountId: string,
+  filter: ActivityFilter,
+  { limit, after }: PageOf<[string]>,
+): Promise<Activity[]> {
+  const parts = partsOf(filter)
+    .map(
+      (part) => db`(
+        select ${columns(db)} from activity
+        where tenant_id = ${tenantId} and account_id = ${accountId} and part = ${part}
+          ${after ? db`and activity_id < ${after[0]}` : db``}
+        order by activity_id desc limit ${limit + 1})`,
+    )
+    .reduce((all, part) => db`${all} union all ${part}`)
+  return await db<Activity[]>`
+    select a.*, p.name as person_name
+    from (select * from (${parts}) as entries order by activity_id desc limit ${limit + 1}) as a
+    left join persons p on p.tenant_id = ${tenantId} and p.person_id = a.person_id
+    order by a.activity_id desc`
+}
+
+export async function countActivity(db: Reader, tenantId: string, accountId: string, filter: ActivityFilter) {
+  const scopes = partsOf(filter).map((part) => `activity:${accountId}:${part}`)
+  return await readTally(db, tenantId, ...scopes)
+}
+
+/** The values of the column `part`: 1 for a person's entry, 2 more for a deleted one. */
+function partsOf({ includePersonActivity, includeDeleted }: ActivityFilter): number[] {
+  return [0, 1, 2, 3].filter(
+    (part) => (includePersonActivity || (part & 1) === 0) && (includeDeleted || (part & 2) === 0),
+  )
+}
+
+/** When each account last had an entry that is not deleted, its persons' included: two index look-ups an account. */
+export async function findLatestActivity(
+  db: Reader,
+  tenantId: string,
+  accountIds: string[],
+): Promise<Map<string, string>> {
+  const newest = (part: number) => db`(
+    select created_at from activity
+    where tenant_id = ${tenantId} and account_id = wanted.account_id and part = ${part}
+    order by activity_id desc limit 1)`
+  const rows = await db<{ accountId: string; latestAt: string | null }[]>`
+    select wanted.account_id, greatest(${newest(0)}, ${newest(1)}) as latest_at
+    from unnest(${accountIds}::text[]) as wanted (account_id)`
+  return new Map(rows.flatMap(({ accountId, latestAt }) => (latestAt ? [[accountId, latestAt]] : [])))
+}
+
+/** Gives persons' entries that have no account the account they are now linked to. */
+export async function moveActivityToAccount(
+  tx: Tx,
+  tenantId: string,
+  personIds: string[],
+  accountId: string,
+): Promise<void> {
+  await tx`
+    update activity set account_id = ${accountId}
+    where tenant_id = ${tenantId} and person_id = any(${personIds}) and account_id is null`
+}
+
+export async function eraseActivityOf(tx: Tx, tenantId: string, personId: string): Promise<void> {
+  await tx`delete from activity where tenant_id = ${tenantId} and person_id = ${personId}`
+}

@@ -1,0 +1,137 @@
+import { type Static, Type } from 'typebox'
+import { FreeForm } from '../http/freeForm.ts'
+import { Cursor, closed, Enum, exampleId, Id, Limit, Nullable, Paged, Timestamp } from '../http/schema.ts'
+
+export const activitySources = ['user', 'api', 'visitor', 'agent', 'system'] as const
+export type ActivitySource = (typeof activitySources)[number]
+
+/** Unique per tenant among things of one kind. */
+export const IdempotencyKey = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  description: 'A repeat with the same key and content returns the first result; other content is refused.',
+  examples: ['call-2026-11-14'],
+})
+
+const ActivityType = Type.String({
+  pattern: '^[a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*)+$',
+  maxLength: 100,
+  description: 'What happened, as a dotted name.',
+})
+
+const example = {
+  activityId: exampleId('activity'),
+  accountId: exampleId('account'),
+  accountLogId: null,
+  personId: exampleId('person'),
+  personLogId: null,
+  personName: 'Jane Doe',
+  source: 'api',
+  type: 'meeting.held',
+  payload: { minutes: 45 },
+  idempotencyKey: 'crm-meeting-118',
+  createdAt: '+1794614400000',
+  updatedAt: '+1794614400000',
+  deletedAt: null,
+}
+
+export const Activity = Type.Object(
+  {
+    activityId: Id('activity'),
+    accountId: Nullable(Id('account')),
+    accountLogId: Nullable(Id('account_log', { description: 'The account log this entry shows.' })),
+    personId: Nullable(Id('person')),
+    personLogId: Nullable(Id('person_log', { description: 'The person log this entry shows.' })),
+    personName: Nullable(Type.String({ description: 'What the person is called now.' })),
+    source: Enum(activitySources),
+    type: Type.String({ description: 'What happened, as a dotted name.' }),
+    payload: FreeForm(),
+    idempotencyKey: Nullable(Type.String()),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    deletedAt: Nullable(Timestamp),
+  },
+  { ...closed, title: 'Activity', examples: [example] },
+)
+export type Activity = Static<typeof Activity>
+
+export const ActivityInput = Type.Object(
+  {
+    type: ActivityType,
+    source: Type.Optional(Enum(activitySources, { default: 'api' })),
+    payload: Type.Optional(FreeForm({ description: 'Anything, up to 32 KiB and 32 levels.' })),
+    personId: Type.Optional(Id('person', { description: 'The person it is about.' })),
+    idempotencyKey: Type.Optional(IdempotencyKey),
+  },
+  {
+    ...closed,
+    title: 'ActivityInput',
+    examples: [{ type: 'meeting.held', personId: exampleId('person'), payload: { minutes: 45 } }],
+  },
+)
+export type ActivityInput = Static<typeof ActivityInput>
+
+export const ActivityPage = Paged(Activity, 'ActivityPage')
+
+const Flag = (description: string) => Type.Optional(Enum(['true', '1', 'false', '0'], { description }))
+
+export const ActivityQuery = Type.Object(
+  {
+    cursor: Cursor,
+    includePersonActivity: Flag("Whether entries about the account's persons are listed too."),
+    includeDeleted: Flag('Whether entries of removed logs are listed too.'),
+    limit: Limit,
+  },
+  closed,
+)
+
+export const logAuthors = ['user', 'agent', 'system'] as const
+export type LogAuthor = (typeof logAuthors)[number]
+
+const LogText = Type.String({ minLength: 1, maxLength: 100_000, description: 'Plain text.' })
+
+const logFields = {
+  text: LogText,
+  author: Enum(logAuthors),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  deletedAt: Nullable(Timestamp),
+}
+const logExample = {
+  text: 'Asked for the security white paper before the next call.',
+  author: 'user',
+  createdAt: '+1794614400000',
+  updatedAt: '+1794614400000',
+  deletedAt: null,
+}
+
+export const AccountLog = Type.Object(
+  { accountLogId: Id('account_log'), accountId: Id('account'), ...logFields },
+  {
+    ...closed,
+    title: 'AccountLog',
+    examples: [{ accountLogId: exampleId('account_log'), accountId: exampleId('account'), ...logExample }],
+  },
+)
+export type AccountLog = Static<typeof AccountLog>
+
+export const PersonLog = Type.Object(
+  { personLogId: Id('person_log'), personId: Id('person'), ...logFields },
+  {
+    ...closed,
+    title: 'PersonLog',
+    examples: [{ personLogId: exampleId('person_log'), personId: exampleId('person'), ...logExample }],
+  },
+)
+export type PersonLog = Static<typeof PersonLog>
+
+export const LogInput = Type.Object(
+  { text: LogText, idempotencyKey: Type.Optional(IdempotencyKey) },
+  { ...closed, title: 'LogInput', examples: [{ text: logExample.text }] },
+)
+export type LogInput = Static<typeof LogInput>
+
+export const LogPatch = Type.Object(
+  { text: LogText },
+  { ...closed, title: 'LogPatch', examples: [{ text: logExample.text }] },
+)

@@ -1,0 +1,22 @@
+import { Type } from 'typebox'
+import { invalid } from './problem.ts'
+
+const mostBytes = 32 * 1024
+const deepest = 32
+
+/** An object whose fields are the caller's own; `demandModest` holds it to a size and a depth. */
+export function FreeForm(options: object = {}) {
+  return Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true, ...options })
+}
+
+/** At most 32 KiB as JSON and 32 levels deep, the object itself being the first. */
+export function demandModest(value: object, path: string): void {
+  if (depthOf(value) > deepest) throw invalid(path, `must not be nested deeper than ${deepest} levels`)
+  if (Buffer.byteLength(JSON.stringify(value)) > mostBytes)
+    throw invalid(path, 'must not have more than 32 KiB as JSON')
+}
+
+function depthOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  return 1 + Object.values(value).reduce<number>((deepest, child) => Math.max(deepest, depthOf(child)), 0)
+}

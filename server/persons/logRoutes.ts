@@ -1,0 +1,81 @@
+import { createLog, removeLog, replaceLog } from '../activity/logs.ts'
+import { holdPerson } from '../activity/queries.ts'
+import { LogInput, LogPatch, PersonLog } from '../activity/schema.ts'
+import type { Tx } from '../db.ts'
+import type { App, Ground } from '../ground.ts'
+import { notFound } from '../http/problem.ts'
+import { Params, Success } from '../http/schema.ts'
+
+const tags = ['Person logs']
+const one = Params({ person_id: 'person', person_log_id: 'person_log' })
+
+/** Erasing a person takes the person first and its logs after; so does everything here, and nobody waits in a ring. */
+async function ownedBy(tx: Tx, tenantId: string, { person_id }: { person_id: string }) {
+  if (!(await holdPerson(tx, tenantId, person_id))) notFound('person', person_id)
+  return { kind: 'person', ownerId: person_id } as const
+}
+
+export function personLogRoutes(app: App, { db }: Ground) {
+  app.post(
+    '/v0/persons/:person_id/logs',
+    {
+      schema: {
+        operationId: 'createPersonLog',
+        summary: 'Add a log to a person',
+        tags,
+        params: Params({ person_id: 'person' }),
+        body: LogInput,
+        response: { 201: PersonLog },
+      },
+      config: { scope: 'write', beyond: true, problems: ['key_reused'] },
+    },
+    async ({ tenantId, params, body }, reply) => {
+      const log = await db.inTransaction(async (tx) =>
+        createLog(tx, tenantId, await ownedBy(tx, tenantId, params), { ...body, author: 'user' }),
+      )
+      return reply.code(201).send(log)
+    },
+  )
+
+  app.patch(
+    '/v0/persons/:person_id/logs/:person_log_id',
+    {
+      schema: {
+        operationId: 'updatePersonLog',
+        summary: 'Replace the text of a person log',
+        description: 'Only logs that people wrote can be replaced.',
+        tags,
+        params: one,
+        body: LogPatch,
+        response: { 200: Success },
+      },
+      config: { scope: 'write', problems: ['log_not_replaceable'] },
+    },
+    async ({ tenantId, params, body }) => {
+      await db.inTransaction(async (tx) =>
+        replaceLog(tx, tenantId, await ownedBy(tx, tenantId, params), params.person_log_id, body.text),
+      )
+      return { success: true }
+    },
+  )
+
+  app.delete(
+    '/v0/persons/:person_id/logs/:person_log_id',
+    {
+      schema: {
+        operationId: 'deletePersonLog',
+        summary: 'Remove a person log',
+        description: 'Its entry in the activity is kept as deleted.',
+        tags,
+        params: one,
+      },
+      config: { scope: 'write', beyond: true },
+    },
+    async ({ tenantId, params }, reply) => {
+      await db.inTransaction(async (tx) =>
+        removeLog(tx, tenantId, await ownedBy(tx, tenantId, params), params.person_log_id),
+      )
+      return reply.code(204).send()
+    },
+  )
+}

@@ -1,0 +1,120 @@
+import { erasePersonLogs } from '../activity/logs.ts'
+import { eraseActivityOf } from '../activity/queries.ts'
+import { type Reader, type Tx, violatedConstraint } from '../db.ts'
+import type { PageOf } from '../http/paging.ts'
+import { notFound, Problem } from '../http/problem.ts'
+import { newId } from '../ids.ts'
+import { countMatches, fold, type SearchKey, searchColumns, searchPage } from '../search.ts'
+import { readTally } from '../tallies.ts'
+import type { Person } from './schema.ts'
+
+/** What can be said of a person; the rest of the row follows from it. */
+export type PersonValues = Omit<Person, 'personId' | 'createdAt' | 'updatedAt'> & { accountNamed: boolean }
+export type PersonRow = Person & { accountNamed: boolean }
+
+const columns = (db: Reader) => db`
+  person_id, name, email, domain, slug, phone_number, linkedin_profile_url, account_id, created_at, updated_at`
+
+/** Makes a person; undefined when the slug was taken in the meantime. */
+export async function insertPerson(
+  tx: Tx,
+  tenantId: string,
+  values: PersonValues,
+): Promise<Person | undefined> {
+  const row = { tenantId, personId: newId('person'), ...values, ...searchedFor(values) }
+  const [person] = await tx<Person[]>`
+    insert into persons ${tx(row)} on conflict do nothing returning ${columns(tx)}`
+  if (!person && values.email !== null) await refuseTakenEmail(tx, tenantId, values.email)
+  return person
+}
+
+export async function updatePerson(
+  tx: Tx,
+  tenantId: string,
+  personId: string,
+  values: PersonValues,
+): Promise<Person> {
+  const row = { ...values, ...searchedFor(values) }
+  // A failed statement ends a transaction, unless it fails behind a savepoint: who has the e-mail is still to be read.
+  const [person] = await tx
+    .savepoint(
+      (attempt) => attempt<Person[]>`
+        update persons set ${attempt(row)}, updated_at = now()
+        where tenant_id = ${tenantId} and person_id = ${personId} returning ${columns(attempt)}`,
+    )
+    .catch(async (error) => {
+      const constraint = violatedConstraint(error)
+      if (constraint === 'persons_slug') throw slugTaken(values.slug)
+      if (constraint === 'persons_email' && values.email !== null)
+        await refuseTakenEmail(tx, tenantId, values.email)
+      throw error
+    })
+  return (person as Person | undefined) ?? notFound('person', personId)
+}
+
+async function refuseTakenEmail(tx: Tx, tenantId: string, email: string): Promise<void> {
+  const [holder] = await tx<{ personId: string }[]>`
+    select person_id from persons where tenant_id = ${tenantId} and lower(email) = ${email.toLowerCase()}`
+  if (!holder) return
+  const { personId } = holder
+  throw new Problem('person_exists', `${email} is the e-mail address of ${personId}.`, { personId })
+}
+
+export function slugTaken(slug: string): Problem {
+  return new Problem('slug_taken', `Another person has the slug ${slug}.`)
+}
+
+export async function getPerson(db: Reader, tenantId: string, personId: string): Promise<Person> {
+  const [person] = await db<Person[]>`
+    select ${columns(db)} from persons where tenant_id = ${tenantId} and person_id = ${personId}`
+  return person ?? notFound('person', personId)
+}
+
+/** With `lock`, nobody else changes the person until the transaction ends. */
+export async function getPersonRow(
+  tx: Tx,
+  tenantId: string,
+  personId: string,
+  { lock }: { lock: boolean },
+): Promise<PersonRow> {
+  const [person] = await tx<PersonRow[]>`
+    select ${columns(tx)}, account_named from persons
+    where tenant_id = ${tenantId} and person_id = ${personId} ${lock ? tx`for update` : tx``}`
+  return person ?? notFound('person', personId)
+}
+
+/** Persons whose name, e-mail and domain hold every word of the query; all of them when it has none. */
+export async function searchPersons(
+  db: Reader,
+  tenantId: string,
+  query: string,
+  page: PageOf<SearchKey>,
+): Promise<(Person & { tier: number })[]> {
+  return await searchPage<Person>(
+    db,
+    { table: 'persons', id: 'person_id', columns: columns(db), where: db`tenant_id = ${tenantId}` },
+    query,
+    page,
+  )
+}
+
+export async function countPersons(db: Reader, tenantId: string, query: string): Promise<number> {
+  return fold(query) === ''
+    ? await readTally(db, tenantId, 'persons')
+    : await countMatches(db, { table: 'persons', where: db`tenant_id = ${tenantId}` }, query)
+}
+
+/**
+ * Erases a person for good, with everything that is kept of them: whatever feature comes to keep more takes its
+ * part out here. The row is locked first, so that nobody writes about the person meanwhile.
+ */
+export async function erasePerson(tx: Tx, tenantId: string, personId: string): Promise<void> {
+  await getPersonRow(tx, tenantId, personId, { lock: true })
+  await eraseActivityOf(tx, tenantId, personId)
+  await erasePersonLogs(tx, tenantId, personId)
+  await tx`delete from persons where tenant_id = ${tenantId} and person_id = ${personId}`
+}
+
+function searchedFor({ name, email, domain }: PersonValues) {
+  return searchColumns(name ?? email ?? '', email, domain)
+}

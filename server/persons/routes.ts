@@ -1,0 +1,104 @@
+import type { App, Ground } from '../ground.ts'
+import { Pager } from '../http/paging.ts'
+import { Params } from '../http/schema.ts'
+import { fold, type SearchKey } from '../search.ts'
+import { countPersons, erasePerson, getPerson, searchPersons } from './queries.ts'
+import { createPerson, patchPerson } from './save.ts'
+import { Person, PersonInput, PersonPage, PersonPatch, PersonQuery } from './schema.ts'
+
+const tags = ['Persons']
+const one = Params({ person_id: 'person' })
+
+export function personRoutes(app: App, { db, sign }: Ground) {
+  app.post(
+    '/v0/persons',
+    {
+      schema: {
+        operationId: 'createPerson',
+        summary: 'Create a person',
+        description:
+          'Linked to the account it names, or else to the account of its domain, now or once there is one.',
+        tags,
+        body: PersonInput,
+        response: { 201: Person },
+      },
+      config: { scope: 'write', beyond: true, problems: ['person_exists', 'slug_taken'] },
+    },
+    async ({ tenantId, body }, reply) =>
+      reply.code(201).send(await db.inTransaction((tx) => createPerson(tx, tenantId, body))),
+  )
+
+  app.get(
+    '/v0/persons',
+    {
+      schema: {
+        operationId: 'listPersons',
+        summary: 'List persons',
+        description:
+          'Newest first; with `query`, best match first: every word occurs in name, e-mail or domain.',
+        tags,
+        querystring: PersonQuery,
+        response: { 200: PersonPage },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId, query: { query = '', ...request } }) => {
+      const pager = new Pager<SearchKey>(sign, request, 'listPersons', tenantId, { query: fold(query) })
+      const [rows, total] = await Promise.all([
+        searchPersons(db.read, tenantId, query, pager.request),
+        countPersons(db.read, tenantId, query),
+      ])
+      return pager.page(rows, total, ({ tier, personId }) => [tier, personId])
+    },
+  )
+
+  app.get(
+    '/v0/persons/:person_id',
+    {
+      schema: {
+        operationId: 'getPerson',
+        summary: 'Get a person',
+        tags,
+        params: one,
+        response: { 200: Person },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    ({ tenantId, params }) => getPerson(db.read, tenantId, params.person_id),
+  )
+
+  app.patch(
+    '/v0/persons/:person_id',
+    {
+      schema: {
+        operationId: 'updatePerson',
+        summary: 'Change a person',
+        tags,
+        params: one,
+        body: PersonPatch,
+        response: { 200: Person },
+      },
+      config: { scope: 'write', beyond: true, problems: ['person_exists', 'slug_taken'] },
+    },
+    ({ tenantId, params, body }) =>
+      db.inTransaction((tx) => patchPerson(tx, tenantId, params.person_id, body)),
+  )
+
+  app.delete(
+    '/v0/persons/:person_id',
+    {
+      schema: {
+        operationId: 'erasePerson',
+        summary: 'Erase a person',
+        description: 'For good, with everything that is kept of them.',
+        tags,
+        params: one,
+      },
+      config: { scope: 'write', beyond: true },
+    },
+    async ({ tenantId, params }, reply) => {
+      await db.inTransaction((tx) => erasePerson(tx, tenantId, params.person_id))
+      return reply.code(204).send()
+    },
+  )
+}

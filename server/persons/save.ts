@@ -1,0 +1,105 @@
+import { canonicalDomain } from '../accounts/domain.ts'
+import { lockDomain } from '../accounts/links.ts'
+import { findAccountIdByDomain, hasAccount } from '../accounts/queries.ts'
+import { moveActivityToAccount } from '../activity/queries.ts'
+import type { Tx } from '../db.ts'
+import { invalid } from '../http/problem.ts'
+import { emit } from '../webhooks/events.ts'
+import { canonicalEmail, canonicalLinkedinUrl, canonicalPhoneNumber, domainOfEmail } from './contact.ts'
+import {
+  getPerson,
+  getPersonRow,
+  insertPerson,
+  type PersonRow,
+  type PersonValues,
+  slugTaken,
+  updatePerson,
+} from './queries.ts'
+import type { Person, PersonInput } from './schema.ts'
+import { pickSlug, slugWish } from './slug.ts'
+
+/** Somebody may take the picked slug by name at the same moment; this often is beyond chance. */
+const slugTries = 3
+
+export async function createPerson(tx: Tx, tenantId: string, input: PersonInput): Promise<Person> {
+  const values = await withAccount(tx, tenantId, merge(undefined, canonical(input)))
+  for (let triesLeft = slugTries; ; triesLeft--) {
+    const slug = input.slug ?? (await pickSlug(tx, tenantId, slugWish(values.name, values.email)))
+    const person = await insertPerson(tx, tenantId, { ...values, slug })
+    if (person) {
+      await emit(tx, tenantId, 'person.created', person)
+      return person
+    }
+    if (input.slug !== undefined || triesLeft === 1) throw slugTaken(slug)
+  }
+}
+
+/** Changes what the patch names. The domain goes with the e-mail it came from, and so does the account it found. */
+export async function patchPerson(
+  tx: Tx,
+  tenantId: string,
+  personId: string,
+  patch: PersonInput,
+): Promise<Person> {
+  if (Object.keys(patch).length === 0) return await getPerson(tx, tenantId, personId)
+  const changes = canonical(patch)
+  // Whoever makes an account locks its domain and then its persons, so the domain comes first here too; a look
+  // without a lock tells which one it is.
+  const { domain } = merge(await getPersonRow(tx, tenantId, personId, { lock: false }), changes)
+  if (domain !== null) await lockDomain(tx, tenantId, domain, 'shared')
+  const before = await getPersonRow(tx, tenantId, personId, { lock: true })
+  const values = await withAccount(tx, tenantId, merge(before, changes))
+  const person = await updatePerson(tx, tenantId, personId, { ...values, slug: patch.slug ?? before.slug })
+  if (before.accountId === null && person.accountId !== null)
+    await moveActivityToAccount(tx, tenantId, [personId], person.accountId)
+  await emit(tx, tenantId, 'person.updated', person)
+  return person
+}
+
+function canonical(input: PersonInput): PersonInput {
+  const { email, domain, phoneNumber, linkedinProfileUrl } = input
+  return {
+    ...input,
+    ...(email && { email: canonicalEmail(email) }),
+    ...(domain && { domain: canonicalDomain(domain) }),
+    ...(phoneNumber && { phoneNumber: canonicalPhoneNumber(phoneNumber) }),
+    ...(linkedinProfileUrl && { linkedinProfileUrl: canonicalLinkedinUrl(linkedinProfileUrl) }),
+  }
+}
+
+type Details = Omit<PersonValues, 'slug' | 'accountId' | 'accountNamed'> & { namedAccountId: string | null }
+
+/** What a person becomes: what is said now, else what was there. */
+function merge(before: PersonRow | undefined, now: PersonInput): Details {
+  const either = <T>(said: T | null | undefined, known: T | null | undefined): T | null =>
+    said === undefined ? (known ?? null) : said
+  const name = either(now.name, before?.name)
+  const email = either(now.email, before?.email)
+  if (name === null && email === null) throw invalid('', 'must leave the person a name or an e-mail address')
+  const hasOwnDomain = before !== undefined && before.domain !== domainOfEmail(before.email)
+  const ownDomain = either(now.domain, hasOwnDomain ? before.domain : null)
+  return {
+    name,
+    email,
+    domain: ownDomain ?? domainOfEmail(email),
+    phoneNumber: either(now.phoneNumber, before?.phoneNumber),
+    linkedinProfileUrl: either(now.linkedinProfileUrl, before?.linkedinProfileUrl),
+    namedAccountId: either(now.accountId, before?.accountNamed ? before.accountId : null),
+  }
+}
+
+/** Adds the account: the one that was named, or else the one of the domain. */
+async function withAccount(
+  tx: Tx,
+  tenantId: string,
+  { namedAccountId, ...details }: Details,
+): Promise<Omit<PersonValues, 'slug'>> {
+  if (namedAccountId !== null) {
+    if (!(await hasAccount(tx, tenantId, namedAccountId))) throw invalid('/accountId', 'names no account')
+    return { ...details, accountId: namedAccountId, accountNamed: true }
+  }
+  if (details.domain === null) return { ...details, accountId: null, accountNamed: false }
+  await lockDomain(tx, tenantId, details.domain, 'shared')
+  const found = await findAccountIdByDomain(tx, tenantId, details.domain)
+  return { ...details, accountId: found ?? null, accountNamed: false }
+}

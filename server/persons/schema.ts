@@ -1,0 +1,68 @@
+import { type Static, Type } from 'typebox'
+import { LinkedPerson, linkedPersonExample } from '../accounts/schema.ts'
+import { Cursor, closed, exampleId, Id, Limit, Nullable, Paged, SearchQuery } from '../http/schema.ts'
+
+export const Person = Type.Object(
+  {
+    ...LinkedPerson.properties,
+    accountId: Nullable(Id('account', { description: 'The account the person is linked to.' })),
+  },
+  {
+    ...closed,
+    title: 'Person',
+    examples: [{ ...linkedPersonExample, accountId: exampleId('account') }],
+  },
+)
+export type Person = Static<typeof Person>
+
+const fields = {
+  name: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 255 }))),
+  email: Type.Optional(
+    Nullable(Type.String({ minLength: 3, maxLength: 254, description: 'Unique whatever its case.' })),
+  ),
+  domain: Type.Optional(
+    Nullable(Type.String({ minLength: 1, description: "The e-mail's domain when absent or null." })),
+  ),
+  slug: Type.Optional(
+    Type.String({
+      pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
+      maxLength: 100,
+      description: 'Unique; made from the name or e-mail when absent.',
+    }),
+  ),
+  phoneNumber: Type.Optional(
+    Nullable(
+      Type.String({
+        minLength: 3,
+        maxLength: 40,
+        description: 'With country code; spaces, hyphens, dots and brackets are taken out.',
+      }),
+    ),
+  ),
+  linkedinProfileUrl: Type.Optional(
+    Nullable(Type.String({ minLength: 1, maxLength: 500, description: 'An https address on linkedin.com.' })),
+  ),
+  accountId: Type.Optional(
+    Nullable(
+      Id('account', { description: 'The account to link to; the one of the domain when absent or null.' }),
+    ),
+  ),
+}
+
+export const PersonInput = Type.Object(fields, {
+  ...closed,
+  title: 'PersonInput',
+  description: 'At least one of name and email is needed.',
+  examples: [{ name: 'Jane Doe', email: 'jane@acme.com', phoneNumber: '+49 30 123456' }],
+})
+export type PersonInput = Static<typeof PersonInput>
+
+export const PersonPatch = Type.Object(fields, {
+  ...closed,
+  title: 'PersonPatch',
+  description: 'Changes what it names. A person keeps at least one of name and email.',
+  examples: [{ name: 'Jane Smith' }],
+})
+
+export const PersonPage = Paged(Person, 'PersonPage')
+export const PersonQuery = Type.Object({ cursor: Cursor, limit: Limit, query: SearchQuery }, closed)

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import type { Tx } from '../db.ts'
+import { fold } from '../search.ts'
+
+const longest = 60
+/** Past this many persons of one name a number says nothing any more, and looking for a free one would cost. */
+const mostNumbered = 1000
+
+/** What a person's slug is made from: the name, else the e-mail, as far as they have letters that fit. */
+export function slugWish(name: string | null, email: string | null): string {
+  return [name, email?.split('@', 1)[0]].map((text) => toSlug(text ?? '')).find(Boolean) ?? 'person'
+}
+
+function toSlug(text: string): string {
+  return fold(text)
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, longest)
+    .replace(/^-|-$/g, '')
+}
+
+/** The wish itself, or with the lowest number that makes it free. Those who wish for the same take turns. */
+export async function pickSlug(tx: Tx, tenantId: string, wish: string): Promise<string> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`slug ${tenantId} ${wish}`}, 0))`
+  const [taken] = await tx`select from persons where tenant_id = ${tenantId} and slug = ${wish}`
+  if (!taken) return wish
+  const [free] = await tx<{ slug: string }[]>`
+    select slug from (select n, ${`${wish}-`} || n as slug from generate_series(2, ${mostNumbered}) as n) as wishes
+    where not exists (select from persons p where p.tenant_id = ${tenantId} and p.slug = wishes.slug)
+    order by n limit 1`
+  return free?.slug ?? `${wish}-${randomBytes(4).toString('hex')}`
+}
