@@ -85,6 +85,11 @@ export const problems = {
     title: 'That is not possible in its present state',
     help: 'Read the resource again; `detail` says which state stands in the way.',
   },
+  document_changed: {
+    status: 409,
+    title: 'The document is not the one this operation was made for',
+    help: 'Read the document again and make the operation anew with its present hash.',
+  },
   last_key: {
     status: 409,
     title: 'This is the last key that may manage keys',
@@ -181,6 +186,20 @@ export function notFound(noun: string, id: string): never {
 
 export function invalid(path: string, message: string): Problem {
   return new Problem('invalid_input', `${path || 'The body'} ${message}.`, { errors: [{ path, message }] })
+}
+
+/** Past this many errors a list helps nobody, and gathering them would let one body cost a lot of memory. */
+export const mostErrors = 20
+
+export function invalidInput(errors: InputError[]): Problem {
+  const [first] = errors
+  return new Problem(
+    'invalid_input',
+    first ? `${first.path || 'The input'} ${first.message}.` : 'Not valid.',
+    {
+      errors: errors.slice(0, mostErrors),
+    },
+  )
 }
 
 /** Turns the violation of one named constraint into a problem; anything else stays what it is. */

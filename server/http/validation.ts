@@ -1,11 +1,9 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
 import type { FastifyInstance, FastifySchema } from 'fastify'
-import { type InputError, invalid, Problem } from './problem.ts'
+import { type InputError, invalid, invalidInput, mostErrors, Problem } from './problem.ts'
 
 const deepestJson = 64
-/** Past this many errors a list helps nobody, and gathering them would let one body cost a lot of memory. */
-const mostErrors = 20
 
 const options = { strict: true, allowUnionTypes: true, useDefaults: true, keywords: ['example'] }
 const quick = withFormats(new Ajv(options))
@@ -16,21 +14,30 @@ function withFormats(ajv: Ajv) {
   return ajv
 }
 
+/** What is wrong with a value by a schema; empty when nothing is. Looks for every error only when there is one. */
+export function judgeBy(schema: object): (value: unknown) => InputError[] {
+  const check = quick.compile(schema)
+  let checkAll: ValidateFunction | undefined
+  return (value) => {
+    if (check(value)) return []
+    checkAll ??= thorough.compile(schema)
+    checkAll(structuredClone(value))
+    return describeAll(checkAll.errors ?? check.errors ?? [])
+  }
+}
+
 /**
  * Bodies are judged as they are (`null` never becomes `''`); query and path values are text on the wire and are
  * turned into the numbers and booleans their schema asks for, strictly.
  */
 export function useValidation(app: FastifyInstance) {
   app.setValidatorCompiler(({ schema, httpPart }) => {
-    const check = quick.compile(schema as object)
-    let checkAll: ValidateFunction | undefined
+    const judge = judgeBy(schema as object)
     return (data: unknown) => {
       const value = httpPart === 'querystring' ? fromQuery(schema as QuerySchema, data) : data
       if (httpPart !== 'body') refuseBadText(value, httpPart === 'querystring' ? '' : '/path')
-      if (check(value)) return { value }
-      checkAll ??= thorough.compile(schema as object)
-      checkAll(structuredClone(value))
-      return { error: inputProblem(checkAll.errors ?? check.errors ?? []) }
+      const errors = judge(value)
+      return errors.length > 0 ? { error: invalidInput(errors) } : { value }
     }
   })
   app.removeContentTypeParser('application/json')
@@ -101,17 +108,9 @@ function fromText(text: string, type: string | string[] | undefined): unknown {
 
 type AjvError = { instancePath: string; keyword: string; message?: string; params: Record<string, unknown> }
 
-function inputProblem(errors: AjvError[]): Problem {
+function describeAll(errors: AjvError[]): InputError[] {
   const found = errors.filter(({ keyword }) => keyword !== 'if' && keyword !== 'anyOf').slice(0, mostErrors)
-  const list = (found.length > 0 ? found : errors.slice(0, 1)).map(describe)
-  const [first] = list
-  return new Problem(
-    'invalid_input',
-    first ? `${first.path || 'The input'} ${first.message}.` : 'Not valid.',
-    {
-      errors: list,
-    },
-  )
+  return (found.length > 0 ? found : errors.slice(0, 1)).map(describe)
 }
 
 function describe({ instancePath, keyword, message = 'is not valid', params }: AjvError): InputError {
@@ -143,6 +142,6 @@ function describe({ instancePath, keyword, message = 'is not valid', params }: A
   }
 }
 
-function escapePointer(name: string) {
+export function escapePointer(name: string) {
   return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }

@@ -1,0 +1,81 @@
+import { type TSchema, Type } from 'typebox'
+import { closed, Enum, exampleId } from '../../http/schema.ts'
+import { idPattern } from '../../ids.ts'
+
+/**
+ * What a string is, said in JSON Schema's own words (`contentMediaType`), so that validation, placeholders and forms
+ * in the console all go by the schema. A string without it is a plain value: an id, a number's text, a choice.
+ */
+export const media = {
+  text: 'text/plain',
+  rich: 'text/markdown; variant=inline',
+  paragraphs: 'text/markdown; variant=paragraphs',
+  link: 'text/uri-list',
+} as const
+
+/** One line of plain text. */
+export function Text(maxLength: number, description: string) {
+  return Type.String({ minLength: 1, maxLength, contentMediaType: media.text, description })
+}
+
+/** One line of text with **bold**, *italic* and [links](https://example.com). */
+export function Rich(maxLength: number, description: string) {
+  return Type.String({ minLength: 1, maxLength, contentMediaType: media.rich, description })
+}
+
+/** Rich text of several paragraphs, with an empty line between them. */
+export function Paragraphs(maxLength: number, description: string) {
+  return Type.String({ minLength: 1, maxLength, contentMediaType: media.paragraphs, description })
+}
+
+export const Link = Type.String({
+  minLength: 1,
+  maxLength: 2000,
+  contentMediaType: media.link,
+  description:
+    'Where it leads: https:, mailto:, tel:, a path on the site, or action:<actionId>; action:primary is the page’s main action.',
+})
+
+export const AssetId = Type.String({
+  pattern: idPattern('asset'),
+  description: 'Id of an asset.',
+  examples: [exampleId('asset')],
+})
+
+export const Button = Type.Object(
+  { label: Text(60, 'What it does, in a few words.'), link: Link },
+  { ...closed, title: 'Button' },
+)
+
+export const Picture = Type.Object(
+  {
+    assetId: AssetId,
+    alt: Type.String({
+      maxLength: 300,
+      contentMediaType: media.text,
+      description: 'What the image shows, for those who do not see it; empty for decoration.',
+    }),
+  },
+  { ...closed, title: 'Picture' },
+)
+
+/** The ground a section stands on; each type of block has one of its own when it is left out. */
+export const Tone = Enum(['plain', 'tint', 'bold'], {
+  description: 'Background: the page’s own, a hint of the brand colour, or the brand colour itself.',
+})
+
+export const Heading = Rich(160, 'Heading of the section.')
+export const Intro = Rich(500, 'A sentence or two under the heading.')
+export const Eyebrow = Text(80, 'A few words above the heading.')
+
+/** What most sections begin with. */
+export const opening = {
+  eyebrow: Type.Optional(Eyebrow),
+  heading: Type.Optional(Heading),
+  intro: Type.Optional(Intro),
+  tone: Type.Optional(Tone),
+}
+
+export function List<T extends TSchema>(item: T, maxItems: number, description: string) {
+  return Type.Array(item, { minItems: 1, maxItems, description })
+}

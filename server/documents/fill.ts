@@ -1,0 +1,136 @@
+import type { BlockType } from './blocks/block.ts'
+import { blockTypes } from './blocks/index.ts'
+import { escapeInline, tokenPattern } from './inline.ts'
+import { encodeForLink } from './links.ts'
+import { type Placeholder, readPlaceholder } from './placeholders.ts'
+import { type Block, type Document, mostSources, type Source } from './schema.ts'
+import { mapStrings } from './strings.ts'
+import { holdsScriptAddress } from './texts.ts'
+
+/** What is known about those a page is made for. */
+export type Facts = {
+  account?: { accountId: string; name: string | null; domain: string } | undefined
+  person?: { personId: string; name: string | null; email?: string | null } | undefined
+  brand?: { name: string } | undefined
+  page?: { title: string } | undefined
+}
+
+type Fact = { value: string; source?: Source }
+type Answer = (inside: string) => string
+
+/** Longer values are somebody's mistake or mischief; a heading has no room for them. */
+const longestValue = 200
+
+const types = new Map<string, BlockType>(blockTypes.map((type) => [type.name, type]))
+
+/**
+ * The document with every placeholder replaced, and a source noted in each block for what went into it. Values are
+ * text and nothing else: whatever signs they hold, they bring no markup, link or placeholder into the document.
+ */
+export function fillPlaceholders(document: Document, facts: Facts): Document {
+  const known = readFacts(facts)
+  return { ...document, blocks: document.blocks.map((block) => fillBlock(block, known)) }
+}
+
+function fillBlock(block: Block, known: Map<Placeholder, Fact>): Block {
+  const schema = types.get(block.type)?.props
+  if (!schema) return block
+  const used = new Map<string, Source>()
+  const answer: Answer = (inside) => {
+    const placeholder = readPlaceholder(inside)
+    const fact = placeholder && known.get(placeholder.name)
+    if (fact?.source) used.set(JSON.stringify(fact.source), fact.source)
+    return fact?.value ?? placeholder?.fallback ?? ''
+  }
+  const fallback: Answer = (inside) => readPlaceholder(inside)?.fallback ?? ''
+  let changed = false
+  const props = mapStrings(schema, block.props, (text, { kind, maxLength }) => {
+    if (!kind || !text.includes('{{')) return text
+    changed = true
+    const fill = kind === 'link' ? fillLink : fillText
+    const filled = fill(text, answer)
+    if (lengthOf(filled) <= maxLength) return filled
+    const shorter = fill(text, fallback)
+    return lengthOf(shorter) <= maxLength ? shorter : [...shorter].slice(0, maxLength).join('')
+  })
+  if (!changed) return block
+  return { ...block, props, sources: joinSources(block.sources, [...used.values()]) } as Block
+}
+
+function fillText(text: string, answer: Answer): string {
+  const filled = text.replace(tokenPattern, (whole, _sign, _stars, _bracket, target, inside) => {
+    if (target !== undefined) return `](${fillLink(target, answer)})`
+    return inside === undefined ? whole : escapeInline(answer(inside))
+  })
+  // Only a value, or a value and what stands around it, can have made one: the text was free of them before.
+  const safe = holdsScriptAddress(filled) ? escapeColons(filled) : filled
+  return safe.trim() === '' ? '–' : safe
+}
+
+/** Links keep theirs: no value can change where they lead. */
+function escapeColons(text: string): string {
+  return text.replace(/(\\.|\]\([^()]*\))|[:&]/g, (whole, kept) => (kept ? whole : `\\${whole}`))
+}
+
+function fillLink(link: string, answer: Answer): string {
+  return link.replace(/\{\{([^{}]*)\}\}/g, (_whole, inside: string) => encodeForLink(answer(inside)))
+}
+
+function joinSources(before: Source[], added: Source[]): Source[] {
+  const all = new Map(
+    [...before, ...added].map(({ kind, id, field }) => [
+      `${kind} ${id} ${field}`,
+      { kind, id, ...(field ? { field } : {}) },
+    ]),
+  )
+  return [...all.values()].slice(0, mostSources)
+}
+
+function readFacts({ account, person, brand, page }: Facts): Map<Placeholder, Fact> {
+  const known = new Map<Placeholder, Fact>()
+  const add = (name: Placeholder, text: string | null | undefined, source?: Source) => {
+    const value = clean(text ?? '')
+    if (value !== '') known.set(name, source ? { value, source } : { value })
+  }
+  if (account) {
+    const domain: Source = { kind: 'account_field', id: account.accountId, field: 'domain' }
+    add('account.domain', account.domain, domain)
+    add('account.name', account.domain, domain)
+    add('account.name', account.name, { ...domain, field: 'name' })
+  }
+  if (person) {
+    const source: Source = { kind: 'person_field', id: person.personId, field: 'name' }
+    const { first, last } = splitName(clean(person.name ?? ''))
+    add('person.name', person.name, source)
+    add('person.firstName', first, source)
+    add('person.lastName', last, source)
+    add('person.email', person.email, { ...source, field: 'email' })
+  }
+  add('brand.name', brand?.name)
+  add('page.title', page?.title)
+  return known
+}
+
+/** One line, without control characters and without those that turn the direction of the text around them. */
+function clean(text: string): string {
+  const line = text
+    .toWellFormed()
+    .replace(/[\u202a-\u202e\u2066-\u2069\u200e\u200f\ufeff]/g, '')
+    .replace(/[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+  return [...line].slice(0, longestValue).join('').trim()
+}
+
+/** `Doe, Jane` and `Dr. Jane Doe` are both Jane to those who write to her. */
+function splitName(name: string): { first: string; last: string } {
+  const [family, given] = name.split(/,\s*/, 2)
+  const words = (given ? `${given} ${family}` : name).split(' ')
+  while (words.length > 1 && /^(?:dr|mr|mrs|ms|mx|prof|sir)\.?$/i.test(words[0] ?? '')) words.shift()
+  return { first: words[0] ?? '', last: words.slice(1).join(' ') }
+}
+
+function lengthOf(text: string) {
+  let length = 0
+  for (const _ of text) length++
+  return length
+}

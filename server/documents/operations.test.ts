@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { Problem } from '../http/problem.ts'
+import { someDocument } from '../test/documents.ts'
+import { diffDocuments } from './diff.ts'
+import { hashDocument } from './hash.ts'
+import { applyOperation, applyOperations, type DocumentOperation, type Operation } from './operations.ts'
+import type { Block, Document } from './schema.ts'
+import { validateDocument } from './validate.ts'
+
+const text = (id: string, heading = id): Block => ({ id, type: 'text', props: { heading }, sources: [] })
+const page = (...ids: string[]): Document => ({ theme: {}, blocks: ids.map((id) => text(id)) })
+const idsOf = ({ blocks }: Document) => blocks.map(({ id }) => id).join('')
+type Change = DocumentOperation extends infer T
+  ? T extends unknown
+    ? Omit<T, 'documentHash'>
+    : never
+  : never
+const apply = (document: Document, change: Change) =>
+  applyOperation(document, { ...change, documentHash: hashDocument(document) } as DocumentOperation)
+const namesOf = (operations: Operation[]) => operations.map(({ type }) => type)
+
+function refusal(run: () => unknown): { status: number; path: string | undefined } {
+  try {
+    run()
+  } catch (problem) {
+    assert.ok(problem instanceof Problem, String(problem))
+    const [first] = (problem.members.errors ?? []) as { path: string }[]
+    return { status: problem.status, path: first?.path }
+  }
+  return assert.fail('it was not refused')
+}
+
+test('blocks are added, changed, moved and removed, and the document given stays as it is', () => {
+  const document = page('a', 'b', 'c')
+  const before = structuredClone(document)
+  assert.equal(idsOf(apply(document, { type: 'addBlock', block: text('d'), afterId: null })), 'dabc')
+  assert.equal(idsOf(apply(document, { type: 'addBlock', block: text('d'), afterId: 'b' })), 'abdc')
+  assert.equal(idsOf(apply(document, { type: 'moveBlock', blockId: 'a', afterId: 'c' })), 'bca')
+  assert.equal(idsOf(apply(document, { type: 'moveBlock', blockId: 'c', afterId: null })), 'cab')
+  assert.equal(idsOf(apply(document, { type: 'removeBlock', blockId: 'b' })), 'ac')
+  const changed = apply(document, { type: 'updateBlock', blockId: 'b', props: { heading: null, body: 'B' } })
+  assert.deepEqual(changed.blocks[1], { id: 'b', type: 'text', props: { body: 'B' }, sources: [] })
+  assert.deepEqual(document, before)
+})
+
+test('a theme is changed part by part, and null gives a part back to the brand', () => {
+  const themed = apply(page('a'), { type: 'setTheme', theme: { primaryColor: '#112233', radius: 4 } })
+  const { theme } = apply(themed, { type: 'setTheme', theme: { primaryColor: null, font: 'georgia' } })
+  assert.deepEqual(theme, { radius: 4, font: 'georgia' })
+})
+
+test('metadata are patched beside the document', () => {
+  const document = page('a')
+  const draft = { document, metadata: { title: 'Old', author: 'Jo' } }
+  const documentHash = hashDocument(document)
+  const changed = applyOperations(draft, [
+    { type: 'setMetadata', documentHash, metadata: { title: 'New', author: null, robots: ['noindex'] } },
+  ])
+  assert.deepEqual(changed, { document, metadata: { title: 'New', robots: ['noindex'] } })
+  const wrong = { type: 'setMetadata', documentHash, metadata: { robots: ['maybe'] } } as unknown as Operation
+  assert.deepEqual(
+    refusal(() => applyOperations(draft, [wrong])),
+    { status: 400, path: '/metadata/robots/0' },
+  )
+})
+
+test('an operation made for another document is refused', () => {
+  const operation = { type: 'removeBlock', blockId: 'a', documentHash: hashDocument(page('a', 'b')) } as const
+  assert.equal(refusal(() => applyOperation(page('a'), operation)).status, 409)
+})
+
+test('an operation that does not fit, or would make the document invalid, is refused with its place', () => {
+  const document = page('a', 'b')
+  const full = page(...Array.from({ length: 200 }, (_, index) => `a${index}`))
+  const bold = { ...text('c'), props: { heading: '<b>' } }
+  const table: [Document, object, string][] = [
+    [document, { type: 'explode' }, '/type'],
+    [document, { type: 'removeBlock', blockId: 'z' }, '/blockId'],
+    [document, { type: 'removeBlock', blockId: 'a', force: true }, '/force'],
+    [document, { type: 'moveBlock', blockId: 'a', afterId: 'a' }, '/afterId'],
+    [document, { type: 'moveBlock', blockId: 'a', afterId: 'z' }, '/afterId'],
+    [document, { type: 'addBlock', block: text('a'), afterId: null }, '/block/id'],
+    [document, { type: 'addBlock', block: { ...text('c'), type: 'x' }, afterId: null }, '/block/type'],
+    [document, { type: 'addBlock', block: bold, afterId: null }, '/block/props/heading'],
+    [full, { type: 'addBlock', block: text('z'), afterId: null }, '/block'],
+    [document, { type: 'updateBlock', blockId: 'a', props: { heading: null } }, '/props'],
+    [document, { type: 'updateBlock', blockId: 'a', props: { nothing: 1 } }, '/props/nothing'],
+    [document, { type: 'setTheme', theme: { radius: 99 } }, '/theme/radius'],
+    [document, { type: 'setTheme', theme: [] }, '/theme'],
+  ]
+  for (const [at, change, path] of table)
+    assert.deepEqual(
+      refusal(() => apply(at, change as Change)),
+      { status: 400, path },
+      JSON.stringify(change),
+    )
+})
+
+test('an operation cannot make a document larger than allowed', () => {
+  const body = 'long '.repeat(1500)
+  const blocks = Array.from(
+    { length: 69 },
+    (_, index): Block => ({ id: `t${index}`, type: 'text', props: { body }, sources: [] }),
+  )
+  const document = validateDocument({ theme: {}, blocks })
+  const block: Block = { id: 'last', type: 'text', props: { body }, sources: [] }
+  assert.deepEqual(
+    refusal(() => apply(document, { type: 'addBlock', block, afterId: null })),
+    { status: 400, path: '' },
+  )
+})
+
+test('the same content has the same hash, and any change has another', () => {
+  const one = validateDocument(JSON.parse('{"theme":{"radius":1,"font":"inter"},"blocks":[]}'))
+  const two = validateDocument(JSON.parse('{"blocks":[],"theme":{"font":"inter","radius":1}}'))
+  assert.equal(hashDocument(one), hashDocument(two))
+  assert.notEqual(hashDocument(one), hashDocument({ ...one, theme: { font: 'inter', radius: 2 } }))
+  assert.notEqual(hashDocument(page('a', 'b')), hashDocument(page('b', 'a')))
+})
+
+test('the difference of two documents, applied to the first, makes the second', () => {
+  const edited = fc.tuple(someDocument, someDocument, fc.array(fc.nat())).map(([before, other, order]) => {
+    const mixed = [
+      ...before.blocks,
+      ...other.blocks.filter(({ id }) => !before.blocks.some((block) => block.id === id)),
+    ]
+    const shuffled = mixed
+      .map((block, index) => ({ block, key: order[index] ?? index }))
+      .sort((a, b) => a.key - b.key)
+    const after = {
+      theme: other.theme,
+      blocks: shuffled.filter(({ key }) => key % 4 !== 3).map(({ block }) => block),
+    }
+    return [before, after, other] as const
+  })
+  fc.assert(
+    fc.property(edited, ([before, after, other]) => {
+      for (const target of [after, other, before]) {
+        const { document } = applyOperations(
+          { document: before, metadata: {} },
+          diffDocuments(before, target),
+        )
+        assert.deepEqual(document, target)
+      }
+    }),
+    { numRuns: 150 },
+  )
+})
+
+test('a simple change is one operation', () => {
+  const document = page('a', 'b', 'c', 'd', 'e')
+  const changes: Change[] = [
+    { type: 'addBlock', block: text('x'), afterId: 'b' },
+    { type: 'removeBlock', blockId: 'c' },
+    { type: 'moveBlock', blockId: 'a', afterId: 'e' },
+    { type: 'moveBlock', blockId: 'e', afterId: null },
+    { type: 'updateBlock', blockId: 'b', props: { body: 'new' } },
+    { type: 'setTheme', theme: { radius: 3 } },
+  ]
+  for (const change of changes) {
+    const documentHash = hashDocument(document)
+    assert.deepEqual(diffDocuments(document, apply(document, change)), [{ ...change, documentHash }])
+  }
+  assert.deepEqual(diffDocuments(document, document), [])
+  const retyped: Document = {
+    ...document,
+    blocks: document.blocks.with(1, { id: 'b', type: 'quote', props: { quote: 'q' }, sources: [] }),
+  }
+  assert.deepEqual(namesOf(diffDocuments(document, retyped)), ['removeBlock', 'addBlock'])
+})
+
+test('the largest difference is found quickly', () => {
+  const ids = Array.from({ length: 200 }, (_, index) => `a${index}`)
+  const start = performance.now()
+  assert.equal(diffDocuments(page(...ids), page(...ids.toReversed())).length, 199)
+  assert.ok(performance.now() - start < 500)
+})

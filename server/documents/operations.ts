@@ -1,0 +1,172 @@
+import { type Static, Type } from 'typebox'
+import { invalid, invalidInput, Problem } from '../http/problem.ts'
+import { closed, Enum, Nullable } from '../http/schema.ts'
+import { judgeBy } from '../http/validation.ts'
+import { hashDocument } from './hash.ts'
+import { type Metadata, MetadataPatch, patchMetadata } from './metadata.ts'
+import { type Block, BlockId, type Document, mostBlocks, Source, type Theme } from './schema.ts'
+import { blockErrors, sizeError, themeErrors } from './validate.ts'
+
+const documentHash = Type.String({
+  pattern: '^[0-9a-f]{64}$',
+  description: 'Hash of the document this applies to.',
+})
+const afterId = Nullable(
+  Type.String({ ...BlockId, description: 'The block it comes after; null for the top of the page.' }),
+)
+/** Blocks, props and themes are judged by what they become, so a patch only needs to be an object here. */
+const free = { additionalProperties: true, type: 'object' }
+
+const AddBlock = Type.Object(
+  { type: Enum(['addBlock']), documentHash, block: Type.Unsafe<Block>(free), afterId },
+  { ...closed, title: 'AddBlock' },
+)
+const UpdateBlock = Type.Object(
+  {
+    type: Enum(['updateBlock']),
+    documentHash,
+    blockId: BlockId,
+    props: Type.Unsafe<Record<string, unknown>>({
+      ...free,
+      description: 'The props that change, each whole; null takes one away.',
+    }),
+    sources: Type.Optional(Type.Array(Source)),
+  },
+  { ...closed, title: 'UpdateBlock' },
+)
+const MoveBlock = Type.Object(
+  { type: Enum(['moveBlock']), documentHash, blockId: BlockId, afterId },
+  { ...closed, title: 'MoveBlock' },
+)
+const RemoveBlock = Type.Object(
+  { type: Enum(['removeBlock']), documentHash, blockId: BlockId },
+  { ...closed, title: 'RemoveBlock' },
+)
+const SetTheme = Type.Object(
+  {
+    type: Enum(['setTheme']),
+    documentHash,
+    theme: Type.Unsafe<{ [K in keyof Theme]?: Theme[K] | null }>({
+      ...free,
+      description: 'What changes; null gives a part back to the brand.',
+    }),
+  },
+  { ...closed, title: 'SetTheme' },
+)
+const SetMetadata = Type.Object(
+  { type: Enum(['setMetadata']), documentHash, metadata: MetadataPatch },
+  { ...closed, title: 'SetMetadata' },
+)
+
+const kinds = {
+  addBlock: AddBlock,
+  updateBlock: UpdateBlock,
+  moveBlock: MoveBlock,
+  removeBlock: RemoveBlock,
+  setTheme: SetTheme,
+  setMetadata: SetMetadata,
+}
+const judges = new Map(Object.entries(kinds).map(([name, schema]) => [name, judgeBy(schema)]))
+
+export type SetMetadata = Static<typeof SetMetadata>
+/** A change of the document itself. */
+export type DocumentOperation =
+  | Static<typeof AddBlock>
+  | Static<typeof UpdateBlock>
+  | Static<typeof MoveBlock>
+  | Static<typeof RemoveBlock>
+  | Static<typeof SetTheme>
+/** A change of what an audience sees: of its document, or of the metadata that override the page's. */
+export type Operation = DocumentOperation | SetMetadata
+export const Operation = Type.Unsafe<Operation>({ anyOf: Object.values(kinds) })
+
+/** What operations work on. Metadata are not part of the document: they are the audience's `metadataOverride`. */
+export type Draft = { document: Document; metadata: Metadata }
+
+export function validateOperation(value: unknown): Operation {
+  const type = typeof value === 'object' && value !== null ? (value as { type?: unknown }).type : undefined
+  const judge = typeof type === 'string' ? judges.get(type) : undefined
+  if (!judge) throw invalid('/type', `must be one of ${Object.keys(kinds).join(', ')}`)
+  const errors = judge(value)
+  if (errors.length > 0) throw invalidInput(errors)
+  return value as Operation
+}
+
+/** The document after one operation; the one given stays as it is. Throws 409 when it was made for another. */
+export function applyOperation(document: Document, operation: DocumentOperation): Document {
+  validateOperation(operation)
+  refuseOtherDocument(document, operation)
+  const changed = change(document, operation)
+  const size = changed.blocks.length > 0 && sizeError(changed)
+  if (size) throw invalidInput([size])
+  return changed
+}
+
+/** The draft after all operations, each made for the document that the ones before it leave. */
+export function applyOperations(draft: Draft, operations: Operation[]): Draft {
+  return operations.reduce<Draft>(({ document, metadata }, operation) => {
+    if (operation.type !== 'setMetadata') return { document: applyOperation(document, operation), metadata }
+    validateOperation(operation)
+    refuseOtherDocument(document, operation)
+    return { document, metadata: patchMetadata(metadata, operation.metadata) }
+  }, draft)
+}
+
+function refuseOtherDocument(document: Document, operation: Operation) {
+  if (hashDocument(document) !== operation.documentHash)
+    throw new Problem('document_changed', 'The operation was made for a document with another hash.')
+}
+
+function change(document: Document, operation: DocumentOperation): Document {
+  const { blocks } = document
+  switch (operation.type) {
+    case 'addBlock': {
+      const { block } = operation
+      refuse(blockErrors(block), '/block')
+      if (blocks.some(({ id }) => id === block.id)) throw invalid('/block/id', 'is the id of another block')
+      if (blocks.length >= mostBlocks) throw invalid('/block', `is one more than ${mostBlocks} blocks`)
+      return { ...document, blocks: insert(blocks, block, operation.afterId) }
+    }
+    case 'updateBlock': {
+      const block = find(blocks, operation.blockId)
+      const { props, sources = block.sources } = operation
+      const updated = { ...block, props: withoutNulls({ ...block.props, ...props }), sources } as Block
+      refuse(blockErrors(updated))
+      return { ...document, blocks: blocks.map((other) => (other === block ? updated : other)) }
+    }
+    case 'moveBlock': {
+      const block = find(blocks, operation.blockId)
+      const others = blocks.filter((other) => other !== block)
+      return { ...document, blocks: insert(others, block, operation.afterId) }
+    }
+    case 'removeBlock': {
+      const block = find(blocks, operation.blockId)
+      return { ...document, blocks: blocks.filter((other) => other !== block) }
+    }
+    case 'setTheme': {
+      const theme = withoutNulls({ ...document.theme, ...operation.theme })
+      refuse(themeErrors(theme))
+      return { ...document, theme }
+    }
+  }
+}
+
+function find(blocks: Block[], id: string): Block {
+  const block = blocks.find((candidate) => candidate.id === id)
+  if (!block) throw invalid('/blockId', 'names no block of the document')
+  return block
+}
+
+function insert(blocks: Block[], block: Block, afterId: string | null): Block[] {
+  const index = afterId === null ? 0 : blocks.findIndex(({ id }) => id === afterId) + 1
+  if (index === 0 && afterId !== null) throw invalid('/afterId', 'names no other block of the document')
+  return blocks.toSpliced(index, 0, block)
+}
+
+function withoutNulls(fields: object) {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
+}
+
+function refuse(errors: { path: string; message: string }[], at = '') {
+  if (errors.length > 0) throw invalidInput(errors.map((error) => ({ ...error, path: at + error.path })))
+}

@@ -1,0 +1,46 @@
+import { media } from './blocks/props.ts'
+
+/** What a string in the props of a block is. */
+export type StringKind = keyof typeof media
+
+type Schema = {
+  properties?: Record<string, Schema>
+  items?: Schema
+  contentMediaType?: string
+  maxLength?: number
+}
+
+export type FoundString = { kind: StringKind | undefined; path: string; maxLength: number }
+
+const kinds = new Map(Object.entries(media).map(([kind, type]) => [type as string, kind as StringKind]))
+
+/** A copy of a value in which every string is what `change` makes of it; the schema says what each string is. */
+export function mapStrings<T>(
+  schema: object,
+  value: T,
+  change: (text: string, found: FoundString) => string,
+  path = '',
+): T {
+  return map(schema as Schema, value, change, path) as T
+}
+
+function map(
+  schema: Schema,
+  value: unknown,
+  change: (text: string, found: FoundString) => string,
+  path: string,
+): unknown {
+  if (typeof value === 'string') {
+    const kind = kinds.get(schema.contentMediaType ?? '')
+    return change(value, { kind, path, maxLength: schema.maxLength ?? Number.POSITIVE_INFINITY })
+  }
+  if (Array.isArray(value))
+    return value.map((item, index) => map(schema.items ?? {}, item, change, `${path}/${index}`))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [
+      name,
+      map(schema.properties?.[name] ?? {}, item, change, `${path}/${name}`),
+    ]),
+  )
+}

@@ -1,0 +1,63 @@
+import { tokenPattern } from './inline.ts'
+import { linkError } from './links.ts'
+import { placeholders, readPlaceholder } from './placeholders.ts'
+import type { StringKind } from './strings.ts'
+
+const escaped = /\\[!-/:-@[-`{-~]/g
+/** To a browser a letter, slash, exclamation or question mark after `<` begins a tag; a placeholder may bring one. */
+const tag = /<[a-z/!?{]/i
+const scriptAddress =
+  /(?:j\s*a\s*v\s*a|v\s*b|l\s*i\s*v\s*e)\s*s\s*c\s*r\s*i\s*p\s*t\s*:\S|data:[\w.+-]*\/[\w.+-]+[;,]/i
+const entities: Record<string, string> = { colon: ':', tab: '\t', newline: '\n', lt: '<', gt: '>' }
+
+/** Says what is wrong with a string in the props of a block, or nothing. */
+export function stringError(text: string, kind: StringKind | undefined): string | undefined {
+  if (!text.isWellFormed()) return 'must not contain lone surrogates'
+  if (kind === undefined) return undefined
+  if (kind === 'link') return linkError(text) ?? placeholderError(text)
+  if (kind === 'paragraphs' ? /[^\n\P{Cc}]/u.test(text) : /\p{Cc}/u.test(text))
+    return kind === 'paragraphs'
+      ? 'must not contain control characters'
+      : 'must be one line without control characters'
+  if (tag.test(text.replace(escaped, '·')))
+    return 'must not contain HTML; put a backslash before a < that is text'
+  if (holdsScriptAddress(text)) return 'must not contain the address of a script'
+  return placeholderError(text) ?? (kind === 'text' ? undefined : inlineLinkError(text))
+}
+
+/** Whether a text holds `javascript:` and the like in any spelling. Harmless as text, but never said in good faith. */
+export function holdsScriptAddress(text: string): boolean {
+  if (!text.includes(':') && !text.includes('&')) return false
+  const bare = text.replace(escaped, '·').replace(/[\p{Cc}\p{Cf}]/gu, '')
+  return scriptAddress.test(bare) || (bare.includes('&') && scriptAddress.test(decodeEntities(bare)))
+}
+
+function decodeEntities(text: string): string {
+  return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,8}));?/gi, (whole, hex, decimal, name) => {
+    if (name) return entities[name.toLowerCase()] ?? whole
+    const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
+    return code <= 0x10ffff ? String.fromCodePoint(code).replace(/\p{Cc}/u, '') : whole
+  })
+}
+
+function placeholderError(text: string): string | undefined {
+  if (!text.includes('{{')) return undefined
+  for (const [, inside] of text.matchAll(/\{\{([^{}]*)\}\}/g)) {
+    if (inside !== undefined && !readPlaceholder(inside))
+      return `must not contain the unknown placeholder {{${inside.slice(0, 60)}}}; known are ${Object.keys(placeholders).join(', ')}`
+  }
+  return text
+    .replace(escaped, '·')
+    .replace(/\{\{[^{}]*\}\}/g, '')
+    .includes('{{')
+    ? 'has a {{ that no }} closes; put a backslash before one that is text'
+    : undefined
+}
+
+function inlineLinkError(text: string): string | undefined {
+  for (const [, , , , target] of text.matchAll(tokenPattern)) {
+    const error = target === undefined ? undefined : linkError(target)
+    if (error) return `has a link to “${target?.slice(0, 60)}”, which ${error}`
+  }
+  return undefined
+}

@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { Problem } from '../http/problem.ts'
+import { exampleId } from '../http/schema.ts'
+import { someDocument } from '../test/documents.ts'
+import { validateDocument } from './validate.ts'
+
+type Errors = { path: string; message: string }[]
+
+function errorsOf(value: unknown): Errors {
+  try {
+    validateDocument(value)
+    return []
+  } catch (problem) {
+    assert.ok(problem instanceof Problem, String(problem))
+    assert.equal(problem.status, 400)
+    return problem.members.errors as Errors
+  }
+}
+
+const hero = (props: object, more: object = {}) => ({ id: 'hero', type: 'hero', props, sources: [], ...more })
+const withHero = (props: object, more: object = {}) => ({ theme: {}, blocks: [hero(props, more)] })
+const pathsOf = (value: unknown) => errorsOf(value).map(({ path }) => path)
+
+test('every document that the schemas describe is accepted', () => {
+  fc.assert(
+    fc.property(someDocument, (document) => assert.deepEqual(errorsOf(document), [])),
+    { numRuns: 200 },
+  )
+})
+
+test('each fault is named with its exact place', () => {
+  const table: [unknown, string][] = [
+    [null, ''],
+    [[], ''],
+    ['text', ''],
+    [{ blocks: [] }, '/theme'],
+    [{ theme: {} }, '/blocks'],
+    [{ theme: {}, blocks: {} }, '/blocks'],
+    [{ theme: {}, blocks: [], html: '' }, '/html'],
+    [{ theme: { primaryColor: 'red' }, blocks: [] }, '/theme/primaryColor'],
+    [{ theme: { backgroundColor: '#fff' }, blocks: [] }, '/theme/backgroundColor'],
+    [{ theme: { textColor: '#12345g' }, blocks: [] }, '/theme/textColor'],
+    [{ theme: { font: 'Comic Sans' }, blocks: [] }, '/theme/font'],
+    [{ theme: { font: 'toString' }, blocks: [] }, '/theme/font'],
+    [{ theme: { radius: 33 }, blocks: [] }, '/theme/radius'],
+    [{ theme: { radius: 1.5 }, blocks: [] }, '/theme/radius'],
+    [{ theme: { shadow: 1 }, blocks: [] }, '/theme/shadow'],
+    [{ theme: {}, blocks: [null] }, '/blocks/0'],
+    [withHero({ headline: 'Hi' }, { type: 'marquee' }), '/blocks/0/type'],
+    [withHero({ headline: 'Hi' }, { type: 'constructor' }), '/blocks/0/type'],
+    [withHero({ headline: 'Hi' }, { style: '' }), '/blocks/0/style'],
+    [withHero({ headline: 'Hi' }, { id: 'Hero!' }), '/blocks/0/id'],
+    [withHero({ headline: 'Hi' }, { id: 'h'.repeat(41) }), '/blocks/0/id'],
+    [withHero({}), '/blocks/0/props/headline'],
+    [withHero({ headline: '' }), '/blocks/0/props/headline'],
+    [withHero({ headline: 7 }), '/blocks/0/props/headline'],
+    [withHero({ headline: 'Hi', onclick: 'x' }), '/blocks/0/props/onclick'],
+    [withHero({ headline: 'a'.repeat(161) }), '/blocks/0/props/headline'],
+    [withHero({ headline: 'two\nlines' }), '/blocks/0/props/headline'],
+    [withHero({ headline: 'nul\0' }), '/blocks/0/props/headline'],
+    [withHero({ headline: 'half \ud800' }), '/blocks/0/props/headline'],
+    [withHero({ headline: 'Hi {{person.password}}' }), '/blocks/0/props/headline'],
+    [withHero({ headline: 'Hi {{constructor}}' }), '/blocks/0/props/headline'],
+    [withHero({ headline: 'Hi {{person.firstName' }), '/blocks/0/props/headline'],
+    [
+      withHero({ headline: 'Hi', picture: { assetId: '../etc', alt: '' } }),
+      '/blocks/0/props/picture/assetId',
+    ],
+    [withHero({ headline: 'Hi' }, { sources: [{ kind: 'rumour', id: 'x' }] }), '/blocks/0/sources/0/kind'],
+    [
+      withHero({ headline: 'Hi' }, { sources: [{ kind: 'account_log', id: exampleId('account') }] }),
+      '/blocks/0/sources/0/id',
+    ],
+    [
+      withHero({ headline: 'Hi' }, { sources: [{ kind: 'account_field', id: exampleId('account') }] }),
+      '/blocks/0/sources/0/field',
+    ],
+    [
+      withHero(
+        { headline: 'Hi' },
+        { sources: [{ kind: 'activity', id: exampleId('activity'), field: 'x' }] },
+      ),
+      '/blocks/0/sources/0/field',
+    ],
+    [{ theme: {}, blocks: [hero({ headline: 'a' }), hero({ headline: 'b' })] }, '/blocks/1/id'],
+    [JSON.parse('{"theme": {}, "blocks": [], "__proto__": {}}'), '/__proto__'],
+  ]
+  for (const [value, path] of table) assert.deepEqual(pathsOf(value), [path], JSON.stringify(value))
+})
+
+test('checks beyond the schema name their place too', () => {
+  const block = (type: string, props: object) => ({
+    theme: {},
+    blocks: [{ id: 'b', type, props, sources: [] }],
+  })
+  const columns = [{ title: 'Us' }, { title: 'Them' }]
+  assert.deepEqual(
+    pathsOf(block('comparison', { columns, rows: [{ label: 'x', cells: ['1', '2', '3'] }] })),
+    ['/blocks/0/props/rows/0/cells'],
+  )
+  const field = { name: 'a', label: 'A', type: 'text' }
+  assert.deepEqual(pathsOf(block('form', { fields: [field, field], submitLabel: 'Send' })), [
+    '/blocks/0/props/fields/1/name',
+  ])
+  assert.deepEqual(pathsOf(block('form', { fields: [{ ...field, type: 'select' }], submitLabel: 'Send' })), [
+    '/blocks/0/props/fields/0/options',
+  ])
+  assert.deepEqual(pathsOf(block('text', {})), ['/blocks/0/props'])
+})
+
+test('HTML is refused in every text, while signs that are text are not', () => {
+  for (const html of [
+    '<b>Hi</b>',
+    '</p>',
+    '<img src=x onerror=alert(1)>',
+    '<!-- -->',
+    '<?xml',
+    '<SCRIPT>',
+    '<{{person.name}}>',
+  ])
+    assert.deepEqual(pathsOf(withHero({ headline: html })), ['/blocks/0/props/headline'], html)
+  for (const text of ['1 < 2', 'I <3 you', 'a > b', 'R&D', '&lt;b&gt;', '\\<b> is a tag', 'C:\\Users'])
+    assert.deepEqual(errorsOf(withHero({ headline: text })), [], text)
+})
+
+const scripts = [
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  ' javascript:alert(1)',
+  'java\tscript:alert(1)',
+  'java\nscript:alert(1)',
+  '\u0001javascript:alert(1)',
+  'java\u200bscript:alert(1)',
+  'javascript&colon;alert(1)',
+  'javascript&#58;alert(1)',
+  'javascript&#x3A;alert(1)',
+  '&#106;avascript:alert(1)',
+  'jav&Tab;ascript:alert(1)',
+  'vbscript:msgbox(1)',
+  'data:text/html,hello',
+  'data:text/html;base64,PHNjcmlwdD4=',
+]
+
+test('the address of a script is refused in every spelling, as a link, in a link and as text', () => {
+  for (const script of scripts) {
+    const button = { label: 'Go', link: script }
+    assert.deepEqual(
+      pathsOf(withHero({ headline: 'Hi', primaryAction: button })),
+      ['/blocks/0/props/primaryAction/link'],
+      script,
+    )
+    for (const headline of [`[x](${script})`, script])
+      assert.deepEqual(pathsOf(withHero({ headline })), ['/blocks/0/props/headline'], headline)
+  }
+  assert.deepEqual(errorsOf(withHero({ headline: 'JavaScript: the good parts; data: the bad ones' })), [])
+})
+
+test('links lead to allowed kinds of places only', () => {
+  const good = [
+    'https://example.com',
+    'https://example.com/a(b)?c=d&e={{person.email}}#f',
+    'https://xn--bcher-kva.example/',
+    'mailto:a@example.com?subject=Hi%20there',
+    'mailto:a@example.com?subject={{account.name}}',
+    'tel:+1-555-0100',
+    '/',
+    '/pricing?for={{account.domain}}',
+    '/for/{{account.domain}}',
+    'action:primary',
+    'action:act_1-B',
+  ]
+  for (const link of good)
+    assert.deepEqual(errorsOf(withHero({ headline: 'Hi', primaryAction: { label: 'Go', link } })), [], link)
+  const bad = [
+    'http://example.com',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/{{account.name}}/evil.example',
+    'https://{{account.domain}}/',
+    'https://a.{{account.domain}}',
+    'https://user:pass@example.com',
+    'https://good.example@evil.example',
+    'https:evil.example',
+    'https://',
+    'https://exa mple.com',
+    'https://example.com/"onclick=x',
+    'mailto:',
+    'tel:abc',
+    'ftp://example.com',
+    'blob:https://example.com/x',
+    'file:///etc/passwd',
+    'action:',
+    'action:a b',
+    'action:{{person.name}}',
+    'ACTION:x',
+    'example.com',
+    '#top',
+    `https://example.com/${'a'.repeat(2000)}`,
+  ]
+  for (const link of bad)
+    assert.deepEqual(
+      pathsOf(withHero({ headline: 'Hi', primaryAction: { label: 'Go', link } })),
+      ['/blocks/0/props/primaryAction/link'],
+      link,
+    )
+})
+
+test('too much is refused quickly: blocks, bytes, depth, fields', () => {
+  const body = 'long '.repeat(1500)
+  const text = (index: number) => ({ id: `t${index}`, type: 'text', props: { body }, sources: [] })
+  const many = { theme: {}, blocks: Array.from({ length: 10_000 }, (_, index) => text(index)) }
+  const big = { theme: {}, blocks: Array.from({ length: 80 }, (_, index) => text(index)) }
+  const deep = JSON.parse('['.repeat(50_000) + ']'.repeat(50_000))
+  const wide = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`f${index}`, 0]))
+  const table: [unknown, string][] = [
+    [many, '/blocks'],
+    [big, ''],
+    [{ theme: {}, blocks: [hero({ headline: 'Hi', eyebrow: deep })] }, ''],
+    [{ theme: deep, blocks: [] }, ''],
+    [{ theme: {}, blocks: [], deep }, '/deep'],
+  ]
+  for (const [value, path] of table) {
+    const start = performance.now()
+    assert.deepEqual(pathsOf(value), [path])
+    assert.ok(performance.now() - start < 100, `${path} took ${performance.now() - start} ms`)
+  }
+  const start = performance.now()
+  assert.equal(errorsOf({ theme: wide, blocks: [hero(wide)], ...wide }).length, 20)
+  assert.equal(errorsOf({ theme: wide, blocks: [hero(wide)] }).length, 1)
+  assert.ok(performance.now() - start < 500)
+})
+
+test('no JSON value makes validation fail in any other way than a problem', () => {
+  const almost = fc.record(
+    {
+      theme: fc.oneof(fc.constant({}), fc.jsonValue()),
+      blocks: fc.array(
+        fc.oneof(
+          fc.jsonValue(),
+          fc.record({
+            id: fc.constant('a'),
+            type: fc.constantFrom('hero', 'text', 'form', '__proto__'),
+            props: fc.jsonValue(),
+            sources: fc.jsonValue(),
+          }),
+        ),
+      ),
+    },
+    { requiredKeys: [] },
+  )
+  fc.assert(
+    fc.property(fc.oneof(fc.jsonValue(), almost), (value) => void errorsOf(value)),
+    { numRuns: 500 },
+  )
+})
