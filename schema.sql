@@ -48,11 +48,63 @@ create table api_keys (
   constraint api_keys_pkey PRIMARY KEY (tenant_id, key_id)
 );
 
+create table brands (
+  tenant_id text collate "C" not null,
+  brand_id text collate "C" not null,
+  name text not null,
+  primary_color text not null,
+  font text not null,
+  logo_asset_id text collate "C",
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint brands_primary_color_check CHECK ((primary_color ~ '^#[0-9a-f]{6}$'::text)),
+  constraint brands_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint brands_pkey PRIMARY KEY (tenant_id, brand_id)
+);
+
 create table migrations (
   name text not null,
   sha256 text not null,
   applied_at timestamp with time zone default now() not null,
   constraint migrations_pkey PRIMARY KEY (name)
+);
+
+create table page_documents (
+  tenant_id text collate "C" not null,
+  page_id text collate "C" not null,
+  document jsonb not null,
+  hash text not null,
+  constraint page_documents_tenant_id_page_id_fkey FOREIGN KEY (tenant_id, page_id) REFERENCES pages(tenant_id, page_id),
+  constraint page_documents_pkey PRIMARY KEY (tenant_id, page_id)
+);
+
+create table pages (
+  tenant_id text collate "C" not null,
+  page_id text collate "C" not null,
+  brand_id text collate "C" not null,
+  name text not null,
+  title text not null,
+  page_context text not null,
+  page_type text not null,
+  status text default 'draft'::text not null,
+  flags text[] not null,
+  actions jsonb not null,
+  action_card_widgets jsonb not null,
+  scripts jsonb not null,
+  footer_links jsonb not null,
+  header_action_id text,
+  metadata jsonb,
+  archived_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
+  constraint pages_check CHECK (((status = 'archived'::text) = (archived_at IS NOT NULL))),
+  constraint pages_flags_check CHECK (((flags = '{}'::text[]) OR (flags = '{home_page}'::text[]))),
+  constraint pages_page_type_check CHECK ((page_type = ANY (ARRAY['inbound'::text, 'outbound'::text, 'call_followup'::text, 'sales_deck'::text, 'custom'::text]))),
+  constraint pages_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text, 'archived'::text]))),
+  constraint pages_tenant_id_brand_id_fkey FOREIGN KEY (tenant_id, brand_id) REFERENCES brands(tenant_id, brand_id),
+  constraint pages_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint pages_pkey PRIMARY KEY (tenant_id, page_id)
 );
 
 create unlogged table rate_counts (
@@ -81,6 +133,19 @@ create table tallies (
   difference bigint not null
 );
 
+create table tenant_domains (
+  tenant_id text collate "C" not null,
+  tenant_domain_id text collate "C" not null,
+  hostname text collate "C" not null,
+  challenge text not null,
+  verified_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
+  constraint tenant_domains_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint tenant_domains_pkey PRIMARY KEY (tenant_id, tenant_domain_id)
+);
+
 create table tenants (
   tenant_id text collate "C" not null,
   slug text not null,
@@ -89,6 +154,13 @@ create table tenants (
   constraint tenants_slug_check CHECK ((slug ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'::text)),
   constraint tenants_pkey PRIMARY KEY (tenant_id),
   constraint tenants_slug UNIQUE (slug)
+);
+
+create table verified_hostnames (
+  hostname text collate "C" not null,
+  tenant_id text collate "C" not null,
+  tenant_domain_id text collate "C" not null,
+  constraint verified_hostnames_pkey PRIMARY KEY (hostname)
 );
 
 create table webhook_deliveries (
@@ -115,8 +187,21 @@ create table webhook_subscriptions (
 );
 
 CREATE INDEX api_keys_hash ON public.api_keys USING btree (hash) WHERE (revoked_at IS NULL);
+CREATE UNIQUE INDEX pages_home ON public.pages USING btree (tenant_id) WHERE ((flags = '{home_page}'::text[]) AND (deleted_at IS NULL));
+CREATE INDEX pages_kept ON public.pages USING btree (tenant_id, page_id) WHERE (deleted_at IS NULL);
 CREATE INDEX tallies_scope ON public.tallies USING btree (tenant_id, scope) INCLUDE (difference);
+CREATE UNIQUE INDEX tenant_domains_hostname ON public.tenant_domains USING btree (tenant_id, hostname) WHERE (deleted_at IS NULL);
+CREATE INDEX tenant_domains_kept ON public.tenant_domains USING btree (tenant_id, tenant_domain_id) WHERE (deleted_at IS NULL);
 
 CREATE TRIGGER api_keys_tally_c5e00f_delete AFTER DELETE ON public.api_keys REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''api_keys''', 'revoked_at is null');
 CREATE TRIGGER api_keys_tally_c5e00f_insert AFTER INSERT ON public.api_keys REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''api_keys''', 'revoked_at is null');
 CREATE TRIGGER api_keys_tally_c5e00f_update AFTER UPDATE ON public.api_keys REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''api_keys''', 'revoked_at is null');
+CREATE TRIGGER brands_tally_52a578_delete AFTER DELETE ON public.brands REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''brands''', 'true');
+CREATE TRIGGER brands_tally_52a578_insert AFTER INSERT ON public.brands REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''brands''', 'true');
+CREATE TRIGGER brands_tally_52a578_update AFTER UPDATE ON public.brands REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''brands''', 'true');
+CREATE TRIGGER pages_tally_7ab10e_delete AFTER DELETE ON public.pages REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''pages''', 'deleted_at is null');
+CREATE TRIGGER pages_tally_7ab10e_insert AFTER INSERT ON public.pages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''pages''', 'deleted_at is null');
+CREATE TRIGGER pages_tally_7ab10e_update AFTER UPDATE ON public.pages REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''pages''', 'deleted_at is null');
+CREATE TRIGGER tenant_domains_tally_e5c401_delete AFTER DELETE ON public.tenant_domains REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''tenant_domains''', 'deleted_at is null');
+CREATE TRIGGER tenant_domains_tally_e5c401_insert AFTER INSERT ON public.tenant_domains REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''tenant_domains''', 'deleted_at is null');
+CREATE TRIGGER tenant_domains_tally_e5c401_update AFTER UPDATE ON public.tenant_domains REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''tenant_domains''', 'deleted_at is null');

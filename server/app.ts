@@ -1,6 +1,8 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import packageJson from '../package.json' with { type: 'json' }
+import { brandRoutes } from './brands/routes.ts'
+import { domainRoutes } from './domains/routes.ts'
 import type { App, Ground } from './ground.ts'
 import { requireKeys } from './http/auth.ts'
 import { documentationRoutes } from './http/docs.ts'
@@ -11,11 +13,12 @@ import { Problem } from './http/problem.ts'
 import { limitRates, RateLimiter } from './http/rateLimit.ts'
 import { requestIdFrom } from './http/requestId.ts'
 import { useValidation } from './http/validation.ts'
+import { pageRoutes } from './pages/routes.ts'
 import { findKeyByHash } from './tenants/queries.ts'
 import { tenantRoutes } from './tenants/routes.ts'
 
 /** The features under /v0, in the order the reference shows them. */
-const features = [tenantRoutes]
+const features = [tenantRoutes, brandRoutes, pageRoutes, domainRoutes]
 
 export async function buildApp(ground: Ground): Promise<App> {
   const { config, log, db } = ground

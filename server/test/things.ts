@@ -10,5 +10,10 @@ export async function makeThings(client: Client): Promise<Things> {
     if (answer.status !== 201) throw new Error(`POST ${path}: ${JSON.stringify(answer.body)}`)
     return answer.body[field]
   }
-  return { key_id: await made('/v0/api_keys', { name: 'walk', scopes: ['read'] }, 'keyId') }
+  return {
+    key_id: await made('/v0/api_keys', { name: 'walk', scopes: ['read'] }, 'keyId'),
+    brand_id: await made('/v0/brands', { name: 'Walk' }, 'brandId'),
+    page_id: await made('/v0/pages', { name: 'Walk', pageType: 'custom' }, 'pageId'),
+    tenant_domain_id: await made('/v0/tenant_domains', { hostname: 'walk.example' }, 'tenantDomainId'),
+  }
 }
