@@ -83,6 +83,7 @@ create table pages (
   page_id text collate "C" not null,
   brand_id text collate "C" not null,
   name text not null,
+  name_folded text collate "C" not null,
   title text not null,
   page_context text not null,
   page_type text not null,

@@ -16,6 +16,8 @@ create table pages (
   page_id text collate "C" not null,
   brand_id text collate "C" not null,
   name text not null,
+  -- As search sees it: audiences are found by the name of their page, too.
+  name_folded text collate "C" not null,
   title text not null,
   page_context text not null,
   page_type text not null check (page_type in ('inbound', 'outbound', 'call_followup', 'sales_deck', 'custom')),

@@ -1,6 +1,7 @@
 import type { Reader, Tx } from '../db.ts'
 import type { PageOf } from '../http/paging.ts'
 import { notFound } from '../http/problem.ts'
+import { fold } from '../search.ts'
 import type { Page } from './schema.ts'
 
 /** What people write of a page; the rest follows from what happens to it. */
@@ -29,6 +30,7 @@ function written(tx: Tx, content: PageContent) {
   const { actions, actionCardWidgets, scripts, footerLinks, metadata } = content
   return {
     ...content,
+    nameFolded: fold(content.name),
     actions: tx.json(actions),
     actionCardWidgets: tx.json(actionCardWidgets),
     scripts: tx.json(scripts),
