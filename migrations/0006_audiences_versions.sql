@@ -1,5 +1,4 @@
--- Search by the name of a page folds it as accounts and persons do theirs.
-alter table pages add column name_folded text collate "C" not null;
+-- A page may have a million audiences, so its name is not copied into them: search looks for it here.
 create index pages_search on pages using gin (tenant_id, name_folded gin_trgm_ops) where deleted_at is null;
 
 create table audiences (
@@ -63,9 +62,11 @@ begin
   new.computed_name := coalesce(
     nullif(concat_ws(' · ', coalesce(person.name, person.email), coalesce(account.name, account.domain)), ''),
     'Everyone');
-  new.name_folded := coalesce(
-    new.custom_name_folded, nullif(concat_ws(' · ', person.name_folded, account.name_folded), ''), 'everyone');
-  new.search_text := concat_ws(' ', new.name_folded, person.search_text, account.search_text);
+  -- A name is indexed whole, and an index takes 2,700 bytes.
+  new.name_folded := left(coalesce(
+    new.custom_name_folded, nullif(concat_ws(' · ', person.name_folded, account.name_folded), ''), 'everyone'), 500);
+  new.search_text := concat_ws(' ', coalesce(new.custom_name_folded, new.name_folded),
+    person.search_text, account.search_text);
   return new;
 end $$;
 create trigger audiences_named before insert or update of person_id, account_id, custom_name, computed_name

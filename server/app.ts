@@ -4,6 +4,8 @@ import packageJson from '../package.json' with { type: 'json' }
 import { accountActivityRoutes } from './accounts/activityRoutes.ts'
 import { accountLogRoutes } from './accounts/logRoutes.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { brandRoutes } from './brands/routes.ts'
+import { domainRoutes } from './domains/routes.ts'
 import type { App, Ground } from './ground.ts'
 import { requireKeys } from './http/auth.ts'
 import { documentationRoutes } from './http/docs.ts'
@@ -14,6 +16,7 @@ import { Problem } from './http/problem.ts'
 import { limitRates, RateLimiter } from './http/rateLimit.ts'
 import { requestIdFrom } from './http/requestId.ts'
 import { useValidation } from './http/validation.ts'
+import { pageRoutes } from './pages/routes.ts'
 import { personLogRoutes } from './persons/logRoutes.ts'
 import { personRoutes } from './persons/routes.ts'
 import { findKeyByHash } from './tenants/queries.ts'
@@ -26,6 +29,9 @@ const features = [
   accountLogRoutes,
   personRoutes,
   personLogRoutes,
+  brandRoutes,
+  pageRoutes,
+  domainRoutes,
   tenantRoutes,
 ]
 

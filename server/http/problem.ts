@@ -90,6 +90,31 @@ export const problems = {
     title: 'The document is not the one this operation was made for',
     help: 'Read the document again and make the operation anew with its present hash.',
   },
+  domain_exists: {
+    status: 409,
+    title: 'You have added this domain already',
+    help: 'Use the domain named by `tenantDomainId`.',
+  },
+  domain_not_verified: {
+    status: 409,
+    title: 'The domain is not proven to be yours',
+    help: 'Set the TXT record that `detail` names, wait until your DNS provider has published it, and try again.',
+  },
+  domain_taken: {
+    status: 409,
+    title: 'The domain is in use elsewhere',
+    help: 'Another tenant has verified this host name. It has to remove the domain first.',
+  },
+  domain_in_use: {
+    status: 409,
+    title: 'Links use this domain',
+    help: 'Delete the links of this domain, or move them to another, first.',
+  },
+  path_taken: {
+    status: 409,
+    title: 'Another link has this path',
+    help: 'Choose another path or domain, or change the link that has it: list links with this `path`.',
+  },
   last_key: {
     status: 409,
     title: 'This is the last key that may manage keys',

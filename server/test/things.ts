@@ -19,5 +19,8 @@ export async function makeThings(client: Client): Promise<Things> {
     account_log_id: await made(`/v0/accounts/${account_id}/logs`, log, 'accountLogId'),
     person_id,
     person_log_id: await made(`/v0/persons/${person_id}/logs`, log, 'personLogId'),
+    brand_id: await made('/v0/brands', { name: 'Walk' }, 'brandId'),
+    page_id: await made('/v0/pages', { name: 'Walk', pageType: 'custom' }, 'pageId'),
+    tenant_domain_id: await made('/v0/tenant_domains', { hostname: 'walk.example' }, 'tenantDomainId'),
   }
 }

@@ -105,9 +105,10 @@ async function startService(settings: Record<string, string>) {
     )
     return subscriptionId
   }
-  const events = async ({ tenantId }: Client) =>
-    await ground.db.read<{ type: string; data: any }[]>`
-      select type, data from webhook_deliveries where tenant_id = ${tenantId} order by delivery_id`
+  const events = async ({ tenantId }: Client) => [
+    ...(await ground.db.read<{ type: string; data: any }[]>`
+      select type, data from webhook_deliveries where tenant_id = ${tenantId} order by delivery_id`),
+  ]
 
   return {
     close,
