@@ -85,6 +85,11 @@ export const problems = {
     title: 'That is not possible in its present state',
     help: 'Read the resource again; `detail` says which state stands in the way.',
   },
+  source_missing: {
+    status: 409,
+    title: 'A statement names a source that does not exist',
+    help: 'Read `errors`: each names a source in the document. Correct the statement or its source, then publish.',
+  },
   document_changed: {
     status: 409,
     title: 'The document is not the one this operation was made for',

@@ -1,6 +1,8 @@
 import type { Reader, Tx } from '../db.ts'
 import { hashDocument } from '../documents/hash.ts'
 import type { Document } from '../documents/schema.ts'
+import { Problem } from '../http/problem.ts'
+import type { StoredVersion } from './queries.ts'
 
 /**
  * Stores a document, once for all versions that show the same, and keeps it from going until the transaction ends.
@@ -26,4 +28,15 @@ export async function readDocument(db: Reader, tenantId: string, hash: string): 
     select document from version_documents where tenant_id = ${tenantId} and hash = ${hash}`
   if (!row) throw new Error(`there is no document ${hash}`)
   return row.document
+}
+
+/** The document of a version; one that is not made yet, or was cancelled, has none. */
+export async function getVersionDocument(
+  db: Reader,
+  tenantId: string,
+  { status, documentHash }: StoredVersion,
+): Promise<Document> {
+  if (documentHash === null)
+    throw new Problem('state_conflict', `A version that is ${status} has no document.`)
+  return await readDocument(db, tenantId, documentHash)
 }

@@ -129,3 +129,4 @@ export const VersionDiff = Type.Object(
     examples: [{ versionId: exampleId('version'), against: null, operations: [] }],
   },
 )
+export type VersionDiff = Static<typeof VersionDiff>
