@@ -13,12 +13,13 @@ import { Problem } from './http/problem.ts'
 import { limitRates, RateLimiter } from './http/rateLimit.ts'
 import { requestIdFrom } from './http/requestId.ts'
 import { useValidation } from './http/validation.ts'
+import { pageDocumentRoutes } from './pages/documentRoutes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { findKeyByHash } from './tenants/queries.ts'
 import { tenantRoutes } from './tenants/routes.ts'
 
 /** The features under /v0, in the order the reference shows them. */
-const features = [tenantRoutes, brandRoutes, pageRoutes, domainRoutes]
+const features = [tenantRoutes, brandRoutes, pageRoutes, pageDocumentRoutes, domainRoutes]
 
 export async function buildApp(ground: Ground): Promise<App> {
   const { config, log, db } = ground
