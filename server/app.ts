@@ -4,6 +4,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import { accountActivityRoutes } from './accounts/activityRoutes.ts'
 import { accountLogRoutes } from './accounts/logRoutes.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { audienceRoutes } from './audiences/routes.ts'
 import { brandRoutes } from './brands/routes.ts'
 import { domainRoutes } from './domains/routes.ts'
 import type { App, Ground } from './ground.ts'
@@ -16,11 +17,13 @@ import { Problem } from './http/problem.ts'
 import { limitRates, RateLimiter } from './http/rateLimit.ts'
 import { requestIdFrom } from './http/requestId.ts'
 import { useValidation } from './http/validation.ts'
+import { pageDocumentRoutes } from './pages/documentRoutes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { personLogRoutes } from './persons/logRoutes.ts'
 import { personRoutes } from './persons/routes.ts'
 import { findKeyByHash } from './tenants/queries.ts'
 import { tenantRoutes } from './tenants/routes.ts'
+import { versionRoutes } from './versions/routes.ts'
 
 /** The features under /v0, in the order the reference shows them. */
 const features = [
@@ -31,6 +34,9 @@ const features = [
   personLogRoutes,
   brandRoutes,
   pageRoutes,
+  pageDocumentRoutes,
+  audienceRoutes,
+  versionRoutes,
   domainRoutes,
   tenantRoutes,
 ]

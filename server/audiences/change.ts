@@ -3,12 +3,18 @@ import type { Tx } from '../db.ts'
 import { fillPlaceholders } from '../documents/fill.ts'
 import { linkError } from '../documents/links.ts'
 import { invalid } from '../http/problem.ts'
-import { getPageDocument } from '../pages/documents.ts'
-import { lockPage } from '../pages/queries.ts'
+import { getPageDocument, lockPage } from '../pages/queries.ts'
 import { demandAudience, type LockedAudience, lockAudience } from '../versions/queries.ts'
 import { addFirstVersion, refuseArchived } from '../versions/state.ts'
 import { emit } from '../webhooks/events.ts'
-import { gatherFacts, getAudience, insertAudience, setArchived, updateAudience, vacateHome } from './queries.ts'
+import {
+  gatherFacts,
+  getAudience,
+  insertAudience,
+  setArchived,
+  updateAudience,
+  vacateHome,
+} from './queries.ts'
 import type { Audience, AudienceInput, AudiencePatch } from './schema.ts'
 
 /** Makes an audience with its first version: the page's own document, filled in with what is known of them. */
@@ -64,12 +70,7 @@ export async function restoreAudience(tx: Tx, tenantId: string, pageId: string, 
   return await tell(tx, tenantId, pageId, audienceId, 'audience.updated')
 }
 
-async function lockOn(
-  tx: Tx,
-  tenantId: string,
-  pageId: string,
-  audienceId: string,
-): Promise<LockedAudience> {
+async function lockOn(tx: Tx, tenantId: string, pageId: string, audienceId: string): Promise<LockedAudience> {
   await demandAudience(tx, tenantId, pageId, audienceId)
   return await lockAudience(tx, tenantId, audienceId)
 }

@@ -2,12 +2,21 @@ import { isDeepStrictEqual } from 'node:util'
 import { ensureFirstBrand } from '../brands/first.ts'
 import { findBrand } from '../brands/queries.ts'
 import type { Tx } from '../db.ts'
+import { hashDocument } from '../documents/hash.ts'
+import type { Document } from '../documents/schema.ts'
 import { invalid } from '../http/problem.ts'
 import { newId } from '../ids.ts'
 import { lockTenant } from '../tenants/queries.ts'
 import { emit } from '../webhooks/events.ts'
 import { checkContent, completeContent } from './content.ts'
-import { insertPage, lockPage, type PageContent, updatePage, vacateHome } from './queries.ts'
+import {
+  insertPage,
+  insertPageDocument,
+  lockPage,
+  type PageContent,
+  updatePage,
+  vacateHome,
+} from './queries.ts'
 import type { Page, PageInput, PagePatch } from './schema.ts'
 
 export async function createPage(tx: Tx, tenantId: string, input: PageInput): Promise<Page> {
@@ -30,6 +39,8 @@ export async function createPage(tx: Tx, tenantId: string, input: PageInput): Pr
   else await demandBrand(tx, tenantId, input.brandId)
   if (content.flags.length > 0) await moveHome(tx, tenantId, pageId)
   const page = await insertPage(tx, tenantId, pageId, content)
+  const document: Document = { theme: {}, blocks: [] }
+  await insertPageDocument(tx, tenantId, pageId, { document, hash: hashDocument(document) })
   await emit(tx, tenantId, 'page.created', page)
   return page
 }

@@ -13,6 +13,9 @@ export async function makeThings(client: Client): Promise<Things> {
   const account_id = await made('/v0/accounts', { domain: 'walk.example' }, 'accountId')
   const person_id = await made('/v0/persons', { name: 'Walker' }, 'personId')
   const log = { text: 'A walk.' }
+  const page_id = await made('/v0/pages', { name: 'Walk', pageType: 'custom' }, 'pageId')
+  const audience_id = await made(`/v0/pages/${page_id}/audiences`, {}, 'audienceId')
+  const versions = `/v0/pages/${page_id}/audiences/${audience_id}/versions`
   return {
     key_id: await made('/v0/api_keys', { name: 'walk', scopes: ['read'] }, 'keyId'),
     account_id,
@@ -20,7 +23,9 @@ export async function makeThings(client: Client): Promise<Things> {
     person_id,
     person_log_id: await made(`/v0/persons/${person_id}/logs`, log, 'personLogId'),
     brand_id: await made('/v0/brands', { name: 'Walk' }, 'brandId'),
-    page_id: await made('/v0/pages', { name: 'Walk', pageType: 'custom' }, 'pageId'),
+    page_id,
+    audience_id,
+    version_id: await made(versions, { document: { theme: {}, blocks: [] } }, 'versionId'),
     tenant_domain_id: await made('/v0/tenant_domains', { hostname: 'walk.example' }, 'tenantDomainId'),
   }
 }

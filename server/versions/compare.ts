@@ -2,7 +2,13 @@ import type { Reader } from '../db.ts'
 import { diffDocuments } from '../documents/diff.ts'
 import { invalid } from '../http/problem.ts'
 import { getVersionDocument } from './documents.ts'
-import { findEarlierVersion, findVersion, getVersion, type StoredVersion, type VersionPlace } from './queries.ts'
+import {
+  findEarlierVersion,
+  findVersion,
+  getVersion,
+  type StoredVersion,
+  type VersionPlace,
+} from './queries.ts'
 import type { VersionDiff } from './schema.ts'
 
 /** What makes the document of a version out of that of another, or of the one before it when no other is named. */

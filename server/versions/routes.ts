@@ -59,7 +59,8 @@ export function versionRoutes(app: App, { db, sign }: Ground) {
       schema: {
         operationId: 'createAudienceVersion',
         summary: 'Add a version of your own making',
-        description: 'It is a draft until it is published. It does not wait for versions that are being made.',
+        description:
+          'It is a draft until it is published. It does not wait for versions that are being made.',
         tags,
         params: all,
         body: DraftInput,
@@ -135,10 +136,7 @@ function versionDocumentRoutes(app: App, db: Ground['db']) {
       const version = await getVersion(db.read, tenantId, placeOf(params))
       const document = await getVersionDocument(db.read, tenantId, version)
       // It was checked when it was written; fifteen kinds of block need not be told apart again to send it.
-      return reply
-        .header('etag', `"${version.documentHash}"`)
-        .serializer(JSON.stringify)
-        .send(document)
+      return reply.header('etag', `"${version.documentHash}"`).serializer(JSON.stringify).send(document)
     },
   )
 
