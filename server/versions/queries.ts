@@ -166,10 +166,12 @@ export async function insertVersion(
   { audienceId, supplementaryContext, at }: LockedAudience,
   version: NewVersion,
 ): Promise<AudienceVersion> {
-  const versionNumber = (await countVersions(tx, tenantId, audienceId)) + 1
+  const versionNumber = tx`(
+    select coalesce(max(version_number), 0) + 1 from versions v
+    where v.tenant_id = ${tenantId} and v.audience_id = ${audienceId})`
   const row = { tenantId, versionId: newId('version'), audienceId, versionNumber, supplementaryContext }
   const [made] = await tx<AudienceVersion[]>`
-    insert into versions ${tx({ ...row, createdAt: at, ...version })} returning ${columns(tx)}`
+    insert into versions ${tx({ ...row, createdAt: at, ...version } as never)} returning ${columns(tx)}`
   return made as AudienceVersion
 }
 
