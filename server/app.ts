@@ -4,6 +4,9 @@ import packageJson from '../package.json' with { type: 'json' }
 import { accountActivityRoutes } from './accounts/activityRoutes.ts'
 import { accountLogRoutes } from './accounts/logRoutes.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { audienceRoutes } from './audiences/routes.ts'
+import { brandRoutes } from './brands/routes.ts'
+import { domainRoutes } from './domains/routes.ts'
 import type { App, Ground } from './ground.ts'
 import { requireKeys } from './http/auth.ts'
 import { documentationRoutes } from './http/docs.ts'
@@ -14,10 +17,13 @@ import { Problem } from './http/problem.ts'
 import { limitRates, RateLimiter } from './http/rateLimit.ts'
 import { requestIdFrom } from './http/requestId.ts'
 import { useValidation } from './http/validation.ts'
+import { pageDocumentRoutes } from './pages/documentRoutes.ts'
+import { pageRoutes } from './pages/routes.ts'
 import { personLogRoutes } from './persons/logRoutes.ts'
 import { personRoutes } from './persons/routes.ts'
 import { findKeyByHash } from './tenants/queries.ts'
 import { tenantRoutes } from './tenants/routes.ts'
+import { versionRoutes } from './versions/routes.ts'
 import { describeEvents } from './webhooks/catalogue.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
@@ -28,6 +34,12 @@ const features = [
   accountLogRoutes,
   personRoutes,
   personLogRoutes,
+  brandRoutes,
+  pageRoutes,
+  pageDocumentRoutes,
+  audienceRoutes,
+  versionRoutes,
+  domainRoutes,
   webhookRoutes,
   tenantRoutes,
 ]

@@ -3,6 +3,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { Config } from './config.ts'
 import { type Database, openDatabase, serviceRole } from './db.ts'
+import { openResolver, type ResolveTxt } from './dns.ts'
 import { type Jobs, openJobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import { loadSign, type Sign } from './secrets.ts'
@@ -23,6 +24,7 @@ export type Ground = {
   db: Database
   jobs: Jobs
   sign: Sign
+  resolveTxt: ResolveTxt
   /** The address callers reach the interface at. */
   publicUrl(): string
   /** The address a tenant's pages are found at. */
@@ -54,6 +56,7 @@ export async function openGround(
     db,
     jobs,
     sign: await loadSign(db),
+    resolveTxt: openResolver(),
     publicUrl,
     siteUrl(slug) {
       const { protocol, port: publicPort } = new URL(publicUrl())

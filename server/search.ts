@@ -47,6 +47,8 @@ export type Searchable = {
   columns: Fragment
   /** Which rows there are to find; names `tenant_id`. */
   where: Fragment
+  /** Where else than in `search_text` a row may hold a word, if that is to be looked at for this word. */
+  elsewhere?: (word: string) => Fragment | undefined
 }
 
 /**
@@ -57,12 +59,12 @@ export type Searchable = {
  */
 export async function searchPage<T extends object>(
   db: Reader,
-  { table, id, columns, where }: Searchable,
+  { table, id, columns, where, elsewhere }: Searchable,
   query: string,
   { limit, after }: PageOf<SearchKey>,
 ): Promise<(T & { tier: number })[]> {
   const [afterTier, afterId] = after ?? [0, undefined]
-  const parts = tierConditions(db, query)
+  const parts = tierConditions(db, query, elsewhere)
     .map((condition, tier) => ({ condition, tier }))
     .filter(({ tier }) => tier >= afterTier)
     .map(
@@ -79,17 +81,17 @@ export async function searchPage<T extends object>(
 /** How many rows hold every word of the query; never more than `most` when that is given. */
 export async function countMatches(
   db: Reader,
-  { table, where }: Pick<Searchable, 'table' | 'where'>,
+  { table, where, elsewhere }: Pick<Searchable, 'table' | 'where' | 'elsewhere'>,
   query: string,
   most?: number,
 ): Promise<number> {
-  const matches = db`select from ${db(table)} where ${where} and ${holdsEveryWord(db, query)}`
+  const matches = db`select from ${db(table)} where ${where} and ${holdsEveryWord(db, query, elsewhere)}`
   const [row] = await db<{ total: number }[]>`
     select count(*) as total from (${matches} ${most ? db`limit ${most}` : db``}) as matches`
   return row?.total ?? 0
 }
 
-function tierConditions(db: Reader, query: string): Fragment[] {
+function tierConditions(db: Reader, query: string, elsewhere: Searchable['elsewhere']): Fragment[] {
   const whole = fold(query)
   if (whole === '') return [db`true`]
   const starts = `${likeText(whole)}%`
@@ -97,15 +99,28 @@ function tierConditions(db: Reader, query: string): Fragment[] {
   return [
     db`name_folded = ${whole}`,
     db`name_folded like ${starts} and name_folded <> ${whole}`,
-    db`${holdsEveryWord(db, query)} and name_folded ~ ${startsWord} and name_folded not like ${starts}`,
-    db`${holdsEveryWord(db, query)} and name_folded !~ ${startsWord}`,
+    db`${holdsEveryWord(db, query, elsewhere)} and name_folded ~ ${startsWord} and name_folded not like ${starts}`,
+    db`${holdsEveryWord(db, query, elsewhere)} and name_folded !~ ${startsWord}`,
   ]
 }
 
-function holdsEveryWord(db: Reader, query: string): Fragment {
-  const words = [...new Set(fold(query).split(' '))].filter(Boolean)
-  const conditions = words.map((word) => db`search_text like ${`%${likeText(word)}%`}`)
+/** The words of a query, folded, each once. */
+export function wordsOf(query: string): string[] {
+  return [...new Set(fold(query).split(' '))].filter(Boolean)
+}
+
+function holdsEveryWord(db: Reader, query: string, elsewhere: Searchable['elsewhere']): Fragment {
+  const conditions = wordsOf(query).map((word) => {
+    const here = db`search_text like ${holding(word)}`
+    const there = elsewhere?.(word)
+    return there ? db`(${here} or ${there})` : here
+  })
   return conditions.reduce((all, condition) => db`${all} and ${condition}`, db`true`)
+}
+
+/** The pattern of texts that hold this one. */
+export function holding(text: string): string {
+  return `%${likeText(text)}%`
 }
 
 /** `%`, `_` and `\` are plain characters to those who search. */

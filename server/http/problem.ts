@@ -85,6 +85,11 @@ export const problems = {
     title: 'That is not possible in its present state',
     help: 'Read the resource again; `detail` says which state stands in the way.',
   },
+  source_missing: {
+    status: 409,
+    title: 'A statement names a source that does not exist',
+    help: 'Read `errors`: each names a source in the document. Correct the statement or its source, then publish.',
+  },
   document_changed: {
     status: 409,
     title: 'The document is not the one this operation was made for',
@@ -94,6 +99,31 @@ export const problems = {
     status: 409,
     title: 'There are as many webhook subscriptions as there may be',
     help: 'A tenant has at most 100. Remove one that is no longer needed.',
+  },
+  domain_exists: {
+    status: 409,
+    title: 'You have added this domain already',
+    help: 'Use the domain named by `tenantDomainId`.',
+  },
+  domain_not_verified: {
+    status: 409,
+    title: 'The domain is not proven to be yours',
+    help: 'Set the TXT record that `detail` names, wait until your DNS provider has published it, and try again.',
+  },
+  domain_taken: {
+    status: 409,
+    title: 'The domain is in use elsewhere',
+    help: 'Another tenant has verified this host name. It has to remove the domain first.',
+  },
+  domain_in_use: {
+    status: 409,
+    title: 'Links use this domain',
+    help: 'Delete the links of this domain, or move them to another, first.',
+  },
+  path_taken: {
+    status: 409,
+    title: 'Another link has this path',
+    help: 'Choose another path or domain, or change the link that has it: list links with this `path`.',
   },
   last_key: {
     status: 409,

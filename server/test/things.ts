@@ -16,6 +16,9 @@ export async function makeThings(client: Client): Promise<Things> {
   const webhooks = '/v0/webhook_subscriptions'
   const webhook = { url: 'http://127.0.0.1:9/', events: ['webhook.test'] }
   const subscription_id = await made(webhooks, webhook, 'subscriptionId')
+  const page_id = await made('/v0/pages', { name: 'Walk', pageType: 'custom' }, 'pageId')
+  const audience_id = await made(`/v0/pages/${page_id}/audiences`, {}, 'audienceId')
+  const versions = `/v0/pages/${page_id}/audiences/${audience_id}/versions`
   return {
     key_id: await made('/v0/api_keys', { name: 'walk', scopes: ['read'] }, 'keyId'),
     account_id,
@@ -24,5 +27,10 @@ export async function makeThings(client: Client): Promise<Things> {
     subscription_id,
     delivery_id: await made(`${webhooks}/${subscription_id}/test`, {}, 'deliveryId'),
     person_log_id: await made(`/v0/persons/${person_id}/logs`, log, 'personLogId'),
+    brand_id: await made('/v0/brands', { name: 'Walk' }, 'brandId'),
+    page_id,
+    audience_id,
+    version_id: await made(versions, { document: { theme: {}, blocks: [] } }, 'versionId'),
+    tenant_domain_id: await made('/v0/tenant_domains', { hostname: 'walk.example' }, 'tenantDomainId'),
   }
 }

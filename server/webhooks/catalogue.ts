@@ -1,8 +1,11 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Account } from '../accounts/schema.ts'
 import { AccountLog, PersonLog } from '../activity/schema.ts'
+import { Audience } from '../audiences/schema.ts'
 import { closed, exampleId, Id, Timestamp } from '../http/schema.ts'
+import { Page } from '../pages/schema.ts'
 import { Person } from '../persons/schema.ts'
+import { AudienceVersion } from '../versions/schema.ts'
 import type { EventType } from './events.ts'
 import { WebhookSubscription } from './schema.ts'
 
@@ -11,6 +14,18 @@ import { WebhookSubscription } from './schema.ts'
  * `webhooks` in the OpenAPI document and makes `emit` demand this shape.
  */
 export const eventSchemas = {
+  'page.created': Page,
+  'page.updated': Page,
+  'page.published': Page,
+  'page.archived': Page,
+  'page.restored': Page,
+  'page.deleted': Page,
+  'audience.created': Audience,
+  'audience.updated': Audience,
+  'audience.archived': Audience,
+  'version.drafted': AudienceVersion,
+  'version.published': AudienceVersion,
+  'version.cancelled': AudienceVersion,
   'account.created': Account,
   'account.updated': Account,
   'account_log.created': AccountLog,

@@ -1,0 +1,108 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Tx } from '../db.ts'
+import { fillPlaceholders } from '../documents/fill.ts'
+import { linkError } from '../documents/links.ts'
+import { invalid } from '../http/problem.ts'
+import { getPageDocument, lockPage } from '../pages/queries.ts'
+import { demandAudience, type LockedAudience, lockAudience } from '../versions/queries.ts'
+import { addFirstVersion, refuseArchived } from '../versions/state.ts'
+import { emit } from '../webhooks/events.ts'
+import {
+  gatherFacts,
+  getAudience,
+  insertAudience,
+  setArchived,
+  updateAudience,
+  vacateHome,
+} from './queries.ts'
+import type { Audience, AudienceInput, AudiencePatch } from './schema.ts'
+
+/** Makes an audience with its first version: the page's own document, filled in with what is known of them. */
+export async function createAudience(
+  tx: Tx,
+  tenantId: string,
+  pageId: string,
+  input: AudienceInput,
+): Promise<Audience> {
+  if (input.personId !== undefined && input.accountId !== undefined)
+    throw invalid('/accountId', 'must not be given together with personId: a person brings their account')
+  const { document } = await getPageDocument(tx, tenantId, pageId)
+  const audienceId = await insertAudience(tx, tenantId, pageId, input)
+  const facts = await gatherFacts(tx, tenantId, audienceId)
+  await addFirstVersion(tx, tenantId, audienceId, fillPlaceholders(document, facts))
+  const audience = await getAudience(tx, tenantId, pageId, audienceId)
+  await emit(tx, tenantId, 'audience.created', audience)
+  return audience
+}
+
+/** Changes what the patch names. A patch that changes nothing leaves no trace. */
+export async function changeAudience(
+  tx: Tx,
+  tenantId: string,
+  pageId: string,
+  audienceId: string,
+  patch: AudiencePatch,
+): Promise<Audience> {
+  const wrong = patch.actionUrlOverride && urlError(patch.actionUrlOverride)
+  if (wrong) throw invalid('/actionUrlOverride', wrong)
+  // Before the audience, always: those who move the flag between the same two would wait for each other.
+  if (patch.flags?.length) await lockPage(tx, tenantId, pageId)
+  refuseArchived(await lockOn(tx, tenantId, pageId, audienceId))
+  const before = await getAudience(tx, tenantId, pageId, audienceId)
+  if (isDeepStrictEqual({ ...contentOf(before), ...patch }, contentOf(before))) return before
+  if (patch.flags?.length && before.flags.length === 0) await moveHome(tx, tenantId, pageId)
+  await updateAudience(tx, tenantId, audienceId, patch)
+  return await tell(tx, tenantId, pageId, audienceId, 'audience.updated')
+}
+
+/** What is archived stays readable and goes on showing up under its id; lists and search leave it out. */
+export async function archiveAudience(tx: Tx, tenantId: string, pageId: string, audienceId: string) {
+  const { archivedAt, at } = await lockOn(tx, tenantId, pageId, audienceId)
+  if (archivedAt !== null) return await getAudience(tx, tenantId, pageId, audienceId)
+  await setArchived(tx, tenantId, audienceId, at)
+  return await tell(tx, tenantId, pageId, audienceId, 'audience.archived')
+}
+
+export async function restoreAudience(tx: Tx, tenantId: string, pageId: string, audienceId: string) {
+  const { archivedAt } = await lockOn(tx, tenantId, pageId, audienceId)
+  if (archivedAt === null) return await getAudience(tx, tenantId, pageId, audienceId)
+  await setArchived(tx, tenantId, audienceId, null)
+  return await tell(tx, tenantId, pageId, audienceId, 'audience.updated')
+}
+
+async function lockOn(tx: Tx, tenantId: string, pageId: string, audienceId: string): Promise<LockedAudience> {
+  await demandAudience(tx, tenantId, pageId, audienceId)
+  return await lockAudience(tx, tenantId, audienceId)
+}
+
+async function tell(
+  tx: Tx,
+  tenantId: string,
+  pageId: string,
+  audienceId: string,
+  event: 'audience.updated' | 'audience.archived',
+): Promise<Audience> {
+  const audience = await getAudience(tx, tenantId, pageId, audienceId)
+  await emit(tx, tenantId, event, audience)
+  return audience
+}
+
+/** A page has one home audience: the one that was it last. */
+async function moveHome(tx: Tx, tenantId: string, pageId: string) {
+  const formerId = await vacateHome(tx, tenantId, pageId)
+  if (formerId !== undefined) await tell(tx, tenantId, pageId, formerId, 'audience.updated')
+}
+
+/** What a patch may change of an audience. */
+function contentOf(audience: Audience): Required<AudiencePatch> {
+  const { customName, supplementaryContext, flags, metadataOverride = null } = audience
+  const { actionFormIdOverride, actionFormInstructionsOverride, actionUrlOverride } = audience
+  return {
+    ...{ customName, supplementaryContext, flags, metadataOverride },
+    ...{ actionFormIdOverride, actionFormInstructionsOverride, actionUrlOverride },
+  }
+}
+
+function urlError(url: string) {
+  return /^action:/i.test(url) ? 'must be an address, not an action of the page' : linkError(url)
+}

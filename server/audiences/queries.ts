@@ -1,0 +1,209 @@
+import { randomInt } from 'node:crypto'
+import type { Reader, Tx } from '../db.ts'
+import type { Facts } from '../documents/fill.ts'
+import { effectiveMetadata, type Metadata } from '../documents/metadata.ts'
+import type { PageOf } from '../http/paging.ts'
+import { conflictOn, invalid, notFound } from '../http/problem.ts'
+import { newId } from '../ids.ts'
+import { fold } from '../search.ts'
+import { versionFields } from '../versions/queries.ts'
+import type { AudienceVersion } from '../versions/schema.ts'
+import type { Audience, AudienceInput, AudiencePatch } from './schema.ts'
+
+type Kept = Omit<
+  Audience,
+  | 'effectiveName'
+  | 'status'
+  | 'isNewPageAgent'
+  | 'latestVersion'
+  | 'publishedVersion'
+  | 'effectiveMetadata'
+  | 'metadataOverride'
+>
+type AudienceRow = Kept & { metadataOverride: Metadata | null; pageMetadata: Metadata | null } & Record<
+    string,
+    unknown
+  >
+
+const kept = `
+  a.audience_id, a.page_id, a.person_id, a.person_route_key, a.computed_name, a.custom_name, a.flags,
+  a.action_form_id_override, a.action_form_instructions_override, a.action_url_override, a.supplementary_context,
+  a.archived_at, a.created_at, a.metadata_override, p.metadata as page_metadata`
+
+/** The columns of a version of the audience, each under a name of its own: `latest_status`, `published_status`. */
+const versionColumns = ['latest', 'published'].flatMap((which) =>
+  versionFields.map((field) => {
+    const column = field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    return `${which}.${column} as ${which}_${column}`
+  }),
+)
+const columns = [kept, ...versionColumns].join(', ')
+
+/** Audiences with their page, latest and published version: one look-up in an index for each. */
+const selectAudiences = (db: Reader, tenantId: string) => db`
+  select ${db.unsafe(columns)} from audiences a
+    join pages p on p.tenant_id = ${tenantId} and p.page_id = a.page_id and p.deleted_at is null
+    join lateral (
+      select * from versions v where v.tenant_id = ${tenantId} and v.audience_id = a.audience_id
+      order by v.version_number desc limit 1) as latest on true
+    join versions published on published.tenant_id = ${tenantId} and published.audience_id = a.audience_id
+      and published.status = 'published'
+  where a.tenant_id = ${tenantId}`
+
+function toAudience(row: AudienceRow): Audience {
+  const [latestVersion, publishedVersion] = [versionOf(row, 'latest'), versionOf(row, 'published')]
+  const { metadataOverride, pageMetadata, customName, computedName, archivedAt } = row
+  const effective = effectiveMetadata(pageMetadata ?? undefined, metadataOverride ?? undefined)
+  return {
+    audienceId: row.audienceId,
+    pageId: row.pageId,
+    personId: row.personId,
+    personRouteKey: row.personRouteKey,
+    computedName,
+    customName,
+    effectiveName: customName ?? computedName,
+    status: archivedAt === null ? latestVersion.status : 'archived',
+    flags: row.flags,
+    isNewPageAgent: latestVersion.isNewPageAgent,
+    actionFormIdOverride: row.actionFormIdOverride,
+    actionFormInstructionsOverride: row.actionFormInstructionsOverride,
+    actionUrlOverride: row.actionUrlOverride,
+    supplementaryContext: row.supplementaryContext,
+    latestVersion,
+    publishedVersion,
+    archivedAt,
+    createdAt: row.createdAt,
+    ...(pageMetadata || metadataOverride ? { effectiveMetadata: effective } : {}),
+    ...(metadataOverride ? { metadataOverride } : {}),
+  }
+}
+
+function versionOf(row: AudienceRow, which: 'latest' | 'published'): AudienceVersion {
+  return Object.fromEntries(
+    versionFields.map((field) => [field, row[`${which}${field[0]?.toUpperCase()}${field.slice(1)}`]]),
+  ) as AudienceVersion
+}
+
+export async function getAudience(
+  db: Reader,
+  tenantId: string,
+  pageId: string,
+  audienceId: string,
+): Promise<Audience> {
+  const [row] = await db<AudienceRow[]>`
+    ${selectAudiences(db, tenantId)} and a.audience_id = ${audienceId} and a.page_id = ${pageId}`
+  return row ? toAudience(row) : notFound('audience', audienceId)
+}
+
+/** The archived audiences of a page, or the others. */
+export async function listAudiences(
+  db: Reader,
+  tenantId: string,
+  pageId: string,
+  archived: boolean,
+  { limit, after }: PageOf<[string]>,
+): Promise<Audience[]> {
+  const rows = await db<AudienceRow[]>`
+    ${selectAudiences(db, tenantId)} and a.page_id = ${pageId}
+      and a.archived_at is ${archived ? db`not null` : db`null`}
+      ${after ? db`and a.audience_id < ${after[0]}` : db``}
+    order by a.audience_id desc limit ${limit + 1}`
+  return rows.map(toAudience)
+}
+
+const routeKeyLetters = '0123456789abcdefghijklmnopqrstuvwxyz'
+
+/** 51 bits that can't be guessed. */
+function newRouteKey(): string {
+  return Array.from({ length: 10 }, () => routeKeyLetters[randomInt(routeKeyLetters.length)]).join('')
+}
+
+/** Adds an audience without a version. The database names it. */
+export async function insertAudience(
+  tx: Tx,
+  tenantId: string,
+  pageId: string,
+  { personId = null, accountId = null, customName = null, supplementaryContext = null }: NewAudience,
+): Promise<string> {
+  const names = { customName, customNameFolded: customName && fold(customName) }
+  const row = { tenantId, pageId, personId, accountId, ...names, supplementaryContext }
+  // Two audiences come to the same key once in 10⁹ times at a million of them; the second then draws again.
+  for (let triesLeft = 5; triesLeft > 0; triesLeft--) {
+    const audienceId = newId('audience')
+    const personRouteKey = personId && newRouteKey()
+    const [made] = await tx`
+      insert into audiences ${tx({ ...row, audienceId, personRouteKey })}
+      on conflict (tenant_id, person_route_key) where person_route_key is not null do nothing
+      returning audience_id`.catch(conflictOn(unknownReferences))
+    if (made) return audienceId
+  }
+  throw new Error('five route keys in a row were taken')
+}
+
+type NewAudience = { [K in keyof AudienceInput]: AudienceInput[K] | null }
+
+const unknownReferences = {
+  audiences_person: () => invalid('/personId', 'names no person'),
+  audiences_account: () => invalid('/accountId', 'names no account'),
+}
+
+/** What is known about those an audience is, for the placeholders of its document. */
+export async function gatherFacts(db: Reader, tenantId: string, audienceId: string): Promise<Facts> {
+  const [row] = await db<FactsRow[]>`
+    select a.person_id, person.name as person_name, person.email, a.account_id, account.name as account_name,
+      account.domain, page.title, brand.name as brand_name
+    from audiences a
+      join pages page on page.tenant_id = ${tenantId} and page.page_id = a.page_id
+      join brands brand on brand.tenant_id = ${tenantId} and brand.brand_id = page.brand_id
+      left join persons person on person.tenant_id = ${tenantId} and person.person_id = a.person_id
+      left join accounts account on account.tenant_id = ${tenantId} and account.account_id = a.account_id
+    where a.tenant_id = ${tenantId} and a.audience_id = ${audienceId}`
+  if (!row) notFound('audience', audienceId)
+  const { personId, personName, email, accountId, accountName, domain, title, brandName } = row
+  return {
+    person: personId === null ? undefined : { personId, name: personName, email },
+    account: accountId === null || domain === null ? undefined : { accountId, name: accountName, domain },
+    brand: { name: brandName },
+    page: { title },
+  }
+}
+
+type FactsRow = {
+  [K in 'personId' | 'personName' | 'email' | 'accountId' | 'accountName' | 'domain']: string | null
+} & { title: string; brandName: string }
+
+export async function updateAudience(
+  tx: Tx,
+  tenantId: string,
+  audienceId: string,
+  { metadataOverride, customName, ...patch }: AudiencePatch,
+): Promise<void> {
+  const changes = {
+    ...patch,
+    ...(customName === undefined ? {} : { customName, customNameFolded: customName && fold(customName) }),
+    ...(metadataOverride === undefined
+      ? {}
+      : { metadataOverride: metadataOverride && tx.json(metadataOverride as never) }),
+  }
+  await tx`
+    update audiences set ${tx(changes as Record<string, string>)}
+    where tenant_id = ${tenantId} and audience_id = ${audienceId}`
+}
+
+export async function setArchived(
+  tx: Tx,
+  tenantId: string,
+  audienceId: string,
+  at: string | null,
+): Promise<void> {
+  await tx`
+    update audiences set archived_at = ${at} where tenant_id = ${tenantId} and audience_id = ${audienceId}`
+}
+
+/** Takes `home_page` from the audience of this page that has it. Call it with the page locked. */
+export async function vacateHome(tx: Tx, tenantId: string, pageId: string): Promise<string | undefined> {
+  const [row] = await tx<{ audienceId: string }[]>`
+    update audiences set flags = '{}'
+    where tenant_id = ${tenantId} and page_id = ${pageId} and flags = '{home_page}' returning audience_id`
+  return row?.audienceId
+}

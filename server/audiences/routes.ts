@@ -1,0 +1,165 @@
+import type { App, Ground } from '../ground.ts'
+import { defaultLimit, Pager } from '../http/paging.ts'
+import { Empty, Params } from '../http/schema.ts'
+import { demandPage } from '../pages/queries.ts'
+import { readTally } from '../tallies.ts'
+import { archiveAudience, changeAudience, createAudience, restoreAudience } from './change.ts'
+import { getAudience, listAudiences } from './queries.ts'
+import {
+  Audience,
+  AudienceInput,
+  AudiencePage,
+  AudiencePatch,
+  AudienceQuery,
+  AudienceSearchPage,
+  AudienceSearchQuery,
+} from './schema.ts'
+import { searchAudiences } from './search.ts'
+
+const tags = ['Audiences']
+const path = '/v0/pages/:page_id/audiences'
+const all = Params({ page_id: 'page' })
+const one = Params({ page_id: 'page', audience_id: 'audience' })
+
+export function audienceRoutes(app: App, ground: Ground) {
+  const { db, sign } = ground
+
+  app.get(
+    '/v0/audiences/search',
+    {
+      schema: {
+        operationId: 'searchAudiences',
+        summary: 'Search audiences',
+        description:
+          'Best match first: every word occurs in the name of the audience, its page, person or account, in the ' +
+          'e-mail address or the domain. Archived audiences and those of deleted pages are left out.',
+        tags,
+        querystring: AudienceSearchQuery,
+        response: { 200: AudienceSearchPage },
+      },
+      config: { scope: 'read' },
+    },
+    async ({ tenantId, query: { query = '', limit = defaultLimit } }) =>
+      searchAudiences(db.read, tenantId, query, limit),
+  )
+
+  app.get(
+    path,
+    {
+      schema: {
+        operationId: 'listAudiences',
+        summary: 'List the audiences of a page',
+        description: 'Newest first.',
+        tags,
+        params: all,
+        querystring: AudienceQuery,
+        response: { 200: AudiencePage },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId, params: { page_id }, query: { archived = false, ...request } }) => {
+      const pager = new Pager<[string]>(sign, request, 'listAudiences', tenantId, { page_id, archived })
+      const [audiences, total] = await Promise.all([
+        listAudiences(db.read, tenantId, page_id, archived, pager.request),
+        readTally(db.read, tenantId, `page:${page_id}:${archived ? 'archived_audiences' : 'audiences'}`),
+        demandPage(db.read, tenantId, page_id),
+      ])
+      return pager.page(audiences, total, ({ audienceId }) => [audienceId])
+    },
+  )
+
+  app.post(
+    path,
+    {
+      schema: {
+        operationId: 'createAudience',
+        summary: 'Create an audience',
+        description:
+          'For a person, an account, or everyone. It is born with a published version: the page’s own document, ' +
+          'its placeholders filled in.',
+        tags,
+        params: all,
+        body: AudienceInput,
+        response: { 201: Audience },
+      },
+      config: { scope: 'write', beyond: true },
+    },
+    async ({ tenantId, params, body }, reply) =>
+      reply
+        .code(201)
+        .send(await db.inTransaction((tx) => createAudience(tx, tenantId, params.page_id, body))),
+  )
+
+  app.get(
+    `${path}/:audience_id`,
+    {
+      schema: {
+        operationId: 'getAudience',
+        summary: 'Get audience',
+        tags,
+        params: one,
+        response: { 200: Audience },
+      },
+      config: { scope: 'read' },
+    },
+    async ({ tenantId, params }) => getAudience(db.read, tenantId, params.page_id, params.audience_id),
+  )
+
+  audienceChangeRoutes(app, ground)
+}
+
+function audienceChangeRoutes(app: App, { db }: Ground) {
+  app.patch(
+    `${path}/:audience_id`,
+    {
+      schema: {
+        operationId: 'updateAudience',
+        summary: 'Update an audience',
+        description: 'Only what is named changes; `null` takes a value away.',
+        tags,
+        params: one,
+        body: AudiencePatch,
+        response: { 200: Audience },
+      },
+      config: { scope: 'write', beyond: true, problems: ['state_conflict'] },
+    },
+    async ({ tenantId, params: { page_id, audience_id }, body }) =>
+      db.inTransaction((tx) => changeAudience(tx, tenantId, page_id, audience_id, body)),
+  )
+
+  app.post(
+    `${path}/:audience_id/archive`,
+    {
+      schema: {
+        operationId: 'archiveAudience',
+        summary: 'Archive an audience',
+        description: 'Lists, search and counts leave it out; it can be read and restored.',
+        tags,
+        params: one,
+        body: Empty,
+        response: { 200: Audience },
+      },
+      config: { scope: 'write', beyond: true },
+    },
+    async ({ tenantId, params: { page_id, audience_id } }) =>
+      db.inTransaction((tx) => archiveAudience(tx, tenantId, page_id, audience_id)),
+  )
+
+  app.post(
+    `${path}/:audience_id/restore`,
+    {
+      schema: {
+        operationId: 'restoreAudience',
+        summary: 'Restore an audience',
+        description: 'Brings an archived audience back as it was; any other stays as it is.',
+        tags,
+        params: one,
+        body: Empty,
+        response: { 200: Audience },
+      },
+      config: { scope: 'write', beyond: true },
+    },
+    async ({ tenantId, params: { page_id, audience_id } }) =>
+      db.inTransaction((tx) => restoreAudience(tx, tenantId, page_id, audience_id)),
+  )
+}

@@ -1,0 +1,173 @@
+import { type Static, Type } from 'typebox'
+import { Metadata } from '../documents/metadata.ts'
+import {
+  Cursor,
+  closed,
+  Enum,
+  exampleId,
+  Id,
+  Limit,
+  largestInteger,
+  Nullable,
+  Paged,
+  SearchQuery,
+  Timestamp,
+} from '../http/schema.ts'
+import { AudienceVersion, exampleVersion, versionStatuses } from '../versions/schema.ts'
+
+const CustomName = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  description: 'A name of your own; the computed one when null.',
+})
+const FormId = Type.String({ minLength: 1, maxLength: 64, description: 'The form that actions open.' })
+const FormInstructions = Type.String({ minLength: 1, maxLength: 5000 })
+const ActionUrl = Type.String({
+  minLength: 1,
+  maxLength: 2000,
+  description: 'Where actions lead: `https:`, `mailto:`, `tel:`, or a path on the site.',
+})
+const SupplementaryContext = Type.String({
+  minLength: 1,
+  maxLength: 50_000,
+  description: 'What else the agent should know about this audience.',
+})
+const Flags = Type.Array(Enum(['home_page']), {
+  maxItems: 1,
+  description:
+    '`home_page`: the one that visitors of the page see who are nobody in particular. A page has one; setting it takes it from the audience that had it.',
+})
+
+const example = {
+  audienceId: exampleId('audience'),
+  pageId: exampleId('page'),
+  personId: exampleId('person'),
+  personRouteKey: 'k3v9x0q2mz',
+  computedName: 'Jane Doe · Acme',
+  customName: null,
+  effectiveName: 'Jane Doe · Acme',
+  status: 'published',
+  flags: [],
+  isNewPageAgent: false,
+  actionFormIdOverride: null,
+  actionFormInstructionsOverride: null,
+  actionUrlOverride: null,
+  supplementaryContext: null,
+  latestVersion: exampleVersion,
+  publishedVersion: exampleVersion,
+  archivedAt: null,
+  createdAt: '+1794614400000',
+}
+
+export const Audience = Type.Object(
+  {
+    audienceId: Id('audience'),
+    pageId: Id('page'),
+    personId: Nullable(Id('person')),
+    personRouteKey: Nullable(Type.String({ description: 'What the address of a person’s page ends in.' })),
+    computedName: Type.String({ description: 'Made of the names of person and account; follows them.' }),
+    customName: Nullable(CustomName),
+    effectiveName: Type.String({ description: 'The custom name, or else the computed one.' }),
+    status: Enum(versionStatuses, { description: '`archived`, or the status of the latest version.' }),
+    flags: Flags,
+    isNewPageAgent: Type.Boolean({ description: 'Whether a language model made the latest version.' }),
+    actionFormIdOverride: Nullable(FormId),
+    actionFormInstructionsOverride: Nullable(FormInstructions),
+    actionUrlOverride: Nullable(ActionUrl),
+    supplementaryContext: Nullable(SupplementaryContext),
+    latestVersion: AudienceVersion,
+    publishedVersion: AudienceVersion,
+    archivedAt: Nullable(Timestamp),
+    createdAt: Timestamp,
+    effectiveMetadata: Type.Optional(Metadata),
+    metadataOverride: Type.Optional(Metadata),
+  },
+  { ...closed, title: 'Audience', examples: [example] },
+)
+export type Audience = Static<typeof Audience>
+
+export const AudienceInput = Type.Object(
+  {
+    personId: Type.Optional(Id('person')),
+    accountId: Type.Optional(Id('account')),
+    customName: Type.Optional(CustomName),
+    supplementaryContext: Type.Optional(SupplementaryContext),
+  },
+  {
+    ...closed,
+    title: 'AudienceInput',
+    description: 'For a person, or for an account, or for everyone when neither is named.',
+    examples: [{ customName: 'Spring fair' }],
+  },
+)
+export type AudienceInput = Static<typeof AudienceInput>
+
+export const AudiencePatch = Type.Partial(
+  Type.Object({
+    customName: Nullable(CustomName),
+    actionFormIdOverride: Nullable(FormId),
+    actionFormInstructionsOverride: Nullable(FormInstructions),
+    actionUrlOverride: Nullable(ActionUrl),
+    supplementaryContext: Nullable(SupplementaryContext),
+    metadataOverride: Nullable(Metadata),
+    flags: Flags,
+  }),
+  { ...closed, title: 'AudiencePatch', examples: [{ customName: 'Spring fair' }] },
+)
+export type AudiencePatch = Static<typeof AudiencePatch>
+
+export const AudiencePage = Paged(Audience, 'AudiencePage')
+export const AudienceQuery = Type.Object(
+  {
+    cursor: Cursor,
+    limit: Limit,
+    archived: Type.Optional(
+      Type.Boolean({ default: false, description: 'Lists the archived audiences instead of the others.' }),
+    ),
+  },
+  closed,
+)
+
+export const AudienceSearchItem = Type.Object(
+  { audienceId: Id('audience'), effectiveName: Type.String(), pageId: Id('page'), pageName: Type.String() },
+  { ...closed, title: 'AudienceSearchItem' },
+)
+export type AudienceSearchItem = Static<typeof AudienceSearchItem>
+
+/** Past this many matches nobody reads a count, and making one would cost ever more. */
+export const mostCounted = 10_000
+
+export const AudienceSearchPage = Type.Object(
+  {
+    items: Type.Array(AudienceSearchItem),
+    hasMore: Type.Boolean(),
+    nextCursor: Nullable(Type.String({ description: 'Always null: search has one page.' })),
+    totalCount: Nullable(
+      Type.Integer({
+        minimum: 0,
+        maximum: largestInteger,
+        description: `Null when there are more than ${mostCounted}.`,
+      }),
+    ),
+  },
+  {
+    ...closed,
+    title: 'AudienceSearchPage',
+    examples: [
+      {
+        items: [
+          {
+            audienceId: exampleId('audience'),
+            effectiveName: 'Jane Doe · Acme',
+            pageId: exampleId('page'),
+            pageName: 'Spring outreach',
+          },
+        ],
+        hasMore: false,
+        nextCursor: null,
+        totalCount: 1,
+      },
+    ],
+  },
+)
+export const AudienceSearchQuery = Type.Object({ limit: Limit, query: SearchQuery }, closed)

@@ -1,0 +1,52 @@
+import type { Reader } from '../db.ts'
+import { countMatches, holding, type Searchable, searchPage, wordsOf } from '../search.ts'
+import { type AudienceSearchItem, mostCounted } from './schema.ts'
+
+/** More pages than this are not handed to the database one by one. */
+const mostPages = 1000
+
+/**
+ * Audiences in whose own name, or that of their page, person or account, every word of the query occurs. The page's
+ * name is not copied into its audiences, of which there may be a million: first the pages are found, then the
+ * audiences that hold each word themselves or stand on one of its pages.
+ */
+export async function searchAudiences(db: Reader, tenantId: string, query: string, limit: number) {
+  const searchable: Searchable = {
+    table: 'audiences',
+    id: 'audience_id',
+    columns: db`
+      audience_id, coalesce(custom_name, computed_name) as effective_name, page_id,
+      (select name from pages p where p.tenant_id = ${tenantId} and p.page_id = audiences.page_id) as page_name`,
+    where: db`
+      tenant_id = ${tenantId} and archived_at is null and exists (
+        select from pages p
+        where p.tenant_id = ${tenantId} and p.page_id = audiences.page_id and p.deleted_at is null)`,
+    elsewhere: await findPages(db, tenantId, wordsOf(query)),
+  }
+  const [rows, total] = await Promise.all([
+    searchPage<AudienceSearchItem>(db, searchable, query, { limit, after: undefined }),
+    countMatches(db, searchable, query, mostCounted + 1),
+  ])
+  return {
+    items: rows.slice(0, limit),
+    hasMore: rows.length > limit,
+    nextCursor: null,
+    totalCount: total > mostCounted ? null : total,
+  }
+}
+
+/** For each word, the condition that an audience's page has it in its name; none where no page does. */
+async function findPages(db: Reader, tenantId: string, words: string[]): Promise<Searchable['elsewhere']> {
+  if (words.length === 0) return undefined
+  const pages = await db<{ pageId: string; nameFolded: string }[]>`
+    select page_id, name_folded from pages
+    where tenant_id = ${tenantId} and deleted_at is null and name_folded like any(${words.map(holding)})
+    limit ${mostPages + 1}`
+  if (pages.length > mostPages)
+    return (word) => db`page_id in (
+      select p.page_id from pages p where p.tenant_id = ${tenantId} and p.name_folded like ${holding(word)})`
+  return (word) => {
+    const ids = pages.filter(({ nameFolded }) => nameFolded.includes(word)).map(({ pageId }) => pageId)
+    return ids.length === 0 ? undefined : db`page_id = any(${ids})`
+  }
+}

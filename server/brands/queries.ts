@@ -1,0 +1,59 @@
+import type { Reader, Tx } from '../db.ts'
+import type { PageOf } from '../http/paging.ts'
+import { notFound } from '../http/problem.ts'
+import { newId } from '../ids.ts'
+import { type Brand, type BrandInput, type BrandPatch, defaultBrand } from './schema.ts'
+
+const columns = (db: Reader) => db`brand_id, name, primary_color, font, logo_asset_id, created_at, updated_at`
+
+export async function createBrand(tx: Tx, tenantId: string, input: BrandInput): Promise<Brand> {
+  const row = { ...defaultBrand, ...canonical(input), tenantId, brandId: newId('brand') }
+  const [brand] = await tx<Brand[]>`insert into brands ${tx(row)} returning ${columns(tx)}`
+  return brand as Brand
+}
+
+export async function findBrand(db: Reader, tenantId: string, brandId: string): Promise<Brand | undefined> {
+  const [brand] = await db<Brand[]>`
+    select ${columns(db)} from brands where tenant_id = ${tenantId} and brand_id = ${brandId}`
+  return brand
+}
+
+export async function getBrand(db: Reader, tenantId: string, brandId: string): Promise<Brand> {
+  return (await findBrand(db, tenantId, brandId)) ?? notFound('brand', brandId)
+}
+
+/** The brand of those who name none. */
+export async function findFirstBrand(db: Reader, tenantId: string): Promise<Brand | undefined> {
+  const [brand] = await db<Brand[]>`
+    select ${columns(db)} from brands where tenant_id = ${tenantId} order by brand_id limit 1`
+  return brand
+}
+
+export async function listBrands(
+  db: Reader,
+  tenantId: string,
+  { limit, after }: PageOf<[string]>,
+): Promise<Brand[]> {
+  return await db<Brand[]>`
+    select ${columns(db)} from brands
+    where tenant_id = ${tenantId} ${after ? db`and brand_id < ${after[0]}` : db``}
+    order by brand_id desc limit ${limit + 1}`
+}
+
+export async function updateBrand(
+  tx: Tx,
+  tenantId: string,
+  brandId: string,
+  patch: BrandPatch,
+): Promise<Brand> {
+  if (Object.keys(patch).length === 0) return await getBrand(tx, tenantId, brandId)
+  const [brand] = await tx<Brand[]>`
+    update brands set ${tx(canonical(patch))}, updated_at = now()
+    where tenant_id = ${tenantId} and brand_id = ${brandId} returning ${columns(tx)}`
+  return brand ?? notFound('brand', brandId)
+}
+
+function canonical<T extends BrandPatch>(fields: T): T {
+  const { primaryColor } = fields
+  return primaryColor === undefined ? fields : { ...fields, primaryColor: primaryColor.toLowerCase() }
+}

@@ -1,0 +1,79 @@
+import type { App, Ground } from '../ground.ts'
+import { Pager } from '../http/paging.ts'
+import { Params } from '../http/schema.ts'
+import { readTally } from '../tallies.ts'
+import { createBrand, getBrand, listBrands, updateBrand } from './queries.ts'
+import { Brand, BrandInput, BrandPage, BrandPatch, BrandQuery } from './schema.ts'
+
+export function brandRoutes(app: App, { db, sign }: Ground) {
+  app.get(
+    '/v0/brands',
+    {
+      schema: {
+        operationId: 'listBrands',
+        summary: 'List brands',
+        tags: ['Brands'],
+        querystring: BrandQuery,
+        response: { 200: BrandPage },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId, query }) => {
+      const pager = new Pager<[string]>(sign, query, 'listBrands', tenantId)
+      const [brands, total] = await Promise.all([
+        listBrands(db.read, tenantId, pager.request),
+        readTally(db.read, tenantId, 'brands'),
+      ])
+      return pager.page(brands, total, ({ brandId }) => [brandId])
+    },
+  )
+
+  app.post(
+    '/v0/brands',
+    {
+      schema: {
+        operationId: 'createBrand',
+        summary: 'Create a brand',
+        tags: ['Brands'],
+        body: BrandInput,
+        response: { 201: Brand },
+      },
+      config: { scope: 'write', beyond: true },
+    },
+    async ({ tenantId, body }, reply) =>
+      reply.code(201).send(await db.inTransaction((tx) => createBrand(tx, tenantId, body))),
+  )
+
+  app.get(
+    '/v0/brands/:brand_id',
+    {
+      schema: {
+        operationId: 'getBrand',
+        summary: 'Get a brand',
+        tags: ['Brands'],
+        params: Params({ brand_id: 'brand' }),
+        response: { 200: Brand },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId, params }) => getBrand(db.read, tenantId, params.brand_id),
+  )
+
+  app.patch(
+    '/v0/brands/:brand_id',
+    {
+      schema: {
+        operationId: 'updateBrand',
+        summary: 'Update a brand',
+        description: 'Only what is named changes.',
+        tags: ['Brands'],
+        params: Params({ brand_id: 'brand' }),
+        body: BrandPatch,
+        response: { 200: Brand },
+      },
+      config: { scope: 'write', beyond: true },
+    },
+    async ({ tenantId, params, body }) =>
+      db.inTransaction((tx) => updateBrand(tx, tenantId, params.brand_id, body)),
+  )
+}

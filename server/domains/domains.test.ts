@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { beforeEach, test } from 'node:test'
+import { DnsError } from '../dns.ts'
+import { world } from '../test/world.ts'
+import { canonicalHostname } from './hostname.ts'
+
+/** What DNS says in this file: names and their TXT records. */
+const dns = new Map<string, string[]>()
+
+beforeEach(async () => {
+  const { ground } = await world()
+  ground.resolveTxt = async (name) => dns.get(name) ?? []
+})
+
+const newHostname = () => `go.${randomBytes(4).toString('hex')}.example`
+
+test('a domain is added, proven by a TXT record, and stays proven', async () => {
+  const { acme } = await world()
+  const hostname = newHostname()
+  const made = await acme.post('/v0/tenant_domains', { hostname: `${hostname.toUpperCase()}.` })
+  assert.equal(made.status, 201)
+  const { tenantDomainId, createdAt, updatedAt, verification, ...rest } = made.body
+  assert.match(tenantDomainId, /^tenant_domain_[a-z0-9]{26}$/)
+  assert.equal(updatedAt, createdAt)
+  assert.deepEqual(rest, { hostname, verifiedAt: null })
+  assert.equal(verification.record, `_foyer-challenge.${hostname}`)
+  assert.match(verification.value, /^foyer=[\w-]{32}$/)
+  assert.deepEqual((await acme.get('/v0/tenant_domains')).body.items, [made.body])
+
+  dns.set(verification.record, ['v=spf1 -all', verification.value])
+  const at = `/v0/tenant_domains/${tenantDomainId}/verify`
+  const verified = await acme.post(at)
+  assert.equal(verified.status, 200)
+  assert.match(verified.body.verifiedAt, /^\+\d{13}$/)
+  assert.deepEqual({ ...verified.body, verifiedAt: null, updatedAt }, made.body)
+  dns.delete(verification.record)
+  assert.deepEqual((await acme.post(at, {})).body, verified.body)
+})
+
+test('a domain that is not proven says what was found and what to set', async () => {
+  const { acme, ground } = await world()
+  const { body } = await acme.post('/v0/tenant_domains', { hostname: newHostname() })
+  const { record, value } = body.verification
+  const at = `/v0/tenant_domains/${body.tenantDomainId}/verify`
+
+  const none = await acme.post(at)
+  assert.deepEqual([none.status, none.body.code], [409, 'domain_not_verified'])
+  assert.deepEqual([none.body.record, none.body.value, none.body.found], [record, value, []])
+  assert.ok(none.body.detail.includes(record) && none.body.detail.includes(value))
+
+  dns.set(record, [`${value}x`, '"quoted"', 'x'.repeat(5000), ...Array(50).fill('more')])
+  const other = await acme.post(at)
+  assert.equal(other.status, 409)
+  assert.equal(other.body.found.length, 10)
+  assert.deepEqual(other.body.found.slice(0, 2), [`${value}x`, '"quoted"'])
+  assert.equal(other.body.found[2].length, 255)
+
+  ground.resolveTxt = async () => {
+    throw new DnsError('DNS did not answer')
+  }
+  const silent = await acme.post(at)
+  assert.deepEqual([silent.status, silent.body.code], [409, 'domain_not_verified'])
+  assert.match(silent.body.detail, /^DNS did not answer\./)
+  assert.equal((await acme.get('/v0/tenant_domains')).body.items[0].verifiedAt, null)
+})
+
+test('many may ask for a host name, but only one who proves it has it, until it is removed', async () => {
+  const { acme, globex } = await world()
+  const hostname = newHostname()
+  const mine = (await acme.post('/v0/tenant_domains', { hostname })).body
+  const theirs = (await globex.post('/v0/tenant_domains', { hostname })).body
+  assert.notEqual(mine.verification.value, theirs.verification.value)
+  const verify = (client: typeof acme, domain: typeof mine) =>
+    client.post(`/v0/tenant_domains/${domain.tenantDomainId}/verify`)
+
+  dns.set(mine.verification.record, [theirs.verification.value])
+  assert.equal((await verify(acme, mine)).body.code, 'domain_not_verified')
+  dns.set(mine.verification.record, [theirs.verification.value, mine.verification.value])
+  const both = await Promise.all([verify(acme, mine), verify(globex, theirs), verify(acme, mine)])
+  const codes = both.map(({ status, body }) => body.code ?? status)
+  const [first, second, third] = codes
+  assert.equal(third, first)
+  assert.deepEqual([first, second].sort(), [200, 'domain_taken'])
+
+  const [winner, won, loser, lost] =
+    first === 200 ? [acme, mine, globex, theirs] : [globex, theirs, acme, mine]
+  assert.equal((await verify(loser, lost)).status, 409)
+  assert.equal((await winner.delete(`/v0/tenant_domains/${won.tenantDomainId}`)).status, 204)
+  assert.equal((await verify(loser, lost)).status, 200)
+  assert.equal((await verify(winner, won)).status, 404)
+})
+
+test('a tenant adds a host name once, also under 20 parallel tries, and again after removing it', async () => {
+  const { acme } = await world()
+  const hostname = newHostname()
+  const tries = await Promise.all(
+    Array.from({ length: 20 }, () => acme.post('/v0/tenant_domains', { hostname })),
+  )
+  const made = tries.filter(({ status }) => status === 201)
+  assert.equal(made.length, 1)
+  const tenantDomainId = made[0]?.body.tenantDomainId
+  for (const { status, body } of tries.filter((one) => one !== made[0]))
+    assert.deepEqual([status, body.code, body.tenantDomainId], [409, 'domain_exists', tenantDomainId])
+  assert.equal((await acme.get('/v0/tenant_domains')).body.totalCount, 1)
+  assert.equal((await acme.delete(`/v0/tenant_domains/${tenantDomainId}`)).status, 204)
+  assert.equal((await acme.delete(`/v0/tenant_domains/${tenantDomainId}`)).status, 404)
+  assert.equal((await acme.get('/v0/tenant_domains')).body.totalCount, 0)
+  assert.equal((await acme.post('/v0/tenant_domains', { hostname })).status, 201)
+})
+
+test('names of the service and things that are no host names are refused', async () => {
+  const { acme } = await world({ SITE_DOMAIN: 'pages.example', PUBLIC_URL: 'https://foyer.example' })
+  for (const hostname of [
+    'pages.example',
+    'ACME.pages.example.',
+    'ａcme.pages.example',
+    'a.b.pages.example',
+    'foyer.example',
+    'localhost',
+    '127.0.0.1',
+    '0x7f.1',
+    '[::1]',
+    'https://go.acme.example',
+    'go.acme.example/path',
+    'go.acme.example:443',
+    'user@go.acme.example',
+    '*.acme.example',
+    'go_.acme.example',
+    '-go.acme.example',
+    'go..example',
+    'go.acme.example..',
+    'go.acme.example\n',
+    'go.ac\u00adme.example',
+    `${'a'.repeat(64)}.example`,
+    `${'a.'.repeat(120)}example`,
+    '',
+  ]) {
+    const refused = await acme.post('/v0/tenant_domains', { hostname })
+    assert.equal(refused.status, 400, hostname)
+    assert.equal(refused.body.errors[0].path, '/hostname')
+  }
+  assert.equal((await acme.post('/v0/tenant_domains', { hostname: 'otherpages.example' })).status, 201)
+})
+
+test('one host name has one spelling', () => {
+  for (const spelling of ['bücher.example', 'BÜCHER.Example.', 'xn--bcher-kva.example', 'bücher。example'])
+    assert.equal(canonicalHostname(spelling), 'xn--bcher-kva.example')
+})
+
+test('a domain of another tenant is not there, and domains are for administrators', async () => {
+  const { acme, globex, withScope } = await world()
+  const { tenantDomainId } = (await acme.post('/v0/tenant_domains', { hostname: newHostname() })).body
+  assert.equal((await globex.post(`/v0/tenant_domains/${tenantDomainId}/verify`)).status, 404)
+  assert.equal((await globex.delete(`/v0/tenant_domains/${tenantDomainId}`)).status, 404)
+  const publisher = await withScope(acme, 'publish')
+  assert.equal((await publisher.get('/v0/tenant_domains')).status, 403)
+  assert.equal((await publisher.delete(`/v0/tenant_domains/${tenantDomainId}`)).status, 403)
+})

@@ -1,0 +1,106 @@
+import type { Reader, Tx } from '../db.ts'
+import type { PageOf } from '../http/paging.ts'
+import { notFound } from '../http/problem.ts'
+import { newId } from '../ids.ts'
+import type { TenantDomain } from './schema.ts'
+
+type DomainRow = Omit<TenantDomain, 'verification'> & { challenge: string }
+
+const columns = (db: Reader) => db`tenant_domain_id, hostname, challenge, verified_at, created_at, updated_at`
+
+function toDomain({ challenge, ...row }: DomainRow): TenantDomain {
+  return { ...row, verification: { record: `_foyer-challenge.${row.hostname}`, value: challenge } }
+}
+
+/** Adds a domain, or returns undefined when the tenant has it already. */
+export async function createDomain(
+  tx: Tx,
+  tenantId: string,
+  hostname: string,
+  challenge: string,
+): Promise<TenantDomain | undefined> {
+  const row = { tenantId, tenantDomainId: newId('tenant_domain'), hostname, challenge }
+  const [made] = await tx<DomainRow[]>`
+    insert into tenant_domains ${tx(row)}
+    on conflict (tenant_id, hostname) where deleted_at is null do nothing returning ${columns(tx)}`
+  return made && toDomain(made)
+}
+
+export async function findDomainByHostname(
+  db: Reader,
+  tenantId: string,
+  hostname: string,
+): Promise<TenantDomain | undefined> {
+  const [row] = await db<DomainRow[]>`
+    select ${columns(db)} from tenant_domains
+    where tenant_id = ${tenantId} and hostname = ${hostname} and deleted_at is null`
+  return row && toDomain(row)
+}
+
+export async function getDomain(db: Reader, tenantId: string, domainId: string): Promise<TenantDomain> {
+  const [row] = await db<DomainRow[]>`
+    select ${columns(db)} from tenant_domains
+    where tenant_id = ${tenantId} and tenant_domain_id = ${domainId} and deleted_at is null`
+  return row ? toDomain(row) : notFound('tenant domain', domainId)
+}
+
+/** Keeps others from verifying or deleting a domain, and links from joining it, until the transaction ends. */
+export async function lockDomain(tx: Tx, tenantId: string, domainId: string): Promise<TenantDomain> {
+  const [row] = await tx<DomainRow[]>`
+    select ${columns(tx)} from tenant_domains
+    where tenant_id = ${tenantId} and tenant_domain_id = ${domainId} and deleted_at is null for update`
+  return row ? toDomain(row) : notFound('tenant domain', domainId)
+}
+
+/** Whether there is such a domain; it can't be deleted before the transaction ends. */
+export async function holdDomain(tx: Tx, tenantId: string, domainId: string): Promise<boolean> {
+  const [row] = await tx`
+    select from tenant_domains
+    where tenant_id = ${tenantId} and tenant_domain_id = ${domainId} and deleted_at is null for share`
+  return row !== undefined
+}
+
+export async function listDomains(
+  db: Reader,
+  tenantId: string,
+  { limit, after }: PageOf<[string]>,
+): Promise<TenantDomain[]> {
+  const rows = await db<DomainRow[]>`
+    select ${columns(db)} from tenant_domains
+    where tenant_id = ${tenantId} and deleted_at is null ${after ? db`and tenant_domain_id < ${after[0]}` : db``}
+    order by tenant_domain_id desc limit ${limit + 1}`
+  return rows.map(toDomain)
+}
+
+/** Takes a host name for a tenant; false when it is somebody's already. Waits for those who try at the same time. */
+export async function claimHostname(
+  tx: Tx,
+  tenantId: string,
+  tenantDomainId: string,
+  hostname: string,
+): Promise<boolean> {
+  const [row] = await tx`
+    insert into verified_hostnames ${tx({ hostname, tenantId, tenantDomainId })}
+    on conflict (hostname) do nothing returning hostname`
+  return row !== undefined
+}
+
+export async function markVerified(tx: Tx, tenantId: string, domainId: string): Promise<TenantDomain> {
+  const [row] = await tx<DomainRow[]>`
+    update tenant_domains set verified_at = now(), updated_at = now()
+    where tenant_id = ${tenantId} and tenant_domain_id = ${domainId} returning ${columns(tx)}`
+  return row ? toDomain(row) : notFound('tenant domain', domainId)
+}
+
+/** Lets go of the domain and its host name, which anybody may claim from now on. */
+export async function markDomainDeleted(
+  tx: Tx,
+  tenantId: string,
+  { tenantDomainId, hostname, verifiedAt }: TenantDomain,
+): Promise<void> {
+  await tx`
+    update tenant_domains set deleted_at = now(), updated_at = now()
+    where tenant_id = ${tenantId} and tenant_domain_id = ${tenantDomainId}`
+  if (verifiedAt !== null)
+    await tx`delete from verified_hostnames where tenant_id = ${tenantId} and hostname = ${hostname}`
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import type { App, Ground } from '../ground.ts'
+import { Pager } from '../http/paging.ts'
+import { invalid, Problem } from '../http/problem.ts'
+import { Empty, Params } from '../http/schema.ts'
+import { readTally } from '../tallies.ts'
+import { canonicalHostname, isWithin } from './hostname.ts'
+import { createDomain, findDomainByHostname, listDomains, lockDomain, markDomainDeleted } from './queries.ts'
+import { TenantDomain, TenantDomainInput, TenantDomainPage, TenantDomainQuery } from './schema.ts'
+import { verifyDomain } from './verify.ts'
+
+export function domainRoutes(app: App, ground: Ground) {
+  const { config, db, sign } = ground
+
+  /** The name as it is kept; ours are not for tenants to take, or one could stand in for another, or for us. */
+  function readHostname(text: string): string {
+    const hostname = canonicalHostname(text)
+    if (!hostname) throw invalid('/hostname', 'must be a full host name such as go.acme.example')
+    if (isWithin(hostname, config.siteDomain) || hostname === new URL(ground.publicUrl()).hostname)
+      throw invalid('/hostname', 'belongs to this service')
+    return hostname
+  }
+
+  app.get(
+    '/v0/tenant_domains',
+    {
+      schema: {
+        operationId: 'listTenantDomains',
+        summary: 'List domains',
+        tags: ['Domains'],
+        querystring: TenantDomainQuery,
+        response: { 200: TenantDomainPage },
+      },
+      config: { scope: 'admin', beyond: true },
+    },
+    async ({ tenantId, query }) => {
+      const pager = new Pager<[string]>(sign, query, 'listTenantDomains', tenantId)
+      const [domains, total] = await Promise.all([
+        listDomains(db.read, tenantId, pager.request),
+        readTally(db.read, tenantId, 'tenant_domains'),
+      ])
+      return pager.page(domains, total, ({ tenantDomainId }) => [tenantDomainId])
+    },
+  )
+
+  app.post(
+    '/v0/tenant_domains',
+    {
+      schema: {
+        operationId: 'createTenantDomain',
+        summary: 'Add a domain',
+        description: 'Pages are served on it once it is verified: set the TXT record that the answer names.',
+        tags: ['Domains'],
+        body: TenantDomainInput,
+        response: { 201: TenantDomain },
+      },
+      config: { scope: 'admin', beyond: true, problems: ['domain_exists'] },
+    },
+    async ({ tenantId, body }, reply) => {
+      const hostname = readHostname(body.hostname)
+      const challenge = `foyer=${randomBytes(24).toString('base64url')}`
+      const domain = await db.inTransaction(async (tx) => {
+        const made = await createDomain(tx, tenantId, hostname, challenge)
+        if (made) return made
+        const { tenantDomainId } = (await findDomainByHostname(tx, tenantId, hostname)) ?? {}
+        throw new Problem('domain_exists', `${hostname} was added before.`, { tenantDomainId })
+      })
+      return reply.code(201).send(domain)
+    },
+  )
+
+  app.post(
+    '/v0/tenant_domains/:tenant_domain_id/verify',
+    {
+      schema: {
+        operationId: 'verifyTenantDomain',
+        summary: 'Verify a domain',
+        description: 'Looks the TXT record up now. When it is not there, the problem says what was `found`.',
+        tags: ['Domains'],
+        params: Params({ tenant_domain_id: 'tenant_domain' }),
+        body: Empty,
+        response: { 200: TenantDomain },
+      },
+      config: { scope: 'admin', beyond: true, problems: ['domain_not_verified', 'domain_taken'] },
+    },
+    async ({ tenantId, params }) => verifyDomain(db, ground.resolveTxt, tenantId, params.tenant_domain_id),
+  )
+
+  app.delete(
+    '/v0/tenant_domains/:tenant_domain_id',
+    {
+      schema: {
+        operationId: 'deleteTenantDomain',
+        summary: 'Remove a domain',
+        description: 'Refused while links use it.',
+        tags: ['Domains'],
+        params: Params({ tenant_domain_id: 'tenant_domain' }),
+      },
+      config: { scope: 'admin', beyond: true, problems: ['domain_in_use'] },
+    },
+    async ({ tenantId, params: { tenant_domain_id: domainId } }, reply) => {
+      await db.inTransaction(async (tx) => {
+        const domain = await lockDomain(tx, tenantId, domainId)
+        const links = await readTally(tx, tenantId, `page_links:${domainId}`)
+        if (links > 0)
+          throw new Problem('domain_in_use', `${links} links use ${domain.hostname}.`, { linksCount: links })
+        await markDomainDeleted(tx, tenantId, domain)
+      })
+      return reply.code(204).send()
+    },
+  )
+}

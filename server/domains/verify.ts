@@ -1,0 +1,57 @@
+import type { Database, Tx } from '../db.ts'
+import { DnsError, type ResolveTxt } from '../dns.ts'
+import { Problem } from '../http/problem.ts'
+import { claimHostname, getDomain, lockDomain, markVerified } from './queries.ts'
+import type { TenantDomain } from './schema.ts'
+
+/** Strangers write what DNS answers: enough of it to see what is wrong, not more. */
+const mostShown = 10
+const longestShown = 255
+
+/**
+ * Asks DNS whether the tenant controls the host name, outside of any transaction, then takes the name unless another
+ * tenant was first. A domain that is verified stays so.
+ */
+export async function verifyDomain(
+  db: Database,
+  resolveTxt: ResolveTxt,
+  tenantId: string,
+  domainId: string,
+): Promise<TenantDomain> {
+  const domain = await getDomain(db.read, tenantId, domainId)
+  if (domain.verifiedAt !== null) return domain
+  await demandRecord(resolveTxt, domain)
+  return await db.inTransaction((tx) => takeHostname(tx, tenantId, domainId))
+}
+
+async function demandRecord(resolveTxt: ResolveTxt, { verification: { record, value } }: TenantDomain) {
+  const refuse = (why: string, found: string[]) =>
+    new Problem('domain_not_verified', `${why}. Set a TXT record named ${record} with the value ${value}.`, {
+      record,
+      value,
+      found,
+    })
+  let found: string[]
+  try {
+    found = await resolveTxt(record)
+  } catch (error) {
+    if (error instanceof DnsError) throw refuse(error.message, [])
+    throw error
+  }
+  if (found.includes(value)) return
+  const shown = found.slice(0, mostShown).map((text) => text.toWellFormed().slice(0, longestShown))
+  throw refuse(
+    shown.length === 0
+      ? `There is no TXT record ${record}`
+      : `The TXT record ${record} says ${shown.map((text) => JSON.stringify(text)).join(', ')}`,
+    shown,
+  )
+}
+
+async function takeHostname(tx: Tx, tenantId: string, domainId: string): Promise<TenantDomain> {
+  const domain = await lockDomain(tx, tenantId, domainId)
+  if (domain.verifiedAt !== null) return domain
+  if (!(await claimHostname(tx, tenantId, domainId, domain.hostname)))
+    throw new Problem('domain_taken', `Another tenant has verified ${domain.hostname}.`)
+  return await markVerified(tx, tenantId, domainId)
+}

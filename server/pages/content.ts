@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import { linkError } from '../documents/links.ts'
+import { invalid } from '../http/problem.ts'
+import type {
+  Action,
+  ActionInput,
+  FooterLinkGroup,
+  FooterLinkGroupInput,
+  Script,
+  ScriptInput,
+} from './parts.ts'
+import type { PageContent } from './queries.ts'
+import type { PagePatch } from './schema.ts'
+
+/** 50 bits: parts need to differ within one page only. */
+function newPartId(): string {
+  return Array.from(randomBytes(10), (byte) => 'abcdefghijkmnpqrstuvwxyz23456789'[byte % 32]).join('')
+}
+
+/** What a body names, with what it left out filled in; what it does not name stays unnamed. */
+export function completeContent<T extends PagePatch>(body: T) {
+  const { actions, scripts, footerLinks, ...rest } = body
+  return {
+    ...rest,
+    ...(actions && { actions: actions.map(completeAction) }),
+    ...(scripts && { scripts: scripts.map(completeScript) }),
+    ...(footerLinks && { footerLinks: footerLinks.map(completeGroup) }),
+  }
+}
+
+function completeAction(input: ActionInput, index: number): Action {
+  return { actionId: newPartId(), actionIndex: index, purpose: '', actionType: 'link', ...input }
+}
+
+function completeScript(input: ScriptInput): Script {
+  return { enabled: true, description: '', ...input }
+}
+
+function completeGroup({ links, ...group }: FooterLinkGroupInput): FooterLinkGroup {
+  return { id: newPartId(), ...group, links: links.map((link) => ({ id: newPartId(), ...link })) }
+}
+
+/** Refuses what no single field shows: ids used twice, links that lead astray, a header action that is none. */
+export function checkContent({ actions, scripts, footerLinks, headerActionId }: PageContent) {
+  const ids = new Set<string>()
+  const claim = (id: string, path: string) => {
+    if (ids.has(id)) throw invalid(path, 'is used twice on this page')
+    ids.add(id)
+  }
+  actions.forEach(({ actionId, url }, i) => {
+    claim(actionId, `/actions/${i}/actionId`)
+    checkUrl(url, `/actions/${i}/url`)
+  })
+  footerLinks.forEach(({ id, links }, i) => {
+    claim(id, `/footerLinks/${i}/id`)
+    links.forEach((link, j) => {
+      claim(link.id, `/footerLinks/${i}/links/${j}/id`)
+      checkUrl(link.url, `/footerLinks/${i}/links/${j}/url`)
+    })
+  })
+  scripts.forEach(({ content }, i) => {
+    checkScript(content, `/scripts/${i}/content`)
+  })
+  if (headerActionId !== null && !actions.some(({ actionId }) => actionId === headerActionId))
+    throw invalid('/headerActionId', 'names none of the page’s actions')
+}
+
+function checkUrl(url: string, path: string) {
+  const wrong = /^action:/i.test(url) ? 'must be an address, not another action' : linkError(url)
+  if (wrong) throw invalid(path, wrong)
+}
+
+/** These would end the element the script is written into, or keep it from ending. */
+function checkScript(content: string, path: string) {
+  if (/<\/?script|<!--/i.test(content))
+    throw invalid(path, 'must be JavaScript alone, without <script>, </script> or <!-- in it')
+}

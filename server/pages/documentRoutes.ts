@@ -1,0 +1,84 @@
+import type { FastifyReply } from 'fastify'
+import { Type } from 'typebox'
+import { Document, DocumentBody } from '../documents/schema.ts'
+import { validateDocument } from '../documents/validate.ts'
+import type { App, Ground } from '../ground.ts'
+import { invalid } from '../http/problem.ts'
+import { Params } from '../http/schema.ts'
+import { replacePageDocument } from './document.ts'
+import { getPageDocument, type PageDocument } from './queries.ts'
+
+const params = Params({ page_id: 'page' })
+const body = Type.Unsafe<Record<string, unknown>>({
+  ...DocumentBody,
+  examples: [
+    {
+      theme: { font: 'georgia' },
+      blocks: [
+        { id: 'hero', type: 'hero', props: { headline: 'Hello, {{person.firstName|there}}' }, sources: [] },
+      ],
+    },
+  ],
+})
+
+export function pageDocumentRoutes(app: App, { db }: Ground) {
+  app.get(
+    '/v0/pages/:page_id/document',
+    {
+      schema: {
+        operationId: 'getPageDocument',
+        summary: 'Get the document of a page',
+        description: 'What its audiences start from. The `etag` header is the hash of the document.',
+        tags: ['Pages'],
+        params,
+        response: { 200: Document },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId, params }, reply) =>
+      sendDocument(reply, await getPageDocument(db.read, tenantId, params.page_id)),
+  )
+
+  app.put(
+    '/v0/pages/:page_id/document',
+    {
+      schema: {
+        operationId: 'replacePageDocument',
+        summary: 'Replace the document of a page',
+        description:
+          'Audiences made from now on start from it; those that are there keep what they have. With the `if-match` ' +
+          'header it is replaced only if nobody else has changed it since that `etag` was read.',
+        tags: ['Pages'],
+        params,
+        headers: Type.Object({ 'if-match': Type.Optional(Type.String({ maxLength: 200 })) }),
+        body,
+        response: { 200: Document },
+      },
+      config: { scope: 'write', beyond: true, problems: ['document_changed'] },
+    },
+    async ({ tenantId, params, headers, body }, reply) => {
+      const document = validateDocument(body)
+      const expected = readMatch(headers['if-match'])
+      const replaced = await db.inTransaction((tx) =>
+        replacePageDocument(tx, tenantId, params.page_id, document, expected),
+      )
+      return sendDocument(reply, replaced)
+    },
+  )
+}
+
+/** It was checked when it was written; checking it against fifteen kinds of block again would be most of the work. */
+function sendDocument(reply: FastifyReply, { document, hash }: PageDocument) {
+  return reply
+    .header('etag', `"${hash}"`)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(document)
+}
+
+function readMatch(header: string | undefined): string | undefined {
+  if (header === undefined || header === '*') return undefined
+  const [, hash] = /^"([0-9a-f]{64})"$/.exec(header) ?? []
+  if (!hash) throw invalid('/if-match', 'must be an etag of this document')
+  return hash
+}

@@ -1,0 +1,167 @@
+import type { Reader, Tx } from '../db.ts'
+import type { Document } from '../documents/schema.ts'
+import type { PageOf } from '../http/paging.ts'
+import { notFound } from '../http/problem.ts'
+import { fold } from '../search.ts'
+import type { Page } from './schema.ts'
+
+/** What people write of a page; the rest follows from what happens to it. */
+export type PageContent = Pick<Page, 'brandId' | 'name' | 'title' | 'pageContext' | 'pageType' | 'flags'> &
+  Required<Pick<Page, 'actions' | 'actionCardWidgets' | 'scripts' | 'footerLinks'>> & {
+    headerActionId: string | null
+    metadata: Page['metadata'] | null
+  }
+
+type PageRow = Omit<Page, 'headerActionId' | 'metadata'> & PageContent
+
+/** The count comes from the tally that the audiences keep: right at any moment, and one index look-up a page. */
+const columns = (db: Reader) => db`
+  page_id, brand_id, name, title, page_context, page_type, status, flags,
+  (select coalesce(sum(difference), 0)::bigint from tallies
+    where tallies.tenant_id = pages.tenant_id and scope = 'page:' || page_id || ':audiences') as audiences_count,
+  actions, action_card_widgets, scripts, footer_links, header_action_id, metadata,
+  archived_at, created_at, updated_at, deleted_at`
+
+/** Optional fields are absent when they have no value. */
+function toPage({ headerActionId, metadata, ...page }: PageRow): Page {
+  return { ...page, ...(headerActionId && { headerActionId }), ...(metadata && { metadata }) }
+}
+
+function written(tx: Tx, content: PageContent) {
+  const { actions, actionCardWidgets, scripts, footerLinks, metadata } = content
+  return {
+    ...content,
+    nameFolded: fold(content.name),
+    actions: tx.json(actions),
+    actionCardWidgets: tx.json(actionCardWidgets),
+    scripts: tx.json(scripts),
+    footerLinks: tx.json(footerLinks),
+    metadata: metadata ? tx.json(metadata) : null,
+  }
+}
+
+export async function insertPage(
+  tx: Tx,
+  tenantId: string,
+  pageId: string,
+  content: PageContent,
+): Promise<Page> {
+  const [row] = await tx<PageRow[]>`
+    insert into pages ${tx({ tenantId, pageId, ...written(tx, content) })} returning ${columns(tx)}`
+  return toPage(row as PageRow)
+}
+
+export async function getPage(db: Reader, tenantId: string, pageId: string): Promise<Page> {
+  const [row] = await db<PageRow[]>`
+    select ${columns(db)} from pages
+    where tenant_id = ${tenantId} and page_id = ${pageId} and deleted_at is null`
+  return row ? toPage(row) : notFound('page', pageId)
+}
+
+export async function demandPage(db: Reader, tenantId: string, pageId: string): Promise<void> {
+  const [row] = await db`
+    select from pages where tenant_id = ${tenantId} and page_id = ${pageId} and deleted_at is null`
+  if (!row) notFound('page', pageId)
+}
+
+/** Reads a page, deleted or not, that others can't change until the transaction ends; audiences may still join it. */
+export async function lockAnyPage(tx: Tx, tenantId: string, pageId: string): Promise<Page> {
+  const [row] = await tx<PageRow[]>`
+    select ${columns(tx)} from pages where tenant_id = ${tenantId} and page_id = ${pageId} for no key update`
+  return row ? toPage(row) : notFound('page', pageId)
+}
+
+export async function lockPage(tx: Tx, tenantId: string, pageId: string): Promise<Page> {
+  const page = await lockAnyPage(tx, tenantId, pageId)
+  return page.deletedAt === null ? page : notFound('page', pageId)
+}
+
+export async function listPages(
+  db: Reader,
+  tenantId: string,
+  { limit, after }: PageOf<[string]>,
+): Promise<Page[]> {
+  const rows = await db<PageRow[]>`
+    select ${columns(db)} from pages
+    where tenant_id = ${tenantId} and deleted_at is null ${after ? db`and page_id < ${after[0]}` : db``}
+    order by page_id desc limit ${limit + 1}`
+  return rows.map(toPage)
+}
+
+export async function updatePage(tx: Tx, tenantId: string, pageId: string, content: PageContent) {
+  return await change(tx, tenantId, pageId, written(tx, content))
+}
+
+export async function markPublished(tx: Tx, tenantId: string, pageId: string) {
+  return await change(tx, tenantId, pageId, { status: 'published' })
+}
+
+export async function markArchived(tx: Tx, tenantId: string, pageId: string) {
+  return await change(tx, tenantId, pageId, { status: 'archived', archivedAt: tx`now()` })
+}
+
+export async function markDeleted(tx: Tx, tenantId: string, pageId: string) {
+  return await change(tx, tenantId, pageId, { deletedAt: tx`now()` })
+}
+
+export async function markRestored(tx: Tx, tenantId: string, pageId: string, flags: Page['flags']) {
+  return await change(tx, tenantId, pageId, { status: 'draft', archivedAt: null, deletedAt: null, flags })
+}
+
+/** Something that belongs to the page changed. */
+export async function markUpdated(tx: Tx, tenantId: string, pageId: string) {
+  return await change(tx, tenantId, pageId, {})
+}
+
+/** Takes `home_page` from the page that has it, unless it is this one. Call it with the tenant locked. */
+export async function vacateHome(tx: Tx, tenantId: string, forPageId: string): Promise<Page | undefined> {
+  const [row] = await tx<PageRow[]>`
+    update pages set flags = '{}', updated_at = now()
+    where tenant_id = ${tenantId} and page_id <> ${forPageId} and flags = '{home_page}' and deleted_at is null
+    returning ${columns(tx)}`
+  return row && toPage(row)
+}
+
+export async function hasHome(db: Reader, tenantId: string): Promise<boolean> {
+  const [row] = await db`
+    select from pages where tenant_id = ${tenantId} and flags = '{home_page}' and deleted_at is null`
+  return row !== undefined
+}
+
+/** A page's own document, from which its audiences start, with its fingerprint. */
+export type PageDocument = { document: Document; hash: string }
+
+export async function insertPageDocument(
+  tx: Tx,
+  tenantId: string,
+  pageId: string,
+  { document, hash }: PageDocument,
+): Promise<void> {
+  const row = { tenantId, pageId, document: tx.json(document as never), hash }
+  await tx`insert into page_documents ${tx(row)}`
+}
+
+export async function getPageDocument(db: Reader, tenantId: string, pageId: string): Promise<PageDocument> {
+  const [row] = await db<PageDocument[]>`
+    select document, hash from page_documents join pages using (tenant_id, page_id)
+    where tenant_id = ${tenantId} and page_id = ${pageId} and deleted_at is null`
+  return row ?? notFound('page', pageId)
+}
+
+export async function updatePageDocument(
+  tx: Tx,
+  tenantId: string,
+  pageId: string,
+  { document, hash }: PageDocument,
+): Promise<void> {
+  await tx`
+    update page_documents set document = ${tx.json(document as never)}, hash = ${hash}
+    where tenant_id = ${tenantId} and page_id = ${pageId}`
+}
+
+async function change(tx: Tx, tenantId: string, pageId: string, values: object): Promise<Page> {
+  const [row] = await tx<PageRow[]>`
+    update pages set ${tx({ ...values, updatedAt: tx`now()` } as never)}
+    where tenant_id = ${tenantId} and page_id = ${pageId} returning ${columns(tx)}`
+  return row ? toPage(row) : notFound('page', pageId)
+}

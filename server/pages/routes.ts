@@ -1,0 +1,153 @@
+import type { App, Ground } from '../ground.ts'
+import { Pager } from '../http/paging.ts'
+import { Empty, Params } from '../http/schema.ts'
+import { readTally } from '../tallies.ts'
+import { changePage, createPage } from './change.ts'
+import { getPage, listPages } from './queries.ts'
+import { Page, PageInput, PageList, PagePatch, PageQuery } from './schema.ts'
+import { archivePage, deletePage, publishPage, restorePage } from './state.ts'
+
+const params = Params({ page_id: 'page' })
+
+export function pageRoutes(app: App, { db, sign }: Ground) {
+  app.get(
+    '/v0/pages',
+    {
+      schema: {
+        operationId: 'listPages',
+        summary: 'List pages',
+        tags: ['Pages'],
+        querystring: PageQuery,
+        response: { 200: PageList },
+      },
+      config: { scope: 'read' },
+    },
+    async ({ tenantId, query }) => {
+      const pager = new Pager<[string]>(sign, query, 'listPages', tenantId)
+      const [pages, total] = await Promise.all([
+        listPages(db.read, tenantId, pager.request),
+        readTally(db.read, tenantId, 'pages'),
+      ])
+      return pager.page(pages, total, ({ pageId }) => [pageId])
+    },
+  )
+
+  app.post(
+    '/v0/pages',
+    {
+      schema: {
+        operationId: 'createPage',
+        summary: 'Create a page',
+        description: 'It starts as a draft, in the look of the first brand unless `brandId` names another.',
+        tags: ['Pages'],
+        body: PageInput,
+        response: { 201: Page },
+      },
+      config: { scope: 'write', beyond: true },
+    },
+    async ({ tenantId, body }, reply) =>
+      reply.code(201).send(await db.inTransaction((tx) => createPage(tx, tenantId, body))),
+  )
+
+  app.get(
+    '/v0/pages/:page_id',
+    {
+      schema: {
+        operationId: 'getPage',
+        summary: 'Get page',
+        tags: ['Pages'],
+        params,
+        response: { 200: Page },
+      },
+      config: { scope: 'read' },
+    },
+    async ({ tenantId, params }) => getPage(db.read, tenantId, params.page_id),
+  )
+
+  app.patch(
+    '/v0/pages/:page_id',
+    {
+      schema: {
+        operationId: 'updatePage',
+        summary: 'Update a page',
+        description: 'Only what is named changes; `null` takes `headerActionId` or `metadata` away.',
+        tags: ['Pages'],
+        params,
+        body: PagePatch,
+        response: { 200: Page },
+      },
+      config: { scope: 'write', beyond: true },
+    },
+    async ({ tenantId, params, body }) =>
+      db.inTransaction((tx) => changePage(tx, tenantId, params.page_id, body)),
+  )
+
+  app.delete(
+    '/v0/pages/:page_id',
+    {
+      schema: {
+        operationId: 'deletePage',
+        summary: 'Delete a page',
+        description: 'It is gone for visitors and lists; restoring brings it back.',
+        tags: ['Pages'],
+        params,
+      },
+      config: { scope: 'write', beyond: true },
+    },
+    async ({ tenantId, params }, reply) => {
+      await db.inTransaction((tx) => deletePage(tx, tenantId, params.page_id))
+      return reply.code(204).send()
+    },
+  )
+
+  app.post(
+    '/v0/pages/:page_id/publish',
+    {
+      schema: {
+        operationId: 'publishPage',
+        summary: 'Publish a page',
+        description: 'From now on visitors see its audiences’ published versions.',
+        tags: ['Pages'],
+        params,
+        body: Empty,
+        response: { 200: Page },
+      },
+      config: { scope: 'publish', beyond: true, problems: ['state_conflict'] },
+    },
+    async ({ tenantId, params }) => db.inTransaction((tx) => publishPage(tx, tenantId, params.page_id)),
+  )
+
+  app.post(
+    '/v0/pages/:page_id/archive',
+    {
+      schema: {
+        operationId: 'archivePage',
+        summary: 'Archive a page',
+        description: 'Visitors no longer see it; it stays in lists.',
+        tags: ['Pages'],
+        params,
+        body: Empty,
+        response: { 200: Page },
+      },
+      config: { scope: 'publish', beyond: true },
+    },
+    async ({ tenantId, params }) => db.inTransaction((tx) => archivePage(tx, tenantId, params.page_id)),
+  )
+
+  app.post(
+    '/v0/pages/:page_id/restore',
+    {
+      schema: {
+        operationId: 'restorePage',
+        summary: 'Restore page',
+        description: 'Brings an archived or deleted page back as a draft; any other stays as it is.',
+        tags: ['Pages'],
+        params,
+        body: Empty,
+        response: { 200: Page },
+      },
+      config: { scope: 'write' },
+    },
+    async ({ tenantId, params }) => db.inTransaction((tx) => restorePage(tx, tenantId, params.page_id)),
+  )
+}

@@ -1,0 +1,130 @@
+import { type Static, Type } from 'typebox'
+import { Metadata } from '../documents/metadata.ts'
+import {
+  Cursor,
+  closed,
+  Enum,
+  exampleId,
+  Id,
+  Limit,
+  largestInteger,
+  Nullable,
+  Paged,
+  Timestamp,
+} from '../http/schema.ts'
+import {
+  Action,
+  ActionCardWidget,
+  ActionInput,
+  FooterLinkGroup,
+  FooterLinkGroupInput,
+  PartId,
+  Script,
+  ScriptInput,
+} from './parts.ts'
+
+export const pageTypes = ['inbound', 'outbound', 'call_followup', 'sales_deck', 'custom'] as const
+export const pageStatuses = ['archived', 'draft', 'published'] as const
+
+const Name = Type.String({ minLength: 1, maxLength: 255, description: 'What the page is called among us.' })
+const Title = Type.String({
+  maxLength: 500,
+  description: 'What visitors read in their browser; the name when left out.',
+})
+const PageContext = Type.String({
+  maxLength: 50_000,
+  description: 'What the agent should know when it makes this page anew for somebody.',
+})
+const PageType = Enum(pageTypes)
+const Flags = Type.Array(Enum(['home_page']), {
+  maxItems: 1,
+  description:
+    '`home_page`: shown at `/`. A tenant has one; setting it here takes it from the page that had it.',
+})
+
+export const Page = Type.Object(
+  {
+    pageId: Id('page'),
+    brandId: Id('brand'),
+    name: Name,
+    title: Title,
+    pageContext: PageContext,
+    pageType: PageType,
+    status: Enum(pageStatuses),
+    flags: Flags,
+    audiencesCount: Type.Integer({ minimum: 0, maximum: largestInteger }),
+    actions: Type.Array(Action),
+    actionCardWidgets: Type.Array(ActionCardWidget),
+    scripts: Type.Array(Script),
+    footerLinks: Type.Optional(Type.Array(FooterLinkGroup)),
+    headerActionId: Type.Optional(PartId),
+    metadata: Type.Optional(Metadata),
+    archivedAt: Nullable(Timestamp),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    deletedAt: Nullable(Timestamp),
+  },
+  {
+    ...closed,
+    title: 'Page',
+    examples: [
+      {
+        pageId: exampleId('page'),
+        brandId: exampleId('brand'),
+        name: 'Spring outreach',
+        title: 'Acme for your team',
+        pageContext: 'We sell time tracking to agencies.',
+        pageType: 'outbound',
+        status: 'draft',
+        flags: [],
+        audiencesCount: 0,
+        actions: [],
+        actionCardWidgets: [],
+        scripts: [],
+        footerLinks: [],
+        archivedAt: null,
+        createdAt: '+1794614400000',
+        updatedAt: '+1794614400000',
+        deletedAt: null,
+      },
+    ],
+  },
+)
+export type Page = Static<typeof Page>
+
+const optional = {
+  title: Type.Optional(Title),
+  pageContext: Type.Optional(PageContext),
+  brandId: Type.Optional(Id('brand')),
+  actions: Type.Optional(Type.Array(ActionInput, { maxItems: 50 })),
+  scripts: Type.Optional(Type.Array(ScriptInput, { maxItems: 20 })),
+  footerLinks: Type.Optional(Type.Array(FooterLinkGroupInput, { maxItems: 20 })),
+  flags: Type.Optional(Flags),
+}
+
+export const PageInput = Type.Object(
+  {
+    name: Name,
+    pageType: PageType,
+    ...optional,
+    headerActionId: Type.Optional(PartId),
+    metadata: Type.Optional(Metadata),
+  },
+  { ...closed, title: 'PageInput', examples: [{ name: 'Spring outreach', pageType: 'outbound' }] },
+)
+export type PageInput = Static<typeof PageInput>
+
+export const PagePatch = Type.Object(
+  {
+    name: Type.Optional(Name),
+    pageType: Type.Optional(PageType),
+    ...optional,
+    headerActionId: Type.Optional(Nullable(PartId)),
+    metadata: Type.Optional(Nullable(Metadata)),
+  },
+  { ...closed, title: 'PagePatch', examples: [{ title: 'Acme for agencies' }] },
+)
+export type PagePatch = Static<typeof PagePatch>
+
+export const PageList = Paged(Page, 'PageList')
+export const PageQuery = Type.Object({ cursor: Cursor, limit: Limit }, closed)

@@ -1,0 +1,35 @@
+import type { Reader } from '../db.ts'
+import { diffDocuments } from '../documents/diff.ts'
+import { invalid } from '../http/problem.ts'
+import { getVersionDocument } from './documents.ts'
+import {
+  findEarlierVersion,
+  findVersion,
+  getVersion,
+  type StoredVersion,
+  type VersionPlace,
+} from './queries.ts'
+import type { VersionDiff } from './schema.ts'
+
+/** What makes the document of a version out of that of another, or of the one before it when no other is named. */
+export async function compareVersion(
+  db: Reader,
+  tenantId: string,
+  place: VersionPlace,
+  against?: string,
+): Promise<VersionDiff> {
+  const version = await getVersion(db, tenantId, place)
+  const other = await findOther(db, tenantId, version, against)
+  const document = await getVersionDocument(db, tenantId, version)
+  if (!other) return { versionId: version.versionId, against: null, operations: [] }
+  const before = await getVersionDocument(db, tenantId, other)
+  const operations = diffDocuments(before, document)
+  return { versionId: version.versionId, against: other.versionId, operations }
+}
+
+async function findOther(db: Reader, tenantId: string, version: StoredVersion, against: string | undefined) {
+  if (against === undefined) return await findEarlierVersion(db, tenantId, version)
+  const other = await findVersion(db, tenantId, version.audienceId, against)
+  if (!other) throw invalid('/against', 'names no version of this audience')
+  return other
+}

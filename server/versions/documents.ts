@@ -1,0 +1,42 @@
+import type { Reader, Tx } from '../db.ts'
+import { hashDocument } from '../documents/hash.ts'
+import type { Document } from '../documents/schema.ts'
+import { Problem } from '../http/problem.ts'
+import type { StoredVersion } from './queries.ts'
+
+/**
+ * Stores a document, once for all versions that show the same, and keeps it from going until the transaction ends.
+ * Returns its hash, for a version of the same transaction: one that no version has would stay for good.
+ */
+export async function storeDocument(tx: Tx, tenantId: string, document: Document): Promise<string> {
+  const hash = hashDocument(document)
+  // Whoever erases the last version that had it may take it away between our look and our insert.
+  for (let triesLeft = 5; triesLeft > 0; triesLeft--) {
+    const [known] = await tx`
+      select from version_documents where tenant_id = ${tenantId} and hash = ${hash} for key share`
+    if (known) return hash
+    const [made] = await tx`
+      insert into version_documents ${tx({ tenantId, hash, document: tx.json(document as never) })}
+      on conflict do nothing returning hash`
+    if (made) return hash
+  }
+  throw new Error('the document came and went five times')
+}
+
+export async function readDocument(db: Reader, tenantId: string, hash: string): Promise<Document> {
+  const [row] = await db<{ document: Document }[]>`
+    select document from version_documents where tenant_id = ${tenantId} and hash = ${hash}`
+  if (!row) throw new Error(`there is no document ${hash}`)
+  return row.document
+}
+
+/** The document of a version; one that is not made yet, or was cancelled, has none. */
+export async function getVersionDocument(
+  db: Reader,
+  tenantId: string,
+  { status, documentHash }: StoredVersion,
+): Promise<Document> {
+  if (documentHash === null)
+    throw new Problem('state_conflict', `A version that is ${status} has no document.`)
+  return await readDocument(db, tenantId, documentHash)
+}

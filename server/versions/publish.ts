@@ -1,0 +1,94 @@
+import { recordActivity } from '../activity/queries.ts'
+import type { Tx } from '../db.ts'
+import { notFound, Problem } from '../http/problem.ts'
+import { demandSameRequest, fingerprint } from '../idempotency.ts'
+import { emit } from '../webhooks/events.ts'
+import { readDocument } from './documents.ts'
+import {
+  findPublishedVersion,
+  findVersion,
+  type LockedAudience,
+  lockAudience,
+  markDraftsObsolete,
+  notePublication,
+  type StoredVersion,
+} from './queries.ts'
+import type { AudienceVersion } from './schema.ts'
+import { refuseMissingSources } from './sources.ts'
+import { refuseArchived, steps, takeStep } from './state.ts'
+
+/**
+ * Makes a version the one that the public sees; the one before it is archived. One that was archived may come back:
+ * that is how an audience is rolled back. The published version stays as it is, and so does everything when the
+ * request is a repeat under its key.
+ */
+export async function publishVersion(
+  tx: Tx,
+  tenantId: string,
+  audienceId: string,
+  versionId: string,
+  operationKey?: string,
+): Promise<AudienceVersion> {
+  const audience = await lockAudience(tx, tenantId, audienceId)
+  const version = (await findVersion(tx, tenantId, audienceId, versionId)) ?? notFound('version', versionId)
+  const { documentHash, ...unchanged } = version
+  if (operationKey !== undefined) {
+    const firstVersionId = await notePublication(tx, tenantId, operationKey, versionId)
+    if (firstVersionId !== undefined) {
+      demandSameRequest(fingerprint(firstVersionId), fingerprint(versionId), operationKey)
+      return unchanged
+    }
+  }
+  refuseArchived(audience)
+  if (version.status === 'published') return unchanged
+  return await replacePublished(tx, tenantId, audience, version)
+}
+
+async function replacePublished(
+  tx: Tx,
+  tenantId: string,
+  audience: LockedAudience,
+  version: StoredVersion,
+): Promise<AudienceVersion> {
+  const { versionId, versionNumber, status, documentHash } = version
+  if (!(steps.publish.from as readonly string[]).includes(status) || documentHash === null)
+    throw new Problem('state_conflict', `A version that is ${status} can not be published.`)
+  const before = await findPublishedVersion(tx, tenantId, audience.audienceId)
+  if (before?.documentHash) {
+    // What was public once was found good then; a roll-back must not fail because a log entry was removed since.
+    if (status === 'draft') await checkSources(tx, tenantId, documentHash, before.documentHash)
+    await takeStep(tx, tenantId, audience, before.versionId, 'archive')
+  }
+  await markDraftsObsolete(tx, tenantId, audience, versionNumber)
+  const published = await takeStep(tx, tenantId, audience, versionId, 'publish')
+  if (!published) throw new Error(`${versionId} changed while its audience was locked`)
+  await emit(tx, tenantId, 'version.published', published)
+  await recordPublication(tx, tenantId, audience, published)
+  return published
+}
+
+async function checkSources(tx: Tx, tenantId: string, hash: string, publishedHash: string) {
+  if (hash === publishedHash) return
+  const [document, published] = await Promise.all([
+    readDocument(tx, tenantId, hash),
+    readDocument(tx, tenantId, publishedHash),
+  ])
+  await refuseMissingSources(tx, tenantId, document, published)
+}
+
+/** It is part of the history of those the page is for. */
+async function recordPublication(
+  tx: Tx,
+  tenantId: string,
+  { audienceId, pageId, personId, accountId }: LockedAudience,
+  { versionId, versionNumber }: AudienceVersion,
+) {
+  if (personId === null && accountId === null) return
+  await recordActivity(tx, tenantId, {
+    type: 'version.published',
+    source: 'api',
+    accountId,
+    ...(personId === null ? {} : { personId }),
+    payload: { pageId, audienceId, versionId, versionNumber },
+  })
+}

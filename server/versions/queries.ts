@@ -1,0 +1,245 @@
+import type { Reader, Tx } from '../db.ts'
+import type { PageOf } from '../http/paging.ts'
+import { notFound } from '../http/problem.ts'
+import { newId } from '../ids.ts'
+import type { AudienceVersion, VersionStatus } from './schema.ts'
+
+/** Where a version stands: three ids of which each must belong to the one before it. */
+export type VersionPlace = { pageId: string; audienceId: string; versionId: string }
+export type StoredVersion = AudienceVersion & { documentHash: string | null }
+
+/** An audience that nobody else takes a step of until the transaction ends. */
+export type LockedAudience = {
+  audienceId: string
+  pageId: string
+  personId: string | null
+  accountId: string | null
+  supplementaryContext: string | null
+  archivedAt: string | null
+  /** The moment it was locked, as PostgreSQL writes it: stamps made of it are in the order of the steps. */
+  at: string
+  atMs: number
+}
+
+export const versionFields = [
+  'versionId',
+  'audienceId',
+  'versionNumber',
+  'status',
+  'isNewPageAgent',
+  'supplementaryContext',
+  'queueDurationMs',
+  'createdAt',
+  'becameDraftAt',
+  'queuedAt',
+  'publishedAt',
+  'cancelledAt',
+  'obsoleteAt',
+  'archivedAt',
+] as const satisfies (keyof AudienceVersion)[]
+
+/** The columns of a version; with the name of a table before each, where several tables have them. */
+const columns = (db: Reader, table = 'versions') =>
+  db`${db(versionFields.map((field) => `${table}.${field}`))}`
+
+/** Every step of an audience's versions begins here. The clock is read once the lock is held, not when asked for. */
+export async function findLockedAudience(
+  tx: Tx,
+  tenantId: string,
+  audienceId: string,
+): Promise<LockedAudience | undefined> {
+  const [audience] = await tx<LockedAudience[]>`
+    with locked as materialized (
+      select audience_id, page_id, person_id, account_id, supplementary_context, archived_at from audiences
+      where tenant_id = ${tenantId} and audience_id = ${audienceId} for no key update
+    )
+    select audience_id, page_id, person_id, account_id, supplementary_context, archived_at,
+      moment::text as at, floor(extract(epoch from moment) * 1000)::bigint as at_ms
+    from (select *, clock_timestamp() as moment from locked) as timed`
+  return audience
+}
+
+export async function lockAudience(tx: Tx, tenantId: string, audienceId: string): Promise<LockedAudience> {
+  return (await findLockedAudience(tx, tenantId, audienceId)) ?? notFound('audience', audienceId)
+}
+
+/** Throws unless the page is there and the audience is one of its own. */
+export async function demandAudience(
+  db: Reader,
+  tenantId: string,
+  pageId: string,
+  audienceId: string,
+): Promise<void> {
+  const [found] = await db`
+    select from audiences a join pages p on p.tenant_id = ${tenantId} and p.page_id = a.page_id
+    where a.tenant_id = ${tenantId} and a.audience_id = ${audienceId} and a.page_id = ${pageId}
+      and p.deleted_at is null`
+  if (!found) notFound('audience', audienceId)
+}
+
+export async function getVersion(
+  db: Reader,
+  tenantId: string,
+  { pageId, audienceId, versionId }: VersionPlace,
+): Promise<StoredVersion> {
+  const [version] = await db<StoredVersion[]>`
+    select ${columns(db, 'v')}, v.document_hash from versions v
+      join audiences a on a.tenant_id = ${tenantId} and a.audience_id = v.audience_id
+      join pages p on p.tenant_id = ${tenantId} and p.page_id = a.page_id
+    where v.tenant_id = ${tenantId} and v.version_id = ${versionId} and v.audience_id = ${audienceId}
+      and a.page_id = ${pageId} and p.deleted_at is null`
+  return version ?? notFound('version', versionId)
+}
+
+export async function findVersion(
+  db: Reader,
+  tenantId: string,
+  audienceId: string,
+  versionId: string,
+): Promise<StoredVersion | undefined> {
+  const [version] = await db<StoredVersion[]>`
+    select ${columns(db)}, document_hash from versions
+    where tenant_id = ${tenantId} and audience_id = ${audienceId} and version_id = ${versionId}`
+  return version
+}
+
+export async function findPublishedVersion(
+  db: Reader,
+  tenantId: string,
+  audienceId: string,
+): Promise<StoredVersion | undefined> {
+  const [version] = await db<StoredVersion[]>`
+    select ${columns(db)}, document_hash from versions
+    where tenant_id = ${tenantId} and audience_id = ${audienceId} and status = 'published'`
+  return version
+}
+
+/** The newest version before this one that has a document. */
+export async function findEarlierVersion(
+  db: Reader,
+  tenantId: string,
+  { audienceId, versionNumber }: AudienceVersion,
+): Promise<StoredVersion | undefined> {
+  const [version] = await db<StoredVersion[]>`
+    select ${columns(db)}, document_hash from versions
+    where tenant_id = ${tenantId} and audience_id = ${audienceId} and version_number < ${versionNumber}
+      and document_hash is not null
+    order by version_number desc limit 1`
+  return version
+}
+
+/** Newest first, by number: ids follow the clocks of the nodes that made them, numbers the order of the steps. */
+export async function listVersions(
+  db: Reader,
+  tenantId: string,
+  audienceId: string,
+  { limit, after }: PageOf<[number]>,
+): Promise<AudienceVersion[]> {
+  return await db<AudienceVersion[]>`
+    select ${columns(db)} from versions
+    where tenant_id = ${tenantId} and audience_id = ${audienceId}
+      ${after ? db`and version_number < ${after[0]}` : db``}
+    order by version_number desc limit ${limit + 1}`
+}
+
+/** Numbers begin at 1 and have no gaps, so the highest is how many there are. */
+export async function countVersions(db: Reader, tenantId: string, audienceId: string): Promise<number> {
+  const [row] = await db<{ total: number }[]>`
+    select coalesce(max(version_number), 0)::bigint as total from versions
+    where tenant_id = ${tenantId} and audience_id = ${audienceId}`
+  return row?.total ?? 0
+}
+
+export type NewVersion = {
+  status: VersionStatus
+  isNewPageAgent?: boolean
+  documentHash?: string
+  queuedAt?: string
+  becameDraftAt?: string
+  publishedAt?: string
+}
+
+/** Adds the next version of a locked audience: while it is locked, nobody else can take the same number. */
+export async function insertVersion(
+  tx: Tx,
+  tenantId: string,
+  { audienceId, supplementaryContext, at }: LockedAudience,
+  version: NewVersion,
+): Promise<AudienceVersion> {
+  const versionNumber = tx`(
+    select coalesce(max(version_number), 0) + 1 from versions v
+    where v.tenant_id = ${tenantId} and v.audience_id = ${audienceId})`
+  const row = { tenantId, versionId: newId('version'), audienceId, versionNumber, supplementaryContext }
+  const [made] = await tx<AudienceVersion[]>`
+    insert into versions ${tx({ ...row, createdAt: at, ...version } as never)} returning ${columns(tx)}`
+  return made as AudienceVersion
+}
+
+export async function hasUnfinishedVersion(
+  db: Reader,
+  tenantId: string,
+  audienceId: string,
+): Promise<boolean> {
+  const [found] = await db`
+    select from versions
+    where tenant_id = ${tenantId} and audience_id = ${audienceId} and status in ('pending', 'queued', 'processing')
+    limit 1`
+  return found !== undefined
+}
+
+/** The oldest version that waits, if it need not wait any longer. */
+export async function findNextVersion(
+  db: Reader,
+  tenantId: string,
+  audienceId: string,
+): Promise<string | undefined> {
+  const [first] = await db<{ versionId: string; status: VersionStatus }[]>`
+    select version_id, status from versions
+    where tenant_id = ${tenantId} and audience_id = ${audienceId} and status in ('pending', 'queued', 'processing')
+    order by status = 'pending', version_number limit 1`
+  return first?.status === 'pending' ? first.versionId : undefined
+}
+
+/** Changes a version if it has one of these statuses; undefined when it has another. */
+export async function changeVersion(
+  tx: Tx,
+  tenantId: string,
+  { audienceId, versionId, from }: { audienceId: string; versionId: string; from: readonly VersionStatus[] },
+  changes: object,
+): Promise<AudienceVersion | undefined> {
+  const [version] = await tx<AudienceVersion[]>`
+    update versions set ${tx(changes as Record<string, string>)}
+    where tenant_id = ${tenantId} and audience_id = ${audienceId} and version_id = ${versionId}
+      and status = any(${from as VersionStatus[]})
+    returning ${columns(tx)}`
+  return version
+}
+
+/** Drafts that somebody passed over: a newer version is public. */
+export async function markDraftsObsolete(
+  tx: Tx,
+  tenantId: string,
+  { audienceId, at }: LockedAudience,
+  versionNumber: number,
+): Promise<void> {
+  await tx`
+    update versions set obsolete_at = ${at}
+    where tenant_id = ${tenantId} and audience_id = ${audienceId} and status = 'draft'
+      and version_number < ${versionNumber} and obsolete_at is null`
+}
+
+/** Notes that a version was published under this key; undefined, or the version that the key was first used for. */
+export async function notePublication(
+  tx: Tx,
+  tenantId: string,
+  operationKey: string,
+  versionId: string,
+): Promise<string | undefined> {
+  const [noted] = await tx`
+    insert into version_publications ${tx({ tenantId, operationKey, versionId })}
+    on conflict do nothing returning version_id`
+  if (noted) return undefined
+  const [first] = await tx<{ versionId: string }[]>`
+    select version_id from version_publications where tenant_id = ${tenantId} and operation_key = ${operationKey}`
+  return first?.versionId
+}

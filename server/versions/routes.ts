@@ -1,0 +1,162 @@
+import { Document } from '../documents/schema.ts'
+import { validateDocument } from '../documents/validate.ts'
+import type { App, Ground } from '../ground.ts'
+import { Pager } from '../http/paging.ts'
+import { Params } from '../http/schema.ts'
+import { compareVersion } from './compare.ts'
+import { getVersionDocument } from './documents.ts'
+import { publishVersion } from './publish.ts'
+import { countVersions, demandAudience, getVersion, listVersions } from './queries.ts'
+import {
+  AudienceVersion,
+  DiffQuery,
+  DraftInput,
+  PublishInput,
+  VersionDiff,
+  VersionPage,
+  VersionQuery,
+} from './schema.ts'
+import { addDraft } from './state.ts'
+
+const tags = ['Versions']
+const path = '/v0/pages/:page_id/audiences/:audience_id/versions'
+const all = Params({ page_id: 'page', audience_id: 'audience' })
+const one = Params({ page_id: 'page', audience_id: 'audience', version_id: 'version' })
+
+function placeOf(params: { page_id: string; audience_id: string; version_id: string }) {
+  return { pageId: params.page_id, audienceId: params.audience_id, versionId: params.version_id }
+}
+
+export function versionRoutes(app: App, { db, sign }: Ground) {
+  app.get(
+    path,
+    {
+      schema: {
+        operationId: 'listAudienceVersions',
+        summary: 'List the versions of an audience',
+        description: 'Newest first.',
+        tags,
+        params: all,
+        querystring: VersionQuery,
+        response: { 200: VersionPage },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId, params: { page_id, audience_id }, query }) => {
+      const pager = new Pager<[number]>(sign, query, 'listAudienceVersions', tenantId, { audience_id })
+      const [versions, total] = await Promise.all([
+        listVersions(db.read, tenantId, audience_id, pager.request),
+        countVersions(db.read, tenantId, audience_id),
+        demandAudience(db.read, tenantId, page_id, audience_id),
+      ])
+      return pager.page(versions, total, ({ versionNumber }) => [versionNumber])
+    },
+  )
+
+  app.post(
+    path,
+    {
+      schema: {
+        operationId: 'createAudienceVersion',
+        summary: 'Add a version of your own making',
+        description:
+          'It is a draft until it is published. It does not wait for versions that are being made.',
+        tags,
+        params: all,
+        body: DraftInput,
+        response: { 201: AudienceVersion },
+      },
+      config: { scope: 'write', beyond: true, problems: ['state_conflict'] },
+    },
+    async ({ tenantId, params: { page_id, audience_id }, body }, reply) => {
+      const document = validateDocument(body.document, '/document')
+      const version = await db.inTransaction(async (tx) => {
+        await demandAudience(tx, tenantId, page_id, audience_id)
+        return await addDraft(tx, tenantId, audience_id, document)
+      })
+      return reply.code(201).send(version)
+    },
+  )
+
+  app.get(
+    `${path}/:version_id`,
+    {
+      schema: {
+        operationId: 'getAudienceVersion',
+        summary: 'Get a version of an audience',
+        tags,
+        params: one,
+        response: { 200: AudienceVersion },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId, params }) => getVersion(db.read, tenantId, placeOf(params)),
+  )
+
+  app.post(
+    `${path}/:version_id/publish`,
+    {
+      schema: {
+        operationId: 'publishAudienceVersion',
+        summary: 'Publish audience version',
+        description:
+          'It takes the place of the published version, which is archived. Publishing an archived version rolls back to it.',
+        tags,
+        params: one,
+        body: PublishInput,
+        response: { 200: AudienceVersion },
+      },
+      config: { scope: 'publish', problems: ['state_conflict', 'source_missing', 'key_reused'] },
+    },
+    async ({ tenantId, params: { page_id, audience_id, version_id }, body }) =>
+      db.inTransaction(async (tx) => {
+        await demandAudience(tx, tenantId, page_id, audience_id)
+        return await publishVersion(tx, tenantId, audience_id, version_id, body.operationKey)
+      }),
+  )
+
+  versionDocumentRoutes(app, db)
+}
+
+function versionDocumentRoutes(app: App, db: Ground['db']) {
+  app.get(
+    `${path}/:version_id/document`,
+    {
+      schema: {
+        operationId: 'getAudienceVersionDocument',
+        summary: 'Get the document of a version',
+        description: 'It never changes. The `etag` header is its hash.',
+        tags,
+        params: one,
+        response: { 200: Document },
+      },
+      config: { scope: 'read', beyond: true, problems: ['state_conflict'] },
+    },
+    async ({ tenantId, params }, reply) => {
+      const version = await getVersion(db.read, tenantId, placeOf(params))
+      const document = await getVersionDocument(db.read, tenantId, version)
+      // It was checked when it was written; fifteen kinds of block need not be told apart again to send it.
+      return reply.header('etag', `"${version.documentHash}"`).serializer(JSON.stringify).send(document)
+    },
+  )
+
+  app.get(
+    `${path}/:version_id/diff`,
+    {
+      schema: {
+        operationId: 'diffAudienceVersion',
+        summary: 'See what changed in a version',
+        description: 'Block by block, as the operations that make this version out of the other.',
+        tags,
+        params: one,
+        querystring: DiffQuery,
+        response: { 200: VersionDiff },
+      },
+      config: { scope: 'read', beyond: true, problems: ['state_conflict'] },
+    },
+    async ({ tenantId, params, query }, reply) => {
+      const diff = await compareVersion(db.read, tenantId, placeOf(params), query.against)
+      return reply.serializer(JSON.stringify).send(diff)
+    },
+  )
+}

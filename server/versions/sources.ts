@@ -1,0 +1,68 @@
+import type { Reader } from '../db.ts'
+import { canonicalJson } from '../documents/hash.ts'
+import type { Document, Source } from '../documents/schema.ts'
+import { type InputError, mostErrors, Problem } from '../http/problem.ts'
+
+type Named = Source & { path: string }
+
+/** The columns that the fields of a source stand for, where they are spelt otherwise. */
+const columnOf: Record<string, string> = {
+  phoneNumber: 'phone_number',
+  linkedinProfileUrl: 'linkedin_profile_url',
+}
+
+/**
+ * Refuses a document that says something new about somebody and names a source for it that does not exist. What the
+ * public sees already is not asked again.
+ */
+export async function refuseMissingSources(
+  db: Reader,
+  tenantId: string,
+  document: Document,
+  published: Document,
+): Promise<void> {
+  const known = new Set(published.blocks.map(canonicalJson))
+  const named = document.blocks.flatMap((block, index) =>
+    known.has(canonicalJson(block))
+      ? []
+      : block.sources.map((source, i): Named => ({ ...source, path: `/blocks/${index}/sources/${i}` })),
+  )
+  if (named.length === 0) return
+  const errors = await findMissing(db, tenantId, named)
+  const [first] = errors
+  if (first)
+    throw new Problem('source_missing', `${first.path} ${first.message}.`, {
+      errors: errors.slice(0, mostErrors),
+    })
+}
+
+/** Which of the sources name nothing: no row, one that was removed, or a field without a value. */
+async function findMissing(db: Reader, tenantId: string, named: Named[]): Promise<InputError[]> {
+  const kinds = named.map(({ kind }) => kind)
+  const ids = named.map(({ id }) => id)
+  const fields = named.map(({ field }) => (field === undefined ? null : (columnOf[field] ?? field)))
+  const rows = await db<{ position: number }[]>`
+    select position::int as position
+    from unnest(${kinds}::text[], ${ids}::text[], ${fields}::text[]) with ordinality as s (kind, id, field, position)
+    where not case kind
+      when 'account_field' then exists (select from accounts t
+        where t.tenant_id = ${tenantId} and t.account_id = s.id and to_jsonb(t) ->> s.field is not null)
+      when 'person_field' then exists (select from persons t
+        where t.tenant_id = ${tenantId} and t.person_id = s.id and to_jsonb(t) ->> s.field is not null)
+      when 'account_log' then exists (select from account_logs t
+        where t.tenant_id = ${tenantId} and t.account_log_id = s.id and t.deleted_at is null)
+      when 'person_log' then exists (select from person_logs t
+        where t.tenant_id = ${tenantId} and t.person_log_id = s.id and t.deleted_at is null)
+      when 'activity' then exists (select from activity t
+        where t.tenant_id = ${tenantId} and t.activity_id = s.id and t.deleted_at is null)
+      when 'supplementary_context' then exists (select from audiences t
+        where t.tenant_id = ${tenantId} and t.audience_id = s.id and t.supplementary_context is not null)
+      when 'page_context' then exists (select from pages t
+        where t.tenant_id = ${tenantId} and t.page_id = s.id and t.deleted_at is null and t.page_context <> '')
+      else false end
+    order by position`
+  return rows.flatMap(({ position }) => {
+    const source = named[position - 1]
+    return source ? [{ path: source.path, message: `names no ${source.kind.replace('_', ' ')}` }] : []
+  })
+}

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { inspect, isDeepStrictEqual } from 'node:util'
+import fc from 'fast-check'
+import { archiveAudience, createAudience, restoreAudience } from '../audiences/change.ts'
+import { getAudience } from '../audiences/queries.ts'
+import { type Database, openDatabase, serviceRole, type Tx } from '../db.ts'
+import type { Document } from '../documents/schema.ts'
+import { Problem } from '../http/problem.ts'
+import { createPage } from '../pages/change.ts'
+import { aim, type Command, type Model, newModel, observe, play } from '../test/versionModel.ts'
+import { world } from '../test/world.ts'
+import { publishVersion } from './publish.ts'
+import type { AudienceVersion } from './schema.ts'
+import { addDraft, beginVersion, cancelVersion, type Ended, finishVersion, startVersion } from './state.ts'
+
+// Without the world's record of statements, which would be most of the work.
+let db: Database
+let tenantId: string
+let pageId: string
+
+before(async () => {
+  const { acme, databaseUrl } = await world()
+  db = openDatabase({ url: databaseUrl, role: serviceRole })
+  tenantId = acme.tenantId
+  const page = { name: 'Model', pageType: 'custom' } as const
+  pageId = (await db.inTransaction((tx) => createPage(tx, tenantId, page))).pageId
+})
+
+const document = (headline: string): Document => ({
+  theme: {},
+  blocks: [{ id: 'hero', type: 'hero', props: { headline }, sources: [] }],
+})
+
+/** An audience in the database beside one in the model. */
+type Pair = { audienceId: string; ids: string[]; model: Model }
+
+async function newPair(): Promise<Pair> {
+  const audience = await db.inTransaction((tx) => createAudience(tx, tenantId, pageId, {}))
+  return { audienceId: audience.audienceId, ids: [audience.latestVersion.versionId], model: newModel() }
+}
+
+/** Runs a command for real and says how that ends, in the words of the model. `ids` are of the versions there were. */
+async function run({ audienceId, ids }: Pair, command: Command): Promise<string> {
+  const versionOf = (of: number) => ids[of] as string
+  const ended = (done: Ended | undefined) =>
+    done ? `${done.version.status}${done.next ? ` then ${done.next.versionNumber}` : ''}` : 'late'
+  const verbs: Record<Command['verb'], (tx: Tx, of: number, key?: string) => Promise<string>> = {
+    archive: async (tx) => (await archiveAudience(tx, tenantId, pageId, audienceId)) && 'done',
+    restore: async (tx) => (await restoreAudience(tx, tenantId, pageId, audienceId)) && 'done',
+    begin: async (tx) => (await beginVersion(tx, tenantId, audienceId, { isNewPageAgent: false })).status,
+    draft: async (tx) => (await addDraft(tx, tenantId, audienceId, document('By hand'))).status,
+    start: async (tx, of) => (await startVersion(tx, tenantId, audienceId, versionOf(of)))?.status ?? 'late',
+    finish: async (tx, of) =>
+      ended(await finishVersion(tx, tenantId, audienceId, versionOf(of), document('Made'))),
+    cancel: async (tx, of) => ended(await cancelVersion(tx, tenantId, audienceId, versionOf(of))),
+    publish: async (tx, of, key) =>
+      (await publishVersion(tx, tenantId, audienceId, versionOf(of), key && `${audienceId} ${key}`)).status,
+  }
+  const { of = 0, key } = command as { of?: number; key?: string }
+  try {
+    return await db.inTransaction((tx) => verbs[command.verb](tx, of, key))
+  } catch (error) {
+    if (error instanceof Problem) return error.code
+    throw error
+  }
+}
+
+/** Runs one command, or two at once, which must end as if one had come after the other. */
+async function step(pair: Pair, wishes: Command[]): Promise<void> {
+  const commands = wishes.map((wish) => aim(pair.model, wish))
+  const outcomes = await Promise.all(commands.map((command) => run(pair, command)))
+  const versions = await db.read<(AudienceVersion & { archived: boolean })[]>`
+    select v.*, a.archived_at is not null as archived from versions v
+      join audiences a on a.tenant_id = v.tenant_id and a.audience_id = v.audience_id
+    where v.tenant_id = ${tenantId} and v.audience_id = ${pair.audienceId} order by version_number`
+  const numbers = versions.map(({ versionNumber }) => versionNumber)
+  assert.deepEqual(
+    numbers,
+    [...numbers.keys()].map((index) => index + 1),
+  )
+
+  const orders =
+    commands.length === 2
+      ? [
+          [0, 1],
+          [1, 0],
+        ]
+      : [[0]]
+  const candidates = orders.map((order) => expect(pair.model, commands, order))
+  const real = { outcomes, versions: versions.map(observe), archived: versions[0]?.archived }
+  const agreed = candidates.find(({ outcomes, model: { versions, archived } }) =>
+    isDeepStrictEqual(real, { outcomes, versions, archived }),
+  )
+  const [first] = candidates
+  assert.ok(agreed, `${inspect({ commands, real, expected: first }, { depth: 5 })}`)
+  pair.model = agreed.model
+  pair.ids = versions.map(({ versionId }) => versionId)
+}
+
+/** What the model makes of commands in this order. */
+function expect(before: Model, commands: Command[], order: number[]) {
+  const model = structuredClone(before)
+  const outcomes: string[] = []
+  for (const index of order) outcomes[index] = play(model, commands[index] as Command)
+  return { model, outcomes }
+}
+
+/** What an audience shows of its versions follows from them. */
+async function assertAudience({ audienceId, model: { archived, versions } }: Pair) {
+  const audience = await getAudience(db.read, tenantId, pageId, audienceId)
+  assert.equal(audience.status, archived ? 'archived' : versions.at(-1)?.status)
+  assert.deepEqual(observe(audience.latestVersion), versions.at(-1))
+  const published = versions.findIndex(({ status }) => status === 'published')
+  assert.equal(audience.publishedVersion.versionNumber, published + 1)
+}
+
+const of = fc.nat({ max: 40 })
+const command: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 5, arbitrary: fc.constant<Command>({ verb: 'begin' }) },
+  { weight: 3, arbitrary: fc.constant<Command>({ verb: 'draft' }) },
+  { weight: 1, arbitrary: fc.constantFrom<Command>({ verb: 'archive' }, { verb: 'restore' }) },
+  { weight: 1, arbitrary: fc.constant<Command>({ verb: 'restore' }) },
+  { weight: 4, arbitrary: of.map((of): Command => ({ verb: 'start', of })) },
+  { weight: 4, arbitrary: of.map((of): Command => ({ verb: 'finish', of })) },
+  { weight: 2, arbitrary: of.map((of): Command => ({ verb: 'cancel', of })) },
+  { weight: 5, arbitrary: of.map((of): Command => ({ verb: 'publish', of })) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .record({ of, key: fc.constantFrom('a', 'b') })
+      .map((rest): Command => ({ verb: 'publish', ...rest })),
+  },
+)
+const sequence = fc.array(
+  fc.oneof({ weight: 3, arbitrary: fc.tuple(command) }, { weight: 1, arbitrary: fc.tuple(command, command) }),
+  { minLength: 1, maxLength: 8 },
+)
+
+after(() => db.close())
+
+test('2,000 random histories of versions end as a small model says, pairs of steps at once included', async () => {
+  const atOnce = 8
+  await fc.assert(
+    fc.asyncProperty(fc.array(sequence, { minLength: atOnce, maxLength: atOnce }), async (histories) => {
+      await Promise.all(
+        histories.map(async (history) => {
+          const pair = await newPair()
+          for (const commands of history) await step(pair, commands)
+          await assertAudience(pair)
+        }),
+      )
+    }),
+    { numRuns: 2000 / atOnce, endOnFailure: true },
+  )
+})
+
+test('of two who publish at once both succeed and one version is public, 1,000 times', async () => {
+  const at20 = Array.from({ length: 20 }, async () => {
+    const pair = await newPair()
+    for (const verb of ['draft', 'draft'] as const) await step(pair, [{ verb }])
+    for (let round = 0; round < 50; round++) {
+      const ids = pair.ids.toSpliced(round % 3, 1)
+      const both = await Promise.all(
+        ids.map((id) => db.inTransaction((tx) => publishVersion(tx, tenantId, pair.audienceId, id))),
+      )
+      assert.deepEqual(
+        both.map(({ status }) => status),
+        ['published', 'published'],
+      )
+      const left = await db.read<AudienceVersion[]>`
+        select version_id from versions
+        where tenant_id = ${tenantId} and audience_id = ${pair.audienceId} and status = 'published'`
+      assert.equal(left.length, 1)
+      assert.ok(ids.includes(left[0]?.versionId as string))
+    }
+  })
+  await Promise.all(at20)
+})

@@ -1,0 +1,192 @@
+import type { Tx } from '../db.ts'
+import type { Document } from '../documents/schema.ts'
+import { Problem } from '../http/problem.ts'
+import { toMilliseconds } from '../time.ts'
+import { emit } from '../webhooks/events.ts'
+import { storeDocument } from './documents.ts'
+import {
+  changeVersion,
+  findLockedAudience,
+  findNextVersion,
+  findPublishedVersion,
+  findVersion,
+  hasUnfinishedVersion,
+  insertVersion,
+  type LockedAudience,
+  lockAudience,
+} from './queries.ts'
+import type { AudienceVersion, VersionStatus } from './schema.ts'
+
+type Stamp = 'queuedAt' | 'becameDraftAt' | 'publishedAt' | 'cancelledAt' | 'obsoleteAt' | 'archivedAt'
+type Step = {
+  from: readonly VersionStatus[]
+  to: VersionStatus
+  stamps: readonly Stamp[]
+  clears?: readonly Stamp[]
+}
+
+/** Every way a version's status may change, and which moments it leaves behind or takes back. There is no other. */
+export const steps = {
+  queue: { from: ['pending'], to: 'queued', stamps: ['queuedAt'] },
+  start: { from: ['queued'], to: 'processing', stamps: [] },
+  finish: { from: ['processing'], to: 'draft', stamps: ['becameDraftAt'] },
+  cancel: { from: ['pending', 'queued', 'processing'], to: 'cancelled', stamps: ['cancelledAt'] },
+  publish: {
+    from: ['draft', 'archived'],
+    to: 'published',
+    stamps: ['publishedAt'],
+    clears: ['obsoleteAt', 'archivedAt'],
+  },
+  archive: { from: ['published'], to: 'archived', stamps: ['obsoleteAt', 'archivedAt'] },
+} as const satisfies Record<string, Step>
+
+/** A version that came to its end, and the waiting one whose turn it is now: its job is the caller's to enqueue. */
+export type Ended = { version: AudienceVersion; next: AudienceVersion | undefined }
+
+/**
+ * Takes one step of one version, or none: undefined when the version is not in a state to take it from. The caller
+ * has locked the audience.
+ */
+export async function takeStep(
+  tx: Tx,
+  tenantId: string,
+  { audienceId, at }: LockedAudience,
+  versionId: string,
+  name: keyof typeof steps,
+  also: object = {},
+): Promise<AudienceVersion | undefined> {
+  const { from, to, stamps, clears = [] }: Step = steps[name]
+  const changes = {
+    status: to,
+    ...Object.fromEntries(stamps.map((stamp) => [stamp, at])),
+    ...Object.fromEntries(clears.map((stamp) => [stamp, null])),
+    ...also,
+  }
+  return await changeVersion(tx, tenantId, { audienceId, versionId, from }, changes)
+}
+
+/** An archived audience can be read and restored; nothing else is begun with it. */
+export function refuseArchived({
+  audienceId,
+  archivedAt,
+}: Pick<LockedAudience, 'audienceId' | 'archivedAt'>) {
+  if (archivedAt !== null)
+    throw new Problem('state_conflict', `The audience ${audienceId} is archived. Restore it first.`)
+}
+
+/** The version every audience is born with. */
+export async function addFirstVersion(
+  tx: Tx,
+  tenantId: string,
+  audienceId: string,
+  document: Document,
+): Promise<AudienceVersion> {
+  const audience = await lockAudience(tx, tenantId, audienceId)
+  const { at } = audience
+  const documentHash = await storeDocument(tx, tenantId, document)
+  const stamps = { becameDraftAt: at, publishedAt: at }
+  return await insertVersion(tx, tenantId, audience, { status: 'published', documentHash, ...stamps })
+}
+
+/** Begins a version that a worker will make: ready at once, or waiting while an earlier one is not finished. */
+export async function beginVersion(
+  tx: Tx,
+  tenantId: string,
+  audienceId: string,
+  { isNewPageAgent }: { isNewPageAgent: boolean },
+): Promise<AudienceVersion> {
+  const audience = await lockAudience(tx, tenantId, audienceId)
+  refuseArchived(audience)
+  const mustWait = await hasUnfinishedVersion(tx, tenantId, audienceId)
+  return await insertVersion(tx, tenantId, audience, {
+    isNewPageAgent,
+    ...(mustWait ? { status: 'pending' } : { status: 'queued', queuedAt: audience.at }),
+  })
+}
+
+/** Adds what a person made of the page. It may overtake a version that a worker is still making. */
+export async function addDraft(
+  tx: Tx,
+  tenantId: string,
+  audienceId: string,
+  document: Document,
+): Promise<AudienceVersion> {
+  const audience = await lockAudience(tx, tenantId, audienceId)
+  refuseArchived(audience)
+  const documentHash = await storeDocument(tx, tenantId, document)
+  const draft = { status: 'draft', documentHash, becameDraftAt: audience.at } as const
+  const version = await insertVersion(tx, tenantId, audience, draft)
+  await emit(tx, tenantId, 'version.drafted', version)
+  return version
+}
+
+/** A worker takes up a queued version. Undefined when somebody else did, it was cancelled, or its audience is gone. */
+export async function startVersion(
+  tx: Tx,
+  tenantId: string,
+  audienceId: string,
+  versionId: string,
+): Promise<AudienceVersion | undefined> {
+  const audience = await findLockedAudience(tx, tenantId, audienceId)
+  const version = await findVersion(tx, tenantId, audienceId, versionId)
+  if (!audience || !version?.queuedAt) return undefined
+  const queueDurationMs = Math.max(0, audience.atMs - toMilliseconds(version.queuedAt))
+  return await takeStep(tx, tenantId, audience, versionId, 'start', { queueDurationMs })
+}
+
+/**
+ * Stores what a worker made. Undefined when the version is no longer being processed: whoever cancelled it, or
+ * finished it before, was first, and nothing is written. One that was overtaken by a published one is born obsolete.
+ */
+export async function finishVersion(
+  tx: Tx,
+  tenantId: string,
+  audienceId: string,
+  versionId: string,
+  document: Document,
+): Promise<Ended | undefined> {
+  const audience = await findLockedAudience(tx, tenantId, audienceId)
+  const begun = await findVersion(tx, tenantId, audienceId, versionId)
+  if (!audience || begun?.status !== 'processing') return undefined
+  const published = await findPublishedVersion(tx, tenantId, audienceId)
+  const overtaken = published !== undefined && published.versionNumber > begun.versionNumber
+  const version = await takeStep(tx, tenantId, audience, versionId, 'finish', {
+    documentHash: await storeDocument(tx, tenantId, document),
+    obsoleteAt: overtaken ? audience.at : null,
+  })
+  return await end(tx, tenantId, audience, 'version.drafted', version)
+}
+
+/** Ends a version that is not finished. Undefined when it is, or has ended otherwise. */
+export async function cancelVersion(
+  tx: Tx,
+  tenantId: string,
+  audienceId: string,
+  versionId: string,
+): Promise<Ended | undefined> {
+  const audience = await findLockedAudience(tx, tenantId, audienceId)
+  const version = audience && (await takeStep(tx, tenantId, audience, versionId, 'cancel'))
+  return audience && (await end(tx, tenantId, audience, 'version.cancelled', version))
+}
+
+async function end(
+  tx: Tx,
+  tenantId: string,
+  audience: LockedAudience,
+  event: 'version.drafted' | 'version.cancelled',
+  version: AudienceVersion | undefined,
+): Promise<Ended | undefined> {
+  if (!version) return undefined
+  await emit(tx, tenantId, event, version)
+  return { version, next: await promoteNext(tx, tenantId, audience) }
+}
+
+/** Queues the oldest waiting version, unless one is queued or processed already. */
+export async function promoteNext(
+  tx: Tx,
+  tenantId: string,
+  audience: LockedAudience,
+): Promise<AudienceVersion | undefined> {
+  const versionId = await findNextVersion(tx, tenantId, audience.audienceId)
+  return versionId === undefined ? undefined : await takeStep(tx, tenantId, audience, versionId, 'queue')
+}
