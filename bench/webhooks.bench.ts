@@ -10,7 +10,7 @@ import { openLog } from '../server/log.ts'
 import { migrate } from '../server/migrate.ts'
 import { startPostgres } from '../server/postgres.ts'
 import { createTenant } from '../server/tenants/queries.ts'
-import { emitAll } from '../server/webhooks/events.ts'
+import { writeEvents } from '../server/webhooks/events.ts'
 import { createSubscription } from '../server/webhooks/queries.ts'
 import { Sender } from '../server/webhooks/sender.ts'
 import { newSecret, signedHeaders } from '../server/webhooks/signature.ts'
@@ -86,7 +86,7 @@ async function openDeliveries(databaseUrl: string, url: string) {
   const sender = new Sender({ db, log: openLog('error'), outbound })
   return {
     async send(total: number): Promise<number> {
-      await db.inTransaction((tx) => emitAll(tx, tenantId, 'page.created', Array(total).fill(thing)))
+      await db.inTransaction((tx) => writeEvents(tx, tenantId, 'page.created', Array(total).fill(thing)))
       const began = performance.now()
       await sender.sendDue()
       const perSecond = total / ((performance.now() - began) / 1000)

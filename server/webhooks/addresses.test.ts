@@ -5,7 +5,7 @@ import { request } from 'undici'
 import { AddressRefused, faultOfUrl, isPublicAddress, openOutbound, type Resolve } from '../http/outbound.ts'
 import { openSending } from '../test/sending.ts'
 import { world } from '../test/world.ts'
-import { emit } from './events.ts'
+import { writeEvents } from './events.ts'
 
 /** Ways to write an address that is none of a caller's business. */
 const spellings = [
@@ -189,7 +189,7 @@ test('a subscription whose name turns private fails its deliveries and reaches n
   const canary = await openCanary(t)
   const { db, tenantId, subscribe, sender } = await openSending(t)
   await subscribe(`https://rebinding.example:${canary.port}/`)
-  await db.inTransaction((tx) => emit(tx, tenantId, 'page.created', { n: 1 }))
+  await db.inTransaction((tx) => writeEvents(tx, tenantId, 'page.created', [{ n: 1 }]))
   const outbound = openOutbound({ allowPrivate: false, resolve: async () => ['127.0.0.1'] })
   await sender({ outbound }).sendDue()
   const rows = await db.read`

@@ -5,7 +5,7 @@ import { Webhook } from 'standardwebhooks'
 import { newId } from '../ids.ts'
 import type { Client } from '../test/client.ts'
 import { world } from '../test/world.ts'
-import { emitAll } from './events.ts'
+import { writeEvents } from './events.ts'
 import { forgetOldDeliveries } from './queries.ts'
 
 const path = '/v0/webhook_subscriptions'
@@ -73,7 +73,7 @@ test('the log pages newest first and a delivery can be sent again under its id',
   const { acme, sink, db } = await world()
   const { subscriptionId } = (await acme.post(path, { url: `${sink.url}/log`, events: ['*'] })).body
   await db.inTransaction((tx) =>
-    emitAll(
+    writeEvents(
       tx,
       acme.tenantId,
       'page.created',
@@ -125,7 +125,9 @@ test('the log keeps 30 days and nothing of what was removed', async () => {
   const { acme, sink, db, events } = await world()
   const kept = (await acme.post(path, { url: `${sink.url}/kept`, events: ['*'] })).body
   const gone = (await acme.post(path, { url: `${sink.url}/removed`, events: ['*'] })).body
-  await db.inTransaction((tx) => emitAll(tx, acme.tenantId, 'page.created', [{ n: 1 }, { n: 2 }, { n: 3 }]))
+  await db.inTransaction((tx) =>
+    writeEvents(tx, acme.tenantId, 'page.created', [{ n: 1 }, { n: 2 }, { n: 3 }]),
+  )
   await Promise.all([sink.waitFor(3, '/kept'), sink.waitFor(3, '/removed')])
   await acme.delete(`${path}/${gone.subscriptionId}`)
   const day = 24 * 3_600_000

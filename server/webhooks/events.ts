@@ -65,6 +65,16 @@ export async function emitAll<T extends EventType>(
   type: T,
   things: DataOf<T>[],
 ): Promise<void> {
+  await writeEvents(tx, tenantId, type, things)
+}
+
+/** The same for data of any shape. */
+export async function writeEvents(
+  tx: Tx,
+  tenantId: string,
+  type: EventType,
+  things: object[],
+): Promise<void> {
   if (things.length === 0) return
   const ids = things.map(() => newId('delivery'))
   const texts = things.map((thing) => JSON.stringify(thing))

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../db.ts'
 import { openSending } from '../test/sending.ts'
 import type { Sink } from '../test/sink.ts'
-import { emitAll } from './events.ts'
+import { writeEvents } from './events.ts'
 import { schedule } from './schedule.ts'
 
 const events = 10_000
@@ -32,7 +32,7 @@ async function emitMany(db: Database, tenantId: string, progress: Progress) {
     const count = Math.min(1 + (round % 40), events - committed.length)
     const things = Array.from({ length: count }, () => ({ n: n++ }))
     const work = db.inTransaction(async (tx) => {
-      await emitAll(tx, tenantId, 'page.created', things)
+      await writeEvents(tx, tenantId, 'page.created', things)
       if (round % 3 === 2) throw new Error('rolled back')
     })
     const list = await work.then(

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { openSending } from '../test/sending.ts'
 import { toMilliseconds } from '../time.ts'
-import { emit } from './events.ts'
+import { writeEvents } from './events.ts'
 import { readRetryAfter, retryInMs, schedule } from './schedule.ts'
 
 const seconds = 1_000
@@ -30,7 +30,7 @@ async function openFake(t: TestContext, { random = 0.5 } = {}) {
     ...sending,
     ...subscription,
     async emit() {
-      await sending.db.inTransaction((tx) => emit(tx, sending.tenantId, 'page.created', { n: 1 }))
+      await sending.db.inTransaction((tx) => writeEvents(tx, sending.tenantId, 'page.created', [{ n: 1 }]))
       now = Math.max(now, Date.now())
     },
     async moveOn(ms: number) {

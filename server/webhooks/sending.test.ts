@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { openSending } from '../test/sending.ts'
-import { emit, emitAll } from './events.ts'
+import { writeEvents } from './events.ts'
 import { schedule } from './schedule.ts'
 
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => ({ n }))
@@ -32,7 +32,7 @@ test('a receiver that is not there, hangs, or never stops talking costs its own 
   const quiet = await subscribe(silent.url)
   const talking = await subscribe(endless.url)
   const well = await subscribe(sink.url)
-  await db.inTransaction((tx) => emit(tx, tenantId, 'page.created', { n: 1 }))
+  await db.inTransaction((tx) => writeEvents(tx, tenantId, 'page.created', [{ n: 1 }]))
   await sender({ schedule: { ...schedule, timeoutMs: 1_000 } }).sendDue()
   const rows = await db.read<
     { subscriptionId: string; status: string; lastError: string | null; responseTimeMs: number }[]
@@ -51,7 +51,7 @@ test('a receiver that is not there, hangs, or never stops talking costs its own 
 test('a sender that stops finishes what it began and leaves the rest to another at once', async (t) => {
   const { db, sink, tenantId, subscribe, sender } = await openSending(t)
   await subscribe(sink.url)
-  await db.inTransaction((tx) => emitAll(tx, tenantId, 'page.created', numbered(100)))
+  await db.inTransaction((tx) => writeEvents(tx, tenantId, 'page.created', numbered(100)))
   const { promise: told, resolve: answer } = Promise.withResolvers<number>()
   sink.answerWith(() => told)
   const first = sender()
@@ -87,12 +87,12 @@ test('with one receiver hanging, 1,000 events reach another with a p99 under 2 s
   await subscribe(hanging.url)
   await sender().start()
   // What the hanging one has missed stands before everything else.
-  await db.inTransaction((tx) => emitAll(tx, tenantId, 'page.updated', numbered(1000)))
+  await db.inTransaction((tx) => writeEvents(tx, tenantId, 'page.updated', numbered(1000)))
   await subscribe(sink.url)
   const committed = new Map<number, number>()
   for (let n = 0; n < 1000; n += 10) {
     await db.inTransaction(async (tx) => {
-      for (let i = n; i < n + 10; i++) await emit(tx, tenantId, 'page.created', { n: i })
+      for (let i = n; i < n + 10; i++) await writeEvents(tx, tenantId, 'page.created', [{ n: i }])
     })
     for (let i = n; i < n + 10; i++) committed.set(i, Date.now())
   }

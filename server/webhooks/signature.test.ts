@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 import { openSending } from '../test/sending.ts'
-import { emitAll } from './events.ts'
+import { writeEvents } from './events.ts'
 
 const alphabet = 'aZ09 {}[]":,\\é漢🎈\n\u2028'
 
@@ -15,7 +15,7 @@ test('of 1,000 deliveries the public library accepts every true one and no tampe
   const { db, sink, tenantId, subscribe, sender } = await openSending(t)
   const { secret } = await subscribe(sink.url)
   const things = Array.from({ length: 1000 }, (_, n) => ({ n, text: randomText(n % 50) }))
-  await db.inTransaction((tx) => emitAll(tx, tenantId, 'page.created', things))
+  await db.inTransaction((tx) => writeEvents(tx, tenantId, 'page.created', things))
   await sender().sendDue()
   const received = await sink.waitFor(1000)
   const webhook = new Webhook(secret)

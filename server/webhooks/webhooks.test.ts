@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { world } from '../test/world.ts'
-import { emit, emitAll } from './events.ts'
+import { writeEvents } from './events.ts'
 
 const path = '/v0/webhook_subscriptions'
 
@@ -89,34 +89,34 @@ test('events reach the subscriptions that asked for them, in the transaction of 
   const make = async (name: string, types: string[], more = {}) =>
     (await acme.post(path, { url: `${sink.url}/${name}`, events: types, ...more })).body
   await make('all', ['*'])
-  await make('pages', ['page.created', 'page.updated'])
+  await make('batches', ['batch.finished', 'visit.started'])
   await make('off', ['*'], { active: false })
   await globex.post(path, { url: `${sink.url}/globex`, events: ['*'] })
   await db.inTransaction(async (tx) => {
-    await emit(tx, acme.tenantId, 'page.created', { n: 1, z: 1, a: { b: '"\\u0000' } })
-    await emitAll(tx, acme.tenantId, 'asset.created', [{ n: 2 }, { n: 3 }])
-    await emitAll(tx, acme.tenantId, 'asset.created', [])
+    await writeEvents(tx, acme.tenantId, 'batch.finished', [{ n: 1, z: 1, a: { b: '"\\u0000' } }])
+    await writeEvents(tx, acme.tenantId, 'message.accepted', [{ n: 2 }, { n: 3 }])
+    await writeEvents(tx, acme.tenantId, 'message.accepted', [])
   })
   await assert.rejects(
     db.inTransaction(async (tx) => {
-      await emit(tx, acme.tenantId, 'page.created', { n: 4 })
+      await writeEvents(tx, acme.tenantId, 'batch.finished', [{ n: 4 }])
       throw new Error('rolled back')
     }),
   )
   assert.deepEqual(await events(acme), [
-    { type: 'page.created', data: { n: 1, z: 1, a: { b: '"\\u0000' } } },
-    { type: 'asset.created', data: { n: 2 } },
-    { type: 'asset.created', data: { n: 3 } },
+    { type: 'batch.finished', data: { n: 1, z: 1, a: { b: '"\\u0000' } } },
+    { type: 'message.accepted', data: { n: 2 } },
+    { type: 'message.accepted', data: { n: 3 } },
   ])
   assert.deepEqual(await events(globex), [])
   const all = (await sink.waitFor(3, '/all')).map(({ body }) => JSON.parse(body))
-  const [page] = (await sink.waitFor(1, '/pages')).map(({ body }) => JSON.parse(body))
+  const [batch] = (await sink.waitFor(1, '/batches')).map(({ body }) => JSON.parse(body))
   assert.deepEqual(all.map(({ data }) => data.n).sort(), [1, 2, 3])
-  assert.deepEqual(Object.keys(page), ['id', 'type', 'timestamp', 'tenantId', 'data'])
-  assert.equal(page.tenantId, acme.tenantId)
-  assert.match(page.timestamp, /^\+\d{13}$/)
+  assert.deepEqual(Object.keys(batch), ['id', 'type', 'timestamp', 'tenantId', 'data'])
+  assert.equal(batch.tenantId, acme.tenantId)
+  assert.match(batch.timestamp, /^\+\d{13}$/)
   assert.deepEqual(
-    page,
+    batch,
     all.find(({ data }) => data.n === 1),
     'one event has one id, whoever gets it',
   )
