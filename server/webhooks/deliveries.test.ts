@@ -126,7 +126,7 @@ test('the log keeps 30 days and nothing of what was removed', async () => {
   const kept = (await acme.post(path, { url: `${sink.url}/kept`, events: ['*'] })).body
   const gone = (await acme.post(path, { url: `${sink.url}/removed`, events: ['*'] })).body
   await db.inTransaction((tx) =>
-    writeEvents(tx, acme.tenantId, 'page.created', [{ n: 1 }, { n: 2 }, { n: 3 }]),
+    writeEvents(tx, acme.tenantId, 'batch.finished', [{ n: 1 }, { n: 2 }, { n: 3 }]),
   )
   await Promise.all([sink.waitFor(3, '/kept'), sink.waitFor(3, '/removed')])
   await acme.delete(`${path}/${gone.subscriptionId}`)
