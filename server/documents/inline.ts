@@ -7,7 +7,8 @@ import { isLink } from './links.ts'
  */
 export type InlineNode =
   | { kind: 'text'; text: string }
-  | { kind: 'bold' | 'italic'; children: InlineNode[] }
+  | { kind: 'bold'; children: InlineNode[] }
+  | { kind: 'italic'; children: InlineNode[] }
   | { kind: 'link'; link: string; children: InlineNode[] }
 
 /** Groups: escaped sign, stars, opening bracket, link, inside of a placeholder. No part of it can backtrack far. */
