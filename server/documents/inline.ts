@@ -82,7 +82,10 @@ function addText({ children }: Frame, text: string) {
   else if (text !== '') children.push({ kind: 'text', text })
 }
 
-/** Makes any text mean itself: no sign in it is markup, a placeholder, a tag or a script's address. */
-export function escapeInline(text: string): string {
-  return text.replace(/\\(?=[!-/:-@[-`{-~]|$)|[*[\]]|<(?=[a-z/!?])|\{(?=\{)/gi, '\\$&')
+/**
+ * Makes any text mean itself, whatever stands around it: no sign in it is markup, a placeholder or a tag. Parentheses
+ * are left alone unless a bracket before them could make them a link.
+ */
+export function escapeInline(text: string, afterBracket = false): string {
+  return text.replace(afterBracket ? /[\\*[\](){<]/g : /[\\*[\]{<]/g, '\\$&')
 }

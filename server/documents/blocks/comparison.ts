@@ -62,22 +62,28 @@ export const comparison = defineBlock({
 .comparison .hi{background:var(--wash);color:var(--fg);font-weight:500}
 .comparison thead .hi{color:var(--accent);font-weight:600;border-start-start-radius:var(--r);border-start-end-radius:var(--r);box-shadow:inset 0 2px var(--accent)}
 .comparison tbody tr:last-child>*{border:0}.comparison tbody tr:last-child .hi{border-end-start-radius:var(--r);border-end-end-radius:var(--r)}
-.comparison td .i{vertical-align:-.4em}.comparison .i-check{color:var(--accent)}.comparison .note{margin-block-start:1.5rem}`,
+.comparison td .i{vertical-align:-.4em}.comparison .i-check{color:var(--accent)}.comparison>.note{margin-block-start:1.5rem}
+@media(max-width:40rem){.n2 tr,.n3 tr{display:grid;grid-template-columns:repeat(var(--n),minmax(0,1fr))}.n2{--n:2}.n3{--n:3}
+.n2 th:first-child,.n3 th:first-child{grid-column:1/-1;padding:1rem 0 0;border:0;font-weight:600}.n2 thead th:first-child,.n3 thead th:first-child{padding:0}
+.n2 td,.n3 td{padding-block:.5rem 1rem;hyphens:auto}.n2 :is(td,th):nth-child(2):not(.hi),.n3 :is(td,th):nth-child(2):not(.hi){padding-inline-start:0}
+.n2 .hi,.n3 .hi{background:0 0;border-radius:0!important}.n3 th,.n3 td{font-size:.8125rem;padding-inline:.375rem;hyphens:auto}.n3 th:first-child{font-size:.875rem}}`,
   render: (props, view) => {
     const { columns, rows, note } = props
     const look = (index: number) => attributes({ class: columns[index]?.highlighted ? 'hi' : undefined })
-    const heads = columns.map(({ title }, index) => html`<th scope="col"${look(index)}>${plain(title)}</th>`)
+    const heads = columns.map(
+      ({ title }, index) => html`<th role="columnheader" scope="col"${look(index)}>${plain(title)}</th>`,
+    )
     const lines = rows.map(
       ({ label, cells }) =>
-        html`<tr><th scope="row">${rich(label, view)}</th>${cells.map((cell, index) => html`<td${look(index)}>${cellContent(cell, view)}</td>`)}</tr>`,
+        html`<tr role="row"><th role="rowheader" scope="row">${rich(label, view)}</th>${cells.map((cell, index) => html`<td role="cell"${look(index)}>${cellContent(cell, view)}</td>`)}</tr>`,
     )
     const name = props.heading
       ? attributes({ 'aria-labelledby': titleId(view.id) })
       : attributes({ 'aria-label': columns.map(({ title }) => plain(title)).join(', ') })
     return html`${begin(props, view)}
-      <div class="scroll" role="region" tabindex="0"${name}><table>
-        <thead><tr><th scope="col"><span class="vh">${view.words.criterion}</span></th>${heads}</tr></thead>
-        <tbody>${lines}</tbody>
+      <div class="scroll" role="region" tabindex="0"${name}><table role="table" class="n${columns.length}">
+        <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col"><span class="vh">${view.words.criterion}</span></th>${heads}</tr></thead>
+        <tbody role="rowgroup">${lines}</tbody>
       </table></div>
       ${note && html`<p class="note">${rich(note, view)}</p>`}`
   },

@@ -47,8 +47,9 @@ export const features = defineBlock({
 .fg a,.fl a{color:inherit}
 .fl li{display:grid;grid-template-columns:auto minmax(0,1fr);gap:1.25rem;padding-block:1.5rem;border-block-start:1px solid var(--line)}
 .fl li:last-child{padding-block-end:0}.fl .i{color:var(--accent)}.fl .bare{grid-template-columns:minmax(0,1fr)}
-@media(min-width:40rem){.c2,.c3,.c4{grid-template-columns:repeat(2,minmax(0,1fr))}}
-@media(min-width:60rem){.c3{grid-template-columns:repeat(3,minmax(0,1fr))}.c4{grid-template-columns:repeat(4,minmax(0,1fr))}}`,
+@media(min-width:40rem){.c2,.c4{grid-template-columns:repeat(2,minmax(0,1fr))}}
+@media(min-width:46rem){.c3{grid-template-columns:repeat(3,minmax(0,1fr))}}
+@media(min-width:60rem){.c4{grid-template-columns:repeat(4,minmax(0,1fr))}}`,
   render: (props, view) => {
     const isList = props.layout === 'list'
     const level = innerLevel(props, view)

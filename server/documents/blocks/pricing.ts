@@ -41,7 +41,7 @@ export const pricing = defineBlock({
 .pg ul{margin-block-start:1.5rem;display:grid;gap:.75rem}.pg ul li{display:grid;grid-template-columns:1.25rem minmax(0,1fr);gap:.75rem}
 .pg ul .i{inline-size:1.25rem;block-size:1.25rem;margin-block-start:.15rem;color:var(--accent)}
 .pg .acts{margin-block-start:auto;padding-block-start:2rem}.pg .acts>*{flex:1}
-.pricing .note{margin-block-start:1.5rem}
+.pricing>.note{margin-block-start:1.5rem}.pg .cost+.note{margin-block-start:.25rem}
 @media(min-width:48rem){.pg.c2{grid-template-columns:repeat(2,minmax(0,1fr))}.pg.c3,.pg.c4{grid-template-columns:repeat(3,minmax(0,1fr))}}`,
   render: (props, view) => {
     const level = innerLevel(props, view)

@@ -19,7 +19,7 @@ export const quote = defineBlock({
     closed,
   ),
   tone: 'tint',
-  css: `.quote blockquote{font-size:clamp(1.5rem,1.15rem + 1.7vw,2.25rem);line-height:1.3;font-weight:var(--qw);letter-spacing:-.018em;max-inline-size:32em;text-wrap:pretty}
+  css: `.quote blockquote{font-size:clamp(1.5rem,1.15rem + 1.7vw,2.25rem);line-height:1.3;font-weight:var(--qw);letter-spacing:-.018em;max-inline-size:25em;text-wrap:pretty}
 .quote blockquote p{quotes:auto;text-indent:-.42em}.quote blockquote p::before{content:open-quote;color:var(--accent)}.quote blockquote p::after{content:close-quote;color:var(--accent)}`,
   render: ({ quote: words, name, role, picture: image }, view) => {
     const shown = image && view.asset(image.assetId)

@@ -10,7 +10,7 @@ export function header({ page, brand }: PageInput, resolve: BlockView['resolve']
   const target = action && resolve(`action:${action.actionId}`)
   return html`<header class="top ${tone}"><div>
     ${brandLink(brand)}
-    ${target && html`<a class="btn small"${linkAttributes(target)}>${action.buttonTitle}</a>`}
+    ${target && html`<a class="btn line small"${linkAttributes(target)}>${action.buttonTitle}</a>`}
   </div></header>`
 }
 

@@ -51,14 +51,22 @@ function hinted(color: string, l: number, mostChroma: number): string {
 
 function tones(primary: string, bg: string, textColor: string | undefined): Tones {
   const ground = fromHex(bg)
-  const isDark = ground.l < 0.6
-  const towards = isDark ? 1 : -1
-  const { c, h } = fromHex(primary)
-  const hint =
-    c > 0.02 ? { c: Math.max(ground.c, Math.min(c, 0.014)), h: ground.c > 0.02 ? ground.h : h } : ground
-  const tint = toHex({ ...hint, l: ground.l + towards * 0.032 })
-  const wash = mix(bg, primary, isDark ? 0.16 : 0.07)
-  const grounds = [bg, tint, wash]
+  const isDark = contrast('#ffffff', bg) > contrast('#000000', bg)
+  const shade = (share: number, chroma: number) => {
+    // On grounds halfway between dark and light, away from the text: there is no contrast to spare.
+    const away = isDark ? ground.l > 0.35 : ground.l < 0.8
+    const l = ground.l + share * (isDark === away ? -1 : 1)
+    const { c, h } = fromHex(primary)
+    return toHex(
+      c > 0.02
+        ? { l, c: Math.max(ground.c, Math.min(c, chroma)), h: ground.c > 0.02 ? ground.h : h }
+        : { ...ground, l },
+    )
+  }
+  const tint = shade(0.028, 0.01)
+  const wash = shade(isDark ? 0.05 : 0.03, isDark ? 0.035 : 0.022)
+  const tintWash = shade(isDark ? 0.07 : 0.05, isDark ? 0.035 : 0.024)
+  const grounds = [bg, tint, wash, tintWash]
   const wanted = textColor ?? hinted(primary, isDark ? 0.95 : 0.21, 0.02)
   const fg = readable(wanted, grounds, textColor ? forText : 7)
   const muted = readable(mix(fg, bg, 0.34), grounds, forText)
@@ -72,7 +80,7 @@ function tones(primary: string, bg: string, textColor: string | undefined): Tone
   }
   return {
     plain: { bg, wash, line: mix(bg, fg, 0.13), ...shared },
-    tint: { bg: tint, wash: mix(tint, primary, isDark ? 0.1 : 0.05), line: mix(tint, fg, 0.14), ...shared },
+    tint: { bg: tint, wash: tintWash, line: mix(tint, fg, 0.14), ...shared },
     bold: boldColors(solid, bg, isDark),
   }
 }

@@ -37,7 +37,7 @@ body,.b,.top,.foot{background:var(--bg);color:var(--fg)}
 .brand{display:inline-flex;align-items:center;min-block-size:2.75rem;color:var(--fg);font-weight:650;font-size:1.125rem;letter-spacing:-.015em;text-decoration:none}
 .brand img{block-size:2rem;inline-size:auto;max-inline-size:11rem;object-fit:contain;object-position:0}
 .foot{padding-block:clamp(2.5rem,5vw,4rem);border-block-start:1px solid var(--line);font-size:.875rem}
-.foot>div{display:flex;flex-wrap:wrap;gap:2rem clamp(2rem,6vw,5rem)}.foot .brand{font-size:1rem;margin-inline-end:auto}
+.foot>div{display:flex;flex-wrap:wrap;gap:1.5rem clamp(2rem,6vw,5rem);align-items:flex-start}.foot .brand{font-size:1rem;min-block-size:0;line-height:1.5;flex:1 0 100%}
 .foot h2{font-size:.875rem;font-weight:600;letter-spacing:0;line-height:1.5}.foot li{margin-block-start:.25rem}
 .foot li a{display:inline-block;padding-block:.25rem;color:var(--muted);text-decoration:none}.foot li a:hover{color:var(--fg);text-decoration:underline}
 .cards{padding-block:clamp(2rem,4vw,3rem)}.cards>div+div{margin-block-start:2rem}
@@ -45,6 +45,7 @@ body,.b,.top,.foot{background:var(--bg);color:var(--fg)}
 .cards ul{display:flex;flex-wrap:wrap;gap:1.25rem clamp(1.75rem,4vw,3rem);align-items:center;margin-block-start:1rem}
 .cards img{block-size:2rem;inline-size:auto;max-inline-size:10rem;object-fit:contain}
 [dir=rtl] :is(h1,h2,h3,dd,blockquote,.brand){letter-spacing:0!important}
+@media(min-width:40rem){.foot .brand{flex:1 0 auto}}
 @media(min-width:60rem){.split{display:grid;grid-template-columns:minmax(0,5fr) minmax(0,7fr);gap:4rem}.split .o{margin:0}}
 @media(max-width:30rem){.hero .acts .btn,.cta .acts .btn{inline-size:100%}}
 @media(prefers-reduced-motion:reduce){*{transition:none!important}}

@@ -13,7 +13,7 @@ export const salesDeck: Document = {
         subheadline:
           'Written to be forwarded: what it changes, how it differs, what it costs, and how {{account.name}} can try it without betting on it.',
         primaryAction: { label: 'Talk it through with us', link: 'action:primary' },
-        layout: 'left',
+        tone: 'bold',
       },
       sources: [],
     },
@@ -21,7 +21,7 @@ export const salesDeck: Document = {
       id: 'case',
       type: 'text',
       props: {
-        eyebrow: '1  The case',
+        eyebrow: '1 · The case',
         heading: 'Good people spend their days on work around the work',
         body: 'Looking for things, asking for things, waiting for things, and telling others where things stand. Nobody planned it. It grew, one tool and one exception at a time.\n\n{{brand.name}} takes that layer away. What is left is the work your people were hired for.',
       },
@@ -31,7 +31,7 @@ export const salesDeck: Document = {
       id: 'changes',
       type: 'features',
       props: {
-        eyebrow: '2  What changes',
+        eyebrow: '2 · What changes',
         heading: 'Three changes people notice in the first week',
         tone: 'tint',
         items: [
@@ -58,7 +58,7 @@ export const salesDeck: Document = {
       id: 'difference',
       type: 'comparison',
       props: {
-        eyebrow: '3  The difference',
+        eyebrow: '3 · The difference',
         heading: 'Next to the alternatives',
         columns: [
           { title: 'Leave it as it is' },
@@ -79,7 +79,7 @@ export const salesDeck: Document = {
       id: 'plan',
       type: 'steps',
       props: {
-        eyebrow: '4  The plan',
+        eyebrow: '4 · The plan',
         heading: 'How {{account.name}} would begin',
         items: [
           {
@@ -110,7 +110,7 @@ export const salesDeck: Document = {
       id: 'price',
       type: 'pricing',
       props: {
-        eyebrow: '5  The price',
+        eyebrow: '5 · The price',
         heading: 'Begin small, and pay for what works',
         plans: [
           {
@@ -153,7 +153,7 @@ export const salesDeck: Document = {
       id: 'questions',
       type: 'faq',
       props: {
-        eyebrow: '6  The questions',
+        eyebrow: '6 · The questions',
         heading: 'What the others in the room will ask',
         items: [
           {
