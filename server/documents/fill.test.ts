@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { exampleId } from '../http/schema.ts'
 import { someDocument } from '../test/documents.ts'
-import { fillPlaceholders } from './fill.ts'
+import { fillLine, fillPlaceholders } from './fill.ts'
 import { parseInline } from './inline.ts'
 import type { Document } from './schema.ts'
 import { validateDocument } from './validate.ts'
@@ -124,5 +124,14 @@ test('whatever the values, a filled document is a valid one without placeholders
       assert.deepEqual(fillPlaceholders(filled, {}), filled)
     }),
     { numRuns: 200 },
+  )
+})
+
+test('a title takes its placeholders as text', () => {
+  assert.equal(
+    fillLine('For {{account.name}} and {{person.firstName|you}} {{x}}', {
+      account: { ...account, name: 'A *B* <c>' },
+    }),
+    'For A *B* <c> and you {{x}}',
   )
 })

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { closed } from '../../http/schema.ts'
 import { attributes, html } from '../render/html.ts'
 import { icon } from '../render/icons.ts'
-import { opening as begin, plain, rich, titleId } from '../render/parts.ts'
+import { bare, opening as begin, plain, rich } from '../render/parts.ts'
 import type { BlockView } from '../render/view.ts'
 import { defineBlock } from './block.ts'
 import { List, opening, Rich, Text } from './props.ts'
@@ -77,11 +77,9 @@ export const comparison = defineBlock({
       ({ label, cells }) =>
         html`<tr role="row"><th role="rowheader" scope="row">${rich(label, view)}</th>${cells.map((cell, index) => html`<td role="cell"${look(index)}>${cellContent(cell, view)}</td>`)}</tr>`,
     )
-    const name = props.heading
-      ? attributes({ 'aria-labelledby': titleId(view.id) })
-      : attributes({ 'aria-label': columns.map(({ title }) => plain(title)).join(', ') })
+    const name = props.heading ? bare(props.heading) : columns.map(({ title }) => plain(title)).join(', ')
     return html`${begin(props, view)}
-      <div class="scroll" role="region" tabindex="0"${name}><table role="table" class="n${columns.length}">
+      <div class="scroll" role="group" tabindex="0" aria-label="${name}"><table role="table" class="n${columns.length}">
         <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col"><span class="vh">${view.words.criterion}</span></th>${heads}</tr></thead>
         <tbody role="rowgroup">${lines}</tbody>
       </table></div>

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { closed } from '../../http/schema.ts'
 import { html } from '../render/html.ts'
-import { actions, heading, plain, rich, titleId } from '../render/parts.ts'
+import { actions, heading, plain, rich } from '../render/parts.ts'
 import { defineBlock } from './block.ts'
 import { Button, Eyebrow, Rich, Tone } from './props.ts'
 
@@ -26,7 +26,7 @@ export const cta = defineBlock({
   render: (props, view) => html`<div class="ask">
     <div>
       ${props.eyebrow && html`<p class="eye">${plain(props.eyebrow)}</p>`}
-      ${heading(view.level, rich(props.headline, view), { id: titleId(view.id) })}
+      ${heading(view.level, rich(props.headline, view))}
       ${props.body && html`<p class="intro">${rich(props.body, view)}</p>`}
     </div>
     <div>${actions(props, view)}</div>

@@ -46,17 +46,14 @@ export const features = defineBlock({
 .fg p,.fl p{color:var(--muted);margin-block-start:.5rem;max-inline-size:46ch}
 .fg a,.fl a{color:inherit}
 .fl li{display:grid;grid-template-columns:auto minmax(0,1fr);gap:1.25rem;padding-block:1.5rem;border-block-start:1px solid var(--line)}
-.fl li:last-child{padding-block-end:0}.fl .i{color:var(--accent)}.fl .bare{grid-template-columns:minmax(0,1fr)}
-@media(min-width:40rem){.c2,.c4{grid-template-columns:repeat(2,minmax(0,1fr))}}
-@media(min-width:46rem){.c3{grid-template-columns:repeat(3,minmax(0,1fr))}}
-@media(min-width:60rem){.c4{grid-template-columns:repeat(4,minmax(0,1fr))}}`,
+.fl li:last-child{padding-block-end:0}.fl .i{color:var(--accent)}.fl .bare{grid-template-columns:minmax(0,1fr)}`,
   render: (props, view) => {
     const isList = props.layout === 'list'
     const level = innerLevel(props, view)
     const items = props.items.map(({ title, body, icon: drawing, link }) => {
       const target = link && view.resolve(link)
       const name = target ? html`<a${linkAttributes(target)}>${bare(title)}</a>` : rich(title, view)
-      const words = html`${heading(level, name, { class: 'h3' })}${body && html`<p>${rich(body, view)}</p>`}`
+      const words = html`${heading(level, name, 'h3')}${body && html`<p>${rich(body, view)}</p>`}`
       const mark = drawing && icon(drawing)
       return isList
         ? html`<li${attributes({ class: mark ? undefined : 'bare' })}>${mark}<div>${words}</div></li>`

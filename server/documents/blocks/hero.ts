@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { closed, Enum } from '../../http/schema.ts'
 import { html } from '../render/html.ts'
-import { actions, heading, picture, plain, rich, titleId } from '../render/parts.ts'
+import { actions, heading, picture, plain, rich } from '../render/parts.ts'
 import { defineBlock } from './block.ts'
 import { Button, Eyebrow, Picture, Rich, Tone } from './props.ts'
 
@@ -40,7 +40,7 @@ export const hero = defineBlock({
     const shown = props.picture && view.asset(props.picture.assetId)
     const words = html`<div class="${layout === 'centered' ? 'mid' : 'say'}">
       ${eyebrow && html`<p class="eye">${plain(eyebrow)}</p>`}
-      ${heading(view.level, rich(headline, view), { id: titleId(view.id) })}
+      ${heading(view.level, rich(headline, view))}
       ${subheadline && html`<p class="sub">${rich(subheadline, view)}</p>`}
       ${actions(props, view)}
     </div>`

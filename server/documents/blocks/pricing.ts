@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { closed } from '../../http/schema.ts'
 import { html } from '../render/html.ts'
 import { icon } from '../render/icons.ts'
-import { opening as begin, button, columnsFor, heading, innerLevel, plain, rich } from '../render/parts.ts'
+import { opening as begin, button, heading, innerLevel, plain, rich } from '../render/parts.ts'
 import { defineBlock } from './block.ts'
 import { Button, List, opening, Rich, Text } from './props.ts'
 
@@ -42,13 +42,13 @@ export const pricing = defineBlock({
 .pg ul .i{inline-size:1.25rem;block-size:1.25rem;margin-block-start:.15rem;color:var(--accent)}
 .pg .acts{margin-block-start:auto;padding-block-start:2rem}.pg .acts>*{flex:1}
 .pricing>.note{margin-block-start:1.5rem}.pg .cost+.note{margin-block-start:.25rem}
-@media(min-width:48rem){.pg.c2{grid-template-columns:repeat(2,minmax(0,1fr))}.pg.c3,.pg.c4{grid-template-columns:repeat(3,minmax(0,1fr))}}`,
+@media(min-width:44rem){.p2{grid-template-columns:repeat(2,minmax(0,1fr))}}@media(min-width:58rem){.p3{grid-template-columns:repeat(3,minmax(0,1fr))}}`,
   render: (props, view) => {
     const level = innerLevel(props, view)
     const plans = props.plans.map(({ name, price, period, description, includes, action, highlighted }) => {
       const act = button(action, view, highlighted || props.plans.length === 1 ? 'btn' : 'btn line')
       return html`<li class="${highlighted ? 'hi' : 'lo'}">
-          ${heading(level, plain(name), { class: 'h3' })}
+          ${heading(level, plain(name), 'h3')}
           <p class="cost">${plain(price)}</p>
           ${period && html`<p class="note">${plain(period)}</p>`}
           ${description && html`<p class="for">${rich(description, view)}</p>`}
@@ -56,7 +56,8 @@ export const pricing = defineBlock({
           ${act.text && html`<p class="acts">${act}</p>`}
         </li>`
     })
-    return html`${begin(props, view)}<ul class="pg ${columnsFor(plans.length)}">${plans}</ul>
+    const columns = plans.length === 1 ? 'p1' : plans.length % 3 === 0 || plans.length === 5 ? 'p3' : 'p2'
+    return html`${begin(props, view)}<ul class="pg ${columns}">${plans}</ul>
       ${props.note && html`<p class="note">${rich(props.note, view)}</p>`}`
   },
 })

@@ -40,7 +40,7 @@ export const steps = defineBlock({
     const items = props.items.map(
       ({ title, body, when }) => html`<li>
         ${when && html`<p class="when">${plain(when)}</p>`}
-        ${heading(level, rich(title, view), { class: 'h3' })}
+        ${heading(level, rich(title, view), 'h3')}
         ${body && html`<p>${rich(body, view)}</p>`}
       </li>`,
     )

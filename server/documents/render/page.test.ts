@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { hash } from 'node:crypto'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { exampleId } from '../../http/schema.ts'
@@ -8,7 +7,6 @@ import { somePage } from '../../test/pages.ts'
 import { processorMs } from '../../test/processor.ts'
 import { honeypotField } from '../blocks/form.ts'
 import { blockTypes } from '../blocks/index.ts'
-import { fillLine } from '../fill.ts'
 import type { Document } from '../schema.ts'
 import { mapStrings } from '../strings.ts'
 import { templates } from '../templates/index.ts'
@@ -141,82 +139,6 @@ test('a form posts without scripts, asks for what it needs, and hides a trap for
   assert.doesNotMatch(html, /<script/)
 })
 
-test('metadata are said in the head, the files of the tenant first, and personal pages are kept out of search', () => {
-  const metadata = {
-    title: 'T', description: 'D', keywords: ['a', 'b'], author: 'A', robots: ['index' as const, 'nofollow' as const], canonicalUrl: 'https://c.example/',
-    ogTitle: 'OT', ogDescription: 'OD', ogImageFileId: 'file_1', ogImageUrl: 'https://no.example/', ogImageAlt: 'OA', ogSiteName: 'OS', ogUrl: 'https://o.example/',
-    twitterTitle: 'TT', twitterDescription: 'TD', twitterImageUrl: 'https://t.example/t.png', twitterImageAlt: 'TA', twitterSite: 'site', twitterCreator: '@me', themeColor: '#123456',
-  } // biome-ignore format: all fields there are
-  const { html } = draw(hero({ headline: 'Hi' }), { page: { metadata }, personal: true })
-  for (const [name, content] of Object.entries({
-    description: 'D',
-    keywords: 'a, b',
-    author: 'A',
-    robots: 'index, nofollow',
-    'theme-color': '#123456',
-    'twitter:card': 'summary_large_image',
-    'twitter:title': 'TT',
-    'twitter:description': 'TD',
-    'twitter:image': 'https://t.example/t.png',
-    'twitter:image:alt': 'TA',
-    'twitter:site': '@site',
-    'twitter:creator': '@me',
-  }))
-    assert.ok(html.includes(`<meta name="${name}" content="${content}">`), name)
-  for (const [name, content] of Object.entries({
-    'og:title': 'OT',
-    'og:description': 'OD',
-    'og:image': '/_s/file_1',
-    'og:image:alt': 'OA',
-    'og:site_name': 'OS',
-    'og:url': 'https://o.example/',
-  }))
-    assert.ok(html.includes(`<meta property="${name}" content="${content}">`), name)
-  assert.match(html, /<title>T<\/title>/)
-  assert.match(html, /<link rel="canonical" href="https:\/\/c.example\/">/)
-  assert.match(
-    draw(hero({ headline: 'Hi' }), { personal: true }).html,
-    /<meta name="robots" content="noindex, nofollow">/,
-  )
-  assert.doesNotMatch(draw(hero({ headline: 'Hi' })).html, /name="robots"/)
-})
-
-test('the policy names the style sheet and every enabled script by its hash, and nothing else may run', () => {
-  const source = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`
-  const plain = draw(hero({ headline: 'Hi' }))
-  const style = /<style>([\s\S]*?)<\/style>/.exec(plain.html)?.[1] ?? ''
-  assert.match(plain.csp, /^default-src 'none'; /)
-  assert.ok(plain.csp.includes(`style-src ${source(style)};`))
-  assert.match(plain.csp, /script-src 'none';/)
-  assert.match(plain.csp, /form-action 'self'; base-uri 'none'; frame-ancestors 'self'/)
-  assert.doesNotMatch(plain.html, / style="| on[a-z]+="/)
-
-  const scripts = [
-    { name: 'on', enabled: true, content: 'window.a = "</script><b>" + (1 < 2)' },
-    { name: 'off', enabled: false, content: 'window.off = 1' },
-    {
-      name: 'tags',
-      enabled: true,
-      content:
-        '<script async src="https://cdn.example/x.js?a=1&amp;b=2"></script>\n<script>window.b = 2</script><b onclick="x">',
-    },
-    { name: 'bad', enabled: true, content: '<script src="data:text/javascript,alert(1)"></script>' },
-  ]
-  const visitScript = { url: '/_s/visit.js', data: { audience: 'x' } }
-  const scripted = draw(hero({ headline: 'Hi' }), { page: { scripts }, visitScript })
-  const codes = [...scripted.html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, code]) => code ?? '')
-  assert.equal(codes.length, 4)
-  assert.equal(codes[1], 'window.a = "\\x3C/script><b>" + (1 < 2)')
-  assert.match(codes[2] ?? '', /"src":"https:\/\/cdn.example\/x.js\?a=1&b=2"/)
-  assert.match(codes[0] ?? '', /"src":"\/_s\/visit.js","data-audience":"x"/)
-  assert.ok(scripted.csp.includes(`script-src ${codes.map(source).join(' ')} 'strict-dynamic';`))
-  assert.doesNotMatch(scripted.html, /window.off|onclick|alert/)
-
-  const visited = draw(hero({ headline: 'Hi' }), { visitScript })
-  assert.match(visited.html, /<script defer src="\/_s\/visit.js" data-audience="x"><\/script>/)
-  assert.match(visited.csp, /script-src 'self';/)
-})
-
 test('pictures have sizes, and all but the first are loaded when they are needed', () => {
   const picture = { assetId: exampleId('asset'), alt: 'A "view"' }
   const blocks = [
@@ -258,22 +180,6 @@ test('a custom component runs in a frame that can reach nothing', () => {
   )
 })
 
-test('language and direction follow the text unless they are given', () => {
-  const htmlTag = (document: Document, more = {}) => /<html[^>]*>/.exec(draw(document, more).html)?.[0]
-  assert.equal(htmlTag(hero({ headline: 'Hello Acme' })), '<html lang="en" dir="ltr">')
-  assert.equal(htmlTag(hero({ headline: 'שלום, Acme' })), '<html lang="he" dir="rtl">')
-  assert.equal(htmlTag(hero({ headline: 'مرحبا بكم' })), '<html lang="ar" dir="rtl">')
-  assert.equal(htmlTag(hero({ headline: 'Acmeへようこそ' })), '<html lang="ja" dir="ltr">')
-  assert.equal(
-    htmlTag(hero({ headline: 'Hallo' }), { language: { lang: 'de-AT', dir: 'ltr' } }),
-    '<html lang="de-AT" dir="ltr">',
-  )
-  assert.match(
-    draw(hero({ headline: 'Hallo' }), { language: { lang: 'de-AT', dir: 'ltr' } }).html,
-    /Zum Inhalt springen/,
-  )
-})
-
 test('every page has one main heading', () => {
   const quote = { id: 'q', type: 'quote', props: { quote: 'Said' }, sources: [] }
   const text = { id: 't', type: 'text', props: { heading: 'Text' }, sources: [] }
@@ -287,14 +193,6 @@ test('every page has one main heading', () => {
     const { html } = draw(validateDocument({ theme: {}, blocks }))
     assert.equal(html.match(/<h1/g)?.length, 1, JSON.stringify(blocks))
   }
-})
-
-test('a title takes its placeholders as text', () => {
-  const account = { accountId: exampleId('account'), name: 'A *B* <c>', domain: 'a.example' }
-  assert.equal(
-    fillLine('For {{account.name}} and {{person.firstName|you}} {{x}}', { account }),
-    'For A *B* <c> and you {{x}}',
-  )
 })
 
 test('the largest document is drawn quickly', () => {

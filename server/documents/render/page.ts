@@ -10,7 +10,6 @@ import { head } from './head.ts'
 import { attributes, Html, html } from './html.ts'
 import { guessLanguage } from './language.ts'
 import { paletteOf } from './palette.ts'
-import { titleId } from './parts.ts'
 import { scriptsOf } from './scripts.ts'
 import { styleSheet } from './styles.ts'
 import type { BlockView, PageInput } from './view.ts'
@@ -69,10 +68,7 @@ export function renderPage(input: PageInput): { html: string; csp: string } {
 
 function section(block: Block, view: BlockView): Html {
   const type = types.get(block.type)
-  const isNamed = 'headline' in block.props || 'heading' in block.props
-  return html`<section class="b ${block.type} ${toneOf(block)}" data-block-id="${block.id}"${attributes({
-    'aria-labelledby': isNamed ? titleId(block.id) : undefined,
-  })}>${type?.render(block.props, view)}</section>`
+  return html`<section class="b ${block.type} ${toneOf(block)}" data-block-id="${block.id}">${type?.render(block.props, view)}</section>`
 }
 
 function toneOf({ type, props }: Block): Tone {

@@ -102,10 +102,13 @@ function textOn(ground: string): string {
   return best([hinted(ground, 0.16, 0.03), '#000000', '#ffffff'], [ground])
 }
 
-/** A ground in the brand's colour; on a dark page a deep shade of it, so that it doesn't glare. */
+/**
+ * A ground in the brand's colour; on a dark page a deep shade of it, so that it doesn't glare. Yellow and its kin stay
+ * as they are: a deep shade of them is mud.
+ */
 function boldColors(solid: string, pageGround: string, isDark: boolean): Colors {
   const base = fromHex(solid)
-  const deep = isDark ? toHex({ ...base, l: Math.min(base.l, 0.4) }) : solid
+  const deep = isDark && base.l < 0.78 ? toHex({ ...base, l: Math.min(base.l, 0.42) }) : solid
   const bg = contrast(deep, pageGround) < 1.3 ? readable(deep, [pageGround], 1.3) : deep
   const fg = textOn(bg)
   const hover = mix(fg, bg, 0.12)

@@ -78,18 +78,9 @@ export function actions(
   return html`${buttons.text && html`<p class="acts">${buttons}</p>`}${note && html`<p class="note">${rich(note, view)}</p>`}`
 }
 
-export function heading(
-  level: 1 | 2 | 3,
-  content: Content,
-  options: { id?: string; class?: string } = {},
-): Html {
+export function heading(level: 1 | 2 | 3, content: Content, look?: string): Html {
   const tag = new Html(`h${level}`)
-  return html`<${tag}${attributes(options)}>${content}</${tag}>`
-}
-
-/** Id of a section's heading, by which the section is named. */
-export function titleId(blockId: string) {
-  return `${blockId}_t`
+  return html`<${tag}${attributes({ class: look })}>${content}</${tag}>`
 }
 
 /** What most sections begin with. */
@@ -100,7 +91,7 @@ export function opening(
   if (!eyebrow && !title && !intro) return nothing
   return html`<div class="o">
     ${eyebrow && html`<p class="eye">${plain(eyebrow)}</p>`}
-    ${title && heading(view.level, rich(title, view), { id: titleId(view.id) })}
+    ${title && heading(view.level, rich(title, view))}
     ${intro && html`<p class="intro">${rich(intro, view)}</p>`}
   </div>`
 }

@@ -45,8 +45,9 @@ body,.b,.top,.foot{background:var(--bg);color:var(--fg)}
 .cards ul{display:flex;flex-wrap:wrap;gap:1.25rem clamp(1.75rem,4vw,3rem);align-items:center;margin-block-start:1rem}
 .cards img{block-size:2rem;inline-size:auto;max-inline-size:10rem;object-fit:contain}
 [dir=rtl] :is(h1,h2,h3,dd,blockquote,.brand){letter-spacing:0!important}
-@media(min-width:40rem){.foot .brand{flex:1 0 auto}}
-@media(min-width:60rem){.split{display:grid;grid-template-columns:minmax(0,5fr) minmax(0,7fr);gap:4rem}.split .o{margin:0}}
+@media(min-width:40rem){.c2,.c4{grid-template-columns:repeat(2,minmax(0,1fr))}.foot .brand{flex:1 0 auto}}
+@media(min-width:46rem){.c3{grid-template-columns:repeat(3,minmax(0,1fr))}}
+@media(min-width:60rem){.c4{grid-template-columns:repeat(4,minmax(0,1fr))}.split{display:grid;grid-template-columns:minmax(0,5fr) minmax(0,7fr);gap:4rem}.split .o{margin:0}}
 @media(max-width:30rem){.hero .acts .btn,.cta .acts .btn{inline-size:100%}}
 @media(prefers-reduced-motion:reduce){*{transition:none!important}}
 @media print{.top .btn,.skip,.form{display:none}.b{padding-block:1.5rem;break-inside:avoid}}`
