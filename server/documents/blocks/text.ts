@@ -34,7 +34,7 @@ export const text = defineBlock({
 .lead p:first-child,.letter p{font-size:1.25rem;line-height:1.6}
 .lead p:first-child{line-height:1.5}
 .pts{max-inline-size:42rem}.prose+.pts{margin-block-start:2rem}
-.pts li{position:relative;padding:1rem 0;padding-inline-start:1.75rem;border-block-start:1px solid var(--line)}
+.pts li{position:relative;text-wrap:pretty;padding:1rem 0;padding-inline-start:1.75rem;border-block-start:1px solid var(--line)}
 .pts li:last-child{border-block-end:1px solid var(--line)}
 .pts li::before{content:"";position:absolute;inset-inline-start:.125rem;inset-block-start:1.55rem;inline-size:.5rem;block-size:.5rem;border-radius:min(var(--r),50%);background:var(--accent)}
 .one .o{margin-block-end:2rem}`,

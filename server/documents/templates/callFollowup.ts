@@ -8,8 +8,8 @@ export const callFollowup: Document = {
       id: 'hero',
       type: 'hero',
       props: {
-        eyebrow: 'After our call',
-        headline: 'Thank you, {{person.firstName|all}}. This is what we took away.',
+        eyebrow: 'Thank you for your time',
+        headline: '{{person.firstName|Hello}}, this is what we took away from our call.',
         subheadline:
           'Our notes on {{account.name}}, what we would do about them, and what happens next. Share the page with whoever was not in the room.',
         primaryAction: { label: 'Book the next step', link: 'action:primary' },

@@ -9,7 +9,7 @@ export const inbound: Document = {
       type: 'hero',
       props: {
         eyebrow: 'Prepared for {{account.name}}',
-        headline: '{{person.firstName|Hello}}, you asked. Here is the straight answer.',
+        headline: '{{person.firstName|Hello}}, here is the straight answer you asked for.',
         subheadline:
           'One page with what {{brand.name}} would change for {{account.name}}, what it takes to get there, and what we would need from you.',
         primaryAction: { label: 'Pick a time to talk', link: 'action:primary' },
