@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { exampleId } from '../http/schema.ts'
 import { someDocument } from '../test/documents.ts'
-import { fillPlaceholders } from './fill.ts'
+import { fillLine, fillPlaceholders } from './fill.ts'
 import { parseInline } from './inline.ts'
 import type { Document } from './schema.ts'
 import { validateDocument } from './validate.ts'
@@ -75,10 +75,16 @@ test('the signs of a value stay signs: no markup, tag, link, script or second pl
     'back\\slash\\',
     '\\*',
     '<b',
+    '<',
+    '(x)',
     '{',
     '{{',
   ]
   for (const name of names) {
+    const around = fillPlaceholders(heroOf('[a]{{account.name}}b>]({{account.name}}'), {
+      account: { ...account, name },
+    })
+    assert.deepEqual(parseInline(headlineOf(around)), [{ kind: 'text', text: `[a]${name}b>](${name}` }])
     const filled = fillPlaceholders(heroOf('To {{account.name}}: hello'), { account: { ...account, name } })
     assert.deepEqual(parseInline(headlineOf(filled)), [{ kind: 'text', text: `To ${name}: hello` }])
     assert.deepEqual(fillPlaceholders(validateDocument(filled), { person }), filled)
@@ -117,6 +123,15 @@ test('whatever the values, a filled document is a valid one without placeholders
       const filled = validateDocument(fillPlaceholders(document, facts))
       assert.deepEqual(fillPlaceholders(filled, {}), filled)
     }),
-    { numRuns: 300 },
+    { numRuns: 200 },
+  )
+})
+
+test('a title takes its placeholders as text', () => {
+  assert.equal(
+    fillLine('For {{account.name}} and {{person.firstName|you}} {{x}}', {
+      account: { ...account, name: 'A *B* <c>' },
+    }),
+    'For A *B* <c> and you {{x}}',
   )
 })

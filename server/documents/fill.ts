@@ -32,6 +32,15 @@ export function fillPlaceholders(document: Document, facts: Facts): Document {
   return { ...document, blocks: document.blocks.map((block) => fillBlock(block, known)) }
 }
 
+/** One line of text outside a document, such as a title, with its placeholders replaced. It is text, not markup. */
+export function fillLine(text: string, facts: Facts): string {
+  const known = readFacts(facts)
+  return text.replace(/\{\{([^{}]*)\}\}/g, (whole, inside: string) => {
+    const placeholder = readPlaceholder(inside)
+    return placeholder ? (known.get(placeholder.name)?.value ?? placeholder.fallback) : whole
+  })
+}
+
 function fillBlock(block: Block, known: Map<Placeholder, Fact>): Block {
   const schema = types.get(block.type)?.props
   if (!schema) return block
@@ -60,7 +69,7 @@ function fillBlock(block: Block, known: Map<Placeholder, Fact>): Block {
 function fillText(text: string, answer: Answer): string {
   const filled = text.replace(tokenPattern, (whole, _sign, _stars, _bracket, target, inside) => {
     if (target !== undefined) return `](${fillLink(target, answer)})`
-    return inside === undefined ? whole : escapeInline(answer(inside))
+    return inside === undefined ? whole : escapeInline(answer(inside), text.includes(']'))
   })
   // Only a value, or a value and what stands around it, can have made one: the text was free of them before.
   const safe = holdsScriptAddress(filled) ? escapeColons(filled) : filled

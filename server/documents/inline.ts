@@ -7,7 +7,8 @@ import { isLink } from './links.ts'
  */
 export type InlineNode =
   | { kind: 'text'; text: string }
-  | { kind: 'bold' | 'italic'; children: InlineNode[] }
+  | { kind: 'bold'; children: InlineNode[] }
+  | { kind: 'italic'; children: InlineNode[] }
   | { kind: 'link'; link: string; children: InlineNode[] }
 
 /** Groups: escaped sign, stars, opening bracket, link, inside of a placeholder. No part of it can backtrack far. */
@@ -81,7 +82,10 @@ function addText({ children }: Frame, text: string) {
   else if (text !== '') children.push({ kind: 'text', text })
 }
 
-/** Makes any text mean itself: no sign in it is markup, a placeholder, a tag or a script's address. */
-export function escapeInline(text: string): string {
-  return text.replace(/\\(?=[!-/:-@[-`{-~]|$)|[*[\]]|<(?=[a-z/!?])|\{(?=\{)/gi, '\\$&')
+/**
+ * Makes any text mean itself, whatever stands around it: no sign in it is markup, a placeholder or a tag. Parentheses
+ * are left alone unless a bracket before them could make them a link.
+ */
+export function escapeInline(text: string, afterBracket = false): string {
+  return text.replace(afterBracket ? /[\\*[\](){<]/g : /[\\*[\]{<]/g, '\\$&')
 }

@@ -47,3 +47,11 @@ export function encodeForLink(value: string): string {
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 }
+
+/** An address that came from elsewhere than a document, such as an action's, when it is safe to lead people to. */
+export function safeHref(url: string): string | undefined {
+  if (actionOf(url)) return undefined
+  return isLink(url) || (/^http:\/\/[^/?#@]/i.test(url) && URL.canParse(url) && !outOfPlace.test(url))
+    ? url
+    : undefined
+}

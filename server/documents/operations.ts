@@ -97,7 +97,7 @@ export function applyOperation(document: Document, operation: DocumentOperation)
   validateOperation(operation)
   refuseOtherDocument(document, operation)
   const changed = change(document, operation)
-  const size = changed.blocks.length > 0 && sizeError(changed)
+  const size = sizeError(changed)
   if (size) throw invalidInput([size])
   return changed
 }

@@ -1,27 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { Problem } from '../http/problem.ts'
 import { exampleId } from '../http/schema.ts'
 import { someDocument } from '../test/documents.ts'
-import { validateDocument } from './validate.ts'
-
-type Errors = { path: string; message: string }[]
-
-function errorsOf(value: unknown): Errors {
-  try {
-    validateDocument(value)
-    return []
-  } catch (problem) {
-    assert.ok(problem instanceof Problem, String(problem))
-    assert.equal(problem.status, 400)
-    return problem.members.errors as Errors
-  }
-}
-
-const hero = (props: object, more: object = {}) => ({ id: 'hero', type: 'hero', props, sources: [], ...more })
-const withHero = (props: object, more: object = {}) => ({ theme: {}, blocks: [hero(props, more)] })
-const pathsOf = (value: unknown) => errorsOf(value).map(({ path }) => path)
+import { processorMs } from '../test/processor.ts'
+import { errorsOf, hero, pathsOf, withHero } from '../test/refusals.ts'
 
 test('every document that the schemas describe is accepted', () => {
   fc.assert(
@@ -110,104 +93,6 @@ test('checks beyond the schema name their place too', () => {
   assert.deepEqual(pathsOf(block('text', {})), ['/blocks/0/props'])
 })
 
-test('HTML is refused in every text, while signs that are text are not', () => {
-  for (const html of [
-    '<b>Hi</b>',
-    '</p>',
-    '<img src=x onerror=alert(1)>',
-    '<!-- -->',
-    '<?xml',
-    '<SCRIPT>',
-    '<{{person.name}}>',
-  ])
-    assert.deepEqual(pathsOf(withHero({ headline: html })), ['/blocks/0/props/headline'], html)
-  for (const text of ['1 < 2', 'I <3 you', 'a > b', 'R&D', '&lt;b&gt;', '\\<b> is a tag', 'C:\\Users'])
-    assert.deepEqual(errorsOf(withHero({ headline: text })), [], text)
-})
-
-const scripts = [
-  'javascript:alert(1)',
-  'JaVaScRiPt:alert(1)',
-  ' javascript:alert(1)',
-  'java\tscript:alert(1)',
-  'java\nscript:alert(1)',
-  '\u0001javascript:alert(1)',
-  'java\u200bscript:alert(1)',
-  'javascript&colon;alert(1)',
-  'javascript&#58;alert(1)',
-  'javascript&#x3A;alert(1)',
-  '&#106;avascript:alert(1)',
-  'jav&Tab;ascript:alert(1)',
-  'vbscript:msgbox(1)',
-  'data:text/html,hello',
-  'data:text/html;base64,PHNjcmlwdD4=',
-]
-
-test('the address of a script is refused in every spelling, as a link, in a link and as text', () => {
-  for (const script of scripts) {
-    const button = { label: 'Go', link: script }
-    assert.deepEqual(
-      pathsOf(withHero({ headline: 'Hi', primaryAction: button })),
-      ['/blocks/0/props/primaryAction/link'],
-      script,
-    )
-    for (const headline of [`[x](${script})`, script])
-      assert.deepEqual(pathsOf(withHero({ headline })), ['/blocks/0/props/headline'], headline)
-  }
-  assert.deepEqual(errorsOf(withHero({ headline: 'JavaScript: the good parts; data: the bad ones' })), [])
-})
-
-test('links lead to allowed kinds of places only', () => {
-  const good = [
-    'https://example.com',
-    'https://example.com/a(b)?c=d&e={{person.email}}#f',
-    'https://xn--bcher-kva.example/',
-    'mailto:a@example.com?subject=Hi%20there',
-    'mailto:a@example.com?subject={{account.name}}',
-    'tel:+1-555-0100',
-    '/',
-    '/pricing?for={{account.domain}}',
-    '/for/{{account.domain}}',
-    'action:primary',
-    'action:act_1-B',
-  ]
-  for (const link of good)
-    assert.deepEqual(errorsOf(withHero({ headline: 'Hi', primaryAction: { label: 'Go', link } })), [], link)
-  const bad = [
-    'http://example.com',
-    '//evil.example',
-    '/\\evil.example',
-    '\\\\evil.example',
-    '/{{account.name}}/evil.example',
-    'https://{{account.domain}}/',
-    'https://a.{{account.domain}}',
-    'https://user:pass@example.com',
-    'https://good.example@evil.example',
-    'https:evil.example',
-    'https://',
-    'https://exa mple.com',
-    'https://example.com/"onclick=x',
-    'mailto:',
-    'tel:abc',
-    'ftp://example.com',
-    'blob:https://example.com/x',
-    'file:///etc/passwd',
-    'action:',
-    'action:a b',
-    'action:{{person.name}}',
-    'ACTION:x',
-    'example.com',
-    '#top',
-    `https://example.com/${'a'.repeat(2000)}`,
-  ]
-  for (const link of bad)
-    assert.deepEqual(
-      pathsOf(withHero({ headline: 'Hi', primaryAction: { label: 'Go', link } })),
-      ['/blocks/0/props/primaryAction/link'],
-      link,
-    )
-})
-
 test('too much is refused quickly: blocks, bytes, depth, fields', () => {
   const body = 'long '.repeat(1500)
   const text = (index: number) => ({ id: `t${index}`, type: 'text', props: { body }, sources: [] })
@@ -223,14 +108,14 @@ test('too much is refused quickly: blocks, bytes, depth, fields', () => {
     [{ theme: {}, blocks: [], deep }, '/deep'],
   ]
   for (const [value, path] of table) {
-    const start = performance.now()
-    assert.deepEqual(pathsOf(value), [path])
-    assert.ok(performance.now() - start < 1000, `${path} took ${performance.now() - start} ms`)
+    const ms = processorMs(() => assert.deepEqual(pathsOf(value), [path]))
+    assert.ok(ms < 300, `${path} took ${ms} ms`)
   }
-  const start = performance.now()
-  assert.equal(errorsOf({ theme: wide, blocks: [hero(wide)], ...wide }).length, 20)
-  assert.equal(errorsOf({ theme: wide, blocks: [hero(wide)] }).length, 1)
-  assert.ok(performance.now() - start < 1000)
+  const ms = processorMs(() => {
+    assert.equal(errorsOf({ theme: wide, blocks: [hero(wide)], ...wide }).length, 20)
+    assert.equal(errorsOf({ theme: wide, blocks: [hero(wide)] }).length, 1)
+  })
+  assert.ok(ms < 600, `fields took ${ms} ms`)
 })
 
 test('no JSON value makes validation fail in any other way than a problem', () => {

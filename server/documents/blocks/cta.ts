@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
 import { closed } from '../../http/schema.ts'
+import { html } from '../render/html.ts'
+import { actions, heading, plain, rich } from '../render/parts.ts'
 import { defineBlock } from './block.ts'
 import { Button, Eyebrow, Rich, Tone } from './props.ts'
 
@@ -18,4 +20,15 @@ export const cta = defineBlock({
     },
     closed,
   ),
+  tone: 'bold',
+  css: `.cta h1,.cta h2{max-inline-size:22ch}.cta .intro{margin-block-start:1rem;max-inline-size:46ch}.cta .acts{margin-block-start:2rem}
+@media(min-width:60rem){.ask{display:grid;grid-template-columns:minmax(0,7fr) minmax(0,4fr);gap:4rem;align-items:end}.ask .acts{margin:0;justify-content:flex-end}.ask .note{text-align:end}}`,
+  render: (props, view) => html`<div class="ask">
+    <div>
+      ${props.eyebrow && html`<p class="eye">${plain(props.eyebrow)}</p>`}
+      ${heading(view.level, rich(props.headline, view))}
+      ${props.body && html`<p class="intro">${rich(props.body, view)}</p>`}
+    </div>
+    <div>${actions(props, view)}</div>
+  </div>`,
 })

@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
 import { closed, Enum } from '../../http/schema.ts'
+import { attributes, html } from '../render/html.ts'
+import { opening as begin, plain } from '../render/parts.ts'
 import { defineBlock } from './block.ts'
 import { AssetId, opening, Text } from './props.ts'
 
@@ -16,4 +18,21 @@ export const custom = defineBlock({
     },
     closed,
   ),
+  tone: 'plain',
+  css: `.custom iframe{inline-size:100%;border:0;border-radius:var(--r);color-scheme:light}.custom .text{max-inline-size:42rem;margin-inline:auto}`,
+  render: (props, view) => {
+    const shown = view.asset(props.assetId)
+    // No allow-same-origin: scripts in the frame run in an origin of their own and see nothing of the page.
+    return html`${begin(props, view)}
+      ${
+        shown &&
+        html`<div class="${props.width ?? 'wide'}"><iframe sandbox="allow-scripts" referrerpolicy="no-referrer" loading="lazy"${attributes(
+          {
+            src: shown.url,
+            title: plain(props.title),
+            height: props.height,
+          },
+        )}></iframe></div>`
+      }`
+  },
 })

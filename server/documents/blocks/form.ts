@@ -1,9 +1,24 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { closed, Enum } from '../../http/schema.ts'
+import { attributes, html } from '../render/html.ts'
+import { bare, opening as begin, plain, rich } from '../render/parts.ts'
+import type { BlockView } from '../render/view.ts'
 import { defineBlock } from './block.ts'
 import { List, opening, Rich, Text } from './props.ts'
 
 export const fieldTypes = ['text', 'email', 'tel', 'textarea', 'select', 'checkbox'] as const
+
+/** People do not see this field and leave it empty; programmes that fill in every field give themselves away. */
+export const honeypotField = '_website'
+
+/** The part of the page's address that shows the thanks: where a browser is sent after posting the form. */
+export function sentAnchor(blockId: string) {
+  return `${blockId}_sent`
+}
+
+export function formAnchor(blockId: string) {
+  return `${blockId}_form`
+}
 
 const Field = Type.Object(
   {
@@ -45,4 +60,63 @@ export const form = defineBlock({
         ]
       return []
     }),
+  tone: 'tint',
+  css: `.form form{display:grid;gap:1.25rem;max-inline-size:36rem}
+.fd{display:grid;gap:.375rem}.fd label{font-weight:600;font-size:.875rem}.fd .note,.form .opt{font-weight:400;color:var(--muted)}.fd .note{margin:0}
+.form input,.form textarea,.form select{font:inherit;color:var(--fg);background:var(--card);border:1px solid var(--field);border-radius:var(--rf);padding:.6875rem .875rem;inline-size:100%;min-block-size:3rem;margin:0}
+.form textarea{min-block-size:8rem;resize:vertical}
+.form .ck{display:grid;grid-template-columns:auto minmax(0,1fr);gap:.25rem .75rem;align-items:start}.form .ck label{font-weight:400;font-size:1rem}
+.form .ck input{inline-size:1.25rem;block-size:1.25rem;min-block-size:0;margin-block:.2rem;padding:0;accent-color:var(--solid)}.form .ck .note{grid-column:2}
+.form button{cursor:pointer;font:inherit;font-weight:600;justify-self:start}
+.hp{position:absolute;inset-inline-start:-100vw;inline-size:1px;block-size:1px;overflow:hidden}
+.sent{display:none;padding:1.25rem 1.5rem;border:1px solid var(--accent);border-radius:var(--r);background:var(--wash);max-inline-size:36rem}
+.sent:target{display:block}.sent:target+form{display:none}
+@media(max-width:30rem){.form button{justify-self:stretch}}`,
+  render: (props, view) => {
+    const sent = props.successMessage ? rich(props.successMessage, view) : view.words.sent
+    const inside = html`<div>
+      <p class="sent" id="${sentAnchor(view.id)}" role="status">${sent}</p>
+      <form method="post" action="${view.formAction(view.id)}" id="${formAnchor(view.id)}">
+        ${props.fields.map((field) => renderField(field, view))}
+        <div class="hp" aria-hidden="true"><label>${view.words.leaveEmpty}<input name="${honeypotField}" tabindex="-1" autocomplete="off"></label></div>
+        <button class="btn" type="submit">${plain(props.submitLabel)}</button>
+        ${props.note && html`<p class="note">${rich(props.note, view)}</p>`}
+      </form>
+    </div>`
+    const start = begin(props, view)
+    return start.text ? html`<div class="split">${start}${inside}</div>` : inside
+  },
 })
+
+type FieldProps = Static<typeof Field>
+
+/** What browsers know to fill in by themselves. */
+const autocomplete: Record<string, string> = { email: 'email', tel: 'tel' }
+const wellKnown: [RegExp, string][] = [
+  [/^(full_?)?name$/i, 'name'],
+  [/^(first|given)_?name$/i, 'given-name'],
+  [/^(last|family)_?name$/i, 'family-name'],
+  [/^(company|organi[sz]ation)$/i, 'organization'],
+  [/^(job_?)?title|role$/i, 'organization-title'],
+]
+
+function renderField({ name, label, type, required, hint, options = [] }: FieldProps, view: BlockView) {
+  const id = `${view.id}_${name}`
+  const hintId = hint ? `${id}_hint` : undefined
+  const common = attributes({ id, name, required: required ?? false, 'aria-describedby': hintId })
+  const help = hint && html`<p class="note" id="${id}_hint">${rich(hint, view)}</p>`
+  const optional =
+    !required && type !== 'checkbox' && html` <span class="opt">(${view.words.optional})</span>`
+  const words = html`<label for="${id}">${type === 'checkbox' ? rich(label, view) : bare(label)}${optional}</label>`
+  if (type === 'checkbox')
+    return html`<div class="fd ck"><input type="checkbox" value="yes"${common}>${words}${help}</div>`
+  return html`<div class="fd">${words}${help}${control()}</div>`
+
+  function control() {
+    if (type === 'textarea') return html`<textarea rows="5" maxlength="5000"${common}></textarea>`
+    if (type === 'select')
+      return html`<select${common}><option value="">${view.words.choose}</option>${options.map((option) => html`<option>${plain(option)}</option>`)}</select>`
+    const fill = autocomplete[type] ?? wellKnown.find(([names]) => names.test(name))?.[1]
+    return html`<input type="${type}" maxlength="500"${common}${attributes({ autocomplete: fill })}>`
+  }
+}

@@ -1,5 +1,8 @@
 import { Type } from 'typebox'
 import { closed } from '../../http/schema.ts'
+import { html } from '../render/html.ts'
+import { icon } from '../render/icons.ts'
+import { opening as begin, button, heading, innerLevel, plain, rich } from '../render/parts.ts'
 import { defineBlock } from './block.ts'
 import { Button, List, opening, Rich, Text } from './props.ts'
 
@@ -29,4 +32,32 @@ export const pricing = defineBlock({
     },
     closed,
   ),
+  tone: 'tint',
+  css: `.pg{display:grid;gap:1.25rem;align-items:stretch}
+.pg>li{display:flex;flex-direction:column;padding:clamp(1.5rem,3vw,2rem);border:1px solid var(--line);border-radius:var(--rl);background:var(--card)}
+.pg .hi{border-color:var(--accent);box-shadow:inset 0 0 0 1px var(--accent)}
+.pg .cost{margin-block-start:1.25rem;font-size:clamp(2rem,1.6rem + 1.4vw,2.75rem);line-height:1.1;font-weight:var(--hw);letter-spacing:-.03em;font-variant-numeric:tabular-nums}
+.pg .for{margin-block-start:1rem;color:var(--muted)}
+.pg ul{margin-block-start:1.5rem;display:grid;gap:.75rem}.pg ul li{display:grid;grid-template-columns:1.25rem minmax(0,1fr);gap:.75rem}
+.pg ul .i{inline-size:1.25rem;block-size:1.25rem;margin-block-start:.15rem;color:var(--accent)}
+.pg .acts{margin-block-start:auto;padding-block-start:2rem}.pg .acts>*{flex:1}
+.pricing>.note{margin-block-start:1.5rem}.pg .cost+.note{margin-block-start:.25rem}
+@media(min-width:44rem){.p2{grid-template-columns:repeat(2,minmax(0,1fr))}}@media(min-width:58rem){.p3{grid-template-columns:repeat(3,minmax(0,1fr))}}`,
+  render: (props, view) => {
+    const level = innerLevel(props, view)
+    const plans = props.plans.map(({ name, price, period, description, includes, action, highlighted }) => {
+      const act = button(action, view, highlighted || props.plans.length === 1 ? 'btn' : 'btn line')
+      return html`<li class="${highlighted ? 'hi' : 'lo'}">
+          ${heading(level, plain(name), 'h3')}
+          <p class="cost">${plain(price)}</p>
+          ${period && html`<p class="note">${plain(period)}</p>`}
+          ${description && html`<p class="for">${rich(description, view)}</p>`}
+          ${includes && html`<ul>${includes.map((thing) => html`<li>${icon('check')}<span>${rich(thing, view)}</span></li>`)}</ul>`}
+          ${act.text && html`<p class="acts">${act}</p>`}
+        </li>`
+    })
+    const columns = plans.length === 1 ? 'p1' : plans.length % 3 === 0 || plans.length === 5 ? 'p3' : 'p2'
+    return html`${begin(props, view)}<ul class="pg ${columns}">${plans}</ul>
+      ${props.note && html`<p class="note">${rich(props.note, view)}</p>`}`
+  },
 })

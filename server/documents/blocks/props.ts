@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import { closed, Enum, exampleId } from '../../http/schema.ts'
 import { idPattern } from '../../ids.ts'
+import { toneNames } from './block.ts'
 
 /**
  * What a string is, said in JSON Schema's own words (`contentMediaType`), so that validation, placeholders and forms
@@ -60,7 +61,7 @@ export const Picture = Type.Object(
 )
 
 /** The ground a section stands on; each type of block has one of its own when it is left out. */
-export const Tone = Enum(['plain', 'tint', 'bold'], {
+export const Tone = Enum(toneNames, {
   description: 'Background: the page’s own, a hint of the brand colour, or the brand colour itself.',
 })
 

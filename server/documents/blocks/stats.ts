@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
 import { closed } from '../../http/schema.ts'
+import { html } from '../render/html.ts'
+import { opening as begin, columnsFor, plain, rich } from '../render/parts.ts'
 import { defineBlock } from './block.ts'
 import { List, opening, Rich, Text } from './props.ts'
 
@@ -24,4 +26,13 @@ export const stats = defineBlock({
     },
     closed,
   ),
+  tone: 'tint',
+  css: `.sg{margin:0;display:grid;gap:2rem clamp(1.5rem,3vw,2.5rem)}
+.sg div{display:flex;flex-direction:column-reverse;justify-content:flex-end;border-inline-start:1px solid var(--line);padding-inline-start:1.5rem}
+.sg dd{margin:0;font-size:clamp(2rem,1.5rem + 2.2vw,3.25rem);line-height:1.1;font-weight:var(--hw);letter-spacing:-.03em;font-variant-numeric:tabular-nums;color:var(--accent)}
+.sg dt{color:var(--muted);margin-block-start:.5rem;max-inline-size:28ch}
+.stats .note{margin-block-start:2.5rem}`,
+  render: (props, view) => html`${begin(props, view)}
+    <dl class="sg ${props.items.length === 4 ? 'c4' : columnsFor(props.items.length)}">${props.items.map(({ value, label }) => html`<div><dt>${rich(label, view)}</dt><dd>${plain(value)}</dd></div>`)}</dl>
+    ${props.note && html`<p class="note">${rich(props.note, view)}</p>`}`,
 })

@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
 import { closed } from '../../http/schema.ts'
+import { attributes, html } from '../render/html.ts'
+import { opening as begin, paragraphs, plain, rich } from '../render/parts.ts'
 import { defineBlock } from './block.ts'
 import { AssetId, opening, Paragraphs, Picture, Rich, Text } from './props.ts'
 
@@ -17,4 +19,25 @@ export const video = defineBlock({
     },
     closed,
   ),
+  tone: 'plain',
+  css: `.video video{inline-size:100%;aspect-ratio:16/9;background:#000;border-radius:var(--rl);object-fit:contain}
+.video figcaption,.video details{margin-block-start:.75rem}.video summary{cursor:pointer;font-size:.875rem;color:var(--muted)}.video details div{max-inline-size:42rem;padding-block-start:1rem}.video details p+p{margin-block-start:1rem}`,
+  render: (props, view) => {
+    const shown = view.asset(props.assetId)
+    const poster = props.poster && view.asset(props.poster.assetId)
+    return html`${begin(props, view)}<figure>
+      ${
+        shown &&
+        html`<video controls playsinline preload="none"${attributes({
+          src: shown.url,
+          poster: poster?.url,
+          width: shown.width ?? undefined,
+          height: shown.height ?? undefined,
+          'aria-label': plain(props.title),
+        })}></video>`
+      }
+      ${props.caption && html`<figcaption class="note">${rich(props.caption, view)}</figcaption>`}
+    </figure>
+    ${props.transcript && html`<details><summary>${view.words.transcript}</summary><div>${paragraphs(props.transcript, view)}</div></details>`}`
+  },
 })

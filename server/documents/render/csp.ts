@@ -1,0 +1,46 @@
+import { hashSource, type InlineScript } from './scripts.ts'
+import type { PageInput } from './view.ts'
+
+/**
+ * Lets a page do what it does and nothing more: its one style sheet, its scripts by their hashes, pictures, films and
+ * frames from where it has them, posts and events to its own origin. Scripts the tenant enabled may load others and
+ * report to their makers; that is what they are enabled for.
+ */
+export function contentSecurityPolicy(
+  input: PageInput,
+  { style, scripts, urls }: { style: string; scripts: InlineScript[]; urls: Set<string> },
+): string {
+  const logos = input.page.actionCardWidgets.flatMap(({ logos }) =>
+    logos.flatMap(({ image }) => [image.url, input.fileUrl(image.fileId) ?? '']),
+  )
+  const origins = originsOf([...urls, ...logos, input.brand.logo?.url ?? ''])
+  const outside = scripts.length > 0 ? ['https:'] : []
+  const rules: Record<string, string[]> = {
+    'default-src': ["'none'"],
+    'style-src': [hashSource(style)],
+    'script-src': scriptSources(input.visitScript?.url, scripts),
+    'img-src': ["'self'", 'data:', ...(outside.length > 0 ? outside : origins)],
+    'media-src': ["'self'", ...origins],
+    'frame-src': ["'self'", ...origins],
+    'connect-src': ["'self'", ...outside],
+    'form-action': ["'self'"],
+    'base-uri': ["'none'"],
+    'frame-ancestors': ["'self'", ...(input.frameAncestors ?? [])],
+  }
+  return Object.entries(rules)
+    .map(([name, values]) => `${name} ${values.length > 0 ? values.join(' ') : "'none'"}`)
+    .join('; ')
+}
+
+function scriptSources(visitUrl: string | undefined, scripts: InlineScript[]): string[] {
+  if (scripts.length > 0) return [...scripts.map(({ code }) => hashSource(code)), "'strict-dynamic'"]
+  if (visitUrl === undefined) return []
+  return originsOf([visitUrl]).length > 0 ? [visitUrl] : ["'self'"]
+}
+
+function originsOf(urls: string[]): string[] {
+  const origins = urls
+    .filter((url) => /^https?:\/\//i.test(url) && URL.canParse(url))
+    .map((url) => new URL(url).origin)
+  return [...new Set(origins)].sort()
+}

@@ -1,0 +1,51 @@
+/** Text that is HTML already. Only `html` makes it, so whatever else goes into a page is escaped. */
+export class Html {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+  toString() {
+    return this.text
+  }
+}
+
+export type Content = Html | string | number | false | null | undefined | Content[]
+
+export const nothing = new Html('')
+
+/** A template whose values are escaped; line breaks and indentation of the template itself are left out. */
+export function html(parts: TemplateStringsArray, ...values: Content[]): Html {
+  let text = squeeze(parts[0] ?? '')
+  for (const [index, value] of values.entries()) text += contentOf(value) + squeeze(parts[index + 1] ?? '')
+  return new Html(text)
+}
+
+/** Attributes that have a value; `true` is an attribute without one. Names are the programme's own. */
+export function attributes(list: Record<string, string | number | boolean | undefined>): Html {
+  const text = Object.entries(list).map(([name, value]) => {
+    if (value === undefined || value === false) return ''
+    return value === true ? ` ${name}` : ` ${name}="${escapeHtml(String(value))}"`
+  })
+  return new Html(text.join(''))
+}
+
+export function escapeHtml(text: string): string {
+  return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`) : text
+}
+
+function contentOf(value: Content): string {
+  if (value instanceof Html) return value.text
+  if (Array.isArray(value)) return value.map(contentOf).join('')
+  return value === false || value === null || value === undefined ? '' : escapeHtml(String(value))
+}
+
+const squeezed = new Map<string, string>()
+
+function squeeze(part: string): string {
+  let text = squeezed.get(part)
+  if (text === undefined) {
+    text = part.replace(/\n\s*/g, '')
+    squeezed.set(part, text)
+  }
+  return text
+}

@@ -1,0 +1,58 @@
+import { hash } from 'node:crypto'
+import { isWebAddress } from '../links.ts'
+import { attributes, Html, html } from './html.ts'
+import type { PageInput } from './view.ts'
+
+/** A script within the page, as it stands there. */
+export type InlineScript = { code: string; module: boolean }
+
+/**
+ * What the tenant's enabled scripts come to. A script's content is JavaScript, or the `<script>` tags that vendors hand
+ * out; of those only the code, the address and `type="module"` count. Addresses are loaded by a line of our own, so
+ * that everything the browser may run is named by its hash.
+ */
+export function readScripts(scripts: PageInput['page']['scripts']): InlineScript[] {
+  return scripts.filter(({ enabled }) => enabled).flatMap(({ content }) => readScript(content))
+}
+
+const tags = /<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi
+
+function readScript(content: string): InlineScript[] {
+  if (!/^\s*<script\b/i.test(content))
+    return content.trim() === '' ? [] : [{ code: harmless(content), module: false }]
+  return [...content.matchAll(tags)].flatMap(([, named = '', code = '']) => {
+    const module = /\btype\s*=\s*["']?module\b/i.test(named)
+    const src = /\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(named)
+    const url = (src?.[1] ?? src?.[2] ?? src?.[3])?.replaceAll('&amp;', '&')
+    if (url !== undefined)
+      return isWebAddress(url) ? [loader({ src: url, ...(module ? { type: 'module' } : {}) })] : []
+    return code.trim() === '' ? [] : [{ code: harmless(code), module }]
+  })
+}
+
+/** A script that loads another one. */
+export function loader(attributes: Record<string, string>): InlineScript {
+  const code = `(function(a){var s=document.createElement("script");for(var n in a)s.setAttribute(n,a[n]);document.head.append(s)})(${JSON.stringify(attributes)})`
+  return { code: harmless(code), module: false }
+}
+
+/** What would end the script, or hide its end, has a place only in strings, where this spelling means the same. */
+function harmless(code: string): string {
+  return code.replace(/<(?=\/script|!--)/gi, '\\x3C')
+}
+
+/** The visit script is a script of the site, or, where others may load what they need, loaded like those. */
+export function scriptsOf({ page, visitScript }: PageInput): { inline: InlineScript[]; tags: Html } {
+  const own = readScripts(page.scripts)
+  const data = Object.entries(visitScript?.data ?? {}).map(([name, value]) => [`data-${name}`, value])
+  const visit = visitScript && { src: visitScript.url, ...Object.fromEntries(data) }
+  const inline = visit && own.length > 0 ? [loader(visit), ...own] : own
+  const tags = html`
+    ${visit && own.length === 0 && html`<script defer${attributes(visit)}></script>`}
+    ${inline.map(({ code, module }) => html`<script${attributes({ type: module ? 'module' : undefined })}>${new Html(code)}</script>`)}`
+  return { inline, tags }
+}
+
+export function hashSource(text: string): string {
+  return `'sha256-${hash('sha256', text, 'base64')}'`
+}

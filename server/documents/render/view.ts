@@ -1,0 +1,66 @@
+import type { Metadata } from '../metadata.ts'
+import type { Document } from '../schema.ts'
+import type { Language } from './language.ts'
+import type { Words } from './words.ts'
+
+/** A picture, film or component that can be shown. Without width and height a picture is cut to a fixed shape. */
+export type ShownAsset = {
+  url: string
+  width?: number | null | undefined
+  height?: number | null | undefined
+  /** Smaller forms of a picture, for smaller screens. */
+  smaller?: { url: string; width: number }[] | undefined
+}
+
+export type PageAction = { actionId: string; actionIndex: number; buttonTitle: string; url: string }
+
+export type PageParts = {
+  title: string
+  actions: PageAction[]
+  actionCardWidgets: {
+    title: string
+    logos: { image: { altText: string; url: string; fileId: string; assetId: string } }[]
+  }[]
+  scripts: { content: string; enabled: boolean; name: string }[]
+  footerLinks?:
+    | { title: string; id: string; links: { text: string; url: string; id: string }[] }[]
+    | undefined
+  headerActionId?: string | undefined
+  /** The effective ones: the page's with the audience's in their place. */
+  metadata?: Metadata | undefined
+}
+
+/** All that a page is drawn from. Nothing else is read: no database, no clock, no network. */
+export type PageInput = {
+  document: Document
+  page: PageParts
+  brand: { name: string; logo?: ShownAsset | undefined; primaryColor: string | null; font: string | null }
+  /** The public address of the page. */
+  url?: string | undefined
+  asset: (assetId: string) => ShownAsset | undefined
+  /** The public address of a file, for pictures that metadata and action cards name. */
+  fileUrl: (fileId: string) => string | undefined
+  /** Where the answers of a form are posted to. */
+  formAction: (blockId: string) => string
+  /** Guessed from the text when left out. */
+  language?: Language | undefined
+  /** Made for somebody: search engines are asked to stay away unless metadata say otherwise. */
+  personal?: boolean | undefined
+  visitScript?: { url: string; data?: Record<string, string> } | undefined
+  /** Origins that may show the page in a frame, such as the console's for a preview. */
+  frameAncestors?: string[] | undefined
+}
+
+/** What a block sees of the page it stands on. */
+export type BlockView = {
+  id: string
+  /** Level of the section's own heading; what stands in the section is one below. */
+  level: 1 | 2
+  /** First on the page: its picture is loaded at once. */
+  isFirst: boolean
+  words: Words
+  asset: PageInput['asset']
+  formAction: PageInput['formAction']
+  /** Where a link leads; undefined when it names an action that the page does not have. */
+  resolve: (link: string) => { href: string; actionId?: string } | undefined
+}

@@ -1,0 +1,133 @@
+/** The few words that a page says by itself, in the languages pages are most often written in. */
+type Words = {
+  skip: string
+  optional: string
+  choose: string
+  yes: string
+  no: string
+  sent: string
+  leaveEmpty: string
+  transcript: string
+  criterion: string
+}
+
+const english: Words = {
+  skip: 'Skip to content',
+  optional: 'optional',
+  choose: 'Choose…',
+  yes: 'Yes',
+  no: 'No',
+  sent: 'Thank you. We have received your message.',
+  leaveEmpty: 'Leave this field empty',
+  transcript: 'Transcript',
+  criterion: 'Compared by',
+}
+
+const words: Record<string, Words> = {
+  en: english,
+  ar: {
+    skip: 'انتقل إلى المحتوى',
+    optional: 'اختياري',
+    choose: 'اختر…',
+    yes: 'نعم',
+    no: 'لا',
+    sent: 'شكرًا لك. لقد استلمنا رسالتك.',
+    leaveEmpty: 'اترك هذا الحقل فارغًا',
+    transcript: 'النص الكامل',
+    criterion: 'وجه المقارنة',
+  },
+  de: {
+    skip: 'Zum Inhalt springen',
+    optional: 'optional',
+    choose: 'Bitte wählen …',
+    yes: 'Ja',
+    no: 'Nein',
+    sent: 'Vielen Dank. Ihre Nachricht ist angekommen.',
+    leaveEmpty: 'Dieses Feld bitte leer lassen',
+    transcript: 'Text zum Nachlesen',
+    criterion: 'Im Vergleich',
+  },
+  es: {
+    skip: 'Saltar al contenido',
+    optional: 'opcional',
+    choose: 'Elija…',
+    yes: 'Sí',
+    no: 'No',
+    sent: 'Gracias. Hemos recibido su mensaje.',
+    leaveEmpty: 'Deje este campo vacío',
+    transcript: 'Transcripción',
+    criterion: 'Criterio',
+  },
+  fr: {
+    skip: 'Aller au contenu',
+    optional: 'facultatif',
+    choose: 'Choisir…',
+    yes: 'Oui',
+    no: 'Non',
+    sent: 'Merci. Nous avons bien reçu votre message.',
+    leaveEmpty: 'Laissez ce champ vide',
+    transcript: 'Transcription',
+    criterion: 'Critère',
+  },
+  he: {
+    skip: 'דילוג לתוכן',
+    optional: 'לא חובה',
+    choose: 'בחירה…',
+    yes: 'כן',
+    no: 'לא',
+    sent: 'תודה. ההודעה שלך התקבלה.',
+    leaveEmpty: 'יש להשאיר שדה זה ריק',
+    transcript: 'תמליל',
+    criterion: 'השוואה לפי',
+  },
+  it: {
+    skip: 'Vai al contenuto',
+    optional: 'facoltativo',
+    choose: 'Scegli…',
+    yes: 'Sì',
+    no: 'No',
+    sent: 'Grazie. Abbiamo ricevuto il suo messaggio.',
+    leaveEmpty: 'Lasciare vuoto questo campo',
+    transcript: 'Trascrizione',
+    criterion: 'Criterio',
+  },
+  ja: {
+    skip: '本文へ移動',
+    optional: '任意',
+    choose: '選択してください',
+    yes: 'はい',
+    no: 'いいえ',
+    sent: 'ありがとうございます。メッセージを受け取りました。',
+    leaveEmpty: 'この欄は空のままにしてください',
+    transcript: '文字起こし',
+    criterion: '比較項目',
+  },
+  nl: {
+    skip: 'Naar de inhoud',
+    optional: 'optioneel',
+    choose: 'Kies…',
+    yes: 'Ja',
+    no: 'Nee',
+    sent: 'Dank u. Uw bericht is aangekomen.',
+    leaveEmpty: 'Laat dit veld leeg',
+    transcript: 'Transcript',
+    criterion: 'Vergeleken op',
+  },
+  pt: {
+    skip: 'Ir para o conteúdo',
+    optional: 'opcional',
+    choose: 'Escolha…',
+    yes: 'Sim',
+    no: 'Não',
+    sent: 'Obrigado. Recebemos a sua mensagem.',
+    leaveEmpty: 'Deixe este campo vazio',
+    transcript: 'Transcrição',
+    criterion: 'Critério',
+  },
+}
+
+export function wordsIn(lang: string): Words {
+  return words[lang.split('-', 1)[0]?.toLowerCase() ?? ''] ?? english
+}
+
+export type { Words }

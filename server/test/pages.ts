@@ -1,0 +1,20 @@
+import type { PageInput } from '../documents/render/view.ts'
+import type { Document } from '../documents/schema.ts'
+
+type Parts = Partial<Omit<PageInput, 'page' | 'brand' | 'document'>> & {
+  page?: Partial<PageInput['page']>
+  brand?: Partial<PageInput['brand']>
+}
+
+/** What a page is drawn from, with nothing on it but its document unless said otherwise. */
+export function somePage(document: Document, { page, brand, ...more }: Parts = {}): PageInput {
+  return {
+    document,
+    page: { title: 'A page', actions: [], actionCardWidgets: [], scripts: [], ...page },
+    brand: { name: 'Northwind', primaryColor: '#1f6f5c', font: 'inter', ...brand },
+    asset: () => undefined,
+    fileUrl: (fileId) => (fileId ? `/_s/${fileId}` : undefined),
+    formAction: (blockId) => `/_f/${blockId}`,
+    ...more,
+  }
+}

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { validateDocument } from '../documents/validate.ts'
+import { Problem } from '../http/problem.ts'
+
+type Errors = { path: string; message: string }[]
+
+/** What is wrong with a document; empty when nothing is. */
+export function errorsOf(value: unknown): Errors {
+  try {
+    validateDocument(value)
+    return []
+  } catch (problem) {
+    assert.ok(problem instanceof Problem, String(problem))
+    assert.equal(problem.status, 400)
+    return problem.members.errors as Errors
+  }
+}
+
+export const hero = (props: object, more: object = {}) => ({
+  id: 'hero',
+  type: 'hero',
+  props,
+  sources: [],
+  ...more,
+})
+export const withHero = (props: object, more: object = {}) => ({ theme: {}, blocks: [hero(props, more)] })
+export const pathsOf = (value: unknown) => errorsOf(value).map(({ path }) => path)

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { fillPlaceholders } from '../documents/fill.ts'
+import { renderPage } from '../documents/render/page.ts'
+import type { Document } from '../documents/schema.ts'
+import { somePage } from './pages.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core'), 'utf8')
+export const address = 'https://northwind.example/for/acme'
+const drawing =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1000"><rect width="1600" height="1000" fill="#4d6a5d"/></svg>'
+const action = {
+  actionId: 'book',
+  actionIndex: 0,
+  buttonTitle: 'Book a call',
+  url: 'https://example.com/book',
+}
+/** What stands around every page shown here. */
+export const page = {
+  actions: [action],
+  headerActionId: 'book',
+  actionCardWidgets: [
+    {
+      title: 'Who was here',
+      logos: [{ image: { altText: 'Globex', url: '', fileId: 'logo', assetId: '' } }],
+    },
+  ],
+  footerLinks: [{ id: 'a', title: 'Legal', links: [{ id: 'b', text: 'Privacy', url: '/privacy' }] }],
+}
+export const asset = () => ({ url: '/_s/hills.svg', width: 1600, height: 1000 })
+export const facts = { account: { accountId: 'account_x', name: 'Acme Robotics', domain: 'acme.example' } }
+
+type Shown = { page: Page; complaints: string[]; close: () => Promise<void> }
+
+/** Shows a page as the site would, with its policy in force; pictures come late, everything else is empty. */
+export async function show(
+  browser: Browser,
+  document: Document,
+  options: BrowserContextOptions = {},
+  more: Parameters<typeof somePage>[1] = {},
+): Promise<Shown> {
+  const input = somePage(fillPlaceholders(document, facts), {
+    asset,
+    ...more,
+    page: { ...page, ...more.page },
+  })
+  const { html, csp } = renderPage(input)
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+  const shown = await context.newPage()
+  const complaints: string[] = []
+  shown.on('console', (message) => complaints.push(message.text()))
+  shown.on('pageerror', (error) => complaints.push(String(error)))
+  await context.route('**/*', async (route) => {
+    const url = route.request().url().split('#', 1)[0] ?? ''
+    if (url === address)
+      return route.fulfill({
+        contentType: 'text/html',
+        body: html,
+        headers: { 'content-security-policy': csp },
+      })
+    if (url.endsWith('.svg') || url.includes('logo')) {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      return route.fulfill({ contentType: 'image/svg+xml', body: drawing })
+    }
+    if (url.endsWith('.js'))
+      return route.fulfill({
+        contentType: 'text/javascript',
+        body: 'window.loaded=(window.loaded||"")+document.currentScript.src',
+      })
+    return route.fulfill({ contentType: 'text/html', body: '' })
+  })
+  await shown.goto(address, { waitUntil: 'load' })
+  return { page: shown, complaints, close: () => context.close() }
+}
+
+/** What axe has to say about a page; it comes from outside, so the page's own policy stays in force. */
+export async function violations(shown: Page): Promise<string[]> {
+  await shown.evaluate(axe)
+  return await shown.evaluate(async () => {
+    const checker = (globalThis as any).axe
+    const { violations } = await checker.run((globalThis as any).document, {
+      iframes: false,
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    })
+    return violations.map(
+      ({ id, nodes }: any) =>
+        `${id}: ${nodes.map(({ html, failureSummary }: any) => `${html} ${failureSummary}`).join('\n')}`,
+    )
+  })
+}
+
+/** Scrolls to the end, then tells how much wider than the window the page is and how far things moved. */
+export async function readThrough(shown: Page): Promise<{ overflow: number; shift: number }> {
+  return await shown.evaluate(async () => {
+    const { document, innerWidth, scrollTo, PerformanceObserver } = globalThis as any
+    const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+    for (let y = 0; y < document.body.scrollHeight; y += 750) {
+      scrollTo(0, y)
+      await pause(20)
+    }
+    await pause(80)
+    const entries = await new Promise<{ value: number }[]>((resolve) => {
+      new PerformanceObserver((list: any) => resolve(list.getEntries())).observe({
+        type: 'layout-shift',
+        buffered: true,
+      })
+      setTimeout(() => resolve([]), 50)
+    })
+    const shift = entries.reduce((sum, { value }) => sum + value, 0)
+    return { overflow: document.documentElement.scrollWidth - innerWidth, shift }
+  })
+}
