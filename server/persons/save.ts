@@ -75,7 +75,7 @@ function merge(before: PersonRow | undefined, now: PersonInput): Details {
     said === undefined ? (known ?? null) : said
   const name = either(now.name, before?.name)
   const email = either(now.email, before?.email)
-  if (name === null && email === null) throw invalid('', 'must leave the person a name or an e-mail address')
+  if (name === null && email === null) throw invalid('', 'must give the person a name or an e-mail address')
   const hasOwnDomain = before !== undefined && before.domain !== domainOfEmail(before.email)
   const ownDomain = either(now.domain, hasOwnDomain ? before.domain : null)
   return {
