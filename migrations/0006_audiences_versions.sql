@@ -11,6 +11,7 @@ create table audiences (
   person_route_key text collate "C" check (person_route_key ~ '^[0-9a-z]{10}$'),
   custom_name text,
   custom_name_folded text collate "C",
+  custom_search_text text,
   computed_name text not null,
   name_folded text collate "C" not null,
   search_text text not null,
@@ -27,7 +28,7 @@ create table audiences (
   constraint audiences_person foreign key (tenant_id, person_id) references persons on delete cascade,
   constraint audiences_account foreign key (tenant_id, account_id) references accounts,
   check ((person_id is null) = (person_route_key is null)),
-  check ((custom_name is null) = (custom_name_folded is null))
+  check (num_nulls(custom_name, custom_name_folded, custom_search_text) in (0, 3))
 );
 create index audiences_page on audiences (tenant_id, page_id, audience_id) where archived_at is null;
 create index audiences_page_archived on audiences (tenant_id, page_id, audience_id) where archived_at is not null;
@@ -65,8 +66,8 @@ begin
   -- A name is indexed whole, and an index takes 2,700 bytes.
   new.name_folded := left(coalesce(
     new.custom_name_folded, nullif(concat_ws(' · ', person.name_folded, account.name_folded), ''), 'everyone'), 500);
-  new.search_text := concat_ws(' ', coalesce(new.custom_name_folded, new.name_folded),
-    person.search_text, account.search_text);
+  new.search_text := coalesce(
+    nullif(concat_ws(' · ', new.custom_search_text, person.search_text, account.search_text), ''), 'everyone');
   return new;
 end $$;
 create trigger audiences_named before insert or update of person_id, account_id, custom_name, computed_name
