@@ -57,8 +57,8 @@ begin
   -- A name is indexed whole, and an index takes 2,700 bytes.
   new.name_folded := left(coalesce(
     new.custom_name_folded, nullif(concat_ws(' · ', person.name_folded, account.name_folded), ''), 'everyone'), 500);
-  new.search_text := concat_ws(' ', coalesce(new.custom_name_folded, new.name_folded),
-    person.search_text, account.search_text);
+  new.search_text := coalesce(
+    nullif(concat_ws(' · ', new.custom_search_text, person.search_text, account.search_text), ''), 'everyone');
   return new;
 end $function$;
 
@@ -120,7 +120,7 @@ create table accounts (
   domain text collate "C" not null,
   name text,
   name_folded text collate "C" not null,
-  search_text text not null,
+  search_text text collate "C" not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint accounts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
@@ -182,9 +182,10 @@ create table audiences (
   person_route_key text collate "C",
   custom_name text,
   custom_name_folded text collate "C",
+  custom_search_text text,
   computed_name text not null,
   name_folded text collate "C" not null,
-  search_text text not null,
+  search_text text collate "C" not null,
   action_form_id_override text,
   action_form_instructions_override text,
   action_url_override text,
@@ -194,7 +195,7 @@ create table audiences (
   archived_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   constraint audiences_check CHECK (((person_id IS NULL) = (person_route_key IS NULL))),
-  constraint audiences_check1 CHECK (((custom_name IS NULL) = (custom_name_folded IS NULL))),
+  constraint audiences_check1 CHECK ((num_nulls(custom_name, custom_name_folded, custom_search_text) = ANY (ARRAY[0, 3]))),
   constraint audiences_flags_check CHECK (((flags = '{}'::text[]) OR (flags = '{home_page}'::text[]))),
   constraint audiences_person_route_key_check CHECK ((person_route_key ~ '^[0-9a-z]{10}$'::text)),
   constraint audiences_account FOREIGN KEY (tenant_id, account_id) REFERENCES accounts(tenant_id, account_id),
@@ -292,7 +293,7 @@ create table persons (
   phone_number text,
   linkedin_profile_url text,
   name_folded text collate "C" not null,
-  search_text text not null,
+  search_text text collate "C" not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint persons_check CHECK (((name IS NOT NULL) OR (email IS NOT NULL))),
@@ -408,13 +409,22 @@ create table versions (
 
 create table webhook_deliveries (
   tenant_id text collate "C" not null,
-  delivery_id text collate "C" not null,
   subscription_id text collate "C" not null,
+  delivery_id text collate "C" not null,
   type text not null,
-  data jsonb not null,
+  data json not null,
+  status text default 'pending'::text not null,
+  attempts integer default 0 not null,
+  next_try_at timestamp with time zone default now(),
+  last_tried_at timestamp with time zone,
+  response_status integer,
+  response_time_ms integer,
+  last_error text,
   created_at timestamp with time zone default now() not null,
-  constraint webhook_deliveries_tenant_id_subscription_id_fkey FOREIGN KEY (tenant_id, subscription_id) REFERENCES webhook_subscriptions(tenant_id, subscription_id) ON DELETE CASCADE,
-  constraint webhook_deliveries_pkey PRIMARY KEY (tenant_id, delivery_id)
+  constraint webhook_deliveries_check CHECK (((status = 'pending'::text) = (next_try_at IS NOT NULL))),
+  constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text]))),
+  constraint webhook_deliveries_tenant_id_subscription_id_fkey FOREIGN KEY (tenant_id, subscription_id) REFERENCES webhook_subscriptions(tenant_id, subscription_id),
+  constraint webhook_deliveries_pkey PRIMARY KEY (tenant_id, subscription_id, delivery_id)
 );
 
 create table webhook_subscriptions (
@@ -423,16 +433,24 @@ create table webhook_subscriptions (
   url text not null,
   events text[] not null,
   active boolean default true not null,
+  secret bytea not null,
+  previous_secret bytea,
+  previous_secret_until timestamp with time zone,
+  failing_since timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
+  constraint webhook_subscriptions_check CHECK (((deleted_at IS NULL) OR (NOT active))),
+  constraint webhook_subscriptions_events_check CHECK ((events <> '{}'::text[])),
   constraint webhook_subscriptions_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
   constraint webhook_subscriptions_pkey PRIMARY KEY (tenant_id, subscription_id)
 );
 
 CREATE INDEX account_logs_account ON public.account_logs USING btree (tenant_id, account_id, account_log_id);
 CREATE UNIQUE INDEX account_logs_key ON public.account_logs USING btree (tenant_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
-CREATE INDEX accounts_name ON public.accounts USING btree (tenant_id, name_folded, account_id);
-CREATE INDEX accounts_search ON public.accounts USING gin (tenant_id, search_text gin_trgm_ops);
+CREATE INDEX accounts_by_name ON public.accounts USING btree (tenant_id, name_folded, account_id);
+CREATE INDEX accounts_in_name ON public.accounts USING gin (tenant_id, name_folded gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX accounts_in_text ON public.accounts USING gin (tenant_id, search_text gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX activity_account ON public.activity USING btree (tenant_id, account_id, part, activity_id) WHERE (account_id IS NOT NULL);
 CREATE UNIQUE INDEX activity_account_log ON public.activity USING btree (tenant_id, account_log_id) WHERE (account_log_id IS NOT NULL);
 CREATE UNIQUE INDEX activity_key ON public.activity USING btree (tenant_id, idempotency_key) WHERE ((idempotency_key IS NOT NULL) AND (account_log_id IS NULL) AND (person_log_id IS NULL));
@@ -440,6 +458,8 @@ CREATE INDEX activity_person ON public.activity USING btree (tenant_id, person_i
 CREATE UNIQUE INDEX activity_person_log ON public.activity USING btree (tenant_id, person_log_id) WHERE (person_log_id IS NOT NULL);
 CREATE INDEX api_keys_hash ON public.api_keys USING btree (hash) WHERE (revoked_at IS NULL);
 CREATE UNIQUE INDEX audiences_home ON public.audiences USING btree (tenant_id, page_id) WHERE (flags = '{home_page}'::text[]);
+CREATE INDEX audiences_in_name ON public.audiences USING gin (tenant_id, name_folded gin_trgm_ops) WITH (fastupdate=off) WHERE (archived_at IS NULL);
+CREATE INDEX audiences_in_text ON public.audiences USING gin (tenant_id, search_text gin_trgm_ops) WITH (fastupdate=off) WHERE (archived_at IS NULL);
 CREATE INDEX audiences_name ON public.audiences USING btree (tenant_id, name_folded, audience_id) WHERE (archived_at IS NULL);
 CREATE INDEX audiences_newest ON public.audiences USING btree (tenant_id, audience_id) WHERE (archived_at IS NULL);
 CREATE INDEX audiences_of_account ON public.audiences USING btree (tenant_id, account_id) WHERE (account_id IS NOT NULL);
@@ -447,16 +467,16 @@ CREATE INDEX audiences_of_person ON public.audiences USING btree (tenant_id, per
 CREATE INDEX audiences_page ON public.audiences USING btree (tenant_id, page_id, audience_id) WHERE (archived_at IS NULL);
 CREATE INDEX audiences_page_archived ON public.audiences USING btree (tenant_id, page_id, audience_id) WHERE (archived_at IS NOT NULL);
 CREATE UNIQUE INDEX audiences_route_key ON public.audiences USING btree (tenant_id, person_route_key) WHERE (person_route_key IS NOT NULL);
-CREATE INDEX audiences_search ON public.audiences USING gin (tenant_id, search_text gin_trgm_ops) WHERE (archived_at IS NULL);
 CREATE UNIQUE INDEX pages_home ON public.pages USING btree (tenant_id) WHERE ((flags = '{home_page}'::text[]) AND (deleted_at IS NULL));
 CREATE INDEX pages_kept ON public.pages USING btree (tenant_id, page_id) WHERE (deleted_at IS NULL);
-CREATE INDEX pages_search ON public.pages USING gin (tenant_id, name_folded gin_trgm_ops) WHERE (deleted_at IS NULL);
+CREATE INDEX pages_search ON public.pages USING gin (tenant_id, name_folded gin_trgm_ops) WITH (fastupdate=off) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX person_logs_key ON public.person_logs USING btree (tenant_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE INDEX person_logs_person ON public.person_logs USING btree (tenant_id, person_id, person_log_id);
 CREATE INDEX persons_account ON public.persons USING btree (tenant_id, account_id, person_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX persons_by_name ON public.persons USING btree (tenant_id, name_folded, person_id);
 CREATE UNIQUE INDEX persons_email ON public.persons USING btree (tenant_id, lower(email)) WHERE (email IS NOT NULL);
-CREATE INDEX persons_name ON public.persons USING btree (tenant_id, name_folded, person_id);
-CREATE INDEX persons_search ON public.persons USING gin (tenant_id, search_text gin_trgm_ops);
+CREATE INDEX persons_in_name ON public.persons USING gin (tenant_id, name_folded gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX persons_in_text ON public.persons USING gin (tenant_id, search_text gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX persons_unlinked ON public.persons USING btree (tenant_id, domain) WHERE ((account_id IS NULL) AND (domain IS NOT NULL));
 CREATE INDEX tallies_scope ON public.tallies USING btree (tenant_id, scope) INCLUDE (difference);
 CREATE UNIQUE INDEX tenant_domains_hostname ON public.tenant_domains USING btree (tenant_id, hostname) WHERE (deleted_at IS NULL);
@@ -466,6 +486,8 @@ CREATE INDEX versions_document ON public.versions USING btree (tenant_id, docume
 CREATE UNIQUE INDEX versions_published ON public.versions USING btree (tenant_id, audience_id) WHERE (status = 'published'::text);
 CREATE UNIQUE INDEX versions_running ON public.versions USING btree (tenant_id, audience_id) WHERE (status = ANY (ARRAY['queued'::text, 'processing'::text]));
 CREATE INDEX versions_unfinished ON public.versions USING btree (tenant_id, audience_id, version_number) WHERE (status = ANY (ARRAY['pending'::text, 'queued'::text, 'processing'::text]));
+CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (tenant_id, subscription_id, next_try_at) WHERE (status = 'pending'::text);
+CREATE INDEX webhook_subscriptions_kept ON public.webhook_subscriptions USING btree (tenant_id, subscription_id) WHERE (deleted_at IS NULL);
 
 CREATE TRIGGER accounts_rename_audiences AFTER UPDATE ON public.accounts FOR EACH ROW WHEN ((((old.name IS DISTINCT FROM new.name) OR (old.domain IS DISTINCT FROM new.domain)) OR (old.search_text IS DISTINCT FROM new.search_text))) EXECUTE FUNCTION rename_audiences_of_account();
 CREATE TRIGGER accounts_tally_6363b6_delete AFTER DELETE ON public.accounts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''accounts''', 'true');
@@ -498,3 +520,5 @@ CREATE TRIGGER tenant_domains_tally_e5c401_delete AFTER DELETE ON public.tenant_
 CREATE TRIGGER tenant_domains_tally_e5c401_insert AFTER INSERT ON public.tenant_domains REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''tenant_domains''', 'deleted_at is null');
 CREATE TRIGGER tenant_domains_tally_e5c401_update AFTER UPDATE ON public.tenant_domains REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''tenant_domains''', 'deleted_at is null');
 CREATE TRIGGER versions_drop_documents AFTER DELETE ON public.versions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION drop_unused_documents();
+CREATE TRIGGER webhook_deliveries_tally_delete AFTER DELETE ON public.webhook_deliveries REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''webhook_deliveries/'' || subscription_id', 'true');
+CREATE TRIGGER webhook_deliveries_tally_insert AFTER INSERT ON public.webhook_deliveries REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''webhook_deliveries/'' || subscription_id', 'true');

@@ -4,14 +4,18 @@ create table accounts (
   domain text collate "C" not null,
   name text,
   name_folded text collate "C" not null,
-  search_text text not null,
+  search_text text collate "C" not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   primary key (tenant_id, account_id),
   constraint accounts_domain unique (tenant_id, domain)
 );
-create index accounts_name on accounts (tenant_id, name_folded, account_id);
-create index accounts_search on accounts using gin (tenant_id, search_text gin_trgm_ops);
+-- New rows go straight into the search indexes: a list of pending ones would be read by every search. How common a
+-- word is decides how it is looked for, and a hundred samples tell too little of that.
+create index accounts_by_name on accounts (tenant_id, name_folded, account_id);
+create index accounts_in_name on accounts using gin (tenant_id, name_folded gin_trgm_ops) with (fastupdate = off);
+create index accounts_in_text on accounts using gin (tenant_id, search_text gin_trgm_ops) with (fastupdate = off);
+alter table accounts alter column name_folded set statistics 1000, alter column search_text set statistics 1000;
 
 create table persons (
   tenant_id text collate "C" not null references tenants,
@@ -26,7 +30,7 @@ create table persons (
   phone_number text,
   linkedin_profile_url text,
   name_folded text collate "C" not null,
-  search_text text not null,
+  search_text text collate "C" not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   primary key (tenant_id, person_id),
@@ -38,8 +42,10 @@ create unique index persons_email on persons (tenant_id, lower(email)) where ema
 create index persons_account on persons (tenant_id, account_id, person_id) where account_id is not null;
 -- Those whom an account made later will find.
 create index persons_unlinked on persons (tenant_id, domain) where account_id is null and domain is not null;
-create index persons_name on persons (tenant_id, name_folded, person_id);
-create index persons_search on persons using gin (tenant_id, search_text gin_trgm_ops);
+create index persons_by_name on persons (tenant_id, name_folded, person_id);
+create index persons_in_name on persons using gin (tenant_id, name_folded gin_trgm_ops) with (fastupdate = off);
+create index persons_in_text on persons using gin (tenant_id, search_text gin_trgm_ops) with (fastupdate = off);
+alter table persons alter column name_folded set statistics 1000, alter column search_text set statistics 1000;
 
 create table account_logs (
   tenant_id text collate "C" not null,

@@ -24,6 +24,8 @@ import { personRoutes } from './persons/routes.ts'
 import { findKeyByHash } from './tenants/queries.ts'
 import { tenantRoutes } from './tenants/routes.ts'
 import { versionRoutes } from './versions/routes.ts'
+import { describeEvents } from './webhooks/catalogue.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 
 /** The features under /v0, in the order the reference shows them. */
 const features = [
@@ -38,6 +40,7 @@ const features = [
   audienceRoutes,
   versionRoutes,
   domainRoutes,
+  webhookRoutes,
   tenantRoutes,
 ]
 
@@ -86,7 +89,7 @@ export async function buildApp(ground: Ground): Promise<App> {
   })
   useValidation(app)
   answerProblems(app)
-  await describeRoutes(app, packageJson.version)
+  await describeRoutes(app, packageJson.version, describeEvents())
   operationRoutes(app, db, () => stopping)
   documentationRoutes(app)
 

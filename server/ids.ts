@@ -1,4 +1,4 @@
-import { typeidUnboxed } from 'typeid-js'
+import { fromUUID, typeidUnboxed } from 'typeid-js'
 
 /** Every kind of id there is. The prefix names the kind; the rest is a UUIDv7 in base32, so ids sort by creation. */
 export const idPrefixes = [
@@ -32,4 +32,10 @@ export function newId(prefix: IdPrefix): string {
 
 export function idPattern(prefix: IdPrefix): string {
   return `^${prefix}_[a-z0-9]{26}$`
+}
+
+/** Sorts before every id of this kind made at that time or later. */
+export function firstIdAt(prefix: IdPrefix, milliseconds: number): string {
+  const time = Math.max(0, Math.trunc(milliseconds)).toString(16).padStart(12, '0')
+  return fromUUID(`${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`, prefix)
 }

@@ -30,7 +30,7 @@ export async function start(config: Config, role: Role): Promise<Started> {
     const ground = await openGround(config, log, { databaseUrl, works: role !== 'web' })
     undo.push(() => ground.close())
     const newKey = cluster.isPrimary ? await ensureFirstTenant(ground) : undefined
-    if (role !== 'web') await startWorkers(ground)
+    if (role !== 'web') undo.push(await startWorkers(ground))
     if (role === 'worker') return { newKey, stop }
     const web = manyWebs ? await forkWebs(config, databaseUrl, log) : await listen(ground)
     undo.push(web.stop)

@@ -40,6 +40,8 @@ export async function linkPersons(
   tenantId: string,
   { accountId, domain }: { accountId: string; domain: string },
 ): Promise<LinkedPerson[]> {
+  // A common domain may have very many: ten thousand took ten seconds on a busy machine, search indexes and all.
+  await tx`set local statement_timeout = '120s'`
   const persons = await tx<LinkedPerson[]>`
     update persons set account_id = ${accountId}, updated_at = now()
     where tenant_id = ${tenantId} and domain = ${domain} and account_id is null

@@ -43,7 +43,7 @@ export async function createLog<K extends LogKind>(
     payload: { text },
     idempotencyKey,
   })
-  await emit(tx, tenantId, `${kind}_log.created`, log as object)
+  await emit<`${LogKind}_log.created`>(tx, tenantId, `${kind}_log.created`, log as AccountLog | PersonLog)
   return log as LogOf[K]
 }
 
@@ -85,7 +85,7 @@ export async function replaceLog<K extends LogKind>(
   await tx`
     update activity set payload = json_build_object('text', ${text}::text), updated_at = now()
     where tenant_id = ${tenantId} and ${tx(id)} = ${logId}`
-  await emit(tx, tenantId, `${kind}_log.updated`, log as object)
+  await emit<`${LogKind}_log.updated`>(tx, tenantId, `${kind}_log.updated`, log as AccountLog | PersonLog)
 }
 
 /** Removes a log: it stays with its time of removal, as does its entry in the activity. */
@@ -104,7 +104,7 @@ export async function removeLog<K extends LogKind>(
   await tx`
     update activity set deleted_at = now(), updated_at = now()
     where tenant_id = ${tenantId} and ${tx(id)} = ${logId}`
-  await emit(tx, tenantId, `${kind}_log.updated`, log as object)
+  await emit<`${LogKind}_log.updated`>(tx, tenantId, `${kind}_log.updated`, log as AccountLog | PersonLog)
 }
 
 export async function erasePersonLogs(tx: Tx, tenantId: string, personId: string): Promise<void> {

@@ -13,8 +13,11 @@ declare module 'fastify' {
   }
 }
 
-/** Writes the OpenAPI document from the routes themselves: what is documented is what is checked. */
-export async function describeRoutes(app: FastifyInstance, version: string) {
+/**
+ * Writes the OpenAPI document from the routes themselves: what is documented is what is checked. `webhooks` are the
+ * calls that the service makes, by the name of their event.
+ */
+export async function describeRoutes(app: FastifyInstance, version: string, webhooks: object) {
   app.addHook('onRoute', (route) => {
     if (route.config?.scope && route.schema) route.schema = complete(route, route.schema)
   })
@@ -30,6 +33,7 @@ export async function describeRoutes(app: FastifyInstance, version: string) {
       servers: [{ url: '/' }],
       components: { securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } } },
       security: [{ apiKey: [] }],
+      webhooks: webhooks as never,
     },
     transformObject: (document) =>
       ('openapiObject' in document ? nameSchemas(document.openapiObject) : {}) as never,

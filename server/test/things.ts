@@ -7,7 +7,7 @@ export type Things = Record<string, string>
 export async function makeThings(client: Client): Promise<Things> {
   const made = async (path: string, body: object, field: string): Promise<string> => {
     const answer = await client.post(path, body)
-    if (answer.status !== 201) throw new Error(`POST ${path}: ${JSON.stringify(answer.body)}`)
+    if (answer.status > 201) throw new Error(`POST ${path}: ${JSON.stringify(answer.body)}`)
     return answer.body[field]
   }
   const account_id = await made('/v0/accounts', { domain: 'walk.example' }, 'accountId')
@@ -16,11 +16,16 @@ export async function makeThings(client: Client): Promise<Things> {
   const page_id = await made('/v0/pages', { name: 'Walk', pageType: 'custom' }, 'pageId')
   const audience_id = await made(`/v0/pages/${page_id}/audiences`, {}, 'audienceId')
   const versions = `/v0/pages/${page_id}/audiences/${audience_id}/versions`
+  const webhooks = '/v0/webhook_subscriptions'
+  const webhook = { url: 'http://127.0.0.1:9/', events: ['webhook.test'] }
+  const subscription_id = await made(webhooks, webhook, 'subscriptionId')
   return {
     key_id: await made('/v0/api_keys', { name: 'walk', scopes: ['read'] }, 'keyId'),
     account_id,
     account_log_id: await made(`/v0/accounts/${account_id}/logs`, log, 'accountLogId'),
     person_id,
+    subscription_id,
+    delivery_id: await made(`${webhooks}/${subscription_id}/test`, {}, 'deliveryId'),
     person_log_id: await made(`/v0/persons/${person_id}/logs`, log, 'personLogId'),
     brand_id: await made('/v0/brands', { name: 'Walk' }, 'brandId'),
     page_id,

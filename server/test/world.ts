@@ -7,13 +7,16 @@ import { buildApp } from '../app.ts'
 import { loadConfig } from '../config.ts'
 import { type Ground, openGround } from '../ground.ts'
 import type { Scope } from '../http/auth.ts'
-import { newId } from '../ids.ts'
 import { openLog } from '../log.ts'
 import { issueKey } from '../tenants/keys.ts'
 import { createTenant } from '../tenants/queries.ts'
+import type { EventType } from '../webhooks/events.ts'
+import { createSubscription } from '../webhooks/queries.ts'
+import { newSecret } from '../webhooks/signature.ts'
 import { startWorkers } from '../workers.ts'
 import { type Client, type OpenApi, openClient } from './client.ts'
 import { cloneDatabase } from './database.ts'
+import { checkEvent } from './event.ts'
 import { openSink } from './sink.ts'
 import { missesTenant } from './statements.ts'
 
@@ -63,7 +66,7 @@ async function startService(settings: Record<string, string>) {
     onStatement: (text) => statements.add(text),
   })
   const app = await buildApp(ground)
-  await startWorkers(ground)
+  const stopWorkers = await startWorkers(ground)
   const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
   ground.listensOn(Number(new URL(baseUrl).port))
   const sink = await openSink()
@@ -71,6 +74,7 @@ async function startService(settings: Record<string, string>) {
 
   const close = async () => {
     await app.close()
+    await stopWorkers()
     await ground.close()
     await sink.close()
     await database.drop()
@@ -98,17 +102,18 @@ async function startService(settings: Record<string, string>) {
   const withKey = (client: Client, key: string) => openClient(baseUrl, document, { ...client, key })
   /** Subscribes a tenant to everything that happens to it; `events` then tells what was committed. */
   const subscribe = async ({ tenantId }: Client, path = '/') => {
-    const subscriptionId = newId('webhook')
-    await ground.db.inTransaction(
-      (tx) =>
-        tx`insert into webhook_subscriptions ${tx({ tenantId, subscriptionId, url: sink.url + path, events: ['*'] })}`,
-    )
-    return subscriptionId
+    const input = { url: sink.url + path, events: ['*' as const] }
+    const made = await ground.db.inTransaction((tx) => createSubscription(tx, tenantId, input, newSecret()))
+    return made.subscriptionId
   }
-  const events = async ({ tenantId }: Client) => [
-    ...(await ground.db.read<{ type: string; data: any }[]>`
-      select type, data from webhook_deliveries where tenant_id = ${tenantId} order by delivery_id`),
-  ]
+  /** What was committed for a tenant, in order, each checked against the schema of its event. */
+  const events = async ({ tenantId }: Client) => {
+    const rows = await ground.db.read<{ type: EventType; data: any }[]>`
+      select distinct on (delivery_id) type, data from webhook_deliveries
+      where tenant_id = ${tenantId} order by delivery_id`
+    for (const { type, data } of rows) checkEvent(type, data)
+    return rows.map(({ type, data }) => ({ type: type as string, data }))
+  }
 
   return {
     close,

@@ -37,26 +37,44 @@ export const eventTypes = [
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
+/** What the data of an event looks like, by type. `catalogue.ts` fills it in from the schemas of the features. */
+// biome-ignore lint/suspicious/noEmptyInterface: it is there to be merged with, so that this file imports no feature
+export interface EventData {}
+export type DataOf<T extends EventType> = T extends keyof EventData ? EventData[T] : object
+
+/** Wakes the senders; what is said names the subscription. */
+export const channel = 'webhook_deliveries'
+
 /**
  * Writes an event in the transaction of its cause, once for each subscription that asked for it: committed means
  * sent, rolled back means never sent, and nothing is stored when nobody subscribes.
  */
-export async function emit(tx: Tx, tenantId: string, type: EventType, data: object): Promise<void> {
+export async function emit<T extends EventType>(
+  tx: Tx,
+  tenantId: string,
+  type: T,
+  data: DataOf<T>,
+): Promise<void> {
   await emitAll(tx, tenantId, type, [data])
 }
 
-export async function emitAll(tx: Tx, tenantId: string, type: EventType, things: object[]): Promise<void> {
-  const wanting = await tx<{ subscriptionId: string }[]>`
-    select subscription_id from webhook_subscriptions
-    where tenant_id = ${tenantId} and active and events && ${[type, '*']}`
-  const rows = wanting.flatMap(({ subscriptionId }) =>
-    things.map((data) => ({
-      tenantId,
-      deliveryId: newId('delivery'),
-      subscriptionId,
-      type,
-      data: tx.json(data as never),
-    })),
-  )
-  if (rows.length > 0) await tx`insert into webhook_deliveries ${tx(rows)}`
+/** One event of this type for each thing, in one statement however many there are. */
+export async function emitAll<T extends EventType>(
+  tx: Tx,
+  tenantId: string,
+  type: T,
+  things: DataOf<T>[],
+): Promise<void> {
+  if (things.length === 0) return
+  const ids = things.map(() => newId('delivery'))
+  const texts = things.map((thing) => JSON.stringify(thing))
+  await tx`
+    with written as (
+      insert into webhook_deliveries (tenant_id, subscription_id, delivery_id, type, data)
+      select tenant_id, subscription_id, given.id, ${type}, given.data::json
+      from webhook_subscriptions cross join unnest(${ids}::text[], ${texts}::text[]) as given (id, data)
+      where tenant_id = ${tenantId} and deleted_at is null and active and events && ${[type, '*']}::text[]
+      returning subscription_id
+    )
+    select pg_notify(${channel}, ${tenantId} || '/' || subscription_id) from written group by subscription_id`
 }

@@ -1,0 +1,66 @@
+import type { Metadata } from '../documents/metadata.ts'
+import type { Operation } from '../documents/operations.ts'
+import type { Document } from '../documents/schema.ts'
+
+/** What a caller pointed at while writing; changes keep to that block. */
+export type SelectedElement = { blockId?: string; path?: string; text?: string }
+
+/** A piece of knowledge with the source that a statement made of it must name. */
+export type Note = {
+  kind: 'account_log' | 'person_log' | 'activity'
+  id: string
+  text: string
+  createdAt: string
+}
+
+/** Everything an agent gets to see. What people and visitors wrote is data here, never instructions. */
+export type AgentContext = {
+  /** The instruction itself. */
+  message: string
+  selectedElement?: SelectedElement
+  /** The audience's newest finished version, and the metadata that override the page's. */
+  document: Document
+  metadata: Metadata
+  page: {
+    pageId: string
+    name: string
+    title: string
+    pageType: string
+    pageContext: string
+    actions: { actionId: string; purpose: string; buttonTitle: string; url: string }[]
+  }
+  brand: { name: string; primaryColor: string; font: string }
+  audience: { audienceId: string; name: string; supplementaryContext: string | null }
+  person: { personId: string; name: string | null; email: string | null } | undefined
+  account: { accountId: string; name: string | null; domain: string } | undefined
+  /** What is known of person and account, newest first. */
+  notes: Note[]
+  /** What was said before, oldest first. */
+  conversation: { author: 'user' | 'agent'; text: string; versionNumber: number | null }[]
+  searchAssets(query: string): Promise<Asset[]>
+  /** The document of an earlier version; undefined where there is none of this number. */
+  readVersion(versionNumber: number): Promise<Document | undefined>
+}
+
+export type Asset = {
+  assetId: string
+  name: string
+  purpose: string
+  aiDescription: string | null
+  type: string
+}
+
+/** What an agent says and does, as it comes. Operations apply one after the other, each to what the last one left. */
+export type AgentOutput = { type: 'text'; text: string } | { type: 'operation'; operation: Operation }
+
+export type AgentUsage = { inputTokens: number; outputTokens: number; steps: number }
+
+/**
+ * Turns a message into operations and a reply. It has no power beyond that: it can't publish, link or reach the
+ * network. What it yields is validated by whoever runs it. It ends early when the signal is aborted.
+ */
+export type Agent = {
+  /** True for a language model. */
+  isModel: boolean
+  run(context: AgentContext, signal: AbortSignal): AsyncGenerator<AgentOutput, AgentUsage | undefined>
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import type { TestContext } from 'node:test'
+import { openDatabase, serviceRole } from '../db.ts'
+import { openOutbound } from '../http/outbound.ts'
+import { openLog } from '../log.ts'
+import { createTenant } from '../tenants/queries.ts'
+import { createSubscription } from '../webhooks/queries.ts'
+import { Sender, type SenderOptions } from '../webhooks/sender.ts'
+import { newSecret, showSecret } from '../webhooks/signature.ts'
+import { cloneDatabase } from './database.ts'
+import { openSink } from './sink.ts'
+
+/** A database and a receiver, but no service: for tests that run the senders themselves. */
+export async function openSending(t: TestContext) {
+  const database = await cloneDatabase(process.env.FOYER_TEST_DATABASE as string)
+  const db = openDatabase({ url: database.url, role: serviceRole })
+  const sink = await openSink()
+  const stopping: (() => void | Promise<void>)[] = []
+  t.after(async () => {
+    for (const stop of stopping) await stop()
+    await db.close()
+    await sink.close()
+    await database.drop()
+  })
+  const tenant = await db.inTransaction((tx) =>
+    createTenant(tx, `acme-${randomBytes(4).toString('hex')}`, 'Acme'),
+  )
+  const tenantId = tenant?.tenantId as string
+  return {
+    db,
+    sink,
+    tenantId,
+    databaseUrl: database.url,
+    /** Done before the database and the receiver go. */
+    atEnd(stop: () => void) {
+      stopping.push(stop)
+    },
+    async subscribe(url: string) {
+      const secret = newSecret()
+      const { subscriptionId } = await db.inTransaction((tx) =>
+        createSubscription(tx, tenantId, { url, events: ['*'] }, secret),
+      )
+      return { subscriptionId, secret: showSecret(secret) }
+    },
+    sender(options: Partial<SenderOptions> = {}) {
+      const outbound = options.outbound ?? openOutbound({ allowPrivate: true })
+      const sender = new Sender({ db, log: openLog('error'), ...options, outbound })
+      stopping.push(async () => {
+        await sender.stop()
+        await outbound.destroy()
+      })
+      return sender
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { type Dispatcher, request } from 'undici'
+import { AddressRefused } from '../http/outbound.ts'
+import type { Claim } from './due.ts'
+import { readRetryAfter } from './schedule.ts'
+import { signedHeaders } from './signature.ts'
+
+export type Answer = {
+  /** Null when there was none. */
+  status: number | null
+  tookMs: number
+  retryAfterMs: number
+  /** Null for success. Shown to the subscription's owner, so it tells nothing of our network. */
+  error: string | null
+}
+
+/** Answers are of no interest beyond their status; this much of a body is read so that the connection can be kept. */
+const mostBytesRead = 16 * 1024
+
+export function bodyOf({ deliveryId, type, createdAt, tenantId, data }: Claim): string {
+  const [id, kind, timestamp, tenant] = [deliveryId, type, createdAt, tenantId].map((one) =>
+    JSON.stringify(one),
+  )
+  return `{"id":${id},"type":${kind},"timestamp":${timestamp},"tenantId":${tenant},"data":${data}}`
+}
+
+/** Calls a receiver once. */
+export async function attempt(
+  outbound: Dispatcher,
+  claim: Claim,
+  timeoutMs: number,
+  at: Date,
+): Promise<Answer> {
+  const began = performance.now()
+  const took = () => Math.round(performance.now() - began)
+  const body = bodyOf(claim)
+  try {
+    const {
+      statusCode,
+      headers,
+      body: answer,
+    } = await request(claim.url, {
+      method: 'POST',
+      dispatcher: outbound,
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Foyer-Webhooks/1',
+        ...signedHeaders(claim.secrets, claim.deliveryId, body, at),
+      },
+      body,
+    })
+    await answer.dump({ limit: mostBytesRead }).catch(() => {})
+    return {
+      status: statusCode,
+      tookMs: took(),
+      retryAfterMs: readRetryAfter(headers['retry-after'], at),
+      error: faultOfStatus(statusCode),
+    }
+  } catch (error) {
+    return { status: null, tookMs: took(), retryAfterMs: 0, error: faultOfError(error, timeoutMs) }
+  }
+}
+
+function faultOfStatus(status: number): string | null {
+  if (status >= 200 && status < 300) return null
+  const redirects = status >= 300 && status < 400
+  return `The receiver answered ${status}${redirects ? '; redirects are not followed' : ''}.`
+}
+
+function faultOfError(error: unknown, timeoutMs: number): string {
+  if (error instanceof AddressRefused) return error.message
+  const { name, code } = error as { name?: string; code?: unknown }
+  if (name === 'TimeoutError') return `There was no answer within ${timeoutMs / 1000} s.`
+  return typeof code === 'string' ? `The connection failed (${code}).` : 'The connection failed.'
+}

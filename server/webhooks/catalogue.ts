@@ -1,0 +1,109 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { Account } from '../accounts/schema.ts'
+import { AccountLog, PersonLog } from '../activity/schema.ts'
+import { Audience } from '../audiences/schema.ts'
+import { closed, exampleId, Id, Timestamp } from '../http/schema.ts'
+import { Person } from '../persons/schema.ts'
+import { AudienceVersion } from '../versions/schema.ts'
+import type { EventType } from './events.ts'
+import { WebhookSubscription } from './schema.ts'
+
+/**
+ * The shape of each event's `data`: a feature that emits adds its schemas here. That alone documents the event under
+ * `webhooks` in the OpenAPI document and makes `emit` demand this shape.
+ */
+export const eventSchemas = {
+  'account.created': Account,
+  'account.updated': Account,
+  'account_log.created': AccountLog,
+  'account_log.updated': AccountLog,
+  'person.created': Person,
+  'person.updated': Person,
+  'person_log.created': PersonLog,
+  'person_log.updated': PersonLog,
+  'audience.created': Audience,
+  'audience.updated': Audience,
+  'audience.archived': Audience,
+  'version.drafted': AudienceVersion,
+  'version.published': AudienceVersion,
+  'version.cancelled': AudienceVersion,
+  'webhook.test': WebhookSubscription,
+} as const satisfies { [T in EventType]?: TSchema }
+
+type Catalogue = { [T in keyof typeof eventSchemas]: Static<(typeof eventSchemas)[T]> }
+declare module './events.ts' {
+  interface EventData extends Catalogue {}
+}
+
+/** What a receiver gets: the event around its data. */
+export function Event<T extends TSchema>(type: EventType, data: T) {
+  const [example] = (data as { examples?: unknown[] }).examples ?? [{}]
+  return Type.Object(
+    {
+      id: Id('delivery', { description: 'The same on every try and for every subscription.' }),
+      type: Type.Literal(type),
+      timestamp: Timestamp,
+      tenantId: Id('tenant'),
+      data,
+    },
+    {
+      ...closed,
+      title: titleOf(type),
+      examples: [
+        {
+          id: exampleId('delivery'),
+          type,
+          timestamp: '+1794614400000',
+          tenantId: exampleId('tenant'),
+          data: example,
+        },
+      ],
+    },
+  )
+}
+
+/** `page_link.created` → `PageLinkCreatedEvent` */
+function titleOf(type: EventType) {
+  const words = type.split(/[._]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+  return `${words.join('')}Event`
+}
+
+const headers = [
+  ['webhook-id', 'The id of the event, for telling repeats; the same on every try.'],
+  ['webhook-timestamp', 'Seconds since the Unix epoch when this try was made.'],
+  ['webhook-signature', 'Signatures (`v1,` and base64), separated by spaces: two while a secret is rotated.'],
+].map(([name, description]) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+}))
+
+/** The `webhooks` part of the OpenAPI document. */
+export function describeEvents(schemas: { [T in EventType]?: TSchema } = eventSchemas) {
+  return Object.fromEntries(
+    Object.entries(schemas).map(([type, data]) => [
+      type,
+      {
+        post: {
+          operationId: titleOf(type as EventType),
+          summary: `Sent when \`${type}\` happens`,
+          tags: ['Webhooks'],
+          parameters: headers,
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: Event(type as EventType, data) } },
+          },
+          responses: {
+            '2XX': {
+              description: 'Taken. Any other answer, or none within 15 seconds, is tried again later.',
+            },
+            410: { description: 'Not wanted any more: switches the subscription off.' },
+          },
+          security: [],
+        },
+      },
+    ]),
+  )
+}

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '../db.ts'
+import { openSending } from '../test/sending.ts'
+import type { Sink } from '../test/sink.ts'
+import { emitAll } from './events.ts'
+import { schedule } from './schedule.ts'
+
+const events = 10_000
+const kills = 20
+const failures = 0.3
+/** The real course of things at another pace: a lease and its waits take a second instead of hours. */
+const hasty = {
+  ...schedule,
+  retriesMs: [50, ...Array(30).fill(300)],
+  timeoutMs: 1_000,
+  leaseMs: 1_500,
+  lookEveryMs: 100,
+}
+
+type Progress = { committed: number[]; rolledBack: number[]; killed: number }
+
+/** Emits in transactions large and small; every third is rolled back, and its events must never be heard of. */
+async function emitMany(db: Database, tenantId: string, progress: Progress) {
+  const { committed, rolledBack } = progress
+  for (let n = 0, round = 0; committed.length < events; round++) {
+    const count = Math.min(1 + (round % 40), events - committed.length)
+    const things = Array.from({ length: count }, () => ({ n: n++ }))
+    const work = db.inTransaction(async (tx) => {
+      await emitAll(tx, tenantId, 'page.created', things)
+      if (round % 3 === 2) throw new Error('rolled back')
+    })
+    const list = await work.then(
+      () => committed,
+      () => rolledBack,
+    )
+    list.push(...things.map((thing) => thing.n))
+    // As long as there is killing to do there is something to send.
+    while (committed.length / events > (progress.killed + 1) / kills) await sleep(5)
+  }
+}
+
+/** Keeps two senders running, and kills the older one whenever they have got something done. */
+async function killMany(start: () => Promise<ChildProcess>, sink: Sink, progress: Progress) {
+  let [victim, survivor, spare] = [start(), start(), start()]
+  await Promise.all([victim, survivor])
+  for (let heard = 0; progress.killed < kills; progress.killed++) {
+    await spare
+    const deadline = Date.now() + 5_000
+    while (sink.received.length < heard + 200 && Date.now() < deadline) await sleep(5)
+    heard = sink.received.length
+    const sender = await victim
+    const gone = once(sender, 'exit')
+    sender.kill('SIGKILL')
+    assert.deepEqual(await gone, [null, 'SIGKILL'])
+    ;[victim, survivor, spare] = [survivor, spare, start()]
+  }
+  await spare
+}
+
+async function countByStatus(db: Database, tenantId: string) {
+  const rows = await db.read<{ status: string; count: number }[]>`
+    select status, count(*) from webhook_deliveries where tenant_id = ${tenantId} group by status`
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
+}
+
+test(`${events} events reach a receiver that fails ${failures * 100}% of the time while senders are killed ${kills} times`, async (t) => {
+  const { db, sink, tenantId, databaseUrl, subscribe, atEnd } = await openSending(t)
+  await subscribe(sink.url)
+  sink.answerWith(() => (Math.random() < failures ? 503 : 204))
+  const senders: ChildProcess[] = []
+  atEnd(() => {
+    for (const sender of senders) sender.kill('SIGKILL')
+  })
+  const start = async () => {
+    const sender = fork(
+      new URL('../test/senderProcess.ts', import.meta.url),
+      [databaseUrl, JSON.stringify(hasty)],
+      { env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'foyer-compiled') } },
+    )
+    senders.push(sender)
+    await once(sender, 'message')
+    return sender
+  }
+  const progress: Progress = { committed: [], rolledBack: [], killed: 0 }
+  await Promise.all([emitMany(db, tenantId, progress), killMany(start, sink, progress)])
+  const deadline = Date.now() + 60_000
+  while ((await countByStatus(db, tenantId)).pending && Date.now() < deadline) await sleep(100)
+  assert.deepEqual(await countByStatus(db, tenantId), { delivered: events })
+
+  const ids = new Map<number, Set<string>>()
+  for (const { body, headers } of sink.received) {
+    const { id, data } = JSON.parse(body)
+    assert.equal(headers['webhook-id'], id)
+    ids.set(data.n, (ids.get(data.n) ?? new Set()).add(id))
+  }
+  const { committed, rolledBack } = progress
+  assert.equal(committed.length, events)
+  assert.ok(rolledBack.length > 1000)
+  const heardOf = [...ids.keys()].sort((a, b) => a - b)
+  assert.deepEqual(
+    heardOf,
+    committed.sort((a, b) => a - b),
+    'none missing, none without a cause',
+  )
+  assert.ok(
+    [...ids.values()].every((set) => set.size === 1),
+    'one id each, however often it was sent',
+  )
+  t.diagnostic(`${sink.received.length} requests, ${rolledBack.length} events rolled back`)
+})

@@ -1,0 +1,184 @@
+import type { Database, Reader, Tx } from '../db.ts'
+import type { PageOf } from '../http/paging.ts'
+import { notFound, Problem } from '../http/problem.ts'
+import { firstIdAt, newId } from '../ids.ts'
+import { channel } from './events.ts'
+import type {
+  WebhookDelivery,
+  WebhookSubscription,
+  WebhookSubscriptionInput,
+  WebhookSubscriptionPatch,
+} from './schema.ts'
+
+export const mostSubscriptions = 100
+const keepLogDays = 30
+
+/** Never the secrets. */
+const columns = (db: Reader) => db`subscription_id, url, events, active, created_at, updated_at`
+
+export async function listSubscriptions(db: Reader, tenantId: string): Promise<WebhookSubscription[]> {
+  return await db<WebhookSubscription[]>`
+    select ${columns(db)} from webhook_subscriptions
+    where tenant_id = ${tenantId} and deleted_at is null order by subscription_id desc`
+}
+
+export async function getSubscription(
+  db: Reader,
+  tenantId: string,
+  subscriptionId: string,
+): Promise<WebhookSubscription> {
+  const [subscription] = await db<WebhookSubscription[]>`
+    select ${columns(db)} from webhook_subscriptions
+    where tenant_id = ${tenantId} and subscription_id = ${subscriptionId} and deleted_at is null`
+  return subscription ?? notFound('webhook subscription', subscriptionId)
+}
+
+export async function createSubscription(
+  tx: Tx,
+  tenantId: string,
+  { url, events, active = true }: WebhookSubscriptionInput,
+  secret: Buffer,
+): Promise<WebhookSubscription> {
+  // Creations of a tenant take turns, or two could both be the hundredth. Its other work is not held up.
+  await tx`select from tenants where tenant_id = ${tenantId} for no key update`
+  const [present] = await tx<{ count: number }[]>`
+    select count(*) from webhook_subscriptions where tenant_id = ${tenantId} and deleted_at is null`
+  if (present && present.count >= mostSubscriptions)
+    throw new Problem('subscription_limit', `There are ${present.count} webhook subscriptions already.`)
+  const [subscription] = await tx<WebhookSubscription[]>`
+    insert into webhook_subscriptions
+    ${tx({ tenantId, subscriptionId: newId('webhook'), url, events, active, secret })}
+    returning ${columns(tx)}`
+  return subscription as WebhookSubscription
+}
+
+/** A new address, or being switched on, wipes the slate of failures clean. */
+export async function updateSubscription(
+  tx: Tx,
+  tenantId: string,
+  subscriptionId: string,
+  patch: WebhookSubscriptionPatch,
+): Promise<WebhookSubscription> {
+  if (Object.keys(patch).length === 0) return await getSubscription(tx, tenantId, subscriptionId)
+  const anew = patch.url !== undefined || patch.active
+  const [subscription] = await tx<WebhookSubscription[]>`
+    update webhook_subscriptions
+    set ${tx(patch)}, updated_at = now() ${anew ? tx`, failing_since = null` : tx``}
+    where tenant_id = ${tenantId} and subscription_id = ${subscriptionId} and deleted_at is null
+    returning ${columns(tx)}`
+  return subscription ?? notFound('webhook subscription', subscriptionId)
+}
+
+/** The secret before goes on signing beside the new one for a day, and no longer than that. */
+export async function replaceSecret(
+  tx: Tx,
+  tenantId: string,
+  subscriptionId: string,
+  secret: Buffer,
+): Promise<void> {
+  const [row] = await tx`
+    update webhook_subscriptions
+    set previous_secret = secret, previous_secret_until = now() + interval '24 hours',
+      secret = ${secret}, updated_at = now()
+    where tenant_id = ${tenantId} and subscription_id = ${subscriptionId} and deleted_at is null
+    returning subscription_id`
+  if (!row) notFound('webhook subscription', subscriptionId)
+}
+
+export async function removeSubscription(tx: Tx, tenantId: string, subscriptionId: string): Promise<void> {
+  const [row] = await tx`
+    update webhook_subscriptions set deleted_at = now(), active = false
+    where tenant_id = ${tenantId} and subscription_id = ${subscriptionId} and deleted_at is null
+    returning subscription_id`
+  if (!row) notFound('webhook subscription', subscriptionId)
+}
+
+const deliveryColumns = (db: Reader) => db`
+  delivery_id, subscription_id, type, status, attempts, response_status, response_time_ms, last_error,
+  last_tried_at, next_try_at, created_at`
+
+/** The name of the tally that knows how many deliveries a subscription has. */
+export function deliveriesTally(subscriptionId: string): string {
+  return `webhook_deliveries/${subscriptionId}`
+}
+
+export async function listDeliveries(
+  db: Reader,
+  tenantId: string,
+  subscriptionId: string,
+  { limit, after }: PageOf<[string]>,
+): Promise<WebhookDelivery[]> {
+  return await db<WebhookDelivery[]>`
+    select ${deliveryColumns(db)} from webhook_deliveries
+    where tenant_id = ${tenantId} and subscription_id = ${subscriptionId}
+      ${after ? db`and delivery_id < ${after[0]}` : db``}
+    order by delivery_id desc limit ${limit + 1}`
+}
+
+/** Sends to one subscription alone, whatever it asked for. */
+export async function writeTest(
+  tx: Tx,
+  tenantId: string,
+  subscription: WebhookSubscription,
+): Promise<WebhookDelivery> {
+  const { subscriptionId } = subscription
+  const [delivery] = await tx<WebhookDelivery[]>`
+    insert into webhook_deliveries (tenant_id, subscription_id, delivery_id, type, data)
+    values (${tenantId}, ${subscriptionId}, ${newId('delivery')}, 'webhook.test',
+      ${JSON.stringify(subscription)}::text::json)
+    returning ${deliveryColumns(tx)}`
+  await wakeSenders(tx, tenantId, subscriptionId)
+  return delivery as WebhookDelivery
+}
+
+/** Begins the schedule of a delivery anew, under the same id. */
+export async function resendDelivery(
+  tx: Tx,
+  tenantId: string,
+  subscriptionId: string,
+  deliveryId: string,
+): Promise<WebhookDelivery> {
+  const [delivery] = await tx<WebhookDelivery[]>`
+    update webhook_deliveries set status = 'pending', attempts = 0, next_try_at = now()
+    where tenant_id = ${tenantId} and subscription_id = ${subscriptionId} and delivery_id = ${deliveryId}
+    returning ${deliveryColumns(tx)}`
+  await wakeSenders(tx, tenantId, subscriptionId)
+  return delivery ?? notFound('delivery', deliveryId)
+}
+
+async function wakeSenders(tx: Tx, tenantId: string, subscriptionId: string) {
+  await tx`select pg_notify(${channel}, ${`${tenantId}/${subscriptionId}`})`
+}
+
+/**
+ * Takes away deliveries past their time and all that belongs to removed subscriptions. Ids sort by time, so the old
+ * ones of a subscription are one range of its primary key.
+ */
+export async function forgetOldDeliveries(db: Database, now = Date.now(), batch = 10_000): Promise<void> {
+  const before = firstIdAt('delivery', now - keepLogDays * 24 * 3_600_000)
+  const afterAll = 'delivery_~'
+  const deadline = Date.now() + 20_000
+  let removed = batch
+  while (removed === batch && Date.now() < deadline) {
+    removed = await db.inTransaction(async (tx) => {
+      const { count } = await tx`
+        -- every tenant: upkeep
+        delete from webhook_deliveries where (tenant_id, subscription_id, delivery_id) in (
+          select old.* from webhook_subscriptions s cross join lateral (
+            select d.tenant_id, d.subscription_id, d.delivery_id from webhook_deliveries d
+            where d.tenant_id = s.tenant_id and d.subscription_id = s.subscription_id
+              and d.delivery_id < case when s.deleted_at is null then ${before} else ${afterAll} end
+            limit ${batch}) as old
+          limit ${batch})`
+      return count
+    })
+  }
+  // An hour is longer than any transaction that may still be writing to one it saw alive.
+  await db.inTransaction(
+    (tx) => tx`
+      -- every tenant: upkeep
+      delete from webhook_subscriptions s where deleted_at < now() - interval '1 hour' and not exists (
+        select from webhook_deliveries d
+        where d.tenant_id = s.tenant_id and d.subscription_id = s.subscription_id)`,
+  )
+}

@@ -1,0 +1,52 @@
+import { recordActivity } from '../activity/queries.ts'
+import type { Tx } from '../db.ts'
+import {
+  type Clock,
+  type LaneName,
+  type Outcome,
+  recordHealth,
+  recordOutcomes,
+  type SwitchedOff,
+  switchOffFailing,
+  switchOffGone,
+} from './due.ts'
+
+export type Reason = 'gone' | 'failing'
+
+/** Writes outcomes and what follows from them for the subscriptions; returns those it switched off, with an activity. */
+export async function recordAll(
+  tx: Tx,
+  outcomes: Outcome[],
+  giveUpAfterMs: number,
+  clock: Clock,
+): Promise<(SwitchedOff & { reason: Reason })[]> {
+  await recordOutcomes(tx, outcomes, clock)
+  const tried = outcomes.filter(({ tries }) => tries > 0)
+  const working = lanesOf(tried.filter(({ status }) => status === 'delivered'))
+  const names = new Set(working.map(({ subscriptionId }) => subscriptionId))
+  const failing = lanesOf(tried.filter(({ subscriptionId }) => !names.has(subscriptionId)))
+  await recordHealth(tx, { working, failing }, clock)
+  if (failing.length === 0) return []
+  const gone = lanesOf(tried.filter(({ responseStatus }) => responseStatus === 410))
+  const off = [
+    ...(gone.length > 0 ? await switchOffGone(tx, gone, clock) : []).map(because('gone')),
+    ...(await switchOffFailing(tx, failing, giveUpAfterMs, clock)).map(because('failing')),
+  ]
+  for (const { tenantId, subscriptionId, reason } of off)
+    await recordActivity(tx, tenantId, {
+      type: 'webhook.disabled',
+      source: 'system',
+      payload: { subscriptionId, reason },
+    })
+  return off
+}
+
+function because(reason: Reason) {
+  return (one: SwitchedOff) => ({ ...one, reason })
+}
+
+/** Each subscription once, in one order for all senders, so that two of them never wait for each other in a ring. */
+function lanesOf(outcomes: Outcome[]): LaneName[] {
+  const lanes = new Map(outcomes.map((outcome) => [outcome.subscriptionId, outcome]))
+  return [...lanes.values()].sort((a, b) => (a.subscriptionId < b.subscriptionId ? -1 : 1))
+}

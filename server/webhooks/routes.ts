@@ -1,0 +1,237 @@
+import type { App, Ground } from '../ground.ts'
+import { faultOfUrl } from '../http/outbound.ts'
+import { Pager } from '../http/paging.ts'
+import { invalid, Problem } from '../http/problem.ts'
+import { Empty, Params } from '../http/schema.ts'
+import { readTally } from '../tallies.ts'
+import {
+  createSubscription,
+  deliveriesTally,
+  getSubscription,
+  listDeliveries,
+  listSubscriptions,
+  removeSubscription,
+  replaceSecret,
+  resendDelivery,
+  updateSubscription,
+  writeTest,
+} from './queries.ts'
+import {
+  NewWebhookSubscription,
+  WebhookDelivery,
+  WebhookDeliveryPage,
+  WebhookDeliveryQuery,
+  WebhookSecret,
+  WebhookSubscription,
+  WebhookSubscriptionInput,
+  WebhookSubscriptionPage,
+  WebhookSubscriptionPatch,
+} from './schema.ts'
+import { newSecret, showSecret } from './signature.ts'
+
+const tags = ['Webhooks']
+const one = Params({ subscription_id: 'webhook' })
+
+export function webhookRoutes(app: App, ground: Ground) {
+  subscriptionRoutes(app, ground)
+  actionRoutes(app, ground)
+  deliveryRoutes(app, ground)
+}
+
+function subscriptionRoutes(app: App, { db, config }: Ground) {
+  const demandReachable = (url: string | undefined) => {
+    const fault = url && faultOfUrl(url, { allowPrivate: config.webhookAllowPrivate })
+    if (fault) throw invalid('/url', fault)
+  }
+
+  app.get(
+    '/v0/webhook_subscriptions',
+    {
+      schema: {
+        operationId: 'listWebhookSubscriptions',
+        summary: 'List webhook subscriptions',
+        description: 'A tenant has at most 100, so one page holds all.',
+        tags,
+        response: { 200: WebhookSubscriptionPage },
+      },
+      config: { scope: 'read' },
+    },
+    async ({ tenantId }) => {
+      const items = await listSubscriptions(db.read, tenantId)
+      return { items, hasMore: false, nextCursor: null, totalCount: items.length }
+    },
+  )
+
+  app.post(
+    '/v0/webhook_subscriptions',
+    {
+      schema: {
+        operationId: 'createWebhookSubscription',
+        summary: 'Create a webhook subscription',
+        tags,
+        body: WebhookSubscriptionInput,
+        response: { 201: NewWebhookSubscription },
+      },
+      config: { scope: 'admin', beyond: true, problems: ['subscription_limit'] },
+    },
+    async ({ tenantId, body }, reply) => {
+      demandReachable(body.url)
+      const secret = newSecret()
+      const made = await db.inTransaction((tx) => createSubscription(tx, tenantId, body, secret))
+      return reply.code(201).send({ ...made, secret: showSecret(secret) })
+    },
+  )
+
+  app.get(
+    '/v0/webhook_subscriptions/:subscription_id',
+    {
+      schema: {
+        operationId: 'getWebhookSubscription',
+        summary: 'Get a webhook subscription',
+        tags,
+        params: one,
+        response: { 200: WebhookSubscription },
+      },
+      config: { scope: 'admin', beyond: true },
+    },
+    async ({ tenantId, params }) => await getSubscription(db.read, tenantId, params.subscription_id),
+  )
+
+  app.patch(
+    '/v0/webhook_subscriptions/:subscription_id',
+    {
+      schema: {
+        operationId: 'updateWebhookSubscription',
+        summary: 'Update a webhook subscription',
+        description:
+          'Deliveries that come due while it is off are given up; they can be resent once it is on again.',
+        tags,
+        params: one,
+        body: WebhookSubscriptionPatch,
+        response: { 200: WebhookSubscription },
+      },
+      config: { scope: 'admin', beyond: true },
+    },
+    async ({ tenantId, params, body }) => {
+      demandReachable(body.url)
+      return await db.inTransaction((tx) => updateSubscription(tx, tenantId, params.subscription_id, body))
+    },
+  )
+
+  app.delete(
+    '/v0/webhook_subscriptions/:subscription_id',
+    {
+      schema: {
+        operationId: 'deleteWebhookSubscription',
+        summary: 'Remove a webhook subscription',
+        description: 'Its log goes with it; deliveries that still wait are not sent.',
+        tags,
+        params: one,
+      },
+      config: { scope: 'admin', beyond: true },
+    },
+    async ({ tenantId, params }, reply) => {
+      await db.inTransaction((tx) => removeSubscription(tx, tenantId, params.subscription_id))
+      return reply.code(204).send()
+    },
+  )
+}
+
+function actionRoutes(app: App, { db }: Ground) {
+  app.post(
+    '/v0/webhook_subscriptions/:subscription_id/rotate_secret',
+    {
+      schema: {
+        operationId: 'rotateWebhookSecret',
+        summary: 'Replace the signing secret',
+        description:
+          'For 24 hours deliveries carry two signatures, one by the secret before and one by the new.',
+        tags,
+        params: one,
+        body: Empty,
+        response: { 200: WebhookSecret },
+      },
+      config: { scope: 'admin', beyond: true },
+    },
+    async ({ tenantId, params: { subscription_id: subscriptionId } }) => {
+      const secret = newSecret()
+      await db.inTransaction((tx) => replaceSecret(tx, tenantId, subscriptionId, secret))
+      return { subscriptionId, secret: showSecret(secret) }
+    },
+  )
+
+  app.post(
+    '/v0/webhook_subscriptions/:subscription_id/test',
+    {
+      schema: {
+        operationId: 'testWebhookSubscription',
+        summary: 'Send a test event',
+        description: 'Sends `webhook.test` to this subscription alone, whatever events it asks for.',
+        tags,
+        params: one,
+        body: Empty,
+        response: { 200: WebhookDelivery },
+      },
+      config: { scope: 'admin', beyond: true, problems: ['state_conflict'] },
+    },
+    async ({ tenantId, params }) =>
+      await db.inTransaction(async (tx) => {
+        const subscription = await getSubscription(tx, tenantId, params.subscription_id)
+        demandActive(subscription)
+        return await writeTest(tx, tenantId, subscription)
+      }),
+  )
+}
+
+function deliveryRoutes(app: App, { db, sign }: Ground) {
+  app.get(
+    '/v0/webhook_subscriptions/:subscription_id/deliveries',
+    {
+      schema: {
+        operationId: 'listWebhookDeliveries',
+        summary: 'List the deliveries of a webhook subscription',
+        description: 'Newest first; those of the last 30 days.',
+        tags,
+        params: one,
+        querystring: WebhookDeliveryQuery,
+        response: { 200: WebhookDeliveryPage },
+      },
+      config: { scope: 'admin', beyond: true },
+    },
+    async ({ tenantId, params: { subscription_id: subscriptionId }, query }) => {
+      const pager = new Pager<[string]>(sign, query, 'listWebhookDeliveries', tenantId, { subscriptionId })
+      await getSubscription(db.read, tenantId, subscriptionId)
+      const [deliveries, total] = await Promise.all([
+        listDeliveries(db.read, tenantId, subscriptionId, pager.request),
+        readTally(db.read, tenantId, deliveriesTally(subscriptionId)),
+      ])
+      return pager.page(deliveries, total, ({ deliveryId }) => [deliveryId])
+    },
+  )
+
+  app.post(
+    '/v0/webhook_subscriptions/:subscription_id/deliveries/:delivery_id/resend',
+    {
+      schema: {
+        operationId: 'resendWebhookDelivery',
+        summary: 'Send a delivery again',
+        description: 'At once and under the same `webhook-id`; the schedule of tries begins anew.',
+        tags,
+        params: Params({ subscription_id: 'webhook', delivery_id: 'delivery' }),
+        body: Empty,
+        response: { 200: WebhookDelivery },
+      },
+      config: { scope: 'admin', beyond: true, problems: ['state_conflict'] },
+    },
+    async ({ tenantId, params: { subscription_id: subscriptionId, delivery_id: deliveryId } }) =>
+      await db.inTransaction(async (tx) => {
+        demandActive(await getSubscription(tx, tenantId, subscriptionId))
+        return await resendDelivery(tx, tenantId, subscriptionId, deliveryId)
+      }),
+  )
+}
+
+function demandActive({ active }: { active: boolean }) {
+  if (!active)
+    throw new Problem('state_conflict', 'The subscription is switched off; set `active` to true first.')
+}

@@ -1,0 +1,109 @@
+import { type Static, Type } from 'typebox'
+import { Cursor, closed, Enum, exampleId, Id, Limit, Nullable, Paged, Timestamp } from '../http/schema.ts'
+import { eventTypes } from './events.ts'
+
+const example = {
+  subscriptionId: exampleId('webhook'),
+  url: 'https://example.com/hooks/foyer',
+  events: ['page.published', 'form.submitted'],
+  active: true,
+  createdAt: '+1794614400000',
+  updatedAt: '+1794614400000',
+}
+const secretExample = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='
+
+const Url = Type.String({
+  minLength: 1,
+  maxLength: 2048,
+  description: 'Where deliveries are posted to: an https address on the public internet.',
+})
+const Events = Type.Array(Enum([...eventTypes, '*']), {
+  minItems: 1,
+  maxItems: eventTypes.length + 1,
+  uniqueItems: true,
+  description: 'Which events are delivered; `*` stands for all.',
+})
+const Secret = Type.String({
+  pattern: '^whsec_[A-Za-z0-9+/]{43}=$',
+  description: 'Signs the deliveries as Standard Webhooks says. Shown this once.',
+})
+
+export const WebhookSubscription = Type.Object(
+  {
+    subscriptionId: Id('webhook'),
+    url: Url,
+    events: Events,
+    active: Type.Boolean({ description: 'Nothing is kept or sent while this is false.' }),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  },
+  { ...closed, title: 'WebhookSubscription', examples: [example] },
+)
+export type WebhookSubscription = Static<typeof WebhookSubscription>
+
+export const WebhookSubscriptionPage = Paged(WebhookSubscription, 'WebhookSubscriptionPage')
+
+export const WebhookSubscriptionInput = Type.Object(
+  { url: Url, events: Events, active: Type.Optional(Type.Boolean({ default: true })) },
+  { ...closed, examples: [{ url: example.url, events: example.events }] },
+)
+export type WebhookSubscriptionInput = Static<typeof WebhookSubscriptionInput>
+
+export const WebhookSubscriptionPatch = Type.Partial(
+  Type.Object({ url: Url, events: Events, active: Type.Boolean() }),
+  { ...closed, examples: [{ active: true }] },
+)
+export type WebhookSubscriptionPatch = Static<typeof WebhookSubscriptionPatch>
+
+export const NewWebhookSubscription = Type.Object(
+  { ...WebhookSubscription.properties, secret: Secret },
+  { ...closed, title: 'NewWebhookSubscription', examples: [{ ...example, secret: secretExample }] },
+)
+
+export const WebhookSecret = Type.Object(
+  { subscriptionId: Id('webhook'), secret: Secret },
+  {
+    ...closed,
+    title: 'WebhookSecret',
+    examples: [{ subscriptionId: example.subscriptionId, secret: secretExample }],
+  },
+)
+
+export const WebhookDelivery = Type.Object(
+  {
+    deliveryId: Id('delivery', { description: 'Sent as `webhook-id`; the same on every try.' }),
+    subscriptionId: Id('webhook'),
+    type: Enum(eventTypes),
+    status: Enum(['pending', 'delivered', 'failed']),
+    attempts: Type.Integer({ minimum: 0, description: 'How often it was tried.' }),
+    responseStatus: Nullable(Type.Integer({ description: 'What the receiver answered last.' })),
+    responseTimeMs: Nullable(Type.Integer({ minimum: 0, description: 'How long the last try took.' })),
+    lastError: Nullable(Type.String({ description: 'Why the last try failed.' })),
+    lastTriedAt: Nullable(Timestamp),
+    nextTryAt: Nullable(Timestamp),
+    createdAt: Timestamp,
+  },
+  {
+    ...closed,
+    title: 'WebhookDelivery',
+    examples: [
+      {
+        deliveryId: exampleId('delivery'),
+        subscriptionId: example.subscriptionId,
+        type: 'page.published',
+        status: 'pending',
+        attempts: 1,
+        responseStatus: 503,
+        responseTimeMs: 84,
+        lastError: 'The receiver answered 503.',
+        lastTriedAt: '+1794614400120',
+        nextTryAt: '+1794614405310',
+        createdAt: '+1794614400000',
+      },
+    ],
+  },
+)
+export type WebhookDelivery = Static<typeof WebhookDelivery>
+
+export const WebhookDeliveryPage = Paged(WebhookDelivery, 'WebhookDeliveryPage')
+export const WebhookDeliveryQuery = Type.Object({ cursor: Cursor, limit: Limit }, closed)

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Webhook } from 'standardwebhooks'
+import { openSending } from '../test/sending.ts'
+import { emitAll } from './events.ts'
+
+const alphabet = 'aZ09 {}[]":,\\é漢🎈\n\u2028'
+
+function randomText(length: number) {
+  const letters = [...alphabet]
+  return Array.from({ length }, () => letters[Math.floor(Math.random() * letters.length)]).join('')
+}
+
+test('of 1,000 deliveries the public library accepts every true one and no tampered one', async (t) => {
+  const { db, sink, tenantId, subscribe, sender } = await openSending(t)
+  const { secret } = await subscribe(sink.url)
+  const things = Array.from({ length: 1000 }, (_, n) => ({ n, text: randomText(n % 50) }))
+  await db.inTransaction((tx) => emitAll(tx, tenantId, 'page.created', things))
+  await sender().sendDue()
+  const received = await sink.waitFor(1000)
+  const webhook = new Webhook(secret)
+  for (const [i, { body, headers }] of received.entries()) {
+    const given = headers as Record<string, string>
+    const event = webhook.verify(body, given) as { id: string; data: { n: number; text: string } }
+    assert.deepEqual(event.data, things[event.data.n])
+    assert.equal(event.id, given['webhook-id'])
+    const at = Math.floor(Math.random() * body.length)
+    const tampered = [
+      () => webhook.verify(`${body.slice(0, at)}${body[at] === 'x' ? 'y' : 'x'}${body.slice(at + 1)}`, given),
+      () => webhook.verify(`${body} `, given),
+      () => webhook.verify(body.slice(0, at), given),
+      () => webhook.verify(body, { ...given, 'webhook-id': 'delivery_00000000000000000000000000' }),
+      () =>
+        webhook.verify(body, {
+          ...given,
+          'webhook-timestamp': String(Number(given['webhook-timestamp']) - 1),
+        }),
+    ]
+    assert.throws(tampered[i % tampered.length] as () => void, `${i}: ${body}`)
+    assert.throws(tampered[0] as () => void)
+  }
+})
