@@ -57,8 +57,8 @@ begin
   -- A name is indexed whole, and an index takes 2,700 bytes.
   new.name_folded := left(coalesce(
     new.custom_name_folded, nullif(concat_ws(' · ', person.name_folded, account.name_folded), ''), 'everyone'), 500);
-  new.search_text := concat_ws(' ', coalesce(new.custom_name_folded, new.name_folded),
-    person.search_text, account.search_text);
+  new.search_text := coalesce(
+    nullif(concat_ws(' · ', new.custom_search_text, person.search_text, account.search_text), ''), 'everyone');
   return new;
 end $function$;
 
@@ -182,9 +182,10 @@ create table audiences (
   person_route_key text collate "C",
   custom_name text,
   custom_name_folded text collate "C",
+  custom_search_text text,
   computed_name text not null,
   name_folded text collate "C" not null,
-  search_text text not null,
+  search_text text collate "C" not null,
   action_form_id_override text,
   action_form_instructions_override text,
   action_url_override text,
@@ -194,7 +195,7 @@ create table audiences (
   archived_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   constraint audiences_check CHECK (((person_id IS NULL) = (person_route_key IS NULL))),
-  constraint audiences_check1 CHECK (((custom_name IS NULL) = (custom_name_folded IS NULL))),
+  constraint audiences_check1 CHECK ((num_nulls(custom_name, custom_name_folded, custom_search_text) = ANY (ARRAY[0, 3]))),
   constraint audiences_flags_check CHECK (((flags = '{}'::text[]) OR (flags = '{home_page}'::text[]))),
   constraint audiences_person_route_key_check CHECK ((person_route_key ~ '^[0-9a-z]{10}$'::text)),
   constraint audiences_account FOREIGN KEY (tenant_id, account_id) REFERENCES accounts(tenant_id, account_id),
@@ -457,6 +458,8 @@ CREATE INDEX activity_person ON public.activity USING btree (tenant_id, person_i
 CREATE UNIQUE INDEX activity_person_log ON public.activity USING btree (tenant_id, person_log_id) WHERE (person_log_id IS NOT NULL);
 CREATE INDEX api_keys_hash ON public.api_keys USING btree (hash) WHERE (revoked_at IS NULL);
 CREATE UNIQUE INDEX audiences_home ON public.audiences USING btree (tenant_id, page_id) WHERE (flags = '{home_page}'::text[]);
+CREATE INDEX audiences_in_name ON public.audiences USING gin (tenant_id, name_folded gin_trgm_ops) WITH (fastupdate=off) WHERE (archived_at IS NULL);
+CREATE INDEX audiences_in_text ON public.audiences USING gin (tenant_id, search_text gin_trgm_ops) WITH (fastupdate=off) WHERE (archived_at IS NULL);
 CREATE INDEX audiences_name ON public.audiences USING btree (tenant_id, name_folded, audience_id) WHERE (archived_at IS NULL);
 CREATE INDEX audiences_newest ON public.audiences USING btree (tenant_id, audience_id) WHERE (archived_at IS NULL);
 CREATE INDEX audiences_of_account ON public.audiences USING btree (tenant_id, account_id) WHERE (account_id IS NOT NULL);
@@ -464,10 +467,9 @@ CREATE INDEX audiences_of_person ON public.audiences USING btree (tenant_id, per
 CREATE INDEX audiences_page ON public.audiences USING btree (tenant_id, page_id, audience_id) WHERE (archived_at IS NULL);
 CREATE INDEX audiences_page_archived ON public.audiences USING btree (tenant_id, page_id, audience_id) WHERE (archived_at IS NOT NULL);
 CREATE UNIQUE INDEX audiences_route_key ON public.audiences USING btree (tenant_id, person_route_key) WHERE (person_route_key IS NOT NULL);
-CREATE INDEX audiences_search ON public.audiences USING gin (tenant_id, search_text gin_trgm_ops) WHERE (archived_at IS NULL);
 CREATE UNIQUE INDEX pages_home ON public.pages USING btree (tenant_id) WHERE ((flags = '{home_page}'::text[]) AND (deleted_at IS NULL));
 CREATE INDEX pages_kept ON public.pages USING btree (tenant_id, page_id) WHERE (deleted_at IS NULL);
-CREATE INDEX pages_search ON public.pages USING gin (tenant_id, name_folded gin_trgm_ops) WHERE (deleted_at IS NULL);
+CREATE INDEX pages_search ON public.pages USING gin (tenant_id, name_folded gin_trgm_ops) WITH (fastupdate=off) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX person_logs_key ON public.person_logs USING btree (tenant_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE INDEX person_logs_person ON public.person_logs USING btree (tenant_id, person_id, person_log_id);
 CREATE INDEX persons_account ON public.persons USING btree (tenant_id, account_id, person_id) WHERE (account_id IS NOT NULL);

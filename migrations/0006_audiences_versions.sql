@@ -1,5 +1,6 @@
 -- A page may have a million audiences, so its name is not copied into them: search looks for it here.
-create index pages_search on pages using gin (tenant_id, name_folded gin_trgm_ops) where deleted_at is null;
+create index pages_search on pages using gin (tenant_id, name_folded gin_trgm_ops)
+  with (fastupdate = off) where deleted_at is null;
 
 create table audiences (
   tenant_id text collate "C" not null,
@@ -11,9 +12,10 @@ create table audiences (
   person_route_key text collate "C" check (person_route_key ~ '^[0-9a-z]{10}$'),
   custom_name text,
   custom_name_folded text collate "C",
+  custom_search_text text,
   computed_name text not null,
   name_folded text collate "C" not null,
-  search_text text not null,
+  search_text text collate "C" not null,
   action_form_id_override text,
   action_form_instructions_override text,
   action_url_override text,
@@ -27,7 +29,7 @@ create table audiences (
   constraint audiences_person foreign key (tenant_id, person_id) references persons on delete cascade,
   constraint audiences_account foreign key (tenant_id, account_id) references accounts,
   check ((person_id is null) = (person_route_key is null)),
-  check ((custom_name is null) = (custom_name_folded is null))
+  check (num_nulls(custom_name, custom_name_folded, custom_search_text) in (0, 3))
 );
 create index audiences_page on audiences (tenant_id, page_id, audience_id) where archived_at is null;
 create index audiences_page_archived on audiences (tenant_id, page_id, audience_id) where archived_at is not null;
@@ -35,10 +37,16 @@ create unique index audiences_home on audiences (tenant_id, page_id) where flags
 create unique index audiences_route_key on audiences (tenant_id, person_route_key) where person_route_key is not null;
 create index audiences_of_person on audiences (tenant_id, person_id) where person_id is not null;
 create index audiences_of_account on audiences (tenant_id, account_id) where account_id is not null;
--- What search finds: by newness, by name, by what is in it.
+-- What search finds: by newness, by name, by what is in it. New rows go straight into the index: a list of pending
+-- ones would be read by every search.
 create index audiences_newest on audiences (tenant_id, audience_id) where archived_at is null;
 create index audiences_name on audiences (tenant_id, name_folded, audience_id) where archived_at is null;
-create index audiences_search on audiences using gin (tenant_id, search_text gin_trgm_ops) where archived_at is null;
+create index audiences_in_name on audiences using gin (tenant_id, name_folded gin_trgm_ops)
+  with (fastupdate = off) where archived_at is null;
+create index audiences_in_text on audiences using gin (tenant_id, search_text gin_trgm_ops)
+  with (fastupdate = off) where archived_at is null;
+-- How common a word is decides how it is looked for; a hundred samples tell too little.
+alter table audiences alter column name_folded set statistics 1000, alter column search_text set statistics 1000;
 select tally('audiences', '''page:'' || page_id || '':audiences''', 'archived_at is null');
 select tally('audiences', '''page:'' || page_id || '':archived_audiences''', 'archived_at is not null');
 
@@ -65,8 +73,8 @@ begin
   -- A name is indexed whole, and an index takes 2,700 bytes.
   new.name_folded := left(coalesce(
     new.custom_name_folded, nullif(concat_ws(' · ', person.name_folded, account.name_folded), ''), 'everyone'), 500);
-  new.search_text := concat_ws(' ', coalesce(new.custom_name_folded, new.name_folded),
-    person.search_text, account.search_text);
+  new.search_text := coalesce(
+    nullif(concat_ws(' · ', new.custom_search_text, person.search_text, account.search_text), ''), 'everyone');
   return new;
 end $$;
 create trigger audiences_named before insert or update of person_id, account_id, custom_name, computed_name

@@ -5,7 +5,7 @@ import { effectiveMetadata, type Metadata } from '../documents/metadata.ts'
 import type { PageOf } from '../http/paging.ts'
 import { conflictOn, invalid, notFound } from '../http/problem.ts'
 import { newId } from '../ids.ts'
-import { fold } from '../search.ts'
+import { searchColumns } from '../search.ts'
 import { versionFields } from '../versions/queries.ts'
 import type { AudienceVersion } from '../versions/schema.ts'
 import type { Audience, AudienceInput, AudiencePatch } from './schema.ts'
@@ -125,8 +125,7 @@ export async function insertAudience(
   pageId: string,
   { personId = null, accountId = null, customName = null, supplementaryContext = null }: NewAudience,
 ): Promise<string> {
-  const names = { customName, customNameFolded: customName && fold(customName) }
-  const row = { tenantId, pageId, personId, accountId, ...names, supplementaryContext }
+  const row = { tenantId, pageId, personId, accountId, ...customNames(customName), supplementaryContext }
   // Two audiences come to the same key once in 10⁹ times at a million of them; the second then draws again.
   for (let triesLeft = 5; triesLeft > 0; triesLeft--) {
     const audienceId = newId('audience')
@@ -138,6 +137,13 @@ export async function insertAudience(
     if (made) return audienceId
   }
   throw new Error('five route keys in a row were taken')
+}
+
+/** The database puts names together and can't fold them; so what people write comes to it folded as well. */
+function customNames(customName: string | null) {
+  if (customName === null) return { customName, customNameFolded: null, customSearchText: null }
+  const { nameFolded, searchText } = searchColumns(customName)
+  return { customName, customNameFolded: nameFolded, customSearchText: searchText }
 }
 
 type NewAudience = { [K in keyof AudienceInput]: AudienceInput[K] | null }
@@ -180,7 +186,7 @@ export async function updateAudience(
 ): Promise<void> {
   const changes = {
     ...patch,
-    ...(customName === undefined ? {} : { customName, customNameFolded: customName && fold(customName) }),
+    ...(customName === undefined ? {} : customNames(customName)),
     ...(metadataOverride === undefined
       ? {}
       : { metadataOverride: metadataOverride && tx.json(metadataOverride as never) }),

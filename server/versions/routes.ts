@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { Document } from '../documents/schema.ts'
 import { validateDocument } from '../documents/validate.ts'
 import type { App, Ground } from '../ground.ts'
@@ -135,8 +136,7 @@ function versionDocumentRoutes(app: App, db: Ground['db']) {
     async ({ tenantId, params }, reply) => {
       const version = await getVersion(db.read, tenantId, placeOf(params))
       const document = await getVersionDocument(db.read, tenantId, version)
-      // It was checked when it was written; fifteen kinds of block need not be told apart again to send it.
-      return reply.header('etag', `"${version.documentHash}"`).serializer(JSON.stringify).send(document)
+      return sendJson(reply.header('etag', `"${version.documentHash}"`), document)
     },
   )
 
@@ -156,7 +156,12 @@ function versionDocumentRoutes(app: App, db: Ground['db']) {
     },
     async ({ tenantId, params, query }, reply) => {
       const diff = await compareVersion(db.read, tenantId, placeOf(params), query.against)
-      return reply.serializer(JSON.stringify).send(diff)
+      return sendJson(reply, diff)
     },
   )
+}
+
+/** Documents were checked when they were written; fifteen kinds of block need not be told apart again to send one. */
+function sendJson<T extends FastifyReply>(reply: T, body: unknown) {
+  return reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 }

@@ -34,6 +34,12 @@ export const eventSchemas = {
   'person.updated': Person,
   'person_log.created': PersonLog,
   'person_log.updated': PersonLog,
+  'audience.created': Audience,
+  'audience.updated': Audience,
+  'audience.archived': Audience,
+  'version.drafted': AudienceVersion,
+  'version.published': AudienceVersion,
+  'version.cancelled': AudienceVersion,
   'webhook.test': WebhookSubscription,
 } as const satisfies { [T in EventType]?: TSchema }
 
