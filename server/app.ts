@@ -2,6 +2,9 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { typeid } from 'typeid-js'
 import packageJson from '../package.json' with { type: 'json' }
+import { assetRoutes } from './assets/routes.ts'
+import { downloadRoutes } from './files/downloads.ts'
+import { fileRoutes } from './files/routes.ts'
 import type { App, Ground } from './ground.ts'
 import { requireKeys } from './http/auth.ts'
 import { documentationRoutes } from './http/docs.ts'
@@ -15,7 +18,7 @@ import { findKeyByHash } from './tenants/queries.ts'
 import { tenantRoutes } from './tenants/routes.ts'
 
 /** The features under /v0, in the order the reference shows them. */
-const features = [tenantRoutes]
+const features = [tenantRoutes, fileRoutes, assetRoutes]
 
 const requestIdPattern = /^[\w.-]{1,64}$/
 
@@ -69,6 +72,7 @@ export async function buildApp(ground: Ground): Promise<App> {
   await describeRoutes(app, packageJson.version)
   operationRoutes(app, db, () => stopping)
   documentationRoutes(app)
+  downloadRoutes(app as unknown as App, ground)
 
   await app.register(async (v0) => {
     requireKeys(v0, (hash) => findKeyByHash(db.read, hash))

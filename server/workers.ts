@@ -1,3 +1,4 @@
+import { removeFiles, removeUnusedUploads } from './files/removal.ts'
 import type { Ground } from './ground.ts'
 import { forgetOldRates } from './http/rateLimit.ts'
 import { foldTallies } from './tallies.ts'
@@ -8,6 +9,8 @@ export async function startWorkers(ground: Ground) {
   await jobs.work('upkeep', async () => {
     await foldTallies(db)
     await forgetOldRates(db)
+    await removeUnusedUploads(ground)
   })
+  await jobs.work('remove_files', ({ data }) => removeFiles(ground, data))
   await jobs.schedule('upkeep', '* * * * *', {})
 }
