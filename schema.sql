@@ -14,6 +14,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_revision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into tallies (tenant_id, scope, difference)
+  select distinct tenant_id, tg_argv[0], 1 from changed_rows;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_tally()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -56,7 +66,7 @@ begin
     'Everyone');
   -- A name is indexed whole, and an index takes 2,700 bytes.
   new.name_folded := left(coalesce(
-    new.custom_name_folded, nullif(concat_ws(' · ', person.name_folded, account.name_folded), ''), 'everyone'), 500);
+    new.custom_name_folded, nullif(concat_ws(' · ', person.name_folded, account.name_folded), ''), E'\x01everyone'), 500);
   new.search_text := coalesce(
     nullif(concat_ws(' · ', new.custom_search_text, person.search_text, account.search_text), ''), 'everyone');
   return new;
@@ -80,6 +90,20 @@ begin
   update audiences set computed_name = computed_name
   where tenant_id = new.tenant_id and person_id = new.person_id;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.revise(of_table regclass, scope text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  verb text;
+  which text;
+begin
+  for verb, which in values ('insert', 'new'), ('update', 'new'), ('delete', 'old') loop
+    execute format('create trigger %I after %s on %s referencing %s table as changed_rows
+      for each statement execute function keep_revision(%L)', of_table::text || '_revision_' || verb, verb, of_table, which, scope);
+  end loop;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.tally(of_table regclass, scope text, counted text DEFAULT 'true'::text)
@@ -173,6 +197,35 @@ create table api_keys (
   constraint api_keys_pkey PRIMARY KEY (tenant_id, key_id)
 );
 
+create table assets (
+  tenant_id text collate "C" not null,
+  asset_id text collate "C" not null,
+  type text not null,
+  name text not null,
+  purpose text not null,
+  tags text[] default '{}'::text[] not null,
+  ai_description text,
+  parent_asset_id text collate "C",
+  hidden boolean default false not null,
+  file_id text collate "C" not null,
+  has_preview boolean not null,
+  idempotency_key text,
+  fingerprint bytea,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  trashed_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  listed boolean generated always as (((NOT hidden) AND (trashed_at IS NULL) AND (deleted_at IS NULL))) stored not null,
+  name_folded text collate "C" not null,
+  search_text text collate "C" not null,
+  constraint assets_type_check CHECK ((type = ANY (ARRAY['image'::text, 'logo'::text, 'icon'::text, 'video'::text, 'custom-component'::text]))),
+  constraint assets_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES files(tenant_id, file_id),
+  constraint assets_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint assets_tenant_id_parent_asset_id_fkey FOREIGN KEY (tenant_id, parent_asset_id) REFERENCES assets(tenant_id, asset_id),
+  constraint assets_pkey PRIMARY KEY (tenant_id, asset_id),
+  constraint assets_idempotency_key UNIQUE (tenant_id, idempotency_key)
+);
+
 create table audiences (
   tenant_id text collate "C" not null,
   audience_id text collate "C" not null,
@@ -216,6 +269,25 @@ create table brands (
   constraint brands_primary_color_check CHECK ((primary_color ~ '^#[0-9a-f]{6}$'::text)),
   constraint brands_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
   constraint brands_pkey PRIMARY KEY (tenant_id, brand_id)
+);
+
+create table files (
+  tenant_id text collate "C" not null,
+  file_id text collate "C" not null,
+  name text not null,
+  media_type text not null,
+  size bigint not null,
+  sha256 text not null,
+  width integer,
+  height integer,
+  preview_size integer,
+  created_at timestamp with time zone default now() not null,
+  stored_at timestamp with time zone,
+  used_at timestamp with time zone,
+  removed_at timestamp with time zone,
+  erased_at timestamp with time zone,
+  constraint files_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint files_pkey PRIMARY KEY (tenant_id, file_id)
 );
 
 create table migrations (
@@ -457,6 +529,12 @@ CREATE UNIQUE INDEX activity_key ON public.activity USING btree (tenant_id, idem
 CREATE INDEX activity_person ON public.activity USING btree (tenant_id, person_id, activity_id) WHERE (person_id IS NOT NULL);
 CREATE UNIQUE INDEX activity_person_log ON public.activity USING btree (tenant_id, person_log_id) WHERE (person_log_id IS NOT NULL);
 CREATE INDEX api_keys_hash ON public.api_keys USING btree (hash) WHERE (revoked_at IS NULL);
+CREATE INDEX assets_by_name ON public.assets USING btree (tenant_id, name_folded, asset_id) WHERE listed;
+CREATE INDEX assets_in_name ON public.assets USING gin (tenant_id, name_folded gin_trgm_ops) WITH (fastupdate=off) WHERE listed;
+CREATE INDEX assets_in_text ON public.assets USING gin (tenant_id, search_text gin_trgm_ops) WITH (fastupdate=off) WHERE listed;
+CREATE INDEX assets_newest ON public.assets USING btree (tenant_id, asset_id) WHERE listed;
+CREATE INDEX assets_newest_of_type ON public.assets USING btree (tenant_id, type, asset_id) WHERE listed;
+CREATE INDEX assets_of_file ON public.assets USING btree (tenant_id, file_id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX audiences_home ON public.audiences USING btree (tenant_id, page_id) WHERE (flags = '{home_page}'::text[]);
 CREATE INDEX audiences_in_name ON public.audiences USING gin (tenant_id, name_folded gin_trgm_ops) WITH (fastupdate=off) WHERE (archived_at IS NULL);
 CREATE INDEX audiences_in_text ON public.audiences USING gin (tenant_id, search_text gin_trgm_ops) WITH (fastupdate=off) WHERE (archived_at IS NULL);
@@ -467,6 +545,8 @@ CREATE INDEX audiences_of_person ON public.audiences USING btree (tenant_id, per
 CREATE INDEX audiences_page ON public.audiences USING btree (tenant_id, page_id, audience_id) WHERE (archived_at IS NULL);
 CREATE INDEX audiences_page_archived ON public.audiences USING btree (tenant_id, page_id, audience_id) WHERE (archived_at IS NOT NULL);
 CREATE UNIQUE INDEX audiences_route_key ON public.audiences USING btree (tenant_id, person_route_key) WHERE (person_route_key IS NOT NULL);
+CREATE INDEX files_to_erase ON public.files USING btree (tenant_id, removed_at) WHERE ((removed_at IS NOT NULL) AND (erased_at IS NULL));
+CREATE INDEX files_unused ON public.files USING btree (tenant_id, created_at) WHERE ((used_at IS NULL) AND (removed_at IS NULL));
 CREATE UNIQUE INDEX pages_home ON public.pages USING btree (tenant_id) WHERE ((flags = '{home_page}'::text[]) AND (deleted_at IS NULL));
 CREATE INDEX pages_kept ON public.pages USING btree (tenant_id, page_id) WHERE (deleted_at IS NULL);
 CREATE INDEX pages_search ON public.pages USING gin (tenant_id, name_folded gin_trgm_ops) WITH (fastupdate=off) WHERE (deleted_at IS NULL);
@@ -499,6 +579,12 @@ CREATE TRIGGER activity_tally_99c2ec_update AFTER UPDATE ON public.activity REFE
 CREATE TRIGGER api_keys_tally_c5e00f_delete AFTER DELETE ON public.api_keys REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''api_keys''', 'revoked_at is null');
 CREATE TRIGGER api_keys_tally_c5e00f_insert AFTER INSERT ON public.api_keys REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''api_keys''', 'revoked_at is null');
 CREATE TRIGGER api_keys_tally_c5e00f_update AFTER UPDATE ON public.api_keys REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''api_keys''', 'revoked_at is null');
+CREATE TRIGGER assets_revision_delete AFTER DELETE ON public.assets REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_revision('assets_revision');
+CREATE TRIGGER assets_revision_insert AFTER INSERT ON public.assets REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_revision('assets_revision');
+CREATE TRIGGER assets_revision_update AFTER UPDATE ON public.assets REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_revision('assets_revision');
+CREATE TRIGGER assets_tally_1c48f3_delete AFTER DELETE ON public.assets REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''assets:'' || type', 'listed');
+CREATE TRIGGER assets_tally_1c48f3_insert AFTER INSERT ON public.assets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''assets:'' || type', 'listed');
+CREATE TRIGGER assets_tally_1c48f3_update AFTER UPDATE ON public.assets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''assets:'' || type', 'listed');
 CREATE TRIGGER audiences_named BEFORE INSERT OR UPDATE OF person_id, account_id, custom_name, computed_name ON public.audiences FOR EACH ROW EXECUTE FUNCTION name_audience();
 CREATE TRIGGER audiences_tally_336f13_delete AFTER DELETE ON public.audiences REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''page:'' || page_id || '':archived_audiences''', 'archived_at is not null');
 CREATE TRIGGER audiences_tally_336f13_insert AFTER INSERT ON public.audiences REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''page:'' || page_id || '':archived_audiences''', 'archived_at is not null');

@@ -72,7 +72,7 @@ begin
     'Everyone');
   -- A name is indexed whole, and an index takes 2,700 bytes.
   new.name_folded := left(coalesce(
-    new.custom_name_folded, nullif(concat_ws(' · ', person.name_folded, account.name_folded), ''), 'everyone'), 500);
+    new.custom_name_folded, nullif(concat_ws(' · ', person.name_folded, account.name_folded), ''), E'\x01everyone'), 500);
   new.search_text := coalesce(
     nullif(concat_ws(' · ', new.custom_search_text, person.search_text, account.search_text), ''), 'everyone');
   return new;

@@ -4,9 +4,12 @@ import packageJson from '../package.json' with { type: 'json' }
 import { accountActivityRoutes } from './accounts/activityRoutes.ts'
 import { accountLogRoutes } from './accounts/logRoutes.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { assetRoutes } from './assets/routes.ts'
 import { audienceRoutes } from './audiences/routes.ts'
 import { brandRoutes } from './brands/routes.ts'
 import { domainRoutes } from './domains/routes.ts'
+import { downloadRoutes } from './files/downloads.ts'
+import { fileRoutes } from './files/routes.ts'
 import type { App, Ground } from './ground.ts'
 import { requireKeys } from './http/auth.ts'
 import { documentationRoutes } from './http/docs.ts'
@@ -34,6 +37,8 @@ const features = [
   accountLogRoutes,
   personRoutes,
   personLogRoutes,
+  fileRoutes,
+  assetRoutes,
   brandRoutes,
   pageRoutes,
   pageDocumentRoutes,
@@ -92,6 +97,7 @@ export async function buildApp(ground: Ground): Promise<App> {
   await describeRoutes(app, packageJson.version, describeEvents())
   operationRoutes(app, db, () => stopping)
   documentationRoutes(app)
+  downloadRoutes(app as unknown as App, ground)
 
   await app.register(async (v0) => {
     requireKeys(v0, (hash) => findKeyByHash(db.read, hash))

@@ -12,6 +12,11 @@ export type Database = {
   /** The pool, for reads outside a transaction. */
   read: postgres.Sql<Types>
   inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * Reads that must agree with each other: all see one state of the database. Plans are made for the values at hand,
+   * as what is cheap for a rare word or a small tenant is not for a common word or a large one.
+   */
+  inSnapshot<T>(read: (db: Reader) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -56,6 +61,11 @@ export function openDatabase({
   return {
     read,
     inTransaction: (work) => withRetry(() => read.begin(work) as Promise<never>),
+    inSnapshot: (work) =>
+      read.begin('isolation level repeatable read read only', async (tx) => {
+        const [, result] = await Promise.all([tx`set local plan_cache_mode = force_custom_plan`, work(tx)])
+        return result
+      }) as Promise<never>,
     close: () => read.end({ timeout: 5 }),
   }
 }

@@ -3,10 +3,12 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { Config } from './config.ts'
 import { type Database, openDatabase, serviceRole } from './db.ts'
+import { DiskStorage } from './diskStorage.ts'
 import { openResolver, type ResolveTxt } from './dns.ts'
 import { type Jobs, openJobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import { loadSign, type Sign } from './secrets.ts'
+import type { Storage } from './storage.ts'
 
 /** The web server as features see it: schemas type what handlers get and give. */
 export type App = FastifyInstance<
@@ -25,6 +27,8 @@ export type Ground = {
   jobs: Jobs
   sign: Sign
   resolveTxt: ResolveTxt
+  /** Where the bytes of files are. */
+  storage: Storage
   /** The address callers reach the interface at. */
   publicUrl(): string
   /** The address a tenant's pages are found at. */
@@ -48,6 +52,7 @@ export async function openGround(
 ): Promise<Ground> {
   const db = openDatabase({ url: databaseUrl, role: serviceRole, onStatement })
   const jobs = await openJobs(databaseUrl, log, { works })
+  const storage = await openStorage(config)
   let { port } = config
   const publicUrl = () => config.publicUrl ?? `http://${shownHost(config.host)}:${port}`
   return {
@@ -57,6 +62,7 @@ export async function openGround(
     jobs,
     sign: await loadSign(db),
     resolveTxt: openResolver(),
+    storage,
     publicUrl,
     siteUrl(slug) {
       const { protocol, port: publicPort } = new URL(publicUrl())
@@ -67,9 +73,18 @@ export async function openGround(
     },
     async close() {
       await jobs.close()
+      storage.close()
       await db.close()
     },
   }
+}
+
+/** Files live under DATA_DIR, or in a bucket where one is set. */
+async function openStorage({ dataDir, s3 }: Config): Promise<Storage> {
+  if (!s3) return new DiskStorage(dataDir)
+  // The client of S3 takes 40 MB of memory, which those who use the disk are spared.
+  const { S3Storage } = await import('./s3Storage.ts')
+  return new S3Storage(s3)
 }
 
 /** An address to listen on is not always one to visit. */

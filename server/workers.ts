@@ -1,3 +1,4 @@
+import { removeFiles, removeUnusedUploads } from './files/removal.ts'
 import type { Ground } from './ground.ts'
 import { forgetOldRates } from './http/rateLimit.ts'
 import { foldTallies } from './tallies.ts'
@@ -11,7 +12,9 @@ export async function startWorkers(ground: Ground): Promise<() => Promise<void>>
     await foldTallies(db)
     await forgetOldRates(db)
     await forgetOldDeliveries(db)
+    await removeUnusedUploads(ground)
   })
+  await jobs.work('remove_files', ({ data }) => removeFiles(ground, data))
   await jobs.schedule('upkeep', '* * * * *', {})
   return await startSending(ground)
 }

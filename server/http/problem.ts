@@ -145,6 +145,11 @@ export const problems = {
     title: 'That kind of file is not taken',
     help: 'Images (PNG, JPEG, GIF, WebP, AVIF, SVG), video (MP4, WebM), HTML components and CSV are taken.',
   },
+  range_not_satisfiable: {
+    status: 416,
+    title: 'That range is not in the file',
+    help: 'Ask for a range within the size that `Content-Range` names, or for the whole file.',
+  },
   key_reused: {
     status: 422,
     title: 'The idempotency key was used for another request',

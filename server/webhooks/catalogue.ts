@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { Account } from '../accounts/schema.ts'
 import { AccountLog, PersonLog } from '../activity/schema.ts'
+import { Asset } from '../assets/schema.ts'
 import { Audience } from '../audiences/schema.ts'
 import { closed, exampleId, Id, Timestamp } from '../http/schema.ts'
 import { Page } from '../pages/schema.ts'
@@ -26,6 +27,8 @@ export const eventSchemas = {
   'version.drafted': AudienceVersion,
   'version.published': AudienceVersion,
   'version.cancelled': AudienceVersion,
+  'asset.created': Asset,
+  'asset.updated': Asset,
   'account.created': Account,
   'account.updated': Account,
   'account_log.created': AccountLog,
@@ -34,12 +37,6 @@ export const eventSchemas = {
   'person.updated': Person,
   'person_log.created': PersonLog,
   'person_log.updated': PersonLog,
-  'audience.created': Audience,
-  'audience.updated': Audience,
-  'audience.archived': Audience,
-  'version.drafted': AudienceVersion,
-  'version.published': AudienceVersion,
-  'version.cancelled': AudienceVersion,
   'webhook.test': WebhookSubscription,
 } as const satisfies { [T in EventType]?: TSchema }
 

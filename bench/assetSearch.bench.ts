@@ -1,0 +1,151 @@
+import { type AssetFilters, searchAssets } from '../server/assets/queries.ts'
+import { type Database, openDatabase, serviceRole } from '../server/db.ts'
+import { newId } from '../server/ids.ts'
+import { migrate } from '../server/migrate.ts'
+import { startPostgres } from '../server/postgres.ts'
+import { MatchCounts, type SearchKey, searchColumns } from '../server/search.ts'
+import { foldTallies } from '../server/tallies.ts'
+import { createTenant } from '../server/tenants/queries.ts'
+import { type Bench, type Comparison, compare, time } from './measure.ts'
+
+const [few, many] = [2_000, 200_000]
+
+/** What a caller waits for, without HTTP: a page of 25 and the exact number of matches. */
+export const bench: Bench = {
+  title: 'Asset search, a page of 25 with its exact totalCount',
+  baseline: '2,000 assets',
+  subject: '200,000 assets',
+  async run(folder) {
+    const server = await startPostgres(folder)
+    const owner = openDatabase({ url: server.url, poolSize: 1, statementTimeoutMs: 0 })
+    try {
+      await migrate(server.url)
+      const [small, large] = await withoutTrigrams(owner, async () => [
+        await fill(owner, few),
+        await fill(owner, many),
+      ])
+      await owner.read`vacuum analyze assets`
+      await foldTallies(owner)
+      const db = openDatabase({ url: server.url, role: serviceRole })
+      try {
+        return await measure(db, small, large)
+      } finally {
+        await db.close()
+      }
+    } finally {
+      await owner.close()
+      await server.stop()
+    }
+  },
+}
+
+async function measure(db: Database, small: string, large: string): Promise<Comparison[]> {
+  const counts = new MatchCounts('assets_revision')
+  const search = (tenantId: string, filters: AssetFilters, after?: SearchKey, remembered = counts) =>
+    db.inSnapshot((snapshot) => searchAssets(snapshot, remembered, tenantId, filters, { limit: 25, after }))
+  const both =
+    (name: string, filters: AssetFilters, depth = 0) =>
+    async () => {
+      const [fromSmall, fromLarge] = await Promise.all([
+        keyAt(db, small, filters, depth * few),
+        keyAt(db, large, filters, depth * many),
+      ])
+      return await compare(
+        name,
+        () => search(small, filters, fromSmall),
+        () => search(large, filters, fromLarge),
+        { limit: 1.5 },
+      )
+    }
+  const first = async (name: string, filters: AssetFilters) => ({
+    name: `${name}, counted for the first time`,
+    baselineMs: await time(() => search(small, filters, undefined, new MatchCounts('assets_revision'))),
+    subjectMs: await time(() => search(large, filters, undefined, new MatchCounts('assets_revision'))),
+  })
+  const rows: Comparison[] = []
+  for (const row of [
+    both('rare word', { query: 'zeppelin' }),
+    both('rare word of a purpose', { query: 'quokka' }),
+    both('absent word', { query: 'xylophone' }),
+    both('common word', { query: 'office' }),
+    both('common word of purposes only', { query: 'campaign' }),
+    both('two common words', { query: 'office campaign' }),
+    both('common prefix', { query: 'off' }),
+    both('start of rare names', { query: 'zep' }),
+    both('empty query', {}),
+    both('empty query, one type', { assetType: 'logo' }),
+    both('common word, one type', { query: 'office', assetType: 'icon' }),
+    both('empty query, half-way down', {}, 0.5),
+    both('common word, a quarter down', { query: 'office' }, 0.1),
+  ])
+    rows.push(await row())
+  rows.push(await first('common word', { query: 'office' }))
+  rows.push(await first('common word of purposes only', { query: 'campaign' }))
+  return rows
+}
+
+/** The key of the row that is this far down, as a cursor would carry it. */
+async function keyAt(
+  db: Database,
+  tenantId: string,
+  { query }: AssetFilters,
+  depth: number,
+): Promise<SearchKey | undefined> {
+  if (depth === 0) return undefined
+  const word = query ? `\u0001${query}` : ''
+  const [row] = await db.read<{ assetId: string; starts: boolean }[]>`
+    select asset_id, name_folded like ${`${word}%`} as starts from assets
+    where tenant_id = ${tenantId} and listed and name_folded like ${`%${word}%`}
+    order by name_folded like ${`${word}%`} desc, asset_id desc offset ${Math.floor(depth)} limit 1`
+  return row && [query ? (row.starts ? 1 : 2) : 0, row.assetId]
+}
+
+/** Building the trigram indexes at once takes seconds; filling them row by row takes minutes. */
+async function withoutTrigrams<T>(owner: Database, fillAll: () => Promise<T>): Promise<T> {
+  const indexes = await owner.read<{ name: string; definition: string }[]>`
+    select indexname as name, indexdef as definition from pg_indexes
+    where tablename = 'assets' and indexdef like '%gin_trgm_ops%'`
+  for (const { name } of indexes) await owner.read`drop index ${owner.read(name)}`
+  const filled = await fillAll()
+  for (const { definition } of indexes) await owner.read.unsafe(definition)
+  return filled
+}
+
+const places = ['Office', 'Garden', 'Harbour', 'Market', 'Station', 'Studio', 'Workshop']
+const things = ['photo', 'logo', 'banner', 'portrait', 'diagram', 'icon', 'screenshot']
+const uses = ['campaign', 'press kit', 'campaign for spring', 'sales deck', 'campaign for partners']
+
+/** Assets with the words of a real library: a few very common ones, many seldom ones, three very rare ones. */
+async function fill(owner: Database, count: number): Promise<string> {
+  const tenant = await owner.inTransaction((tx) => createTenant(tx, `bench-${count}`, 'Bench'))
+  const tenantId = tenant?.tenantId as string
+  await owner.read`
+    insert into files (tenant_id, file_id, name, media_type, size, sha256, stored_at, used_at)
+    values (${tenantId}, ${newId('file')}, 'x.png', 'image/png', 1, '', now(), now())`
+  for (let from = 0; from < count; from += 10_000) {
+    const rows = Array.from({ length: Math.min(10_000, count - from) }, (_, i) => assetOf(from + i, count))
+    await owner.read`
+      insert into assets (tenant_id, asset_id, type, name, purpose, file_id, has_preview, name_folded, search_text)
+      select ${tenantId}, asset_id, type, name, purpose, file_id, true, name_folded, search_text
+      from unnest(${rows.map((row) => row.assetId)}::text[], ${rows.map((row) => row.type)}::text[],
+        ${rows.map((row) => row.name)}::text[], ${rows.map((row) => row.purpose)}::text[],
+        ${rows.map((row) => row.nameFolded)}::text[], ${rows.map((row) => row.searchText)}::text[])
+        as given (asset_id, type, name, purpose, name_folded, search_text),
+        (select file_id from files where tenant_id = ${tenantId}) as file`
+  }
+  return tenantId
+}
+
+function assetOf(number: number, count: number) {
+  const pick = <T>(list: readonly T[], step: number) => list[Math.floor(number / step) % list.length] as T
+  const seldom = (number * 7919) % 20_011
+  const rare = [Math.floor(count / 3), Math.floor(count / 2), count - 7].includes(number)
+  const name = rare
+    ? `Zeppelin ${number}`
+    : number % 3 === 0
+      ? `${pick(things, 3)} of the ${pick(places, 5)} ${seldom}`
+      : `${pick(places, 1)} ${pick(things, 7)} ${seldom}`
+  const purpose = rare ? 'quokka' : `${pick(uses, 2)} number ${(number * 104_729) % 50_021}`
+  const type = pick(['image', 'image', 'logo', 'icon'] as const, 1)
+  return { assetId: newId('asset'), type, name, purpose, ...searchColumns(name, purpose) }
+}

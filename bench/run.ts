@@ -1,0 +1,56 @@
+import { globSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Bench, Comparison } from './measure.ts'
+
+// Runs the benchmarks named on the command line (parts of their names), or all of them, one after the other. Fails
+// when a ratio passes its limit.
+const wanted = process.argv.slice(2)
+const files = globSync('*.bench.ts', { cwd: import.meta.dirname })
+  .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
+  .sort()
+if (files.length === 0) throw new Error(`No benchmark's name contains ${wanted.join(' or ')}.`)
+
+for (const file of files) {
+  const { bench } = (await import(`./${file}`)) as { bench: Bench }
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-bench-'))
+  try {
+    print(bench, await bench.run(folder))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function print({ title, baseline, subject }: Bench, rows: Comparison[]) {
+  const table = [
+    ['', baseline, subject, 'ratio', 'limit', ''],
+    ...rows.map(({ name, baselineMs, subjectMs, limit }) => {
+      const ratio = subjectMs / baselineMs
+      if (limit !== undefined && ratio > limit) process.exitCode = 1
+      const verdict = limit === undefined ? '' : ratio > limit ? 'TOO SLOW' : 'ok'
+      return [
+        name,
+        `${figure(baselineMs)} ms`,
+        `${figure(subjectMs)} ms`,
+        figure(ratio),
+        limit ? figure(limit) : '',
+        verdict,
+      ]
+    }),
+  ]
+  const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? []
+  const lines = table.map((row) =>
+    row
+      .map((cell, column) =>
+        column === 0 || column === 5 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join('  ')
+      .trimEnd(),
+  )
+  process.stdout.write(`\n${title}\n\n${lines.join('\n')}\n`)
+}
+
+function figure(value: number) {
+  return value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0)
+}

@@ -1,0 +1,201 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Reader, Tx } from '../db.ts'
+import { claimFile, lockFile } from '../files/queries.ts'
+import { kindOf } from '../files/schema.ts'
+import type { PageOf } from '../http/paging.ts'
+import { invalid, notFound, Problem } from '../http/problem.ts'
+import { demandSameRequest, fingerprint } from '../idempotency.ts'
+import { newId } from '../ids.ts'
+import { fold, type MatchCounts, type SearchKey, searchColumns, searchPage } from '../search.ts'
+import { readTally } from '../tallies.ts'
+import { type AssetPatch, type AssetType, assetTypes, type NewAsset, typesOfKind } from './schema.ts'
+
+/** An asset as it is stored; what callers see has addresses besides. */
+export type AssetRow = {
+  assetId: string
+  tenantId: string
+  type: AssetType
+  name: string
+  purpose: string
+  tags: string[]
+  aiDescription: string | null
+  parentAssetId: string | null
+  hidden: boolean
+  fileId: string
+  hasPreview: boolean
+  createdAt: string
+  updatedAt: string
+  trashedAt: string | null
+  deletedAt: string | null
+}
+
+/** An asset after a verb, and whether the verb changed anything. */
+export type Change = { asset: AssetRow; changed: boolean }
+
+const columns = (db: Reader) => db`
+  asset_id, tenant_id, type, name, purpose, tags, ai_description, parent_asset_id, hidden, file_id, has_preview,
+  created_at, updated_at, trashed_at, deleted_at`
+
+/** An asset in any state. */
+export async function findAsset(
+  db: Reader,
+  tenantId: string,
+  assetId: string,
+): Promise<AssetRow | undefined> {
+  const [asset] = await db<AssetRow[]>`
+    select ${columns(db)} from assets where tenant_id = ${tenantId} and asset_id = ${assetId}`
+  return asset
+}
+
+export async function getAsset(db: Reader, tenantId: string, assetId: string): Promise<AssetRow> {
+  return (await findAsset(db, tenantId, assetId)) ?? notFound('asset', assetId)
+}
+
+/**
+ * Makes an asset of an uploaded file. A repeat under its idempotency key returns the first one, whatever became of
+ * its file since; `changed` tells the two apart. `noFile` is what to throw when there is no such file.
+ */
+export async function createAsset(
+  tx: Tx,
+  tenantId: string,
+  { assetType, name, purpose, fileId, parentAssetId, hidden = false, idempotencyKey }: NewAsset,
+  noFile: () => Problem,
+): Promise<Change> {
+  const print = fingerprint({ assetType, name, purpose, fileId, parentAssetId, hidden })
+  // Repeats that come together wait for each other here, as they name the same file.
+  const file = await claimFile(tx, tenantId, fileId)
+  const first = await findRepeat(tx, tenantId, idempotencyKey, print)
+  if (first) return { asset: first, changed: false }
+  if (!file) throw noFile()
+  if (!typesOfKind[kindOf(file.mediaType)].includes(assetType))
+    throw invalid('/assetType', `does not fit a file of type ${file.mediaType}`)
+  if (parentAssetId !== undefined && (await findAsset(tx, tenantId, parentAssetId))?.deletedAt !== null)
+    throw invalid('/parentAssetId', 'names no asset')
+  const row = {
+    tenantId,
+    assetId: newId('asset'),
+    type: assetType,
+    ...{ name, purpose, hidden, fileId },
+    hasPreview: file.previewSize !== null,
+    parentAssetId: parentAssetId ?? null,
+    idempotencyKey: idempotencyKey ?? null,
+    fingerprint: print,
+    ...searchColumns(name, purpose),
+  }
+  const [asset] = await tx<AssetRow[]>`
+    insert into assets ${tx(row)} on conflict on constraint assets_idempotency_key do nothing
+    returning ${columns(tx)}`
+  if (asset) return { asset, changed: true }
+  // The key was taken a moment ago for another file, which `findRepeat` refuses.
+  return { asset: (await findRepeat(tx, tenantId, idempotencyKey, print)) as AssetRow, changed: false }
+}
+
+async function findRepeat(
+  tx: Tx,
+  tenantId: string,
+  key: string | undefined,
+  print: Buffer,
+): Promise<AssetRow | undefined> {
+  if (key === undefined) return undefined
+  const [first] = await tx<(AssetRow & { fingerprint: Buffer })[]>`
+    select ${columns(tx)}, fingerprint from assets where tenant_id = ${tenantId} and idempotency_key = ${key}`
+  if (!first) return undefined
+  const { fingerprint, ...asset } = first
+  demandSameRequest(fingerprint, print, key)
+  return asset
+}
+
+/** What of an asset can be changed. */
+function editable({ name, purpose, tags, aiDescription, hidden, type }: AssetRow) {
+  return { name, purpose, tags, aiDescription, hidden, type }
+}
+
+/** Changes what the patch names. One that changes nothing leaves the asset, and its `updatedAt`, as they are. */
+export async function updateAsset(
+  tx: Tx,
+  tenantId: string,
+  assetId: string,
+  { assetType, ...patch }: AssetPatch & { aiDescription?: string | null },
+): Promise<Change> {
+  const before = await lockAsset(tx, tenantId, assetId)
+  refuseDeleted(before)
+  if (assetType && !typesOfKind.image.includes(before.type))
+    throw invalid('/assetType', `does not fit an asset of type ${before.type}`)
+  const after = editable({ ...before, ...patch, type: assetType ?? before.type })
+  if (isDeepStrictEqual(after, editable(before))) return { asset: before, changed: false }
+  const { name, purpose, tags, aiDescription } = after
+  const [asset] = await tx<AssetRow[]>`
+    update assets set ${tx({ ...after, ...searchColumns(name, purpose, ...tags, aiDescription) })}, updated_at = now()
+    where tenant_id = ${tenantId} and asset_id = ${assetId} returning ${columns(tx)}`
+  return { asset: asset as AssetRow, changed: true }
+}
+
+async function lockAsset(tx: Tx, tenantId: string, assetId: string): Promise<AssetRow> {
+  const [asset] = await tx<AssetRow[]>`
+    select ${columns(tx)} from assets where tenant_id = ${tenantId} and asset_id = ${assetId} for update`
+  return asset ?? notFound('asset', assetId)
+}
+
+function refuseDeleted({ assetId, deletedAt }: AssetRow) {
+  if (deletedAt !== null) throw new Problem('state_conflict', `The asset ${assetId} is deleted, for good.`)
+}
+
+export async function trashAsset(tx: Tx, tenantId: string, assetId: string): Promise<Change> {
+  return await setTrashed(tx, tenantId, assetId, true)
+}
+
+export async function restoreAsset(tx: Tx, tenantId: string, assetId: string): Promise<Change> {
+  return await setTrashed(tx, tenantId, assetId, false)
+}
+
+async function setTrashed(tx: Tx, tenantId: string, assetId: string, trashed: boolean): Promise<Change> {
+  const before = await lockAsset(tx, tenantId, assetId)
+  refuseDeleted(before)
+  if (trashed === (before.trashedAt !== null)) return { asset: before, changed: false }
+  const [asset] = await tx<AssetRow[]>`
+    update assets set trashed_at = case when ${trashed} then now() end, updated_at = now()
+    where tenant_id = ${tenantId} and asset_id = ${assetId} returning ${columns(tx)}`
+  return { asset: asset as AssetRow, changed: true }
+}
+
+/** Deletes an asset for good; `fileFree` tells that nothing uses its file any more. */
+export async function deleteAsset(
+  tx: Tx,
+  tenantId: string,
+  assetId: string,
+): Promise<Change & { fileFree: boolean }> {
+  const { fileId } = await getAsset(tx, tenantId, assetId)
+  // The file first, as in `createAsset`: whoever comes second waits there, and nobody waits for both.
+  await lockFile(tx, tenantId, fileId)
+  const before = await lockAsset(tx, tenantId, assetId)
+  if (before.deletedAt !== null) return { asset: before, changed: false, fileFree: false }
+  const [asset] = await tx<AssetRow[]>`
+    update assets set deleted_at = now(), updated_at = now()
+    where tenant_id = ${tenantId} and asset_id = ${assetId} returning ${columns(tx)}`
+  const [user] = await tx`
+    select asset_id from assets
+    where tenant_id = ${tenantId} and file_id = ${fileId} and deleted_at is null limit 1`
+  return { asset: asset as AssetRow, changed: true, fileFree: !user }
+}
+
+export type AssetFilters = { assetType?: AssetType; query?: string }
+
+/** One page of the assets that are neither hidden nor trashed nor deleted, and how many there are. */
+export async function searchAssets(
+  db: Reader,
+  counts: MatchCounts,
+  tenantId: string,
+  { assetType, query = '' }: AssetFilters,
+  page: PageOf<SearchKey>,
+): Promise<{ assets: (AssetRow & { tier: number })[]; total: number }> {
+  const where = db`tenant_id = ${tenantId} and listed ${assetType ? db`and type = ${assetType}` : db``}`
+  const searchable = { table: 'assets', id: 'asset_id', columns: columns(db), where }
+  const types = assetType ? [assetType] : assetTypes
+  const [assets, total] = await Promise.all([
+    searchPage<AssetRow>(db, searchable, query, page),
+    fold(query) === ''
+      ? readTally(db, tenantId, ...types.map((type) => `assets:${type}`))
+      : counts.count(db, tenantId, searchable, query, { assetType }),
+  ])
+  return { assets, total }
+}

@@ -1,0 +1,178 @@
+import type { Tx } from '../db.ts'
+import { discardFile } from '../files/removal.ts'
+import type { App, Ground } from '../ground.ts'
+import { Pager } from '../http/paging.ts'
+import { invalid, Problem } from '../http/problem.ts'
+import { Empty, Params } from '../http/schema.ts'
+import { MatchCounts, type SearchKey } from '../search.ts'
+import { type EventType, emit } from '../webhooks/events.ts'
+import { presentAsset } from './present.ts'
+import {
+  type Change,
+  createAsset,
+  deleteAsset,
+  getAsset,
+  restoreAsset,
+  searchAssets,
+  trashAsset,
+  updateAsset,
+} from './queries.ts'
+import { Asset, AssetInput, AssetPage, AssetPatch, AssetQuery, AssetRegistration } from './schema.ts'
+
+const tags = ['Assets']
+const params = Params({ asset_id: 'asset' })
+
+export function assetRoutes(app: App, ground: Ground) {
+  const { db, sign, jobs } = ground
+  const counts = new MatchCounts('assets_revision')
+
+  /** Runs a verb and tells subscribers when it changed something. */
+  const change = (tenantId: string, type: EventType, work: (tx: Tx) => Promise<Change>) =>
+    db.inTransaction(async (tx) => {
+      const { asset: row, changed } = await work(tx)
+      const asset = presentAsset(ground, row)
+      if (changed) await emit(tx, tenantId, type, asset)
+      return asset
+    })
+
+  app.get(
+    '/v0/assets/search',
+    {
+      schema: {
+        operationId: 'searchAssets',
+        summary: 'Search assets',
+        description:
+          'Looks in name, purpose, tags and description. Leaves out hidden, trashed and deleted assets.',
+        tags,
+        querystring: AssetQuery,
+        response: { 200: AssetPage },
+      },
+      config: { scope: 'read' },
+    },
+    async ({ tenantId, query: { cursor, limit, ...filters } }) => {
+      const pager = new Pager<SearchKey>(sign, { cursor, limit }, 'searchAssets', tenantId, filters)
+      const { assets, total } = await db.inSnapshot((snapshot) =>
+        searchAssets(snapshot, counts, tenantId, filters, pager.request),
+      )
+      const { items, ...page } = pager.page(assets, total, ({ tier, assetId }) => [tier, assetId])
+      return { ...page, items: items.map((row) => presentAsset(ground, row)) }
+    },
+  )
+
+  app.post(
+    '/v0/assets',
+    {
+      schema: {
+        operationId: 'createAsset',
+        summary: 'Create an image asset',
+        description: 'Of an image that was uploaded before.',
+        tags,
+        body: AssetInput,
+        response: { 201: Asset },
+      },
+      config: { scope: 'write', problems: ['key_reused'] },
+    },
+    async ({ tenantId, body }, reply) => {
+      const noFile = () => invalid('/fileId', 'names no file')
+      const asset = await change(tenantId, 'asset.created', (tx) => createAsset(tx, tenantId, body, noFile))
+      return reply.code(201).send(asset)
+    },
+  )
+
+  app.post(
+    '/v0/files/:file_id/asset',
+    {
+      schema: {
+        operationId: 'registerFile',
+        summary: 'Create an asset of any type',
+        description: 'Images can be an image, logo or icon; videos a video; HTML a custom component.',
+        tags,
+        params: Params({ file_id: 'file' }),
+        body: AssetRegistration,
+        response: { 201: Asset },
+      },
+      config: { scope: 'write', beyond: true, problems: ['key_reused'] },
+    },
+    async ({ tenantId, params: { file_id: fileId }, body }, reply) => {
+      const noFile = () => new Problem('not_found', `There is no file ${fileId.slice(0, 100)}.`)
+      const input = { ...body, fileId }
+      const asset = await change(tenantId, 'asset.created', (tx) => createAsset(tx, tenantId, input, noFile))
+      return reply.code(201).send(asset)
+    },
+  )
+
+  app.get(
+    '/v0/assets/:asset_id',
+    {
+      schema: {
+        operationId: 'getAsset',
+        summary: 'Get an asset, in any state',
+        tags,
+        params,
+        response: { 200: Asset },
+      },
+      config: { scope: 'read' },
+    },
+    async ({ tenantId, params }) => presentAsset(ground, await getAsset(db.read, tenantId, params.asset_id)),
+  )
+
+  app.patch(
+    '/v0/assets/:asset_id',
+    {
+      schema: {
+        operationId: 'updateAsset',
+        summary: 'Change an asset',
+        description: 'Changes the fields it names and no others.',
+        tags,
+        params,
+        body: AssetPatch,
+        response: { 200: Asset },
+      },
+      config: { scope: 'write', beyond: true, problems: ['state_conflict'] },
+    },
+    async ({ tenantId, params, body }) =>
+      await change(tenantId, 'asset.updated', (tx) => updateAsset(tx, tenantId, params.asset_id, body)),
+  )
+
+  const verbs = { trash: trashAsset, restore: restoreAsset }
+  for (const [verb, move] of Object.entries(verbs))
+    app.post(
+      `/v0/assets/:asset_id/${verb}`,
+      {
+        schema: {
+          operationId: `${verb}Asset`,
+          summary: verb === 'trash' ? 'Move an asset to the trash' : 'Take an asset out of the trash',
+          description: 'An asset that is there already is returned unchanged.',
+          tags,
+          params,
+          body: Empty,
+          response: { 200: Asset },
+        },
+        config: { scope: 'write', beyond: true, problems: ['state_conflict'] },
+      },
+      async ({ tenantId, params }) =>
+        await change(tenantId, 'asset.updated', (tx) => move(tx, tenantId, params.asset_id)),
+    )
+
+  app.delete(
+    '/v0/assets/:asset_id',
+    {
+      schema: {
+        operationId: 'deleteAsset',
+        summary: 'Delete an asset for good',
+        description: 'Its bytes go, unless another asset uses the same file. Repeating it changes nothing.',
+        tags,
+        params,
+      },
+      config: { scope: 'write', beyond: true },
+    },
+    async ({ tenantId, params }, reply) => {
+      await change(tenantId, 'asset.updated', async (tx) => {
+        const { fileFree, ...deleted } = await deleteAsset(tx, tenantId, params.asset_id)
+        if (fileFree) await discardFile(tx, jobs, tenantId, deleted.asset.fileId)
+        return deleted
+      })
+      return reply.code(204).send()
+    },
+  )
+}

@@ -1,0 +1,142 @@
+import { type Static, Type } from 'typebox'
+import type { FileKind } from '../files/schema.ts'
+import {
+  Cursor,
+  closed,
+  Enum,
+  exampleId,
+  Id,
+  Limit,
+  Nullable,
+  Paged,
+  SearchQuery,
+  Timestamp,
+} from '../http/schema.ts'
+
+export const assetTypes = ['image', 'logo', 'icon', 'video', 'custom-component'] as const
+export type AssetType = (typeof assetTypes)[number]
+
+/** What a file of each kind can be registered as. */
+export const typesOfKind: Record<FileKind, readonly AssetType[]> = {
+  image: ['image', 'logo', 'icon'],
+  video: ['video'],
+  component: ['custom-component'],
+  table: [],
+}
+
+export const lifecycleStates = ['active', 'trashed', 'deleted'] as const
+
+const Name = Type.String({ maxLength: 1024, examples: ['Team photo'] })
+const Purpose = Type.String({
+  maxLength: 10_000,
+  default: '',
+  description: 'What it is for, in words that search finds.',
+  examples: ['Shown beside the team section'],
+})
+const Tags = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+  maxItems: 50,
+  uniqueItems: true,
+  examples: [['team', 'office']],
+})
+const IdempotencyKey = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 255,
+    description:
+      'A repeat of the same request under this key returns the asset that the first one made, for good.',
+    examples: ['import-2041'],
+  }),
+)
+
+export const Asset = Type.Object(
+  {
+    assetId: Id('asset'),
+    tenantId: Id('tenant'),
+    name: Type.String(),
+    purpose: Type.String(),
+    tags: Type.Array(Type.String()),
+    aiDescription: Nullable(Type.String()),
+    parentAssetId: Nullable(Id('asset')),
+    hidden: Type.Boolean({ description: 'Left out of search.' }),
+    data: Type.Object({ type: Enum(assetTypes), fileId: Id('file') }, closed),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    trashedAt: Nullable(Timestamp),
+    deletedAt: Nullable(Timestamp),
+    lifecycleState: Enum(lifecycleStates),
+    downloadUrl: Nullable(
+      Type.String({ description: 'Good for at least six hours; null once the asset is deleted.' }),
+    ),
+    previewDownloadUrl: Nullable(
+      Type.String({ description: 'A WebP of at most 480 pixels a side; null where there is none.' }),
+    ),
+  },
+  {
+    ...closed,
+    title: 'Asset',
+    examples: [
+      {
+        assetId: exampleId('asset'),
+        tenantId: exampleId('tenant'),
+        name: 'Team photo',
+        purpose: 'Shown beside the team section',
+        tags: ['team', 'office'],
+        aiDescription: null,
+        parentAssetId: null,
+        hidden: false,
+        data: { type: 'image', fileId: exampleId('file') },
+        createdAt: '+1794614400000',
+        updatedAt: '+1794614400000',
+        trashedAt: null,
+        deletedAt: null,
+        lifecycleState: 'active',
+        downloadUrl: 'https://foyer.example/files/tenant_…/file_…/original?expires=1794657600&signature=rT…',
+        previewDownloadUrl:
+          'https://foyer.example/files/tenant_…/file_…/preview?expires=1794657600&signature=9b…',
+      },
+    ],
+  },
+)
+export type Asset = Static<typeof Asset>
+
+/** Registers a file that was uploaded before, as an asset of any type that fits it. */
+export const AssetRegistration = Type.Object(
+  {
+    assetType: Enum(assetTypes),
+    name: Name,
+    purpose: Purpose,
+    parentAssetId: Type.Optional(Id('asset')),
+    idempotencyKey: IdempotencyKey,
+    hidden: Type.Optional(Type.Boolean()),
+  },
+  { ...closed, examples: [{ assetType: 'logo', name: 'Acme logo', purpose: '' }] },
+)
+
+export const AssetInput = Type.Object(
+  { ...AssetRegistration.properties, assetType: Enum(['image']), fileId: Id('file') },
+  {
+    ...closed,
+    examples: [{ assetType: 'image', name: 'Team photo', purpose: '', fileId: exampleId('file') }],
+  },
+)
+/** What both ways to create an asset come down to. */
+export type NewAsset = Static<typeof AssetRegistration> & { fileId: string }
+
+export const AssetPatch = Type.Object(
+  {
+    name: Type.Optional(Name),
+    purpose: Type.Optional(Type.String({ maxLength: 10_000 })),
+    tags: Type.Optional(Tags),
+    hidden: Type.Optional(Type.Boolean()),
+    assetType: Type.Optional(Enum(typesOfKind.image, { description: 'Images alone change their type.' })),
+  },
+  { ...closed, examples: [{ tags: ['team', 'office'], assetType: 'logo' }] },
+)
+export type AssetPatch = Static<typeof AssetPatch>
+
+export const AssetPage = Paged(Asset, 'AssetPage')
+export const AssetQuery = Type.Object(
+  { assetType: Type.Optional(Enum(assetTypes)), cursor: Cursor, limit: Limit, query: SearchQuery },
+  closed,
+)
+export type AssetQuery = Static<typeof AssetQuery>

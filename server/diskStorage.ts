@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type ByteRange, type Place, placeParts, type Storage, variants } from './storage.ts'
+
+/** Files in folders under DATA_DIR: one machine, or a file system that all nodes share. */
+export class DiskStorage implements Storage {
+  readonly #root: string
+
+  constructor(root: string) {
+    this.#root = root
+  }
+
+  /** Written beside its place, flushed, then renamed into it: there is never half a file. */
+  async put(place: Place, path: string) {
+    const target = this.#path(place)
+    const draft = `${target}.${randomBytes(6).toString('hex')}`
+    await makeFolder(dirname(target))
+    try {
+      await copyFile(path, draft)
+      await flush(draft)
+      await rename(draft, target)
+    } catch (error) {
+      await rm(draft, { force: true })
+      throw error
+    }
+    await flush(dirname(target))
+  }
+
+  async read(place: Place, range?: ByteRange) {
+    try {
+      const handle = await open(this.#path(place))
+      return handle.createReadStream({ ...range })
+    } catch (error) {
+      if ((error as { code?: string }).code === 'ENOENT') return undefined
+      throw error
+    }
+  }
+
+  async remove(file: Omit<Place, 'variant'>) {
+    for (const variant of variants) await rm(this.#path({ ...file, variant }), { force: true })
+  }
+
+  close() {}
+
+  #path(place: Place) {
+    return join(this.#root, ...placeParts(place))
+  }
+}
+
+/** A folder or a rename is only as durable as the folder it happened in, so that is flushed too. */
+async function makeFolder(folder: string) {
+  const first = await mkdir(folder, { recursive: true })
+  if (first === undefined) return
+  for (let made = folder; made.length >= first.length; made = dirname(made)) await flush(dirname(made))
+}
+
+async function flush(path: string) {
+  // Windows can't flush folders, nor files that were opened to be read, and needs neither for this.
+  if (process.platform === 'win32') return
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,43 @@
+import type { MediaType } from './schema.ts'
+
+const mostCharacters = 255
+
+/** Control characters, and those that turn the direction of text around to disguise an ending. */
+const treacherous = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu
+
+/** A name that names a file and does nothing else: no folder, nothing unseen, not too long, never empty. */
+export function harmlessName(given: string | undefined): string {
+  const last = (given ?? '').split(/[/\\]/).at(-1) ?? ''
+  const name = last.replace(treacherous, '').normalize('NFC').trim()
+  if (/^\.*$/.test(name)) return 'file'
+  const characters = [...name]
+  if (characters.length <= mostCharacters) return name
+  const ending = /\.\w{1,10}$/.exec(name)?.[0] ?? ''
+  return characters.slice(0, mostCharacters - ending.length).join('') + ending
+}
+
+const endings: Record<MediaType, string[]> = {
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/gif': ['gif'],
+  'image/webp': ['webp'],
+  'image/avif': ['avif'],
+  'image/svg+xml': ['svg'],
+  'video/mp4': ['mp4'],
+  'video/webm': ['webm'],
+  'text/html': ['html', 'htm'],
+  'text/csv': ['csv'],
+}
+
+/** The name a file is downloaded under: with an ending that tells the truth. */
+export function downloadName(name: string, mediaType: MediaType): string {
+  const ending = /\.(\w+)$/.exec(name.toLowerCase())?.[1] ?? ''
+  return endings[mediaType].includes(ending) ? name : `${name}.${endings[mediaType][0]}`
+}
+
+/** A Content-Disposition whose name no character can break out of: plain for old readers, encoded for the rest. */
+export function contentDisposition(how: 'inline' | 'attachment', name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
+  return `${how}; filename="${plain}"; filename*=UTF-8''${encoded}`
+}

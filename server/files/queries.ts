@@ -1,0 +1,111 @@
+import type { Reader, Tx } from '../db.ts'
+import { notFound } from '../http/problem.ts'
+import type { File, MediaType } from './schema.ts'
+
+export type StoredFile = Omit<File, 'mediaType'> & {
+  mediaType: MediaType
+  /** Pixels; null for what is no image. */
+  width: number | null
+  height: number | null
+  /** Bytes of its preview; null where there is none. */
+  previewSize: number | null
+}
+export type NewFile = Omit<StoredFile, 'createdAt'>
+
+const columns = (db: Reader) =>
+  db`file_id, name, media_type, size, sha256, width, height, preview_size, created_at`
+
+/** Announces a file whose bytes are about to be stored. Nobody can use it before `markStored`. */
+export async function createFile(tx: Tx, tenantId: string, file: NewFile): Promise<StoredFile> {
+  const [row] = await tx<
+    StoredFile[]
+  >`insert into files ${tx({ tenantId, ...file })} returning ${columns(tx)}`
+  return row as StoredFile
+}
+
+export async function markStored(tx: Tx, tenantId: string, fileId: string): Promise<void> {
+  await tx`update files set stored_at = now() where tenant_id = ${tenantId} and file_id = ${fileId}`
+}
+
+/** A file whose bytes can be read. */
+export async function findFile(
+  db: Reader,
+  tenantId: string,
+  fileId: string,
+): Promise<StoredFile | undefined> {
+  const [file] = await db<StoredFile[]>`
+    select ${columns(db)} from files
+    where tenant_id = ${tenantId} and file_id = ${fileId} and stored_at is not null and removed_at is null`
+  return file
+}
+
+export async function getFile(db: Reader, tenantId: string, fileId: string): Promise<StoredFile> {
+  return (await findFile(db, tenantId, fileId)) ?? notFound('file', fileId)
+}
+
+/**
+ * Takes a file into use, so that upkeep leaves it alone, and holds it until the transaction ends, so that it is not
+ * removed meanwhile. Whatever refers to a file claims it first: assets do, and so do batches with their CSV.
+ */
+export async function claimFile(tx: Tx, tenantId: string, fileId: string): Promise<StoredFile | undefined> {
+  const [file] = await tx<StoredFile[]>`
+    update files set used_at = coalesce(used_at, now())
+    where tenant_id = ${tenantId} and file_id = ${fileId} and stored_at is not null and removed_at is null
+    returning ${columns(tx)}`
+  return file
+}
+
+/** Holds a file until the transaction ends: nobody can claim or discard it meanwhile. */
+export async function lockFile(tx: Tx, tenantId: string, fileId: string): Promise<void> {
+  await tx`select from files where tenant_id = ${tenantId} and file_id = ${fileId} for update`
+}
+
+/** From here on there is no such file; `remove_files` takes its bytes away. */
+export async function markRemoved(tx: Tx, tenantId: string, fileId: string): Promise<void> {
+  await tx`
+    update files set removed_at = now()
+    where tenant_id = ${tenantId} and file_id = ${fileId} and removed_at is null`
+}
+
+export type FileName = { tenantId: string; fileId: string }
+
+/** Marks uploads that nothing came to use within a day as removed, and returns which. */
+export async function markUnusedRemoved(tx: Tx, most: number): Promise<FileName[]> {
+  return await tx<FileName[]>`
+    -- every tenant: upkeep
+    update files set removed_at = now()
+    from (
+      select tenant_id, file_id from files
+      where used_at is null and removed_at is null and created_at < now() - interval '24 hours'
+      limit ${most} for update skip locked
+    ) as unused
+    where files.tenant_id = unused.tenant_id and files.file_id = unused.file_id
+    returning files.tenant_id, files.file_id`
+}
+
+/** Sets the time anew of files whose bytes should be gone for an hour and are not, as the storage was out of reach. */
+export async function renewOverdueRemovals(tx: Tx, most: number): Promise<FileName[]> {
+  return await tx<FileName[]>`
+    -- every tenant: upkeep
+    update files set removed_at = now()
+    from (
+      select tenant_id, file_id from files
+      where erased_at is null and removed_at < now() - interval '1 hour' limit ${most} for update skip locked
+    ) as overdue
+    where files.tenant_id = overdue.tenant_id and files.file_id = overdue.file_id
+    returning files.tenant_id, files.file_id`
+}
+
+/** Which of these files are to be erased: removed, and not erased yet. */
+export async function listToErase(db: Reader, tenantId: string, fileIds: string[]): Promise<string[]> {
+  const rows = await db<{ fileId: string }[]>`
+    select file_id from files
+    where tenant_id = ${tenantId} and file_id = any(${fileIds}) and removed_at is not null and erased_at is null`
+  return rows.map(({ fileId }) => fileId)
+}
+
+/** Notes that the bytes are gone. What nothing ever referred to needs no trace. */
+export async function markErased(tx: Tx, tenantId: string, fileId: string): Promise<void> {
+  await tx`delete from files where tenant_id = ${tenantId} and file_id = ${fileId} and used_at is null`
+  await tx`update files set erased_at = now() where tenant_id = ${tenantId} and file_id = ${fileId}`
+}

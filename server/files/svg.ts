@@ -1,0 +1,66 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { SaxesParser, type SaxesTagNS } from 'saxes'
+import sharp from 'sharp'
+import { makePreview, previewSide } from './raster.ts'
+import { Refused, tooLarge } from './refused.ts'
+import { type Picture, SvgWriter } from './svgWriter.ts'
+import type { Made, Task } from './workshop.ts'
+
+/** How much all pictures inside an image may have together. */
+const mostEmbeddedPixels = 10_000_000
+
+/** Keeps of an SVG what draws, and draws it once: what can't be drawn here would be no image elsewhere. */
+export async function makeSvg({ input, output, preview }: Task): Promise<Made> {
+  const cleaned = Buffer.from(await cleanSvg((await readFile(input, 'utf8')).replace(/^\uFEFF/, '')))
+  await writeFile(output, cleaned)
+  const { width, height } = await sharp(cleaned, { limitInputPixels: false }).metadata()
+  // Drawn at the size of the preview, whatever size it claims to have.
+  const density = Math.min(2400, Math.max(0.01, (72 * previewSide) / Math.max(width, height, 1)))
+  await makePreview(sharp(cleaned, { density, limitInputPixels: 4 * previewSide ** 2 }), preview)
+  return { path: output, mediaType: 'image/svg+xml', hasPreview: true, width, height }
+}
+
+/**
+ * Writes an SVG anew from what is known to be harmless in it: elements and attributes of a closed list, style that
+ * only styles, references within the document, and embedded pictures, themselves made anew. It is one pass over the
+ * text, with no document in memory, which would take 5 KB an element and let a small file exhaust the process.
+ */
+export async function cleanSvg(text: string): Promise<string> {
+  const writer = new SvgWriter()
+  const parser = new SaxesParser({ xmlns: true })
+  parser.on('error', () => {
+    throw new Refused('invalid_file', 'The file is not well-formed XML.')
+  })
+  parser.on('doctype', (doctype) => {
+    if (/<!ENTITY/i.test(doctype)) throw new Refused('invalid_file', 'Entities are not taken.')
+  })
+  parser.on('opentag', (tag) => writer.open(tag as SaxesTagNS))
+  parser.on('closetag', () => writer.close())
+  parser.on('text', (words) => writer.text(words))
+  parser.on('cdata', (words) => writer.text(words))
+  for (let at = 0; at < text.length; at += 65_536) parser.write(text.slice(at, at + 65_536))
+  parser.close()
+  writer.demandBoundedRepeats()
+  return (await embed(writer.pieces)).join('')
+}
+
+/** Makes the pictures inside an image anew, one after the other. */
+async function embed(pieces: (string | Picture)[]): Promise<string[]> {
+  let pixelsLeft = mostEmbeddedPixels
+  const written: string[] = []
+  for (const piece of pieces) {
+    if (typeof piece === 'string') {
+      written.push(piece)
+      continue
+    }
+    const picture = sharp(piece.bytes, { limitInputPixels: false, failOn: 'error' })
+    const { width, height, hasAlpha } = await picture.metadata()
+    pixelsLeft -= width * height
+    if (pixelsLeft < 0) throw tooLarge('The pictures inside the image have more than 10 megapixels.')
+    const lossy = piece.mediaType !== 'image/png' && !hasAlpha
+    const made = picture.autoOrient()
+    const bytes = await (lossy ? made.jpeg({ quality: 88 }) : made.png()).toBuffer()
+    written.push(`data:image/${lossy ? 'jpeg' : 'png'};base64,${bytes.toString('base64')}`)
+  }
+  return written
+}

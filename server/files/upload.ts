@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyRequest } from 'fastify'
+import type { Ground } from '../ground.ts'
+import { invalid, Problem } from '../http/problem.ts'
+import { newId } from '../ids.ts'
+import { harmlessName } from './names.ts'
+import { createFile, markStored, type StoredFile } from './queries.ts'
+import type { Task, Workshop } from './workshop.ts'
+
+export const mostBytes = 20 * 1024 * 1024
+
+/** Takes an upload from the wire to where it is kept. Whatever happens, nothing is left behind beside it. */
+export async function takeUpload(
+  ground: Ground,
+  workshop: Workshop,
+  request: FastifyRequest,
+): Promise<StoredFile> {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-upload-'))
+  try {
+    const task = await receive(request, folder)
+    const { path, hasPreview, ...made } = await workshop.make(request.tenantId, task)
+    const previewSize = hasPreview ? (await stat(task.preview)).size : null
+    const file = { fileId: newId('file'), name: task.name, ...made, previewSize, ...(await digest(path)) }
+    return await store(ground, request.tenantId, file, { original: path, preview: task.preview })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Writes the one file of the form to disk as it arrives: memory does not grow with uploads. */
+async function receive(request: FastifyRequest, folder: string): Promise<Task> {
+  const [input, output, preview] = ['input', 'output', 'preview'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  let task: Task | undefined
+  try {
+    for await (const part of request.parts({
+      limits: { fileSize: mostBytes, files: 1, fields: 0, parts: 2 },
+    })) {
+      if (part.type !== 'file') throw invalid('/file', 'must be a file')
+      if (part.fieldname !== 'file') {
+        part.file.resume()
+        throw invalid('/file', 'is required, and nothing else')
+      }
+      await pipeline(part.file, createWriteStream(input))
+      if (part.file.truncated) throw new Problem('body_too_large', 'The file is larger than 20 MiB.')
+      task = { input, output, preview, name: harmlessName(part.filename), declaredType: part.mimetype }
+    }
+  } catch (error) {
+    throw isUnreadable(error) ? invalid('', 'is not a whole form') : error
+  }
+  if (!task) throw invalid('/file', 'is required')
+  return task
+}
+
+/** The parser's own errors have no code; the others of these are its guards against odd field names and values. */
+function isUnreadable(error: unknown): boolean {
+  const { code } = error as { code?: string }
+  const guards = ['FST_MP_PREMATURE_CLOSE', 'FST_PROTO_VIOLATION', 'FST_INVALID_JSON_FIELD_ERROR']
+  return !(error instanceof Problem) && (code === undefined || guards.includes(code))
+}
+
+async function digest(path: string): Promise<{ size: number; sha256: string }> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return { size: (await stat(path)).size, sha256: hash.digest('hex') }
+}
+
+type Paths = { original: string; preview: string }
+
+/** The row first: if we are cut off while the bytes are on their way, upkeep knows what to look for. */
+async function store(
+  { db, storage, log }: Ground,
+  tenantId: string,
+  file: Parameters<typeof createFile>[2],
+  paths: Paths,
+): Promise<StoredFile> {
+  const { fileId, previewSize } = file
+  const created = await db.inTransaction((tx) => createFile(tx, tenantId, file))
+  try {
+    await storage.put({ tenantId, fileId, variant: 'original' }, paths.original)
+    if (previewSize !== null) await storage.put({ tenantId, fileId, variant: 'preview' }, paths.preview)
+  } catch (error) {
+    log.error({ err: error }, 'a file could not be stored')
+    throw storageGone()
+  }
+  await db.inTransaction((tx) => markStored(tx, tenantId, fileId))
+  return created
+}
+
+export function storageGone() {
+  return new Problem('unavailable', 'The file store cannot be reached.', {}, { 'retry-after': '5' })
+}

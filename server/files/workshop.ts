@@ -1,0 +1,162 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { Problem } from '../http/problem.ts'
+import type { Log } from '../log.ts'
+import type { MediaType } from './schema.ts'
+
+/** An upload to be looked at: where its bytes are, what it calls itself, and where to put what is made of it. */
+export type Task = { input: string; output: string; preview: string; name: string; declaredType: string }
+
+/** What an upload turned out to be. `path` is what to keep: the output, or the input where it is kept as it is. */
+export type Made = {
+  path: string
+  mediaType: MediaType
+  hasPreview: boolean
+  width: number | null
+  height: number | null
+}
+export type Refusal = { code: 'invalid_file' | 'file_type_unsupported' | 'body_too_large'; detail: string }
+export type Outcome = { made: Made; memory: number } | { refusal: Refusal; memory: number }
+
+const program = new URL('./workshopProcess.ts', import.meta.url)
+/** Limits of JavaScript's part of the memory; the process itself watches over the whole. */
+const programFlags = ['--max-old-space-size=96', '--max-semi-space-size=4']
+const mostWorkMs = 20_000
+const mostWaitMs = 20_000
+const mostWaiting = 200
+/** A process is kept for the next upload this long, unless the last one left it larger than this. */
+const keepIdleMs = 10_000
+const keepMemory = 120e6
+
+type Job = {
+  task: Task
+  resolve: (made: Made) => void
+  reject: (problem: Problem) => void
+  giveUp: NodeJS.Timeout
+}
+
+/**
+ * Has uploads sniffed, decoded and made anew in a process of their own: decoders meet hostile bytes there, and one
+ * that runs wild, crashes or grows takes nobody with it. One upload at a time, so that memory has a bound; tenants
+ * take turns, so that one with many uploads does not hold up the others.
+ */
+export class Workshop {
+  readonly #log: Log
+  readonly #waiting = new Map<string, Job[]>()
+  #count = 0
+  #busy = false
+  #closed = false
+  #process: ChildProcess | undefined
+  #idle: NodeJS.Timeout | undefined
+
+  constructor(log: Log) {
+    this.#log = log
+  }
+
+  make(tenantId: string, task: Task): Promise<Made> {
+    if (this.#closed || this.#count >= mostWaiting) return Promise.reject(tooBusy())
+    return new Promise((resolve, reject) => {
+      const giveUp = setTimeout(() => {
+        this.#withdraw(tenantId, job)
+        reject(tooBusy())
+      }, mostWaitMs)
+      const job: Job = { task, resolve, reject, giveUp }
+      this.#waiting.set(tenantId, [...(this.#waiting.get(tenantId) ?? []), job])
+      this.#count++
+      void this.#work()
+    })
+  }
+
+  close() {
+    this.#closed = true
+    this.#dismiss()
+  }
+
+  #withdraw(tenantId: string, job: Job) {
+    const left = (this.#waiting.get(tenantId) ?? []).filter((other) => other !== job)
+    this.#count--
+    if (left.length > 0) this.#waiting.set(tenantId, left)
+    else this.#waiting.delete(tenantId)
+  }
+
+  /** The first job of the tenant whose turn it is, who then goes to the end of the line. */
+  #next(): Job | undefined {
+    const [turn] = this.#waiting
+    const [tenantId, [job] = []] = turn ?? ['', []]
+    if (!job) return undefined
+    this.#withdraw(tenantId, job)
+    const left = this.#waiting.get(tenantId)
+    if (left) {
+      this.#waiting.delete(tenantId)
+      this.#waiting.set(tenantId, left)
+    }
+    clearTimeout(job.giveUp)
+    return job
+  }
+
+  async #work() {
+    if (this.#busy) return
+    this.#busy = true
+    for (let job = this.#next(); job; job = this.#next()) {
+      const outcome = await this.#run(job.task)
+      if ('made' in outcome) job.resolve(outcome.made)
+      else job.reject(new Problem(outcome.refusal.code, outcome.refusal.detail))
+      if (outcome.memory > keepMemory || this.#closed) this.#dismiss()
+    }
+    this.#busy = false
+    this.#idle = setTimeout(() => this.#dismiss(), keepIdleMs).unref()
+  }
+
+  #run(task: Task): Promise<Outcome> {
+    clearTimeout(this.#idle)
+    this.#process ??= fork(program, {
+      execArgv: programFlags,
+      // None of our secrets, and no more heaps of the allocator than it has threads to feed.
+      env: { MALLOC_ARENA_MAX: '2' },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    const child = this.#process
+    return new Promise((resolve) => {
+      const finish = (outcome: Outcome) => {
+        clearTimeout(late)
+        child.removeAllListeners()
+        resolve(outcome)
+      }
+      const late = setTimeout(() => {
+        this.#log.warn('an upload took too long to process')
+        finish(tooMuch('time'))
+      }, mostWorkMs)
+      child.once('message', (outcome) => finish(outcome as Outcome))
+      child.once('error', (error) => {
+        this.#log.error({ err: error }, 'the workshop failed')
+        finish(tooMuch('memory'))
+      })
+      child.once('exit', (code, signal) => {
+        this.#log.warn({ code, signal }, 'an upload ended the process that looked at it')
+        finish(signal === 'SIGKILL' || signal === 'SIGABRT' ? tooMuch('memory') : broken())
+      })
+      child.send(task)
+    })
+  }
+
+  #dismiss() {
+    clearTimeout(this.#idle)
+    this.#process?.removeAllListeners()
+    this.#process?.kill('SIGKILL')
+    this.#process = undefined
+  }
+}
+
+function tooMuch(what: 'time' | 'memory'): Outcome {
+  const detail = `The file takes more ${what} to read than an upload may have. Send it smaller, or in a plainer format.`
+  return { refusal: { code: 'body_too_large', detail }, memory: Number.POSITIVE_INFINITY }
+}
+
+function broken(): Outcome {
+  const detail = 'The file can not be read.'
+  return { refusal: { code: 'invalid_file', detail }, memory: Number.POSITIVE_INFINITY }
+}
+
+function tooBusy() {
+  const retry = { 'retry-after': '10' }
+  return new Problem('unavailable', 'Too many uploads are being processed. Try again.', {}, retry)
+}

@@ -1,0 +1,41 @@
+import { stat } from 'node:fs/promises'
+import { makeImage } from './raster.ts'
+import { Refused } from './refused.ts'
+import { kindOf, type MediaType } from './schema.ts'
+import { sniff } from './sniff.ts'
+import type { Made, Outcome, Task } from './workshop.ts'
+
+// A process of its own that turns uploads into what is kept of them; see workshop.ts.
+
+/** All of this process, its 65 MB at rest included. */
+const mostMemory = 250e6
+
+process.on('message', async (task: Task) => {
+  // Decoders work in other threads, so this one is free to watch them.
+  const watch = setInterval(() => {
+    if (process.memoryUsage.rss() > mostMemory) process.kill(process.pid, 'SIGKILL')
+  }, 4)
+  const outcome = await make(task).then(
+    (made) => ({ made }),
+    (error) => ({ refusal: Refused.from(error).refusal }),
+  )
+  clearInterval(watch)
+  process.send?.({ ...outcome, memory: process.memoryUsage.rss() } satisfies Outcome)
+})
+
+// The service decides when to stop, and when it is gone there is nothing left to do.
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => {})
+process.on('disconnect', () => process.exit())
+
+async function make(task: Task): Promise<Made> {
+  if ((await stat(task.input)).size === 0) throw new Refused('invalid_file', 'The file is empty.')
+  const mediaType = await sniff(task)
+  if (mediaType === 'image/svg+xml') return await (await import('./svg.ts')).makeSvg(task)
+  if (kindOf(mediaType) === 'image') return await makeImage(task, mediaType)
+  return keep(task, mediaType)
+}
+
+function keep({ input }: Task, mediaType: MediaType): Made {
+  return { path: input, mediaType, hasPreview: false, width: null, height: null }
+}
