@@ -13,6 +13,10 @@ export async function makeThings(client: Client): Promise<Things> {
   const account_id = await made('/v0/accounts', { domain: 'walk.example' }, 'accountId')
   const person_id = await made('/v0/persons', { name: 'Walker' }, 'personId')
   const log = { text: 'A walk.' }
+  const file_id = (await client.upload('walk.csv', 'name\nwalker\n', 'text/csv')).body.fileId
+  const picture = (
+    await client.upload('walk.svg', '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')
+  ).body.fileId
   const webhooks = '/v0/webhook_subscriptions'
   const webhook = { url: 'http://127.0.0.1:9/', events: ['webhook.test'] }
   const subscription_id = await made(webhooks, webhook, 'subscriptionId')
@@ -27,6 +31,12 @@ export async function makeThings(client: Client): Promise<Things> {
     subscription_id,
     delivery_id: await made(`${webhooks}/${subscription_id}/test`, {}, 'deliveryId'),
     person_log_id: await made(`/v0/persons/${person_id}/logs`, log, 'personLogId'),
+    file_id,
+    asset_id: await made(
+      '/v0/assets',
+      { assetType: 'image', name: 'Walk', purpose: '', fileId: picture },
+      'assetId',
+    ),
     brand_id: await made('/v0/brands', { name: 'Walk' }, 'brandId'),
     page_id,
     audience_id,
