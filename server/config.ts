@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { StartError } from './startError.ts'
 
 /** Every setting Foyer reads, in one table: what it is called, what it may be, what it is when absent. */
 export const settings = {
@@ -98,7 +99,7 @@ type Raw = { [K in keyof Settings]: ValueOf<Settings[K]> }
 
 export type Config = ReturnType<typeof loadConfig>
 
-export class ConfigError extends Error {}
+export class ConfigError extends StartError {}
 
 /** Reads the environment once. Every wrong value is named, with what is allowed in its place. */
 export function loadConfig(environment: Record<string, string | undefined> = process.env) {
