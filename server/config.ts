@@ -112,7 +112,10 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
       return [name, value]
     }),
   ) as Raw
-  if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
+  if (wrong.length > 0)
+    throw new ConfigError(
+      wrong.length === 1 ? wrong[0] : `${wrong.length} settings are wrong:\n  ${wrong.join('\n  ')}`,
+    )
   return {
     port: raw.PORT,
     portGiven: Boolean(environment.PORT?.trim()),

@@ -15,7 +15,11 @@ export async function listen(ground: Ground): Promise<Web> {
   const app = await buildApp(ground)
   try {
     const port = await takePort(config, async (port) => {
-      await app.listen({ port, host: config.host })
+      await app.listen({
+        port,
+        host: config.host,
+        listenTextResolver: (address) => `listening on ${address}`,
+      })
       return (app.server.address() as AddressInfo).port
     })
     ground.listensOn(port)
@@ -57,7 +61,11 @@ function refusal(code: string | undefined, port: number, host: string): StartErr
 
 /** Refuses what is new, lets what runs finish, then cuts. */
 async function closeApp(app: App) {
-  const cut = setTimeout(() => app.server.closeAllConnections(), graceMs)
+  const { server } = app
+  const cut = setTimeout(() => server.closeAllConnections(), graceMs)
+  // A kept connection is idle once its last answer is sent, and would be waited for.
+  const tidy = setInterval(() => server.closeIdleConnections(), 50)
   await app.close()
   clearTimeout(cut)
+  clearInterval(tidy)
 }

@@ -25,7 +25,11 @@ export function openLog(level: string): Log {
 }
 
 const readable: DestinationStream = {
-  write: (line) => void process.stderr.write(`${toReadable(JSON.parse(line))}\n`),
+  write(text) {
+    const line: Line = JSON.parse(text)
+    // The announcement says so better.
+    if (!line.msg?.startsWith('listening on ')) process.stderr.write(`${toReadable(line)}\n`)
+  },
 }
 
 type Line = {
@@ -35,9 +39,10 @@ type Line = {
   reqId?: string
   tenantId?: string
   err?: { stack?: string; message?: string }
+  [detail: string]: unknown
 }
 
-function toReadable({ level, time, msg, reqId, tenantId, err, ...rest }: Line & Record<string, unknown>) {
+function toReadable({ level, time, msg, reqId, tenantId, err, ...rest }: Line) {
   const clock = paint('dim', new Date(time).toTimeString().slice(0, 8))
   if (msg === 'request') {
     const { method, path, status, ms } = rest

@@ -6,11 +6,12 @@ import { type Log, openLog } from './log.ts'
 import { migrate } from './migrate.ts'
 import { startPostgres } from './postgres.ts'
 import { reachDatabase } from './reach.ts'
+import { StartError } from './startError.ts'
 import { forkWebs } from './webs.ts'
 import { startWorkers } from './workers.ts'
 
-export const roles = ['both', 'web', 'worker'] as const
-export type Role = (typeof roles)[number]
+/** What a process does: serve requests, run jobs, or both. */
+export type Role = 'both' | 'web' | 'worker'
 
 export type Started = {
   /** Where it is reached; a worker is not. */
@@ -31,7 +32,7 @@ export type Notices = {
 export async function start(config: Config, role: Role, notices: Notices): Promise<Started> {
   const log = openLog(config.logLevel)
   await using undo = new AsyncDisposableStack()
-  const databaseUrl = await openPostgres(config, notices, undo)
+  const databaseUrl = await openPostgres(config, role, notices, undo)
   await migrate(databaseUrl)
   const ground = await openGround(config, log, { databaseUrl, works: role !== 'web' })
   undo.defer(() => ground.close())
@@ -56,11 +57,20 @@ export async function startFork(config: Config, databaseUrl: string): Promise<St
   return { url: ground.publicUrl(), stop: () => stack.disposeAsync() }
 }
 
-async function openPostgres(config: Config, notices: Notices, undo: AsyncDisposableStack): Promise<string> {
+async function openPostgres(
+  config: Config,
+  role: Role,
+  notices: Notices,
+  undo: AsyncDisposableStack,
+): Promise<string> {
   if (config.databaseUrl) {
     await reachDatabase(config.databaseUrl, { tell: notices.wait })
     return config.databaseUrl
   }
+  if (role !== 'both')
+    throw new StartError(
+      `--role ${role} needs DATABASE_URL: processes with different roles share one database.`,
+    )
   const embedded = await startPostgres(config.dataDir)
   undo.defer(() => embedded.stop())
   embedded.whenGone(() =>

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,7 +8,14 @@ import postgres from 'postgres'
 import { childEnvironment } from './config.ts'
 import { type Lock, tryLock } from './lock.ts'
 import { type Binaries, ensureCluster, findBinaries, openDataDir, readPassword } from './postgres/files.ts'
-import { askToStop, findServer, isAlive, type ServerProcess, stopServer } from './postgres/process.ts'
+import {
+  askToStop,
+  disownStranger,
+  findServer,
+  isAlive,
+  type ServerProcess,
+  stopServer,
+} from './postgres/process.ts'
 import { chooseUser, type RunAs } from './postgres/user.ts'
 import { StartError } from './startError.ts'
 
@@ -23,6 +30,8 @@ export type EmbeddedPostgres = {
 
 const database = 'foyer'
 const startWithinMs = 60_000
+/** The port was taken in the moment since it was found free, or the last backends of a killed server still end. */
+const passing = /could not bind|pre-existing shared memory block/
 
 /**
  * Runs the PostgreSQL that came with `npm ci` under the data folder. One service at a time owns the folder; a
@@ -128,11 +137,7 @@ async function runOwned(home: string, lock: Lock, settings: string[]): Promise<E
 /** A server whose owner was killed lived on, or is just about to end. */
 async function takeOver(folder: string): Promise<ServerProcess | undefined> {
   const running = await findServer(folder)
-  if (!running) {
-    // Left by a crash. Its pid may be a stranger's by now, at which PostgreSQL would refuse to start.
-    await rm(join(folder, 'postmaster.pid'), { force: true })
-    return undefined
-  }
+  if (!running) return undefined
   try {
     return await waitUntilReady(folder, () => isAlive(running.pid))
   } catch (error) {
@@ -160,7 +165,8 @@ async function launch(home: string, folder: string, settings: string[]): Promise
   const binaries = await findBinaries()
   const runAs = await chooseUser(folder, binaries.postgres)
   await ensureCluster(folder, binaries, runAs)
-  for (let triesLeft = 3; ; triesLeft--) {
+  await disownStranger(folder)
+  for (let triesLeft = 20; ; triesLeft--) {
     const port = await freePort()
     const log = join(home, 'postgres.log')
     const isOurs = spawnServer(folder, log, port, binaries, runAs, settings)
@@ -168,8 +174,9 @@ async function launch(home: string, folder: string, settings: string[]): Promise
       return await waitUntilReady(folder, isOurs)
     } catch {
       const complaints = (await readFile(log, 'utf8')).slice(-4000).trim()
-      if (/could not bind/.test(complaints) && triesLeft > 0) continue
-      throw new StartError(`The database in ${folder} did not start:\n${complaints}`)
+      if (!passing.test(complaints) || triesLeft === 0)
+        throw new StartError(`The database in ${folder} did not start:\n${complaints}`)
+      await sleep(250)
     }
   }
 }

@@ -17,7 +17,7 @@ export async function forkWebs(config: Config, databaseUrl: string, log: Log): P
   const environment = { DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir, PORT: String(port) }
   let stopping = false
   cluster.setupPrimary({
-    exec: fileURLToPath(new URL('./cli.ts', import.meta.url)),
+    exec: fileURLToPath(new URL('../bin/foyer.js', import.meta.url)),
     args: ['start', '--role', 'web'],
   })
   shareMetrics()

@@ -1,6 +1,4 @@
 import type { Command } from 'commander'
-import { seedDemo } from '../demo.ts'
-import { openGround } from '../ground.ts'
 import { openLog } from '../log.ts'
 import { ensureFirstTenant } from '../tenants/first.ts'
 import { demandUpToDate, withDatabaseUrl } from './database.ts'
@@ -12,6 +10,7 @@ export function demoCommand(program: Command) {
     .command('demo')
     .description('ensure the sample tenant and its sample data; what is there already stays as it is')
     .action(async () => {
+      const [{ seedDemo }, { openGround }] = await Promise.all([import('../demo.ts'), import('../ground.ts')])
       await withDatabaseUrl(async (databaseUrl, config) => {
         await demandUpToDate(databaseUrl)
         const ground = await openGround(config, openLog('warn'), { databaseUrl, works: false })

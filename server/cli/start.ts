@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { type Command, Option } from 'commander'
 import { type Config, loadConfig } from '../config.ts'
-import { type Role, roles, type Started, start, startFork } from '../main.ts'
+import type { Role, Started } from '../main.ts'
 import { stopOnSignal } from '../signals.ts'
 import { announce } from './announce.ts'
 import { notice } from './output.ts'
@@ -12,7 +12,7 @@ export function startCommand(program: Command) {
     .description('run the service')
     .addOption(
       new Option('--role <role>', 'serve requests (web), run jobs (worker), or both')
-        .choices(roles)
+        .choices(['both', 'web', 'worker'] satisfies Role[])
         .default('both'),
     )
     .action(async ({ role }: { role: Role }) => {
@@ -37,6 +37,7 @@ async function run(config: Config, role: Role) {
     process.exitCode = 1
     hear('failure')
   }
+  const { start } = await import('../main.ts')
   start(config, role, { wait: notice, fail }).then(resolve, reject)
   const started = await promise
   announce(config, started, performance.now() - began)
@@ -45,6 +46,7 @@ async function run(config: Config, role: Role) {
 async function runFork(config: Config) {
   // The process that made this one tells it when to stop; a terminal tells them all at once.
   process.on('SIGINT', () => {}).on('SIGHUP', () => {})
+  const { startFork } = await import('../main.ts')
   const started = startFork(config, config.databaseUrl as string)
   process.once('SIGTERM', async () => {
     await (await started).stop()

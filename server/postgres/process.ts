@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -16,9 +16,20 @@ export async function findServer(folder: string): Promise<ServerProcess | undefi
 
 export function isAlive(pid: number): boolean {
   try {
-    return process.kill(pid, 0)
+    process.kill(pid, 0)
   } catch (error) {
-    return (error as { code?: string }).code === 'EPERM'
+    if ((error as { code?: string }).code !== 'EPERM') return false
+  }
+  return !isZombie(pid)
+}
+
+/** Ended, but not fetched by its parent: in a container that may never happen. */
+function isZombie(pid: number): boolean {
+  if (process.platform !== 'linux') return false
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.startsWith('Z') ?? false
+  } catch {
+    return false
   }
 }
 
@@ -36,6 +47,18 @@ function isServerOf(folder: string, pid: number): boolean {
   } catch {
     return isAlive(pid)
   }
+}
+
+/**
+ * A crash leaves `postmaster.pid` behind. Where the pid in it is a stranger's by now, PostgreSQL would refuse to
+ * start. The file stays, as PostgreSQL finds in it whether backends of the crashed server still hold its memory; our
+ * own pid takes the stranger's place, for a server knows that its parent is not another server.
+ */
+export async function disownStranger(folder: string) {
+  const file = join(folder, 'postmaster.pid')
+  const text = await readFile(file, 'utf8').catch(() => '')
+  const pid = Number(text.split('\n')[0])
+  if (pid && isAlive(pid)) await writeFile(file, text.replace(/^\d+/, String(process.pid)))
 }
 
 /** SIGINT is PostgreSQL's fast shutdown: sessions are ended, everything committed is written, then it exits. */
