@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import type { Reader } from '../db.ts'
 import { Problem } from '../http/problem.ts'
+import { slugPattern } from '../ids.ts'
 import { issueKey } from '../tenants/keys.ts'
 import { createTenant, findTenant, listTenants, type Tenant } from '../tenants/queries.ts'
-import { slugPattern } from '../tenants/schema.ts'
 import { readAll, withDatabase } from './database.ts'
 import { paint, print, shownTime, table } from './output.ts'
 

@@ -4,9 +4,6 @@ import { Cursor, closed, Enum, exampleId, Id, Limit, Paged, Timestamp } from '..
 
 const example = { keyId: exampleId('key'), name: 'CRM sync', scopes: ['write'], createdAt: '+1794614400000' }
 
-/** A tenant's slug is a label of its host name. */
-export const slugPattern = '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'
-
 export const Scopes = Type.Array(Enum(scopes), {
   minItems: 1,
   maxItems: scopes.length,
