@@ -91,7 +91,7 @@ export async function buildApp(ground: Ground): Promise<App> {
   answerProblems(app)
   await describeRoutes(app, packageJson.version, describeEvents())
   operationRoutes(app, db, () => stopping)
-  documentationRoutes(app)
+  documentationRoutes(app, ground.publicUrl)
 
   await app.register(async (v0) => {
     requireKeys(v0, (hash) => findKeyByHash(db.read, hash))

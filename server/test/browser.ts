@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import axe from 'axe-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { tryLock } from '../lock.ts'
+
+/** No sandbox, as tests may run as root; nothing that talks to anybody but the service under test. */
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+let opened: Promise<Browser> | undefined
+after(async () => (await opened?.catch(() => undefined))?.close())
+
+/**
+ * A real browser, one for each test file: the one CHROME_PATH names, the Chromium that came with `npm ci`, or one that
+ * is installed. Where none can be had the tests that need it fail and say so.
+ */
+export function openBrowser(): Promise<Browser> {
+  opened ??= launchFirst()
+  return opened
+}
+
+async function launchFirst(): Promise<Browser> {
+  const failures: string[] = []
+  for (const find of [given, bundled, installed]) {
+    const executablePath = await find()
+    if (!executablePath) continue
+    try {
+      return await chromium.launch({ executablePath, args, headless: true })
+    } catch (error) {
+      failures.push(`${executablePath}: ${(error as Error).message.split('\n', 1)[0]}`)
+    }
+  }
+  throw new Error(
+    `No browser could be started, and this test needs one. Install Chromium or set CHROME_PATH.\n${failures.join('\n')}`,
+  )
+}
+
+async function given() {
+  return process.env.CHROME_PATH
+}
+
+/**
+ * Unpacked to the temporary folder by the first process that asks, while the others wait. Its binary is for x64 alone;
+ * run elsewhere, a shell would take it for a script.
+ */
+async function bundled() {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
+  const { default: sparticuz } = await import('@sparticuz/chromium')
+  for (let waits = 0; waits < 600; waits++) {
+    const lock = tryLock(join(tmpdir(), 'foyer-chromium.lock'))
+    if (lock) return await sparticuz.executablePath().finally(() => lock.release())
+    await sleep(100)
+  }
+  return undefined
+}
+
+async function installed() {
+  return [
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ].find(existsSync)
+}
+
+/** What stands in the way of people with impairments, by the rules of WCAG 2.2 AA and good practice. */
+export async function findBarriers(page: Page): Promise<string[]> {
+  // Through the debugging protocol, which a strict Content-Security-Policy does not stop.
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'] }),
+  )
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} (${help}) at ${target.join(' ')}: ${failureSummary}`),
+  )
+}
