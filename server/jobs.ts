@@ -66,6 +66,12 @@ export async function openJobs(url: string, log: Log, { works }: { works: boolea
   boss.on('error', (error) => log.error({ err: error }, 'jobs'))
   await boss.start()
   const worked = new Set<QueueName>()
+  let resting: Promise<unknown> | undefined
+  const rest = async () => {
+    const finished = () => Promise.all([...worked].map((queue) => boss.offWork(queue, { wait: true })))
+    resting ??= Promise.race([finished(), sleep(restMs, undefined, { ref: false })])
+    await resting
+  }
   return {
     async enqueue(tx, queue, data, options = {}) {
       await boss.send(queue, data, {
@@ -101,11 +107,11 @@ export async function openJobs(url: string, log: Log, { works }: { works: boolea
       )
     },
     schedule: (queue, cron, data) => boss.schedule(queue, cron, data),
-    async rest() {
-      const finished = Promise.all([...worked].map((queue) => boss.offWork(queue, { wait: true })))
-      await Promise.race([finished, sleep(restMs, undefined, { ref: false })])
+    rest,
+    async close() {
+      await rest()
+      await boss.stop({ graceful: false })
     },
-    close: () => boss.stop({ graceful: false }),
   }
 }
 
