@@ -27,7 +27,7 @@ try {
       env: { ...process.env, NODE_ENV: 'test', FOYER_TEST_DATABASE: database.url },
     },
   )
-  process.on('SIGINT', () => tests.kill('SIGINT'))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => tests.kill(signal))
   process.exitCode = await new Promise<number>((resolve) => tests.on('exit', (code) => resolve(code ?? 1)))
 } finally {
   await database.stop()

@@ -96,7 +96,7 @@ export async function buildApp(ground: Ground): Promise<App> {
   answerProblems(app)
   await describeRoutes(app, packageJson.version, describeEvents())
   operationRoutes(app, db, () => stopping)
-  documentationRoutes(app)
+  documentationRoutes(app, ground.publicUrl)
   downloadRoutes(app as unknown as App, ground)
 
   await app.register(async (v0) => {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { StartError } from './startError.ts'
 
 /** Every setting Foyer reads, in one table: what it is called, what it may be, what it is when absent. */
 export const settings = {
@@ -98,7 +99,7 @@ type Raw = { [K in keyof Settings]: ValueOf<Settings[K]> }
 
 export type Config = ReturnType<typeof loadConfig>
 
-export class ConfigError extends Error {}
+export class ConfigError extends StartError {}
 
 /** Reads the environment once. Every wrong value is named, with what is allowed in its place. */
 export function loadConfig(environment: Record<string, string | undefined> = process.env) {
@@ -111,7 +112,10 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
       return [name, value]
     }),
   ) as Raw
-  if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
+  if (wrong.length > 0)
+    throw new ConfigError(
+      wrong.length === 1 ? wrong[0] : `${wrong.length} settings are wrong:\n  ${wrong.join('\n  ')}`,
+    )
   return {
     port: raw.PORT,
     portGiven: Boolean(environment.PORT?.trim()),

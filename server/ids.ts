@@ -39,3 +39,6 @@ export function firstIdAt(prefix: IdPrefix, milliseconds: number): string {
   const time = Math.max(0, Math.trunc(milliseconds)).toString(16).padStart(12, '0')
   return fromUUID(`${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`, prefix)
 }
+
+/** A tenant's slug is a label of the host name of its site. */
+export const slugPattern = '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type ConstructorOptions, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { serviceRole, type Tx } from './db.ts'
 import type { Log } from './log.ts'
@@ -35,8 +36,13 @@ export type Jobs = {
   work<Q extends QueueName>(queue: Q, handle: (job: Job<Q>) => Promise<void>): Promise<void>
   /** Runs a job of this queue at the times a cron expression names. */
   schedule<Q extends QueueName>(queue: Q, cron: string, data: JobData[Q]): Promise<void>
+  /** Takes up no more jobs and waits for those that run; `close` leaves the rest to others. */
+  rest(): Promise<void>
   close(): Promise<void>
 }
+
+/** How long running jobs may take to finish when the service stops. */
+const restMs = 25_000
 
 const common: ConstructorOptions = {
   schema: 'pgboss',
@@ -59,6 +65,13 @@ export async function openJobs(url: string, log: Log, { works }: { works: boolea
   })
   boss.on('error', (error) => log.error({ err: error }, 'jobs'))
   await boss.start()
+  const worked = new Set<QueueName>()
+  let resting: Promise<unknown> | undefined
+  const rest = async () => {
+    const finished = () => Promise.all([...worked].map((queue) => boss.offWork(queue, { wait: true })))
+    resting ??= Promise.race([finished(), sleep(restMs, undefined, { ref: false })])
+    await resting
+  }
   return {
     async enqueue(tx, queue, data, options = {}) {
       await boss.send(queue, data, {
@@ -67,6 +80,7 @@ export async function openJobs(url: string, log: Log, { works }: { works: boolea
       })
     },
     async work(queue, handle) {
+      worked.add(queue)
       await boss.work<JobData[typeof queue]>(
         queue,
         {
@@ -93,7 +107,11 @@ export async function openJobs(url: string, log: Log, { works }: { works: boolea
       )
     },
     schedule: (queue, cron, data) => boss.schedule(queue, cron, data),
-    close: () => boss.stop({ graceful: true, timeout: 25_000 }),
+    rest,
+    async close() {
+      await rest()
+      await boss.stop({ graceful: false })
+    },
   }
 }
 

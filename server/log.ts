@@ -1,10 +1,12 @@
-import { pino } from 'pino'
+import { stripVTControlCharacters, styleText } from 'node:util'
+import { type DestinationStream, pino } from 'pino'
 
 export type Log = pino.Logger
 
 /**
- * Structured logs. Callers' data stays out by construction: requests are logged as method, path without its
- * query, status and time, never with headers or a body.
+ * Structured logs on standard error: a line of JSON each, or for somebody at a terminal, a line to read. Callers'
+ * data stays out by construction: requests are logged as method, path without its query, status and time, never
+ * with headers or a body.
  */
 export function openLog(level: string): Log {
   return pino(
@@ -18,6 +20,43 @@ export function openLog(level: string): Log {
         remove: true,
       },
     },
-    pino.destination({ dest: 2, sync: true }),
+    process.stderr.isTTY ? readable : pino.destination({ dest: 2, sync: true }),
   )
+}
+
+const readable: DestinationStream = {
+  write(text) {
+    const line: Line = JSON.parse(text)
+    // The announcement says so better.
+    if (!line.msg?.startsWith('listening on ')) process.stderr.write(`${toReadable(line)}\n`)
+  },
+}
+
+type Line = {
+  level: string
+  time: string
+  msg: string
+  reqId?: string
+  tenantId?: string
+  err?: { stack?: string; message?: string }
+  [detail: string]: unknown
+}
+
+function toReadable({ level, time, msg, reqId, tenantId, err, ...rest }: Line) {
+  const clock = paint('dim', new Date(time).toTimeString().slice(0, 8))
+  if (msg === 'request') {
+    const { method, path, status, ms } = rest
+    const color = Number(status) >= 500 ? 'red' : Number(status) >= 400 ? 'yellow' : 'green'
+    // The path is the caller's: it must not be able to draw on the operator's terminal.
+    const shown = stripVTControlCharacters(String(path))
+    return `${clock} ${paint(color, String(status))} ${method} ${shown} ${paint('dim', `${ms} ms`)}`
+  }
+  const color = level === 'info' ? 'green' : level === 'warn' ? 'yellow' : 'red'
+  const details = Object.keys(rest).length > 0 ? ` ${paint('dim', JSON.stringify(rest))}` : ''
+  const stack = err ? `\n${err.stack ?? err.message}` : ''
+  return `${clock} ${paint(color, level)} ${msg}${details}${stack}`
+}
+
+function paint(style: Parameters<typeof styleText>[0], text: string) {
+  return styleText(style, text, { stream: process.stderr })
 }

@@ -1,109 +1,88 @@
-import cluster from 'node:cluster'
-import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
-import { type App, type Ground, openGround } from './ground.ts'
+import { welcome } from './demo.ts'
+import { type Ground, openGround } from './ground.ts'
+import { listen } from './listen.ts'
 import { type Log, openLog } from './log.ts'
 import { migrate } from './migrate.ts'
-import { StartError, startPostgres } from './postgres.ts'
-import { ensureFirstTenant } from './tenants/first.ts'
+import { startPostgres } from './postgres.ts'
+import { reachDatabase } from './reach.ts'
+import { StartError } from './startError.ts'
+import { forkWebs } from './webs.ts'
 import { startWorkers } from './workers.ts'
 
-export const roles = ['both', 'web', 'worker'] as const
-export type Role = (typeof roles)[number]
+/** What a process does: serve requests, run jobs, or both. */
+export type Role = 'both' | 'web' | 'worker'
 
-/** What a newcomer is told once the service is ready. */
-export type Started = { url?: string; newKey?: string; stop(): Promise<void> }
+export type Started = {
+  /** Where it is reached; a worker is not. */
+  url?: string
+  /** Made on a first start; it can't be had again. */
+  newKey?: string
+  stop(): Promise<void>
+}
+
+export type Notices = {
+  /** Something takes longer than it should; said to whoever waits. */
+  wait(text: string): void
+  /** The service can't go on and ends. */
+  fail(text: string): void
+}
 
 /** Starts the database if none is given, brings it up to date, then serves, works, or both. */
-export async function start(config: Config, role: Role): Promise<Started> {
+export async function start(config: Config, role: Role, notices: Notices): Promise<Started> {
   const log = openLog(config.logLevel)
-  const embedded = config.databaseUrl ? undefined : await startPostgres(config.dataDir)
-  const databaseUrl = config.databaseUrl ?? (embedded?.url as string)
-  const undo: (() => Promise<void>)[] = embedded ? [() => embedded.stop()] : []
-  const stop = async () => {
-    for (const step of undo.splice(0).reverse())
-      await step().catch((error) => log.error({ err: error }, 'stopping'))
-  }
-  try {
-    if (cluster.isPrimary) await migrate(databaseUrl)
-    const manyWebs = cluster.isPrimary && role !== 'worker' && config.webConcurrency > 1
-    const ground = await openGround(config, log, { databaseUrl, works: role !== 'web' })
-    undo.push(() => ground.close())
-    const newKey = cluster.isPrimary ? await ensureFirstTenant(ground) : undefined
-    if (role !== 'web') undo.push(await startWorkers(ground))
-    if (role === 'worker') return { newKey, stop }
-    const web = manyWebs ? await forkWebs(config, databaseUrl, log) : await listen(ground)
-    undo.push(web.stop)
-    ground.listensOn(web.port)
-    return { url: ground.publicUrl(), newKey, stop }
-  } catch (error) {
-    await stop()
-    throw error
-  }
+  await using undo = new AsyncDisposableStack()
+  const databaseUrl = await openPostgres(config, role, notices, undo)
+  await migrate(databaseUrl)
+  const ground = await openGround(config, log, { databaseUrl, works: role !== 'web' })
+  undo.defer(() => ground.close())
+  const stopWorkers = role === 'web' ? undefined : await startWorkers(ground)
+  const web = role === 'worker' ? undefined : await serve(ground, databaseUrl, log)
+  // Both at once: they share the time that an orchestrator gives.
+  undo.defer(async () => void (await Promise.all([web?.stop(), stopWorkers?.(), ground.jobs.rest()])))
+  // Last, as a key made for a start that fails would never be seen.
+  const first = web && (await welcome(ground))
+  const stack = undo.move()
+  return { url: web && ground.publicUrl(), newKey: first?.newKey, stop: () => stack.disposeAsync() }
 }
 
-/** Serves in this process. A port that was not asked for gives way to the next free one. */
-async function listen(ground: Ground): Promise<{ port: number; stop(): Promise<void> }> {
-  const { config } = ground
-  const app = await buildApp(ground)
-  const lastPort = config.portGiven ? config.port : config.port + 20
-  for (let port = config.port; ; port++) {
-    try {
-      await app.listen({ port, host: config.host })
-      const actual = (app.server.address() as { port: number }).port
-      ground.listensOn(actual)
-      return { port: actual, stop: () => closeApp(app) }
-    } catch (error) {
-      const { code } = error as { code?: string }
-      if (code === 'EADDRINUSE' && port < lastPort) continue
-      await app.close()
-      if (code === 'EADDRINUSE')
-        throw new StartError(
-          `Port ${port} on ${config.host} is taken. Set PORT to a free one, or stop what uses it.`,
-        )
-      if (code === 'EACCES')
-        throw new StartError(`Port ${port} may not be used by this user. Set PORT to one above 1023.`)
-      throw error
-    }
+/** One of the processes that `forkWebs` makes. */
+export async function startFork(config: Config, databaseUrl: string): Promise<Started> {
+  await using undo = new AsyncDisposableStack()
+  const ground = await openGround(config, openLog(config.logLevel), { databaseUrl, works: false })
+  undo.defer(() => ground.close())
+  const web = await listen(ground)
+  undo.defer(() => web.stop())
+  const stack = undo.move()
+  return { url: ground.publicUrl(), stop: () => stack.disposeAsync() }
+}
+
+async function openPostgres(
+  config: Config,
+  role: Role,
+  notices: Notices,
+  undo: AsyncDisposableStack,
+): Promise<string> {
+  if (config.databaseUrl) {
+    await reachDatabase(config.databaseUrl, { tell: notices.wait })
+    return config.databaseUrl
   }
-}
-
-/** What runs may finish, for as long as an orchestrator waits; then connections are cut. */
-async function closeApp(app: App) {
-  const cut = setTimeout(() => app.server.closeAllConnections(), 25_000).unref()
-  await app.close()
-  clearTimeout(cut)
-}
-
-/** Serves in several processes that share one port; one that dies is replaced. */
-async function forkWebs(config: Config, databaseUrl: string, log: Log) {
-  let stopping = false
-  const environment = { DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir }
-  cluster.setupPrimary({
-    exec: new URL('./cli.ts', import.meta.url).pathname,
-    args: ['start', '--role', 'web'],
-  })
-  cluster.on('exit', (worker) => {
-    if (stopping) return
-    log.error({ pid: worker.process.pid }, 'a web process died and is replaced')
-    cluster.fork(environment)
-  })
-  for (let i = 0; i < config.webConcurrency; i++) cluster.fork(environment)
-  const port = await new Promise<number>((resolve) =>
-    cluster.once('listening', (_worker, { port }) => resolve(port)),
+  if (role !== 'both')
+    throw new StartError(
+      `--role ${role} needs DATABASE_URL: processes with different roles share one database.`,
+    )
+  const embedded = await startPostgres(config.dataDir)
+  undo.defer(() => embedded.stop())
+  embedded.whenGone(() =>
+    notices.fail(`The database ended; ${config.dataDir}/postgres.log may say why. Start Foyer again.`),
   )
-  return {
-    port,
-    async stop() {
-      stopping = true
-      const workers = Object.values(cluster.workers ?? {})
-      await Promise.all(
-        workers.map((worker) => {
-          const gone = new Promise((resolve) => worker?.once('exit', resolve))
-          worker?.process.kill('SIGTERM')
-          return gone
-        }),
-      )
-    },
-  }
+  return embedded.url
+}
+
+async function serve(ground: Ground, databaseUrl: string, log: Log) {
+  const { config } = ground
+  if (config.webConcurrency === 1) return await listen(ground)
+  const webs = await forkWebs(config, databaseUrl, log)
+  ground.listensOn(webs.port)
+  return webs
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { openDatabase, serviceRole, type Tx } from './db.ts'
 import { migrateJobs } from './jobs.ts'
+import { StartError } from './startError.ts'
 
 const folder = new URL('../migrations/', import.meta.url)
 /** Held while migrating, so that processes starting together take turns. */
@@ -22,15 +23,21 @@ export async function migrate(url: string): Promise<string[]> {
         ),
       )
       const taken: string[] = []
-      for (const step of await readSteps()) {
+      const steps = await readSteps()
+      refuseLaterDatabase([...applied.keys()], steps)
+      for (const step of steps) {
         const known = applied.get(step.name)
         if (known === step.sha256) continue
         if (known)
-          throw new Error(
+          throw new StartError(
             `${step.name} was applied as it was then; write a new migration instead of changing it.`,
           )
-        await session.unsafe(`begin; ${step.sql};
+        await session
+          .unsafe(`begin; ${step.sql};
           insert into migrations (name, sha256) values ('${step.name}', '${step.sha256}'); commit`)
+          .catch((error) => {
+            throw new StartError(`${step.name} failed and was undone: ${error.message}`, { cause: error })
+          })
         taken.push(step.name)
       }
       await migrateJobs(url)
@@ -43,6 +50,27 @@ export async function migrate(url: string): Promise<string[]> {
   } finally {
     await db.close()
   }
+}
+
+/** The names of the steps that a database still has before it. */
+export async function pendingSteps(url: string): Promise<string[]> {
+  const db = openDatabase({ url, poolSize: 1 })
+  try {
+    const [row] = await db.read<{ made: boolean }[]>`select to_regclass('migrations') is not null as made`
+    const applied = row?.made ? await db.read<{ name: string }[]>`select name from migrations` : []
+    const names = new Set(applied.map(({ name }) => name))
+    return (await readSteps()).map(({ name }) => name).filter((name) => !names.has(name))
+  } finally {
+    await db.close()
+  }
+}
+
+function refuseLaterDatabase(applied: string[], steps: { name: string }[]) {
+  const unknown = applied.filter((name) => !steps.some((step) => step.name === name))
+  if (unknown.length > 0)
+    throw new StartError(
+      `The database was brought up to date by a later Foyer (${unknown.join(', ')}). Run that version, or restore a backup.`,
+    )
 }
 
 async function readSteps() {

@@ -1,5 +1,76 @@
-import type { FastifyInstance } from 'fastify'
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { chapterPage } from './docs/chapter.ts'
+import { errorsPage } from './docs/errors.ts'
+import { contentSecurityPolicy, layout } from './docs/layout.ts'
+import { type OpenApiDocument, Reference } from './docs/model.ts'
+import { overviewPage } from './docs/overview.ts'
+import { Problem } from './problem.ts'
 
-export function documentationRoutes(app: FastifyInstance) {
-  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+type Rendered = { type: string; etag: string; plain: Buffer; br: Buffer; gzip: Buffer }
+
+/** The reference, made from the OpenAPI document. It can't change while the process runs, so it is rendered once. */
+export function documentationRoutes(app: FastifyInstance, publicUrl: () => string) {
+  const rendered = new Map<string, Promise<Rendered>>()
+  const once = (path: string, type: string, make: () => string) => {
+    const page = rendered.get(path) ?? compress(type, make())
+    rendered.set(path, page)
+    return page
+  }
+  let made: Reference | undefined
+  const reference = () => {
+    made ??= new Reference(app.swagger() as OpenApiDocument)
+    return made
+  }
+  const page = (path: string, title: string, content: () => ReturnType<typeof errorsPage>) =>
+    once(path, 'text/html; charset=utf-8', () => layout(reference(), title, path, content()))
+  const options = { schema: { hide: true } }
+
+  app.get('/', options, async (_request, reply) => reply.redirect('/docs'))
+  app.get('/openapi.json', options, async (request, reply) =>
+    send(
+      request,
+      reply,
+      await once('', 'application/json; charset=utf-8', () => JSON.stringify(app.swagger())),
+    ),
+  )
+  app.get('/docs', options, async (request, reply) =>
+    send(request, reply, await page('/docs', 'Reference', () => overviewPage(reference(), publicUrl()))),
+  )
+  app.get('/docs/errors', options, async (request, reply) =>
+    send(request, reply, await page('/docs/errors', 'Errors', errorsPage)),
+  )
+  app.get<{ Params: { chapter: string } }>('/docs/:chapter', options, async (request, reply) => {
+    const chapter = reference().chapters.find(({ slug }) => slug === request.params.chapter)
+    if (!chapter) throw new Problem('route_not_found', 'The reference has no such chapter.')
+    const content = () => chapterPage(reference(), chapter, publicUrl())
+    return send(request, reply, await page(`/docs/${chapter.slug}`, chapter.tag, content))
+  })
+}
+
+async function compress(type: string, text: string): Promise<Rendered> {
+  const plain = Buffer.from(text)
+  const [br, gzipped] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)])
+  return { type, plain, br, gzip: gzipped, etag: createHash('sha256').update(plain).digest('base64url') }
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, { type, etag, ...bodies }: Rendered) {
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  const encoding = (['br', 'gzip'] as const).find((name) =>
+    new RegExp(`\\b${name}\\b(?!;q=0(\\.0*)?\\b)`).test(accepted),
+  )
+  reply.headers({
+    'content-type': type,
+    'content-security-policy': contentSecurityPolicy,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-cache',
+    vary: 'accept-encoding',
+    etag: `W/"${etag}"`,
+  })
+  if (request.headers['if-none-match'] === `W/"${etag}"`) return reply.code(304).send()
+  if (!encoding) return reply.send(bodies.plain)
+  return reply.header('content-encoding', encoding).send(bodies[encoding])
 }

@@ -1,7 +1,7 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Database } from '../db.ts'
+import { offerMetrics, readMetrics } from './metrics.ts'
 import { Problem } from './problem.ts'
 
 /** What operators ask: is it alive, is it ready, how is it doing. */
@@ -16,7 +16,7 @@ export function operationRoutes(app: FastifyInstance, db: Database, isStopping: 
 
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  monitorEventLoopDelay().enable()
+  offerMetrics(registry)
   const seconds = new Histogram({
     name: 'foyer_http_request_duration_seconds',
     help: 'Time from the first byte of a request to the last of its answer.',
@@ -37,6 +37,6 @@ export function operationRoutes(app: FastifyInstance, db: Database, isStopping: 
     if (reply.statusCode >= 400) problems.inc({ status: reply.statusCode })
   })
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
+    reply.type(registry.contentType).send(await readMetrics(registry)),
   )
 }

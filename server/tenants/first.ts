@@ -1,18 +1,23 @@
 import type { Ground } from '../ground.ts'
 import { hashKey } from '../http/auth.ts'
 import { issueKey } from './keys.ts'
-import { createKey, createTenant, findKeyByHash, findTenantBySlug } from './queries.ts'
+import { createKey, createTenant, findKeyByHash, findTenantBySlug, type Tenant } from './queries.ts'
 
 export const firstSlug = 'demo'
 
+export type FirstTenant = {
+  tenant: Tenant
+  /** Whether it was made just now. */
+  made: boolean
+  /** The key made with it, which can't be had again. */
+  newKey?: string
+}
+
 /**
- * Makes the first tenant on a first start and returns the key made for it, which can't be had again. A key given in
- * the settings is ensured on every start instead.
+ * Makes the first tenant and a key for it where there is none. A key given in the settings is ensured every time,
+ * and none is made.
  */
-export async function ensureFirstTenant({
-  config,
-  db,
-}: Pick<Ground, 'config' | 'db'>): Promise<string | undefined> {
+export async function ensureFirstTenant({ config, db }: Pick<Ground, 'config' | 'db'>): Promise<FirstTenant> {
   return await db.inTransaction(async (tx) => {
     const made = await createTenant(tx, firstSlug, 'Demo')
     const tenant = made ?? (await findTenantBySlug(tx, firstSlug))
@@ -21,9 +26,11 @@ export async function ensureFirstTenant({
       const hash = hashKey(config.apiKey)
       if (!(await findKeyByHash(tx, hash)))
         await createKey(tx, tenant.tenantId, { name: 'FOYER_API_KEY', scopes: ['admin'], hash })
-      return undefined
     }
-    if (!made) return undefined
-    return (await issueKey(tx, tenant.tenantId, { name: 'First key', scopes: ['admin'] })).key
+    const newKey =
+      made && !config.apiKey
+        ? (await issueKey(tx, tenant.tenantId, { name: 'First key', scopes: ['admin'] })).key
+        : undefined
+    return { tenant, made: Boolean(made), newKey }
   })
 }

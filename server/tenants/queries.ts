@@ -23,6 +23,20 @@ export async function findTenantBySlug(db: Reader, slug: string): Promise<Tenant
   return tenant
 }
 
+/** The tenant with this slug or id. */
+export async function findTenant(db: Reader, slugOrId: string): Promise<Tenant | undefined> {
+  const [tenant] = await db<Tenant[]>`
+    select tenant_id, slug, name, created_at from tenants where ${slugOrId} in (slug, tenant_id)`
+  return tenant
+}
+
+/** For operators alone: the one list that is not a tenant's. */
+export async function listTenants(db: Reader, { limit, after }: PageOf<[string]>): Promise<Tenant[]> {
+  return await db<Tenant[]>`
+    select tenant_id, slug, name, created_at from tenants
+    where ${after ? db`tenant_id < ${after[0]}` : db`true`} order by tenant_id desc limit ${limit + 1}`
+}
+
 export async function getTenant(db: Reader, tenantId: string): Promise<Tenant> {
   const [tenant] = await db<Tenant[]>`
     select tenant_id, slug, name, created_at from tenants where tenant_id = ${tenantId}`

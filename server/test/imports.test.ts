@@ -28,7 +28,9 @@ const features = [
   'webhooks',
 ]
 /** They know the features because putting them together is what they are for. */
-const composers = ['server/app.ts', 'server/workers.ts', 'server/main.ts', 'server/cli.ts', 'server/demo.ts']
+const composers = ['app', 'workers', 'listen', 'webs', 'main', 'cli', 'demo'].map(
+  (name) => `server/${name}.ts`,
+)
 
 const root = join(import.meta.dirname, '..', '..')
 const files = globSync('server/**/*.ts', { cwd: root }).filter(
@@ -48,7 +50,7 @@ function floorOf(file: string): number {
   const exact = features.indexOf(path)
   if (exact >= 0) return exact + 1
   const folder = path.includes('/') ? (path.split('/')[0] as string) : ''
-  return folder === '' || folder === 'http' ? 0 : features.indexOf(folder) + 1 || Number.NaN
+  return ['', 'http', 'postgres'].includes(folder) ? 0 : features.indexOf(folder) + 1 || Number.NaN
 }
 
 test('imports point one way: from what is composed to what it is made of', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { openBrowser } from '../../test/browser.ts'
+import { noBrowser, openBrowser } from '../../test/browser.ts'
 import { everyBlock, onTone } from '../../test/everyBlock.ts'
 import { somePage } from '../../test/pages.ts'
 import { address, asset, facts, page, readThrough, show, violations } from '../../test/shownPage.ts'
@@ -15,16 +15,17 @@ import { renderPage } from './page.ts'
 
 let browser: Browser
 before(async () => {
-  browser = await openBrowser()
+  if (!noBrowser) browser = await openBrowser()
 })
-after(() => browser.close())
 
 const documents: [string, Document][] = [...Object.entries(templates), ['every block', everyBlock]]
 const colors = ['#1f6f5c', '#ffd21e', '#ff5a1f', '#111111', '#ffffff', '#2f4bd8']
 const phone = { viewport: { width: 320, height: 640 } }
 const rtl = { lang: 'he', dir: 'rtl' } as const
 
-test('axe finds nothing on any template or block: small and light, large, dark and from right to left', async () => {
+test('axe finds nothing on any template or block: small and light, large, dark and from right to left', {
+  skip: noBrowser,
+}, async () => {
   for (const [index, [name, document]] of documents.entries()) {
     const brand = { primaryColor: colors[index] ?? null }
     for (const [options, language] of [
@@ -39,7 +40,7 @@ test('axe finds nothing on any template or block: small and light, large, dark a
   }
 })
 
-test('axe finds nothing on any ground, whatever the colours', async () => {
+test('axe finds nothing on any ground, whatever the colours', { skip: noBrowser }, async () => {
   const themes = [
     {},
     { backgroundColor: '#808080', textColor: '#777777' },
@@ -53,7 +54,9 @@ test('axe finds nothing on any ground, whatever the colours', async () => {
   }
 })
 
-test('no page is wider than its window, complains, moves while it loads, or hides its main action', async () => {
+test('no page is wider than its window, complains, moves while it loads, or hides its main action', {
+  skip: noBrowser,
+}, async () => {
   const long = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen'.repeat(2)
   const headings = everyBlock.blocks.map((block) => ({
     ...block,
@@ -82,7 +85,9 @@ test('no page is wider than its window, complains, moves while it loads, or hide
     }
 })
 
-test('the browser reads the tags as they were written: nothing is nested wrongly', async () => {
+test('the browser reads the tags as they were written: nothing is nested wrongly', {
+  skip: noBrowser,
+}, async () => {
   const tags = (html: string) =>
     [
       ...html
@@ -98,7 +103,9 @@ test('the browser reads the tags as they were written: nothing is nested wrongly
   }
 })
 
-test('enabled scripts run and load what they need; others do not, nor does anything put into the page', async () => {
+test('enabled scripts run and load what they need; others do not, nor does anything put into the page', {
+  skip: noBrowser,
+}, async () => {
   const scripts = [
     { name: 'a', enabled: true, content: 'window.ran = "</script>"' },
     { name: 'b', enabled: true, content: '<script src="https://cdn.example/vendor.js"></script>' },
@@ -129,7 +136,9 @@ test('enabled scripts run and load what they need; others do not, nor does anyth
   await close()
 })
 
-test('a form works without scripts, and says thanks where the site sends the visitor back', async () => {
+test('a form works without scripts, and says thanks where the site sends the visitor back', {
+  skip: noBrowser,
+}, async () => {
   const { page: shown, close } = await show(browser, templates.custom, { javaScriptEnabled: false })
   await shown.getByLabel('Your name').fill('Jane')
   await shown.getByLabel('E-mail address').fill('jane@acme.example')

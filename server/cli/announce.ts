@@ -1,0 +1,58 @@
+import packageJson from '../../package.json' with { type: 'json' }
+import type { Config } from '../config.ts'
+import type { Started } from '../main.ts'
+import { firstSlug } from '../tenants/first.ts'
+import { paint, print } from './output.ts'
+
+/** Tells that the service is ready, where it is, and what to do first. */
+export function announce(config: Config, { url, newKey }: Started, ms: number) {
+  const seconds = `${(ms / 1000).toFixed(1)} s`
+  const title = `${paint('bold', 'Foyer')} ${paint('dim', packageJson.version)}`
+  if (!url) return print({ ready: true }, `\n  ${title}  works in the background, ready in ${seconds}\n`)
+  // The console and a sample page have their lines here, once there are such things.
+  const places = { interface: `${url}/v0`, reference: `${url}/docs` }
+  const lines = [
+    `${title}  ${paint('green', 'ready')} in ${seconds}`,
+    ...portNotice(config, url),
+    '',
+    row('Interface', paint('cyan', places.interface)),
+    row('Reference', paint('cyan', places.reference)),
+    ...(newKey ? keyLines(newKey) : []),
+    '',
+    `Try it: ${curl(url, newKey ?? keyToFillIn(config))}`,
+    '',
+    paint('dim', 'Ctrl-C stops it.'),
+  ]
+  print(
+    { ready: true, url, ...places, ...(newKey ? { key: newKey } : {}) },
+    `\n${lines.map((line) => line && `  ${line}`).join('\n')}\n`,
+  )
+}
+
+function row(name: string, value: string) {
+  return `${paint('dim', name.padEnd(11))}${value}`
+}
+
+function keyLines(key: string): string[] {
+  const another = `npx foyer keys create ${firstSlug} --name laptop --scopes admin`
+  return [
+    row('API key', paint('bold', key)),
+    row('', 'Shown this once: keep it. To make another:'),
+    row('', paint('dim', another)),
+  ]
+}
+
+function portNotice({ portGiven, port }: Config, url: string): string[] {
+  const used = new URL(url).port
+  return !portGiven && used !== String(port)
+    ? [paint('yellow', `Port ${port} is taken, so it uses ${used}.`)]
+    : []
+}
+
+function curl(url: string, key: string) {
+  return `curl -H "x-api-key: ${key}" ${url}/v0/me`
+}
+
+function keyToFillIn({ apiKey }: Config) {
+  return apiKey ? '$FOYER_API_KEY' : '$KEY'
+}

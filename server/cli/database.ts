@@ -1,0 +1,62 @@
+import { type Config, loadConfig } from '../config.ts'
+import { type Database, openDatabase, serviceRole } from '../db.ts'
+import type { PageOf } from '../http/paging.ts'
+import { migrate, pendingSteps } from '../migrate.ts'
+import { joinPostgres } from '../postgres.ts'
+import { reachDatabase } from '../reach.ts'
+import { StartError } from '../startError.ts'
+import { notice } from './output.ts'
+
+/**
+ * Finds the database a command is about: the one DATABASE_URL names, or the one under DATA_DIR, which is started and
+ * stopped here when no service runs on it.
+ */
+export async function withDatabaseUrl<T>(work: (url: string, config: Config) => Promise<T>): Promise<T> {
+  const config = loadConfig()
+  if (config.databaseUrl) {
+    await reachDatabase(config.databaseUrl, { tell: notice })
+    return await work(config.databaseUrl, config)
+  }
+  const embedded = await joinPostgres(config.dataDir)
+  try {
+    if (embedded.owned) await migrate(embedded.url)
+    return await work(embedded.url, config)
+  } finally {
+    await embedded.stop()
+  }
+}
+
+/** The same, opened, for commands that need its tables. */
+export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  return await withDatabaseUrl(async (url) => {
+    await demandUpToDate(url)
+    const db = openDatabase({ url, role: serviceRole, poolSize: 2 })
+    try {
+      return await work(db)
+    } finally {
+      await db.close()
+    }
+  })
+}
+
+/** A command does not change a database under a service that may still run the version before. */
+export async function demandUpToDate(url: string) {
+  const pending = await pendingSteps(url)
+  if (pending.length > 0)
+    throw new StartError('The database is not up to date. Run `npx foyer migrate` first, or start Foyer.')
+}
+
+/** All rows of a list that comes in pages. */
+export async function readAll<T>(
+  readPage: (page: PageOf<[string]>) => Promise<T[]>,
+  idOf: (row: T) => string,
+): Promise<T[]> {
+  const limit = 500
+  const all: T[] = []
+  for (;;) {
+    const last = all.at(-1)
+    const page = await readPage({ limit, after: last && [idOf(last)] })
+    all.push(...page.slice(0, limit))
+    if (page.length <= limit) return all
+  }
+}

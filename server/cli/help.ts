@@ -1,0 +1,20 @@
+import { settings } from '../config.ts'
+
+export const examples = `
+Examples:
+  npx foyer start                                       run everything, with a database of its own
+  npx foyer start --role worker                         run jobs alone (needs DATABASE_URL)
+  npx foyer tenants create acme --name "Acme Inc."      make a tenant and its first key
+  npx foyer keys create acme --name CRM --scopes write  make another key
+  npx foyer keys list acme --json                       list its keys, for a program
+  npx foyer keys revoke acme key_01kb5w3x8ef0arv2m9n4t6q7zc
+
+Commands work beside a running service, and without one.`
+
+/** The settings as a table, each with what it is when absent. */
+export function settingsHelp(): string {
+  const rows = Object.entries(settings).map(([name, { about, fallback }]) => {
+    return `  ${name.padEnd(23)}${about}${fallback === undefined ? '' : ` [${fallback}]`}`
+  })
+  return `\nSettings, read from the environment [what they are when absent]:\n${rows.join('\n')}`
+}

@@ -1,0 +1,70 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import { type Scope, scopes } from '../http/auth.ts'
+import { Problem } from '../http/problem.ts'
+import { issueKey } from '../tenants/keys.ts'
+import { listKeys, revokeKey } from '../tenants/queries.ts'
+import { readAll, withDatabase } from './database.ts'
+import { print, shownTime, table } from './output.ts'
+import { getNamedTenant, shownKey } from './tenants.ts'
+
+export function keyCommands(program: Command) {
+  const keys = program.command('keys').description("make, list and revoke a tenant's API keys")
+
+  keys
+    .command('create <tenant>')
+    .description('make a key for a tenant (slug or id); it is shown this once')
+    .requiredOption('--name <name>', 'what the key is for')
+    .requiredOption(
+      '--scopes <scopes>',
+      `what it may do: ${scopes.join(', ')} (each includes the ones before it)`,
+      toScopes,
+    )
+    .action(async (tenant: string, { name, scopes }: { name: string; scopes: Scope[] }) => {
+      if (name.trim() === '' || [...name].length > 255)
+        throw new Problem('invalid_input', 'The name must have 1 to 255 characters.')
+      await withDatabase(async (db) => {
+        const { tenantId, slug } = await getNamedTenant(db.read, tenant)
+        const key = await db.inTransaction((tx) => issueKey(tx, tenantId, { name, scopes }))
+        print(key, `Key ${key.keyId} for ${slug} may ${scopes.join(', ')}.\n\n${shownKey(key.key)}`)
+      })
+    })
+
+  keys
+    .command('list <tenant>')
+    .description('list the keys of a tenant, newest first, without the keys themselves')
+    .action(async (tenant: string) => {
+      await withDatabase(async ({ read }) => {
+        const { tenantId } = await getNamedTenant(read, tenant)
+        const items = await readAll(
+          (page) => listKeys(read, tenantId, page),
+          ({ keyId }) => keyId,
+        )
+        const rows = items.map((key) => [
+          key.keyId,
+          key.name,
+          key.scopes.join(', '),
+          shownTime(key.createdAt),
+        ])
+        print({ items }, table(['ID', 'NAME', 'SCOPES', 'MADE'], rows))
+      })
+    })
+
+  keys
+    .command('revoke <tenant> <key_id>')
+    .description('make a key worthless, within a second on every node')
+    .action(async (tenant: string, keyId: string) => {
+      await withDatabase(async (db) => {
+        const { tenantId } = await getNamedTenant(db.read, tenant)
+        await db.inTransaction((tx) => revokeKey(tx, tenantId, keyId))
+        print({ keyId, revoked: true }, `Key ${keyId} was revoked.`)
+      })
+    })
+}
+
+function toScopes(text: string): Scope[] {
+  const given = [...new Set(text.split(/[\s,]+/).filter(Boolean))]
+  const wrong = given.filter((scope) => !(scopes as readonly string[]).includes(scope))
+  if (wrong.length > 0 || given.length === 0)
+    throw new InvalidArgumentError(`Give one or more of ${scopes.join(', ')}, with commas between them.`)
+  return given as Scope[]
+}

@@ -1,0 +1,15 @@
+import type { Command } from 'commander'
+import { migrate } from '../migrate.ts'
+import { withDatabaseUrl } from './database.ts'
+import { print } from './output.ts'
+
+export function migrateCommand(program: Command) {
+  program
+    .command('migrate')
+    .description('bring the database up to date; `start` does so too')
+    .action(async () => {
+      const applied = await withDatabaseUrl(migrate)
+      const steps = applied.map((name) => `  ${name}`).join('\n')
+      print({ applied }, applied.length > 0 ? `Applied:\n${steps}` : 'The database is up to date.')
+    })
+}

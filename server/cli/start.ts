@@ -1,0 +1,56 @@
+import cluster from 'node:cluster'
+import { type Command, Option } from 'commander'
+import { type Config, loadConfig } from '../config.ts'
+import type { Role, Started } from '../main.ts'
+import { stopOnSignal } from '../signals.ts'
+import { announce } from './announce.ts'
+import { notice } from './output.ts'
+
+export function startCommand(program: Command) {
+  program
+    .command('start')
+    .description('run the service')
+    .addOption(
+      new Option('--role <role>', 'serve requests (web), run jobs (worker), or both')
+        .choices(['both', 'web', 'worker'] satisfies Role[])
+        .default('both'),
+    )
+    .action(async ({ role }: { role: Role }) => {
+      const config = loadConfig()
+      if (cluster.isWorker) await runFork(config)
+      else await run(config, role)
+    })
+}
+
+async function run(config: Config, role: Role) {
+  const began = performance.now()
+  const { promise, resolve, reject } = Promise.withResolvers<Started>()
+  const finish = async () => {
+    if (process.stderr.isTTY) notice('Stopping. Ctrl-C again ends at once.')
+    // A start that is under way is finished first, so that nothing is left half made.
+    const started = await promise.catch(() => undefined)
+    await started?.stop()
+  }
+  const hear = stopOnSignal(finish)
+  const fail = (text: string) => {
+    notice(text)
+    process.exitCode = 1
+    hear('failure')
+  }
+  const { start } = await import('../main.ts')
+  start(config, role, { wait: notice, fail }).then(resolve, reject)
+  const started = await promise
+  announce(config, started, performance.now() - began)
+}
+
+async function runFork(config: Config) {
+  // The process that made this one tells it when to stop; a terminal tells them all at once.
+  process.on('SIGINT', () => {}).on('SIGHUP', () => {})
+  const { startFork } = await import('../main.ts')
+  const started = startFork(config, config.databaseUrl as string)
+  process.once('SIGTERM', async () => {
+    await (await started).stop()
+    process.exit(0)
+  })
+  await started
+}

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { test } from 'node:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { request } from 'undici'
+import { findBarriers, noBrowser, openBrowser } from '../test/browser.ts'
+import { world } from '../test/world.ts'
+import { curlOf, exampleOf } from './docs/example.ts'
+import { range, typeOf } from './docs/fields.ts'
+import { html, prose, shownJson } from './docs/html.ts'
+import { type OpenApiDocument, Reference } from './docs/model.ts'
+import { problems } from './problem.ts'
+
+const widths = [320, 768, 1024, 1600]
+
+test('the way in leads to the reference, which has a chapter for every tag and an entry for every operation', async () => {
+  const { baseUrl, document } = await world()
+  const way = await fetch(`${baseUrl}/`, { redirect: 'manual' })
+  assert.equal(way.status, 302)
+  assert.equal(way.headers.get('location'), '/docs')
+  const overview = await (await fetch(`${baseUrl}/docs`)).text()
+  for (const { slug, operations } of new Reference(document as OpenApiDocument).chapters) {
+    const chapter = await (await fetch(`${baseUrl}/docs/${slug}`)).text()
+    for (const { operationId, method, path, ...operation } of operations) {
+      assert.ok(overview.includes(`href="/docs/${slug}#${operationId}"`), operationId)
+      const entry = chapter.split(`id="${operationId}"`)[1]?.split('<section')[0] ?? ''
+      assert.ok(entry.includes(`>${method}</span>`), operationId)
+      assert.ok(entry.replaceAll('<wbr>', '').includes(path), operationId)
+      assert.ok(entry.includes(`<code>${operation['x-scope']}</code>`), operationId)
+      assert.ok(entry.includes('curl'), operationId)
+      for (const { name } of operation.parameters ?? [])
+        assert.ok(entry.includes(`<code class="name">${name}</code>`), name)
+      for (const status of Object.keys(operation.responses).filter((status) => status.startsWith('2')))
+        assert.ok(entry.includes(`<span class="status">${status}</span>`), operationId)
+    }
+  }
+})
+
+test('every problem code stands where the type of a problem points', async () => {
+  const { baseUrl, acme } = await world()
+  const page = await (await fetch(`${baseUrl}/docs/errors`)).text()
+  for (const [code, { title }] of Object.entries(problems)) {
+    assert.ok(page.includes(`<article class="problem" id="${code}"`), code)
+    assert.ok(page.includes(html`<strong>${title}.</strong>`.text), title)
+  }
+  const { body } = await acme.get('/v0/nothing')
+  assert.equal(body.type, '/docs/errors#route_not_found')
+  assert.equal((await fetch(`${baseUrl}/docs/nothing`)).status, 404)
+})
+
+test('pages come compressed, are not sent twice, and may run and load nothing but what they carry', async () => {
+  const { baseUrl } = await world()
+  const answer = await fetch(`${baseUrl}/docs`)
+  const policy = answer.headers.get('content-security-policy') ?? ''
+  assert.match(
+    policy,
+    /^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'; base-uri 'none'/,
+  )
+  assert.ok(!policy.includes('unsafe'))
+  assert.equal(answer.headers.get('x-content-type-options'), 'nosniff')
+  const text = await answer.text()
+  assert.ok(!/(src|href)="https?:/.test(text))
+  const headers = { 'if-none-match': answer.headers.get('etag') ?? '' }
+  assert.equal((await fetch(`${baseUrl}/docs`, { headers })).status, 304)
+
+  for (const [encoding, unpack] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    const packed = await request(`${baseUrl}/docs`, { headers: { 'accept-encoding': encoding } })
+    assert.equal(packed.headers['content-encoding'], encoding)
+    assert.equal(unpack(Buffer.from(await packed.body.arrayBuffer())).toString(), text)
+  }
+  const plain = await request(`${baseUrl}/docs`, { headers: { 'accept-encoding': 'br;q=0, gzip;q=0' } })
+  assert.equal(plain.headers['content-encoding'], undefined)
+  assert.equal(await plain.body.text(), text)
+})
+
+test('nothing stands in the way of anybody: light and dark, from 320 to 1600 pixels, with no word of complaint', {
+  skip: noBrowser,
+}, async () => {
+  const { baseUrl, document } = await world()
+  const chapters = new Reference(document as OpenApiDocument).chapters.map(({ slug }) => `/docs/${slug}`)
+  const browser = await openBrowser()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    const complaints: string[] = []
+    page.on(
+      'console',
+      (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()),
+    )
+    page.on('pageerror', (error) => complaints.push(error.message))
+    // Dark differs in its colours alone, which two pages and a chapter have all of.
+    for (const path of [
+      '/docs',
+      '/docs/errors',
+      ...(colorScheme === 'light' ? chapters : chapters.slice(-1)),
+    ]) {
+      await page.goto(baseUrl + path)
+      await page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true })")
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 })
+        const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+        assert.ok(Number(overflow) <= 0, `${path} is ${overflow} px too wide at ${width}`)
+      }
+      assert.deepEqual(await findBarriers(page), [], `${path} ${colorScheme}`)
+    }
+    assert.deepEqual(complaints, [])
+    await context.close()
+  }
+})
+
+test('a request is copied as it stands, by button, and works when pasted', { skip: noBrowser }, async () => {
+  const { baseUrl, acme } = await world()
+  const browser = await openBrowser()
+  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const page = await context.newPage()
+  await page.goto(`${baseUrl.replace('127.0.0.1', 'localhost')}/docs/keys`)
+  await page.locator('#createApiKey .copy').click()
+  await page.locator('#createApiKey .copy', { hasText: 'Copied' }).waitFor()
+  const copied = String(await page.evaluate('navigator.clipboard.readText()'))
+  await context.close()
+  // A shell takes it apart; a stand-in for curl tells what it was given.
+  const standIn = 'curl() { printf "%s\\0" "$@"; }'
+  const { stdout } = spawnSync('sh', ['-c', `${standIn}\n${copied}`], {
+    encoding: 'utf8',
+    env: { FOYER_API_KEY: acme.key },
+  })
+  const [, method, url = '', , key, , type, , body] = stdout.split('\0')
+  const answer = await acme.post(new URL(url).pathname, body)
+  assert.deepEqual([method, key, type], ['POST', `x-api-key: ${acme.key}`, 'content-type: application/json'])
+  assert.equal(answer.status, 201)
+  assert.equal(answer.body.name, 'CRM sync')
+})
+
+test('what goes into a page is escaped', () => {
+  const hostile = '<script>alert(1)</script>'
+  assert.equal(
+    html`<p title="${'"\''}">${hostile}</p>`.text,
+    '<p title="&quot;&#39;">&lt;script&gt;alert(1)&lt;/script&gt;</p>',
+  )
+  assert.equal(
+    prose(`a \`<b>\` ${hostile}`).text,
+    'a <code>&lt;b&gt;</code> &lt;script&gt;alert(1)&lt;/script&gt;',
+  )
+  assert.ok(!shownJson({ [hostile]: [hostile, 1, null, true] }).text.includes('<script'))
+})
+
+test('shapes are told in words, and shapes within themselves end', () => {
+  const reference = new Reference({
+    info: { title: 'T', version: '1' },
+    components: {
+      schemas: {
+        Tree: {
+          type: 'object',
+          title: 'Tree',
+          properties: { kids: { type: 'array', items: { $ref: '#/components/schemas/Tree' } } },
+        },
+      },
+    },
+  })
+  assert.equal(typeOf(reference, { type: ['string', 'null'] }), 'string or null')
+  assert.equal(
+    typeOf(reference, { type: 'array', items: { $ref: '#/components/schemas/Tree' } }),
+    'array of Tree',
+  )
+  assert.equal(typeOf(reference, { anyOf: [{ type: 'integer' }, { type: 'null' }] }), 'integer or null')
+  assert.equal(range(1, 255, 'character', 'characters'), '1 to 255 characters')
+  assert.equal(range(undefined, 1, 'item', 'items'), 'at most 1 item')
+  assert.equal(range(0), '0 or more')
+  assert.equal(range(), undefined)
+  assert.ok(exampleOf(reference, { $ref: '#/components/schemas/Tree' }))
+})
+
+test('a request to paste survives quotes in its body', () => {
+  const reference = new Reference({ info: { title: 'T', version: '1' } })
+  const operation = {
+    operationId: 'say',
+    method: 'POST',
+    path: '/v0/things/{thing_id}',
+    parameters: [{ name: 'thing_id', in: 'path', example: 'thing_1' }],
+    requestBody: { content: { 'application/json': { example: { text: "it's" } } } },
+    responses: {},
+  }
+  assert.equal(
+    curlOf(reference, 'http://localhost:3000', operation),
+    `curl -X POST http://localhost:3000/v0/things/thing_1 \\\n  -H "x-api-key: $FOYER_API_KEY" \\\n  -H 'content-type: application/json' \\\n  -d '{"text":"it'\\''s"}'`,
+  )
+})

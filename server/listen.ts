@@ -1,0 +1,71 @@
+import type { AddressInfo } from 'node:net'
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import type { App, Ground } from './ground.ts'
+import { StartError } from './startError.ts'
+
+export type Web = { port: number; stop(): Promise<void> }
+
+/** How long what runs may take to finish; orchestrators wait for 30 s before they kill. */
+export const graceMs = 25_000
+
+/** Serves in this process. */
+export async function listen(ground: Ground): Promise<Web> {
+  const { config } = ground
+  const app = await buildApp(ground)
+  try {
+    const port = await takePort(config, async (port) => {
+      await app.listen({
+        port,
+        host: config.host,
+        listenTextResolver: (address) => `listening on ${address}`,
+      })
+      return (app.server.address() as AddressInfo).port
+    })
+    ground.listensOn(port)
+    return { port, stop: () => closeApp(app) }
+  } catch (error) {
+    await app.close()
+    throw error
+  }
+}
+
+/** Tries a port; one that was not asked for gives way to the next free one. */
+export async function takePort(
+  { port: first, portGiven, host }: Config,
+  take: (port: number) => Promise<number>,
+): Promise<number> {
+  for (let port = first; ; port++) {
+    try {
+      return await take(port)
+    } catch (error) {
+      const { code } = error as { code?: string }
+      if (code === 'EADDRINUSE' && !portGiven && port < first + 20) continue
+      throw refusal(code, port, host) ?? error
+    }
+  }
+}
+
+function refusal(code: string | undefined, port: number, host: string): StartError | undefined {
+  switch (code) {
+    case 'EADDRINUSE':
+      return new StartError(`Port ${port} on ${host} is taken. Set PORT to a free one, or stop what uses it.`)
+    case 'EACCES':
+      return new StartError(`Port ${port} may not be used by this user. Set PORT to one above 1023.`)
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new StartError(`HOST ${host} is not an address of this machine.`)
+  }
+}
+
+/** Refuses what is new, lets what runs finish, then cuts. */
+async function closeApp(app: App) {
+  const { server } = app
+  const cut = setTimeout(() => server.closeAllConnections(), graceMs)
+  // A kept connection is idle once its last answer is sent, and would be waited for.
+  const tidy = setInterval(() => server.closeIdleConnections(), 50)
+  await app.close()
+  clearTimeout(cut)
+  clearInterval(tidy)
+}

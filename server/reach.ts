@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { isDatabaseGone } from './db.ts'
+import { StartError } from './startError.ts'
+
+const oldestVersion = 15
+
+/**
+ * Makes sure that a database given by its address can be used. One that does not answer yet is waited for, as it may
+ * be starting beside us; what waiting can't cure is told at once. The password is never part of what is told.
+ */
+export async function reachDatabase(
+  url: string,
+  { withinMs = 10_000, tell = (_text: string) => {} } = {},
+): Promise<void> {
+  const deadline = Date.now() + withinMs
+  for (let told = false; ; await sleep(500)) {
+    const error = await demandVersion(url).catch((error: unknown) => error)
+    if (!error) return
+    if (error instanceof StartError) throw error
+    const why = `The database at ${shownAddress(url)} can't be reached: ${reason(error)}.`
+    if (!mayPass(error) || Date.now() > deadline)
+      throw new StartError(`${why} Check DATABASE_URL and that PostgreSQL runs there.`)
+    if (!told) tell(`${why} Waiting for it…`)
+    told = true
+  }
+}
+
+async function demandVersion(url: string): Promise<void> {
+  const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} })
+  try {
+    const [row] = await sql<{ version: string; number: string }[]>`
+      select current_setting('server_version') as version, current_setting('server_version_num') as number`
+    const refused = refuseVersion(row?.version ?? '', Number(row?.number))
+    if (refused) throw new StartError(`The database at ${shownAddress(url)} ${refused}`)
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
+
+export function refuseVersion(version: string, number: number): string | undefined {
+  return number >= oldestVersion * 10_000
+    ? undefined
+    : `is PostgreSQL ${version}; Foyer needs version ${oldestVersion} or later.`
+}
+
+/** `user@host:port/database`. */
+export function shownAddress(url: string): string {
+  const { username, hostname, port, pathname } = new URL(url)
+  return `${username && `${decodeURIComponent(username)}@`}${hostname}:${port || 5432}${decodeURIComponent(pathname)}`
+}
+
+const reasons: Record<string, string> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'the host name is not known',
+  EAI_AGAIN: 'the host name can not be looked up',
+  CONNECT_TIMEOUT: 'it does not answer',
+  ETIMEDOUT: 'it does not answer',
+  EHOSTUNREACH: 'there is no way to that host',
+  ECONNRESET: 'it closed the connection',
+  CONNECTION_CLOSED: 'it closed the connection',
+  '28P01': 'the user or password is wrong',
+  '28000': 'this user may not connect',
+  '3D000': 'it has no database of that name',
+  '57P03': 'it is starting',
+}
+
+function reason(error: unknown): string {
+  const { code = '', message } = error as { code?: string; message: string }
+  return reasons[code] ?? message.replace(/\.$/, '')
+}
+
+function mayPass(error: unknown): boolean {
+  const { code = '' } = error as { code?: string }
+  if (code === '3D000') return false
+  return isDatabaseGone(error) || ['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'].includes(code)
+}

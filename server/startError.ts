@@ -1,0 +1,2 @@
+/** What a person can put right; told without a stack trace. */
+export class StartError extends Error {}

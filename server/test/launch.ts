@@ -1,0 +1,166 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isAlive } from '../postgres/process.ts'
+import { cloneDatabase } from './database.ts'
+
+type Settings = Record<string, string>
+/** By whom it is run: itself, `npm start`, or the launcher that a Node.js before 26 becomes. */
+type How = { by?: keyof typeof ways; args?: string[] }
+type Ended = { code: number | null; signal: string | null; ms: number }
+
+const root = join(import.meta.dirname, '..', '..')
+const cli = join(root, 'bin', 'foyer.js')
+const ways = {
+  node: [process.execPath, [cli, 'start', '--json']],
+  npm: ['npm', ['start', '--', '--json']],
+  launcher: [process.execPath, [join(root, 'bin', 'launch.js'), 'start', '--json']],
+} satisfies Record<string, [string, string[]]>
+const folders: string[] = []
+/** What is left to end or drop when the tests of the file are over. */
+const endings: (() => Promise<void>)[] = []
+
+after(async () => {
+  for (const end of endings) await end()
+  for (const folder of folders) await rm(folder, { recursive: true, force: true })
+})
+
+/** A folder for one test, gone at the end. */
+export async function emptyFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-start-'))
+  folders.push(folder)
+  return folder
+}
+
+/** The address of a migrated database for one test, dropped at the end. */
+export async function freshDatabase(): Promise<string> {
+  const { url, drop } = await cloneDatabase(process.env.FOYER_TEST_DATABASE as string)
+  endings.push(drop)
+  return url
+}
+
+let prepared: Promise<{ folder: string; key: string }> | undefined
+
+/** A copy of a data folder that has been started before, and the key printed then: quicker than a first start. */
+export async function preparedFolder(): Promise<{ dataDir: string; key: string }> {
+  prepared ??= prepare()
+  const { folder, key } = await prepared
+  const dataDir = await emptyFolder()
+  await cp(folder, dataDir, { recursive: true, preserveTimestamps: true })
+  return { dataDir, key }
+}
+
+async function prepare() {
+  const folder = await emptyFolder()
+  const service = await launch({ DATA_DIR: folder })
+  await service.stop()
+  return { folder, key: service.key as string }
+}
+
+export type Launched = Awaited<ReturnType<typeof launch>>
+
+/** `foyer start`, as a person or an orchestrator would run it, in a process group of its own; ready when this returns. */
+export async function launch(settings: Settings, how: How = {}) {
+  const service = spawnService(settings, how)
+  const line = await service.firstLine()
+  if (!line) throw new Error(`it did not start: ${service.complaints()}`)
+  return { ...service, ...(JSON.parse(line) as { url: string; key?: string }) }
+}
+
+/** The same, without waiting until it is ready. */
+export function spawnService(settings: Settings, { by = 'node', args = [] }: How = {}) {
+  const began = performance.now()
+  const [command, given] = ways[by]
+  const child = spawn(command, [...given, ...args], {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: environment(settings),
+  })
+  let output = ''
+  let complaints = ''
+  child.stdout.on('data', (text) => {
+    output += text
+  })
+  child.stderr.on('data', (text) => {
+    complaints += text
+  })
+  const ended = once(child, 'close').then(
+    ([code, signal]): Ended => ({ code, signal, ms: performance.now() - began }),
+  )
+  const readyLine = () => output.split('\n').find((line) => line.startsWith('{'))
+  const service = {
+    child,
+    dataDir: settings.DATA_DIR ?? '',
+    complaints: () => complaints,
+    ended,
+    async firstLine() {
+      while (!readyLine() && child.exitCode === null && child.signalCode === null) await sleep(10)
+      return readyLine()
+    },
+    /** To the whole foreground group, as a terminal does. */
+    signalAll: (signal: NodeJS.Signals) => void process.kill(-(child.pid as number), signal),
+    async stop(): Promise<Ended> {
+      const asked = performance.now()
+      child.kill('SIGTERM')
+      return { ...(await ended), ms: performance.now() - asked }
+    },
+    databasePid: () => databasePid(settings.DATA_DIR ?? ''),
+    /** SIGKILL to every process of it, the database's included, at once. */
+    async killAll() {
+      const pids = [child.pid, await databasePid(settings.DATA_DIR ?? '')].filter((pid) => pid !== undefined)
+      for (const pid of pids.flatMap(familyOf)) kill(pid)
+      await endOf(child)
+    },
+  }
+  endings.push(service.killAll)
+  return service
+}
+
+/** Runs a command of the command line to its end. */
+export function foyer(args: string[], settings: Settings) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    env: environment(settings),
+    timeout: 30_000,
+  })
+  return { code: status, stdout, stderr }
+}
+
+function environment(settings: Settings) {
+  const { PATH, HOME } = process.env
+  return { PATH, HOME, LOG_LEVEL: 'warn', PORT: '0', ...settings }
+}
+
+async function databasePid(dataDir: string): Promise<number | undefined> {
+  const text = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
+  const pid = Number(text.split('\n')[0])
+  return pid && isAlive(pid) ? pid : undefined
+}
+
+function familyOf(pid: number): number[] {
+  const all = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    .stdout.trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+  const below = (parent: number): number[] =>
+    all.filter(([, of]) => of === parent).flatMap(([child]) => [child as number, ...below(child as number)])
+  return [pid, ...below(pid)]
+}
+
+function kill(pid: number) {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It ended by itself.
+  }
+}
+
+async function endOf(child: ChildProcess) {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+}
