@@ -1,13 +1,21 @@
 import { existsSync } from 'node:fs'
-import chromium from '@sparticuz/chromium'
-import { type Browser, chromium as playwright } from 'playwright-core'
+import bundled from '@sparticuz/chromium'
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
 
-/** A real browser: Debian's where there is one, else the one that comes with the npm package. */
+const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** A real browser: the system's where there is one, else the one that comes with the npm package. */
 export async function openBrowser(): Promise<Browser> {
-  const installed = '/usr/bin/chromium'
-  const executablePath = existsSync(installed) ? installed : await chromium.executablePath()
-  return await playwright.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', ...(existsSync(installed) ? [] : chromium.args)],
-  })
+  return await chromium.launch(await launchOptions())
+}
+
+async function launchOptions(): Promise<LaunchOptions> {
+  const executablePath = installed.find((path) => existsSync(path))
+  if (executablePath) return { executablePath, args: ['--no-sandbox', '--disable-gpu'] }
+  // The package holds a program for x86-64 only; elsewhere the system would try to read it as a shell script.
+  if (process.arch !== 'x64')
+    throw new Error(
+      `No browser for ${process.arch} comes with npm: install one, e.g. apt-get install chromium.`,
+    )
+  return { executablePath: await bundled.executablePath(), args: bundled.args }
 }
