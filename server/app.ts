@@ -101,11 +101,7 @@ export async function buildApp(ground: Ground): Promise<App> {
 
   await app.register(async (v0) => {
     requireKeys(v0, (hash) => findKeyByHash(db.read, hash))
-    if (config.rateLimitPerMinute > 0) {
-      const limiter = new RateLimiter(db, log, config.rateLimitPerMinute)
-      limitRates(v0, limiter)
-      v0.addHook('onClose', () => limiter.close())
-    }
+    if (config.rateLimitPerMinute > 0) limitRates(v0, new RateLimiter(db, log, config.rateLimitPerMinute))
     for (const routes of features) routes(v0 as unknown as App, ground)
   })
   return app as unknown as App
