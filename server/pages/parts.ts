@@ -46,7 +46,7 @@ export const Script = Type.Object(
   {
     content: Type.String({
       maxLength: 50_000,
-      description: 'JavaScript, without a `<script>` tag around it.',
+      description: 'JavaScript, or the `<script>` tags that vendors hand out.',
     }),
     enabled: Type.Boolean(),
     name: Label,
