@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { linkError } from '../documents/links.ts'
+import { actionOf, linkError, linkHelp } from '../documents/links.ts'
 import { invalid } from '../http/problem.ts'
 import type {
   Action,
@@ -62,7 +62,12 @@ export function checkContent({ actions, footerLinks, headerActionId }: PageConte
     throw invalid('/headerActionId', 'names none of the page’s actions')
 }
 
+/** The same links as in documents, except to another action. */
 function checkUrl(url: string, path: string) {
-  const wrong = /^action:/i.test(url) ? 'must be an address, not another action' : linkError(url)
-  if (wrong) throw invalid(path, wrong)
+  const wrong = actionOf(url) === undefined ? linkError(url) : linkHelp
+  if (wrong === undefined) return
+  throw invalid(
+    path,
+    wrong === linkHelp ? 'must be an https:, mailto: or tel: address, or a path on the site' : wrong,
+  )
 }

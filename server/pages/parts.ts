@@ -10,7 +10,7 @@ export const PartId = Type.String({
 })
 const Url = Type.String({
   minLength: 1,
-  maxLength: 2048,
+  maxLength: 2000,
   description: '`https:`, `mailto:`, `tel:`, or a path on the site.',
   examples: ['https://acme.example/demo'],
 })
