@@ -46,8 +46,8 @@ const features = [
   audienceRoutes,
   versionRoutes,
   domainRoutes,
-  webhookRoutes,
   linkRoutes,
+  webhookRoutes,
   tenantRoutes,
 ]
 
