@@ -20,6 +20,7 @@ import { Problem } from './http/problem.ts'
 import { limitRates, RateLimiter } from './http/rateLimit.ts'
 import { requestIdFrom } from './http/requestId.ts'
 import { useValidation } from './http/validation.ts'
+import { linkRoutes } from './links/routes.ts'
 import { pageDocumentRoutes } from './pages/documentRoutes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { personLogRoutes } from './persons/logRoutes.ts'
@@ -45,6 +46,7 @@ const features = [
   audienceRoutes,
   versionRoutes,
   domainRoutes,
+  linkRoutes,
   webhookRoutes,
   tenantRoutes,
 ]

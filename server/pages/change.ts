@@ -3,7 +3,7 @@ import { ensureFirstBrand } from '../brands/first.ts'
 import { findBrand } from '../brands/queries.ts'
 import type { Tx } from '../db.ts'
 import { hashDocument } from '../documents/hash.ts'
-import type { Document } from '../documents/schema.ts'
+import { templates } from '../documents/templates/index.ts'
 import { invalid } from '../http/problem.ts'
 import { newId } from '../ids.ts'
 import { lockTenant } from '../tenants/queries.ts'
@@ -20,6 +20,7 @@ import {
 import type { Page, PageInput, PagePatch } from './schema.ts'
 
 export async function createPage(tx: Tx, tenantId: string, input: PageInput): Promise<Page> {
+  const { template = input.pageType, ...fields } = input
   const pageId = newId('page')
   const content: PageContent = {
     brandId: '',
@@ -32,14 +33,14 @@ export async function createPage(tx: Tx, tenantId: string, input: PageInput): Pr
     footerLinks: [],
     headerActionId: null,
     metadata: null,
-    ...completeContent(input),
+    ...completeContent(fields),
   }
   checkContent(content)
   if (input.brandId === undefined) content.brandId = (await ensureFirstBrand(tx, tenantId)).brandId
   else await demandBrand(tx, tenantId, input.brandId)
   if (content.flags.length > 0) await moveHome(tx, tenantId, pageId)
   const page = await insertPage(tx, tenantId, pageId, content)
-  const document: Document = { theme: {}, blocks: [] }
+  const document = templates[template]
   await insertPageDocument(tx, tenantId, pageId, { document, hash: hashDocument(document) })
   await emit(tx, tenantId, 'page.created', page)
   return page

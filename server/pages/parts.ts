@@ -10,7 +10,7 @@ export const PartId = Type.String({
 })
 const Url = Type.String({
   minLength: 1,
-  maxLength: 2048,
+  maxLength: 2000,
   description: '`https:`, `mailto:`, `tel:`, or a path on the site.',
   examples: ['https://acme.example/demo'],
 })
@@ -46,7 +46,7 @@ export const Script = Type.Object(
   {
     content: Type.String({
       maxLength: 50_000,
-      description: 'JavaScript, without a `<script>` tag around it.',
+      description: 'JavaScript, or the `<script>` tags that vendors hand out.',
     }),
     enabled: Type.Boolean(),
     name: Label,

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Metadata } from '../documents/metadata.ts'
+import { templateNames } from '../documents/templates/index.ts'
 import {
   Cursor,
   closed,
@@ -106,6 +107,9 @@ export const PageInput = Type.Object(
   {
     name: Name,
     pageType: PageType,
+    template: Type.Optional(
+      Enum(templateNames, { description: 'What its document starts as; the one of its type when left out.' }),
+    ),
     ...optional,
     headerActionId: Type.Optional(PartId),
     metadata: Type.Optional(Metadata),
