@@ -268,6 +268,7 @@ create table brands (
   updated_at timestamp with time zone default now() not null,
   constraint brands_primary_color_check CHECK ((primary_color ~ '^#[0-9a-f]{6}$'::text)),
   constraint brands_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint brands_tenant_id_logo_asset_id_fkey FOREIGN KEY (tenant_id, logo_asset_id) REFERENCES assets(tenant_id, asset_id),
   constraint brands_pkey PRIMARY KEY (tenant_id, brand_id)
 );
 

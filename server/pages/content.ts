@@ -18,7 +18,7 @@ function newPartId(): string {
 }
 
 /** What a body names, with what it left out filled in; what it does not name stays unnamed. */
-export function completeContent<T extends PagePatch>(body: T) {
+export function completeContent<T extends Omit<PagePatch, 'actionCardWidgets'>>(body: T) {
   const { actions, scripts, footerLinks, ...rest } = body
   return {
     ...rest,

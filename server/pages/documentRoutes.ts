@@ -21,7 +21,9 @@ const body = Type.Unsafe<Record<string, unknown>>({
   ],
 })
 
-export function pageDocumentRoutes(app: App, { db }: Ground) {
+export function pageDocumentRoutes(app: App, ground: Ground) {
+  const { db } = ground
+
   app.get(
     '/v0/pages/:page_id/document',
     {
@@ -60,7 +62,7 @@ export function pageDocumentRoutes(app: App, { db }: Ground) {
       const document = validateDocument(body)
       const expected = readMatch(headers['if-match'])
       const replaced = await db.inTransaction((tx) =>
-        replacePageDocument(tx, tenantId, params.page_id, document, expected),
+        replacePageDocument(ground, tx, tenantId, params.page_id, document, expected),
       )
       return sendDocument(reply, replaced)
     },

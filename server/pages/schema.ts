@@ -16,6 +16,7 @@ import {
 import {
   Action,
   ActionCardWidget,
+  ActionCardWidgetInput,
   ActionInput,
   FooterLinkGroup,
   FooterLinkGroupInput,
@@ -98,6 +99,7 @@ const optional = {
   pageContext: Type.Optional(PageContext),
   brandId: Type.Optional(Id('brand')),
   actions: Type.Optional(Type.Array(ActionInput, { maxItems: 50 })),
+  actionCardWidgets: Type.Optional(Type.Array(ActionCardWidgetInput, { maxItems: 20 })),
   scripts: Type.Optional(Type.Array(ScriptInput, { maxItems: 20 })),
   footerLinks: Type.Optional(Type.Array(FooterLinkGroupInput, { maxItems: 20 })),
   flags: Type.Optional(Flags),
