@@ -12,6 +12,7 @@ import type { Ground } from '../ground.ts'
 import { createLink } from '../links/change.ts'
 import { createPage } from '../pages/change.ts'
 import { getPageDocument } from '../pages/queries.ts'
+import type { PageInput } from '../pages/schema.ts'
 import { publishPage } from '../pages/state.ts'
 import { createPerson } from '../persons/save.ts'
 import { publishVersion } from '../versions/publish.ts'
@@ -30,8 +31,8 @@ type Made = {
  * Makes the sample data of a tenant: what a newcomer finds to play with. All of it or none, in one transaction, and
  * only where it is missing, so it may run any number of times.
  */
-export async function seedDemo({ db }: Pick<Ground, 'db'>, tenantId: string): Promise<void> {
-  await db.inTransaction(async (tx) => {
+export async function seedDemo(ground: Ground, tenantId: string): Promise<void> {
+  await ground.db.inTransaction(async (tx) => {
     if (await findAccountIdByDomain(tx, tenantId, samples.accounts.meridian.domain)) return
     const made: Made = { accounts: {}, persons: {}, logs: {}, pages: {} }
     for (const [name, input] of Object.entries(samples.accounts))
@@ -42,18 +43,18 @@ export async function seedDemo({ db }: Pick<Ground, 'db'>, tenantId: string): Pr
       const owner = { kind: 'account', ownerId: made.accounts[account] as string } as const
       made.logs[name] = (await createLog(tx, tenantId, owner, { text, author: 'user' })).accountLogId
     }
-    await makePages(tx, tenantId, made)
+    await makePages(ground, tx, tenantId, made)
     for (const audience of samples.audiences) await makeAudience(tx, tenantId, made, audience)
   })
 }
 
-async function makePages(tx: Tx, tenantId: string, made: Made) {
+async function makePages(ground: Ground, tx: Tx, tenantId: string, made: Made) {
   const { brandId } = await createBrand(tx, tenantId, samples.brand)
   for (const [name, input] of Object.entries(samples.pages)) {
     const { flags = [] } = input as { flags?: readonly 'home_page'[] }
-    const page = { ...structuredClone(input), flags: [...flags], brandId } as Parameters<typeof createPage>[2]
-    made.pages[name] = (await createPage(tx, tenantId, page)).pageId
-    if (name !== 'deck') await publishPage(tx, tenantId, made.pages[name])
+    const page = { ...structuredClone(input), flags: [...flags], brandId } as PageInput
+    made.pages[name] = (await createPage(ground, tx, tenantId, page)).pageId
+    if (name !== 'deck') await publishPage(ground, tx, tenantId, made.pages[name])
   }
 }
 
