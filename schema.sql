@@ -268,6 +268,7 @@ create table brands (
   updated_at timestamp with time zone default now() not null,
   constraint brands_primary_color_check CHECK ((primary_color ~ '^#[0-9a-f]{6}$'::text)),
   constraint brands_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint brands_tenant_id_logo_asset_id_fkey FOREIGN KEY (tenant_id, logo_asset_id) REFERENCES assets(tenant_id, asset_id),
   constraint brands_pkey PRIMARY KEY (tenant_id, brand_id)
 );
 
@@ -304,6 +305,24 @@ create table page_documents (
   hash text not null,
   constraint page_documents_tenant_id_page_id_fkey FOREIGN KEY (tenant_id, page_id) REFERENCES pages(tenant_id, page_id),
   constraint page_documents_pkey PRIMARY KEY (tenant_id, page_id)
+);
+
+create table page_links (
+  tenant_id text collate "C" not null,
+  page_link_id text collate "C" not null,
+  tenant_domain_id text collate "C",
+  domain_key text collate "C" generated always as (COALESCE(tenant_domain_id, ''::text)) stored not null,
+  path text collate "C" not null,
+  audience_id text collate "C" not null,
+  page_id text collate "C" not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
+  constraint page_links_path_check CHECK (((path ~ '^/'::text) AND (octet_length(path) <= 1024))),
+  constraint page_links_audience FOREIGN KEY (tenant_id, audience_id) REFERENCES audiences(tenant_id, audience_id) ON DELETE CASCADE,
+  constraint page_links_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint page_links_tenant_id_tenant_domain_id_fkey FOREIGN KEY (tenant_id, tenant_domain_id) REFERENCES tenant_domains(tenant_id, tenant_domain_id),
+  constraint page_links_pkey PRIMARY KEY (tenant_id, page_link_id)
 );
 
 create table pages (
@@ -547,6 +566,10 @@ CREATE INDEX audiences_page_archived ON public.audiences USING btree (tenant_id,
 CREATE UNIQUE INDEX audiences_route_key ON public.audiences USING btree (tenant_id, person_route_key) WHERE (person_route_key IS NOT NULL);
 CREATE INDEX files_to_erase ON public.files USING btree (tenant_id, removed_at) WHERE ((removed_at IS NOT NULL) AND (erased_at IS NULL));
 CREATE INDEX files_unused ON public.files USING btree (tenant_id, created_at) WHERE ((used_at IS NULL) AND (removed_at IS NULL));
+CREATE INDEX page_links_of_audience ON public.page_links USING btree (tenant_id, audience_id);
+CREATE INDEX page_links_of_domain ON public.page_links USING btree (tenant_id, domain_key, page_link_id) WHERE (deleted_at IS NULL);
+CREATE INDEX page_links_of_page ON public.page_links USING btree (tenant_id, page_id, domain_key, page_link_id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX page_links_path ON public.page_links USING btree (tenant_id, domain_key, path) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX pages_home ON public.pages USING btree (tenant_id) WHERE ((flags = '{home_page}'::text[]) AND (deleted_at IS NULL));
 CREATE INDEX pages_kept ON public.pages USING btree (tenant_id, page_id) WHERE (deleted_at IS NULL);
 CREATE INDEX pages_search ON public.pages USING gin (tenant_id, name_folded gin_trgm_ops) WITH (fastupdate=off) WHERE (deleted_at IS NULL);
@@ -595,6 +618,12 @@ CREATE TRIGGER audiences_tally_5718d3_update AFTER UPDATE ON public.audiences RE
 CREATE TRIGGER brands_tally_52a578_delete AFTER DELETE ON public.brands REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''brands''', 'true');
 CREATE TRIGGER brands_tally_52a578_insert AFTER INSERT ON public.brands REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''brands''', 'true');
 CREATE TRIGGER brands_tally_52a578_update AFTER UPDATE ON public.brands REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''brands''', 'true');
+CREATE TRIGGER page_links_tally_1c847d_delete AFTER DELETE ON public.page_links REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''page_links:'' || domain_key || '':'' || page_id', 'deleted_at is null');
+CREATE TRIGGER page_links_tally_1c847d_insert AFTER INSERT ON public.page_links REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''page_links:'' || domain_key || '':'' || page_id', 'deleted_at is null');
+CREATE TRIGGER page_links_tally_1c847d_update AFTER UPDATE ON public.page_links REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''page_links:'' || domain_key || '':'' || page_id', 'deleted_at is null');
+CREATE TRIGGER page_links_tally_7cb379_delete AFTER DELETE ON public.page_links REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''page_links:'' || domain_key', 'deleted_at is null');
+CREATE TRIGGER page_links_tally_7cb379_insert AFTER INSERT ON public.page_links REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''page_links:'' || domain_key', 'deleted_at is null');
+CREATE TRIGGER page_links_tally_7cb379_update AFTER UPDATE ON public.page_links REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''page_links:'' || domain_key', 'deleted_at is null');
 CREATE TRIGGER pages_tally_7ab10e_delete AFTER DELETE ON public.pages REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''pages''', 'deleted_at is null');
 CREATE TRIGGER pages_tally_7ab10e_insert AFTER INSERT ON public.pages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''pages''', 'deleted_at is null');
 CREATE TRIGGER pages_tally_7ab10e_update AFTER UPDATE ON public.pages REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''pages''', 'deleted_at is null');

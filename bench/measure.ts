@@ -44,6 +44,6 @@ export async function time(work: Work): Promise<number> {
   return performance.now() - began
 }
 
-function median(values: number[]): number {
+export function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }

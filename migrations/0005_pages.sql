@@ -7,7 +7,8 @@ create table brands (
   logo_asset_id text collate "C",
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  primary key (tenant_id, brand_id)
+  primary key (tenant_id, brand_id),
+  foreign key (tenant_id, logo_asset_id) references assets
 );
 select tally('brands', '''brands''');
 

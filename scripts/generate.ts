@@ -10,8 +10,9 @@ import { openLog } from '../server/log.ts'
 import { migrate } from '../server/migrate.ts'
 import { startPostgres } from '../server/postgres.ts'
 import { dumpSchema } from './dumpSchema.ts'
+import { settingsPage } from './settingsPage.ts'
 
-// Writes what is made from the code: openapi.json and schema.sql. With --check it only tells whether they are stale.
+// Writes what is made from the code: openapi.json, schema.sql and docs/settings.md. With --check it only tells whether they are stale.
 const { check } = parseArgs({ options: { check: { type: 'boolean', default: false } } }).values
 const root = join(import.meta.dirname, '..')
 const folder = await mkdtemp(join(tmpdir(), 'foyer-generate-'))
@@ -21,6 +22,7 @@ try {
   await migrate(server.url)
   const sql = postgres(server.url, { max: 1, onnotice: () => {} })
   await settle('schema.sql', await dumpSchema(sql))
+  await settle('docs/settings.md', settingsPage())
   await sql.end()
 
   const config = loadConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' })

@@ -20,6 +20,7 @@ import { Problem } from './http/problem.ts'
 import { limitRates, RateLimiter } from './http/rateLimit.ts'
 import { requestIdFrom } from './http/requestId.ts'
 import { useValidation } from './http/validation.ts'
+import { linkRoutes } from './links/routes.ts'
 import { pageDocumentRoutes } from './pages/documentRoutes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { personLogRoutes } from './persons/logRoutes.ts'
@@ -45,6 +46,7 @@ const features = [
   audienceRoutes,
   versionRoutes,
   domainRoutes,
+  linkRoutes,
   webhookRoutes,
   tenantRoutes,
 ]
@@ -101,11 +103,7 @@ export async function buildApp(ground: Ground): Promise<App> {
 
   await app.register(async (v0) => {
     requireKeys(v0, (hash) => findKeyByHash(db.read, hash))
-    if (config.rateLimitPerMinute > 0) {
-      const limiter = new RateLimiter(db, log, config.rateLimitPerMinute)
-      limitRates(v0, limiter)
-      v0.addHook('onClose', () => limiter.close())
-    }
+    if (config.rateLimitPerMinute > 0) limitRates(v0, new RateLimiter(db, log, config.rateLimitPerMinute))
     for (const routes of features) routes(v0 as unknown as App, ground)
   })
   return app as unknown as App

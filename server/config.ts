@@ -1,10 +1,13 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { StartError } from './startError.ts'
 
 /** Every setting Foyer reads, in one table: what it is called, what it may be, what it is when absent. */
 export const settings = {
   PORT: setting('Port to listen on.', '3000', 'a whole number from 0 to 65535', wholeNumber(0, 65535)),
-  HOST: setting('Address to listen on.', '127.0.0.1', 'an address or host name', text),
+  HOST: setting('Address to listen on.', '127.0.0.1', 'an IP address or host name', (value) =>
+    isIP(value) ? value : hostName(value),
+  ),
   PUBLIC_URL: setting(
     'Address callers reach the service at; made from HOST and PORT when absent.',
     undefined,
@@ -112,6 +115,8 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
       return [name, value]
     }),
   ) as Raw
+  if (Boolean(raw.S3_ACCESS_KEY_ID) !== Boolean(raw.S3_SECRET_ACCESS_KEY))
+    wrong.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be given together.')
   if (wrong.length > 0)
     throw new ConfigError(
       wrong.length === 1 ? wrong[0] : `${wrong.length} settings are wrong:\n  ${wrong.join('\n  ')}`,
@@ -185,7 +190,8 @@ function wholeNumber(least: number, most: number) {
 }
 
 function hostName(value: string) {
-  return matching(value.toLowerCase(), /^(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/)
+  const label = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
+  return matching(value.toLowerCase(), new RegExp(`^(?=.{1,253}$)${label}(\\.${label})*$`))
 }
 
 function origin(value: string) {
@@ -195,9 +201,17 @@ function origin(value: string) {
 }
 
 function postgresUrl(value: string) {
-  return /^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? '') ? value : undefined
+  const url = URL.parse(value)
+  return url?.hostname && /^postgres(ql)?:$/.test(url.protocol) ? value : undefined
 }
 
 function trustProxy(value: string) {
-  return boolean(value) ?? matching(value, /^[\da-f.:/, ]+$/i)
+  return boolean(value) ?? (value.split(',').every((part) => isRange(part.trim())) ? value : undefined)
+}
+
+/** An address, or a range of them: `10.0.0.0/8`. */
+function isRange(value: string) {
+  const [address = '', bits = '0', ...rest] = value.split('/')
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return rest.length === 0 && wholeNumber(0, most)(bits) !== undefined
 }

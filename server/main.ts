@@ -1,5 +1,5 @@
 import type { Config } from './config.ts'
-import { welcome } from './demo.ts'
+import { welcome } from './demo/welcome.ts'
 import { type Ground, openGround } from './ground.ts'
 import { listen } from './listen.ts'
 import { type Log, openLog } from './log.ts'

@@ -43,6 +43,8 @@ export async function migrate(url: string): Promise<string[]> {
       await migrateJobs(url)
       await grantService(session as unknown as Tx)
       return taken
+    } catch (error) {
+      throw refusalOf(error) ?? error
     } finally {
       await session`select pg_advisory_unlock_all()`.catch(() => {})
       session.release()
@@ -63,6 +65,14 @@ export async function pendingSteps(url: string): Promise<string[]> {
   } finally {
     await db.close()
   }
+}
+
+/** What the database itself refuses, a missing right above all, is for its administrator to put right. */
+function refusalOf(error: unknown): StartError | undefined {
+  const { severity, message } = error as { severity?: string; message: string }
+  return severity
+    ? new StartError(`The database could not be brought up to date: ${message}.`, { cause: error })
+    : undefined
 }
 
 function refuseLaterDatabase(applied: string[], steps: { name: string }[]) {

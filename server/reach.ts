@@ -3,19 +3,17 @@ import postgres from 'postgres'
 import { isDatabaseGone } from './db.ts'
 import { StartError } from './startError.ts'
 
-const oldestVersion = 15
-
 /**
  * Makes sure that a database given by its address can be used. One that does not answer yet is waited for, as it may
  * be starting beside us; what waiting can't cure is told at once. The password is never part of what is told.
  */
 export async function reachDatabase(
   url: string,
-  { withinMs = 10_000, tell = (_text: string) => {} } = {},
+  { withinMs = 10_000, oldestVersion = 15, tell = (_text: string) => {} } = {},
 ): Promise<void> {
   const deadline = Date.now() + withinMs
   for (let told = false; ; await sleep(500)) {
-    const error = await demandVersion(url).catch((error: unknown) => error)
+    const error = await demandVersion(url, oldestVersion).catch((error: unknown) => error)
     if (!error) return
     if (error instanceof StartError) throw error
     const why = `The database at ${shownAddress(url)} can't be reached: ${reason(error)}.`
@@ -26,22 +24,18 @@ export async function reachDatabase(
   }
 }
 
-async function demandVersion(url: string): Promise<void> {
+async function demandVersion(url: string, oldest: number): Promise<void> {
   const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} })
   try {
     const [row] = await sql<{ version: string; number: string }[]>`
       select current_setting('server_version') as version, current_setting('server_version_num') as number`
-    const refused = refuseVersion(row?.version ?? '', Number(row?.number))
-    if (refused) throw new StartError(`The database at ${shownAddress(url)} ${refused}`)
+    if (Number(row?.number) < oldest * 10_000)
+      throw new StartError(
+        `The database at ${shownAddress(url)} is PostgreSQL ${row?.version}; Foyer needs version ${oldest} or later.`,
+      )
   } finally {
     await sql.end({ timeout: 1 })
   }
-}
-
-export function refuseVersion(version: string, number: number): string | undefined {
-  return number >= oldestVersion * 10_000
-    ? undefined
-    : `is PostgreSQL ${version}; Foyer needs version ${oldestVersion} or later.`
 }
 
 /** `user@host:port/database`. */

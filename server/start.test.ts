@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import postgres from 'postgres'
 import { findBinaries } from './postgres/files.ts'
-import { reachDatabase, refuseVersion } from './reach.ts'
+import { reachDatabase } from './reach.ts'
 import { emptyFolder, freshDatabase, launch, preparedFolder, spawnService } from './test/launch.ts'
 
 async function me({ url, key }: { url: string; key?: string }) {
@@ -124,9 +124,13 @@ test('a database that can not be used is refused with the reason and without its
     })
 })
 
-test('PostgreSQL before version 15 is refused', () => {
-  assert.equal(refuseVersion('14.19', 140_019), 'is PostgreSQL 14.19; Foyer needs version 15 or later.')
-  assert.equal(refuseVersion('15.0', 150_000), undefined)
+test('a PostgreSQL older than needed is refused, without its password', async () => {
+  const url = process.env.FOYER_TEST_DATABASE as string
+  await reachDatabase(url)
+  await assert.rejects(reachDatabase(url, { oldestVersion: 99 }), {
+    message:
+      /^The database at foyer@127\.0\.0\.1:\d+\/foyer is PostgreSQL 18\.\d+.*; Foyer needs version 99 or later\.$/,
+  })
 })
 
 test('a platform without a bundled database is told to bring one', async () => {

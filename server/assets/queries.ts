@@ -51,6 +51,20 @@ export async function getAsset(db: Reader, tenantId: string, assetId: string): P
   return (await findAsset(db, tenantId, assetId)) ?? notFound('asset', assetId)
 }
 
+/** Those of these assets that are pictures and not deleted, each with its file. */
+export async function findPictures(
+  db: Reader,
+  tenantId: string,
+  assetIds: string[],
+): Promise<Map<string, string>> {
+  if (assetIds.length === 0) return new Map()
+  const rows = await db<{ assetId: string; fileId: string }[]>`
+    select asset_id, file_id from assets
+    where tenant_id = ${tenantId} and asset_id = any(${assetIds}) and deleted_at is null
+      and type = any(${[...typesOfKind.image]})`
+  return new Map(rows.map(({ assetId, fileId }) => [assetId, fileId]))
+}
+
 /**
  * Makes an asset of an uploaded file. A repeat under its idempotency key returns the first one, whatever became of
  * its file since; `changed` tells the two apart. `noFile` is what to throw when there is no such file.

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newId } from '../ids.ts'
+import { newPicture } from '../test/pictures.ts'
 import { world } from '../test/world.ts'
 import { ensureFirstBrand } from './first.ts'
 
@@ -57,6 +58,27 @@ test('a brand of another tenant is not there', async () => {
   assert.equal((await globex.patch(`/v0/brands/${brandId}`, { name: 'Mine' })).status, 404)
   assert.equal((await globex.get('/v0/brands')).body.totalCount, 0)
   assert.equal((await acme.get(`/v0/brands/${brandId}`)).body.name, 'Acme')
+})
+
+test('the logo of a brand is a picture of the tenant', async () => {
+  const { acme, globex } = await world()
+  const logoAssetId = await newPicture(acme)
+  const made = await acme.post('/v0/brands', { name: 'Acme', logoAssetId })
+  assert.deepEqual([made.status, made.body.logoAssetId], [201, logoAssetId])
+  const at = `/v0/brands/${made.body.brandId}`
+  const deleted = await newPicture(acme)
+  await acme.delete(`/v0/assets/${deleted}`)
+  for (const wrong of [newId('asset'), await newPicture(globex), deleted, 'x']) {
+    for (const refused of [
+      await acme.patch(at, { logoAssetId: wrong }),
+      await acme.post('/v0/brands', { name: 'B', logoAssetId: wrong }),
+    ]) {
+      assert.equal(refused.status, 400)
+      assert.equal(refused.body.errors[0].path, '/logoAssetId')
+    }
+  }
+  assert.equal((await acme.patch(at, { name: 'New' })).body.logoAssetId, logoAssetId)
+  assert.equal((await acme.patch(at, { logoAssetId: null })).body.logoAssetId, null)
 })
 
 test('those who need a first brand at the same time get the same one', async () => {

@@ -1,5 +1,8 @@
+import { findPictures } from '../assets/queries.ts'
+import type { Tx } from '../db.ts'
 import type { App, Ground } from '../ground.ts'
 import { Pager } from '../http/paging.ts'
+import { invalid } from '../http/problem.ts'
 import { Params } from '../http/schema.ts'
 import { readTally } from '../tallies.ts'
 import { createBrand, getBrand, listBrands, updateBrand } from './queries.ts'
@@ -41,7 +44,12 @@ export function brandRoutes(app: App, { db, sign }: Ground) {
       config: { scope: 'write', beyond: true },
     },
     async ({ tenantId, body }, reply) =>
-      reply.code(201).send(await db.inTransaction((tx) => createBrand(tx, tenantId, body))),
+      reply.code(201).send(
+        await db.inTransaction(async (tx) => {
+          await demandLogo(tx, tenantId, body)
+          return await createBrand(tx, tenantId, body)
+        }),
+      ),
   )
 
   app.get(
@@ -74,6 +82,15 @@ export function brandRoutes(app: App, { db, sign }: Ground) {
       config: { scope: 'write', beyond: true },
     },
     async ({ tenantId, params, body }) =>
-      db.inTransaction((tx) => updateBrand(tx, tenantId, params.brand_id, body)),
+      db.inTransaction(async (tx) => {
+        await demandLogo(tx, tenantId, body)
+        return await updateBrand(tx, tenantId, params.brand_id, body)
+      }),
   )
+}
+
+async function demandLogo(tx: Tx, tenantId: string, { logoAssetId }: BrandPatch) {
+  if (!logoAssetId) return
+  const pictures = await findPictures(tx, tenantId, [logoAssetId])
+  if (!pictures.has(logoAssetId)) throw invalid('/logoAssetId', 'names no picture')
 }

@@ -10,7 +10,10 @@ export function demoCommand(program: Command) {
     .command('demo')
     .description('ensure the sample tenant and its sample data; what is there already stays as it is')
     .action(async () => {
-      const [{ seedDemo }, { openGround }] = await Promise.all([import('../demo.ts'), import('../ground.ts')])
+      const [{ seedDemo }, { openGround }] = await Promise.all([
+        import('../demo/seed.ts'),
+        import('../ground.ts'),
+      ])
       await withDatabaseUrl(async (databaseUrl, config) => {
         await demandUpToDate(databaseUrl)
         const ground = await openGround(config, openLog('warn'), { databaseUrl, works: false })

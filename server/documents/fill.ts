@@ -4,7 +4,7 @@ import { escapeInline, tokenPattern } from './inline.ts'
 import { encodeForLink } from './links.ts'
 import { type Placeholder, readPlaceholder } from './placeholders.ts'
 import { type Block, type Document, mostSources, type Source } from './schema.ts'
-import { mapStrings } from './strings.ts'
+import { mapStrings, type StringKind } from './strings.ts'
 import { holdsScriptAddress } from './texts.ts'
 
 /** What is known about those a page is made for. */
@@ -44,33 +44,43 @@ export function fillLine(text: string, facts: Facts): string {
 function fillBlock(block: Block, known: Map<Placeholder, Fact>): Block {
   const schema = types.get(block.type)?.props
   if (!schema) return block
-  const used = new Map<string, Source>()
-  const answer: Answer = (inside) => {
-    const placeholder = readPlaceholder(inside)
-    const fact = placeholder && known.get(placeholder.name)
-    if (fact?.source) used.set(JSON.stringify(fact.source), fact.source)
-    return fact?.value ?? placeholder?.fallback ?? ''
-  }
-  const fallback: Answer = (inside) => readPlaceholder(inside)?.fallback ?? ''
+  const used: Source[] = []
   let changed = false
   const props = mapStrings(schema, block.props, (text, { kind, maxLength }) => {
     if (!kind || !text.includes('{{')) return text
     changed = true
-    const fill = kind === 'link' ? fillLink : fillText
-    const filled = fill(text, answer)
-    if (lengthOf(filled) <= maxLength) return filled
-    const shorter = fill(text, fallback)
-    return lengthOf(shorter) <= maxLength ? shorter : [...shorter].slice(0, maxLength).join('')
+    const sources: Source[] = []
+    const filled = fillString(text, kind, (inside) => {
+      const placeholder = readPlaceholder(inside)
+      const fact = placeholder && known.get(placeholder.name)
+      if (fact?.source) sources.push(fact.source)
+      return fact?.value ?? placeholder?.fallback ?? ''
+    })
+    if (lengthOf(filled) > maxLength) return fillShorter(text, kind, maxLength)
+    used.push(...sources)
+    return filled
   })
   if (!changed) return block
-  return { ...block, props, sources: joinSources(block.sources, [...used.values()]) } as Block
+  return { ...block, props, sources: joinSources(block.sources, used) } as Block
 }
 
-function fillText(text: string, answer: Answer): string {
-  const filled = text.replace(tokenPattern, (whole, _sign, _stars, _bracket, target, inside) => {
-    if (target !== undefined) return `](${fillLink(target, answer)})`
-    return inside === undefined ? whole : escapeInline(answer(inside), text.includes(']'))
-  })
+function fillShorter(text: string, kind: StringKind, maxLength: number): string {
+  const filled = fillString(text, kind, (inside) => readPlaceholder(inside)?.fallback ?? '')
+  return [...filled].slice(0, maxLength).join('')
+}
+
+function fillString(text: string, kind: StringKind, answer: Answer): string {
+  if (kind === 'link') return fillLink(text, answer)
+  const fill = (inside: string) => escapeInline(answer(inside), text.includes(']'))
+  const filled =
+    kind === 'text'
+      ? text.replace(/(\\[!-/:-@[-`{-~])|\{\{([^{}]*)\}\}/g, (whole, sign, inside) =>
+          sign ? whole : fill(inside),
+        )
+      : text.replace(tokenPattern, (whole, _sign, _stars, _bracket, target, inside) => {
+          if (target !== undefined) return `](${fillLink(target, answer)})`
+          return inside === undefined ? whole : fill(inside)
+        })
   // Only a value, or a value and what stands around it, can have made one: the text was free of them before.
   const safe = holdsScriptAddress(filled) ? escapeColons(filled) : filled
   return safe.trim() === '' ? '–' : safe

@@ -146,7 +146,7 @@ test('the difference of two documents, applied to the first, makes the second', 
         assert.deepEqual(document, target)
       }
     }),
-    { numRuns: 150 },
+    { numRuns: 80 },
   )
 })
 

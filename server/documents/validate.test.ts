@@ -9,7 +9,7 @@ import { errorsOf, hero, pathsOf, withHero } from '../test/refusals.ts'
 test('every document that the schemas describe is accepted', () => {
   fc.assert(
     fc.property(someDocument, (document) => assert.deepEqual(errorsOf(document), [])),
-    { numRuns: 200 },
+    { numRuns: 100 },
   )
 })
 
@@ -138,6 +138,6 @@ test('no JSON value makes validation fail in any other way than a problem', () =
   )
   fc.assert(
     fc.property(fc.oneof(fc.jsonValue(), almost), (value) => void errorsOf(value)),
-    { numRuns: 500 },
+    { numRuns: 300 },
   )
 })

@@ -2,6 +2,7 @@ import type { Reader, Tx } from '../db.ts'
 import type { PageOf } from '../http/paging.ts'
 import { notFound } from '../http/problem.ts'
 import { newId } from '../ids.ts'
+import { challengeName } from './hostname.ts'
 import type { TenantDomain } from './schema.ts'
 
 type DomainRow = Omit<TenantDomain, 'verification'> & { challenge: string }
@@ -9,7 +10,7 @@ type DomainRow = Omit<TenantDomain, 'verification'> & { challenge: string }
 const columns = (db: Reader) => db`tenant_domain_id, hostname, challenge, verified_at, created_at, updated_at`
 
 function toDomain({ challenge, ...row }: DomainRow): TenantDomain {
-  return { ...row, verification: { record: `_foyer-challenge.${row.hostname}`, value: challenge } }
+  return { ...row, verification: { record: challengeName(row.hostname), value: challenge } }
 }
 
 /** Adds a domain, or returns undefined when the tenant has it already. */

@@ -6,7 +6,7 @@ import { Workshop } from './workshop.ts'
 
 export function fileRoutes(app: App, ground: Ground) {
   const workshop = new Workshop(ground.log)
-  app.addHook('onClose', async () => workshop.close())
+  app.addHook('onClose', () => workshop.close())
 
   // A scope of its own: no other operation takes forms.
   app.register(async (forms) => {

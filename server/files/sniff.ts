@@ -73,7 +73,6 @@ function prologLength(text: string): number {
 }
 
 function endOfDoctype(text: string, at: number): number {
-  const subset = text.indexOf('[', at)
-  const end = text.indexOf('>', at) + 1
-  return subset === -1 || subset > end ? end : text.indexOf(']', subset) + 1
+  const [subset, end] = [text.indexOf('[', at), text.indexOf('>', at)]
+  return (subset === -1 || subset > end ? end : text.indexOf('>', text.indexOf(']', subset))) + 1
 }

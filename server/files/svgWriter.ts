@@ -34,7 +34,8 @@ export class SvgWriter {
     const known = (uri === svgNamespace || uri === '') && elements.has(local)
     if (this.#frames.length === 0 && local !== 'svg')
       throw new Refused('invalid_file', 'The file is not an SVG.')
-    if (this.#outside > 0 || !known || isForbiddenAnimation(local, given)) {
+    const animated = given.attributeName?.value
+    if (this.#outside > 0 || !known || (animated !== undefined && !isAnimatable(animated))) {
       this.#outside++
       return
     }
@@ -100,10 +101,8 @@ export class SvgWriter {
 }
 
 /** Animating a reference would bring back what the reference itself may not be. */
-function isForbiddenAnimation(name: string, given: Record<string, SaxesAttributeNS>): boolean {
-  if (!name.startsWith('animate')) return false
-  const animated = given.attributeName?.value
-  return animated !== undefined && (!attributes.has(animated) || animated === 'attributeName')
+function isAnimatable(name: string): boolean {
+  return attributes.has(name) && name !== 'attributeName'
 }
 
 function keptAttributes(element: string, given: SaxesAttributeNS[]): Map<string, string | Picture> {
@@ -131,7 +130,8 @@ function keptReference(element: string, value: string): string | Picture | undef
 }
 
 const localUrl = /url\(\s*(["']?)#[^\s"'()<>\\]+\1\s*\)/gi
-const reaching = /\\|(?:url|src|image|image-set|cross-fade|element|expression|paint)\s*\(/i
+const reaching =
+  /\\|(?:url|src|image|image-set|cross-fade|element|expression|paint)\s*\(|(?:script|data)\s*:/i
 
 /** Attributes are read as style, so what they name must be in the document too. */
 function reachesNowhere(value: string): boolean {

@@ -1,4 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../http/problem.ts'
 import type { Log } from '../log.ts'
 import type { MediaType } from './schema.ts'
@@ -15,14 +17,12 @@ export type Made = {
   height: number | null
 }
 export type Refusal = { code: 'invalid_file' | 'file_type_unsupported' | 'body_too_large'; detail: string }
-export type Outcome = { made: Made; memory: number } | { refusal: Refusal; memory: number }
+export type Outcome = { made: Made; memory: number } | { refusal: Refusal | undefined; memory: number }
 
 const program = new URL('./workshopProcess.ts', import.meta.url)
 /** Limits of JavaScript's part of the memory; the process itself watches over the whole. */
 const programFlags = ['--max-old-space-size=96', '--max-semi-space-size=4']
-const mostWorkMs = 20_000
-const mostWaitMs = 20_000
-const mostWaiting = 200
+const usualLimits = { workMs: 20_000, waitMs: 20_000, waiting: 200 }
 /** A process is kept for the next upload this long, unless the last one left it larger than this. */
 const keepIdleMs = 10_000
 const keepMemory = 120e6
@@ -41,6 +41,7 @@ type Job = {
  */
 export class Workshop {
   readonly #log: Log
+  readonly #limits: typeof usualLimits
   readonly #waiting = new Map<string, Job[]>()
   #count = 0
   #busy = false
@@ -48,17 +49,18 @@ export class Workshop {
   #process: ChildProcess | undefined
   #idle: NodeJS.Timeout | undefined
 
-  constructor(log: Log) {
+  constructor(log: Log, limits: Partial<typeof usualLimits> = {}) {
     this.#log = log
+    this.#limits = { ...usualLimits, ...limits }
   }
 
   make(tenantId: string, task: Task): Promise<Made> {
-    if (this.#closed || this.#count >= mostWaiting) return Promise.reject(tooBusy())
+    if (this.#closed || this.#count >= this.#limits.waiting) return Promise.reject(tooBusy())
     return new Promise((resolve, reject) => {
       const giveUp = setTimeout(() => {
         this.#withdraw(tenantId, job)
         reject(tooBusy())
-      }, mostWaitMs)
+      }, this.#limits.waitMs)
       const job: Job = { task, resolve, reject, giveUp }
       this.#waiting.set(tenantId, [...(this.#waiting.get(tenantId) ?? []), job])
       this.#count++
@@ -66,9 +68,9 @@ export class Workshop {
     })
   }
 
-  close() {
+  async close() {
     this.#closed = true
-    this.#dismiss()
+    await this.#dismiss()
   }
 
   #withdraw(tenantId: string, job: Job) {
@@ -97,63 +99,79 @@ export class Workshop {
     if (this.#busy) return
     this.#busy = true
     for (let job = this.#next(); job; job = this.#next()) {
-      const outcome = await this.#run(job.task)
+      const outcome = await this.#run(job.task).catch((error) => this.#fail(error))
       if ('made' in outcome) job.resolve(outcome.made)
-      else job.reject(new Problem(outcome.refusal.code, outcome.refusal.detail))
-      if (outcome.memory > keepMemory || this.#closed) this.#dismiss()
+      else job.reject(outcome.refusal ? new Problem(outcome.refusal.code, outcome.refusal.detail) : tooBusy())
+      if (outcome.memory > keepMemory || this.#closed) await this.#dismiss()
     }
     this.#busy = false
-    this.#idle = setTimeout(() => this.#dismiss(), keepIdleMs).unref()
+    this.#idle = setTimeout(() => void this.#dismiss(), keepIdleMs).unref()
   }
 
-  #run(task: Task): Promise<Outcome> {
+  async #run(task: Task): Promise<Outcome> {
+    const child = this.#open()
+    const { signal, abort } = newSignal()
+    try {
+      child.send(task)
+      return await Promise.race([
+        once(child, 'message', { signal }).then(([outcome]) => outcome as Outcome),
+        once(child, 'exit', { signal }).then(([, killedBy]) => explain(killedBy)),
+        sleep(this.#limits.workMs, tooMuch('time'), { signal }),
+      ])
+    } finally {
+      abort()
+    }
+  }
+
+  /** The process that is there, or a new one. */
+  #open(): ChildProcess {
     clearTimeout(this.#idle)
-    this.#process ??= fork(program, {
+    if (this.#process?.connected) return this.#process
+    const child = fork(program, {
       execArgv: programFlags,
-      // None of our secrets, and no more heaps of the allocator than it has threads to feed.
+      // None of our secrets, and no more heaps of the allocator than there are threads to feed.
       env: { MALLOC_ARENA_MAX: '2' },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    const child = this.#process
-    return new Promise((resolve) => {
-      const finish = (outcome: Outcome) => {
-        clearTimeout(late)
-        child.removeAllListeners()
-        resolve(outcome)
-      }
-      const late = setTimeout(() => {
-        this.#log.warn('an upload took too long to process')
-        finish(tooMuch('time'))
-      }, mostWorkMs)
-      child.once('message', (outcome) => finish(outcome as Outcome))
-      child.once('error', (error) => {
-        this.#log.error({ err: error }, 'the workshop failed')
-        finish(tooMuch('memory'))
-      })
-      child.once('exit', (code, signal) => {
-        this.#log.warn({ code, signal }, 'an upload ended the process that looked at it')
-        finish(signal === 'SIGKILL' || signal === 'SIGABRT' ? tooMuch('memory') : broken())
-      })
-      child.send(task)
-    })
+    // Whoever waits for it hears of this too; without a listener it would end the service.
+    child.on('error', () => {})
+    this.#process = child
+    return child
   }
 
-  #dismiss() {
-    clearTimeout(this.#idle)
-    this.#process?.removeAllListeners()
-    this.#process?.kill('SIGKILL')
-    this.#process = undefined
+  /** Not the file's fault: the process could not be started or reached. */
+  #fail(error: unknown): Outcome {
+    this.#log.error({ err: error }, 'uploads can not be processed')
+    return { refusal: undefined, memory: Number.POSITIVE_INFINITY }
   }
+
+  /** Waits until it is gone: two of them at once would take the memory of two. */
+  async #dismiss() {
+    clearTimeout(this.#idle)
+    const child = this.#process
+    this.#process = undefined
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    child.kill('SIGKILL')
+    await gone
+  }
+}
+
+function newSignal() {
+  const controller = new AbortController()
+  return { signal: controller.signal, abort: () => controller.abort() }
+}
+
+/** Why a process ended that was at work: it killed itself as it grew too large, or a decoder crashed. */
+function explain(signal: NodeJS.Signals | null): Outcome {
+  if (signal === 'SIGKILL' || signal === 'SIGABRT') return tooMuch('memory')
+  const detail = 'The file can not be read.'
+  return { refusal: { code: 'invalid_file', detail }, memory: Number.POSITIVE_INFINITY }
 }
 
 function tooMuch(what: 'time' | 'memory'): Outcome {
   const detail = `The file takes more ${what} to read than an upload may have. Send it smaller, or in a plainer format.`
   return { refusal: { code: 'body_too_large', detail }, memory: Number.POSITIVE_INFINITY }
-}
-
-function broken(): Outcome {
-  const detail = 'The file can not be read.'
-  return { refusal: { code: 'invalid_file', detail }, memory: Number.POSITIVE_INFINITY }
 }
 
 function tooBusy() {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { linkError } from '../documents/links.ts'
+import { actionOf, linkError, linkHelp } from '../documents/links.ts'
 import { invalid } from '../http/problem.ts'
 import type {
   Action,
@@ -18,7 +18,7 @@ function newPartId(): string {
 }
 
 /** What a body names, with what it left out filled in; what it does not name stays unnamed. */
-export function completeContent<T extends PagePatch>(body: T) {
+export function completeContent<T extends Omit<PagePatch, 'actionCardWidgets'>>(body: T) {
   const { actions, scripts, footerLinks, ...rest } = body
   return {
     ...rest,
@@ -41,7 +41,7 @@ function completeGroup({ links, ...group }: FooterLinkGroupInput): FooterLinkGro
 }
 
 /** Refuses what no single field shows: ids used twice, links that lead astray, a header action that is none. */
-export function checkContent({ actions, scripts, footerLinks, headerActionId }: PageContent) {
+export function checkContent({ actions, footerLinks, headerActionId }: PageContent) {
   const ids = new Set<string>()
   const claim = (id: string, path: string) => {
     if (ids.has(id)) throw invalid(path, 'is used twice on this page')
@@ -58,20 +58,16 @@ export function checkContent({ actions, scripts, footerLinks, headerActionId }: 
       checkUrl(link.url, `/footerLinks/${i}/links/${j}/url`)
     })
   })
-  scripts.forEach(({ content }, i) => {
-    checkScript(content, `/scripts/${i}/content`)
-  })
   if (headerActionId !== null && !actions.some(({ actionId }) => actionId === headerActionId))
     throw invalid('/headerActionId', 'names none of the page’s actions')
 }
 
+/** The same links as in documents, except to another action. */
 function checkUrl(url: string, path: string) {
-  const wrong = /^action:/i.test(url) ? 'must be an address, not another action' : linkError(url)
-  if (wrong) throw invalid(path, wrong)
-}
-
-/** These would end the element the script is written into, or keep it from ending. */
-function checkScript(content: string, path: string) {
-  if (/<\/?script|<!--/i.test(content))
-    throw invalid(path, 'must be JavaScript alone, without <script>, </script> or <!-- in it')
+  const wrong = actionOf(url) === undefined ? linkError(url) : linkHelp
+  if (wrong === undefined) return
+  throw invalid(
+    path,
+    wrong === linkHelp ? 'must be an https:, mailto: or tel: address, or a path on the site' : wrong,
+  )
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { templates } from '../documents/templates/index.ts'
+import { validateDocument } from '../documents/validate.ts'
 import type { Client } from '../test/client.ts'
 import { world } from '../test/world.ts'
 
@@ -14,6 +16,24 @@ const document = {
 async function newPage(client: Client, more: object = {}): Promise<string> {
   return (await client.post('/v0/pages', { name: 'Spring', pageType: 'custom', ...more })).body.pageId
 }
+
+test('a page starts with the document of its type, or of the template it names', async () => {
+  const { acme } = await world()
+  for (const [more, template] of [
+    [{ pageType: 'sales_deck' }, 'sales_deck'],
+    [{ pageType: 'custom', template: 'outbound' }, 'outbound'],
+  ] as const) {
+    const { body, status } = await acme.get(`/v0/pages/${await newPage(acme, more)}/document`)
+    assert.equal(status, 200)
+    assert.deepEqual(body, templates[template])
+  }
+  const refused = await acme.post('/v0/pages', { name: 'A', pageType: 'custom', template: 'constructor' })
+  assert.equal(refused.body.errors[0].path, '/template')
+})
+
+test('every template is a valid document', () => {
+  for (const template of Object.values(templates)) assert.equal(validateDocument(template), template)
+})
 
 test('the document of a page is read and replaced as a whole, and the page says so', async () => {
   const { acme, subscribe, events } = await world()

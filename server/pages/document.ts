@@ -2,11 +2,12 @@ import type { Tx } from '../db.ts'
 import { hashDocument } from '../documents/hash.ts'
 import type { Document } from '../documents/schema.ts'
 import { Problem } from '../http/problem.ts'
-import { emit } from '../webhooks/events.ts'
+import { type Addresses, announcePage } from './announce.ts'
 import { getPageDocument, lockPage, markUpdated, type PageDocument, updatePageDocument } from './queries.ts'
 
 /** Puts another document in place of the page's own. With `expected`, only if that is still the one to replace. */
 export async function replacePageDocument(
+  ground: Addresses,
   tx: Tx,
   tenantId: string,
   pageId: string,
@@ -20,6 +21,6 @@ export async function replacePageDocument(
   const after = { document, hash: hashDocument(document) }
   if (after.hash === before.hash) return before
   await updatePageDocument(tx, tenantId, pageId, after)
-  await emit(tx, tenantId, 'page.updated', await markUpdated(tx, tenantId, pageId))
+  await announcePage(ground, tx, tenantId, 'page.updated', await markUpdated(tx, tenantId, pageId))
   return after
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closed, Id } from '../http/schema.ts'
+import { closed, exampleId, Id } from '../http/schema.ts'
 
 /** The parts a page is made of, as the world sees them, each with what may be left out when it is written. */
 
@@ -10,7 +10,7 @@ export const PartId = Type.String({
 })
 const Url = Type.String({
   minLength: 1,
-  maxLength: 2048,
+  maxLength: 2000,
   description: '`https:`, `mailto:`, `tel:`, or a path on the site.',
   examples: ['https://acme.example/demo'],
 })
@@ -45,8 +45,8 @@ export type ActionInput = Static<typeof ActionInput>
 export const Script = Type.Object(
   {
     content: Type.String({
-      maxLength: 50_000,
-      description: 'JavaScript, without a `<script>` tag around it.',
+      maxLength: 20_000,
+      description: 'JavaScript, or the `<script>` tags that vendors hand out.',
     }),
     enabled: Type.Boolean(),
     name: Label,
@@ -100,3 +100,32 @@ export const ActionCardWidget = Type.Object(
   { ...closed, title: 'ActionCardWidget' },
 )
 export type ActionCardWidget = Static<typeof ActionCardWidget>
+
+/** As it is stored: the address of a picture follows from its file. */
+export type StoredWidget = Omit<ActionCardWidget, 'logos'> & {
+  logos: { image: Omit<ActionCardWidget['logos'][number]['image'], 'url'> }[]
+}
+
+/** A picture is an asset of the tenant. What follows from it may be sent along, as it comes with a page that is read. */
+const ImageInput = Type.Object(
+  {
+    assetId: Id('asset'),
+    altText: Type.Optional(Type.String({ maxLength: 500, default: '' })),
+    fileId: Type.Optional(Type.String({ description: 'Must be the file of the asset.' })),
+    url: Type.Optional(Type.String({ description: 'Not looked at; made anew from the file.' })),
+  },
+  closed,
+)
+export const ActionCardWidgetInput = Type.Object(
+  {
+    type: Type.Optional(Type.String({ ...Kind, default: 'logos' })),
+    title: Type.Optional(Type.String({ maxLength: 255, default: '' })),
+    logos: Type.Optional(Type.Array(Type.Object({ image: ImageInput }, closed), { maxItems: 50 })),
+  },
+  {
+    ...closed,
+    title: 'ActionCardWidgetInput',
+    examples: [{ title: 'In good company', logos: [{ image: { assetId: exampleId('asset') } }] }],
+  },
+)
+export type ActionCardWidgetInput = Static<typeof ActionCardWidgetInput>

@@ -3,16 +3,23 @@ import type { Document } from '../documents/schema.ts'
 import type { PageOf } from '../http/paging.ts'
 import { notFound } from '../http/problem.ts'
 import { fold } from '../search.ts'
+import type { StoredWidget } from './parts.ts'
 import type { Page } from './schema.ts'
 
+/** A page as it is stored: its pictures have no address yet. */
+export type StoredPage = Omit<Page, 'actionCardWidgets'> & { actionCardWidgets: StoredWidget[] }
+
 /** What people write of a page; the rest follows from what happens to it. */
-export type PageContent = Pick<Page, 'brandId' | 'name' | 'title' | 'pageContext' | 'pageType' | 'flags'> &
-  Required<Pick<Page, 'actions' | 'actionCardWidgets' | 'scripts' | 'footerLinks'>> & {
+export type PageContent = Pick<
+  StoredPage,
+  'brandId' | 'name' | 'title' | 'pageContext' | 'pageType' | 'flags'
+> &
+  Required<Pick<StoredPage, 'actions' | 'actionCardWidgets' | 'scripts' | 'footerLinks'>> & {
     headerActionId: string | null
     metadata: Page['metadata'] | null
   }
 
-type PageRow = Omit<Page, 'headerActionId' | 'metadata'> & PageContent
+type PageRow = Omit<StoredPage, 'headerActionId' | 'metadata'> & PageContent
 
 /** The count comes from the tally that the audiences keep: right at any moment, and one index look-up a page. */
 const columns = (db: Reader) => db`
@@ -23,7 +30,7 @@ const columns = (db: Reader) => db`
   archived_at, created_at, updated_at, deleted_at`
 
 /** Optional fields are absent when they have no value. */
-function toPage({ headerActionId, metadata, ...page }: PageRow): Page {
+function toPage({ headerActionId, metadata, ...page }: PageRow): StoredPage {
   return { ...page, ...(headerActionId && { headerActionId }), ...(metadata && { metadata }) }
 }
 
@@ -45,13 +52,13 @@ export async function insertPage(
   tenantId: string,
   pageId: string,
   content: PageContent,
-): Promise<Page> {
+): Promise<StoredPage> {
   const [row] = await tx<PageRow[]>`
     insert into pages ${tx({ tenantId, pageId, ...written(tx, content) })} returning ${columns(tx)}`
   return toPage(row as PageRow)
 }
 
-export async function getPage(db: Reader, tenantId: string, pageId: string): Promise<Page> {
+export async function getPage(db: Reader, tenantId: string, pageId: string): Promise<StoredPage> {
   const [row] = await db<PageRow[]>`
     select ${columns(db)} from pages
     where tenant_id = ${tenantId} and page_id = ${pageId} and deleted_at is null`
@@ -65,13 +72,13 @@ export async function demandPage(db: Reader, tenantId: string, pageId: string): 
 }
 
 /** Reads a page, deleted or not, that others can't change until the transaction ends; audiences may still join it. */
-export async function lockAnyPage(tx: Tx, tenantId: string, pageId: string): Promise<Page> {
+export async function lockAnyPage(tx: Tx, tenantId: string, pageId: string): Promise<StoredPage> {
   const [row] = await tx<PageRow[]>`
     select ${columns(tx)} from pages where tenant_id = ${tenantId} and page_id = ${pageId} for no key update`
   return row ? toPage(row) : notFound('page', pageId)
 }
 
-export async function lockPage(tx: Tx, tenantId: string, pageId: string): Promise<Page> {
+export async function lockPage(tx: Tx, tenantId: string, pageId: string): Promise<StoredPage> {
   const page = await lockAnyPage(tx, tenantId, pageId)
   return page.deletedAt === null ? page : notFound('page', pageId)
 }
@@ -80,7 +87,7 @@ export async function listPages(
   db: Reader,
   tenantId: string,
   { limit, after }: PageOf<[string]>,
-): Promise<Page[]> {
+): Promise<StoredPage[]> {
   const rows = await db<PageRow[]>`
     select ${columns(db)} from pages
     where tenant_id = ${tenantId} and deleted_at is null ${after ? db`and page_id < ${after[0]}` : db``}
@@ -114,7 +121,11 @@ export async function markUpdated(tx: Tx, tenantId: string, pageId: string) {
 }
 
 /** Takes `home_page` from the page that has it, unless it is this one. Call it with the tenant locked. */
-export async function vacateHome(tx: Tx, tenantId: string, forPageId: string): Promise<Page | undefined> {
+export async function vacateHome(
+  tx: Tx,
+  tenantId: string,
+  forPageId: string,
+): Promise<StoredPage | undefined> {
   const [row] = await tx<PageRow[]>`
     update pages set flags = '{}', updated_at = now()
     where tenant_id = ${tenantId} and page_id <> ${forPageId} and flags = '{home_page}' and deleted_at is null
@@ -159,7 +170,7 @@ export async function updatePageDocument(
     where tenant_id = ${tenantId} and page_id = ${pageId}`
 }
 
-async function change(tx: Tx, tenantId: string, pageId: string, values: object): Promise<Page> {
+async function change(tx: Tx, tenantId: string, pageId: string, values: object): Promise<StoredPage> {
   const [row] = await tx<PageRow[]>`
     update pages set ${tx({ ...values, updatedAt: tx`now()` } as never)}
     where tenant_id = ${tenantId} and page_id = ${pageId} returning ${columns(tx)}`

@@ -2,6 +2,7 @@ import type { App, Ground } from '../ground.ts'
 import { Pager } from '../http/paging.ts'
 import { Empty, Params } from '../http/schema.ts'
 import { readTally } from '../tallies.ts'
+import { presentPage } from './announce.ts'
 import { changePage, createPage } from './change.ts'
 import { getPage, listPages } from './queries.ts'
 import { Page, PageInput, PageList, PagePatch, PageQuery } from './schema.ts'
@@ -9,7 +10,9 @@ import { archivePage, deletePage, publishPage, restorePage } from './state.ts'
 
 const params = Params({ page_id: 'page' })
 
-export function pageRoutes(app: App, { db, sign }: Ground) {
+export function pageRoutes(app: App, ground: Ground) {
+  const { db, sign } = ground
+
   app.get(
     '/v0/pages',
     {
@@ -28,7 +31,8 @@ export function pageRoutes(app: App, { db, sign }: Ground) {
         listPages(db.read, tenantId, pager.request),
         readTally(db.read, tenantId, 'pages'),
       ])
-      return pager.page(pages, total, ({ pageId }) => [pageId])
+      const shown = pages.map((page) => presentPage(ground, tenantId, page))
+      return pager.page(shown, total, ({ pageId }) => [pageId])
     },
   )
 
@@ -46,7 +50,7 @@ export function pageRoutes(app: App, { db, sign }: Ground) {
       config: { scope: 'write', beyond: true },
     },
     async ({ tenantId, body }, reply) =>
-      reply.code(201).send(await db.inTransaction((tx) => createPage(tx, tenantId, body))),
+      reply.code(201).send(await db.inTransaction((tx) => createPage(ground, tx, tenantId, body))),
   )
 
   app.get(
@@ -61,7 +65,8 @@ export function pageRoutes(app: App, { db, sign }: Ground) {
       },
       config: { scope: 'read' },
     },
-    async ({ tenantId, params }) => getPage(db.read, tenantId, params.page_id),
+    async ({ tenantId, params }) =>
+      presentPage(ground, tenantId, await getPage(db.read, tenantId, params.page_id)),
   )
 
   app.patch(
@@ -79,7 +84,7 @@ export function pageRoutes(app: App, { db, sign }: Ground) {
       config: { scope: 'write', beyond: true },
     },
     async ({ tenantId, params, body }) =>
-      db.inTransaction((tx) => changePage(tx, tenantId, params.page_id, body)),
+      db.inTransaction((tx) => changePage(ground, tx, tenantId, params.page_id, body)),
   )
 
   app.delete(
@@ -95,7 +100,7 @@ export function pageRoutes(app: App, { db, sign }: Ground) {
       config: { scope: 'write', beyond: true },
     },
     async ({ tenantId, params }, reply) => {
-      await db.inTransaction((tx) => deletePage(tx, tenantId, params.page_id))
+      await db.inTransaction((tx) => deletePage(ground, tx, tenantId, params.page_id))
       return reply.code(204).send()
     },
   )
@@ -114,7 +119,8 @@ export function pageRoutes(app: App, { db, sign }: Ground) {
       },
       config: { scope: 'publish', beyond: true, problems: ['state_conflict'] },
     },
-    async ({ tenantId, params }) => db.inTransaction((tx) => publishPage(tx, tenantId, params.page_id)),
+    async ({ tenantId, params }) =>
+      db.inTransaction((tx) => publishPage(ground, tx, tenantId, params.page_id)),
   )
 
   app.post(
@@ -131,7 +137,8 @@ export function pageRoutes(app: App, { db, sign }: Ground) {
       },
       config: { scope: 'publish', beyond: true },
     },
-    async ({ tenantId, params }) => db.inTransaction((tx) => archivePage(tx, tenantId, params.page_id)),
+    async ({ tenantId, params }) =>
+      db.inTransaction((tx) => archivePage(ground, tx, tenantId, params.page_id)),
   )
 
   app.post(
@@ -148,6 +155,7 @@ export function pageRoutes(app: App, { db, sign }: Ground) {
       },
       config: { scope: 'write' },
     },
-    async ({ tenantId, params }) => db.inTransaction((tx) => restorePage(tx, tenantId, params.page_id)),
+    async ({ tenantId, params }) =>
+      db.inTransaction((tx) => restorePage(ground, tx, tenantId, params.page_id)),
   )
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Metadata } from '../documents/metadata.ts'
+import { templateNames } from '../documents/templates/index.ts'
 import {
   Cursor,
   closed,
@@ -15,6 +16,7 @@ import {
 import {
   Action,
   ActionCardWidget,
+  ActionCardWidgetInput,
   ActionInput,
   FooterLinkGroup,
   FooterLinkGroupInput,
@@ -97,6 +99,7 @@ const optional = {
   pageContext: Type.Optional(PageContext),
   brandId: Type.Optional(Id('brand')),
   actions: Type.Optional(Type.Array(ActionInput, { maxItems: 50 })),
+  actionCardWidgets: Type.Optional(Type.Array(ActionCardWidgetInput, { maxItems: 20 })),
   scripts: Type.Optional(Type.Array(ScriptInput, { maxItems: 20 })),
   footerLinks: Type.Optional(Type.Array(FooterLinkGroupInput, { maxItems: 20 })),
   flags: Type.Optional(Flags),
@@ -106,6 +109,9 @@ export const PageInput = Type.Object(
   {
     name: Name,
     pageType: PageType,
+    template: Type.Optional(
+      Enum(templateNames, { description: 'What its document starts as; the one of its type when left out.' }),
+    ),
     ...optional,
     headerActionId: Type.Optional(PartId),
     metadata: Type.Optional(Metadata),

@@ -16,11 +16,11 @@ export async function png(width = 40, height = 30): Promise<Buffer> {
   return await picture(width, height).png().toBuffer()
 }
 
-/** A GIF that moves: this many frames, each of one colour. */
+/** A GIF that moves: this many frames, each of one colour, no two in a row alike. */
 export async function gif(width: number, height: number, frames: number): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * frames * 3)
   for (let frame = 0; frame < frames; frame++)
-    pixels.fill(frame % 256, frame * width * height * 3, (frame + 1) * width * height * 3)
+    pixels.fill((frame * 97) % 256, frame * width * height * 3, (frame + 1) * width * height * 3)
   return await sharp(pixels, { raw: { width, height: height * frames, channels: 3, pageHeight: height } })
     .gif({ delay: Array(frames).fill(50), loop: 0, effort: 1 })
     .toBuffer()
@@ -42,7 +42,7 @@ export function rawPng(
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     pngChunk('IHDR', head),
     ...extra,
-    pngChunk('IDAT', deflateSync(rows, { level: 9 })),
+    pngChunk('IDAT', deflateSync(rows, { level: 1 })),
     pngChunk('IEND', Buffer.alloc(0)),
   ])
 }

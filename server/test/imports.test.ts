@@ -28,13 +28,11 @@ const features = [
   'webhooks',
 ]
 /** They know the features because putting them together is what they are for. */
-const composers = ['app', 'workers', 'listen', 'webs', 'main', 'cli', 'demo'].map(
-  (name) => `server/${name}.ts`,
-)
+const composers = ['app', 'workers', 'listen', 'webs', 'main', 'cli'].map((name) => `server/${name}.ts`)
 
 const root = join(import.meta.dirname, '..', '..')
 const files = globSync('server/**/*.ts', { cwd: root }).filter(
-  (file) => !/\.test\.ts$/.test(file) && !file.startsWith('server/test/') && !file.startsWith('server/cli/'),
+  (file) => !/\.test\.ts$/.test(file) && !/^server\/(test|cli|demo)\//.test(file),
 )
 
 function importsOf(file: string): string[] {

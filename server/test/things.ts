@@ -41,6 +41,11 @@ export async function makeThings(client: Client): Promise<Things> {
     page_id,
     audience_id,
     version_id: await made(versions, { document: { theme: {}, blocks: [] } }, 'versionId'),
+    page_link_id: await made(
+      '/v0/page_links',
+      { path: '/walk', target: { targetType: 'audience', audienceId: audience_id } },
+      'pageLinkId',
+    ),
     tenant_domain_id: await made('/v0/tenant_domains', { hostname: 'walk.example' }, 'tenantDomainId'),
   }
 }

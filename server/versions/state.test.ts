@@ -7,7 +7,6 @@ import { getAudience } from '../audiences/queries.ts'
 import { type Database, openDatabase, serviceRole, type Tx } from '../db.ts'
 import type { Document } from '../documents/schema.ts'
 import { Problem } from '../http/problem.ts'
-import { createPage } from '../pages/change.ts'
 import { aim, type Command, type Model, newModel, observe, play } from '../test/versionModel.ts'
 import { world } from '../test/world.ts'
 import { publishVersion } from './publish.ts'
@@ -23,8 +22,7 @@ before(async () => {
   const { acme, databaseUrl } = await world()
   db = openDatabase({ url: databaseUrl, role: serviceRole })
   tenantId = acme.tenantId
-  const page = { name: 'Model', pageType: 'custom' } as const
-  pageId = (await db.inTransaction((tx) => createPage(tx, tenantId, page))).pageId
+  pageId = (await acme.post('/v0/pages', { name: 'Model', pageType: 'custom' })).body.pageId
 })
 
 const document = (headline: string): Document => ({

@@ -50,12 +50,9 @@ export async function attempt(
       body,
     })
     await answer.dump({ limit: mostBytesRead }).catch(() => {})
-    return {
-      status: statusCode,
-      tookMs: took(),
-      retryAfterMs: readRetryAfter(headers['retry-after'], at),
-      error: faultOfStatus(statusCode),
-    }
+    const error = faultOfStatus(statusCode)
+    const retryAfterMs = error === null ? 0 : readRetryAfter(headers['retry-after'], at)
+    return { status: statusCode, tookMs: took(), retryAfterMs, error }
   } catch (error) {
     return { status: null, tookMs: took(), retryAfterMs: 0, error: faultOfError(error, timeoutMs) }
   }

@@ -4,6 +4,7 @@ import { AccountLog, PersonLog } from '../activity/schema.ts'
 import { Asset } from '../assets/schema.ts'
 import { Audience } from '../audiences/schema.ts'
 import { closed, exampleId, Id, Timestamp } from '../http/schema.ts'
+import { PageLink } from '../links/schema.ts'
 import { Page } from '../pages/schema.ts'
 import { Person } from '../persons/schema.ts'
 import { AudienceVersion } from '../versions/schema.ts'
@@ -29,6 +30,9 @@ export const eventSchemas = {
   'version.cancelled': AudienceVersion,
   'asset.created': Asset,
   'asset.updated': Asset,
+  'page_link.created': PageLink,
+  'page_link.updated': PageLink,
+  'page_link.deleted': PageLink,
   'account.created': Account,
   'account.updated': Account,
   'account_log.created': AccountLog,

@@ -37,7 +37,7 @@ function now(db: Reader, clock: Clock): PendingQuery<Row[]> {
 
 /**
  * The subscriptions that have something due. Hops over the index from one subscription to the next, so that its cost
- * is in how many of them wait for anything, not in how much they wait for: 3 ms for 1,000 with 1,000 deliveries each.
+ * is in how many of them wait for anything, some 40 µs each, and not in how much they wait for.
  */
 export async function findDueLanes(db: Reader, clock: Clock): Promise<LaneName[]> {
   return await db<LaneName[]>`
@@ -67,8 +67,7 @@ export async function claimDue(
 ): Promise<Claim[]> {
   const at = now(tx, clock)
   const leasedUntil = performance.now() + leaseMs
-  await commitLazily(tx)
-  const rows = await tx<Omit<Claim, 'leasedUntil'>[]>`
+  const claimed = tx<Omit<Claim, 'leasedUntil'>[]>`
     -- every tenant: senders serve all
     with due as (
       select found.* from unnest(
@@ -88,11 +87,12 @@ export async function claimDue(
       d.attempts, s.url, s.active,
       case when s.previous_secret_until > ${at} then array[s.secret, s.previous_secret] else array[s.secret] end
         as secrets`
+  const [, rows] = await Promise.all([commitLazily(tx), claimed])
   return rows.map((row) => ({ ...row, leasedUntil }))
 }
 
 /** Not worth a wait for the disk: should the database crash and forget it, a delivery is repeated. */
-async function commitLazily(tx: Tx) {
+export async function commitLazily(tx: Tx) {
   await tx`set local synchronous_commit = off`
 }
 
@@ -104,7 +104,6 @@ async function commitLazily(tx: Tx) {
 export async function recordOutcomes(tx: Tx, outcomes: Outcome[], clock: Clock): Promise<void> {
   const column = <K extends keyof Outcome>(name: K) => outcomes.map((outcome) => outcome[name])
   const at = now(tx, clock)
-  await commitLazily(tx)
   await tx`
     -- every tenant: senders serve all
     update webhook_deliveries d set
@@ -132,16 +131,18 @@ export async function recordHealth(
   { working, failing }: { working: LaneName[]; failing: LaneName[] },
   clock: Clock,
 ): Promise<void> {
-  if (working.length > 0)
-    await tx`
-      -- every tenant: senders serve all
-      update webhook_subscriptions set failing_since = null
-      where ${among(tx, working)} and failing_since is not null`
-  if (failing.length > 0)
-    await tx`
-      -- every tenant: senders serve all
-      update webhook_subscriptions set failing_since = ${now(tx, clock)}
-      where ${among(tx, failing)} and failing_since is null`
+  await Promise.all([
+    working.length > 0 &&
+      tx`
+        -- every tenant: senders serve all
+        update webhook_subscriptions set failing_since = null
+        where ${among(tx, working)} and failing_since is not null`,
+    failing.length > 0 &&
+      tx`
+        -- every tenant: senders serve all
+        update webhook_subscriptions set failing_since = ${now(tx, clock)}
+        where ${among(tx, failing)} and failing_since is null`,
+  ])
 }
 
 export type SwitchedOff = LaneName & { url: string }

@@ -2,6 +2,7 @@ import { recordActivity } from '../activity/queries.ts'
 import type { Tx } from '../db.ts'
 import {
   type Clock,
+  commitLazily,
   type LaneName,
   type Outcome,
   recordHealth,
@@ -20,12 +21,16 @@ export async function recordAll(
   giveUpAfterMs: number,
   clock: Clock,
 ): Promise<(SwitchedOff & { reason: Reason })[]> {
-  await recordOutcomes(tx, outcomes, clock)
   const tried = outcomes.filter(({ tries }) => tries > 0)
   const working = lanesOf(tried.filter(({ status }) => status === 'delivered'))
   const names = new Set(working.map(({ subscriptionId }) => subscriptionId))
   const failing = lanesOf(tried.filter(({ subscriptionId }) => !names.has(subscriptionId)))
-  await recordHealth(tx, { working, failing }, clock)
+  // Sent together: a round trip costs more than what they do.
+  await Promise.all([
+    commitLazily(tx),
+    recordOutcomes(tx, outcomes, clock),
+    recordHealth(tx, { working, failing }, clock),
+  ])
   if (failing.length === 0) return []
   const gone = lanesOf(tried.filter(({ responseStatus }) => responseStatus === 410))
   const off = [

@@ -12,8 +12,8 @@ import { recordAll } from './record.ts'
 import { retryInMs, type Schedule, schedule as usual } from './schedule.ts'
 import { Turn } from './turn.ts'
 
-/** How long outcomes gather before they are written: at 4,000 a second, 40 to a statement. */
-const gatherMs = 10
+/** How long outcomes gather before they are written: at 4,000 a second, 100 to a statement. */
+const gatherMs = 25
 
 export type SenderOptions = {
   db: Database

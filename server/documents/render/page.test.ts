@@ -51,7 +51,7 @@ test('nothing in a text becomes a tag or an attribute, even in a document that n
       })
       assert.deepEqual(skeleton(draw(withText(payload)).html), skeleton(draw(withText('plain')).html))
     }),
-    { numRuns: 150 },
+    { numRuns: 80 },
   )
 })
 

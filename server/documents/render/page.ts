@@ -27,12 +27,7 @@ export function renderPage(input: PageInput): { html: string; csp: string } {
   const document = fillPlaceholders(input.document, { brand: input.brand, page: input.page })
   const palette = paletteOf(document.theme, input.brand.primaryColor ?? defaultColor)
   const language = input.language ?? guessLanguage(document)
-  const urls = new Set<string>()
-  const asset: PageInput['asset'] = (assetId) => {
-    const shown = input.asset(assetId)
-    for (const { url } of shown ? [shown, ...(shown.smaller ?? [])] : []) urls.add(url)
-    return shown
-  }
+  const { asset, urls } = notingUrls(input.asset)
   const seen = { ...input, document, asset }
   const resolve = resolverOf(document, input.page)
   const words = wordsIn(language.lang)
@@ -64,6 +59,17 @@ export function renderPage(input: PageInput): { html: string; csp: string } {
     ${scripts.tags}
     </body></html>`
   return { html: page.text, csp: contentSecurityPolicy(input, { style, scripts: scripts.inline, urls }) }
+}
+
+/** Looks assets up and keeps their addresses, which the policy has to allow. */
+function notingUrls(find: PageInput['asset']): { asset: PageInput['asset']; urls: Set<string> } {
+  const urls = new Set<string>()
+  const asset: PageInput['asset'] = (assetId) => {
+    const shown = find(assetId)
+    for (const { url } of shown ? [shown, ...(shown.smaller ?? [])] : []) urls.add(url)
+    return shown
+  }
+  return { asset, urls }
 }
 
 function section(block: Block, view: BlockView): Html {

@@ -1,5 +1,5 @@
 /** The few words that a page says by itself, in the languages pages are most often written in. */
-type Words = {
+export type Words = {
   skip: string
   optional: string
   choose: string
@@ -23,7 +23,7 @@ const english: Words = {
   criterion: 'Compared by',
 }
 
-const words: Record<string, Words> = {
+const languages: Record<string, Words> = {
   en: english,
   ar: {
     skip: 'انتقل إلى المحتوى',
@@ -126,8 +126,8 @@ const words: Record<string, Words> = {
   },
 }
 
-export function wordsIn(lang: string): Words {
-  return words[lang.split('-', 1)[0]?.toLowerCase() ?? ''] ?? english
-}
+const words = new Map(Object.entries(languages))
 
-export type { Words }
+export function wordsIn(lang: string): Words {
+  return words.get(lang.split('-', 1)[0]?.toLowerCase() ?? '') ?? english
+}

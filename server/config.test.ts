@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict'
+import { resolve } from 'node:path'
+import { test } from 'node:test'
+import { type Config, ConfigError, loadConfig, settings } from './config.ts'
+
+type Case = {
+  read: (config: Config) => unknown
+  absent: unknown
+  good: [text: string, value: unknown][]
+  bad: string[]
+  /** What else must be set for it to count. */
+  beside?: Record<string, string>
+}
+
+const switches = {
+  good: [
+    ['true', true],
+    ['false', false],
+  ] as [string, unknown][],
+  bad: ['yes', '1', 'TRUE'],
+}
+const origins = {
+  good: [
+    ['https://foyer.example', 'https://foyer.example'],
+    ['http://LOCALHOST:8080/', 'http://localhost:8080'],
+  ] as [string, unknown][],
+  bad: [
+    'foyer.example',
+    'ftp://foyer.example',
+    'https://foyer.example/path',
+    'https://me:pw@foyer.example',
+    'https://',
+  ],
+}
+const bucket = { S3_BUCKET: 'files' }
+
+const cases: Record<keyof typeof settings, Case> = {
+  PORT: {
+    read: (config) => config.port,
+    absent: 3000,
+    good: [
+      ['0', 0],
+      ['65535', 65535],
+      [' 8080 ', 8080],
+    ],
+    bad: ['65536', '-1', '80.5', 'http', '0x50'],
+  },
+  HOST: {
+    read: (config) => config.host,
+    absent: '127.0.0.1',
+    good: [
+      ['0.0.0.0', '0.0.0.0'],
+      ['::', '::'],
+      ['Foyer.Internal', 'foyer.internal'],
+    ],
+    bad: ['not a host', 'http://localhost', '-x', 'a..b'],
+  },
+  PUBLIC_URL: { read: (config) => config.publicUrl, absent: undefined, ...origins },
+  SITE_DOMAIN: {
+    read: (config) => config.siteDomain,
+    absent: 'localhost',
+    good: [['Pages.Example.com', 'pages.example.com']],
+    bad: ['https://pages.example.com', 'pages_example', '.com', 'a-.com', `${'a'.repeat(64)}.com`],
+  },
+  DATA_DIR: {
+    read: (config) => config.dataDir,
+    absent: resolve('./data'),
+    good: [
+      ['/var/lib/foyer', '/var/lib/foyer'],
+      ['here', resolve('here')],
+    ],
+    bad: [],
+  },
+  DATABASE_URL: {
+    read: (config) => config.databaseUrl,
+    absent: undefined,
+    good: [
+      ['postgres://u:p@db:5432/foyer', 'postgres://u:p@db:5432/foyer'],
+      ['postgresql://db/foyer?sslmode=require', 'postgresql://db/foyer?sslmode=require'],
+    ],
+    bad: ['mysql://db/foyer', 'db:5432/foyer', 'postgres:', 'postgres:///foyer'],
+  },
+  FOYER_API_KEY: {
+    read: (config) => config.apiKey,
+    absent: undefined,
+    good: [['foyer_12345678', 'foyer_12345678']],
+    bad: ['short', 'with a space', 'ümlaut-key', 'x'.repeat(201)],
+  },
+  FOYER_DEMO: { read: (config) => config.demo, absent: true, ...switches },
+  LOG_LEVEL: {
+    read: (config) => config.logLevel,
+    absent: 'info',
+    good: [
+      ['silent', 'silent'],
+      ['debug', 'debug'],
+    ],
+    bad: ['loud', 'INFO', '30'],
+  },
+  RATE_LIMIT_PER_MINUTE: {
+    read: (config) => config.rateLimitPerMinute,
+    absent: 3000,
+    good: [
+      ['0', 0],
+      ['1000000', 1_000_000],
+    ],
+    bad: ['1000001', '-1', 'none'],
+  },
+  WEB_CONCURRENCY: {
+    read: (config) => config.webConcurrency,
+    absent: 1,
+    good: [
+      ['1', 1],
+      ['64', 64],
+    ],
+    bad: ['0', '65', 'all'],
+  },
+  TRUST_PROXY: {
+    read: (config) => config.trustProxy,
+    absent: false,
+    good: [
+      ['true', true],
+      ['10.0.0.0/8, ::1', '10.0.0.0/8, ::1'],
+      ['2001:db8::/32', '2001:db8::/32'],
+    ],
+    bad: ['yes', '10.0.0.0/33', '300.0.0.1', '::::', '10.0.0.1,', '10.0.0.0/8/8', '2001:db8::/129'],
+  },
+  WEBHOOK_ALLOW_PRIVATE: { read: (config) => config.webhookAllowPrivate, absent: false, ...switches },
+  S3_BUCKET: {
+    read: (config) => config.s3?.bucket,
+    absent: undefined,
+    good: [['my-files.prod', 'my-files.prod']],
+    bad: ['ab', 'Upper', 'under_score', '-x-', 'x'.repeat(64)],
+  },
+  S3_REGION: {
+    read: (config) => config.s3?.region,
+    absent: 'us-east-1',
+    good: [['eu-central-1', 'eu-central-1']],
+    bad: [],
+    beside: bucket,
+  },
+  S3_ENDPOINT: { read: (config) => config.s3?.endpoint, absent: undefined, ...origins, beside: bucket },
+  S3_ACCESS_KEY_ID: {
+    read: (config) => config.s3?.accessKeyId,
+    absent: undefined,
+    good: [['AKIA', 'AKIA']],
+    bad: [],
+    beside: { ...bucket, S3_SECRET_ACCESS_KEY: 's' },
+  },
+  S3_SECRET_ACCESS_KEY: {
+    read: (config) => config.s3?.secretAccessKey,
+    absent: undefined,
+    good: [['s3cret', 's3cret']],
+    bad: [],
+    beside: { ...bucket, S3_ACCESS_KEY_ID: 'a' },
+  },
+}
+
+for (const [name, { read, absent, good, bad, beside = {} }] of Object.entries(cases))
+  test(`${name} is what it says, or refused by name with what is allowed`, () => {
+    const { [name]: _, ...others } = { ...beside, S3_ACCESS_KEY_ID: '', S3_SECRET_ACCESS_KEY: '' } as Record<
+      string,
+      string
+    >
+    assert.deepEqual(read(loadConfig({ ...others })), absent)
+    assert.deepEqual(read(loadConfig({ ...others, [name]: '  ' })), absent)
+    for (const [text, value] of good)
+      assert.deepEqual(read(loadConfig({ ...beside, [name]: text })), value, text)
+    for (const text of bad)
+      assert.throws(
+        () => loadConfig({ ...beside, [name]: text }),
+        (error) =>
+          error instanceof ConfigError &&
+          error.message === `${name} must be ${settings[name as keyof typeof settings].allowed}.`,
+        text,
+      )
+  })
+
+test('all that is wrong is told at once, and no value is repeated', () => {
+  assert.throws(
+    () =>
+      loadConfig({ PORT: 'x', FOYER_API_KEY: 'secret!', FOYER_DEMO: 'no', S3_SECRET_ACCESS_KEY: 'hidden' }),
+    {
+      message: [
+        '4 settings are wrong:',
+        '  PORT must be a whole number from 0 to 65535.',
+        '  FOYER_API_KEY must be 8 to 200 visible ASCII characters.',
+        '  FOYER_DEMO must be true or false.',
+        '  S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be given together.',
+      ].join('\n'),
+    },
+  )
+})
+
+test('whether a port was asked for is known, as one that was not may give way', () => {
+  assert.equal(loadConfig({}).portGiven, false)
+  assert.equal(loadConfig({ PORT: ' ' }).portGiven, false)
+  assert.equal(loadConfig({ PORT: '3000' }).portGiven, true)
+})

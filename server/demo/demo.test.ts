@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { world } from '../test/world.ts'
+import { seedDemo } from './seed.ts'
+
+test('a newcomer finds a brand, pages of several types, and people they were made anew for', async () => {
+  const { acme, ground } = await world()
+  await seedDemo(ground, acme.tenantId)
+  const pages = (await acme.get('/v0/pages')).body.items
+  assert.deepEqual(pages.map(({ pageType }: any) => pageType).sort(), [
+    'call_followup',
+    'inbound',
+    'outbound',
+    'sales_deck',
+  ])
+  assert.equal(pages.filter(({ status }: any) => status === 'published').length, 3)
+  assert.deepEqual(pages.find(({ pageType }: any) => pageType === 'inbound').flags, ['home_page'])
+  const [amara] = (await acme.get('/v0/audiences/search?query=amara')).body.items
+  assert.equal(amara.effectiveName, 'Amara Okafor · Meridian Foods')
+  const path = `/v0/pages/${amara.pageId}/audiences/${amara.audienceId}`
+  const { publishedVersion } = (await acme.get(path)).body
+  assert.equal(publishedVersion.versionNumber, 2)
+  const document = (await acme.get(`${path}/versions/${publishedVersion.versionId}/document`)).body
+  const [hero, heard] = document.blocks
+  assert.match(hero.props.subheadline, /Amara/)
+  assert.doesNotMatch(JSON.stringify(document), /\{\{/)
+  assert.equal(heard.sources[0].kind, 'account_log')
+  assert.equal(
+    (await acme.get('/v0/page_links?path=/meridian')).body.items[0].target.audienceId,
+    amara.audienceId,
+  )
+})
+
+test('sample data is made once, however often it is asked for', async () => {
+  const { acme, ground } = await world()
+  await Promise.all([seedDemo(ground, acme.tenantId), seedDemo(ground, acme.tenantId).catch(() => {})])
+  await seedDemo(ground, acme.tenantId)
+  assert.equal((await acme.get('/v0/accounts')).body.totalCount, 3)
+  assert.equal((await acme.get('/v0/pages')).body.totalCount, 4)
+})

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openLog } from '../log.ts'
+import { picture, png } from '../test/images.ts'
+import { Workshop } from './workshop.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'foyer-workshop-'))
+after(() => rm(folder, { recursive: true, force: true }))
+let made = 0
+
+function openWorkshop(t: TestContext, limits: ConstructorParameters<typeof Workshop>[1] = {}) {
+  const workshop = new Workshop(openLog('silent'), limits)
+  t.after(() => workshop.close())
+  return async (bytes: Uint8Array | string, tenantId = 'acme') => {
+    const input = join(folder, `input-${++made}`)
+    await writeFile(input, bytes)
+    const task = { input, output: `${input}.out`, preview: `${input}.preview`, name: 'a', declaredType: '' }
+    return await workshop.make(tenantId, task)
+  }
+}
+
+/** The process that this one has started, as Linux tells. */
+async function childOf(pid: number): Promise<number> {
+  for (let tries = 0; tries < 500; tries++) {
+    const [child] = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8'))
+      .trim()
+      .split(' ')
+      .filter(Boolean)
+    if (child) return Number(child)
+    await sleep(10)
+  }
+  throw new Error('there is no process at work')
+}
+
+/** Filters over filters: little to read, very much to draw. */
+const endless = (() => {
+  const blur =
+    '<feTurbulence baseFrequency="0.9" numOctaves="10"/><feMorphology operator="dilate" radius="200"/>'
+  const drawn = '<rect width="9" height="9" filter="url(#f)"/>'.repeat(200)
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><filter id="f">${blur.repeat(20)}</filter>${drawn}</svg>`
+})()
+
+test('a file that takes too long is given up, and the next one is served', async (t) => {
+  const make = openWorkshop(t, { workMs: 5_000 })
+  const [slow, quick] = await Promise.allSettled([
+    make(endless),
+    sleep(100).then(async () => make(await png())),
+  ])
+  assert.equal(slow.status === 'rejected' && slow.reason.code, 'body_too_large')
+  assert.equal(quick.status === 'fulfilled' && quick.value.mediaType, 'image/png')
+})
+
+test('a decoder that crashes takes down its own process alone', async (t) => {
+  const make = openWorkshop(t)
+  const working = make(endless)
+  process.kill(await childOf(process.pid), 'SIGILL')
+  await assert.rejects(working, { code: 'invalid_file' })
+  assert.equal((await make(await png())).mediaType, 'image/png')
+})
+
+test('a process that was ended while it was idle is replaced', async (t) => {
+  const make = openWorkshop(t)
+  await make(await png())
+  process.kill(await childOf(process.pid), 'SIGKILL')
+  await sleep(200)
+  assert.equal((await make(await png())).mediaType, 'image/png')
+})
+
+test('tenants take turns, so that one with many uploads does not hold up the others', async (t) => {
+  const make = openWorkshop(t)
+  const bytes = await picture(300, 300).png().toBuffer()
+  const order: string[] = []
+  const one = (tenantId: string) => make(bytes, tenantId).then(() => order.push(tenantId))
+  const many = Array.from({ length: 8 }, () => one('acme'))
+  await many[0]
+  await Promise.all([...many, one('globex')])
+  assert.ok(order.indexOf('globex') < 6, order.join(' '))
+  assert.equal(order.length, 9)
+})
+
+test('more uploads than can be dealt with are turned away, and told when to come back', async (t) => {
+  const make = openWorkshop(t, { waiting: 2, waitMs: 300, workMs: 2_000 })
+  const answers = await Promise.allSettled(Array.from({ length: 5 }, () => make(endless)))
+  const problems = answers.map((answer) => (answer.status === 'rejected' ? answer.reason : undefined))
+  const busy = problems.filter((problem) => problem?.code === 'unavailable')
+  assert.ok(busy.length >= 3, problems.join('\n'))
+  assert.equal(busy[0].headers['retry-after'], '10')
+})

@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Tx } from '../db.ts'
+import { holdDomain } from '../domains/queries.ts'
+import { invalid } from '../http/problem.ts'
+import { emit } from '../webhooks/events.ts'
+import { canonicalPath, isReserved, PathError } from './path.ts'
+import {
+  findPageOfAudience,
+  insertLink,
+  lockLink,
+  markLinkDeleted,
+  type Route,
+  updateLink,
+} from './queries.ts'
+import type { PageLink, PageLinkInput, PageLinkPatch } from './schema.ts'
+
+export async function createLink(tx: Tx, tenantId: string, input: PageLinkInput): Promise<PageLink> {
+  const { path, target, tenantDomainId = null } = input
+  const route = { path: readLinkPath(path), audienceId: target.audienceId, tenantDomainId }
+  await demandDomain(tx, tenantId, tenantDomainId)
+  const pageId = await demandPage(tx, tenantId, target.audienceId)
+  const link = await insertLink(tx, tenantId, { ...route, pageId })
+  await emit(tx, tenantId, 'page_link.created', link)
+  return link
+}
+
+/** Changes what the patch names. A patch that changes nothing leaves no trace. */
+export async function changeLink(
+  tx: Tx,
+  tenantId: string,
+  linkId: string,
+  { path, target, tenantDomainId }: PageLinkPatch,
+): Promise<PageLink> {
+  const link = await lockLink(tx, tenantId, linkId)
+  const before: Route = {
+    tenantDomainId: link.tenantDomainId,
+    path: link.path,
+    audienceId: link.target.audienceId,
+  }
+  const after: Route = {
+    tenantDomainId: tenantDomainId === undefined ? before.tenantDomainId : tenantDomainId,
+    path: path === undefined ? before.path : readLinkPath(path),
+    audienceId: target?.audienceId ?? before.audienceId,
+  }
+  if (isDeepStrictEqual(before, after)) return link
+  if (after.tenantDomainId !== before.tenantDomainId) await demandDomain(tx, tenantId, after.tenantDomainId)
+  const changed = await updateLink(
+    tx,
+    tenantId,
+    linkId,
+    after.audienceId === before.audienceId
+      ? after
+      : { ...after, pageId: await demandPage(tx, tenantId, after.audienceId) },
+  )
+  await emit(tx, tenantId, 'page_link.updated', changed)
+  return changed
+}
+
+export async function deleteLink(tx: Tx, tenantId: string, linkId: string): Promise<void> {
+  await emit(tx, tenantId, 'page_link.deleted', await markLinkDeleted(tx, tenantId, linkId))
+}
+
+async function demandDomain(tx: Tx, tenantId: string, domainId: string | null) {
+  if (domainId !== null && !(await holdDomain(tx, tenantId, domainId)))
+    throw invalid('/tenantDomainId', 'names no domain')
+}
+
+async function demandPage(tx: Tx, tenantId: string, audienceId: string): Promise<string> {
+  const pageId = await findPageOfAudience(tx, tenantId, audienceId)
+  if (!pageId) throw invalid('/target/audienceId', 'names no audience')
+  return pageId
+}
+
+/** The one spelling of a path that a caller gave. */
+export function readPath(text: string): string {
+  try {
+    return canonicalPath(text)
+  } catch (error) {
+    if (error instanceof PathError) throw invalid('/path', error.message)
+    throw error
+  }
+}
+
+function readLinkPath(text: string): string {
+  const path = readPath(text)
+  if (isReserved(path)) throw invalid('/path', 'is kept for the site itself')
+  return path
+}

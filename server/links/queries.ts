@@ -1,0 +1,99 @@
+import type { Reader, Tx } from '../db.ts'
+import type { PageOf } from '../http/paging.ts'
+import { conflictOn, invalid, notFound, Problem } from '../http/problem.ts'
+import { newId } from '../ids.ts'
+import type { PageLink } from './schema.ts'
+
+/** What a link says: a path on a domain (null: the tenant's own subdomain) leads to an audience. */
+export type Route = { tenantDomainId: string | null; path: string; audienceId: string }
+export type LinkFilter = { tenantDomainId: string | null; pageId?: string; path?: string }
+
+const columns = (db: Reader) => db`
+  page_link_id, tenant_domain_id, path,
+  jsonb_build_object('targetType', 'audience', 'audienceId', audience_id) as target,
+  created_at, updated_at, deleted_at`
+
+/** What stands in a link's way: another one, or that its audience was just erased. */
+const refusal = ({ path }: Route) =>
+  conflictOn({
+    page_links_path: () => new Problem('path_taken', `${path} leads somewhere already.`),
+    page_links_audience: () => invalid('/target/audienceId', 'names no audience'),
+  })
+
+/** Where an audience is found, as long as its page is there. */
+export async function findPageOfAudience(
+  db: Reader,
+  tenantId: string,
+  audienceId: string,
+): Promise<string | undefined> {
+  const [row] = await db<{ pageId: string }[]>`
+    select page_id from audiences join pages using (tenant_id, page_id)
+    where tenant_id = ${tenantId} and audience_id = ${audienceId} and deleted_at is null`
+  return row?.pageId
+}
+
+export async function insertLink(
+  tx: Tx,
+  tenantId: string,
+  route: Route & { pageId: string },
+): Promise<PageLink> {
+  const [link] = await tx<PageLink[]>`
+    insert into page_links ${tx({ tenantId, pageLinkId: newId('page_link'), ...route })}
+    returning ${columns(tx)}`.catch(refusal(route))
+  return link as PageLink
+}
+
+export async function getLink(db: Reader, tenantId: string, linkId: string): Promise<PageLink> {
+  const [link] = await db<PageLink[]>`
+    select ${columns(db)} from page_links
+    where tenant_id = ${tenantId} and page_link_id = ${linkId} and deleted_at is null`
+  return link ?? notFound('page link', linkId)
+}
+
+export async function lockLink(tx: Tx, tenantId: string, linkId: string): Promise<PageLink> {
+  const [link] = await tx<PageLink[]>`
+    select ${columns(tx)} from page_links
+    where tenant_id = ${tenantId} and page_link_id = ${linkId} and deleted_at is null for no key update`
+  return link ?? notFound('page link', linkId)
+}
+
+export async function listLinks(
+  db: Reader,
+  tenantId: string,
+  { tenantDomainId, pageId, path }: LinkFilter,
+  { limit, after }: PageOf<[string]>,
+): Promise<PageLink[]> {
+  return await db<PageLink[]>`
+    select ${columns(db)} from page_links
+    where tenant_id = ${tenantId} and domain_key = ${tenantDomainId ?? ''} and deleted_at is null
+      ${pageId === undefined ? db`` : db`and page_id = ${pageId}`}
+      ${path === undefined ? db`` : db`and path = ${path}`}
+      ${after ? db`and page_link_id < ${after[0]}` : db``}
+    order by page_link_id desc limit ${limit + 1}`
+}
+
+/** The tally that counts the links of a domain, or of a page on a domain. */
+export function linkScope({ tenantDomainId, pageId }: LinkFilter): string {
+  return ['page_links', tenantDomainId ?? '', ...(pageId === undefined ? [] : [pageId])].join(':')
+}
+
+export async function updateLink(
+  tx: Tx,
+  tenantId: string,
+  linkId: string,
+  route: Route & { pageId?: string },
+): Promise<PageLink> {
+  const [link] = await tx<PageLink[]>`
+    update page_links set ${tx(route)}, updated_at = now()
+    where tenant_id = ${tenantId} and page_link_id = ${linkId} and deleted_at is null
+    returning ${columns(tx)}`.catch(refusal(route))
+  return link ?? notFound('page link', linkId)
+}
+
+export async function markLinkDeleted(tx: Tx, tenantId: string, linkId: string): Promise<PageLink> {
+  const [link] = await tx<PageLink[]>`
+    update page_links set deleted_at = now(), updated_at = now()
+    where tenant_id = ${tenantId} and page_link_id = ${linkId} and deleted_at is null
+    returning ${columns(tx)}`
+  return link ?? notFound('page link', linkId)
+}

@@ -1,0 +1,104 @@
+import type { App, Ground } from '../ground.ts'
+import { Pager } from '../http/paging.ts'
+import { Params } from '../http/schema.ts'
+import { readTally } from '../tallies.ts'
+import { changeLink, createLink, deleteLink, readPath } from './change.ts'
+import { getLink, type LinkFilter, linkScope, listLinks } from './queries.ts'
+import { PageLink, PageLinkInput, PageLinkPage, PageLinkPatch, PageLinkQuery } from './schema.ts'
+
+const params = Params({ page_link_id: 'page_link' })
+
+export function linkRoutes(app: App, { db, sign }: Ground) {
+  app.get(
+    '/v0/page_links',
+    {
+      schema: {
+        operationId: 'listPageLinks',
+        summary: 'List page links',
+        tags: ['Page links'],
+        querystring: PageLinkQuery,
+        response: { 200: PageLinkPage },
+      },
+      config: { scope: 'read' },
+    },
+    async ({ tenantId, query: { tenantDomainId = null, pageId, path, ...query } }) => {
+      const filter: LinkFilter = { tenantDomainId, pageId, path: path && readPath(path) }
+      const pager = new Pager<[string]>(sign, query, 'listPageLinks', tenantId, filter)
+      const [links, total] = await Promise.all([
+        listLinks(db.read, tenantId, filter, pager.request),
+        readTally(db.read, tenantId, linkScope(filter)),
+      ])
+      // A path has one link at most.
+      return pager.page(links, filter.path === undefined ? total : links.length, ({ pageLinkId }) => [
+        pageLinkId,
+      ])
+    },
+  )
+
+  app.post(
+    '/v0/page_links',
+    {
+      schema: {
+        operationId: 'createPageLink',
+        summary: 'Create a page link',
+        tags: ['Page links'],
+        body: PageLinkInput,
+        response: { 201: PageLink },
+      },
+      config: { scope: 'write', beyond: true, problems: ['path_taken'] },
+    },
+    async ({ tenantId, body }, reply) =>
+      reply.code(201).send(await db.inTransaction((tx) => createLink(tx, tenantId, body))),
+  )
+
+  app.get(
+    '/v0/page_links/:page_link_id',
+    {
+      schema: {
+        operationId: 'getPageLink',
+        summary: 'Get page link by ID',
+        tags: ['Page links'],
+        params,
+        response: { 200: PageLink },
+      },
+      config: { scope: 'read' },
+    },
+    async ({ tenantId, params }) => getLink(db.read, tenantId, params.page_link_id),
+  )
+
+  app.patch(
+    '/v0/page_links/:page_link_id',
+    {
+      schema: {
+        operationId: 'updatePageLink',
+        summary: 'Update page link',
+        description: 'Only what is named changes; `null` moves it to your own subdomain.',
+        tags: ['Page links'],
+        params,
+        body: PageLinkPatch,
+        response: { 200: PageLink },
+      },
+      config: { scope: 'write', problems: ['path_taken'] },
+    },
+    async ({ tenantId, params, body }) =>
+      db.inTransaction((tx) => changeLink(tx, tenantId, params.page_link_id, body)),
+  )
+
+  app.delete(
+    '/v0/page_links/:page_link_id',
+    {
+      schema: {
+        operationId: 'deletePageLink',
+        summary: 'Delete a page link',
+        description: 'Its path is free at once.',
+        tags: ['Page links'],
+        params,
+      },
+      config: { scope: 'write', beyond: true },
+    },
+    async ({ tenantId, params }, reply) => {
+      await db.inTransaction((tx) => deleteLink(tx, tenantId, params.page_link_id))
+      return reply.code(204).send()
+    },
+  )
+}
