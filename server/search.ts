@@ -98,16 +98,20 @@ export async function searchPage<T extends object>(
   return found
 }
 
-/** How many rows hold every word of the query; never more than `most` when that is given. */
+/**
+ * How many rows hold every word of the query; never more than `most` when that is given. It then counts the newest
+ * ones: others search those, too, so they are in memory, which a read of the whole table from its start is not.
+ */
 export async function countMatches(
   db: Reader,
-  { table, where, elsewhere }: Pick<Searchable, 'table' | 'where' | 'elsewhere'>,
+  { table, id, where, elsewhere }: Omit<Searchable, 'columns'>,
   query: string,
   most?: number,
 ): Promise<number> {
   const matches = db`select from ${db(table)} where ${where} and ${holdsEveryWord(db, query, elsewhere)}`
+  const newest = most ? db`order by ${db(id)} desc limit ${most}` : db``
   const [row] = await db<{ total: number }[]>`
-    select count(*) as total from (${matches} ${most ? db`limit ${most}` : db``}) as matches`
+    select count(*) as total from (${matches} ${newest}) as matches`
   return row?.total ?? 0
 }
 
@@ -166,7 +170,7 @@ export class MatchCounts {
   async count(
     db: Reader,
     tenantId: string,
-    searchable: Pick<Searchable, 'table' | 'where'>,
+    searchable: Omit<Searchable, 'columns'>,
     query: string,
     filters: object = {},
   ): Promise<number> {

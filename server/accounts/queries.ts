@@ -81,7 +81,11 @@ export async function searchAccounts(
 export async function countAccounts(db: Reader, tenantId: string, query: string): Promise<number> {
   return fold(query) === ''
     ? await readTally(db, tenantId, 'accounts')
-    : await countMatches(db, { table: 'accounts', where: db`tenant_id = ${tenantId}` }, query)
+    : await countMatches(
+        db,
+        { table: 'accounts', id: 'account_id', where: db`tenant_id = ${tenantId}` },
+        query,
+      )
 }
 
 /** Adds to accounts what other tables know of them: one statement for each table, however many accounts. */

@@ -40,7 +40,7 @@ export function audienceRoutes(app: App, ground: Ground) {
       config: { scope: 'read' },
     },
     async ({ tenantId, query: { query = '', limit = defaultLimit } }) =>
-      searchAudiences(db.read, tenantId, query, limit),
+      db.inSnapshot((read) => searchAudiences(read, tenantId, query, limit)),
   )
 
   app.get(
@@ -59,11 +59,14 @@ export function audienceRoutes(app: App, ground: Ground) {
     },
     async ({ tenantId, params: { page_id }, query: { archived = false, ...request } }) => {
       const pager = new Pager<[string]>(sign, request, 'listAudiences', tenantId, { page_id, archived })
-      const [audiences, total] = await Promise.all([
-        listAudiences(db.read, tenantId, page_id, archived, pager.request),
-        readTally(db.read, tenantId, `page:${page_id}:${archived ? 'archived_audiences' : 'audiences'}`),
-        demandPage(db.read, tenantId, page_id),
-      ])
+      const scope = `page:${page_id}:${archived ? 'archived_audiences' : 'audiences'}`
+      const [audiences, total] = await db.inSnapshot((read) =>
+        Promise.all([
+          listAudiences(read, tenantId, page_id, archived, pager.request),
+          readTally(read, tenantId, scope),
+          demandPage(read, tenantId, page_id),
+        ]),
+      )
       return pager.page(audiences, total, ({ audienceId }) => [audienceId])
     },
   )

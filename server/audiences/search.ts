@@ -8,7 +8,7 @@ const mostPages = 1000
 /**
  * Audiences in whose own name, or that of their page, person or account, every word of the query occurs. The page's
  * name is not copied into its audiences, of which there may be a million: first the pages are found, then the
- * audiences that hold each word themselves or stand on one of its pages.
+ * audiences that hold each word themselves or stand on one of its pages. Run it in `inSnapshot`.
  */
 export async function searchAudiences(db: Reader, tenantId: string, query: string, limit: number) {
   const searchable: Searchable = {

@@ -101,7 +101,7 @@ export async function searchPersons(
 export async function countPersons(db: Reader, tenantId: string, query: string): Promise<number> {
   return fold(query) === ''
     ? await readTally(db, tenantId, 'persons')
-    : await countMatches(db, { table: 'persons', where: db`tenant_id = ${tenantId}` }, query)
+    : await countMatches(db, { table: 'persons', id: 'person_id', where: db`tenant_id = ${tenantId}` }, query)
 }
 
 /**

@@ -1,0 +1,121 @@
+import { listAudiences } from '../server/audiences/queries.ts'
+import { searchAudiences } from '../server/audiences/search.ts'
+import { type Database, openDatabase, serviceRole } from '../server/db.ts'
+import { migrate } from '../server/migrate.ts'
+import { createPage } from '../server/pages/change.ts'
+import { startPostgres } from '../server/postgres.ts'
+import { createTenant } from '../server/tenants/queries.ts'
+import { type Bench, type Comparison, compare } from './measure.ts'
+
+const [few, many] = [10_000, 1_000_000]
+
+type Tenant = { tenantId: string; pageId: string; middle: string }
+
+export const bench: Bench = {
+  title: 'Audiences, a page of 25: lists, and search with its totalCount',
+  baseline: '10,000 audiences',
+  subject: '1,000,000 audiences',
+  async run(folder) {
+    const server = await startPostgres(folder, [
+      'fsync=off',
+      'maintenance_work_mem=512MB',
+      'max_wal_size=4GB',
+    ])
+    const owner = openDatabase({ url: server.url, poolSize: 1, statementTimeoutMs: 0 })
+    const db = openDatabase({ url: server.url, role: serviceRole })
+    try {
+      await migrate(server.url)
+      return await measure(db, await fillAll(owner))
+    } finally {
+      await db.close()
+      await owner.close()
+      await server.stop()
+    }
+  },
+}
+
+async function measure(db: Database, [small, large]: [Tenant, Tenant]): Promise<Comparison[]> {
+  const rows: Comparison[] = []
+  for (const [name, work] of works(db))
+    rows.push(
+      await compare(
+        name,
+        () => work(small),
+        () => work(large),
+        { limit: 1.5, rounds: 40, warmUp: 10 },
+      ),
+    )
+  return rows
+}
+
+function works(db: Database): [name: string, work: (tenant: Tenant) => Promise<unknown>][] {
+  const list = ({ tenantId, pageId }: Tenant, after?: [string]) =>
+    db.inSnapshot((read) => listAudiences(read, tenantId, pageId, false, { limit: 25, after }))
+  const search =
+    (query: string) =>
+    ({ tenantId }: Tenant) =>
+      db.inSnapshot((read) => searchAudiences(read, tenantId, query, 25))
+  return [
+    ['list, first page', (tenant) => list(tenant)],
+    ['list, half-way down', (tenant) => list(tenant, [tenant.middle])],
+    ['search, rare word', search('zeppelin')],
+    ['search, absent word', search('xylophone')],
+    ['search, word of every name', search('smith')],
+    ['search, word of every e-mail and no name', search('example')],
+    ['search, word of the page', search('outreach')],
+    ['search, page and rare word', search('outreach zeppelin')],
+    ['search, common prefix', search('sm')],
+    ['search, rare prefix', search('zepp')],
+    ['search, nothing', search('')],
+  ]
+}
+
+/** Filling tables first and indexing them then takes two minutes; row by row it would take half an hour. */
+async function fillAll(owner: Database): Promise<[Tenant, Tenant]> {
+  const indexes = await owner.read<{ name: string; definition: string }[]>`
+    select indexname as name, indexdef as definition from pg_indexes
+    where tablename in ('audiences', 'persons') and indexdef like '%gin%'`
+  for (const { name } of indexes) await owner.read`drop index ${owner.read(name)}`
+  const tenants: [Tenant, Tenant] = [await fill(owner, few), await fill(owner, many)]
+  for (const { definition } of indexes) await owner.read.unsafe(definition)
+  for (const table of ['audiences', 'versions', 'version_documents', 'pages', 'tallies'])
+    await owner.read.unsafe(`vacuum analyze ${table}`)
+  return tenants
+}
+
+/** Persons of 20,000 names, a thousandth of which is rare, each with an audience that shows the same document. */
+async function fill(owner: Database, count: number): Promise<Tenant> {
+  const { tenantId, pageId } = await owner.inTransaction(async (tx) => {
+    const tenant = await createTenant(tx, `bench-${count}`, 'Bench')
+    const tenantId = tenant?.tenantId as string
+    const { pageId } = await createPage(tx, tenantId, { name: 'Spring outreach', pageType: 'outbound' })
+    return { tenantId, pageId }
+  })
+  const id = (prefix: string, n = 'n') => `'${prefix}_' || lpad((${n})::text, 26, '0')`
+  const numbers = `generate_series(1, ${count}::bigint) as n`
+  const session = await owner.read.reserve()
+  try {
+    // What triggers and foreign keys would do for each row is done here for all.
+    await session`set session_replication_role = replica`
+    await session`insert into version_documents values (${tenantId}, 'same', '{"theme": {}, "blocks": []}')`
+    await session.unsafe(`
+      insert into audiences (tenant_id, audience_id, page_id, person_id, person_route_key, computed_name, name_folded,
+        search_text)
+      select '${tenantId}', ${id('audience')}, '${pageId}', ${id('person')}, lpad(to_hex(n), 10, '0'), name,
+        chr(1) || lower(replace(name, ' ', ' ' || chr(1))), lower(name) || ' p' || n || '@example.com'
+      from (select n, case when n % ${count / 5} = 7 then 'Zeppelin' else 'Jane' || n % 977 end
+        || ' Smith' || (n * 7919) % 20011 as name from ${numbers}) as named`)
+    await session.unsafe(`
+      insert into versions (tenant_id, version_id, audience_id, version_number, status, document_hash, created_at,
+        became_draft_at, published_at, archived_at, obsolete_at)
+      select '${tenantId}', ${id('version', 'n * 2 + v')}, ${id('audience')}, v,
+        case v when 2 then 'published' else 'archived' end, 'same', now(), now(), now(),
+        case v when 1 then now() end, case v when 1 then now() end
+      from ${numbers}, generate_series(1, 2) as v`)
+    await session`insert into tallies values (${tenantId}, ${`page:${pageId}:audiences`}, ${count})`
+    await session`set session_replication_role = origin`
+  } finally {
+    session.release()
+  }
+  return { tenantId, pageId, middle: `audience_${String(count / 2).padStart(26, '0')}` }
+}
