@@ -138,7 +138,7 @@ test('an agent that never stops is stopped after forty steps', async () => {
   assert.equal((await acme.get(`${path}/messages`)).body.items[0].outcome, 'failed')
 })
 
-test('one tenant's many waiting runs do not delay the one of another', async () => {
+test('many waiting runs of one tenant do not delay the one of another', async () => {
   const { acme, globex, db, tenant } = await world()
   const busy = await tenant('busy')
   const { pageId } = (await busy.post('/v0/pages', { name: 'Many', pageType: 'outbound' })).body
