@@ -4,6 +4,7 @@ import { type Database, openDatabase, serviceRole } from '../server/db.ts'
 import { migrate } from '../server/migrate.ts'
 import { createPage } from '../server/pages/change.ts'
 import { startPostgres } from '../server/postgres.ts'
+import { loadSign } from '../server/secrets.ts'
 import { createTenant } from '../server/tenants/queries.ts'
 import { type Bench, type Comparison, compare } from './measure.ts'
 
@@ -85,10 +86,14 @@ async function fillAll(owner: Database): Promise<[Tenant, Tenant]> {
 
 /** Persons of 20,000 names, a thousandth of which is rare, each with an audience that shows the same document. */
 async function fill(owner: Database, count: number): Promise<Tenant> {
+  const addresses = { sign: await loadSign(owner), publicUrl: () => 'http://localhost' }
   const { tenantId, pageId } = await owner.inTransaction(async (tx) => {
     const tenant = await createTenant(tx, `bench-${count}`, 'Bench')
     const tenantId = tenant?.tenantId as string
-    const { pageId } = await createPage(tx, tenantId, { name: 'Spring outreach', pageType: 'outbound' })
+    const { pageId } = await createPage(addresses, tx, tenantId, {
+      name: 'Spring outreach',
+      pageType: 'outbound',
+    })
     return { tenantId, pageId }
   })
   const id = (prefix: string, n = 'n') => `'${prefix}_' || lpad((${n})::text, 26, '0')`
