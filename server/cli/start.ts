@@ -23,6 +23,8 @@ export function startCommand(program: Command) {
 }
 
 async function run(config: Config, role: Role) {
+  // A terminal that is closed takes no more words, and what runs must still finish in order.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const began = performance.now()
   const { promise, resolve, reject } = Promise.withResolvers<Started>()
   const finish = async () => {
