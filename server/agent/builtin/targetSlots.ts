@@ -7,7 +7,7 @@ import { allPlaces, type Place, placeAt, valueAt } from './places.ts'
 import type { Token } from './tokens.ts'
 
 /** Texts somebody spoke of, and how to call them in a reply. Without places it was understood and is not there. */
-export type Target = { name: string; places: Place[]; item?: { block: Block; path: string } }
+export type Target = { name: string; places: Place[]; isBlock?: true; item?: { block: Block; path: string } }
 
 const partTable = phraseTable(Object.entries(parts).map(([name, { said }]) => [name as PartName, said]))
 const itemTable = phraseTable(Object.entries(items).map(([name, { said }]) => [name as ItemName, said]))
@@ -162,14 +162,11 @@ function readWholeBlock(tokens: Token[], at: number, desk: Desk): Reading<Target
     const pointed =
       block === desk.selected && desk.selection?.path ? placeAt(block, desk.selection.path) : undefined
     const place = pointed ?? mainPlace(block)
-    return place
-      ? [
-          {
-            value: { name: pointed ? 'the text you selected' : `the ${block.type} text`, places: [place] },
-            end,
-          },
-        ]
-      : []
+    if (!place) return []
+    const target: Target = pointed
+      ? { name: 'the text you selected', places: [pointed] }
+      : { name: `the ${block.type} text`, places: [place], isBlock: true }
+    return [{ value: target, end }]
   })
 }
 

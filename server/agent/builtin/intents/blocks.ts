@@ -7,6 +7,14 @@ import { afterIdFor, type Position } from '../positionSlots.ts'
 import { Refusal } from '../refusal.ts'
 import { defineIntents } from './intent.ts'
 
+/** Before texts, as “swap the quote with the stats” gives the quote no new words. */
+export const swapIntents = defineIntents({
+  name: 'swap two blocks',
+  patterns: ['swap|switch|exchange|flip {block} and|with|for {otherBlock} [around]'],
+  act: ({ block, otherBlock }, desk) =>
+    block && otherBlock && swapBlocks(presentOf([block]), presentOf([otherBlock]), desk),
+})
+
 export const blockIntents = defineIntents(
   {
     name: 'keep only some blocks',
@@ -24,23 +32,18 @@ export const blockIntents = defineIntents(
       'no|without {blocks} [please]',
       'no_more {blocks}',
       '{blocks} can|should|must|has_to|have_to|needs_to|need_to|could|may [go|be_removed|be_dropped|be_deleted|disappear]',
-      'take|cut|throw|leave {blocks} out|away|off|down',
+      'take|cut|throw|leave {blocks} out|away|off|down [of|from] [the|this] [page]',
       '[i|we] [do|really] [dont|not] need|want|like {blocks} [anymore|any_more|on_there|on_here|there|here]',
       '{blocks} [is|are] not|isnt|arent needed|necessary',
     ],
     act: ({ blocks = [] }, desk) => removeBlocks(presentOf(blocks), desk),
   },
   {
-    name: 'swap two blocks',
-    patterns: ['swap|switch|exchange|flip {block} and|with|for {otherBlock} [around]'],
-    act: ({ block, otherBlock }, desk) =>
-      block && otherBlock && swapBlocks(presentOf([block]), presentOf([otherBlock]), desk),
-  },
-  {
     name: 'move a block',
     patterns: [
       '<move> {block} [up|down|so_it_comes|so_that_it_comes] {position}',
       '<move> {block} up|down {position}',
+      '<move> {block} [up|down] so|so_that it [comes|goes|is|stands|sits] {position}',
       '{block} should|must|has_to|needs_to|ought_to|belongs|goes|comes|could|can [go|come|be|stand|sit|move|appear|right] {position}',
       '{block} {position}',
       '[i] want|like|prefer {block} [to] [be|go|come] {position}',
@@ -143,7 +146,7 @@ function duplicateBlock(reference: BlockReference, position: Position | undefine
   const afterId = position ? afterIdFor(position, desk.blocks) : block.id
   const name = labelOf(block, desk.document)
   desk.change({ type: 'addBlock', block: copy, afterId: afterId ?? null })
-  desk.mentioned = copy.id
+  desk.mention(copy.id)
   return `duplicated ${name}`
 }
 

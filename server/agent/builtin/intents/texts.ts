@@ -1,6 +1,5 @@
 import type { Desk } from '../desk.ts'
 import { quoted } from '../label.ts'
-import { parts } from '../lexicon.ts'
 import { allPlaces, fitted, isOptional, type Place, placeAt, schemaAt, setAt, valueAt } from '../places.ts'
 import { Refusal } from '../refusal.ts'
 import { shorten } from '../shorten.ts'
@@ -17,7 +16,7 @@ export const textIntents = defineIntents(
       '<shorter> {target}',
       '{target} is|seems|feels|looks [way|much|a|far|bit|just] [bit|little] too_long|wordy|lengthy|long|too_wordy|verbose [trim|shorten|cut] [it]',
       '{target} should|could|must|can|needs_to be [a] [bit] <shorter>',
-      'cut {target} [down|short|in_half]',
+      'cut {target} down|short|in_half',
     ],
     act: ({ target }, desk) => target && shortenTarget(target, desk),
   },
@@ -28,6 +27,7 @@ export const textIntents = defineIntents(
       '<change> {target} {quote}',
       '<change> {target} <say> {text}',
       '{target} should|must|shall|needs_to|has_to|ought_to|could|would|will [just|rather|now] <say> {text}',
+      'can|could|should|shall|would|may {target} <say> {text}',
       '{target} : {text}',
       '{target} = {text}',
       '{target} {quote}',
@@ -40,12 +40,20 @@ export const textIntents = defineIntents(
       'use|write|put|try {text} as|for|on {target}',
       'call {target} {text}',
       'say {text} in|on|as {target}',
-      '<add> {target} {quote}',
-      '<add> {target} saying|that_says|which_says|reading|with|:|with_the_text {text}',
       'i_want|i_would_like|id_like|id_prefer|i_prefer|we_want {quote} as|for|on {target}',
       'i_want|i_would_like|id_like|we_want {target} to [say|be|read] {text}',
     ],
     act: ({ target, text, quote }, desk) => changeTarget(target, text ?? quote, desk),
+  },
+  {
+    name: 'change a text',
+    patterns: [
+      '<add> {target} {quote}',
+      '<add> {target} saying|that_says|which_says|reading|with|:|with_the_text {text}',
+    ],
+    // “Add logos: …” asks for a block, not for words in the one that is there.
+    act: ({ target, text, quote }, desk) =>
+      target?.isBlock ? undefined : changeTarget(target, text ?? quote, desk),
   },
   {
     name: 'replace words wherever they stand',
@@ -130,14 +138,13 @@ function removeTarget(target: Target, desk: Desk): string | undefined {
     setAt(desk, block, path, undefined)
     return `removed ${target.name}`
   }
+  if (target.isBlock) return undefined
   const [place] = target.places
   const block = desk.find(place?.blockId)
   if (!place || !block) return undefined
   const path = place.path.endsWith('Action/label') ? place.path.slice(0, -'/label'.length) : place.path
   if (place.text === undefined)
     throw new Refusal(`There is no ${target.name.replace(/^the /, '')} to remove.`)
-  const named = Object.keys(parts).some((part) => target.name.startsWith(`the ${part}`))
-  if (!named) return undefined
   if (!isOptional(block, path)) throw new Refusal(`The ${block.type} block can’t do without ${target.name}.`)
   setAt(desk, block, path, undefined)
   return `removed ${target.name}`
