@@ -14,7 +14,7 @@ const pronouns = ['it', 'this', 'that', 'one', 'them', 'those', 'these']
 
 export function readType(tokens: Token[], at: number): Reading<BlockTypeName>[] {
   return longest(typeTable, tokens, skipArticles(tokens, at)).flatMap(({ value, end }) =>
-    [afterNouns(tokens, end), end].map((place) => ({ value, end: place })),
+    [...new Set([afterNouns(tokens, end), end])].map((place) => ({ value, end: place })),
   )
 }
 

@@ -40,6 +40,7 @@ const fillings: Record<string, string[]> = {
     'the text',
     'point 1',
   ],
+  otherTarget: ['the note', 'the eyebrow'],
   block: ['the hero', 'it', 'the last section', 'block 3', 'the FAQ', 'the second features', '“Hello”'],
   otherBlock: ['the quote', 'the cta'],
   blocks: ['the hero', 'the faq, the stats and the hero', 'it'],

@@ -7,6 +7,7 @@ import { builtinAgent } from './builtin.ts'
 import { blockWishes } from './phrasings/blocks.ts'
 import { heldOutWishes } from './phrasings/heldOut.ts'
 import { lookWishes } from './phrasings/looks.ts'
+import { moreWishes } from './phrasings/more.ts'
 import { contextFor, nothing, page, props, theme, without } from './phrasings/page.ts'
 import { textWishes } from './phrasings/texts.ts'
 
@@ -26,7 +27,7 @@ async function run(context: AgentContext) {
 const ask = (message: string, more: Partial<AgentContext> = {}) => run(contextFor(message, more))
 
 test('each of more than 200 ways to ask makes the page it asks for', async () => {
-  const wishes = [...textWishes, ...blockWishes, ...lookWishes, ...heldOutWishes]
+  const wishes = [...textWishes, ...blockWishes, ...lookWishes, ...heldOutWishes, ...moreWishes]
   const phrasings = wishes.flatMap(({ makes, said }) => said.map((message) => ({ makes, message })))
   assert.ok(phrasings.length > 200, `${phrasings.length}`)
   const failed: string[] = []

@@ -6,6 +6,7 @@ import { quoted } from './label.ts'
 import { isWord } from './phrases.ts'
 import { Refusal } from './refusal.ts'
 import { Reply } from './reply.ts'
+import { readTarget } from './targetSlots.ts'
 import { mostWishes, readings, readWishes, type Wish } from './wishes.ts'
 
 /** What became of one wish. */
@@ -51,7 +52,7 @@ async function* work(context: AgentContext, signal: AbortSignal): AsyncGenerator
     else if (outcome.kind !== 'unknown') reply.noted(outcome.kind)
     if (aside) reply.unknown(quoted(aside.text, 100))
     aside = outcome.kind === 'unknown' ? wish : undefined
-    if (aside) desk.mention(mentionedIn(aside, desk) ?? desk.mentioned)
+    if (aside) rememberMention(aside, desk)
   }
   if (aside) reply.unknown(quoted(aside.text, 100))
   if (signal.aborted) return undefined
@@ -66,12 +67,16 @@ function pointsBack({ tokens }: Wish): boolean {
   return tokens.some((token) => isWord(token, 'it', 'them', 'that', 'those', 'this'))
 }
 
-function mentionedIn({ tokens }: Wish, desk: Desk): string | undefined {
+/** Lets “it” in the next wish mean what this one speaks of. */
+function rememberMention({ tokens }: Wish, desk: Desk) {
   for (const at of tokens.slice(0, 40).keys()) {
+    const [target] = readTarget(tokens, at, desk)
+    const [place] = target?.value.places ?? []
+    if (target && place && tokens[at]?.kind === 'word')
+      return desk.mention(place.blockId, target.value.isBlock ? undefined : place.path)
     const [found] = readBlock(tokens, at, desk)
-    if (found?.value.block) return found.value.block.id
+    if (found?.value.block) return desk.mention(found.value.block.id)
   }
-  return undefined
 }
 
 function text(words: string): AgentOutput {

@@ -32,6 +32,8 @@ export class Desk {
   operations: Operation[] = []
   /** The block that was spoken of last: what “it” may mean. */
   mentioned: string | undefined
+  /** The text of it that was spoken of, where it was one. */
+  mentionedPath: string | undefined
   /** The version gone back to in this message. */
   restored: number | undefined
   private hash: string
@@ -100,8 +102,9 @@ export class Desk {
   }
 
   /** Names the block that “it” means from now on. */
-  mention(blockId: string | undefined) {
+  mention(blockId: string | undefined, path?: string) {
     this.mentioned = blockId
+    this.mentionedPath = path
     this.lookups = new WeakMap()
   }
 

@@ -210,6 +210,7 @@ export const articles = new Set([
   'existing',
   'those',
   'these',
+  'both',
 ])
 
 /** Words of courtesy at the beginning and end of a wish; the longest that fits is taken off. */

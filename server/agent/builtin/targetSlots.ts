@@ -159,13 +159,17 @@ function readWholeBlock(tokens: Token[], at: number, desk: Desk): Reading<Target
   return readBlock(tokens, at, desk).flatMap(({ value, end }) => {
     const { block } = value
     if (!block) return []
+    const spoken = isWord(tokens[at], 'it', 'that', 'this') && !desk.selected ? desk.mentionedPath : undefined
     const pointed =
       block === desk.selected && desk.selection?.path ? placeAt(block, desk.selection.path) : undefined
+    const recent = spoken ? placeAt(block, spoken) : undefined
     const place = pointed ?? mainPlace(block)
     if (!place) return []
     const target: Target = pointed
       ? { name: 'the text you selected', places: [pointed] }
-      : { name: `the ${block.type} text`, places: [place], isBlock: true }
+      : recent
+        ? { name: 'that text', places: [recent] }
+        : { name: `the ${block.type} text`, places: [place], isBlock: true }
     return [{ value: target, end }]
   })
 }

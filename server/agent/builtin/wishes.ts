@@ -25,7 +25,8 @@ const said = [
   ...Object.values(lexicon.metadataNames),
   ...Object.keys(lexicon.colors),
 ].flatMap((line) => line.split(/[ _]/))
-const spelling = new Spelling([...patternWords, ...said, ...Object.keys(lexicon.ordinals)])
+const courtesies = `${lexicon.openings} ${lexicon.closings}`.split(/[ _]/)
+const spelling = new Spelling([...patternWords, ...said, ...courtesies, ...Object.keys(lexicon.ordinals)])
 /** Beyond this many words a message is prose, and nobody’s typing mistakes matter. */
 const mostCorrected = 400
 const names = new Set(said)

@@ -10,7 +10,9 @@ import { defineIntents } from './intent.ts'
 /** Before texts, as “swap the quote with the stats” gives the quote no new words. */
 export const swapIntents = defineIntents({
   name: 'swap two blocks',
-  patterns: ['swap|switch|exchange|flip {block} and|with|for {otherBlock} [around]'],
+  patterns: [
+    'swap|switch|exchange|flip [order_of|the_order_of|the_places_of|places_of] {block} and|with|for {otherBlock} [around]',
+  ],
   act: ({ block, otherBlock }, desk) =>
     block && otherBlock && swapBlocks(presentOf([block]), presentOf([otherBlock]), desk),
 })
@@ -26,11 +28,24 @@ export const blockIntents = defineIntents(
     act: ({ blocks = [] }, desk) => keepOnly(presentOf(blocks), desk),
   },
   {
+    name: 'remove what stands above or below a block',
+    patterns: ['<remove> everything|all|anything [that] [is|comes] {position}'],
+    act: ({ position }, desk) => {
+      if (!position || !('block' in position) || !position.block) return undefined
+      const at = desk.blocks.indexOf(position.block)
+      return removeBlocks(
+        position.where === 'after' ? desk.blocks.slice(at + 1) : desk.blocks.slice(0, at),
+        desk,
+      )
+    },
+  },
+  {
     name: 'remove blocks',
     patterns: [
       '<remove> {blocks} [from|off|on] [the|this] [page]',
       'no|without {blocks} [please]',
       'no_more {blocks}',
+      'dont|do_not|not|never show|include|display|have {blocks}',
       '{blocks} can|should|must|has_to|have_to|needs_to|need_to|could|may [go|be_removed|be_dropped|be_deleted|disappear]',
       'take|cut|throw|leave {blocks} out|away|off|down [of|from] [the|this] [page]',
       '[i|we] [do|really] [dont|not] need|want|like {blocks} [anymore|any_more|on_there|on_here|there|here]',

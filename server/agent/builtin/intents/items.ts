@@ -27,7 +27,7 @@ export const itemIntents = defineIntents(
       '<add> {quote} to|as|in|under|into [a|an|the] {block} [with|:|and] [the|an] [answer|text|description|body|label] [:|is|would_be] {other}',
       '<add> {quote} to|as|in|under|into [the] {block} [:|with|-] {other}',
       '<add> {quote} to|in|into {block}',
-      '<add> {text} to|into|under {block}',
+      '<add> {text} to|into {block}',
       '<add> to|in|into {block} [:] {text}',
     ],
     act: (slots, desk) => addItem(slots, desk),
@@ -60,7 +60,8 @@ function addItem({ item, block: reference, text, quote, other }: Slots, desk: De
   const { type, list } = items[name]
   const block = holderOf(name, reference?.block, desk)
   const words = text ?? quote
-  if (!words) return undefined
+  // “Add a section to …” asks for a block.
+  if (!words || (!words.quoted && /\b(?:section|block)\b/i.test(words.text))) return undefined
   if (!block) throw new Refusal(`There is no ${type} block to add it to. Ask me to add one first.`)
   const before = valueAt(block.props, list)
   const all = Array.isArray(before) ? before : []

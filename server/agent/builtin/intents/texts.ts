@@ -14,6 +14,8 @@ export const textIntents = defineIntents(
       '<shorten> {target}',
       '<change> {target} [a|much|bit|even] [lot|bit] <shorter>',
       '<shorter> {target}',
+      '{target} : <shorter>',
+      '{target} <shorter>',
       '{target} is|seems|feels|looks [way|much|a|far|bit|just] [bit|little] too_long|wordy|lengthy|long|too_wordy|verbose [trim|shorten|cut] [it]',
       '{target} should|could|must|can|needs_to be [a] [bit] <shorter>',
       'cut {target} down|short|in_half',
@@ -24,9 +26,10 @@ export const textIntents = defineIntents(
     name: 'change a text',
     patterns: [
       '<change> [the] [text|words|wording|copy] [of|in|on] {target} <to> {text}',
-      '<change> {target} {quote}',
+      '<change>|use {target} {quote}',
+      '{quote} as|for {target}',
       '<change> {target} <say> {text}',
-      '{target} should|must|shall|needs_to|has_to|ought_to|could|would|will [just|rather|now] <say> {text}',
+      '{target} should|must|shall|needs_to|has_to|ought_to|could|would|will [just|rather|now] [be] <say>|called|named|titled {text}',
       'can|could|should|shall|would|may {target} <say> {text}',
       '{target} : {text}',
       '{target} = {text}',
@@ -59,6 +62,9 @@ export const textIntents = defineIntents(
     name: 'replace words wherever they stand',
     patterns: [
       'replace|change|swap|substitute|turn|rename [every|all|the|any] [word|words|phrase|text|instances_of|occurrences_of|mentions_of] {quote} [to|with|by|for|into] {other} [everywhere|throughout]',
+      '{quote} should|must|to [be|say|read|become] {other}',
+      'change|rename|replace|set {item} {quote} [to|with|by|into] {other}',
+      'rename|change [the] {text} plan|feature|step|stat|question|logo|section to {other}',
       'use|say|write {other} instead_of|not|rather_than {quote}',
       'replace|swap|change|rename [every|all] [word|instances_of|occurrences_of|mentions_of] {text} with|by|to|into {other} [everywhere|throughout]',
     ],
@@ -67,12 +73,16 @@ export const textIntents = defineIntents(
   {
     name: 'take a text away',
     patterns: [
+      '<remove> {target} and {otherTarget}',
       '<remove> {target}',
       'no {target}',
       '{target} can|should|must|has_to go',
       'take {target} out|away|off',
     ],
-    act: ({ target }, desk) => target && removeTarget(target, desk),
+    act: ({ target, otherTarget }, desk) => {
+      const said = target && removeTarget(target, desk)
+      return said && otherTarget ? `${said} and ${removeTarget(otherTarget, desk) ?? 'nothing else'}` : said
+    },
   },
   {
     name: 'rewrite a text',
@@ -101,7 +111,8 @@ export const textIntents = defineIntents(
 )
 
 function changeTarget(target: Target | undefined, words: Words | undefined, desk: Desk): string | undefined {
-  if (!target || !words) return undefined
+  // Words before or after a quote say more than the quote: they are no part of a text.
+  if (!target || !words || (!words.quoted && /^[“"«„]/.test(words.text))) return undefined
   const places = placesIn(target)
   const written = places.map((place) => writeText(desk, place, words.text))
   return `changed ${target.name} to ${quoted(written[0] ?? words.text)}`
@@ -160,7 +171,7 @@ function linkTarget(target: Target, link: string, desk: Desk): string | undefine
 
 function replaceEverywhere({ quote, text, other }: Slots, desk: Desk): string | undefined {
   const old = (quote ?? text)?.text
-  if (!old || !other) return undefined
+  if (!old || !other || (!quote && !isDistinct(old))) return undefined
   const open = desk.selected
   const found = allPlaces(desk.document).filter(
     (place) => place.text?.includes(old) && (!open || open.id === place.blockId),
@@ -181,4 +192,9 @@ function replaceEverywhere({ quote, text, other }: Slots, desk: Desk): string | 
   }
   const times = found.length === 1 ? '' : ` in ${found.length} places`
   return `replaced ${quoted(old)} with ${quoted(other.text)}${times}`
+}
+
+/** Unquoted words are looked for only where they can hardly be anything but a text of the page. */
+function isDistinct(words: string): boolean {
+  return words.length >= 4 && /\p{Lu}|\p{N}/u.test(words)
 }

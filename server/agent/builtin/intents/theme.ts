@@ -61,7 +61,7 @@ export const themeIntents = defineIntents(
   {
     name: 'set colour, font, corners, dark or light',
     patterns: [
-      '[<change>|use|go|try|apply|pick|choose|want|give|i_want|i_would_like|id_like|id_love|id_prefer|we_want|wed_like] [it|us|me|this] [the|a|in|with|for] [primary|brand|accent|main|theme|button|buttons|key|page|highlight] [<color>|<page>|typeface|font|fonts|buttons|accent|accents|corners|text|typography] [<to>|in|should_be|of|use] {looks} [<color>|theme|mode|accents|accent|font|typeface|buttons|one|please|look|everywhere|corners|edges|design|style|scheme]',
+      '[<change>|use|go|try|apply|pick|choose|want|give|get|i_want|i_would_like|id_like|id_love|id_prefer|we_want|wed_like] [it|us|me|this] [the|a|in|with|for] [primary|brand|accent|main|theme|button|buttons|key|page|highlight] [<color>|<page>|typeface|font|fonts|buttons|accent|accents|corners|text|typography] [<to>|in|should_be|of|use] {looks} [<color>|theme|mode|accents|accent|font|typeface|buttons|one|please|look|everywhere|corners|edges|design|style|scheme]',
       '[<change>] [the] [primary|brand|accent|main|theme|button|buttons] <color> [of|for] [the] [page|theme|site|buttons|button] [<to>|should_be|in] {looks}',
       '<page>|corners|accent|buttons [color|colour] [should|could|must|can] [be|go|look] {looks} [<color>|theme|mode]',
       'can|could [<page>|the] [accent|primary|main] [color|colour] be {looks}',
@@ -85,7 +85,7 @@ function applyLooks(looks: Look[], desk: Desk): string | undefined {
   for (const look of looks) {
     if (look.kind === 'color') {
       theme.primaryColor = look.color
-      said.push(`made the page ${colorName(look.color)}`)
+      said.push(`${looks.length > 1 ? 'set the colour to' : 'made the page'} ${colorName(look.color)}`)
     } else if (look.kind === 'font') {
       theme.font = look.font
       said.push(`set the font to ${fontName(look.font)}`)

@@ -128,6 +128,14 @@ export const notes: Note[] = [
   note('account_log', '3', 'Budget is 50k. She is difficult.'),
 ]
 
+const photo = {
+  assetId: `asset_${zeros}`,
+  name: 'Our team',
+  purpose: '',
+  aiDescription: 'Five people at a table',
+  type: 'image',
+}
+
 /** A context with everything in it; a test puts in what it is about. */
 export function contextFor(message: string, more: Partial<AgentContext> = {}): AgentContext {
   return {
@@ -155,18 +163,7 @@ export function contextFor(message: string, more: Partial<AgentContext> = {}): A
       { author: 'user', text: 'make it red', versionNumber: null },
       { author: 'agent', text: 'I made the page red.', versionNumber: 4 },
     ],
-    searchAssets: async (query) =>
-      query.includes('team') || query === ''
-        ? [
-            {
-              assetId: `asset_${zeros}`,
-              name: 'Our team',
-              purpose: '',
-              aiDescription: 'Five people at a table',
-              type: 'image',
-            },
-          ]
-        : [],
+    searchAssets: async (query) => (query.includes('team') || query === '' ? [photo] : []),
     readVersion: async (number) => (number === 3 ? older : undefined),
     ...more,
   }

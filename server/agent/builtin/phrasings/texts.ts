@@ -1,6 +1,5 @@
 import { all, more, page, props, type Wish } from './page.ts'
 
-const hero = page.blocks[0]?.props as { subheadline: string }
 const features = page.blocks[2]?.props as { items: { title: string; body: string }[] }
 const faq = page.blocks[7]?.props as { items: { question: string; answer: string }[] }
 const trial = more('faq', 'items', { question: 'Is there a trial?', answer: 'Yes, 14 days.' })
@@ -39,7 +38,7 @@ export const textWishes: Wish[] = [
     ],
   },
   {
-    makes: props('hero', { subheadline: hero.subheadline.split('. ')[0] + '.' }),
+    makes: props('hero', { subheadline: 'One plan for every team.' }),
     said: [
       'shorten the subheadline',
       'make the subtitle shorter',
