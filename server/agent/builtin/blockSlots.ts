@@ -10,23 +10,27 @@ import type { Token } from './tokens.ts'
 export type BlockReference = { block: Block | undefined; said: string; type: BlockTypeName | undefined }
 
 const typeTable = phraseTable(Object.entries(blockNames).map(([name, said]) => [name as BlockTypeName, said]))
-const pronouns = ['it', 'this', 'that', 'one']
+const pronouns = ['it', 'this', 'that', 'one', 'them', 'those', 'these']
 
 export function readType(tokens: Token[], at: number): Reading<BlockTypeName>[] {
   return longest(typeTable, tokens, skipArticles(tokens, at)).flatMap(({ value, end }) =>
-    [afterNouns(tokens, end), end].map((place) => ({ value, end: place })),
+    [...new Set([afterNouns(tokens, end), end])].map((place) => ({ value, end: place })),
   )
 }
 
 export function readBlock(tokens: Token[], at: number, desk: Desk): Reading<BlockReference>[] {
   const from = skipArticles(tokens, at)
-  return [
+  const known = desk.known(tokens, at)
+  if (known) return known
+  const found = [
     ...byOrdinal(tokens, from, desk),
     ...byHeading(tokens, from, desk),
     ...byId(tokens, from, desk),
     ...byType(tokens, from, desk, 1),
     ...byPronoun(tokens, at, desk),
   ]
+  desk.know(tokens, at, found)
+  return found
 }
 
 /** `the pricing, the FAQ and the stats`. */
@@ -73,11 +77,11 @@ function byHeading(tokens: Token[], at: number, desk: Desk): Reading<BlockRefere
   if (!token) return []
   if (token.kind === 'quote') {
     const wanted = plainWords(token.text)
-    const block = desk.blocks.find((candidate) => plainWords(headingOf(candidate) ?? '') === wanted)
+    const block = desk.blocks.find((candidate) => headingWords(candidate).join(' ') === wanted)
     return block ? [reference(block, tokens, at, afterNouns(tokens, at + 1))] : []
   }
   for (const block of desk.blocks) {
-    const words = plainWords(headingOf(block) ?? '').split(' ')
+    const words = headingWords(block)
     if (words.length < 2 || words.length > 12) continue
     if (words.every((word, index) => tokens[at + index]?.text.toLowerCase() === word))
       return [reference(block, tokens, at, afterNouns(tokens, at + words.length))]
@@ -131,6 +135,16 @@ function afterNouns(tokens: Token[], at: number): number {
   let end = at
   while (tokens[end]?.kind === 'word' && blockNouns.has(tokens[end]?.norm ?? '')) end++
   return end
+}
+
+const headings = new WeakMap<Block, string[]>()
+
+function headingWords(block: Block): string[] {
+  const known = headings.get(block)
+  if (known) return known
+  const words = plainWords(headingOf(block) ?? '').split(' ')
+  headings.set(block, words)
+  return words
 }
 
 function plainWords(text: string): string {

@@ -1,9 +1,12 @@
 import { Problem } from '../../http/problem.ts'
 import type { Agent, AgentContext, AgentOutput } from '../agent.ts'
+import { readBlock } from './blockSlots.ts'
 import { Desk } from './desk.ts'
 import { quoted } from './label.ts'
+import { isWord } from './phrases.ts'
 import { Refusal } from './refusal.ts'
 import { Reply } from './reply.ts'
+import { readTarget } from './targetSlots.ts'
 import { mostWishes, readings, readWishes, type Wish } from './wishes.ts'
 
 /** What became of one wish. */
@@ -32,6 +35,8 @@ async function* work(context: AgentContext, signal: AbortSignal): AsyncGenerator
     return undefined
   }
   const wishes = readWishes(context.message, desk)
+  /** What was not understood, until the next wish shows whether it was said for its sake. */
+  let aside: Wish | undefined
   for (const wish of wishes.slice(0, mostWishes)) {
     if (signal.aborted) return undefined
     const outcome = await fulfil(context.message, wish, desk)
@@ -40,17 +45,38 @@ async function* work(context: AgentContext, signal: AbortSignal): AsyncGenerator
         if (signal.aborted) return undefined
         yield { type: 'operation', operation }
       }
+      if (aside && pointsBack(wish)) aside = undefined
       const piece = reply.done(outcome.said)
       if (piece) yield text(piece)
     } else if (outcome.kind === 'refused') reply.refused(outcome.reason)
-    else if (outcome.kind === 'unknown') reply.unknown(quoted(wish.text, 100))
-    else reply.noted(outcome.kind)
+    else if (outcome.kind !== 'unknown') reply.noted(outcome.kind)
+    if (aside) reply.unknown(quoted(aside.text, 100))
+    aside = outcome.kind === 'unknown' ? wish : undefined
+    if (aside) rememberMention(aside, desk)
   }
+  if (aside) reply.unknown(quoted(aside.text, 100))
   if (signal.aborted) return undefined
   if (wishes.length > mostWishes)
     reply.refused(`I stopped after ${mostWishes} wishes. Send me the others in another message.`)
   for (const piece of reply.rest()) yield text(piece)
   return undefined
+}
+
+/** “Nobody reads the FAQ. Take it out.” The first sentence only says what the second is about. */
+function pointsBack({ tokens }: Wish): boolean {
+  return tokens.some((token) => isWord(token, 'it', 'them', 'that', 'those', 'this'))
+}
+
+/** Lets “it” in the next wish mean what this one speaks of. */
+function rememberMention({ tokens }: Wish, desk: Desk) {
+  for (const at of tokens.slice(0, 40).keys()) {
+    const [target] = readTarget(tokens, at, desk)
+    const [place] = target?.value.places ?? []
+    if (target && place && tokens[at]?.kind === 'word')
+      return desk.mention(place.blockId, target.value.isBlock ? undefined : place.path)
+    const [found] = readBlock(tokens, at, desk)
+    if (found?.value.block) return desk.mention(found.value.block.id)
+  }
 }
 
 function text(words: string): AgentOutput {

@@ -4,9 +4,12 @@ import { applyOperation, type Operation, validateOperation } from '../../documen
 import type { Block, Document } from '../../documents/schema.ts'
 import { Problem } from '../../http/problem.ts'
 import type { AgentContext } from '../agent.ts'
+import type { BlockReference } from './blockSlots.ts'
 import { labelOf } from './label.ts'
+import type { Reading } from './phrases.ts'
 import { Refusal } from './refusal.ts'
 import { readSelection, type Selection } from './selection.ts'
+import type { Token } from './tokens.ts'
 
 /** An operation without the hash, which the desk puts in. */
 export type Change = Operation extends infer T ? (T extends unknown ? Omit<T, 'documentHash'> : never) : never
@@ -29,7 +32,13 @@ export class Desk {
   operations: Operation[] = []
   /** The block that was spoken of last: what “it” may mean. */
   mentioned: string | undefined
+  /** The text of it that was spoken of, where it was one. */
+  mentionedPath: string | undefined
+  /** The version gone back to in this message. */
+  restored: number | undefined
   private hash: string
+  /** Blocks already looked up in the words of a wish; patterns ask for the same ones again and again. */
+  private lookups = new WeakMap<Token[], Map<number, Reading<BlockReference>[]>>()
 
   constructor(context: AgentContext) {
     this.context = context
@@ -69,7 +78,7 @@ export class Desk {
       this.hash = hash
     }
     this.operations.push(operation)
-    if ('blockId' in change) this.mentioned = change.blockId
+    this.mention('blockId' in change ? change.blockId : this.mentioned)
   }
 
   /** A change that does not matter where it changes nothing. */
@@ -83,6 +92,22 @@ export class Desk {
     return this.operations.length > count
   }
 
+  known(tokens: Token[], at: number): Reading<BlockReference>[] | undefined {
+    return this.lookups.get(tokens)?.get(at)
+  }
+
+  know(tokens: Token[], at: number, found: Reading<BlockReference>[]) {
+    const places = this.lookups.get(tokens) ?? new Map()
+    this.lookups.set(tokens, places.set(at, found))
+  }
+
+  /** Names the block that “it” means from now on. */
+  mention(blockId: string | undefined, path?: string) {
+    this.mentioned = blockId
+    this.mentionedPath = path
+    this.lookups = new WeakMap()
+  }
+
   mark(): Mark {
     const { document, metadata, hash, mentioned } = this
     return { document, metadata, hash, mentioned, count: this.operations.length }
@@ -93,14 +118,15 @@ export class Desk {
     this.document = document
     this.metadata = metadata
     this.hash = hash
-    this.mentioned = mentioned
+    this.mention(mentioned)
     this.operations.length = count
   }
 
   /** What was pointed at is all that may change; something new may only be put beside it. */
   private refuseOutsideSelection(change: Change) {
+    if (!this.selection) return
     const selected = this.selected
-    if (!selected) return
+    if (!selected) throw new Refusal('What you selected is no longer there, so I change nothing else.')
     const name = labelOf(selected, this.document)
     if (change.type === 'setTheme' || change.type === 'setMetadata')
       throw new Refusal(

@@ -52,7 +52,7 @@ export const parts = {
     props: ['subheadline', 'intro', 'body'],
   },
   button: {
-    said: 'button button_text button_label button_title cta_button primary_button main_button submit_button button_copy primary_cta cta_text cta_label',
+    said: 'button button_text button_label button_title primary_button main_button submit_button button_copy primary_cta cta_text cta_label',
     props: ['primaryAction/label', 'submitLabel'],
   },
   'second button': {
@@ -78,38 +78,38 @@ export type PartName = keyof typeof parts
 /** Things of which a block holds several: where they are kept, and the texts of one in the order people say them. */
 export const items = {
   feature: {
-    said: 'feature features benefit benefits advantage advantages',
+    said: 'feature benefit advantage',
     type: 'features',
     list: 'items',
     texts: ['title', 'body'],
   },
   question: {
-    said: 'question questions faq_item faq_entry faq_question q',
+    said: 'question faq_item faq_entry faq_question q',
     type: 'faq',
     list: 'items',
     texts: ['question', 'answer'],
   },
   step: {
-    said: 'step steps milestone milestones phase',
+    said: 'step milestone phase',
     type: 'steps',
     list: 'items',
     texts: ['title', 'body', 'when'],
   },
   figure: {
-    said: 'stat stats figure figures metric metrics number numbers statistic statistics kpi',
+    said: 'stat figure metric number statistic kpi',
     type: 'stats',
     list: 'items',
     texts: ['value', 'label'],
   },
   plan: {
-    said: 'plan plans package packages tier tiers',
+    said: 'plan package tier',
     type: 'pricing',
     list: 'plans',
     texts: ['name', 'price', 'period'],
   },
-  logo: { said: 'logo logos', type: 'logos', list: 'items', texts: ['name'] },
+  logo: { said: 'logo', type: 'logos', list: 'items', texts: ['name'] },
   point: {
-    said: 'point points bullet bullets bullet_point bullet_points',
+    said: 'point bullet bullet_point',
     type: 'text',
     list: 'points',
     texts: [],
@@ -210,10 +210,11 @@ export const articles = new Set([
   'existing',
   'those',
   'these',
+  'both',
 ])
 
 /** Words of courtesy at the beginning and end of a wish; the longest that fits is taken off. */
 export const openings =
-  'please pls plz kindly can_you could_you would_you will_you can_we could_we shall_we should_we may_we lets let_us i_want_you_to i_would_like_you_to id_like_you_to i_need_you_to you_should we_should i_want_to i_would_like_to id_like_to we_want_to wed_like_to we_need_to i_need_to you_need_to go_ahead_and just also then and next now finally first_of_all lastly maybe perhaps but so ok okay hey hi hello great thanks thank_you yes quickly actually oh well alright if_you_can if_possible would_you_mind do_me_a_favor_and additionally plus how_about what_about feel_free_to try_to remember_to be_sure_to make_sure_to make_sure_that make_sure i_think i_think_we_should for_them for_now instead ideally'
+  'please pls plz kindly can_you could_you would_you will_you can_we could_we shall_we should_we may_we lets let_us i_want_you_to i_would_like_you_to id_like_you_to i_need_you_to you_should we_should i_want_to i_would_like_to id_like_to we_want_to wed_like_to we_need_to i_need_to you_need_to go_ahead_and just also then and next now finally first_of_all lastly maybe perhaps but so ok okay hey hi hello great thanks thank_you yes quickly actually oh well alright if_you_can if_possible would_you_mind do_me_a_favor_and additionally plus how_about what_about while_youre_at_it while_you_are_at_it feel_free_to try_to remember_to be_sure_to make_sure_to make_sure_that make_sure i_think i_think_we_should for_them for_now instead ideally'
 export const closings =
   'please pls plz thanks thank_you thx cheers ok okay for_me if_you_can if_possible too as_well now right_now then also asap instead altogether entirely completely again i_think will_you would_you for_now from_the_page from_this_page on_the_page on_this_page from_it from_here from_there anymore any_more here'

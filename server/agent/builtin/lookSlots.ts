@@ -1,5 +1,4 @@
 import type { FontName } from '../../documents/fonts.ts'
-import type { Desk } from './desk.ts'
 import { isWord, longest, phraseTable, type Reading } from './phrases.ts'
 import type { Token } from './tokens.ts'
 
@@ -29,13 +28,22 @@ const moods = phraseTable<Mood>([
     'square',
     'square squared square_corners sharp sharp_corners angular hard_corners edgy no_rounded_corners',
   ],
-  ['rounder', 'rounder softer more_rounded rounder_corners softer_corners more_rounded_corners'],
-  ['sharper', 'sharper less_rounded sharper_corners less_rounded_corners crisper_corners'],
+  [
+    'rounder',
+    'rounder softer bigger_corners larger_corners more_rounded rounder_corners softer_corners more_rounded_corners',
+  ],
+  [
+    'sharper',
+    'sharper less_rounded less_round smaller_corners sharper_corners less_rounded_corners crisper_corners',
+  ],
   [
     'brand',
     'on_brand our_brand_colors our_brand_colours brand_colors brand_colours our_brand brand_theme our_colors our_colours',
   ],
 ])
+
+/** Words between looks that add nothing. */
+const between = 'and in with more a bit slightly all nice use our page theme accents buttons'.split(' ')
 
 type Read<T> = (tokens: Token[], at: number) => Reading<T>[]
 
@@ -43,7 +51,6 @@ type Read<T> = (tokens: Token[], at: number) => Reading<T>[]
 export function readLooks(
   tokens: Token[],
   at: number,
-  _desk: Desk,
   readColor: Read<string>,
   readFont: Read<FontName>,
 ): Reading<Look[]>[] {
@@ -51,18 +58,12 @@ export function readLooks(
   let end = at
   let next = at
   while (looks.length < 6) {
-    while (
-      tokens[next]?.kind === 'mark' ||
-      isWord(tokens[next], 'and', 'in', 'with', 'more', 'a', 'bit', 'slightly', 'all', 'nice', 'use', 'our')
-    ) {
-      const [early] = oneLook(tokens, next, readColor, readFont)
-      if (early) break
-      next++
-    }
     const [found] = oneLook(tokens, next, readColor, readFont)
-    if (!found) break
-    looks.push(found.value)
-    end = next = found.end
+    if (found) {
+      looks.push(found.value)
+      end = next = found.end
+    } else if (tokens[next]?.kind === 'mark' || isWord(tokens[next], ...between)) next++
+    else break
   }
   return looks.length > 0 ? [{ value: looks, end }] : []
 }

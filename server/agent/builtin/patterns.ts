@@ -103,7 +103,8 @@ function* walkText(
   name: 'text' | 'other',
 ): Generator<Slots> {
   const { tokens, message } = where
-  const start = skipMarks(tokens, i)
+  let start = i
+  while (/^[,:;.=>→–—-]$/.test(tokens[start]?.text ?? '')) start++
   if (start >= tokens.length) return
   const isLast = pattern.slice(at + 1).every(({ optional }) => optional)
   const furthest = isLast ? tokens.length : Math.min(tokens.length, start + mostWordsBetween)

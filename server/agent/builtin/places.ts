@@ -104,6 +104,7 @@ export function setAt(desk: Desk, block: Block, path: string, value: unknown, so
     props: { [first]: props[first] ?? null },
     ...(sources ? { sources } : {}),
   })
+  desk.mention(block.id, value === undefined ? undefined : path)
 }
 
 /** The text as the place can hold it, or the reason why it can't. Nothing is cut off without a word. */

@@ -17,11 +17,11 @@ const simple = phraseTable<Simple>([
   ['end', 'end bottom very_end very_bottom last very_last the_very_end the_very_bottom'],
   [
     'up',
-    'up one_up up_one higher further_up up_a_bit up_one_place one_place_up up_one_step earlier one_higher a_bit_higher',
+    'up one_up up_by_one up_a_notch up_one higher further_up up_a_bit up_one_place one_place_up up_one_step earlier one_higher a_bit_higher',
   ],
   [
     'down',
-    'down one_down down_one lower further_down down_a_bit down_one_place one_place_down later one_lower a_bit_lower',
+    'down one_down down_by_one down_a_notch down_one lower further_down down_a_bit down_one_place one_place_down later one_lower a_bit_lower',
   ],
 ])
 const beside = phraseTable<'before' | 'after'>([

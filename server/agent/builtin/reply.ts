@@ -50,7 +50,7 @@ export class Reply {
     if (hasDone) return [...reasons, ...notUnderstood]
     if (unknowns.length > 0) return [...reasons, ...notUnderstood, abilities]
     if (reasons.length > 0) return reasons
-    return ['Tell me what to change on this page.', abilities]
+    return ['I changed nothing. Tell me what to change on this page.', abilities]
   }
 
   private flow(said: string, isLast: boolean): string {

@@ -18,6 +18,7 @@ type SlotValues = {
   other: Words
   quote: Words
   target: Target
+  otherTarget: Target
   block: BlockReference
   otherBlock: BlockReference
   blocks: BlockReference[]
@@ -50,6 +51,7 @@ export const slotReaders: { [K in Exclude<SlotName, 'text' | 'other'>]: Reader<S
     return token?.kind === 'quote' ? [{ value: { text: token.text.trim(), quoted: true }, end: at + 1 }] : []
   },
   target: readTarget,
+  otherTarget: readTarget,
   block: readBlock,
   otherBlock: readBlock,
   blocks: readBlocks,
@@ -57,7 +59,7 @@ export const slotReaders: { [K in Exclude<SlotName, 'text' | 'other'>]: Reader<S
   item: (tokens, at) => longest(itemTable, tokens, skipArticles(tokens, at)),
   position: readPosition,
   color: readColor,
-  looks: (tokens, at, desk) => readLooks(tokens, at, desk, readColor, readFont),
+  looks: (tokens, at) => readLooks(tokens, at, readColor, readFont),
   font: readFont,
   number: (tokens, at) => {
     const value = numberOf(tokens[at])

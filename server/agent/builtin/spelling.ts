@@ -4,33 +4,23 @@ const common = new Set(
     ' ',
   ),
 )
-/** Beyond this many words a message is prose, and nobody's typing mistakes matter. */
-const mostWords = 400
-
 /** Finds the known word that was meant: one slip in words of five letters, two in words of nine. */
 export class Spelling {
   private readonly known: Set<string>
-  private readonly byInitial = new Map<string, string[]>()
-  private readonly found = new Map<string, string>()
+  private readonly byInitial: Map<string, string[]>
 
   constructor(words: Iterable<string>) {
     this.known = new Set([...words].filter((word) => /^[a-z0-9]+$/.test(word)))
-    for (const word of this.known) {
-      if (word.length < 5) continue
-      const initial = word[0] as string
-      this.byInitial.set(initial, [...(this.byInitial.get(initial) ?? []), word])
-    }
+    this.byInitial = Map.groupBy(
+      [...this.known].filter((word) => word.length >= 5),
+      ([initial = '']) => initial,
+    )
   }
 
   correct(word: string): string {
     if (word.length < 4 || word.length > 16 || this.known.has(word) || common.has(word)) return word
-    const before = this.found.get(word)
-    if (before !== undefined) return before
-    if (this.found.size >= mostWords) return word
     const near = (this.byInitial.get(word[0] as string) ?? []).filter((candidate) => isNear(word, candidate))
-    const meant = near.find((candidate) => distance(word, candidate) === 1) ?? near[0] ?? word
-    this.found.set(word, meant)
-    return meant
+    return near.find((candidate) => distance(word, candidate) === 1) ?? near[0] ?? word
   }
 }
 

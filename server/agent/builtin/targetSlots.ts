@@ -7,7 +7,7 @@ import { allPlaces, type Place, placeAt, valueAt } from './places.ts'
 import type { Token } from './tokens.ts'
 
 /** Texts somebody spoke of, and how to call them in a reply. Without places it was understood and is not there. */
-export type Target = { name: string; places: Place[]; item?: { block: Block; path: string } }
+export type Target = { name: string; places: Place[]; isBlock?: true; item?: { block: Block; path: string } }
 
 const partTable = phraseTable(Object.entries(parts).map(([name, { said }]) => [name as PartName, said]))
 const itemTable = phraseTable(Object.entries(items).map(([name, { said }]) => [name as ItemName, said]))
@@ -159,17 +159,18 @@ function readWholeBlock(tokens: Token[], at: number, desk: Desk): Reading<Target
   return readBlock(tokens, at, desk).flatMap(({ value, end }) => {
     const { block } = value
     if (!block) return []
+    const spoken = isWord(tokens[at], 'it', 'that', 'this') && !desk.selected ? desk.mentionedPath : undefined
     const pointed =
       block === desk.selected && desk.selection?.path ? placeAt(block, desk.selection.path) : undefined
+    const recent = spoken ? placeAt(block, spoken) : undefined
     const place = pointed ?? mainPlace(block)
-    return place
-      ? [
-          {
-            value: { name: pointed ? 'the text you selected' : `the ${block.type} text`, places: [place] },
-            end,
-          },
-        ]
-      : []
+    if (!place) return []
+    const target: Target = pointed
+      ? { name: 'the text you selected', places: [pointed] }
+      : recent
+        ? { name: 'that text', places: [recent] }
+        : { name: `the ${block.type} text`, places: [place], isBlock: true }
+    return [{ value: target, end }]
   })
 }
 

@@ -36,7 +36,11 @@ export function tokenise(message: string): Token[] {
   let at = 0
   while (at < message.length) {
     const token = readToken(message, at, unclosed)
-    if (token) tokens.push(token)
+    const before = tokens.at(-1)
+    // Dots, dashes and empty lines in a row are one sign.
+    if (token && before?.kind === 'mark' && before.text === token.text && before.kind === token.kind)
+      before.end = token.end
+    else if (token) tokens.push(token)
     at = token ? token.end : at + 1
   }
   return tokens
@@ -46,6 +50,8 @@ function readToken(message: string, at: number, unclosed: Set<string>): Token | 
   const sign = message[at] as string
   if (sign === '\n') return token('mark', '\n', at, at + 1)
   if (/\s/.test(sign)) return undefined
+  // `sub-headline` is two words, whatever stands between them.
+  if (sign === '-' && /\p{L}-\p{L}/u.test(message.slice(at - 1, at + 2))) return undefined
   const quote =
     Object.hasOwn(quotes, sign) && !unclosed.has(sign) ? readQuote(message, at, unclosed) : undefined
   if (quote) return quote
@@ -100,9 +106,16 @@ function matchAt(pattern: RegExp, text: string, at: number): string | undefined 
 /** What was written from one token up to another: the inside of a quote that stands alone, or else the words themselves. */
 export function wordsOf(message: string, tokens: Token[], start: number, end: number) {
   let last = end
-  while (last > start + 1 && /^[.,;:]$/.test(tokens[last - 1]?.text ?? '')) last--
+  while (last > start + 1 && endsNothing(tokens, start, last - 1)) last--
   const first = tokens[start]
   const only = last > start + 1 && /^[!?]$/.test(tokens[last - 1]?.text ?? '') ? last - 1 : last
   if (first?.kind === 'quote' && only === start + 1) return { text: first.text.trim(), quoted: true }
   return { text: message.slice(first?.start ?? 0, tokens[last - 1]?.end ?? 0).trim(), quoted: false }
+}
+
+/** A comma at the end belongs to the message, and so does a full stop after a few words; one that ends prose does not. */
+function endsNothing(tokens: Token[], start: number, at: number): boolean {
+  const sign = tokens[at]?.text ?? ''
+  if (sign !== '.') return /^[,;:]$/.test(sign)
+  return !tokens.slice(start, at).some(({ kind, text }) => kind === 'mark' && /[.!?:–—-]/.test(text))
 }

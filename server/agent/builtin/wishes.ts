@@ -14,6 +14,8 @@ export type Reading = { intent: Intent; slots: Slots }
 
 /** More than this many wishes in one message are not looked at one by one. */
 export const mostWishes = 40
+/** A wish of more words and signs than this holds more than any place on a page can. */
+const mostTokens = 2000
 
 const said = [
   ...Object.values(lexicon.blockNames),
@@ -23,7 +25,10 @@ const said = [
   ...Object.values(lexicon.metadataNames),
   ...Object.keys(lexicon.colors),
 ].flatMap((line) => line.split(/[ _]/))
-const spelling = () => new Spelling([...patternWords, ...said, ...Object.keys(lexicon.ordinals)])
+const courtesies = `${lexicon.openings} ${lexicon.closings}`.split(/[ _]/)
+const spelling = new Spelling([...patternWords, ...said, ...courtesies, ...Object.keys(lexicon.ordinals)])
+/** Beyond this many words a message is prose, and nobody’s typing mistakes matter. */
+const mostCorrected = 400
 const names = new Set(said)
 
 const openings = phraseTable([['', lexicon.openings]])
@@ -33,7 +38,7 @@ const questions = new Set(['can', 'could', 'would', 'will', 'shall', 'should', '
 /** After one of these a verb has something to be done to. */
 const objects = new Set([
   ...lexicon.articles,
-  ...'it them everything all no to back with only out down into in at that something more us me page one some any every both'.split(
+  ...'it them everything all no to back with only that something more us me page one some any every both'.split(
     ' ',
   ),
 ])
@@ -52,14 +57,9 @@ export function readWishes(message: string, desk: Desk): Wish[] {
 }
 
 function corrected(message: string): Token[] {
-  const { correct } = bound(spelling())
-  return tokenise(message).map((token) =>
-    token.kind === 'word' ? { ...token, norm: correct(token.norm) } : token,
+  return tokenise(message).map((token, index) =>
+    token.kind === 'word' && index < mostCorrected ? { ...token, norm: spelling.correct(token.norm) } : token,
   )
-}
-
-function bound(speller: Spelling) {
-  return { correct: (word: string) => speller.correct(word) }
 }
 
 function wish(message: string, tokens: Token[]): Wish {
@@ -76,13 +76,16 @@ function segmentsOf(tokens: Token[]): Segment[] {
   const segments: Segment[] = []
   let current: Token[] = []
   let hard = true
+  let isEmpty = true
   for (const [index, token] of tokens.entries()) {
     const edge = segments.length < mostWishes + 20 ? edgeAt(tokens, index) : undefined
-    if (edge && current.some(({ kind }) => kind !== 'mark')) {
+    if (edge && !isEmpty) {
       segments.push({ tokens: current, hard })
       current = []
       hard = edge === 'hard'
+      isEmpty = true
     }
+    isEmpty &&= token.kind === 'mark'
     current.push(token)
   }
   if (current.length > 0) segments.push({ tokens: current, hard })
@@ -106,9 +109,9 @@ function isOwn(message: string, tokens: Token[], before: Token[], hard: boolean,
   const bare = strip(tokens)
   if (bare.length === 0) return false
   if (hard || opensWish(bare)) return true
-  const reading = firstReading(message, tokens, desk)
-  if (!reading) return false
   const earlier = firstReading(message, before, desk)
+  if (!firstReading(message, tokens, desk))
+    return earlier !== undefined && firstReading(message, [...before, ...tokens], desk) === undefined
   const words = earlier?.slots.other ?? earlier?.slots.text
   return !words || words.quoted
 }
@@ -132,6 +135,7 @@ export function firstReading(message: string, tokens: Token[], desk: Desk): Read
 
 /** Every way to understand a wish, the best first. */
 export function* readings(message: string, tokens: Token[], desk: Desk): Generator<Reading> {
+  if (tokens.length > mostTokens) return
   for (const variant of variantsOf(tokens))
     for (const { intent, pattern } of compiled)
       for (const slots of match(pattern, message, variant, desk)) yield { intent, slots }
@@ -142,10 +146,10 @@ function variantsOf(tokens: Token[]): Token[][] {
   const whole = tokens.filter(({ kind }, index) => kind !== 'mark' || index > 0)
   const bare = strip(whole)
   const short = stripEnd(bare, () => true)
-  const variants = [bare, ...(short.length < bare.length ? [short] : [])]
-  return variants
-    .filter((variant) => variant.length > 0)
-    .concat(bare.length === 0 && whole.length > 0 ? [whole] : [])
+  // A courtesy alone is no less a sentence: as it was written comes last.
+  return [bare, short, whole].filter(
+    (variant, index, all) => variant.length > 0 && variant.length !== all[index - 1]?.length,
+  )
 }
 
 function strip(tokens: Token[]): Token[] {

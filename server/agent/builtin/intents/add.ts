@@ -26,8 +26,8 @@ export const addIntents = defineIntents(
     name: 'add a block',
     patterns: [
       '<add> [a|an|another|one|some|the|back] [new|more|short|small|simple|extra|second] {type} [{position}]',
-      '<add> [a|an|another|one|some|the] [new|more|short|small|simple|extra] {type} [{position}] [:|saying|that_says|with_the_text|reading|with_the_words|with|from|by|of|about|called|titled|showing|for] {text}',
       '<add> [a|an|another|one|some|the] [new|more|short|small|extra] {type} [:|saying|that_says|with_the_text|about|with|of|called|titled|showing] {text} {position}',
+      '<add> [a|an|another|one|some|the] [new|more|short|small|simple|extra] {type} [{position}] [:|saying|that_says|with_the_text|reading|with_the_words|with|from|by|of|about|called|titled|showing|for] {text}',
       '{position} <add> [a|an|another] [new] {type} [:|saying|about] [{text}]',
     ],
     act: (slots, desk) => addBlock(slots, desk),
@@ -35,8 +35,8 @@ export const addIntents = defineIntents(
   {
     name: 'add a section about something',
     patterns: [
-      '<add> [a|an|another|one|some|the] [new|more|short|small] section|block [{position}] [:|about|on|called|titled|saying|that_says|with_the_heading|for|with] {text}',
       '<add> [a|an|another] [new] section|block about|on|called|titled {text} {position}',
+      '<add> [a|an|another|one|some|the] [new|more|short|small] section|block [{position}] [:|about|on|called|titled|saying|that_says|with_the_heading|for|with] {text}',
       'write|say something|a_few_words|a_paragraph|a_bit about|on {text}',
       'talk about {text}',
     ],
@@ -49,7 +49,7 @@ async function addBlock({ type, text, position }: Slots, desk: Desk): Promise<st
   const made = assetTypes[type] ? await withAsset(type, text, desk) : withWords(type, text, desk)
   const block = { ...made.block, id: newBlockId(desk.document, type) } as Block
   desk.change({ type: 'addBlock', block, afterId: placeFor(position, type, desk) })
-  desk.mentioned = block.id
+  desk.mention(block.id)
   return `added ${/^[aeiou]/i.test(blockLabels[type] ?? type) || type === 'faq' ? 'an' : 'a'} ${blockLabels[type] ?? type} block${made.said}`
 }
 

@@ -7,6 +7,16 @@ import { afterIdFor, type Position } from '../positionSlots.ts'
 import { Refusal } from '../refusal.ts'
 import { defineIntents } from './intent.ts'
 
+/** Before texts, as “swap the quote with the stats” gives the quote no new words. */
+export const swapIntents = defineIntents({
+  name: 'swap two blocks',
+  patterns: [
+    'swap|switch|exchange|flip [order_of|the_order_of|the_places_of|places_of] {block} and|with|for {otherBlock} [around]',
+  ],
+  act: ({ block, otherBlock }, desk) =>
+    block && otherBlock && swapBlocks(presentOf([block]), presentOf([otherBlock]), desk),
+})
+
 export const blockIntents = defineIntents(
   {
     name: 'keep only some blocks',
@@ -18,29 +28,37 @@ export const blockIntents = defineIntents(
     act: ({ blocks = [] }, desk) => keepOnly(presentOf(blocks), desk),
   },
   {
+    name: 'remove what stands above or below a block',
+    patterns: ['<remove> everything|all|anything [that] [is|comes] {position}'],
+    act: ({ position }, desk) => {
+      if (!position || !('block' in position) || !position.block) return undefined
+      const at = desk.blocks.indexOf(position.block)
+      return removeBlocks(
+        position.where === 'after' ? desk.blocks.slice(at + 1) : desk.blocks.slice(0, at),
+        desk,
+      )
+    },
+  },
+  {
     name: 'remove blocks',
     patterns: [
       '<remove> {blocks} [from|off|on] [the|this] [page]',
       'no|without {blocks} [please]',
       'no_more {blocks}',
+      'dont|do_not|not|never show|include|display|have {blocks}',
       '{blocks} can|should|must|has_to|have_to|needs_to|need_to|could|may [go|be_removed|be_dropped|be_deleted|disappear]',
-      'take|cut|throw|leave {blocks} out|away|off|down',
+      'take|cut|throw|leave {blocks} out|away|off|down [of|from] [the|this] [page]',
       '[i|we] [do|really] [dont|not] need|want|like {blocks} [anymore|any_more|on_there|on_here|there|here]',
       '{blocks} [is|are] not|isnt|arent needed|necessary',
     ],
     act: ({ blocks = [] }, desk) => removeBlocks(presentOf(blocks), desk),
   },
   {
-    name: 'swap two blocks',
-    patterns: ['swap|switch|exchange|flip {block} and|with|for {otherBlock} [around]'],
-    act: ({ block, otherBlock }, desk) =>
-      block && otherBlock && swapBlocks(presentOf([block]), presentOf([otherBlock]), desk),
-  },
-  {
     name: 'move a block',
     patterns: [
       '<move> {block} [up|down|so_it_comes|so_that_it_comes] {position}',
       '<move> {block} up|down {position}',
+      '<move> {block} [up|down] so|so_that it [comes|goes|is|stands|sits] {position}',
       '{block} should|must|has_to|needs_to|ought_to|belongs|goes|comes|could|can [go|come|be|stand|sit|move|appear|right] {position}',
       '{block} {position}',
       '[i] want|like|prefer {block} [to] [be|go|come] {position}',
@@ -143,7 +161,7 @@ function duplicateBlock(reference: BlockReference, position: Position | undefine
   const afterId = position ? afterIdFor(position, desk.blocks) : block.id
   const name = labelOf(block, desk.document)
   desk.change({ type: 'addBlock', block: copy, afterId: afterId ?? null })
-  desk.mentioned = copy.id
+  desk.mention(copy.id)
   return `duplicated ${name}`
 }
 

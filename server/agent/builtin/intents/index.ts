@@ -1,6 +1,6 @@
 import { compile, type Pattern, wordsIn } from '../patterns.ts'
 import { addIntents } from './add.ts'
-import { blockIntents } from './blocks.ts'
+import { blockIntents, swapIntents } from './blocks.ts'
 import { courtesyIntents } from './courtesy.ts'
 import type { Intent } from './intent.ts'
 import { itemIntents } from './items.ts'
@@ -18,6 +18,7 @@ export const intents: Intent[] = [
   ...metadataIntents,
   ...settingIntents,
   ...themeIntents,
+  ...swapIntents,
   ...itemIntents,
   ...textIntents,
   ...blockIntents,

@@ -22,11 +22,12 @@ export const itemIntents = defineIntents(
     name: 'add a feature, question, step, figure, plan, logo or point',
     patterns: [
       '<add> [a|an|one|another|the] [new|more|extra|further|additional|following] {item} [to|in|into|for|under] [{block}] [:|called|named|saying|about|that_says|asking|titled|for|with|with_the_title] {text}',
-      '[a|an|one|another] [new|more|extra|further|another] {item} [to|in|into|for|under] [{block}] [:|called|saying] {text}',
+      '[a|an|one] new|more|extra|further|another|one {item} [to|in|into|for|under] [{block}] [:|called|saying] {text}',
       '<add> {text} to|as|in|under|into [a|an|the|another] [new|list_of] {item}',
       '<add> {quote} to|as|in|under|into [a|an|the] {block} [with|:|and] [the|an] [answer|text|description|body|label] [:|is|would_be] {other}',
       '<add> {quote} to|as|in|under|into [the] {block} [:|with|-] {other}',
       '<add> {quote} to|in|into {block}',
+      '<add> {text} to|into {block}',
       '<add> to|in|into {block} [:] {text}',
     ],
     act: (slots, desk) => addItem(slots, desk),
@@ -59,7 +60,8 @@ function addItem({ item, block: reference, text, quote, other }: Slots, desk: De
   const { type, list } = items[name]
   const block = holderOf(name, reference?.block, desk)
   const words = text ?? quote
-  if (!words) return undefined
+  // “Add a section to …” asks for a block.
+  if (!words || (!words.quoted && /\b(?:section|block)\b/i.test(words.text))) return undefined
   if (!block) throw new Refusal(`There is no ${type} block to add it to. Ask me to add one first.`)
   const before = valueAt(block.props, list)
   const all = Array.isArray(before) ? before : []

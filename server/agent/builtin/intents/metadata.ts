@@ -13,8 +13,9 @@ export const metadataIntents = defineIntents(
     patterns: [
       'no_index|noindex',
       '<change>|add [it|page|this] [to] no_index|noindex',
-      'hide|keep|block|exclude|remove [<page>|this_page|the_page] [out] [of|from] [search|google] [engines|results|search|index]',
-      'dont|do_not|not index|list|show [<page>|this_page|the_page] [in|on] [google|search] [engines|results]',
+      'hide|keep|block|exclude|remove [<page>|this_page|the_page] [out] of|from search|google [engines|results|search|index]',
+      'dont|do_not|not|never index [<page>|this_page|the_page]',
+      'dont|do_not|not|never list|show [<page>|this_page|the_page] in|on google|search [engines|results]',
       'dont|do_not let google|search_engines index [<page>|this_page|the_page]',
     ],
     act: (_slots, desk) => {

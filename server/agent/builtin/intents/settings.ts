@@ -25,7 +25,7 @@ export const settingIntents = choices.flatMap(([prop, value, words]) =>
     patterns: [
       `make|set|turn|show|align|display|put|have|move {block} [to|as|into] ${words} [background|tone|layout]`,
       `center|centre|align {block} ${words}`,
-      `{block} should|must be|stand ${words}`,
+      `{block} should|must [be] ${words}`,
       ...(value === 'centered' ? ['center|centre {block}'] : []),
     ],
     act: ({ block: reference }, desk) => {

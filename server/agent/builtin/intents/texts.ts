@@ -1,6 +1,5 @@
 import type { Desk } from '../desk.ts'
 import { quoted } from '../label.ts'
-import { parts } from '../lexicon.ts'
 import { allPlaces, fitted, isOptional, type Place, placeAt, schemaAt, setAt, valueAt } from '../places.ts'
 import { Refusal } from '../refusal.ts'
 import { shorten } from '../shorten.ts'
@@ -15,9 +14,11 @@ export const textIntents = defineIntents(
       '<shorten> {target}',
       '<change> {target} [a|much|bit|even] [lot|bit] <shorter>',
       '<shorter> {target}',
+      '{target} : <shorter>',
+      '{target} <shorter>',
       '{target} is|seems|feels|looks [way|much|a|far|bit|just] [bit|little] too_long|wordy|lengthy|long|too_wordy|verbose [trim|shorten|cut] [it]',
       '{target} should|could|must|can|needs_to be [a] [bit] <shorter>',
-      'cut {target} [down|short|in_half]',
+      'cut {target} down|short|in_half',
     ],
     act: ({ target }, desk) => target && shortenTarget(target, desk),
   },
@@ -25,9 +26,11 @@ export const textIntents = defineIntents(
     name: 'change a text',
     patterns: [
       '<change> [the] [text|words|wording|copy] [of|in|on] {target} <to> {text}',
-      '<change> {target} {quote}',
+      '<change>|use {target} {quote}',
+      '{quote} as|for {target}',
       '<change> {target} <say> {text}',
-      '{target} should|must|shall|needs_to|has_to|ought_to|could|would|will [just|rather|now] <say> {text}',
+      '{target} should|must|shall|needs_to|has_to|ought_to|could|would|will [just|rather|now] [be] <say>|called|named|titled {text}',
+      'can|could|should|shall|would|may {target} <say> {text}',
       '{target} : {text}',
       '{target} = {text}',
       '{target} {quote}',
@@ -40,17 +43,28 @@ export const textIntents = defineIntents(
       'use|write|put|try {text} as|for|on {target}',
       'call {target} {text}',
       'say {text} in|on|as {target}',
-      '<add> {target} {quote}',
-      '<add> {target} saying|that_says|which_says|reading|with|:|with_the_text {text}',
       'i_want|i_would_like|id_like|id_prefer|i_prefer|we_want {quote} as|for|on {target}',
       'i_want|i_would_like|id_like|we_want {target} to [say|be|read] {text}',
     ],
     act: ({ target, text, quote }, desk) => changeTarget(target, text ?? quote, desk),
   },
   {
+    name: 'change a text',
+    patterns: [
+      '<add> {target} {quote}',
+      '<add> {target} saying|that_says|which_says|reading|with|:|with_the_text {text}',
+    ],
+    // “Add logos: …” asks for a block, not for words in the one that is there.
+    act: ({ target, text, quote }, desk) =>
+      target?.isBlock ? undefined : changeTarget(target, text ?? quote, desk),
+  },
+  {
     name: 'replace words wherever they stand',
     patterns: [
       'replace|change|swap|substitute|turn|rename [every|all|the|any] [word|words|phrase|text|instances_of|occurrences_of|mentions_of] {quote} [to|with|by|for|into] {other} [everywhere|throughout]',
+      '{quote} should|must|to [be|say|read|become] {other}',
+      'change|rename|replace|set {item} {quote} [to|with|by|into] {other}',
+      'rename|change [the] {text} plan|feature|step|stat|question|logo|section to {other}',
       'use|say|write {other} instead_of|not|rather_than {quote}',
       'replace|swap|change|rename [every|all] [word|instances_of|occurrences_of|mentions_of] {text} with|by|to|into {other} [everywhere|throughout]',
     ],
@@ -59,12 +73,16 @@ export const textIntents = defineIntents(
   {
     name: 'take a text away',
     patterns: [
+      '<remove> {target} and {otherTarget}',
       '<remove> {target}',
       'no {target}',
       '{target} can|should|must|has_to go',
       'take {target} out|away|off',
     ],
-    act: ({ target }, desk) => target && removeTarget(target, desk),
+    act: ({ target, otherTarget }, desk) => {
+      const said = target && removeTarget(target, desk)
+      return said && otherTarget ? `${said} and ${removeTarget(otherTarget, desk) ?? 'nothing else'}` : said
+    },
   },
   {
     name: 'rewrite a text',
@@ -93,7 +111,8 @@ export const textIntents = defineIntents(
 )
 
 function changeTarget(target: Target | undefined, words: Words | undefined, desk: Desk): string | undefined {
-  if (!target || !words) return undefined
+  // Words before or after a quote say more than the quote: they are no part of a text.
+  if (!target || !words || (!words.quoted && /^[“"«„]/.test(words.text))) return undefined
   const places = placesIn(target)
   const written = places.map((place) => writeText(desk, place, words.text))
   return `changed ${target.name} to ${quoted(written[0] ?? words.text)}`
@@ -130,14 +149,13 @@ function removeTarget(target: Target, desk: Desk): string | undefined {
     setAt(desk, block, path, undefined)
     return `removed ${target.name}`
   }
+  if (target.isBlock) return undefined
   const [place] = target.places
   const block = desk.find(place?.blockId)
   if (!place || !block) return undefined
   const path = place.path.endsWith('Action/label') ? place.path.slice(0, -'/label'.length) : place.path
   if (place.text === undefined)
     throw new Refusal(`There is no ${target.name.replace(/^the /, '')} to remove.`)
-  const named = Object.keys(parts).some((part) => target.name.startsWith(`the ${part}`))
-  if (!named) return undefined
   if (!isOptional(block, path)) throw new Refusal(`The ${block.type} block can’t do without ${target.name}.`)
   setAt(desk, block, path, undefined)
   return `removed ${target.name}`
@@ -153,7 +171,7 @@ function linkTarget(target: Target, link: string, desk: Desk): string | undefine
 
 function replaceEverywhere({ quote, text, other }: Slots, desk: Desk): string | undefined {
   const old = (quote ?? text)?.text
-  if (!old || !other) return undefined
+  if (!old || !other || (!quote && !isDistinct(old))) return undefined
   const open = desk.selected
   const found = allPlaces(desk.document).filter(
     (place) => place.text?.includes(old) && (!open || open.id === place.blockId),
@@ -174,4 +192,9 @@ function replaceEverywhere({ quote, text, other }: Slots, desk: Desk): string | 
   }
   const times = found.length === 1 ? '' : ` in ${found.length} places`
   return `replaced ${quoted(old)} with ${quoted(other.text)}${times}`
+}
+
+/** Unquoted words are looked for only where they can hardly be anything but a text of the page. */
+function isDistinct(words: string): boolean {
+  return words.length >= 4 && /\p{Lu}|\p{N}/u.test(words)
 }

@@ -15,8 +15,8 @@ export const themeIntents = defineIntents(
   {
     name: 'give colours back to the brand',
     patterns: [
-      'reset|restore|undo [the|all] <page> [to] [the] [brand|default|original] [<color>]',
-      'reset|restore [the] [theme|<color>|font|look|design] [to] [brand|default|defaults|original]',
+      'reset|restore [the|all] theme|<color>|font|look|design|style [to] [the|our] [brand|default|defaults|original] [<color>|look]',
+      'reset|restore [the|all] <page> to [the|our] brand|default|defaults|original [<color>|look|theme]',
       'use|go_back_to|back_to|apply [the|our] brand|default [theme|<color>|look]',
     ],
     act: (_slots, desk) => {
@@ -61,11 +61,12 @@ export const themeIntents = defineIntents(
   {
     name: 'set colour, font, corners, dark or light',
     patterns: [
-      '[<change>|use|go|try|apply|pick|choose|want|give] [it|us|me] [the|a|in|with|for] [primary|brand|accent|main|theme|button|buttons|key|page|highlight] [<color>|<page>|typeface|font|fonts|buttons|accent|accents|corners|text|typography] [<to>|in|should_be|of|use] {looks} [<color>|theme|mode|accents|accent|font|typeface|buttons|one|please|look|everywhere|corners|edges|design|style|scheme]',
+      '[<change>|use|go|try|apply|pick|choose|want|give|get|i_want|i_would_like|id_like|id_love|id_prefer|we_want|wed_like] [it|us|me|this] [the|a|in|with|for] [primary|brand|accent|main|theme|button|buttons|key|page|highlight] [<color>|<page>|typeface|font|fonts|buttons|accent|accents|corners|text|typography] [<to>|in|should_be|of|use] {looks} [<color>|theme|mode|accents|accent|font|typeface|buttons|one|please|look|everywhere|corners|edges|design|style|scheme]',
       '[<change>] [the] [primary|brand|accent|main|theme|button|buttons] <color> [of|for] [the] [page|theme|site|buttons|button] [<to>|should_be|in] {looks}',
       '<page>|corners|accent|buttons [color|colour] [should|could|must|can] [be|go|look] {looks} [<color>|theme|mode]',
       'can|could [<page>|the] [accent|primary|main] [color|colour] be {looks}',
       '[use] {looks} instead_of {text}',
+      '[use|take|set|want|pick|choose|have] {looks} as|for|on [the|our|a] [primary|brand|accent|main|theme|page] [<color>|<page>|buttons|accents|font|typeface|headings]',
       '<change> [the] corners {looks}',
     ],
     act: ({ looks = [] }, desk) => applyLooks(looks, desk),
@@ -84,7 +85,7 @@ function applyLooks(looks: Look[], desk: Desk): string | undefined {
   for (const look of looks) {
     if (look.kind === 'color') {
       theme.primaryColor = look.color
-      said.push(`made the page ${colorName(look.color)}`)
+      said.push(`${looks.length > 1 ? 'set the colour to' : 'made the page'} ${colorName(look.color)}`)
     } else if (look.kind === 'font') {
       theme.font = look.font
       said.push(`set the font to ${fontName(look.font)}`)

@@ -16,7 +16,7 @@ export const undoIntents = defineIntents(
       'go|revert|return|switch|change|get|take_me|jump|roll|restore|reset|bring|undo [it|this|that|page|everything|the_page|the] [all] [way] [back] [to] [how_it_was_in] version|v|draft|revision [number|no] {number}',
       'go|revert|return|switch|roll|restore|reset [it|the_page|page|everything] [back] [to] {number} version|draft',
       'back to [version|v|draft] {number}',
-      'restore|use|load|reinstate [version|v] {number}',
+      'restore|use|load|reinstate version|v {number}',
       '[i] [we] [liked|preferred|like|prefer] version|v {number} [better|more] [bring|go] [it|back] [back] [to] [it]',
       'version|v {number} [was|is] [better|nicer]',
       'version {number}',
@@ -31,6 +31,12 @@ export const undoIntents = defineIntents(
         )
       return restore(document, number, desk)
     },
+  },
+  {
+    name: 'undo',
+    patterns: ['bring|get|put it|that|this back'],
+    // “I liked version 3, bring it back” is one wish in two halves.
+    act: async (_slots, desk) => (desk.restored === undefined ? undoLast(desk) : ''),
   },
   {
     name: 'undo',
@@ -75,5 +81,6 @@ function restore(document: Document, number: number, desk: Desk): string {
   const operations = diffDocuments(desk.document, wanted)
   if (operations.length === 0) throw new Refusal(`The page is as it was in version ${number} already.`)
   for (const { documentHash: _, ...change } of operations) desk.change(change as Change)
+  desk.restored = number
   return `went back to version ${number}${selected ? ' for this block' : ''}`
 }
