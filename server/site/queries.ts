@@ -64,6 +64,8 @@ export type Shown = {
   versionId: string
   isPersonal: boolean
   isArchived: boolean
+  /** The page is. */
+  isDeleted: boolean
   pageStatus: 'draft' | 'published' | 'archived'
   actionUrlOverride: string | null
   metadataOverride: Metadata | null
@@ -85,7 +87,7 @@ export async function findShown(
   const [row] = await db<Shown[]>`
     select p.page_id, a.audience_id, v.version_id, a.action_url_override, a.metadata_override,
       a.person_id is not null or a.account_id is not null as is_personal,
-      a.archived_at is not null or p.deleted_at is not null as is_archived, p.status as page_status,
+      a.archived_at is not null as is_archived, p.deleted_at is not null as is_deleted, p.status as page_status,
       jsonb_build_object('title', p.title, 'actions', p.actions, 'actionCardWidgets', p.action_card_widgets,
         'scripts', p.scripts, 'footerLinks', p.footer_links, 'headerActionId', p.header_action_id,
         'metadata', p.metadata) as page,

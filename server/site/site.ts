@@ -125,9 +125,10 @@ export class Site {
     const db = this.#ground.db.read
     const found = isReserved(path) ? undefined : await findAudience(db, host, path)
     const shown = found && (await findShown(db, tenantId, found.audienceId))
-    if (!shown || (shown.pageStatus === 'draft' && !shown.isArchived)) return await this.#missing(host)
-    const { pageId, audienceId } = shown
-    const isGone = shown.isArchived || shown.pageStatus === 'archived'
+    if (!shown) return await this.#missing(host)
+    const { pageId, audienceId, pageStatus } = shown
+    const isGone = shown.isDeleted || shown.isArchived || pageStatus === 'archived'
+    if (pageStatus === 'draft' && !isGone) return await this.#missing(host)
     const answer = isGone
       ? await this.#absence(host, 'gone', shown.brand)
       : await this.#drawPage(host, path, shown)
@@ -161,7 +162,7 @@ export class Site {
     if (previewed?.tenantId !== host.tenantId) return await this.#missing(host)
     const { tenantId, audienceId, versionId } = previewed
     const shown = await findShown(db.read, tenantId, audienceId, versionId)
-    if (!shown) return await this.#missing(host)
+    if (!shown || shown.isDeleted) return await this.#missing(host)
     const { html, csp } = await drawShown(
       db.read,
       tenantId,
