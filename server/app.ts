@@ -1,3 +1,4 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import packageJson from '../package.json' with { type: 'json' }
@@ -26,6 +27,9 @@ import { pageDocumentRoutes } from './pages/documentRoutes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { personLogRoutes } from './persons/logRoutes.ts'
 import { personRoutes } from './persons/routes.ts'
+import { askRoutes } from './site/ask.ts'
+import { previewRoutes } from './site/routes.ts'
+import { Site } from './site/site.ts'
 import { findKeyByHash } from './tenants/queries.ts'
 import { tenantRoutes } from './tenants/routes.ts'
 import { versionRoutes } from './versions/routes.ts'
@@ -46,6 +50,7 @@ const features = [
   pageDocumentRoutes,
   audienceRoutes,
   versionRoutes,
+  previewRoutes,
   messageRoutes,
   domainRoutes,
   linkRoutes,
@@ -56,17 +61,20 @@ const features = [
 export async function buildApp(ground: Ground): Promise<App> {
   const { config, log, db } = ground
   let stopping = false
+  const site = new Site(ground)
   const app = Fastify({
+    serverFactory: (answerInterface) =>
+      openServer((request, response) => {
+        if (!site.serves(request)) return answerInterface(request, response)
+        if (stopping) response.shouldKeepAlive = false
+        site.handle(request, response)
+      }),
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: 1024 * 1024,
     return503OnClosing: false,
-    requestTimeout: 30_000,
-    connectionTimeout: 0,
-    keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => void sendProblem(request, reply, error),
     genReqId: ({ headers }) => requestIdFrom(headers['x-request-id']),
@@ -76,6 +84,7 @@ export async function buildApp(ground: Ground): Promise<App> {
   app.addHook('preClose', async () => {
     stopping = true
   })
+  app.addHook('onClose', () => site.close())
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     if (stopping && !request.url.startsWith('/healthz'))
@@ -102,6 +111,7 @@ export async function buildApp(ground: Ground): Promise<App> {
   operationRoutes(app, db, () => stopping)
   documentationRoutes(app, ground.publicUrl)
   downloadRoutes(app as unknown as App, ground)
+  askRoutes(app as unknown as App, ground)
 
   await app.register(async (v0) => {
     requireKeys(v0, (hash) => findKeyByHash(db.read, hash))
@@ -109,4 +119,10 @@ export async function buildApp(ground: Ground): Promise<App> {
     for (const routes of features) routes(v0 as unknown as App, ground)
   })
   return app as unknown as App
+}
+
+/** One server for the interface and for sites; which of them a request is for, its Host header says. */
+function openServer(handle: RequestListener): Server {
+  const options = { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, connectionsCheckingInterval: 1_000 }
+  return createServer({ ...options, requestTimeout: 30_000, keepAliveTimeout: 72_000 }, handle)
 }

@@ -1,4 +1,5 @@
 import postgres from 'postgres'
+import { type Listener, type Listening, listenTo } from './notices.ts'
 import { fromPostgres } from './time.ts'
 
 type Types = { count: number; timestamp: string }
@@ -17,6 +18,8 @@ export type Database = {
    * as what is cheap for a rare word or a small tenant is not for a common word or a large one.
    */
   inSnapshot<T>(read: (db: Reader) => Promise<T>): Promise<T>
+  /** Hears what is told by NOTIFY, over a connection of its own. */
+  listen(channel: string, listener: Listener): Listening
   close(): Promise<void>
 }
 
@@ -39,7 +42,7 @@ export function openDatabase({
   statementTimeoutMs = 10_000,
   onStatement,
 }: DatabaseOptions): Database {
-  const read = postgres(url, {
+  const options = {
     max: poolSize,
     connect_timeout: 10,
     idle_timeout: 60,
@@ -57,7 +60,8 @@ export function openDatabase({
       idle_in_transaction_session_timeout: 30_000,
       ...(role ? { role } : {}),
     },
-  }) as postgres.Sql<Types>
+  } satisfies postgres.Options<Record<string, postgres.PostgresType>>
+  const read = postgres(url, options) as unknown as postgres.Sql<Types>
   return {
     read,
     inTransaction: (work) => withRetry(() => read.begin(work) as Promise<never>),
@@ -66,6 +70,19 @@ export function openDatabase({
         const [, result] = await Promise.all([tx`set local plan_cache_mode = force_custom_plan`, work(tx)])
         return result
       }) as Promise<never>,
+    listen: (channel, listener) =>
+      listenTo(
+        channel,
+        (on) =>
+          postgres(url, {
+            ...options,
+            ...on,
+            max: 1,
+            idle_timeout: undefined,
+            max_lifetime: null,
+          }) as postgres.Sql,
+        listener,
+      ),
     close: () => read.end({ timeout: 5 }),
   }
 }

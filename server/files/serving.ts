@@ -1,0 +1,47 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { ByteRange } from '../storage.ts'
+import { contentDisposition, downloadName } from './names.ts'
+import { kindOf, type MediaType } from './schema.ts'
+
+/** Shows pictures, video and the style inside an SVG; runs nothing, fetches nothing, belongs to no origin. */
+const policy =
+  "default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'; sandbox"
+
+/** What is said of the bytes of a file, so that browsers take them for nothing else. */
+export function describeFile(name: string, mediaType: MediaType) {
+  const isText = mediaType.startsWith('text/')
+  const shown =
+    kindOf(mediaType) === 'video' || (kindOf(mediaType) === 'image' && mediaType !== 'image/svg+xml')
+  return {
+    'content-type': isText ? `${mediaType}; charset=utf-8` : mediaType,
+    'content-disposition': contentDisposition(shown ? 'inline' : 'attachment', downloadName(name, mediaType)),
+    'content-security-policy': policy,
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'cross-origin',
+  }
+}
+
+/** Bytes under an id never change, so the id is their tag. */
+export function tagOf(fileId: string, isPreview: boolean): string {
+  return `"${fileId}${isPreview ? '-preview' : ''}"`
+}
+
+export function namesTag(header: string | undefined, etag: string): boolean {
+  const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
+  return tags.includes(etag) || tags.includes('*')
+}
+
+/** The one range that is asked for; several, or one that can't be read, mean all of it. `beyond`: past the end. */
+export function readRange(
+  headers: IncomingHttpHeaders,
+  etag: string,
+  size: number,
+): ByteRange | 'beyond' | undefined {
+  const condition = headers['if-range']
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? '') ?? []
+  if ((condition !== undefined && condition !== etag) || (from === '' && to === '')) return undefined
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from)
+  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
+  if (from !== '' && to !== '' && Number(to) < start) return undefined
+  return start > end ? 'beyond' : { start, end }
+}

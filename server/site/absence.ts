@@ -1,0 +1,90 @@
+import { findFirstBrand } from '../brands/queries.ts'
+import type { Reader } from '../db.ts'
+import { renderPage } from '../documents/render/page.ts'
+import { hashSource } from '../documents/render/scripts.ts'
+import { type Answer, makeAnswer } from './answer.ts'
+import { findPictures } from './draw.ts'
+import type { Shown } from './queries.ts'
+
+const words = {
+  missing: {
+    status: 404,
+    headline: 'This page isn’t here',
+    subheadline:
+      'The address may be mistyped, or the page was moved. Please check it against the one you were sent.',
+  },
+  gone: {
+    status: 410,
+    headline: 'This page is no longer available',
+    subheadline: 'It was here once and has been taken down. Whoever sent you the link can tell you more.',
+  },
+  previewOver: {
+    status: 410,
+    headline: 'This preview has ended',
+    subheadline: 'Previews last for an hour. Open a new one where you found this one.',
+  },
+  failing: {
+    status: 503,
+    headline: 'This page can’t be shown right now',
+    subheadline: 'It will be back in a moment. Please try again.',
+  },
+} as const
+
+/** Why there is nothing to see. */
+export type Absence = keyof typeof words
+
+/** Says so in the tenant's own look: that of the page that was here, or else of the tenant's first brand. */
+export async function drawAbsence(
+  db: Reader,
+  tenantId: string,
+  absence: Absence,
+  { brand, hasHome = false }: { brand?: Shown['brand'] | undefined; hasHome?: boolean } = {},
+): Promise<Answer> {
+  const look = brand ?? (await findFirstBrand(db, tenantId))
+  if (!look) return await drawPlainAbsence(absence)
+  const { status, headline, subheadline } = words[absence]
+  const pictures = await findPictures(db, tenantId, [look.logoAssetId])
+  const home = hasHome ? { primaryAction: { label: `Go to ${look.name}`.slice(0, 60), link: '/' } } : {}
+  const props = { headline, subheadline, ...home, tone: 'plain' as const }
+  const { html, csp } = renderPage({
+    document: { theme: {}, blocks: [{ id: 'absence', type: 'hero', props, sources: [] }] },
+    page: {
+      ...{ title: headline, actions: [], actionCardWidgets: [], scripts: [] },
+      metadata: { robots: ['noindex'] },
+    },
+    brand: { ...look, logo: look.logoAssetId ? pictures.get(look.logoAssetId) : undefined },
+    asset: (id) => pictures.get(id),
+    fileUrl: () => undefined,
+    formAction: () => '',
+    language: { lang: 'en', dir: 'ltr' },
+  })
+  return await answerAbsence(status, html, csp)
+}
+
+const plainStyle = `:root{color-scheme:light dark}
+body{margin:0;min-height:100svh;display:grid;place-items:center;font:400 1rem/1.6 system-ui,sans-serif;color:light-dark(#22262d,#e9ecf1);background:light-dark(#fdfdfe,#14171c)}
+main{max-width:34rem;padding:2rem}h1{margin:0;font-size:clamp(1.75rem,1.35rem + 1.8vw,2.75rem);line-height:1.12;letter-spacing:-.022em;font-weight:650;text-wrap:balance}
+p{margin:1rem 0 0;font-size:1.125rem;color:light-dark(#565d69,#a9b1bd);text-wrap:pretty}`
+
+/** Says so where there is no look, as there is no tenant or no telling which. */
+export async function drawPlainAbsence(absence: Absence): Promise<Answer> {
+  const { status, headline, subheadline } = words[absence]
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${headline}</title><link rel="icon" href="data:,"><style>${plainStyle}</style></head><body><main><h1>${headline}</h1><p>${subheadline}</p></main></body></html>`
+  const csp = `default-src 'none'; img-src data:; style-src ${hashSource(plainStyle)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+  return await answerAbsence(status, html, csp)
+}
+
+async function answerAbsence(status: number, text: string, csp: string): Promise<Answer> {
+  return await makeAnswer({
+    status,
+    mediaType: 'text/html; charset=utf-8',
+    text,
+    // There may be something any moment.
+    cacheControl: 'no-store',
+    headers: {
+      'content-security-policy': csp,
+      'x-robots-tag': 'noindex',
+      ...(status === 503 ? { 'retry-after': '5' } : {}),
+    },
+  })
+}

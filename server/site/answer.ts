@@ -1,0 +1,100 @@
+import { hash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { chooseEncoding, type Encoding, encodings } from './encoding.ts'
+
+type Form = { etag: string; head: string[]; body: Buffer }
+/** An answer with everything made that can be made beforehand: sending it is a choice and a write. */
+export type Answer = { status: number; forms: Record<Encoding, Form>; bytes: number }
+
+export type AnswerInput = {
+  status: number
+  mediaType: string
+  text: string
+  cacheControl: string
+  headers?: Record<string, string>
+}
+
+const squeeze = {
+  br: (bytes: Buffer) =>
+    promisify(brotliCompress)(bytes, {
+      params: {
+        // A page of 40 KB takes 2 ms like this, and 60 ms at the highest quality to become a twentieth smaller.
+        [constants.BROTLI_PARAM_QUALITY]: 6,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
+    }),
+  gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: 6 }),
+  identity: async (bytes: Buffer) => bytes,
+}
+
+/** What every answer of a site says of itself, whatever it is. */
+export const safeHeaders = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+}
+
+export async function makeAnswer({
+  status,
+  mediaType,
+  text,
+  cacheControl,
+  headers = {},
+}: AnswerInput): Promise<Answer> {
+  const plain = Buffer.from(text)
+  const shared = {
+    'content-type': mediaType,
+    'cache-control': cacheControl,
+    vary: 'accept-encoding',
+    ...safeHeaders,
+    ...headers,
+  }
+  const tag = hash('sha256', JSON.stringify([status, shared, text]), 'base64url').slice(0, 22)
+  const entries = await Promise.all(
+    encodings.map(async (encoding): Promise<[Encoding, Form]> => {
+      const body = await squeeze[encoding](plain)
+      // A strong tag names the very bytes that are sent.
+      const etag = encoding === 'identity' ? `"${tag}"` : `"${tag}.${encoding}"`
+      const own = {
+        ...shared,
+        etag,
+        'content-length': String(body.length),
+        ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+      }
+      return [encoding, { etag, head: Object.entries(own).flat(), body }]
+    }),
+  )
+  const forms = Object.fromEntries(entries) as Record<Encoding, Form>
+  // Heads are strings, of the size of a small page.
+  return {
+    status,
+    forms,
+    bytes: encodings.reduce((sum, encoding) => sum + forms[encoding].body.length + 1_000, 0),
+  }
+}
+
+export function sendAnswer(
+  { headers, method }: IncomingMessage,
+  response: ServerResponse,
+  answer: Answer,
+): void {
+  const { etag, head, body } = answer.forms[chooseEncoding(headers['accept-encoding'] as string | undefined)]
+  const condition = headers['if-none-match']
+  if (condition !== undefined && answer.status === 200 && namesTag(condition, etag))
+    return void response.writeHead(304, withoutBody(head)).end()
+  response.writeHead(answer.status, head)
+  if (method === 'HEAD') response.end()
+  else response.end(body)
+}
+
+/** Whether a condition names a tag. Proxies that change the form of an answer mark its tag as weak. */
+export function namesTag(condition: string, etag: string): boolean {
+  if (condition === etag || condition === '*') return true
+  return condition.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}
+
+function withoutBody(head: string[]): string[] {
+  return head.filter((_, i) => !/^content-(?:length|encoding|type)$/.test(head[i - (i % 2)] as string))
+}

@@ -1,0 +1,86 @@
+import type { Reader } from '../db.ts'
+import { effectiveMetadata } from '../documents/metadata.ts'
+import { renderPage } from '../documents/render/page.ts'
+import type { PageInput, ShownAsset } from '../documents/render/view.ts'
+import { findPublicFiles, type PublicFile, type Shown } from './queries.ts'
+
+/** What a rendered page is: whose, for whom, in which version. */
+export type Place = { tenantId: string; pageId: string; audienceId: string; versionId: string }
+/** What is put into a page when it is drawn, by those who take visits and forms. */
+export type Equipment = Pick<PageInput, 'visitScript' | 'formAction' | 'frameAncestors'>
+
+/** Previews are at most this wide. */
+const previewSide = 480
+
+/** Draws what an audience is shown. `origin` and `path` are where. */
+export async function drawShown(
+  db: Reader,
+  tenantId: string,
+  shown: Shown,
+  { origin, path, ...equipment }: Equipment & { origin: string; path: string },
+): Promise<{ html: string; csp: string }> {
+  const { page, brand, document, isPersonal } = shown
+  const metadata = effectiveMetadata(page.metadata ?? undefined, shown.metadataOverride ?? undefined)
+  const pictures = await findPictures(db, tenantId, [
+    document,
+    page.actionCardWidgets,
+    metadata,
+    brand.logoAssetId,
+  ])
+  return renderPage({
+    ...equipment,
+    document,
+    page: {
+      ...page,
+      actions: withOverride(page, shown.actionUrlOverride),
+      headerActionId: page.headerActionId ?? undefined,
+      metadata,
+    },
+    brand: { ...brand, logo: brand.logoAssetId ? pictures.get(brand.logoAssetId) : undefined },
+    url: `${origin}${path}`,
+    asset: (id) => pictures.get(id),
+    // Those who are sent a page by others read its metadata elsewhere, so the address has to be whole.
+    fileUrl: (id) => (pictures.has(id) ? `${origin}${pictures.get(id)?.url}` : undefined),
+    personal: isPersonal,
+  })
+}
+
+/** An audience may have another address for the main action of its page. */
+function withOverride(
+  { actions, headerActionId }: Shown['page'],
+  url: string | null,
+): Shown['page']['actions'] {
+  if (url === null) return actions
+  const [first] = actions.toSorted((a, b) => a.actionIndex - b.actionIndex)
+  const main = actions.find(({ actionId }) => actionId === headerActionId) ?? first
+  return actions.map((action) => (action === main ? { ...action, url } : action))
+}
+
+/** The pictures, films and components whose ids occur anywhere in what is drawn. An id too many does no harm. */
+export async function findPictures(
+  db: Reader,
+  tenantId: string,
+  drawn: unknown,
+): Promise<Map<string, ShownAsset>> {
+  const text = JSON.stringify(drawn)
+  const assetIds = [...new Set(text.match(/\basset_[0-9a-z]{26}\b/g))]
+  const fileIds = [...new Set(text.match(/\bfile_[0-9a-z]{26}\b/g))]
+  const files = await findPublicFiles(db, tenantId, { assetIds, fileIds })
+  return new Map(files.map((file) => [file.assetId ?? file.fileId, toShown(file)]))
+}
+
+function toShown({ fileId, mediaType, width, height, previewSize }: PublicFile): ShownAsset {
+  const url = `/_s/f/${fileId}`
+  const previewWidth =
+    width && height && Math.round(width * Math.min(1, previewSide / Math.max(width, height)))
+  const isSmaller = previewSize !== null && previewWidth && width && previewWidth < width
+  return {
+    url,
+    width,
+    height,
+    // Drawings and animations would lose by it.
+    ...(isSmaller && !/svg|gif/.test(mediaType)
+      ? { smaller: [{ url: `${url}/preview`, width: previewWidth }] }
+      : {}),
+  }
+}

@@ -1,0 +1,61 @@
+import type { Ground } from '../ground.ts'
+import { findTenantBySlug } from '../tenants/queries.ts'
+import { isInterfaceHost, readHostname, readSlug } from './host.ts'
+import { findOwnerOfHostname, type Owner } from './queries.ts'
+
+/** A host that shows a tenant's pages. */
+export type Host = Owner & { hostname: string; origin: string }
+
+const mostRemembered = 10_000
+
+/** Which hosts are whose. Those found are remembered by the Host header they came with, until told otherwise. */
+export class Hosts {
+  readonly #ground: Pick<Ground, 'db' | 'config' | 'publicUrl' | 'siteUrl'>
+  readonly #known = new Map<string, Host>()
+  readonly #publicHostname: string
+
+  constructor(ground: Pick<Ground, 'db' | 'config' | 'publicUrl' | 'siteUrl'>) {
+    this.#ground = ground
+    this.#publicHostname = new URL(ground.publicUrl()).hostname
+  }
+
+  /** Whether a request is for the interface; without a Host header nobody asked for a site. */
+  isInterface(header: string | undefined): boolean {
+    if (header === undefined) return true
+    if (this.#known.has(header)) return false
+    const hostname = readHostname(header)
+    return hostname !== undefined && isInterfaceHost(hostname, this.#publicHostname)
+  }
+
+  known(header: string): Host | undefined {
+    return this.#known.get(header)
+  }
+
+  remember(header: string, host: Host): void {
+    if (this.#known.size >= mostRemembered) this.#known.clear()
+    this.#known.set(header, host)
+  }
+
+  forgetAll(): void {
+    this.#known.clear()
+  }
+
+  async find(header: string | undefined): Promise<Host | undefined> {
+    const { db, config, siteUrl } = this.#ground
+    const hostname = readHostname(header)
+    if (!hostname || isInterfaceHost(hostname, this.#publicHostname)) return undefined
+    const slug = readSlug(hostname, config.siteDomain)
+    if (slug !== undefined) {
+      const tenant = await findTenantBySlug(db.read, slug)
+      return tenant && { tenantId: tenant.tenantId, tenantDomainId: null, hostname, origin: siteUrl(slug) }
+    }
+    const owner = await findOwnerOfHostname(db.read, hostname)
+    return owner && { ...owner, hostname, origin: this.#originOf(hostname) }
+  }
+
+  /** Domains of tenants are reached as the service is: the same scheme, and the same port where it is unusual. */
+  #originOf(hostname: string): string {
+    const { protocol, port } = new URL(this.#ground.publicUrl())
+    return `${protocol}//${hostname}${port && `:${port}`}`
+  }
+}

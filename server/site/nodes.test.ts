@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import postgres from 'postgres'
+import { buildApp } from '../app.ts'
+import { openGround } from '../ground.ts'
+import { eventually, newAudience, newLink, newPage, publish } from '../test/sites.ts'
+import { visit } from '../test/visitor.ts'
+import { world } from '../test/world.ts'
+
+/** A second node on the same database, as another process would be. */
+async function nodes(t: TestContext) {
+  const here = await world()
+  const ground = await openGround(here.ground.config, here.ground.log, {
+    databaseUrl: here.databaseUrl,
+    works: false,
+  })
+  const app = await buildApp(ground)
+  const otherUrl = await app.listen({ port: 0, host: '127.0.0.1' })
+  t.after(async () => {
+    await app.close()
+    await ground.close()
+  })
+  const host = `${here.acme.slug}.localhost`
+  const both = (path: string) => Promise.all([visit(here.baseUrl, host, path), visit(otherUrl, host, path)])
+  const all = (path: string, check: (answer: Awaited<ReturnType<typeof visit>>) => void) =>
+    eventually(async () => {
+      for (const answer of await both(path)) check(answer)
+    })
+  return { ...here, both, all }
+}
+
+test('what is changed through one node shows on all of them within a second', async (t) => {
+  const { acme, all } = await nodes(t)
+  const pageId = await newPage(acme, 'First')
+  const { audienceId } = await newAudience(acme, pageId)
+  const other = await newAudience(acme, pageId)
+  await publish(acme, pageId, other.audienceId, 'Other')
+  const linkId = await newLink(acme, '/a', audienceId)
+  const audience = `/v0/pages/${pageId}/audiences/${audienceId}`
+  const shows = (pattern: RegExp) => all('/a', ({ text }) => assert.match(text, pattern))
+  const answers = (code: number) => all('/a', ({ status }) => assert.equal(status, code))
+  await shows(/First/)
+  const second = await publish(acme, pageId, audienceId, 'Second')
+  await shows(/Second/)
+  await publish(acme, pageId, audienceId, 'Third')
+  await shows(/Third/)
+  await acme.post(`${audience}/versions/${second}/publish`, {})
+  await shows(/Second/)
+  await acme.patch(`/v0/pages/${pageId}`, { title: 'A new title' })
+  await shows(/<title>A new title/)
+  await acme.patch(audience, { metadataOverride: { title: 'Its own title' } })
+  await shows(/<title>Its own title/)
+  const { brandId } = (await acme.get(`/v0/pages/${pageId}`)).body
+  await acme.patch(`/v0/brands/${brandId}`, { name: 'Northwind' })
+  await shows(/Northwind/)
+  await acme.patch(`/v0/page_links/${linkId}`, {
+    target: { targetType: 'audience', audienceId: other.audienceId },
+  })
+  await shows(/Other/)
+  await acme.patch(`/v0/page_links/${linkId}`, { path: '/b' })
+  await answers(404)
+  await all('/b', ({ text }) => assert.match(text, /Other/))
+  await acme.patch(`/v0/page_links/${linkId}`, { path: '/a' })
+  await answers(200)
+  await acme.post(`/v0/pages/${pageId}/audiences/${other.audienceId}/archive`, {})
+  await answers(410)
+})
+
+test('an erased person is nowhere to be seen', async (t) => {
+  const { acme, all } = await nodes(t)
+  const pageId = await newPage(acme, 'Hello {{person.firstName}}')
+  const { personId } = (await acme.post('/v0/persons', { name: 'Jane Doe' })).body
+  const { audienceId, personRouteKey } = await newAudience(acme, pageId, { personId })
+  await newLink(acme, '/jane', audienceId)
+  await newLink(acme, '/all', (await newAudience(acme, pageId)).audienceId)
+  for (const path of ['/jane', `/all/${personRouteKey}`])
+    await all(path, ({ text }) => assert.match(text, /Jane/))
+  await acme.delete(`/v0/persons/${personId}`)
+  for (const path of ['/jane', `/all/${personRouteKey}`])
+    await all(path, ({ status, text }) => {
+      assert.equal(status, 404)
+      assert.doesNotMatch(text, /Jane/)
+    })
+})
+
+test('a link goes before a person who is found at the same path', async (t) => {
+  const { acme, all } = await nodes(t)
+  const pageId = await newPage(acme, 'Hello {{person.firstName|all}}')
+  const { personId } = (await acme.post('/v0/persons', { name: 'Jane Doe' })).body
+  const { personRouteKey } = await newAudience(acme, pageId, { personId })
+  const { audienceId } = await newAudience(acme, pageId)
+  await newLink(acme, '/x', audienceId)
+  const path = `/x/${personRouteKey}`
+  await all(path, ({ text }) => assert.match(text, /Hello Jane/))
+  await newLink(acme, path, audienceId)
+  await all(path, ({ text }) => assert.match(text, /Hello all/))
+})
+
+test('a node that lost its ear forgets what it knew, and hears again', async (t) => {
+  const { acme, all, databaseUrl } = await nodes(t)
+  const pageId = await newPage(acme, 'First')
+  const { audienceId } = await newAudience(acme, pageId)
+  await newLink(acme, '/a', audienceId)
+  const shows = (pattern: RegExp) => all('/a', ({ text }) => assert.match(text, pattern))
+  await shows(/First/)
+  const admin = postgres(databaseUrl, { max: 1, onnotice: () => {} })
+  try {
+    const cut = () => admin`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where query = 'listen site_changed' or query = 'select 1' and datname = current_database()`
+    await cut()
+    // Silently, as if it had happened while nobody listened.
+    await admin.begin(async (tx) => {
+      await tx`set local session_replication_role = replica`
+      await tx`update pages set title = 'Unheard' where page_id = ${pageId}`
+    })
+    await shows(/<title>Unheard/)
+    await publish(acme, pageId, audienceId, 'Second')
+    await shows(/Second/)
+    await publish(acme, pageId, audienceId, 'Third')
+    await shows(/Third/)
+  } finally {
+    await admin.end()
+  }
+})
+
+test('what changes while a page is asked for all the time is never shown late', async (t) => {
+  const { acme, both, all } = await nodes(t)
+  const pageId = await newPage(acme, 'Number 0')
+  const { audienceId } = await newAudience(acme, pageId)
+  await newLink(acme, '/a', audienceId)
+  let asking = true
+  const ask = async () => {
+    while (asking) assert.ok((await both('/a')).every(({ status }) => status === 200))
+  }
+  const askers = [ask(), ask(), ask()]
+  try {
+    for (let n = 1; n <= 8; n++) {
+      await publish(acme, pageId, audienceId, `Number ${n}!`)
+      await all('/a', ({ text }) => assert.match(text, new RegExp(`Number ${n}!`)))
+    }
+  } finally {
+    asking = false
+    await Promise.all(askers)
+  }
+  for (const { text } of await both('/a')) assert.match(text, /Number 8!/)
+})

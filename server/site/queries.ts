@@ -1,0 +1,163 @@
+import type { Reader } from '../db.ts'
+import type { Metadata } from '../documents/metadata.ts'
+import type { PageParts } from '../documents/render/view.ts'
+import type { Document } from '../documents/schema.ts'
+import type { MediaType } from '../files/schema.ts'
+
+/** Whose pages a host shows. Links of the tenant's own subdomain have no domain. */
+export type Owner = { tenantId: string; tenantDomainId: string | null }
+
+export async function findOwnerOfHostname(db: Reader, hostname: string): Promise<Owner | undefined> {
+  const [owner] = await db<Owner[]>`
+    -- every tenant: the host name is what names one
+    select tenant_id, tenant_domain_id from verified_hostnames where hostname = ${hostname}`
+  return owner
+}
+
+export type FoundLink = { path: string; audienceId: string; pageId: string }
+
+/** The links at these paths of a host. */
+export async function findLinks(
+  db: Reader,
+  { tenantId, tenantDomainId }: Owner,
+  paths: string[],
+): Promise<FoundLink[]> {
+  return await db<FoundLink[]>`
+    select path, audience_id, page_id from page_links
+    where tenant_id = ${tenantId} and domain_key = ${tenantDomainId ?? ''} and path = any(${paths})
+      and deleted_at is null`
+}
+
+/** The audience of a page that a person's key stands for. */
+export async function findAudienceOfPerson(
+  db: Reader,
+  tenantId: string,
+  pageId: string,
+  personRouteKey: string,
+): Promise<string | undefined> {
+  const [row] = await db<{ audienceId: string }[]>`
+    select audience_id from audiences
+    where tenant_id = ${tenantId} and person_route_key = ${personRouteKey} and page_id = ${pageId}`
+  return row?.audienceId
+}
+
+export type Home = { pageId: string; status: Shown['pageStatus']; audienceId: string | null }
+
+/** What the home page shows to everybody: the audience that was made its home, or else the oldest made for no one. */
+export async function findHome(db: Reader, tenantId: string): Promise<Home | undefined> {
+  const [row] = await db<Home[]>`
+    select page_id, status, coalesce(
+      (select audience_id from audiences a
+        where a.tenant_id = ${tenantId} and a.page_id = pages.page_id and a.flags = '{home_page}'
+          and a.archived_at is null),
+      (select audience_id from audiences a
+        where a.tenant_id = ${tenantId} and a.page_id = pages.page_id and a.person_id is null
+          and a.account_id is null and a.archived_at is null
+        order by a.audience_id limit 1)) as audience_id
+    from pages where tenant_id = ${tenantId} and flags = '{home_page}' and deleted_at is null`
+  return row
+}
+
+export type Shown = {
+  pageId: string
+  audienceId: string
+  versionId: string
+  isPersonal: boolean
+  isArchived: boolean
+  /** The page is. */
+  isDeleted: boolean
+  pageStatus: 'draft' | 'published' | 'archived'
+  actionUrlOverride: string | null
+  metadataOverride: Metadata | null
+  page: Omit<PageParts, 'metadata' | 'headerActionId'> & {
+    metadata: Metadata | null
+    headerActionId: string | null
+  }
+  brand: { name: string; primaryColor: string; font: string; logoAssetId: string | null }
+  document: Document
+}
+
+/** All that is drawn for an audience: its published version, or the one that is named. */
+export async function findShown(
+  db: Reader,
+  tenantId: string,
+  audienceId: string,
+  versionId?: string,
+): Promise<Shown | undefined> {
+  const [row] = await db<Shown[]>`
+    select p.page_id, a.audience_id, v.version_id, a.action_url_override, a.metadata_override,
+      a.person_id is not null or a.account_id is not null as is_personal,
+      a.archived_at is not null as is_archived, p.deleted_at is not null as is_deleted, p.status as page_status,
+      jsonb_build_object('title', p.title, 'actions', p.actions, 'actionCardWidgets', p.action_card_widgets,
+        'scripts', p.scripts, 'footerLinks', p.footer_links, 'headerActionId', p.header_action_id,
+        'metadata', p.metadata) as page,
+      jsonb_build_object('name', b.name, 'primaryColor', b.primary_color, 'font', b.font,
+        'logoAssetId', b.logo_asset_id) as brand,
+      d.document
+    from audiences a
+      join pages p on p.tenant_id = ${tenantId} and p.page_id = a.page_id
+      join brands b on b.tenant_id = ${tenantId} and b.brand_id = p.brand_id
+      join versions v on v.tenant_id = ${tenantId} and v.audience_id = a.audience_id
+        and ${versionId === undefined ? db`v.status = 'published'` : db`v.version_id = ${versionId}`}
+      join version_documents d on d.tenant_id = ${tenantId} and d.hash = v.document_hash
+    where a.tenant_id = ${tenantId} and a.audience_id = ${audienceId}`
+  return row
+}
+
+export type PublicFile = {
+  fileId: string
+  mediaType: MediaType
+  width: number | null
+  height: number | null
+  previewSize: number | null
+}
+
+/** The files of these ids, and of the assets of these ids that are not deleted. */
+export async function findPublicFiles(
+  db: Reader,
+  tenantId: string,
+  ids: { assetIds: string[]; fileIds: string[] },
+): Promise<(PublicFile & { assetId: string | null })[]> {
+  if (ids.assetIds.length === 0 && ids.fileIds.length === 0) return []
+  return await db<(PublicFile & { assetId: string | null })[]>`
+    select s.asset_id, f.file_id, f.media_type, f.width, f.height, f.preview_size
+    from files f join assets s on s.tenant_id = ${tenantId} and s.file_id = f.file_id and s.deleted_at is null
+    where f.tenant_id = ${tenantId} and s.asset_id = any(${ids.assetIds}) and f.removed_at is null
+    union all
+    select null, f.file_id, f.media_type, f.width, f.height, f.preview_size from files f
+    where f.tenant_id = ${tenantId} and f.file_id = any(${ids.fileIds}) and f.stored_at is not null
+      and f.removed_at is null`
+}
+
+export type ListedAddress = { path: string; robots: string[] | null; changedAt: string }
+
+/** Where a host shows something that was made for nobody in particular, newest first. */
+export async function listPublicAddresses(
+  db: Reader,
+  { tenantId, tenantDomainId }: Owner,
+  most: number,
+): Promise<ListedAddress[]> {
+  return await db<ListedAddress[]>`
+    select l.path, v.published_at as changed_at,
+      coalesce(a.metadata_override -> 'robots', p.metadata -> 'robots') as robots
+    from audiences a
+      join pages p on p.tenant_id = ${tenantId} and p.page_id = a.page_id
+      join page_links l on l.tenant_id = ${tenantId} and l.audience_id = a.audience_id
+      join versions v on v.tenant_id = ${tenantId} and v.audience_id = a.audience_id and v.status = 'published'
+    where a.tenant_id = ${tenantId} and a.person_id is null and a.account_id is null and a.archived_at is null
+      and p.status = 'published' and p.deleted_at is null
+      and l.domain_key = ${tenantDomainId ?? ''} and l.deleted_at is null
+    order by l.page_link_id desc limit ${most}`
+}
+
+/** An address that shows what a newcomer can look at: the first link of a published page, made for somebody if any is. */
+export async function findSampleLink(db: Reader, tenantId: string): Promise<string | undefined> {
+  const [row] = await db<{ path: string }[]>`
+    select l.path from page_links l
+      join pages p on p.tenant_id = ${tenantId} and p.page_id = l.page_id
+      join audiences a on a.tenant_id = ${tenantId} and a.audience_id = l.audience_id
+    where l.tenant_id = ${tenantId} and l.domain_key = '' and l.deleted_at is null and p.status = 'published'
+      and p.deleted_at is null and a.archived_at is null
+    order by l.page_link_id limit 1`
+  return row?.path
+}

@@ -1,0 +1,34 @@
+import type { App, Ground } from '../ground.ts'
+import { Params } from '../http/schema.ts'
+import { getTenant } from '../tenants/queries.ts'
+import { toTimestamp } from '../time.ts'
+import { getVersionDocument } from '../versions/documents.ts'
+import { getVersion } from '../versions/queries.ts'
+import { previewMs, previewPath } from './preview.ts'
+import { Preview } from './schema.ts'
+
+export function previewRoutes(app: App, { db, sign, siteUrl }: Ground) {
+  app.get(
+    '/v0/pages/:page_id/audiences/:audience_id/versions/:version_id/preview',
+    {
+      schema: {
+        operationId: 'previewAudienceVersion',
+        summary: 'Get an address that shows a version',
+        description:
+          'Shows any version that is finished, published or not, for an hour, to whoever has the address. Search engines are asked to stay away.',
+        tags: ['Versions'],
+        params: Params({ page_id: 'page', audience_id: 'audience', version_id: 'version' }),
+        response: { 200: Preview },
+      },
+      config: { scope: 'read', beyond: true, problems: ['state_conflict'] },
+    },
+    async ({ tenantId, params: { page_id, audience_id, version_id } }) => {
+      const place = { pageId: page_id, audienceId: audience_id, versionId: version_id }
+      await getVersionDocument(db.read, tenantId, await getVersion(db.read, tenantId, place))
+      const { slug } = await getTenant(db.read, tenantId)
+      const expires = Date.now() + previewMs
+      const path = previewPath(sign, { tenantId, audienceId: audience_id, versionId: version_id }, expires)
+      return { url: siteUrl(slug) + path, expiresAt: toTimestamp(expires) }
+    },
+  )
+}

@@ -1,0 +1,20 @@
+import { type Static, Type } from 'typebox'
+import { closed, Timestamp } from '../http/schema.ts'
+
+export const Preview = Type.Object(
+  {
+    url: Type.String({ description: 'Shows the version to whoever has the address, until it expires.' }),
+    expiresAt: Timestamp,
+  },
+  {
+    ...closed,
+    title: 'Preview',
+    examples: [
+      {
+        url: 'https://acme.foyer.example/_p/tenant_….version_….1794618000000.xyz',
+        expiresAt: '+1794618000000',
+      },
+    ],
+  },
+)
+export type Preview = Static<typeof Preview>

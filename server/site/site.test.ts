@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { newId } from '../ids.ts'
+import { eventually, newAudience, newLink, newPage, publish } from '../test/sites.ts'
+import { visit } from '../test/visitor.ts'
+import { world } from '../test/world.ts'
+
+async function site() {
+  const here = await world()
+  const host = `${here.acme.slug}.localhost:${new URL(here.baseUrl).port}`
+  const get = (path: string, options?: Parameters<typeof visit>[3]) =>
+    visit(here.baseUrl, host, path, options)
+  return { ...here, host, get }
+}
+
+test('a link shows what its audience has published, with everything a browser needs to be told', async () => {
+  const { acme, get, host } = await site()
+  const pageId = await newPage(acme, 'Hello everybody')
+  const { audienceId } = await newAudience(acme, pageId)
+  await newLink(acme, '/hello', audienceId)
+  for (const round of ['drawn', 'kept']) {
+    const { status, headers, text } = await get('/hello')
+    assert.equal(status, 200, round)
+    assert.match(text, /<h1[^>]*>Hello everybody<\/h1>/)
+    assert.match(text, new RegExp(`<link rel="canonical" href="http://${host}/hello">`))
+    assert.equal(headers['content-type'], 'text/html; charset=utf-8')
+    assert.equal(headers['cache-control'], 'public, no-cache')
+    assert.equal(headers['x-content-type-options'], 'nosniff')
+    assert.equal(headers['referrer-policy'], 'strict-origin-when-cross-origin')
+    assert.equal(headers.vary, 'accept-encoding')
+    assert.match(headers['content-security-policy'] as string, /default-src 'none'/)
+    assert.equal(headers['set-cookie'], undefined)
+    assert.match(headers.etag as string, /^"[\w-]{22}"$/)
+  }
+})
+
+test('a page is sent in the form that is asked for, and not again to those who have it', async () => {
+  const { acme, get } = await site()
+  const { audienceId } = await newAudience(acme, await newPage(acme))
+  await newLink(acme, '/a', audienceId)
+  const plain = await get('/a')
+  const tags = new Set<unknown>()
+  for (const [accepted, encoding] of [
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0.5, gzip;q=0.9', 'gzip'],
+    ['br;q=0, *', 'gzip'],
+    ['*', 'br'],
+    ['identity, br;q=0.1', undefined],
+    ['deflate', undefined],
+    ['', undefined],
+    ['br;q=2, gzip;q=x', undefined],
+    ['BR', 'br'],
+  ] as const) {
+    const answer = await get('/a', { headers: { 'accept-encoding': accepted } })
+    assert.equal(answer.headers['content-encoding'], encoding, accepted)
+    assert.equal(answer.text, plain.text)
+    assert.equal(Number(answer.headers['content-length']), answer.bytes.length)
+    tags.add(answer.headers.etag)
+    const etag = answer.headers.etag as string
+    for (const condition of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+      const headers = { 'accept-encoding': accepted, 'if-none-match': condition }
+      const again = await get('/a', { headers })
+      assert.deepEqual([again.status, again.bytes.length, again.headers.etag], [304, 0, etag])
+    }
+    const other = await get('/a', { headers: { 'accept-encoding': accepted, 'if-none-match': '"x"' } })
+    assert.equal(other.status, 200)
+  }
+  assert.equal(tags.size, 3)
+  const head = await get('/a', { method: 'HEAD' })
+  assert.deepEqual([head.status, head.bytes.length], [200, 0])
+  assert.equal(head.headers['content-length'], String(plain.bytes.length))
+  for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']) {
+    const { status, headers } = await get('/a', { method })
+    assert.deepEqual([status, headers.allow], [405, 'GET, HEAD'], method)
+  }
+})
+
+test('a person finds their own page below the link of the page, and nobody finds it without the key', async () => {
+  const { acme, get } = await site()
+  const pageId = await newPage(acme, 'Hello {{person.firstName|there}}')
+  const { personId } = (await acme.post('/v0/persons', { name: 'Jane Doe' })).body
+  await newLink(acme, '/spring', (await newAudience(acme, pageId)).audienceId)
+  const { personRouteKey } = await newAudience(acme, pageId, { personId })
+  assert.match((await get('/spring')).text, /Hello there/)
+  const own = await get(`/spring/${personRouteKey}`)
+  assert.equal(own.status, 200)
+  assert.match(own.text, /Hello Jane/)
+  assert.match(own.text, /<meta name="robots" content="noindex, nofollow">/)
+  assert.equal(own.headers['cache-control'], 'private, no-cache')
+
+  const other = await newPage(acme, 'Other')
+  await newLink(acme, '/other', (await newAudience(acme, other)).audienceId)
+  for (const path of [`/other/${personRouteKey}`, `/${personRouteKey}`, '/spring/0123456789', '/spring/x'])
+    assert.equal((await get(path)).status, 404, path)
+})
+
+test('the home page shows its home audience, or else the oldest made for everyone', async () => {
+  const { acme, get } = await site()
+  assert.equal((await get('/')).status, 404)
+  const pageId = await newPage(acme, 'Welcome', { flags: ['home_page'] })
+  assert.equal((await get('/')).status, 404)
+  const { personId } = (await acme.post('/v0/persons', { name: 'Jane' })).body
+  const jane = await newAudience(acme, pageId, { personId })
+  assert.equal((await get('/')).status, 404)
+  const oldest = await newAudience(acme, pageId)
+  const newest = await newAudience(acme, pageId)
+  await publish(acme, pageId, oldest.audienceId, 'The oldest')
+  await publish(acme, pageId, newest.audienceId, 'The newest')
+  assert.match((await get('/')).text, /The oldest/)
+  assert.equal((await get(`/${jane.personRouteKey}`)).status, 200)
+  const at = `/v0/pages/${pageId}/audiences`
+  await acme.patch(`${at}/${newest.audienceId}`, { flags: ['home_page'] })
+  await eventually(async () => assert.match((await get('/')).text, /The newest/))
+  await acme.post(`${at}/${newest.audienceId}/archive`, {})
+  await eventually(async () => assert.match((await get('/')).text, /The oldest/))
+  await acme.post(`/v0/pages/${pageId}/archive`, {})
+  await eventually(async () => assert.equal((await get('/')).status, 410))
+})
+
+test('only what is published is shown: drafts are missing, what was taken down is gone', async () => {
+  const { acme, get } = await site()
+  const pageId = (await acme.post('/v0/pages', { name: 'Draft', pageType: 'custom' })).body.pageId
+  const { audienceId } = await newAudience(acme, pageId)
+  const linkId = await newLink(acme, '/a', audienceId)
+  const at = `/v0/pages/${pageId}`
+  const becomes = (status: number) => eventually(async () => assert.equal((await get('/a')).status, status))
+  await becomes(404)
+  await acme.post(`${at}/publish`, {})
+  await becomes(200)
+  await acme.post(`${at}/audiences/${audienceId}/archive`, {})
+  await becomes(410)
+  const gone = await get('/a')
+  assert.match(gone.text, /no longer available/)
+  assert.equal(gone.headers['cache-control'], 'no-store')
+  await acme.post(`${at}/audiences/${audienceId}/restore`, {})
+  await becomes(200)
+  await acme.post(`${at}/archive`, {})
+  await becomes(410)
+  await acme.post(`${at}/restore`, {})
+  await becomes(404)
+  await acme.post(`${at}/publish`, {})
+  await becomes(200)
+  await acme.delete(at)
+  await becomes(410)
+  await acme.delete(`/v0/page_links/${linkId}`)
+  await becomes(404)
+})
+
+test('a path has one spelling, and others lead to it without leaving the site', async () => {
+  const { acme, get } = await site()
+  const { audienceId } = await newAudience(acme, await newPage(acme))
+  await newLink(acme, '/für/a+b', audienceId)
+  const canonical = '/f%C3%BCr/a+b'
+  assert.equal((await get(canonical)).status, 200)
+  for (const [path, location] of [
+    ['/f%c3%bcr/a+b', canonical],
+    ['/f%C3%BCr/a+b/', canonical],
+    ['//f%C3%BCr/./x/../a%2Bb?utm=1&x=%zz', `${canonical}?utm=1&x=%zz`],
+    ['//evil.example/', '/evil.example'],
+    ['/%2e%2e//evil.example', '/evil.example'],
+  ] as const) {
+    const { status, headers } = await get(path)
+    assert.deepEqual([status, headers.location], [308, location], path)
+  }
+  for (const path of ['/%ff', '/%', '/a%00b', '/\\evil.example', '/a#b', `/${'x'.repeat(2000)}`, '/F%C3%9CR'])
+    assert.equal((await get(path)).status, 404, path)
+})
+
+test('a site and the interface never answer for each other', async () => {
+  const { acme, baseUrl, get, globex } = await site()
+  const { audienceId } = await newAudience(acme, await newPage(acme))
+  await newLink(acme, '/hello', audienceId)
+  for (const path of [
+    '/v0/me',
+    '/docs',
+    '/openapi.json',
+    '/healthz',
+    '/metrics',
+    '/console',
+    '/internal/ask',
+  ]) {
+    const { status, headers, text } = await get(path, { headers: { 'x-api-key': acme.key } })
+    assert.equal(status, 404, path)
+    assert.equal(headers['content-type'], 'text/html; charset=utf-8')
+    assert.match(text, /This page isn’t here/)
+  }
+  for (const host of ['localhost', '127.0.0.1', '[::1]:80', 'LOCALHOST:1', 'foyer']) {
+    const answer = await visit(baseUrl, host, '/hello')
+    assert.deepEqual([answer.status, answer.headers['content-type']], [404, 'application/problem+json'], host)
+    assert.equal((await visit(baseUrl, host, '/healthz')).status, 200)
+  }
+  const others = await visit(baseUrl, `${globex.slug}.localhost`, '/hello')
+  assert.equal(others.status, 404)
+})
+
+test('an unknown or impossible host is told nothing but that there is nothing', async () => {
+  const { acme, baseUrl } = await site()
+  const { audienceId } = await newAudience(acme, await newPage(acme))
+  await newLink(acme, '/hello', audienceId)
+  for (const host of [
+    'nobody.localhost',
+    `x.${acme.slug}.localhost`,
+    `${acme.slug}.localhost.evil.example`,
+    'evil.example',
+    `${acme.slug}.localhost@evil.example`,
+    `${acme.slug}.localhost:80:80`,
+    '../etc/passwd',
+    "a'b.localhost",
+    '.localhost',
+    '%00.localhost',
+  ]) {
+    const { status, text } = await visit(baseUrl, host, '/hello')
+    assert.equal(status, 404, host)
+    assert.doesNotMatch(text, /Hello/)
+    assert.doesNotMatch(text, /evil/)
+  }
+  for (const host of [
+    `${acme.slug.toUpperCase()}.LOCALHOST`,
+    `${acme.slug}.localhost.`,
+    `${acme.slug}.localhost:99`,
+  ])
+    assert.equal((await visit(baseUrl, host, '/hello')).status, 200, host)
+})
+
+test('a domain shows its own links once it is verified, and no longer when it is deleted', async () => {
+  const { acme, globex, baseUrl, db } = await site()
+  const hostname = `${newId('tenant_domain').slice(-10)}.example`
+  const { tenantDomainId } = (await acme.post('/v0/tenant_domains', { hostname })).body
+  const { audienceId } = await newAudience(acme, await newPage(acme, 'On our own domain'))
+  const linkId = await newLink(acme, '/own', audienceId, { tenantDomainId })
+  await newLink(acme, '/fallback', audienceId)
+  const own = () => visit(baseUrl, hostname, '/own')
+  const ask = (domain: string) => visit(baseUrl, 'localhost', `/internal/ask?domain=${domain}`)
+  assert.equal((await own()).status, 404)
+  assert.equal((await ask(hostname)).status, 404)
+  await db.inTransaction(async (tx) => {
+    await tx`insert into verified_hostnames ${tx({ hostname, tenantId: acme.tenantId, tenantDomainId })}`
+    await tx`update tenant_domains set verified_at = now()
+      where tenant_id = ${acme.tenantId} and tenant_domain_id = ${tenantDomainId}`
+  })
+  assert.match((await own()).text, /On our own domain/)
+  assert.equal((await visit(baseUrl, hostname, '/fallback')).status, 404)
+  assert.equal((await visit(baseUrl, `${acme.slug}.localhost`, '/own')).status, 404)
+  for (const [domain, status] of [
+    [hostname, 200],
+    [`${acme.slug}.localhost`, 200],
+    [`${globex.slug}.localhost`, 200],
+    ['nobody.localhost', 404],
+    ['localhost', 404],
+    ['evil.example', 404],
+    ['', 404],
+    [`${hostname}&domain=x`, 404],
+  ] as const)
+    assert.equal((await ask(domain)).status, status, domain)
+  await acme.delete(`/v0/page_links/${linkId}`)
+  await eventually(async () => assert.match((await own()).text, /class="brand"/))
+  assert.equal((await acme.delete(`/v0/tenant_domains/${tenantDomainId}`)).status, 204)
+  await eventually(async () => assert.doesNotMatch((await own()).text, /class="brand"/))
+})
+
+test('search engines are told of what was made for nobody in particular', async () => {
+  const { acme, get, host } = await site()
+  const pageId = await newPage(acme)
+  const { personId } = (await acme.post('/v0/persons', { name: 'Jane' })).body
+  await newLink(acme, '/open', (await newAudience(acme, pageId)).audienceId)
+  await newLink(acme, '/jane', (await newAudience(acme, pageId, { personId })).audienceId)
+  const shy = await newAudience(acme, pageId)
+  await newLink(acme, '/shy', shy.audienceId)
+  await acme.patch(`/v0/pages/${pageId}/audiences/${shy.audienceId}`, {
+    metadataOverride: { robots: ['noindex'] },
+  })
+  const draft = (await acme.post('/v0/pages', { name: 'Draft', pageType: 'custom' })).body.pageId
+  await newLink(acme, '/draft', (await newAudience(acme, draft)).audienceId)
+  const places = async () =>
+    [...(await get('/sitemap.xml')).text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)
+  await eventually(async () => assert.deepEqual(await places(), [`http://${host}/open`]))
+  await acme.post(`/v0/pages/${draft}/publish`, {})
+  await eventually(async () =>
+    assert.deepEqual(await places(), [`http://${host}/draft`, `http://${host}/open`]),
+  )
+  const robots = await get('/robots.txt')
+  assert.equal(robots.headers['content-type'], 'text/plain; charset=utf-8')
+  assert.match(robots.text, new RegExp(`Sitemap: http://${host}/sitemap.xml`))
+})

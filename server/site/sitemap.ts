@@ -1,0 +1,22 @@
+import { escapeHtml } from '../documents/render/html.ts'
+import { toMilliseconds } from '../time.ts'
+import type { ListedAddress } from './queries.ts'
+
+/** Half of what a sitemap may hold. */
+export const mostAddresses = 25_000
+
+/** What search engines may show: pages made for nobody in particular that do not ask to be left out. */
+export function sitemap(origin: string, addresses: ListedAddress[]): string {
+  const urls = addresses
+    .filter(({ robots }) => !robots?.some((value) => value === 'noindex' || value === 'none'))
+    .map(({ path, changedAt }) => {
+      const changed = new Date(toMilliseconds(changedAt)).toISOString()
+      return `<url><loc>${escapeHtml(`${origin}${path}`)}</loc><lastmod>${changed}</lastmod></url>\n`
+    })
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`
+}
+
+/** Pages that are not for search engines say so themselves, which only those who may fetch them can read. */
+export function robots(origin: string): string {
+  return `User-agent: *\nDisallow: /_p/\nDisallow: /_t\nDisallow: /_f/\n\nSitemap: ${origin}/sitemap.xml\n`
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import type { Client } from './client.ts'
+import { hero } from './refusals.ts'
+
+export const saying = (headline: string) => ({ theme: {}, blocks: [hero({ headline })] })
+
+/** A published page that says something, and the way to its audiences. */
+export async function newPage(client: Client, headline = 'Hello', more: object = {}) {
+  const { pageId } = (await client.post('/v0/pages', { name: 'Spring', pageType: 'custom', ...more })).body
+  assert.equal((await client.put(`/v0/pages/${pageId}/document`, saying(headline))).status, 200)
+  assert.equal((await client.post(`/v0/pages/${pageId}/publish`, {})).status, 200)
+  return pageId as string
+}
+
+export async function newAudience(client: Client, pageId: string, body: object = {}) {
+  const made = await client.post(`/v0/pages/${pageId}/audiences`, body)
+  assert.equal(made.status, 201)
+  return made.body as { audienceId: string; personRouteKey: string | null; publishedVersion: any }
+}
+
+export async function newLink(client: Client, path: string, audienceId: string, more: object = {}) {
+  const target = { targetType: 'audience', audienceId }
+  const made = await client.post('/v0/page_links', { path, target, ...more })
+  assert.equal(made.status, 201)
+  return made.body.pageLinkId as string
+}
+
+export async function publish(client: Client, pageId: string, audienceId: string, headline: string) {
+  const versions = `/v0/pages/${pageId}/audiences/${audienceId}/versions`
+  const { versionId } = (await client.post(versions, { document: saying(headline) })).body
+  assert.equal((await client.post(`${versions}/${versionId}/publish`, {})).status, 200)
+  return versionId as string
+}
+
+/** Within the second that a change has to show on every node. */
+export async function eventually(check: () => Promise<void>, ms = 1_000): Promise<void> {
+  const until = performance.now() + ms
+  for (;;) {
+    try {
+      return await check()
+    } catch (error) {
+      if (performance.now() > until) throw error
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import { type IncomingHttpHeaders, request } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+
+export type Visit = { status: number; headers: IncomingHttpHeaders; text: string; bytes: Buffer }
+type VisitOptions = { method?: string; headers?: Record<string, string> }
+
+/** Asks for a path of a host as a browser would; `fetch` would choose the Host header itself, and tidy the path. */
+export function visit(
+  baseUrl: string,
+  host: string,
+  path: string,
+  { method = 'GET', headers = {} }: VisitOptions = {},
+): Promise<Visit> {
+  const { hostname, port } = new URL(baseUrl)
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      { hostname, port, path, method, headers: { host, ...headers }, agent: false },
+      (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk) => chunks.push(chunk))
+        answer.on('end', () => {
+          const bytes = Buffer.concat(chunks)
+          const text = bytes.length === 0 ? '' : decode(bytes, answer.headers['content-encoding'])
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text, bytes })
+        })
+      },
+    )
+    sent.on('error', reject)
+    sent.end()
+  })
+}
+
+function decode(bytes: Buffer, encoding: string | undefined): string {
+  if (encoding === 'br') return brotliDecompressSync(bytes).toString()
+  return (encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString()
+}
