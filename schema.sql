@@ -121,6 +121,52 @@ begin
     for each statement execute function keep_tally(%L, %L)', name || '_delete', of_table, scope, counted);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.tell_of_audience()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform tell_site(coalesce(new.tenant_id, old.tenant_id), coalesce(new.audience_id, old.audience_id));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_of_link()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    perform tell_site(old.tenant_id, old.path);
+  end if;
+  if tg_op <> 'DELETE' then
+    perform tell_site(new.tenant_id, new.path);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_of_page()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform tell_site(new.tenant_id, new.page_id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_of_tenant()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform tell_site(coalesce(new.tenant_id, old.tenant_id));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_site(tenant_id text, subject text DEFAULT ''::text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$ select pg_notify('site_changed', tenant_id || case subject when '' then '' else '/' || subject end) $function$;
+
 create table account_logs (
   tenant_id text collate "C" not null,
   account_log_id text collate "C" not null,
@@ -608,6 +654,7 @@ CREATE INDEX audiences_in_text ON public.audiences USING gin (tenant_id, search_
 CREATE INDEX audiences_name ON public.audiences USING btree (tenant_id, name_folded, audience_id) WHERE (archived_at IS NULL);
 CREATE INDEX audiences_newest ON public.audiences USING btree (tenant_id, audience_id) WHERE (archived_at IS NULL);
 CREATE INDEX audiences_of_account ON public.audiences USING btree (tenant_id, account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX audiences_of_everyone ON public.audiences USING btree (tenant_id, page_id, audience_id) WHERE ((person_id IS NULL) AND (account_id IS NULL) AND (archived_at IS NULL));
 CREATE INDEX audiences_of_person ON public.audiences USING btree (tenant_id, person_id) WHERE (person_id IS NOT NULL);
 CREATE INDEX audiences_page ON public.audiences USING btree (tenant_id, page_id, audience_id) WHERE (archived_at IS NULL);
 CREATE INDEX audiences_page_archived ON public.audiences USING btree (tenant_id, page_id, audience_id) WHERE (archived_at IS NOT NULL);
@@ -660,6 +707,8 @@ CREATE TRIGGER assets_revision_update AFTER UPDATE ON public.assets REFERENCING 
 CREATE TRIGGER assets_tally_1c48f3_delete AFTER DELETE ON public.assets REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''assets:'' || type', 'listed');
 CREATE TRIGGER assets_tally_1c48f3_insert AFTER INSERT ON public.assets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''assets:'' || type', 'listed');
 CREATE TRIGGER assets_tally_1c48f3_update AFTER UPDATE ON public.assets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''assets:'' || type', 'listed');
+CREATE TRIGGER assets_tell_site AFTER UPDATE ON public.assets FOR EACH ROW WHEN ((old.deleted_at IS DISTINCT FROM new.deleted_at)) EXECUTE FUNCTION tell_of_tenant();
+CREATE TRIGGER audiences_gone_tell_site AFTER DELETE ON public.audiences FOR EACH ROW EXECUTE FUNCTION tell_of_audience();
 CREATE TRIGGER audiences_named BEFORE INSERT OR UPDATE OF person_id, account_id, custom_name, computed_name ON public.audiences FOR EACH ROW EXECUTE FUNCTION name_audience();
 CREATE TRIGGER audiences_tally_336f13_delete AFTER DELETE ON public.audiences REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''page:'' || page_id || '':archived_audiences''', 'archived_at is not null');
 CREATE TRIGGER audiences_tally_336f13_insert AFTER INSERT ON public.audiences REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''page:'' || page_id || '':archived_audiences''', 'archived_at is not null');
@@ -667,9 +716,11 @@ CREATE TRIGGER audiences_tally_336f13_update AFTER UPDATE ON public.audiences RE
 CREATE TRIGGER audiences_tally_5718d3_delete AFTER DELETE ON public.audiences REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''page:'' || page_id || '':audiences''', 'archived_at is null');
 CREATE TRIGGER audiences_tally_5718d3_insert AFTER INSERT ON public.audiences REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''page:'' || page_id || '':audiences''', 'archived_at is null');
 CREATE TRIGGER audiences_tally_5718d3_update AFTER UPDATE ON public.audiences REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''page:'' || page_id || '':audiences''', 'archived_at is null');
+CREATE TRIGGER audiences_tell_site AFTER UPDATE ON public.audiences FOR EACH ROW WHEN (((((((((old.flags IS DISTINCT FROM new.flags) OR (old.archived_at IS DISTINCT FROM new.archived_at)) OR (old.metadata_override IS DISTINCT FROM new.metadata_override)) OR (old.action_url_override IS DISTINCT FROM new.action_url_override)) OR (old.action_form_id_override IS DISTINCT FROM new.action_form_id_override)) OR (old.person_route_key IS DISTINCT FROM new.person_route_key)) OR (old.person_id IS DISTINCT FROM new.person_id)) OR (old.account_id IS DISTINCT FROM new.account_id))) EXECUTE FUNCTION tell_of_audience();
 CREATE TRIGGER brands_tally_52a578_delete AFTER DELETE ON public.brands REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''brands''', 'true');
 CREATE TRIGGER brands_tally_52a578_insert AFTER INSERT ON public.brands REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''brands''', 'true');
 CREATE TRIGGER brands_tally_52a578_update AFTER UPDATE ON public.brands REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''brands''', 'true');
+CREATE TRIGGER brands_tell_site AFTER UPDATE ON public.brands FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION tell_of_tenant();
 CREATE TRIGGER messages_tally_9c7027_delete AFTER DELETE ON public.messages REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''messages:'' || audience_id', 'true');
 CREATE TRIGGER messages_tally_9c7027_insert AFTER INSERT ON public.messages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''messages:'' || audience_id', 'true');
 CREATE TRIGGER messages_tally_9c7027_update AFTER UPDATE ON public.messages REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''messages:'' || audience_id', 'true');
@@ -679,9 +730,11 @@ CREATE TRIGGER page_links_tally_1c847d_update AFTER UPDATE ON public.page_links 
 CREATE TRIGGER page_links_tally_7cb379_delete AFTER DELETE ON public.page_links REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''page_links:'' || domain_key', 'deleted_at is null');
 CREATE TRIGGER page_links_tally_7cb379_insert AFTER INSERT ON public.page_links REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''page_links:'' || domain_key', 'deleted_at is null');
 CREATE TRIGGER page_links_tally_7cb379_update AFTER UPDATE ON public.page_links REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''page_links:'' || domain_key', 'deleted_at is null');
+CREATE TRIGGER page_links_tell_site AFTER INSERT OR DELETE OR UPDATE ON public.page_links FOR EACH ROW EXECUTE FUNCTION tell_of_link();
 CREATE TRIGGER pages_tally_7ab10e_delete AFTER DELETE ON public.pages REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''pages''', 'deleted_at is null');
 CREATE TRIGGER pages_tally_7ab10e_insert AFTER INSERT ON public.pages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''pages''', 'deleted_at is null');
 CREATE TRIGGER pages_tally_7ab10e_update AFTER UPDATE ON public.pages REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''pages''', 'deleted_at is null');
+CREATE TRIGGER pages_tell_site AFTER UPDATE ON public.pages FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION tell_of_page();
 CREATE TRIGGER persons_rename_audiences AFTER UPDATE ON public.persons FOR EACH ROW WHEN (((((old.name IS DISTINCT FROM new.name) OR (old.email IS DISTINCT FROM new.email)) OR (old.account_id IS DISTINCT FROM new.account_id)) OR (old.search_text IS DISTINCT FROM new.search_text))) EXECUTE FUNCTION rename_audiences_of_person();
 CREATE TRIGGER persons_tally_2b3ad5_delete AFTER DELETE ON public.persons REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''persons''', 'true');
 CREATE TRIGGER persons_tally_2b3ad5_insert AFTER INSERT ON public.persons REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''persons''', 'true');
@@ -689,6 +742,9 @@ CREATE TRIGGER persons_tally_2b3ad5_update AFTER UPDATE ON public.persons REFERE
 CREATE TRIGGER tenant_domains_tally_e5c401_delete AFTER DELETE ON public.tenant_domains REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''tenant_domains''', 'deleted_at is null');
 CREATE TRIGGER tenant_domains_tally_e5c401_insert AFTER INSERT ON public.tenant_domains REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''tenant_domains''', 'deleted_at is null');
 CREATE TRIGGER tenant_domains_tally_e5c401_update AFTER UPDATE ON public.tenant_domains REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''tenant_domains''', 'deleted_at is null');
+CREATE TRIGGER tenants_tell_site AFTER DELETE OR UPDATE ON public.tenants FOR EACH ROW EXECUTE FUNCTION tell_of_tenant();
+CREATE TRIGGER verified_hostnames_tell_site AFTER DELETE OR UPDATE ON public.verified_hostnames FOR EACH ROW EXECUTE FUNCTION tell_of_tenant();
 CREATE TRIGGER versions_drop_documents AFTER DELETE ON public.versions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION drop_unused_documents();
+CREATE TRIGGER versions_tell_site AFTER UPDATE ON public.versions FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) AND (('published'::text = old.status) OR ('published'::text = new.status)))) EXECUTE FUNCTION tell_of_audience();
 CREATE TRIGGER webhook_deliveries_tally_delete AFTER DELETE ON public.webhook_deliveries REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''webhook_deliveries/'' || subscription_id', 'true');
 CREATE TRIGGER webhook_deliveries_tally_insert AFTER INSERT ON public.webhook_deliveries REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''webhook_deliveries/'' || subscription_id', 'true');
