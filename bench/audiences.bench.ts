@@ -1,8 +1,10 @@
 import { listAudiences } from '../server/audiences/queries.ts'
 import { searchAudiences } from '../server/audiences/search.ts'
+import { ensureFirstBrand } from '../server/brands/first.ts'
 import { type Database, openDatabase, serviceRole } from '../server/db.ts'
+import { newId } from '../server/ids.ts'
 import { migrate } from '../server/migrate.ts'
-import { createPage } from '../server/pages/change.ts'
+import { insertPage } from '../server/pages/queries.ts'
 import { startPostgres } from '../server/postgres.ts'
 import { createTenant } from '../server/tenants/queries.ts'
 import { type Bench, type Comparison, compare } from './measure.ts'
@@ -88,7 +90,17 @@ async function fill(owner: Database, count: number): Promise<Tenant> {
   const { tenantId, pageId } = await owner.inTransaction(async (tx) => {
     const tenant = await createTenant(tx, `bench-${count}`, 'Bench')
     const tenantId = tenant?.tenantId as string
-    const { pageId } = await createPage(tx, tenantId, { name: 'Spring outreach', pageType: 'outbound' })
+    const { brandId } = await ensureFirstBrand(tx, tenantId)
+    const pageId = newId('page')
+    const empty = { actions: [], actionCardWidgets: [], scripts: [], footerLinks: [], flags: [] }
+    const page = { name: 'Spring outreach', title: 'Spring', pageContext: '', pageType: 'outbound' } as const
+    await insertPage(tx, tenantId, pageId, {
+      ...page,
+      ...empty,
+      brandId,
+      headerActionId: null,
+      metadata: null,
+    })
     return { tenantId, pageId }
   })
   const id = (prefix: string, n = 'n') => `'${prefix}_' || lpad((${n})::text, 26, '0')`
