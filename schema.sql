@@ -184,6 +184,16 @@ END)) stored not null,
   constraint activity_pkey PRIMARY KEY (tenant_id, activity_id)
 );
 
+create table agent_runs (
+  tenant_id text collate "C" not null,
+  version_id text collate "C" not null,
+  audience_id text collate "C" not null,
+  fence integer default 0 not null,
+  leased_until timestamp with time zone default now() not null,
+  constraint agent_runs_tenant_id_version_id_fkey FOREIGN KEY (tenant_id, version_id) REFERENCES versions(tenant_id, version_id) ON DELETE CASCADE,
+  constraint agent_runs_pkey PRIMARY KEY (tenant_id, version_id)
+);
+
 create table api_keys (
   tenant_id text collate "C" not null,
   key_id text collate "C" not null,
@@ -289,6 +299,30 @@ create table files (
   erased_at timestamp with time zone,
   constraint files_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
   constraint files_pkey PRIMARY KEY (tenant_id, file_id)
+);
+
+create table messages (
+  tenant_id text collate "C" not null,
+  message_id text collate "C" not null,
+  audience_id text collate "C" not null,
+  version_id text collate "C" not null,
+  author text not null,
+  text text not null,
+  client_message_id text collate "C",
+  fingerprint bytea,
+  selected_element json,
+  outcome text,
+  operations json,
+  duration_ms integer,
+  input_tokens integer,
+  output_tokens integer,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint messages_author_check CHECK ((author = ANY (ARRAY['user'::text, 'agent'::text]))),
+  constraint messages_check CHECK (((author = 'user'::text) = (client_message_id IS NOT NULL))),
+  constraint messages_check1 CHECK (((author = 'agent'::text) = (outcome IS NOT NULL))),
+  constraint messages_outcome_check CHECK ((outcome = ANY (ARRAY['drafted'::text, 'nothing_changed'::text, 'interrupted'::text, 'failed'::text]))),
+  constraint messages_tenant_id_version_id_fkey FOREIGN KEY (tenant_id, version_id) REFERENCES versions(tenant_id, version_id) ON DELETE CASCADE,
+  constraint messages_pkey PRIMARY KEY (tenant_id, message_id)
 );
 
 create table migrations (
@@ -406,6 +440,19 @@ create unlogged table rate_nodes (
   node uuid not null,
   seen_at timestamp with time zone not null,
   constraint rate_nodes_pkey PRIMARY KEY (node)
+);
+
+create table run_events (
+  tenant_id text collate "C" not null,
+  audience_id text collate "C" not null,
+  event_id bigint not null,
+  version_id text collate "C" not null,
+  type text not null,
+  data json not null,
+  created_at timestamp with time zone default now() not null,
+  constraint run_events_type_check CHECK ((type = ANY (ARRAY['text'::text, 'operation'::text, 'status'::text, 'error'::text]))),
+  constraint run_events_tenant_id_version_id_fkey FOREIGN KEY (tenant_id, version_id) REFERENCES versions(tenant_id, version_id) ON DELETE CASCADE,
+  constraint run_events_pkey PRIMARY KEY (tenant_id, audience_id, event_id)
 );
 
 create table secrets (
@@ -547,6 +594,7 @@ CREATE UNIQUE INDEX activity_account_log ON public.activity USING btree (tenant_
 CREATE UNIQUE INDEX activity_key ON public.activity USING btree (tenant_id, idempotency_key) WHERE ((idempotency_key IS NOT NULL) AND (account_log_id IS NULL) AND (person_log_id IS NULL));
 CREATE INDEX activity_person ON public.activity USING btree (tenant_id, person_id, activity_id) WHERE (person_id IS NOT NULL);
 CREATE UNIQUE INDEX activity_person_log ON public.activity USING btree (tenant_id, person_log_id) WHERE (person_log_id IS NOT NULL);
+CREATE INDEX agent_runs_due ON public.agent_runs USING btree (tenant_id, leased_until);
 CREATE INDEX api_keys_hash ON public.api_keys USING btree (hash) WHERE (revoked_at IS NULL);
 CREATE INDEX assets_by_name ON public.assets USING btree (tenant_id, name_folded, asset_id) WHERE listed;
 CREATE INDEX assets_in_name ON public.assets USING gin (tenant_id, name_folded gin_trgm_ops) WITH (fastupdate=off) WHERE listed;
@@ -566,6 +614,9 @@ CREATE INDEX audiences_page_archived ON public.audiences USING btree (tenant_id,
 CREATE UNIQUE INDEX audiences_route_key ON public.audiences USING btree (tenant_id, person_route_key) WHERE (person_route_key IS NOT NULL);
 CREATE INDEX files_to_erase ON public.files USING btree (tenant_id, removed_at) WHERE ((removed_at IS NOT NULL) AND (erased_at IS NULL));
 CREATE INDEX files_unused ON public.files USING btree (tenant_id, created_at) WHERE ((used_at IS NULL) AND (removed_at IS NULL));
+CREATE INDEX messages_audience ON public.messages USING btree (tenant_id, audience_id, message_id);
+CREATE UNIQUE INDEX messages_client ON public.messages USING btree (tenant_id, audience_id, client_message_id) WHERE (client_message_id IS NOT NULL);
+CREATE INDEX messages_version ON public.messages USING btree (tenant_id, version_id);
 CREATE INDEX page_links_of_audience ON public.page_links USING btree (tenant_id, audience_id);
 CREATE INDEX page_links_of_domain ON public.page_links USING btree (tenant_id, domain_key, page_link_id) WHERE (deleted_at IS NULL);
 CREATE INDEX page_links_of_page ON public.page_links USING btree (tenant_id, page_id, domain_key, page_link_id) WHERE (deleted_at IS NULL);
@@ -581,6 +632,7 @@ CREATE UNIQUE INDEX persons_email ON public.persons USING btree (tenant_id, lowe
 CREATE INDEX persons_in_name ON public.persons USING gin (tenant_id, name_folded gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX persons_in_text ON public.persons USING gin (tenant_id, search_text gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX persons_unlinked ON public.persons USING btree (tenant_id, domain) WHERE ((account_id IS NULL) AND (domain IS NOT NULL));
+CREATE INDEX run_events_version ON public.run_events USING btree (tenant_id, version_id);
 CREATE INDEX tallies_scope ON public.tallies USING btree (tenant_id, scope) INCLUDE (difference);
 CREATE UNIQUE INDEX tenant_domains_hostname ON public.tenant_domains USING btree (tenant_id, hostname) WHERE (deleted_at IS NULL);
 CREATE INDEX tenant_domains_kept ON public.tenant_domains USING btree (tenant_id, tenant_domain_id) WHERE (deleted_at IS NULL);
@@ -618,6 +670,9 @@ CREATE TRIGGER audiences_tally_5718d3_update AFTER UPDATE ON public.audiences RE
 CREATE TRIGGER brands_tally_52a578_delete AFTER DELETE ON public.brands REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''brands''', 'true');
 CREATE TRIGGER brands_tally_52a578_insert AFTER INSERT ON public.brands REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''brands''', 'true');
 CREATE TRIGGER brands_tally_52a578_update AFTER UPDATE ON public.brands REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''brands''', 'true');
+CREATE TRIGGER messages_tally_9c7027_delete AFTER DELETE ON public.messages REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''messages:'' || audience_id', 'true');
+CREATE TRIGGER messages_tally_9c7027_insert AFTER INSERT ON public.messages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''messages:'' || audience_id', 'true');
+CREATE TRIGGER messages_tally_9c7027_update AFTER UPDATE ON public.messages REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''messages:'' || audience_id', 'true');
 CREATE TRIGGER page_links_tally_1c847d_delete AFTER DELETE ON public.page_links REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''page_links:'' || domain_key || '':'' || page_id', 'deleted_at is null');
 CREATE TRIGGER page_links_tally_1c847d_insert AFTER INSERT ON public.page_links REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''page_links:'' || domain_key || '':'' || page_id', 'deleted_at is null');
 CREATE TRIGGER page_links_tally_1c847d_update AFTER UPDATE ON public.page_links REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''page_links:'' || domain_key || '':'' || page_id', 'deleted_at is null');

@@ -1,11 +1,10 @@
 import { listAudiences } from '../server/audiences/queries.ts'
 import { searchAudiences } from '../server/audiences/search.ts'
-import { ensureFirstBrand } from '../server/brands/first.ts'
 import { type Database, openDatabase, serviceRole } from '../server/db.ts'
-import { newId } from '../server/ids.ts'
 import { migrate } from '../server/migrate.ts'
-import { insertPage } from '../server/pages/queries.ts'
+import { createPage } from '../server/pages/change.ts'
 import { startPostgres } from '../server/postgres.ts'
+import { loadSign } from '../server/secrets.ts'
 import { createTenant } from '../server/tenants/queries.ts'
 import { type Bench, type Comparison, compare } from './measure.ts'
 
@@ -87,19 +86,13 @@ async function fillAll(owner: Database): Promise<[Tenant, Tenant]> {
 
 /** Persons of 20,000 names, a thousandth of which is rare, each with an audience that shows the same document. */
 async function fill(owner: Database, count: number): Promise<Tenant> {
+  const addresses = { sign: await loadSign(owner), publicUrl: () => 'http://localhost' }
   const { tenantId, pageId } = await owner.inTransaction(async (tx) => {
     const tenant = await createTenant(tx, `bench-${count}`, 'Bench')
     const tenantId = tenant?.tenantId as string
-    const { brandId } = await ensureFirstBrand(tx, tenantId)
-    const pageId = newId('page')
-    const empty = { actions: [], actionCardWidgets: [], scripts: [], footerLinks: [], flags: [] }
-    const page = { name: 'Spring outreach', title: 'Spring', pageContext: '', pageType: 'outbound' } as const
-    await insertPage(tx, tenantId, pageId, {
-      ...page,
-      ...empty,
-      brandId,
-      headerActionId: null,
-      metadata: null,
+    const { pageId } = await createPage(addresses, tx, tenantId, {
+      name: 'Spring outreach',
+      pageType: 'outbound',
     })
     return { tenantId, pageId }
   })

@@ -21,6 +21,7 @@ import { limitRates, RateLimiter } from './http/rateLimit.ts'
 import { requestIdFrom } from './http/requestId.ts'
 import { useValidation } from './http/validation.ts'
 import { linkRoutes } from './links/routes.ts'
+import { messageRoutes } from './messages/routes.ts'
 import { pageDocumentRoutes } from './pages/documentRoutes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { personLogRoutes } from './persons/logRoutes.ts'
@@ -45,6 +46,7 @@ const features = [
   pageDocumentRoutes,
   audienceRoutes,
   versionRoutes,
+  messageRoutes,
   domainRoutes,
   linkRoutes,
   webhookRoutes,

@@ -1,6 +1,8 @@
+import { startAgent } from './agent/worker.ts'
 import { removeFiles, removeUnusedUploads } from './files/removal.ts'
 import type { Ground } from './ground.ts'
 import { forgetOldRates } from './http/rateLimit.ts'
+import { forgetOldRunEvents } from './messages/queries.ts'
 import { foldTallies } from './tallies.ts'
 import { forgetOldDeliveries } from './webhooks/queries.ts'
 import { startSending } from './webhooks/sender.ts'
@@ -13,8 +15,10 @@ export async function startWorkers(ground: Ground): Promise<() => Promise<void>>
     await forgetOldRates(db)
     await forgetOldDeliveries(db)
     await removeUnusedUploads(ground)
+    await db.inTransaction(forgetOldRunEvents)
   })
   await jobs.work('remove_files', ({ data }) => removeFiles(ground, data))
   await jobs.schedule('upkeep', '* * * * *', {})
-  return await startSending(ground)
+  const stops = [await startSending(ground), await startAgent(ground)]
+  return async () => void (await Promise.all(stops.map((stop) => stop())))
 }

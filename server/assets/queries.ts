@@ -213,3 +213,16 @@ export async function searchAssets(
   ])
   return { assets, total }
 }
+
+/** The best matches of a query, without counting the others. */
+export async function findAssets(
+  db: Reader,
+  tenantId: string,
+  query: string,
+  most: number,
+): Promise<AssetRow[]> {
+  const where = db`tenant_id = ${tenantId} and listed`
+  const searchable = { table: 'assets', id: 'asset_id', columns: columns(db), where }
+  const found = await searchPage<AssetRow>(db, searchable, query, { limit: most, after: undefined })
+  return found.slice(0, most)
+}

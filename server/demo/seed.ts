@@ -15,6 +15,7 @@ import { getPageDocument } from '../pages/queries.ts'
 import type { PageInput } from '../pages/schema.ts'
 import { publishPage } from '../pages/state.ts'
 import { createPerson } from '../persons/save.ts'
+import { lockTenant } from '../tenants/queries.ts'
 import { publishVersion } from '../versions/publish.ts'
 import { addDraft } from '../versions/state.ts'
 import * as samples from './samples.ts'
@@ -33,6 +34,8 @@ type Made = {
  */
 export async function seedDemo(ground: Ground, tenantId: string): Promise<void> {
   await ground.db.inTransaction(async (tx) => {
+    // Those who ask at the same moment take turns.
+    await lockTenant(tx, tenantId)
     if (await findAccountIdByDomain(tx, tenantId, samples.accounts.meridian.domain)) return
     const made: Made = { accounts: {}, persons: {}, logs: {}, pages: {} }
     for (const [name, input] of Object.entries(samples.accounts))

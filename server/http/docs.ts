@@ -4,6 +4,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { chapterPage } from './docs/chapter.ts'
 import { errorsPage } from './docs/errors.ts'
+import { eventsPage } from './docs/events.ts'
 import { contentSecurityPolicy, layout } from './docs/layout.ts'
 import { type OpenApiDocument, Reference } from './docs/model.ts'
 import { overviewPage } from './docs/overview.ts'
@@ -41,6 +42,9 @@ export function documentationRoutes(app: FastifyInstance, publicUrl: () => strin
   )
   app.get('/docs/errors', options, async (request, reply) =>
     send(request, reply, await page('/docs/errors', 'Errors', errorsPage)),
+  )
+  app.get('/docs/events', options, async (request, reply) =>
+    send(request, reply, await page('/docs/events', 'Events', () => eventsPage(reference()))),
   )
   app.get<{ Params: { chapter: string } }>('/docs/:chapter', options, async (request, reply) => {
     const chapter = reference().chapters.find(({ slug }) => slug === request.params.chapter)

@@ -128,6 +128,18 @@ export async function findEarlierVersion(
   return version
 }
 
+export async function findVersionByNumber(
+  db: Reader,
+  tenantId: string,
+  audienceId: string,
+  versionNumber: number,
+): Promise<StoredVersion | undefined> {
+  const [version] = await db<StoredVersion[]>`
+    select ${columns(db)}, document_hash from versions
+    where tenant_id = ${tenantId} and audience_id = ${audienceId} and version_number = ${versionNumber}`
+  return version
+}
+
 /** Newest first, by number: ids follow the clocks of the nodes that made them, numbers the order of the steps. */
 export async function listVersions(
   db: Reader,
@@ -198,6 +210,19 @@ export async function findNextVersion(
     where tenant_id = ${tenantId} and audience_id = ${audienceId} and status in ('pending', 'queued', 'processing')
     order by status = 'pending', version_number limit 1`
   return first?.status === 'pending' ? first.versionId : undefined
+}
+
+/** The version being processed, or else the oldest one that waits to be. */
+export async function findRunningVersion(
+  db: Reader,
+  tenantId: string,
+  audienceId: string,
+): Promise<string | undefined> {
+  const [first] = await db<{ versionId: string }[]>`
+    select version_id from versions
+    where tenant_id = ${tenantId} and audience_id = ${audienceId} and status in ('pending', 'queued', 'processing')
+    order by status = 'processing' desc, version_number limit 1`
+  return first?.versionId
 }
 
 /** Changes a version if it has one of these statuses; undefined when it has another. */

@@ -5,6 +5,7 @@ import { Asset } from '../assets/schema.ts'
 import { Audience } from '../audiences/schema.ts'
 import { closed, exampleId, Id, Timestamp } from '../http/schema.ts'
 import { PageLink } from '../links/schema.ts'
+import { MessageAccepted } from '../messages/schema.ts'
 import { Page } from '../pages/schema.ts'
 import { Person } from '../persons/schema.ts'
 import { AudienceVersion } from '../versions/schema.ts'
@@ -25,6 +26,7 @@ export const eventSchemas = {
   'audience.created': Audience,
   'audience.updated': Audience,
   'audience.archived': Audience,
+  'message.accepted': MessageAccepted,
   'version.drafted': AudienceVersion,
   'version.published': AudienceVersion,
   'version.cancelled': AudienceVersion,

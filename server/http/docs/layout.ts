@@ -43,6 +43,7 @@ export function layout(reference: Reference, title: string, path: string, conten
   <ul>
     ${link('/docs', 'Overview', path)}
     ${reference.chapters.map((chapter) => chapterLink(chapter, path))}
+    ${reference.events.length > 0 && link('/docs/events', 'Events', path)}
     ${link('/docs/errors', 'Errors', path)}
   </ul>
 </nav>

@@ -52,16 +52,20 @@ export type Operation = {
 export type OpenApiDocument = {
   info: { title: string; version: string; description?: string }
   paths?: Record<string, Record<string, Operation>>
+  webhooks?: Record<string, Record<string, Operation>>
   components?: { schemas?: Record<string, Schema> }
 }
 
 export type Listed = Operation & { method: string; path: string }
+export type Event = { name: string; operation: Operation }
 export type Chapter = { tag: string; slug: string; operations: Listed[] }
 
 /** The document arranged for reading. */
 export class Reference {
   readonly document: OpenApiDocument
   readonly chapters: Chapter[]
+  /** What the service sends by itself. */
+  readonly events: Event[]
   /** Problems that every operation can end in; told once instead of everywhere. */
   readonly sharedStatuses: ReadonlySet<string>
 
@@ -76,6 +80,9 @@ export class Reference {
     )
     const byTag = Map.groupBy(operations, ({ tags }) => tags?.[0] ?? 'Other')
     this.chapters = [...byTag].map(([tag, listed]) => ({ tag, slug: slugOf(tag), operations: listed }))
+    this.events = Object.entries(document.webhooks ?? {}).flatMap(([name, methods]) =>
+      Object.values(methods).map((operation) => ({ name, operation })),
+    )
     this.sharedStatuses = new Set(
       ['401', '403', '429', '500', '503'].filter(
         (status) => new Set(operations.map(({ responses }) => responses[status]?.description)).size === 1,

@@ -1,0 +1,79 @@
+import type { Metadata, MetadataPatch } from '../../../documents/metadata.ts'
+import { quoted } from '../label.ts'
+import { metadataNames } from '../lexicon.ts'
+import { Refusal } from '../refusal.ts'
+import { defineIntents } from './intent.ts'
+
+type Field = keyof Metadata
+const addresses = new Set<Field>(['canonicalUrl', 'ogImageUrl', 'ogUrl', 'twitterImageUrl'])
+
+export const metadataIntents = defineIntents(
+  {
+    name: 'hide the page from search engines',
+    patterns: [
+      'no_index|noindex',
+      '<change>|add [it|page|this] [to] no_index|noindex',
+      'hide|keep|block|exclude|remove [<page>|this_page|the_page] [out] [of|from] [search|google] [engines|results|search|index]',
+      'dont|do_not|not index|list|show [<page>|this_page|the_page] [in|on] [google|search] [engines|results]',
+      'dont|do_not let google|search_engines index [<page>|this_page|the_page]',
+    ],
+    act: (_slots, desk) => {
+      desk.change({ type: 'setMetadata', metadata: { robots: ['noindex'] } })
+      return 'asked search engines not to list the page'
+    },
+  },
+  {
+    name: 'let search engines list the page',
+    patterns: [
+      'index|list|show [<page>|this_page|the_page] [in|on|by] google|search|search_engines [engines|results]',
+      'let|allow google|search_engines [to] index [<page>|this_page|the_page]',
+    ],
+    act: (_slots, desk) => {
+      desk.change({ type: 'setMetadata', metadata: { robots: ['index', 'follow'] } })
+      return 'allowed search engines to list the page'
+    },
+  },
+  {
+    name: 'clear metadata',
+    patterns: ['<remove> {meta}', 'no {meta}', 'reset {meta}'],
+    act: ({ meta }, desk) => {
+      if (!meta) return undefined
+      if (desk.metadata[meta] === undefined)
+        throw new Refusal(`This audience has no ${nameOf(meta)} of its own.`)
+      desk.change({ type: 'setMetadata', metadata: { [meta]: null } })
+      return `removed the ${nameOf(meta)}`
+    },
+  },
+  {
+    name: 'set title, description and other metadata',
+    patterns: [
+      '<change>|<add>|use {meta} [<to>|of|should_be|saying] {text}',
+      '{meta} [should|must|to|is] [be|say|read] {text}',
+      '{meta} : {text}',
+      '{meta} = {text}',
+      'use|put|write {quote} as|for|in|on {meta}',
+      'in|on [the] browser [tab|title|bar] [it] [should] [say|show|read|be] {text}',
+    ],
+    act: ({ meta = 'title', text, quote }, desk) => {
+      const words = (text ?? quote)?.text
+      if (!words) return undefined
+      desk.change({ type: 'setMetadata', metadata: valueFor(meta, words) })
+      return `set the ${nameOf(meta)} to ${quoted(words)}`
+    },
+  },
+)
+
+function valueFor(field: Field, words: string): MetadataPatch {
+  const text = words.replace(/[\p{Cc}\s]+/gu, ' ').trim()
+  if (field === 'keywords') {
+    const keywords = text.split(/\s*[,;]\s*|\s+and\s+/).filter((word) => word !== '')
+    return { keywords: keywords.slice(0, 50) }
+  }
+  if (addresses.has(field) && !/^https?:\/\//i.test(text))
+    throw new Refusal(`The ${nameOf(field)} must be an address that begins with https://.`)
+  return { [field]: text }
+}
+
+function nameOf(field: Field): string {
+  return (metadataNames[field]?.split(' ')[0] ?? field).replaceAll('_', ' ')
+}

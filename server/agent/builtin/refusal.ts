@@ -1,0 +1,2 @@
+/** Why something that was understood is not done, in a sentence for the person who asked. */
+export class Refusal extends Error {}

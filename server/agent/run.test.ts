@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { hashDocument } from '../documents/hash.ts'
+import { sendMessage } from '../messages/send.ts'
+import type { Client } from '../test/client.ts'
+import { type World, world } from '../test/world.ts'
+import type { Agent } from './agent.ts'
+import { builtinAgent } from './builtin/builtin.ts'
+import { carryOut } from './run.ts'
+import { type Claim, claimRuns } from './runs.ts'
+
+const never = new AbortController().signal
+
+async function setUp() {
+  const here = await world()
+  const { acme } = here
+  const { pageId } = (await acme.post('/v0/pages', { name: 'Outreach', pageType: 'outbound' })).body
+  const { audienceId } = (await acme.post(`/v0/pages/${pageId}/audiences`, {})).body
+  return { ...here, audienceId, path: `/v0/pages/${pageId}/audiences/${audienceId}` }
+}
+
+/** Sends a message and takes up its run before any other worker can see it. */
+async function sendAndClaim(
+  { db }: Pick<World, 'db'>,
+  { tenantId }: Client,
+  audienceId: string,
+  message: string,
+) {
+  return await db.inTransaction(async (tx) => {
+    await sendMessage(tx, tenantId, audienceId, { message })
+    const [claim] = await claimRuns(tx, 1)
+    return claim as Claim
+  })
+}
+
+/** The lease of a worker that is gone or stalled runs out, and another takes over. */
+async function takeOver(
+  { db }: Pick<World, 'db'>,
+  { tenantId, versionId }: Claim,
+): Promise<Claim | undefined> {
+  return await db.inTransaction(async (tx) => {
+    await tx`update agent_runs set leased_until = now() where tenant_id = ${tenantId} and version_id = ${versionId}`
+    return (await claimRuns(tx, 1))[0]
+  })
+}
+
+function agentThat(run: Agent['run']): Agent {
+  return { isModel: false, run }
+}
+
+test('a worker that stalls and wakes up after another took over writes nothing', async () => {
+  const { acme, ground, audienceId, path } = await setUp()
+  const claim = await sendAndClaim(ground, acme, audienceId, 'Change the headline to "Second"')
+  const { promise: waking, resolve: wake } = Promise.withResolvers<void>()
+  const stalled = agentThat(async function* ({ document }) {
+    const documentHash = hashDocument(document)
+    yield { type: 'operation', operation: { type: 'setTheme', documentHash, theme: { radius: 3 } } }
+    await waking
+    return undefined
+  })
+  const first = carryOut(ground, stalled, claim, never)
+  const second = await takeOver(ground, claim)
+  assert.equal(second?.fence, claim.fence + 1)
+  await carryOut(ground, builtinAgent, second as Claim, never)
+  wake()
+  await first
+  const { latestVersion } = (await acme.get(path)).body
+  assert.equal(latestVersion.status, 'draft')
+  const document = (await acme.get(`${path}/versions/${latestVersion.versionId}/document`)).body
+  assert.deepEqual([document.blocks[0].props.headline, document.theme.radius], ['Second', undefined])
+  const { items } = (await acme.get(`${path}/messages`)).body
+  assert.deepEqual(
+    items.map(({ author }: any) => author),
+    ['agent', 'user'],
+  )
+})
+
+test('a run that nobody can bring to an end ends as failed, and the next one has its turn', async () => {
+  const { acme, ground, audienceId, path } = await setUp()
+  let claim: Claim | undefined = await sendAndClaim(ground, acme, audienceId, 'Make it blue')
+  for (let tries = 0; tries < 5 && claim; tries++) claim = await takeOver(ground, claim)
+  await carryOut(ground, builtinAgent, claim as Claim, never)
+  assert.equal((await acme.get(path)).body.status, 'cancelled')
+  assert.equal((await acme.get(`${path}/messages`)).body.items[0].outcome, 'failed')
+})
+
+test('whatever an agent yields, no invalid document comes of it, and its failure is told', async () => {
+  const { acme, ground, audienceId, path } = await setUp()
+  const hash = '0'.repeat(64)
+  const outputs: [string, (document: any) => any][] = [
+    [
+      'an unknown block',
+      (documentHash) => ({
+        type: 'addBlock',
+        documentHash,
+        afterId: null,
+        block: { id: 'x', type: 'marquee', props: {}, sources: [] },
+      }),
+    ],
+    [
+      'a script',
+      (documentHash) => ({
+        type: 'updateBlock',
+        documentHash,
+        blockId: 'hero',
+        props: { headline: '<script>alert(1)</script>' },
+      }),
+    ],
+    ['another document', () => ({ type: 'setTheme', documentHash: hash, theme: {} })],
+    ['no operation', () => ({ type: 'rm -rf' })],
+  ]
+  for (const [name, make] of outputs) {
+    const claim = await sendAndClaim(ground, acme, audienceId, name)
+    const hostile = agentThat(async function* ({ document }) {
+      yield { type: 'text', text: 'Trust me.' }
+      yield { type: 'operation', operation: make(hashDocument(document)) }
+      return undefined
+    })
+    await carryOut({ ...ground, log: ground.log.child({}, { level: 'silent' }) }, hostile, claim, never)
+    assert.equal((await acme.get(path)).body.status, 'cancelled', name)
+    const [answer] = (await acme.get(`${path}/messages`)).body.items
+    assert.deepEqual([answer.outcome, answer.operations], ['failed', []], name)
+    assert.match(answer.text, /as it was/)
+  }
+})
+
+test('an agent that never stops is stopped after forty steps', async () => {
+  const { acme, ground, audienceId, path } = await setUp()
+  const claim = await sendAndClaim(ground, acme, audienceId, 'loop')
+  const endless = agentThat(async function* ({ document }) {
+    for (let radius = 0; ; radius = (radius + 1) % 30) {
+      const documentHash = hashDocument(document)
+      document = { ...document, theme: { ...document.theme, radius } }
+      yield { type: 'operation', operation: { type: 'setTheme', documentHash, theme: { radius } } }
+    }
+  })
+  await carryOut({ ...ground, log: ground.log.child({}, { level: 'silent' }) }, endless, claim, never)
+  assert.equal((await acme.get(`${path}/messages`)).body.items[0].outcome, 'failed')
+})
+
+test('many waiting runs of one tenant do not delay the one of another', async () => {
+  const { acme, globex, db, tenant } = await world()
+  const busy = await tenant('busy')
+  const { pageId } = (await busy.post('/v0/pages', { name: 'Many', pageType: 'outbound' })).body
+  const ids = await Promise.all(
+    Array.from(
+      { length: 30 },
+      async () => (await busy.post(`/v0/pages/${pageId}/audiences`, {})).body.audienceId,
+    ),
+  )
+  const other = (await globex.post('/v0/pages', { name: 'One', pageType: 'outbound' })).body.pageId
+  const { audienceId } = (await globex.post(`/v0/pages/${other}/audiences`, {})).body
+  const claims = await db.inTransaction(async (tx) => {
+    for (const id of ids) await sendMessage(tx, busy.tenantId, id, { message: 'Make it blue' })
+    await sendMessage(tx, globex.tenantId, audienceId, { message: 'Make it blue' })
+    const claimed = await claimRuns(tx, 2)
+    assert.deepEqual(claimed.map((claim) => claim.tenantId).sort(), [busy.tenantId, globex.tenantId].sort())
+    return await claimRuns(tx, 4)
+  })
+  assert.deepEqual(new Set(claims.map((claim) => claim.tenantId)), new Set([busy.tenantId]))
+  assert.ok(acme)
+})

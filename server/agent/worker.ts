@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Ground } from '../ground.ts'
+import { channels } from '../messages/queries.ts'
+import type { Agent } from './agent.ts'
+import { builtinAgent } from './builtin/builtin.ts'
+import { carryOut } from './run.ts'
+import { type Claim, claimRuns, leaseSeconds, releaseRun, renewLease } from './runs.ts'
+
+const mostAtOnce = 8
+/** Finds what a lost notification would have told of, and runs whose worker died. */
+const lookEveryMs = 2_000
+
+/** Carries out runs in this process until the function that is returned is called. */
+export async function startAgent(ground: Ground, agent: Agent = builtinAgent): Promise<() => Promise<void>> {
+  const worker = new AgentWorker(ground, agent)
+  await worker.start()
+  return () => worker.stop()
+}
+
+/**
+ * Holds each run by a lease that it renews while it lives. A worker that stalls loses the lease to another, which
+ * raises the fence: what the first then wants to write is refused.
+ */
+export class AgentWorker {
+  readonly #ground: Ground
+  readonly #agent: Agent
+  readonly #running = new Map<string, { stop: AbortController; done: Promise<void> }>()
+  #unlisten: (() => Promise<void>)[] = []
+  #timer: NodeJS.Timeout | undefined
+  #looking: Promise<void> | undefined
+  #lookAgain = false
+  #stopping = false
+
+  constructor(ground: Ground, agent: Agent) {
+    this.#ground = ground
+    this.#agent = agent
+  }
+
+  async start() {
+    const { read } = this.#ground.db
+    this.#timer = setInterval(() => this.#look(), lookEveryMs).unref()
+    const runs = await read.listen(
+      channels.runs,
+      () => this.#look(),
+      () => this.#look(),
+    )
+    const stops = await read.listen(channels.stops, (versionId) => this.#running.get(versionId)?.stop.abort())
+    this.#unlisten = [() => runs.unlisten(), () => stops.unlisten()]
+  }
+
+  /** Takes up nothing more; what runs is given a moment, then left to others. */
+  async stop() {
+    this.#stopping = true
+    clearInterval(this.#timer)
+    for (const unlisten of this.#unlisten) await unlisten().catch(() => {})
+    await this.#looking
+    const all = Promise.all([...this.#running.values()].map(({ done }) => done))
+    await Promise.race([all, sleep(20_000, undefined, { ref: false })])
+    for (const { stop } of this.#running.values()) stop.abort()
+    await Promise.race([all, sleep(2_000, undefined, { ref: false })])
+  }
+
+  /** One look at a time; being woken during one means another after it. */
+  #look() {
+    this.#lookAgain = true
+    this.#looking ??= this.#lookAround().finally(() => {
+      this.#looking = undefined
+    })
+  }
+
+  async #lookAround() {
+    while (this.#lookAgain && !this.#stopping) {
+      this.#lookAgain = false
+      const room = mostAtOnce - this.#running.size
+      if (room <= 0) return
+      try {
+        const claims = await this.#ground.db.inTransaction((tx) => claimRuns(tx, room))
+        for (const claim of claims) this.#take(claim)
+      } catch (error) {
+        this.#ground.log.error({ err: error }, 'agent runs could not be taken up')
+      }
+    }
+  }
+
+  #take(claim: Claim) {
+    const stop = new AbortController()
+    const renewing = setInterval(
+      async () => {
+        const mine = await renewLease(this.#ground.db, claim).catch(() => true)
+        if (!mine) stop.abort()
+      },
+      (leaseSeconds * 1000) / 3,
+    )
+    const done = carryOut(this.#ground, this.#agent, claim, stop.signal)
+      .catch(async (error) => {
+        this.#ground.log.error(
+          { err: error, versionId: claim.versionId },
+          'agent run could not be carried out',
+        )
+      })
+      .finally(async () => {
+        clearInterval(renewing)
+        if (stop.signal.aborted) await releaseRun(this.#ground.db, claim).catch(() => {})
+        this.#running.delete(claim.versionId)
+        this.#look()
+      })
+    this.#running.set(claim.versionId, { stop, done })
+  }
+}

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client } from '../test/client.ts'
+import { world } from '../test/world.ts'
+
+async function makeAudience(client: Client) {
+  const { pageId } = (await client.post('/v0/pages', { name: 'Outreach', pageType: 'outbound' })).body
+  const { audienceId } = (await client.post(`/v0/pages/${pageId}/audiences`, {})).body
+  return `/v0/pages/${pageId}/audiences/${audienceId}`
+}
+
+/** Waits until nothing of the audience is waiting or under way, and returns it. */
+async function settled(client: Client, path: string) {
+  for (let tries = 0; tries < 400; tries++) {
+    const { body } = await client.get(path)
+    if (!['pending', 'queued', 'processing'].includes(body.status)) return body
+    await sleep(25)
+  }
+  throw new Error('the runs did not end')
+}
+
+test('a message becomes a draft with all its stamps, and the conversation is kept', async () => {
+  const { acme, subscribe, events } = await world()
+  const path = await makeAudience(acme)
+  await subscribe(acme)
+  const sent = await acme.post(`${path}/messages`, { message: 'Change the headline to "Made for you"' })
+  assert.equal(sent.status, 202)
+  assert.equal(sent.body.accepted, true)
+  const audience = await settled(acme, path)
+  const version = audience.latestVersion
+  assert.equal(version.versionId, sent.body.versionId)
+  assert.deepEqual([version.status, version.versionNumber, version.isNewPageAgent], ['draft', 2, false])
+  for (const stamp of ['queuedAt', 'becameDraftAt', 'createdAt'])
+    assert.match(version[stamp], /^\+\d+$/, stamp)
+  assert.ok(version.queueDurationMs >= 0)
+  assert.equal(audience.publishedVersion.versionNumber, 1, 'nothing goes public by itself')
+  const document = (await acme.get(`${path}/versions/${version.versionId}/document`)).body
+  assert.equal(document.blocks[0].props.headline, 'Made for you')
+  const [answer, question] = (await acme.get(`${path}/messages`)).body.items
+  assert.deepEqual([question.author, question.text], ['user', 'Change the headline to "Made for you"'])
+  assert.deepEqual([answer.author, answer.outcome, answer.operations.length], ['agent', 'drafted', 1])
+  assert.match(answer.text, /Made for you/)
+  assert.deepEqual(
+    (await events(acme)).map(({ type }) => type),
+    ['message.accepted', 'version.drafted'],
+  )
+})
+
+test('what the agent does not understand changes nothing, and it says so', async () => {
+  const { acme } = await world()
+  const path = await makeAudience(acme)
+  await acme.post(`${path}/messages`, { message: 'florble the wumpus' })
+  const audience = await settled(acme, path)
+  assert.equal(audience.latestVersion.status, 'cancelled')
+  const [answer] = (await acme.get(`${path}/messages`)).body.items
+  assert.deepEqual([answer.outcome, answer.operations], ['nothing_changed', []])
+  assert.ok(answer.text.length > 20)
+})
+
+test('messages of an audience run one at a time and in order, each on what the last one left', async () => {
+  const { acme } = await world()
+  const path = await makeAudience(acme)
+  for (const n of [1, 2, 3, 4, 5])
+    await acme.post(`${path}/messages`, { message: `Change the headline to "Try ${n}"` })
+  await acme.post(`${path}/messages`, { message: 'Change the subheadline to "Last"' })
+  const { latestVersion } = await settled(acme, path)
+  assert.equal(latestVersion.versionNumber, 7)
+  const document = (await acme.get(`${path}/versions/${latestVersion.versionId}/document`)).body
+  assert.deepEqual(
+    [document.blocks[0].props.headline, document.blocks[0].props.subheadline],
+    ['Try 5', 'Last'],
+  )
+  const versions = (await acme.get(`${path}/versions`)).body.items
+  assert.deepEqual(
+    versions.map(({ status }: any) => status),
+    [...Array(6).fill('draft'), 'published'],
+  )
+})
+
+test('one client id is one message: twenty repeats at once return it, other content is refused', async () => {
+  const { acme } = await world()
+  const path = await makeAudience(acme)
+  const body = { message: 'Make it blue', clientMessageId: 'c-1' }
+  const answers = await Promise.all(Array.from({ length: 20 }, () => acme.post(`${path}/messages`, body)))
+  for (const answer of answers) assert.deepEqual([answer.status, answer.body], [202, answers[0]?.body])
+  const other = await acme.post(`${path}/messages`, { ...body, message: 'Make it red' })
+  assert.deepEqual([other.status, other.body.code], [422, 'key_reused'])
+  await settled(acme, path)
+  assert.equal((await acme.get(`${path}/versions`)).body.totalCount, 2)
+})
+
+test('interrupting tells the truth, and races of finish and interrupt have one winner', async () => {
+  const { acme } = await world()
+  const path = await makeAudience(acme)
+  assert.deepEqual((await acme.post(`${path}/messages/interrupt`)).body, { success: false })
+  for (let round = 0; round < 40; round++) {
+    const { versionId } = (
+      await acme.post(`${path}/messages`, { message: `Change the headline to "${round}"` })
+    ).body
+    if (round % 2) await sleep(Math.random() * 20)
+    const { success } = (await acme.post(`${path}/messages/interrupt`, { partialText: 'I was about to' }))
+      .body
+    await settled(acme, path)
+    const { status } = (await acme.get(`${path}/versions/${versionId}`)).body
+    assert.equal(status, success ? 'cancelled' : 'draft', `round ${round}`)
+    const answers = (await acme.get(`${path}/messages?limit=2`)).body.items.filter(
+      (one: any) => one.author === 'agent',
+    )
+    assert.deepEqual(
+      answers.map(({ outcome }: any) => outcome),
+      [success ? 'interrupted' : 'drafted'],
+    )
+  }
+})
+
+test('hostile input is refused and begins nothing', async () => {
+  const { acme, globex } = await world()
+  const path = await makeAudience(acme)
+  const deep = JSON.parse(`${'{"a":'.repeat(40)}1${'}'.repeat(40)}`)
+  for (const body of [
+    {},
+    { message: '' },
+    { message: 'x'.repeat(50_001) },
+    { message: 'x', clientMessageId: '' },
+    { message: 'x', selectedElement: [] },
+    { message: 'x', selectedElement: deep },
+    { message: 'x', extra: 1 },
+  ])
+    assert.equal((await acme.post(`${path}/messages`, body)).status, 400)
+  assert.equal((await globex.post(`${path}/messages`, { message: 'x' })).status, 404)
+  assert.equal((await acme.get(`${path}/messages`)).body.totalCount, 0)
+  await acme.post(`${path}/archive`)
+  assert.equal((await acme.post(`${path}/messages`, { message: 'Make it blue' })).status, 409)
+})
+
+test('those who watch see status, operations and text as they come, and can resume', async () => {
+  const { acme, baseUrl } = await world()
+  const path = await makeAudience(acme)
+  const watching = await watch(`${baseUrl}${path}/events`, acme.key)
+  await acme.post(`${path}/messages`, { message: 'Change the headline to "Seen"' })
+  const seen = await watching.until(({ event, data }) => event === 'status' && data.status === 'draft')
+  assert.deepEqual(
+    seen.filter(({ event }) => event === 'status').map(({ data }) => data.status),
+    ['queued', 'processing', 'draft'],
+  )
+  assert.equal(seen.filter(({ event }) => event === 'operation')[0]?.data.operation.type, 'updateBlock')
+  assert.ok(seen.some(({ event }) => event === 'text'))
+  const second = seen[1] as Seen
+  const resumed = await watch(`${baseUrl}${path}/events`, acme.key, second.id)
+  const rest = await resumed.until(({ event, data }) => event === 'status' && data.status === 'draft')
+  assert.deepEqual(rest, seen.slice(2))
+})
+
+type Seen = { id: string; event: string; data: any }
+
+async function watch(url: string, key: string, lastEventId?: string) {
+  const headers = { 'x-api-key': key, ...(lastEventId ? { 'last-event-id': lastEventId } : {}) }
+  const response = await fetch(url, {
+    headers,
+    signal: AbortSignal.timeout(20_000),
+  })
+  assert.equal(response.headers.get('content-type'), 'text/event-stream')
+  return {
+    async until(isLast: (seen: Seen) => boolean): Promise<Seen[]> {
+      const seen: Seen[] = []
+      let text = ''
+      for await (const chunk of response.body as ReadableStream<Uint8Array>) {
+        text += Buffer.from(chunk).toString()
+        const parts = text.split('\n\n')
+        text = parts.pop() ?? ''
+        for (const part of parts) {
+          const fields = Object.fromEntries(part.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2)))
+          if (!fields.event) continue
+          const one = { id: fields.id, event: fields.event, data: JSON.parse(fields.data) }
+          seen.push(one)
+          if (isLast(one)) return seen
+        }
+      }
+      throw new Error(`the stream ended after ${JSON.stringify(seen)}`)
+    },
+  }
+}

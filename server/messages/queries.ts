@@ -1,0 +1,144 @@
+import type { Reader, Tx } from '../db.ts'
+import type { PageOf } from '../http/paging.ts'
+import { newId } from '../ids.ts'
+import type { Message, Outcome } from './schema.ts'
+
+const columns = (db: Reader) => db`
+  message_id, audience_id, version_id, author, text, client_message_id, outcome, operations, duration_ms,
+  input_tokens, output_tokens, created_at`
+
+/** Wakes workers when a run is ready, and those who watch an audience when something happened there. */
+export const channels = { runs: 'agent_runs', events: 'run_events', stops: 'agent_stops' } as const
+
+export type UserMessage = {
+  audienceId: string
+  versionId: string
+  text: string
+  clientMessageId: string
+  fingerprint: Buffer
+  selectedElement: object | undefined
+}
+
+export async function insertUserMessage(tx: Tx, tenantId: string, message: UserMessage): Promise<void> {
+  const { selectedElement, ...fields } = message
+  const row = { tenantId, messageId: newId('message'), author: 'user', ...fields }
+  const selected = selectedElement ? tx.json(selectedElement as never) : null
+  await tx`insert into messages ${tx({ ...row, selectedElement: selected })}`
+}
+
+export type Answer = {
+  audienceId: string
+  versionId: string
+  text: string
+  outcome: Outcome
+  operations?: object[]
+  durationMs?: number
+  inputTokens?: number
+  outputTokens?: number
+}
+
+export async function insertAnswer(tx: Tx, tenantId: string, answer: Answer): Promise<void> {
+  const { operations, ...fields } = answer
+  const row = { tenantId, messageId: newId('message'), author: 'agent', ...fields }
+  await tx`insert into messages ${tx({ ...row, operations: tx.json((operations ?? []) as never) })}`
+}
+
+/** The message that came under this id before, if one did. */
+export async function findByClientId(
+  db: Reader,
+  tenantId: string,
+  audienceId: string,
+  clientMessageId: string,
+): Promise<{ versionId: string; fingerprint: Buffer } | undefined> {
+  const [row] = await db<{ versionId: string; fingerprint: Buffer }[]>`
+    select version_id, fingerprint from messages
+    where tenant_id = ${tenantId} and audience_id = ${audienceId} and client_message_id = ${clientMessageId}`
+  return row
+}
+
+/** What a version was asked for. */
+export async function getRequest(db: Reader, tenantId: string, versionId: string) {
+  const [row] = await db<{ text: string; selectedElement: object | null }[]>`
+    select text, selected_element from messages
+    where tenant_id = ${tenantId} and version_id = ${versionId} and author = 'user'`
+  if (!row) throw new Error(`the version ${versionId} has no message`)
+  return row
+}
+
+export async function listMessages(
+  db: Reader,
+  tenantId: string,
+  audienceId: string,
+  { limit, after }: PageOf<[string]>,
+): Promise<Message[]> {
+  return await db<Message[]>`
+    select ${columns(db)} from messages
+    where tenant_id = ${tenantId} and audience_id = ${audienceId} ${after ? db`and message_id < ${after[0]}` : db``}
+    order by message_id desc limit ${limit + 1}`
+}
+
+/** Makes a queued version ready for a worker. */
+export async function readyRun(
+  tx: Tx,
+  tenantId: string,
+  { audienceId, versionId }: { audienceId: string; versionId: string },
+): Promise<void> {
+  await tx`insert into agent_runs ${tx({ tenantId, audienceId, versionId })}`
+  await tx`select pg_notify(${channels.runs}, ${tenantId})`
+}
+
+/** Ends a run. False when it is not there, or somebody with a higher fence has it. */
+export async function endRun(tx: Tx, tenantId: string, versionId: string, fence?: number): Promise<boolean> {
+  const [row] = await tx`
+    delete from agent_runs where tenant_id = ${tenantId} and version_id = ${versionId}
+      ${fence === undefined ? tx`` : tx`and fence = ${fence}`} returning version_id`
+  return row !== undefined
+}
+
+export type RunEventType = 'text' | 'operation' | 'status' | 'error'
+export type RunEvent = { eventId: number; versionId: string; type: RunEventType; data: object }
+
+/** Tells those who watch, in the order given. */
+export async function writeRunEvents(
+  tx: Tx,
+  tenantId: string,
+  audienceId: string,
+  events: Omit<RunEvent, 'eventId'>[],
+): Promise<void> {
+  if (events.length === 0) return
+  const rows = events.map(({ data, ...event }) => ({
+    tenantId,
+    audienceId,
+    ...event,
+    data: tx.json(data as never),
+  }))
+  await tx`insert into run_events ${tx(rows)}`
+  await tx`select pg_notify(${channels.events}, ${`${tenantId}/${audienceId}`})`
+}
+
+export async function listRunEvents(
+  db: Reader,
+  tenantId: string,
+  audienceId: string,
+  after: number,
+  most: number,
+): Promise<RunEvent[]> {
+  return await db<RunEvent[]>`
+    select event_id, version_id, type, data from run_events
+    where tenant_id = ${tenantId} and audience_id = ${audienceId} and event_id > ${after}
+    order by event_id limit ${most}`
+}
+
+export async function findLastEventId(db: Reader, tenantId: string, audienceId: string): Promise<number> {
+  const [row] = await db<{ last: number }[]>`
+    select coalesce(max(event_id), 0)::bigint as last from run_events
+    where tenant_id = ${tenantId} and audience_id = ${audienceId}`
+  return row?.last ?? 0
+}
+
+/** Nobody resumes watching after an hour. */
+export async function forgetOldRunEvents(tx: Tx): Promise<void> {
+  await tx`
+    -- every tenant: upkeep
+    delete from run_events where created_at < now() - interval '1 hour'`
+}

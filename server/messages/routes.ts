@@ -1,0 +1,126 @@
+import { Type } from 'typebox'
+import type { App, Ground } from '../ground.ts'
+import { Pager } from '../http/paging.ts'
+import { invalid } from '../http/problem.ts'
+import { Params, Success } from '../http/schema.ts'
+import { readTally } from '../tallies.ts'
+import { demandAudience } from '../versions/queries.ts'
+import { listMessages } from './queries.ts'
+import { InterruptInput, MessageAccepted, MessageInput, MessagePage, MessageQuery } from './schema.ts'
+import { interrupt, sendMessage } from './send.ts'
+import { RunWatch } from './stream.ts'
+
+const tags = ['Messages']
+const path = '/v0/pages/:page_id/audiences/:audience_id'
+const params = Params({ page_id: 'page', audience_id: 'audience' })
+
+export function messageRoutes(app: App, { db, log, sign }: Ground) {
+  app.post(
+    `${path}/messages`,
+    {
+      schema: {
+        operationId: 'sendAudienceMessage',
+        summary: 'Send audience message',
+        description:
+          'The agent turns it into a new draft version. Messages of an audience run one at a time, in order.',
+        tags,
+        params,
+        body: MessageInput,
+        response: { 202: MessageAccepted },
+      },
+      config: { scope: 'write', problems: ['state_conflict', 'key_reused'] },
+    },
+    async ({ tenantId, params: { page_id, audience_id }, body }, reply) => {
+      const accepted = await db.inTransaction(async (tx) => {
+        await demandAudience(tx, tenantId, page_id, audience_id)
+        return await sendMessage(tx, tenantId, audience_id, body)
+      })
+      return reply.code(202).send(accepted)
+    },
+  )
+
+  app.post(
+    `${path}/messages/interrupt`,
+    {
+      schema: {
+        operationId: 'interruptAudienceMessage',
+        summary: 'Interrupt audience message',
+        description:
+          'Cancels the run under way, or else the oldest waiting one; `success` is false when there is none.',
+        tags,
+        params,
+        body: InterruptInput,
+        response: { 200: Success },
+      },
+      config: { scope: 'write' },
+    },
+    async ({ tenantId, params: { page_id, audience_id }, body }) =>
+      await db.inTransaction(async (tx) => {
+        await demandAudience(tx, tenantId, page_id, audience_id)
+        return { success: await interrupt(tx, tenantId, audience_id, body.partialText) }
+      }),
+  )
+
+  app.get(
+    `${path}/messages`,
+    {
+      schema: {
+        operationId: 'listAudienceMessages',
+        summary: 'List the conversation of an audience',
+        description: 'Newest first, what people asked for and what the agent answered.',
+        tags,
+        params,
+        querystring: MessageQuery,
+        response: { 200: MessagePage },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId, params: { page_id, audience_id }, query }) => {
+      const pager = new Pager<[string]>(sign, query, 'listAudienceMessages', tenantId, { audience_id })
+      const [messages, total] = await Promise.all([
+        listMessages(db.read, tenantId, audience_id, pager.request),
+        readTally(db.read, tenantId, `messages:${audience_id}`),
+        demandAudience(db.read, tenantId, page_id, audience_id),
+      ])
+      return pager.page(messages, total, ({ messageId }) => [messageId])
+    },
+  )
+
+  const watch = new RunWatch(db, log)
+  app.addHook('preClose', async () => watch.close())
+  app.get(
+    `${path}/events`,
+    {
+      schema: {
+        operationId: 'watchAudience',
+        summary: 'Watch an audience change',
+        description:
+          'Server-Sent Events: `text`, `operation`, `status`, `error`. Resumes after the `Last-Event-ID` header.',
+        tags,
+        params,
+        headers: Type.Object({ 'last-event-id': Type.Optional(Type.String({ maxLength: 20 })) }),
+        produces: ['text/event-stream'],
+        response: { 200: { description: 'Events, as they happen.', type: 'string' } },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId, params: { page_id, audience_id }, headers }, reply) => {
+      await demandAudience(db.read, tenantId, page_id, audience_id)
+      const after = readEventId(headers['last-event-id'])
+      reply.hijack()
+      reply.raw.writeHead(200, {
+        ...(reply.getHeaders() as Record<string, string>),
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      })
+      await watch.watch({ tenantId, audienceId: audience_id }, reply.raw, after)
+    },
+  )
+}
+
+function readEventId(given: string | undefined): number | undefined {
+  if (given === undefined || given === '') return undefined
+  if (!/^\d{1,15}$/.test(given)) throw invalid('/last-event-id', 'must be the id of an event')
+  return Number(given)
+}

@@ -1,0 +1,103 @@
+import { type Static, Type } from 'typebox'
+import { FreeForm } from '../http/freeForm.ts'
+import { Cursor, closed, Enum, exampleId, Id, Limit, Nullable, Paged, Timestamp } from '../http/schema.ts'
+
+export const MessageInput = Type.Object(
+  {
+    message: Type.String({
+      minLength: 1,
+      maxLength: 50_000,
+      description: 'What should become of the page, in plain words.',
+    }),
+    clientMessageId: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'A repeat with the same id and content returns the first result.',
+      }),
+    ),
+    selectedElement: Type.Optional(
+      FreeForm({ description: 'What the message is about: `{blockId?, path?, text?}`; changes keep to it.' }),
+    ),
+  },
+  {
+    ...closed,
+    title: 'MessageInput',
+    examples: [{ message: 'Open with their EMEA roll-out, drop the pricing.' }],
+  },
+)
+export type MessageInput = Static<typeof MessageInput>
+
+export const MessageAccepted = Type.Object(
+  {
+    accepted: Type.Boolean(),
+    audienceId: Id('audience'),
+    clientMessageId: Type.String(),
+    versionId: Id('version'),
+  },
+  {
+    ...closed,
+    title: 'MessageAccepted',
+    examples: [
+      {
+        accepted: true,
+        audienceId: exampleId('audience'),
+        clientMessageId: exampleId('message'),
+        versionId: exampleId('version'),
+      },
+    ],
+  },
+)
+export type MessageAccepted = Static<typeof MessageAccepted>
+
+export const InterruptInput = Type.Object(
+  {
+    partialText: Type.Optional(
+      Type.String({ maxLength: 100_000, description: 'What the agent had said; kept as its answer.' }),
+    ),
+  },
+  { ...closed, title: 'InterruptInput', examples: [{}] },
+)
+
+export const outcomes = ['drafted', 'nothing_changed', 'interrupted', 'failed'] as const
+export type Outcome = (typeof outcomes)[number]
+
+export const Message = Type.Object(
+  {
+    messageId: Id('message'),
+    audienceId: Id('audience'),
+    versionId: Id('version'),
+    author: Enum(['user', 'agent']),
+    text: Type.String(),
+    clientMessageId: Nullable(Type.String()),
+    outcome: Nullable(Enum(outcomes, { description: 'What became of the run that this answer ends.' })),
+    operations: Nullable(Type.Array(FreeForm(), { description: 'What the agent did to the document.' })),
+    durationMs: Nullable(Type.Integer()),
+    inputTokens: Nullable(Type.Integer()),
+    outputTokens: Nullable(Type.Integer()),
+    createdAt: Timestamp,
+  },
+  {
+    ...closed,
+    title: 'Message',
+    examples: [
+      {
+        messageId: exampleId('message'),
+        audienceId: exampleId('audience'),
+        versionId: exampleId('version'),
+        author: 'user',
+        text: 'Drop the pricing.',
+        clientMessageId: 'c-1',
+        outcome: null,
+        operations: null,
+        durationMs: null,
+        inputTokens: null,
+        outputTokens: null,
+        createdAt: '+1794614400000',
+      },
+    ],
+  },
+)
+export type Message = Static<typeof Message>
+export const MessagePage = Paged(Message, 'MessagePage')
+export const MessageQuery = Type.Object({ cursor: Cursor, limit: Limit }, closed)

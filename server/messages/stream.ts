@@ -1,0 +1,99 @@
+import type { ServerResponse } from 'node:http'
+import type { Database } from '../db.ts'
+import type { Log } from '../log.ts'
+import { channels, findLastEventId, listRunEvents } from './queries.ts'
+
+const heartbeatMs = 15_000
+const mostAtOnce = 200
+/** A reader that leaves this much unread is let go; it resumes where it was. */
+const mostUnread = 1024 * 1024
+
+type Place = { tenantId: string; audienceId: string }
+
+/**
+ * Shows those who watch an audience what happens there, whichever process it happens in: events are rows, one
+ * subscription a process wakes the watchers of an audience, and each reads on from where it is.
+ */
+export class RunWatch {
+  readonly #db: Database
+  readonly #log: Log
+  readonly #watchers = new Map<string, Set<() => Promise<void>>>()
+  readonly #open = new Set<ServerResponse>()
+  #listening: Promise<unknown> | undefined
+
+  constructor(db: Database, log: Log) {
+    this.#db = db
+    this.#log = log
+  }
+
+  /** Sends events to a response until either side ends it. `after` is the last event that was seen, if any. */
+  async watch({ tenantId, audienceId }: Place, response: ServerResponse, after: number | undefined) {
+    await this.#listen()
+    const { read } = this.#db
+    let last = after ?? (await findLastEventId(read, tenantId, audienceId))
+    let isSending = false
+    let again = false
+    const send = async () => {
+      while (again && !response.writableEnded) {
+        again = false
+        const events = await listRunEvents(read, tenantId, audienceId, last, mostAtOnce)
+        for (const { eventId, type, data } of events) {
+          response.write(`id: ${eventId}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`)
+          last = eventId
+        }
+        if (events.length === mostAtOnce) again = true
+        if (response.writableLength > mostUnread) return void response.end()
+      }
+    }
+    const wake = async () => {
+      again = true
+      if (isSending) return
+      isSending = true
+      try {
+        await send()
+      } catch (error) {
+        this.#log.warn({ err: error }, 'events could not be read')
+        response.end()
+      }
+      isSending = false
+    }
+    const forget = this.#add(`${tenantId}/${audienceId}`, wake)
+    const heartbeat = setInterval(() => response.write(': still here\n\n'), heartbeatMs)
+    this.#open.add(response)
+    response.once('close', () => {
+      clearInterval(heartbeat)
+      forget()
+      this.#open.delete(response)
+    })
+    response.write(`retry: 1000\nid: ${last}\n\n`)
+    void wake()
+  }
+
+  /** Lets all readers go; they come back to another process. */
+  close() {
+    for (const response of this.#open) response.end()
+  }
+
+  #add(name: string, wake: () => Promise<void>) {
+    const watchers = this.#watchers.get(name) ?? new Set()
+    this.#watchers.set(name, watchers.add(wake))
+    return () => {
+      watchers.delete(wake)
+      if (watchers.size === 0) this.#watchers.delete(name)
+    }
+  }
+
+  #listen() {
+    this.#listening ??= this.#db.read.listen(
+      channels.events,
+      (name) => {
+        for (const wake of this.#watchers.get(name) ?? []) void wake()
+      },
+      // Subscribed anew after a lost connection: whatever was missed is in the table.
+      () => {
+        for (const watchers of this.#watchers.values()) for (const wake of watchers) void wake()
+      },
+    )
+    return this.#listening
+  }
+}
