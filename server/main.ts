@@ -6,7 +6,9 @@ import { type Log, openLog } from './log.ts'
 import { migrate } from './migrate.ts'
 import { startPostgres } from './postgres.ts'
 import { reachDatabase } from './reach.ts'
+import { findSampleLink } from './site/queries.ts'
 import { StartError } from './startError.ts'
+import type { FirstTenant } from './tenants/first.ts'
 import { forkWebs } from './webs.ts'
 import { startWorkers } from './workers.ts'
 
@@ -18,6 +20,8 @@ export type Started = {
   url?: string
   /** Made on a first start; it can't be had again. */
   newKey?: string
+  /** A page of the first tenant to look at, where it has one. */
+  sampleUrl?: string
   stop(): Promise<void>
 }
 
@@ -42,8 +46,19 @@ export async function start(config: Config, role: Role, notices: Notices): Promi
   undo.defer(async () => void (await Promise.all([web?.stop(), stopWorkers?.(), ground.jobs.rest()])))
   // Last, as a key made for a start that fails would never be seen.
   const first = web && (await welcome(ground))
+  const sampleUrl = first && (await findSampleUrl(ground, first))
   const stack = undo.move()
-  return { url: web && ground.publicUrl(), newKey: first?.newKey, stop: () => stack.disposeAsync() }
+  return {
+    url: web && ground.publicUrl(),
+    newKey: first?.newKey,
+    sampleUrl,
+    stop: () => stack.disposeAsync(),
+  }
+}
+
+async function findSampleUrl({ db, siteUrl }: Ground, { tenant }: FirstTenant): Promise<string | undefined> {
+  const path = await findSampleLink(db.read, tenant.tenantId)
+  return path && siteUrl(tenant.slug) + path
 }
 
 /** One of the processes that `forkWebs` makes. */

@@ -5,18 +5,23 @@ import { firstSlug } from '../tenants/first.ts'
 import { paint, print } from './output.ts'
 
 /** Tells that the service is ready, where it is, and what to do first. */
-export function announce(config: Config, { url, newKey }: Started, ms: number) {
+export function announce(config: Config, { url, newKey, sampleUrl }: Started, ms: number) {
   const seconds = `${(ms / 1000).toFixed(1)} s`
   const title = `${paint('bold', 'Foyer')} ${paint('dim', packageJson.version)}`
   if (!url) return print({ ready: true }, `\n  ${title}  works in the background, ready in ${seconds}\n`)
-  // The console and a sample page have their lines here, once there are such things.
-  const places = { interface: `${url}/v0`, reference: `${url}/docs` }
+  // The console has its line here, once there is one.
+  const places = {
+    interface: `${url}/v0`,
+    reference: `${url}/docs`,
+    ...(sampleUrl ? { sample: sampleUrl } : {}),
+  }
   const lines = [
     `${title}  ${paint('green', 'ready')} in ${seconds}`,
     ...portNotice(config, url),
     '',
     row('Interface', paint('cyan', places.interface)),
     row('Reference', paint('cyan', places.reference)),
+    ...(sampleUrl ? [row('Sample page', paint('cyan', sampleUrl))] : []),
     ...(newKey ? keyLines(newKey) : []),
     '',
     `Try it: ${curl(url, newKey ?? keyToFillIn(config))}`,
@@ -30,7 +35,7 @@ export function announce(config: Config, { url, newKey }: Started, ms: number) {
 }
 
 function row(name: string, value: string) {
-  return `${paint('dim', name.padEnd(11))}${value}`
+  return `${paint('dim', name.padEnd(13))}${value}`
 }
 
 function keyLines(key: string): string[] {

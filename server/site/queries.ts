@@ -158,6 +158,6 @@ export async function findSampleLink(db: Reader, tenantId: string): Promise<stri
       join audiences a on a.tenant_id = ${tenantId} and a.audience_id = l.audience_id
     where l.tenant_id = ${tenantId} and l.domain_key = '' and l.deleted_at is null and p.status = 'published'
       and p.deleted_at is null and a.archived_at is null
-    order by l.page_link_id limit 1`
+    order by a.person_id is null, l.page_link_id limit 1`
   return row?.path
 }
