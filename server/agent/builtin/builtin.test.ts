@@ -51,6 +51,12 @@ test('what is not understood changes nothing, is named, and is answered with wha
     'the page feels off',
     'translate the page into French',
     'publish it',
+    'how do I remove the pricing?',
+    'should I remove the pricing?',
+    'the pricing should be cheaper',
+    'Is the pricing correct?',
+    'make the headline bigger',
+    'delete everything',
     'delete all accounts',
     'make the animation smoother',
     'mach die überschrift kürzer',
@@ -86,6 +92,8 @@ test('what is understood and can’t be done is refused with the reason', async 
     ['add a video of the launch', /found no video/],
     ['link the button to javascript:alert(1)', /./],
     ['make it blue', /already/],
+    ['change the headline to something catchier', /Tell me the words/],
+    ['make the headline more exciting', /./],
   ]
   for (const [message, reason] of cases) {
     const { theme: look, blocks } = page

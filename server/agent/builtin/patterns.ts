@@ -27,7 +27,7 @@ export const groups: Record<string, string> = {
   shorter:
     'shorter|briefer|snappier|punchier|crisper|tighter|more_concise|concise|short|brief|less_wordy|more_compact|simpler|more_succinct|less_long',
   say: 'say|says|read|reads|state|be|become|show',
-  to: 'to|with|into|as|by|for|in_to|to_be|to_say|to_read|:|=|so_it_says|so_that_it_says|saying',
+  to: 'to|into|in_to|to_be|to_say|to_read|:|=|so_it_says|so_that_it_says|saying',
   page: 'it|this|page|everything|theme|design|site|look|color_scheme|colour_scheme|palette|all|colors|colours|scheme|whole_thing|style|website|layout',
   color: 'color|colour|colors|colours|shade|tone|hue',
   personalise:

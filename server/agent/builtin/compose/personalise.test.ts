@@ -175,6 +175,45 @@ test('people ask for it in many ways', async () => {
     assert.deepEqual((await personalise({}, message)).document, document, message)
 })
 
+test('one block alone is personalised where one is named or selected', async () => {
+  for (const message of [
+    'rewrite the headline for them',
+    'personalise the hero',
+    'tailor the headline to Maya',
+  ]) {
+    const { operations } = await personalise({}, message)
+    assert.deepEqual(
+      operations.map((operation) => 'blockId' in operation && operation.blockId),
+      ['hero'],
+      message,
+    )
+  }
+  const { operations } = await personalise({ selectedElement: { blockId: 'cta' } }, 'personalise this')
+  assert.deepEqual(
+    operations.map(({ type }) => type),
+    ['updateBlock'],
+  )
+})
+
+test('sentences are turned to those they speak of', async () => {
+  const heard = async (text: string) => {
+    const { document } = await personalise({ notes: [note(text)] })
+    return (block(document, 'heard')?.props as { points: string[] } | undefined)?.points
+  }
+  const cases: [string, string[] | undefined][] = [
+    [
+      'Northwind is rolling out to EMEA and needs EU hosting.',
+      ['You are rolling out to EMEA and need EU hosting.'],
+    ],
+    ['- She cares about her onboarding', ['You care about your onboarding.']],
+    ['Needs: audit logs', ['You need audit logs.']],
+    ['Interested in *faster* answers', ['You are interested in \\*faster\\* answers.']],
+    ['Bob asked about SSO.', undefined],
+    ['Wants them to call him back.', undefined],
+  ]
+  for (const [text, points] of cases) assert.deepEqual(await heard(text), points, text)
+})
+
 test('a page is not personalised for somebody it is not for', async () => {
   const { operations } = await personalise({}, 'personalise it for Tim Cook')
   assert.deepEqual(operations, [])

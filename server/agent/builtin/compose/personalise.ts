@@ -1,4 +1,5 @@
 import { fillLine } from '../../../documents/fill.ts'
+import { newBlockId } from '../../../documents/ids.ts'
 import { escapeInline } from '../../../documents/inline.ts'
 import type { Block, Source } from '../../../documents/schema.ts'
 import type { AgentContext } from '../../agent.ts'
@@ -11,22 +12,20 @@ import { sourcesOf, type Voiced, voicedBy } from './points.ts'
 const mostPoints = 4
 const longestHeadline = 160
 
+/** Whether a block may be touched; nothing stands for a new one. */
+type Allows = (block: Block | undefined) => boolean
+
 type Facts = { firstName: string; company: string; brand: string; voiced: Voiced[]; sources: Source[] }
 
-/** Makes the page theirs from what is known, and says what it made; with a block selected, that block only. */
-export function personalise(desk: Desk): string {
+/** Makes the page theirs from what is known, or one block of it, and says what it made. */
+export function personalise(desk: Desk, only = desk.selected?.id): string {
   const facts = factsOf(desk.context)
   if (!facts.firstName && !facts.company && facts.voiced.length === 0)
     throw new Refusal(
       'I know neither the person nor the company of this audience, so there is nothing to personalise the page with.',
     )
-  const done = [
-    heroOf(facts, desk),
-    heardOf(facts, desk),
-    featuresOf(desk),
-    proofOf(desk),
-    invitationOf(facts, desk),
-  ]
+  const parts = [heroOf, heardOf, featuresOf, proofOf, invitationOf]
+  const done = parts.map((part) => part(facts, desk, (block) => only === undefined || block?.id === only))
   const said = done.filter((part) => part !== undefined)
   if (said.length === 0) throw new Refusal('Everything I know about them is on the page already.')
   const rest = facts.voiced.length === 0 ? ' (none of your notes is fit to show them)' : ''
@@ -56,9 +55,9 @@ function tryChange(desk: Desk, change: Change): boolean {
   return desk.changeIfNeeded(change)
 }
 
-function heroOf(facts: Facts, desk: Desk): string | undefined {
+function heroOf(facts: Facts, desk: Desk, allows: Allows): string | undefined {
   const block = desk.blocks.find(({ type }) => type === 'hero')
-  if (block?.type !== 'hero') return undefined
+  if (block?.type !== 'hero' || !allows(block)) return undefined
   const asked = facts.voiced.find(
     ({ verb, subject }) => /^asked (?:about|for)$/.test(verb) && subject.length <= 70,
   )
@@ -83,7 +82,7 @@ function headlineFor(
     inbound: `here is what we would do for ${company || 'you'}.`,
     outbound: `we made this page for ${company || 'you'}.`,
     call_followup: `this is what we took away from our call.`,
-    sales_deck: `the case for ${brand}${company ? ` at ${company}` : ''}.`,
+    sales_deck: `here is the case for ${brand}${company ? ` at ${company}` : ''}.`,
   }
   return call || company
     ? call + capital(lines[pageType] ?? `this page is for ${company || 'you'}.`)
@@ -91,11 +90,12 @@ function headlineFor(
 }
 
 function subheadlineFor({ company, brand }: Facts): string {
-  return `It begins with what you told us, and says what ${brand || 'we'} would do about it${company ? ` for ${company}` : ''}.`
+  // Notes say what was understood, not who said it; so does this line.
+  return `It begins with what we understood of your plans, and says what ${brand || 'we'} would do about them${company ? ` for ${company}` : ''}.`
 }
 
 /** “What we heard”: only what they voiced, in their words as far as they were noted. */
-function heardOf(facts: Facts, desk: Desk): string | undefined {
+function heardOf(facts: Facts, desk: Desk, allows: Allows): string | undefined {
   const chosen = facts.voiced.slice(0, mostPoints)
   if (chosen.length === 0) return undefined
   const points = chosen.map(({ said }) => `${said}.`)
@@ -103,8 +103,8 @@ function heardOf(facts: Facts, desk: Desk): string | undefined {
     (block) => block.type === 'text' && (block.id === 'heard' || block.props.heading === 'What we heard'),
   )
   const sources = sourcesOf(chosen)
+  if (!allows(before)) return undefined
   if (before) return say(desk, before, { points }, sources) ? 'what we heard' : undefined
-  if (desk.selected) return undefined
   const id = desk.find('heard') ? 'what-we-heard' : 'heard'
   const block: Block = { id, type: 'text', props: { heading: 'What we heard', points }, sources }
   const hero = desk.blocks.find(({ type }) => type === 'hero')
@@ -113,10 +113,10 @@ function heardOf(facts: Facts, desk: Desk): string | undefined {
     : undefined
 }
 
-function featuresOf(desk: Desk): string | undefined {
+function featuresOf(_facts: Facts, desk: Desk, allows: Allows): string | undefined {
   let changed = false
   for (const block of desk.blocks) {
-    if (block.type !== 'features') continue
+    if (block.type !== 'features' || !allows(block)) continue
     const { order, sources } = orderByInterest(block.props.items, desk.context)
     if (order.some((item, index) => item !== block.props.items[index]))
       changed = say(desk, block, { items: order }, sources) || changed
@@ -125,7 +125,7 @@ function featuresOf(desk: Desk): string | undefined {
 }
 
 /** Somebody else's word comes right after what is claimed. Nothing is made up where there is none. */
-function proofOf(desk: Desk): string | undefined {
+function proofOf(_facts: Facts, desk: Desk, allows: Allows): string | undefined {
   const features = desk.blocks.find(({ type }) => type === 'features')
   const proof = desk.blocks.filter(({ type }) => type === 'quote')
   const { order } = orderByInterest(
@@ -133,15 +133,19 @@ function proofOf(desk: Desk): string | undefined {
     desk.context,
   )
   const best = order[0]?.block
-  if (!features || !best || (desk.selected && desk.selected !== best)) return undefined
+  if (!features || !best || !allows(best)) return undefined
   return tryChange(desk, { type: 'moveBlock', blockId: best.id, afterId: features.id })
     ? 'the place of the quote'
     : undefined
 }
 
-function invitationOf({ firstName, company, sources, voiced }: Facts, desk: Desk): string | undefined {
+function invitationOf(
+  { firstName, company, sources, voiced }: Facts,
+  desk: Desk,
+  allows: Allows,
+): string | undefined {
   const block = desk.blocks.findLast(({ type }) => type === 'cta')
-  if (block?.type !== 'cta') return undefined
+  if (!allows(block)) return undefined
   const topic = voiced.find(
     ({ verb, subject }) =>
       /^(?:asked about|are interested in|care about)$/.test(verb) && subject.length <= 60,
@@ -153,5 +157,20 @@ function invitationOf({ firstName, company, sources, voiced }: Facts, desk: Desk
     ...sources.filter(({ kind }) => kind === 'person_field' || !topic),
     ...(topic ? [topic.source] : []),
   ]
-  return say(desk, block, { headline }, from) ? 'the call to action' : undefined
+  if (block) return say(desk, block, { headline }, from) ? 'the call to action' : undefined
+  return addInvitation(headline, from, desk) ? 'a call to action' : undefined
+}
+
+/** A page whose opening asks for something ends by asking for it once more, with the same button. */
+function addInvitation(headline: string, sources: Source[], desk: Desk): boolean {
+  const hero = desk.blocks.find((block) => block.type === 'hero')
+  const primaryAction = hero?.props.primaryAction
+  if (!primaryAction) return false
+  const block: Block = {
+    id: newBlockId(desk.document, 'cta'),
+    type: 'cta',
+    props: { headline, primaryAction },
+    sources,
+  }
+  return tryChange(desk, { type: 'addBlock', block, afterId: desk.blocks.at(-1)?.id ?? null })
 }

@@ -69,7 +69,12 @@ export function voice(sentence: string, names: string[]): Omit<Voiced, 'source'>
     const match = pattern.exec(bare)
     if (!match) continue
     const verb = said.replace('$1', match[1]?.toLowerCase() ?? '').trim()
-    const rest = bare.slice(match[0].length).trim()
+    const rest = agreeing(
+      bare
+        .slice(match[0].length)
+        .replace(/^[\s:–-]+/, '')
+        .trim(),
+    )
     // Whoever is meant by these is unclear once the sentence speaks to its subject.
     if (
       rest.length < 3 ||
@@ -84,6 +89,18 @@ export function voice(sentence: string, names: string[]): Omit<Voiced, 'source'>
     return { said: line, verb, subject }
   }
   return undefined
+}
+
+const agreement: Record<string, string> = {
+  needs: 'need', wants: 'want', uses: 'use', plans: 'plan', has: 'have', is: 'are', was: 'were', cares: 'care', hopes: 'hope', requires: 'require', asks: 'ask',
+} // biome-ignore format: a table of words
+
+/** “… and needs hosting” said to them is “… and need hosting”. */
+function agreeing(rest: string): string {
+  return rest.replace(
+    /(\band |\bbut |, )(needs|wants|uses|plans|has|is|was|cares|hopes|requires|asks)\b/g,
+    (_whole, link: string, verb: string) => link + agreement[verb],
+  )
 }
 
 /** The sentence from its verb on, when it speaks of those the page is for: they come first, or nobody does. */

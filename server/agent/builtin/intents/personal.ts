@@ -26,6 +26,18 @@ export const personalIntents = defineIntents(
     act: ({ text }, desk) => (text && !meansThem(text.text, desk) ? undefined : personalise(desk)),
   },
   {
+    name: 'personalise one block for them',
+    patterns: [
+      '<personalise> {target} [a_bit|more|further]',
+      '<personalise>|rewrite|write|redo|rework|change|rephrase|make {target} [for|to|around|using|with] {text}',
+      'make {target} [more|a_bit] [more] personal|relevant|<personalise> [for|to] [{text}]',
+    ],
+    act: ({ target, text }, desk) => {
+      const blockId = target?.places[0]?.blockId
+      return !blockId || (text && !meansThem(text.text, desk)) ? undefined : personalise(desk, blockId)
+    },
+  },
+  {
     name: 'open with something they said',
     patterns: [
       'open|start|lead|begin [the_page|it|page] with|on [their|the|our] {text}',

@@ -14,6 +14,8 @@ export const textIntents = defineIntents(
       '<shorten> {target}',
       '<change> {target} [a|much|bit|even] [lot|bit] <shorter>',
       '<shorter> {target}',
+      '<change> {target} [to|into] something <shorter>',
+      '<change> {target} as short|brief|concise as possible',
       '{target} : <shorter>',
       '{target} <shorter>',
       '{target} is|seems|feels|looks [way|much|a|far|bit|just] [bit|little] too_long|wordy|lengthy|long|too_wordy|verbose [trim|shorten|cut] [it]',
@@ -26,7 +28,9 @@ export const textIntents = defineIntents(
     name: 'change a text',
     patterns: [
       '<change> [the] [text|words|wording|copy] [of|in|on] {target} <to> {text}',
-      '<change>|use {target} {quote}',
+      '<change>|use {target} [with|for|as|by] {quote}',
+      'replace|swap|update|substitute|exchange|fill {target} with|by {text}',
+      'rewrite|phrase|write|rephrase|reword {target} as {text}',
       '{quote} as|for {target}',
       '<change> {target} <say> {text}',
       '{target} should|must|shall|needs_to|has_to|ought_to|could|would|will [just|rather|now] [be] <say>|called|named|titled {text}',
@@ -61,7 +65,7 @@ export const textIntents = defineIntents(
   {
     name: 'replace words wherever they stand',
     patterns: [
-      'replace|change|swap|substitute|turn|rename [every|all|the|any] [word|words|phrase|text|instances_of|occurrences_of|mentions_of] {quote} [to|with|by|for|into] {other} [everywhere|throughout]',
+      'replace|change|swap|substitute|turn|rename [every|all|the|any] [word|words|phrase|text|instances_of|occurrences_of|mentions_of] {quote} [step|feature|plan|question|stat|section|button|heading|headline|logo] to|with|by|for|into {other} [everywhere|throughout]',
       '{quote} should|must|to [be|say|read|become] {other}',
       'change|rename|replace|set {item} {quote} [to|with|by|into] {other}',
       'rename|change [the] {text} plan|feature|step|stat|question|logo|section to {other}',
@@ -69,6 +73,11 @@ export const textIntents = defineIntents(
       'replace|swap|change|rename [every|all] [word|instances_of|occurrences_of|mentions_of] {text} with|by|to|into {other} [everywhere|throughout]',
     ],
     act: replaceEverywhere,
+  },
+  {
+    name: 'take words away wherever they stand',
+    patterns: ['<remove> [the|every] word|words|phrase {quote} [from|in|everywhere] [{target}]'],
+    act: ({ quote, target }, desk) => quote && removeWords(quote.text, target, desk),
   },
   {
     name: 'take a text away',
@@ -110,9 +119,19 @@ export const textIntents = defineIntents(
   },
 )
 
+/** What describes words rather than being them. */
+const vague =
+  /^(?:something|anything|an? (?:better|nicer|catchier|more|less|bit|little)|be (?:more|less)|(?:more|less|much) \p{L}+$|sounds?\b|feels?\b|looks?\b|match|reflect|fit\b|better$|nicer$|catchier$)/iu
+
 function changeTarget(target: Target | undefined, words: Words | undefined, desk: Desk): string | undefined {
   // Words before or after a quote say more than the quote: they are no part of a text.
   if (!target || !words || (!words.quoted && /^[“"«„]/.test(words.text))) return undefined
+  // “The pricing should be cheaper” gives the block no words.
+  if (target.isBlock && !words.quoted) return undefined
+  if (!words.quoted && vague.test(words.text))
+    throw new Refusal(
+      `Tell me the words for ${target.name}, in quotation marks; I can’t think of them myself.`,
+    )
   const places = placesIn(target)
   const written = places.map((place) => writeText(desk, place, words.text))
   return `changed ${target.name} to ${quoted(written[0] ?? words.text)}`
@@ -192,6 +211,15 @@ function replaceEverywhere({ quote, text, other }: Slots, desk: Desk): string | 
   }
   const times = found.length === 1 ? '' : ` in ${found.length} places`
   return `replaced ${quoted(old)} with ${quoted(other.text)}${times}`
+}
+
+function removeWords(words: string, target: Target | undefined, desk: Desk): string {
+  const places = target?.places ?? allPlaces(desk.document)
+  const found = places.filter(({ text }) => text?.includes(words))
+  if (found.length === 0) throw new Refusal(`I did not find ${quoted(words)} there.`)
+  for (const place of found)
+    writeText(desk, place, (place.text ?? '').replaceAll(words, '').replace(/ {2,}/g, ' '))
+  return `took away ${quoted(words)}`
 }
 
 /** Unquoted words are looked for only where they can hardly be anything but a text of the page. */

@@ -7,6 +7,14 @@ const { plans = [] } = propsOf('pricing') as { plans?: object[] }
 /** Kinds of wishes that a second round of unseen ways to ask brought to light. */
 export const moreWishes: Wish[] = [
   {
+    makes: props('hero', { headline: 'Ship your on time' }),
+    said: ['remove the word "roll-out" from the headline'],
+  },
+  {
+    makes: props('steps', { items: [{ ...steps[0], title: 'We ask' }, steps[1]] }),
+    said: ['Change the "We listen" step to "We ask"'],
+  },
+  {
     makes: order('hero logos features stats quote steps faq pricing form cta'),
     said: ['Can you put the FAQ before the pricing?', 'move pricing down by one'],
   },
