@@ -46,12 +46,13 @@ export const bench: Bench = {
 }
 
 /** A page from a template, as tenants begin with. */
-async function showPage({ db }: Ground) {
+async function showPage(ground: Ground) {
+  const { db } = ground
   await db.inTransaction(async (tx) => {
     const { tenantId } = (await createTenant(tx, 'bench', 'Bench')) ?? { tenantId: '' }
-    const { pageId } = await createPage(tx, tenantId, { name: 'Bench', pageType: 'inbound' })
+    const { pageId } = await createPage(ground, tx, tenantId, { name: 'Bench', pageType: 'inbound' })
     const { audienceId } = await createAudience(tx, tenantId, pageId, {})
-    await publishPage(tx, tenantId, pageId)
+    await publishPage(ground, tx, tenantId, pageId)
     await createLink(tx, tenantId, { path, target: { targetType: 'audience', audienceId } })
   })
 }
