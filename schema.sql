@@ -710,6 +710,7 @@ CREATE TRIGGER assets_tally_1c48f3_update AFTER UPDATE ON public.assets REFERENC
 CREATE TRIGGER assets_tell_site AFTER UPDATE ON public.assets FOR EACH ROW WHEN ((old.deleted_at IS DISTINCT FROM new.deleted_at)) EXECUTE FUNCTION tell_of_tenant();
 CREATE TRIGGER audiences_gone_tell_site AFTER DELETE ON public.audiences FOR EACH ROW EXECUTE FUNCTION tell_of_audience();
 CREATE TRIGGER audiences_named BEFORE INSERT OR UPDATE OF person_id, account_id, custom_name, computed_name ON public.audiences FOR EACH ROW EXECUTE FUNCTION name_audience();
+CREATE TRIGGER audiences_new_tell_site AFTER INSERT ON public.audiences FOR EACH ROW WHEN (((new.person_id IS NULL) AND (new.account_id IS NULL))) EXECUTE FUNCTION tell_of_audience();
 CREATE TRIGGER audiences_tally_336f13_delete AFTER DELETE ON public.audiences REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''page:'' || page_id || '':archived_audiences''', 'archived_at is not null');
 CREATE TRIGGER audiences_tally_336f13_insert AFTER INSERT ON public.audiences REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''page:'' || page_id || '':archived_audiences''', 'archived_at is not null');
 CREATE TRIGGER audiences_tally_336f13_update AFTER UPDATE ON public.audiences REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''page:'' || page_id || '':archived_audiences''', 'archived_at is not null');

@@ -43,6 +43,9 @@ create trigger audiences_tell_site after update on audiences for each row
     (new.flags, new.archived_at, new.metadata_override, new.action_url_override, new.action_form_id_override,
       new.person_route_key, new.person_id, new.account_id))
   execute function tell_of_audience();
+-- It may become what the home page shows; those made for somebody, of whom there may be a million, can't.
+create trigger audiences_new_tell_site after insert on audiences for each row
+  when (new.person_id is null and new.account_id is null) execute function tell_of_audience();
 create trigger audiences_gone_tell_site after delete on audiences for each row execute function tell_of_audience();
 create trigger pages_tell_site after update on pages for each row
   when (old.* is distinct from new.*) execute function tell_of_page();

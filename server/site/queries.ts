@@ -150,7 +150,22 @@ export async function listPublicAddresses(
     order by l.page_link_id desc limit ${most}`
 }
 
-/** An address that shows what a newcomer can look at: the first link of a published page, made for somebody if any is. */
+/** The home page, if anybody may see it there. */
+export async function findHomeAddress(db: Reader, tenantId: string): Promise<ListedAddress | undefined> {
+  const home = await findHome(db, tenantId)
+  if (home?.status !== 'published' || home.audienceId === null) return undefined
+  const [row] = await db<ListedAddress[]>`
+    select '/' as path, v.published_at as changed_at,
+      coalesce(a.metadata_override -> 'robots', p.metadata -> 'robots') as robots
+    from audiences a
+      join pages p on p.tenant_id = ${tenantId} and p.page_id = a.page_id
+      join versions v on v.tenant_id = ${tenantId} and v.audience_id = a.audience_id and v.status = 'published'
+    where a.tenant_id = ${tenantId} and a.audience_id = ${home.audienceId} and a.person_id is null
+      and a.account_id is null`
+  return row
+}
+
+/** The first link of a published page on the tenant's own subdomain. */
 export async function findSampleLink(db: Reader, tenantId: string): Promise<string | undefined> {
   const [row] = await db<{ path: string }[]>`
     select l.path from page_links l

@@ -279,6 +279,10 @@ test('search engines are told of what was made for nobody in particular', async 
   await eventually(async () =>
     assert.deepEqual(await places(), [`http://${host}/draft`, `http://${host}/open`]),
   )
+  const home = await newPage(acme, 'Home', { flags: ['home_page'] })
+  assert.equal((await places()).length, 2)
+  await newAudience(acme, home)
+  await eventually(async () => assert.equal((await places())[0], `http://${host}/`))
   const robots = await get('/robots.txt')
   assert.equal(robots.headers['content-type'], 'text/plain; charset=utf-8')
   assert.match(robots.text, new RegExp(`Sitemap: http://${host}/sitemap.xml`))

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Ground } from '../ground.ts'
 import { canonicalPath, isReserved, PathError } from '../links/path.ts'
 import { type Absence, drawAbsence, drawPlainAbsence } from './absence.ts'
+import { openAddressReader } from './address.ts'
 import { type Answer, makeAnswer, safeHeaders, sendAnswer } from './answer.ts'
 import { Cache, type Origin } from './cache.ts'
 import { drawShown, type Equipment, type Place } from './draw.ts'
@@ -9,7 +10,14 @@ import { sendFile } from './files.ts'
 import { findAudience } from './find.ts'
 import { type Host, Hosts } from './hosts.ts'
 import { readPreviewPath } from './preview.ts'
-import { findHome, findShown, listPublicAddresses, type Shown } from './queries.ts'
+import {
+  findHome,
+  findHomeAddress,
+  findShown,
+  type ListedAddress,
+  listPublicAddresses,
+  type Shown,
+} from './queries.ts'
 import { mostAddresses, robots, sitemap } from './sitemap.ts'
 
 /** Some thousand pages, each in three forms. */
@@ -22,7 +30,7 @@ export type AddOn = {
   handle(
     request: IncomingMessage,
     response: ServerResponse,
-    from: { path: string; tenantId: string },
+    from: { path: string; tenantId: string; address: string },
   ): Promise<boolean>
 }
 
@@ -30,6 +38,7 @@ export type AddOn = {
 export class Site {
   readonly #ground: Ground
   readonly #addOn: AddOn | undefined
+  readonly #addressOf: (request: IncomingMessage) => string
   readonly #hosts: Hosts
   readonly #cache = new Cache(mostBytes)
   readonly #loading = new Map<string, { moment: number; answer: Promise<Answer> }>()
@@ -38,6 +47,7 @@ export class Site {
   constructor(ground: Ground, addOn?: AddOn) {
     this.#ground = ground
     this.#addOn = addOn
+    this.#addressOf = openAddressReader(ground.config.trustProxy)
     this.#hosts = new Hosts(ground)
     this.#listening = ground.db.listen('site_changed', {
       heard: (notice) => this.#hear(notice),
@@ -82,7 +92,7 @@ export class Site {
     const host = known ?? (await this.#findHost(request.headers.host))
     if (!host || !url.startsWith('/')) return sendAnswer(request, response, await drawPlainAbsence('missing'))
     const path = pathOf(url)
-    const from = { path, tenantId: host.tenantId }
+    const from = { path, tenantId: host.tenantId, address: this.#addressOf(request) }
     if (path.startsWith('/_') && (await this.#addOn?.handle(request, response, from))) return
     if (method !== 'GET' && method !== 'HEAD')
       return void response.writeHead(405, { ...safeHeaders, allow: 'GET, HEAD', 'content-length': 0 }).end()
@@ -186,12 +196,20 @@ export class Site {
     const answer = await makeAnswer({
       status: 200,
       mediaType: isMap ? 'application/xml; charset=utf-8' : 'text/plain; charset=utf-8',
-      text: isMap
-        ? sitemap(host.origin, await listPublicAddresses(this.#ground.db.read, host, mostAddresses))
-        : robots(host.origin),
+      text: isMap ? sitemap(host.origin, await this.#listAddresses(host)) : robots(host.origin),
       cacheControl: 'public, no-cache',
     })
     return this.#keep(host, answer, { tenantId: host.tenantId, path, depends: true }, moment)
+  }
+
+  /** The home page needs no link to be found. */
+  async #listAddresses(host: Host): Promise<ListedAddress[]> {
+    const db = this.#ground.db.read
+    const addresses = await listPublicAddresses(db, host, mostAddresses)
+    const home = addresses.some(({ path }) => path === '/')
+      ? undefined
+      : await findHomeAddress(db, host.tenantId)
+    return home ? [home, ...addresses] : addresses
   }
 
   /** There is one such page for all that is missing on a host: anybody can think of any number of addresses. */

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Answer } from './answer.ts'
+import { Cache } from './cache.ts'
+
+const answer = (bytes: number) => ({ bytes }) as Answer
+const origin = (path: string, tenantId = 'tenant_a') => ({
+  tenantId,
+  path,
+  pageId: 'page_1',
+  audienceId: path,
+})
+
+function listeningCache(mostBytes = 100) {
+  const cache = new Cache(mostBytes)
+  cache.forgetAll({ isDeaf: false })
+  return cache
+}
+
+test('no more is kept than there is room for, and what is asked for stays', () => {
+  const cache = listeningCache()
+  const add = (path: string, bytes = 30) => cache.keep(path, answer(bytes), origin(path), cache.moment())
+  for (const path of ['/a', '/b', '/c']) add(path)
+  assert.ok(cache.get('/a'))
+  add('/d')
+  assert.ok(cache.bytes <= 100)
+  assert.ok(cache.get('/a'))
+  assert.equal(cache.get('/b'), undefined)
+  add('/huge', 101)
+  assert.equal(cache.get('/huge'), undefined)
+  for (let i = 0; i < 1_000; i++) add(`/${i}`)
+  assert.equal(cache.bytes, 90)
+})
+
+test('what was begun before a change of its tenant is not kept, and what others changed does not matter', () => {
+  const cache = listeningCache()
+  const moment = cache.moment()
+  cache.forget('tenant_b', 'page_9')
+  cache.keep('/a', answer(1), origin('/a'), moment)
+  assert.ok(cache.get('/a'))
+  cache.forget('tenant_a', 'page_9')
+  assert.ok(cache.get('/a'))
+  cache.keep('/b', answer(1), origin('/b'), moment)
+  assert.equal(cache.get('/b'), undefined)
+  // However many tenants changed something meanwhile.
+  const before = cache.moment()
+  cache.forget('tenant_a', 'page_9')
+  for (let i = 0; i < 25_000; i++) cache.forget(`tenant_${i}`)
+  cache.keep('/c', answer(1), origin('/c'), before)
+  assert.equal(cache.get('/c'), undefined)
+  cache.keep('/d', answer(1), origin('/d'), cache.moment())
+  assert.ok(cache.get('/d'))
+})
+
+test('a notice drops what it is about and nothing else', () => {
+  const kept = { '/a': {}, '/a/x': {}, '/ab': {}, '/home': { depends: true }, '/other': { pageId: 'page_2' } }
+  const left = (subject?: string) => {
+    const cache = listeningCache()
+    for (const [path, more] of Object.entries(kept))
+      cache.keep(path, answer(1), { ...origin(path), ...more }, cache.moment())
+    cache.keep('foreign', answer(1), origin('/a', 'tenant_b'), cache.moment())
+    cache.forget('tenant_a', subject)
+    assert.ok(cache.get('foreign'))
+    return Object.keys(kept).filter((path) => cache.get(path))
+  }
+  assert.deepEqual(left('/a'), ['/ab', '/other'])
+  assert.deepEqual(left('page_2'), ['/a', '/a/x', '/ab'])
+  assert.deepEqual(left('page_1'), ['/other'])
+  assert.deepEqual(left('audience_x'), ['/a', '/a/x', '/ab', '/other'])
+  assert.deepEqual(left(), [])
+})
+
+test('nothing is kept while nothing is heard', () => {
+  const cache = new Cache(100)
+  const add = (moment = cache.moment()) => cache.keep('/a', answer(1), origin('/a'), moment)
+  add()
+  assert.equal(cache.get('/a'), undefined)
+  const before = cache.moment()
+  cache.forgetAll({ isDeaf: false })
+  add(before)
+  assert.equal(cache.get('/a'), undefined)
+  add()
+  assert.ok(cache.get('/a'))
+  cache.forgetAll({ isDeaf: true })
+  assert.equal(cache.get('/a'), undefined)
+  add()
+  assert.equal(cache.get('/a'), undefined)
+})
