@@ -80,6 +80,8 @@ export function openDatabase({
             max: 1,
             idle_timeout: undefined,
             max_lifetime: null,
+            // It sends no arrays, and the question about them is what a lost connection can't take back.
+            fetch_types: false,
           }) as postgres.Sql,
         listener,
       ),

@@ -10,7 +10,7 @@ import { type Lock, tryLock } from './lock.ts'
 import { type Binaries, ensureCluster, findBinaries, openDataDir, readPassword } from './postgres/files.ts'
 import {
   askToStop,
-  disownStranger,
+  disownDeadServer,
   findServer,
   isAlive,
   type ServerProcess,
@@ -165,7 +165,7 @@ async function launch(home: string, folder: string, settings: string[]): Promise
   const binaries = await findBinaries()
   const runAs = await chooseUser(folder, binaries.postgres)
   await ensureCluster(folder, binaries, runAs)
-  await disownStranger(folder)
+  await disownDeadServer(folder)
   for (let triesLeft = 20; ; triesLeft--) {
     const port = await freePort()
     const log = join(home, 'postgres.log')

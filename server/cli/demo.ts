@@ -20,7 +20,7 @@ export function demoCommand(program: Command) {
         try {
           const { tenant, made, newKey } = await ensureFirstTenant(ground)
           await seedDemo(ground, tenant.tenantId)
-          const text = `Tenant ${tenant.slug} ${made ? 'was made and' : ''} has its sample data.`
+          const text = `Tenant ${tenant.slug} ${made ? 'was made and has' : 'has'} its sample data.`
           print(
             { tenant, made, ...(newKey ? { key: newKey } : {}) },
             newKey ? `${text}\n\n${shownKey(newKey)}` : text,

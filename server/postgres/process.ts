@@ -50,15 +50,15 @@ function isServerOf(folder: string, pid: number): boolean {
 }
 
 /**
- * A crash leaves `postmaster.pid` behind. Where the pid in it is a stranger's by now, PostgreSQL would refuse to
- * start. The file stays, as PostgreSQL finds in it whether backends of the crashed server still hold its memory; our
- * own pid takes the stranger's place, for a server knows that its parent is not another server.
+ * A crash leaves `postmaster.pid` behind. Where the pid in it is a stranger's by now, or that of a dead server whose
+ * parent has not noticed yet, PostgreSQL would refuse to start. The file stays, as PostgreSQL finds in it whether
+ * backends of the dead server still hold its memory; our own pid takes the place of the other, for a server knows that
+ * its parent is not another server.
  */
-export async function disownStranger(folder: string) {
+export async function disownDeadServer(folder: string) {
   const file = join(folder, 'postmaster.pid')
   const text = await readFile(file, 'utf8').catch(() => '')
-  const pid = Number(text.split('\n')[0])
-  if (pid && isAlive(pid)) await writeFile(file, text.replace(/^\d+/, String(process.pid)))
+  if (/^\d+\n/.test(text)) await writeFile(file, text.replace(/^\d+/, String(process.pid)))
 }
 
 /** SIGINT is PostgreSQL's fast shutdown: sessions are ended, everything committed is written, then it exits. */

@@ -134,7 +134,7 @@ export function foyer(args: string[], settings: Settings) {
 
 function environment(settings: Settings) {
   const { PATH, HOME } = process.env
-  return { PATH, HOME, LOG_LEVEL: 'warn', PORT: '0', ...settings }
+  return { PATH, HOME, LOG_LEVEL: 'warn', PORT: '0', FOYER_DEMO: 'false', ...settings }
 }
 
 async function databasePid(dataDir: string): Promise<number | undefined> {
