@@ -22,7 +22,7 @@ export type Outcome = { made: Made; memory: number } | { refusal: Refusal | unde
 const program = new URL('./workshopProcess.ts', import.meta.url)
 /** Limits of JavaScript's part of the memory; the process itself watches over the whole. */
 const programFlags = ['--max-old-space-size=96', '--max-semi-space-size=4']
-const usualLimits = { workMs: 20_000, waitMs: 20_000, waiting: 200 }
+const usualLimits = { workMs: 45_000, waitMs: 20_000, waiting: 200 }
 /** A process is kept for the next upload this long, unless the last one left it larger than this. */
 const keepIdleMs = 10_000
 const keepMemory = 120e6
@@ -182,9 +182,10 @@ function newSignal() {
   return { signal: controller.signal, abort: () => controller.abort() }
 }
 
-/** Why a process ended that was at work: it killed itself as it grew too large, or a decoder crashed. */
+/** Why a process ended that was at work: it stopped itself at one of its own limits, or a decoder crashed. */
 function explain(signal: NodeJS.Signals | null): Outcome {
   if (signal === 'SIGKILL' || signal === 'SIGABRT') return tooMuchMemory
+  if (signal === 'SIGXCPU') return tooMuchTime
   const detail = 'The file can not be read.'
   return { refusal: { code: 'invalid_file', detail }, memory: Number.POSITIVE_INFINITY }
 }
