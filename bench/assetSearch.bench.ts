@@ -76,7 +76,7 @@ async function measure(db: Database, small: string, large: string): Promise<Comp
     both('empty query, one type', { assetType: 'logo' }),
     both('common word, one type', { query: 'office', assetType: 'icon' }),
     both('empty query, half-way down', {}, 0.5),
-    both('common word, a quarter down', { query: 'office' }, 0.1),
+    both('common word, far down', { query: 'office' }, 0.1),
   ])
     rows.push(await row())
   rows.push(await first('common word', { query: 'office' }))

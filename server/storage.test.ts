@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -12,6 +10,7 @@ import { DiskStorage } from './diskStorage.ts'
 import { newId } from './ids.ts'
 import { S3Storage } from './s3Storage.ts'
 import type { Place, Storage } from './storage.ts'
+import { openBucket } from './test/bucket.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'foyer-storage-'))
 after(() => rm(folder, { recursive: true, force: true }))
@@ -65,69 +64,25 @@ test('bytes are stored under ids alone, never under what a caller made up', asyn
     await assert.rejects(storage.read({ ...newPlace(), fileId }))
 })
 
-/** Enough of S3 for a client: PUT, GET with a range, DELETE, of signed requests to a bucket in the path. */
-async function openBucket(t: TestContext) {
-  const objects = new Map<string, Buffer>()
-  const requests: { method: string; key: string; status: number }[] = []
-  let failures = 0
-  const server = createServer(async (request, response) => {
-    const key = new URL(request.url ?? '', 'http://s3').pathname
-    const body = await buffer(request)
-    const answer = (status: number, content: Buffer | string = '', headers = {}) => {
-      requests.push({ method: request.method ?? '', key, status })
-      response.writeHead(status, headers).end(content)
-    }
-    if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=reader/')) return answer(403)
-    if (failures > 0) {
-      failures--
-      return answer(500)
-    }
-    if (request.method === 'PUT') {
-      objects.set(key, body)
-      return answer(200)
-    }
-    if (request.method === 'DELETE') {
-      objects.delete(key)
-      return answer(204)
-    }
-    const found = objects.get(key)
-    const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
-    if (!found)
-      return answer(404, '<Error><Code>NoSuchKey</Code></Error>', { 'content-type': 'application/xml' })
-    if (start && end) return answer(206, found.subarray(Number(start), Number(end) + 1))
-    answer(200, found)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { s3 } = loadConfig({
-    S3_BUCKET: 'foyer-files',
-    S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    S3_ACCESS_KEY_ID: 'reader',
-    S3_SECRET_ACCESS_KEY: 'secret',
-  })
+async function openStorage(t: TestContext) {
+  const bucket = await openBucket()
+  const { s3 } = loadConfig(bucket.settings)
   const storage = new S3Storage(s3 as NonNullable<typeof s3>)
   t.after(() => {
     storage.close()
-    server.closeAllConnections()
-    server.close()
+    bucket.close()
   })
-  return {
-    storage,
-    objects,
-    requests,
-    failNext(count: number) {
-      failures = count
-    },
-  }
+  return { storage, ...bucket }
 }
 
 test('a bucket returns what was put, whole or in part, until it is removed', async (t) => {
-  const { storage, objects } = await openBucket(t)
+  const { storage, objects } = await openStorage(t)
   await keepsItsPromises(storage)
   assert.equal(objects.size, 0)
 })
 
 test('a bucket holds files under ids, and a put that failed is made again', async (t) => {
-  const { storage, objects, requests, failNext } = await openBucket(t)
+  const { storage, objects, requests, failNext } = await openStorage(t)
   const place = newPlace()
   const path = join(folder, 'again')
   await writeFile(path, 'bytes')
@@ -145,7 +100,7 @@ test('a bucket holds files under ids, and a put that failed is made again', asyn
 })
 
 test('a bucket out of reach fails the put and the read', async (t) => {
-  const { storage, failNext } = await openBucket(t)
+  const { storage, failNext } = await openStorage(t)
   const path = join(folder, 'lost')
   await writeFile(path, 'bytes')
   failNext(100)

@@ -76,10 +76,9 @@ export async function createAsset(
   noFile: () => Problem,
 ): Promise<Change> {
   const print = fingerprint({ assetType, name, purpose, fileId, parentAssetId, hidden })
-  // Repeats that come together wait for each other here, as they name the same file.
-  const file = await claimFile(tx, tenantId, fileId)
   const first = await findRepeat(tx, tenantId, idempotencyKey, print)
   if (first) return { asset: first, changed: false }
+  const file = await claimFile(tx, tenantId, fileId)
   if (!file) throw noFile()
   if (!typesOfKind[kindOf(file.mediaType)].includes(assetType))
     throw invalid('/assetType', `does not fit a file of type ${file.mediaType}`)
@@ -100,7 +99,7 @@ export async function createAsset(
     insert into assets ${tx(row)} on conflict on constraint assets_idempotency_key do nothing
     returning ${columns(tx)}`
   if (asset) return { asset, changed: true }
-  // The key was taken a moment ago for another file, which `findRepeat` refuses.
+  // Somebody else took the key a moment ago, and this statement waited for them.
   return { asset: (await findRepeat(tx, tenantId, idempotencyKey, print)) as AssetRow, changed: false }
 }
 

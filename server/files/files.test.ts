@@ -3,35 +3,9 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import type { Variant } from '../storage.ts'
-import type { Client } from '../test/client.ts'
+import { download, upload } from '../test/files.ts'
 import { gif, mp4, picture, png } from '../test/images.ts'
-import { type World, world } from '../test/world.ts'
-import { fileAddress } from './addresses.ts'
-
-type Upload = { fileId: string }
-
-/** Fetches a file by an address of this moment. */
-async function download(
-  { ground, baseUrl }: World,
-  { tenantId }: Client,
-  { fileId }: Upload,
-  { variant = 'original', ...init }: RequestInit & { variant?: Variant } = {},
-) {
-  const { pathname, search } = new URL(fileAddress(ground, tenantId, fileId, variant))
-  const response = await fetch(baseUrl + pathname + search, init)
-  return {
-    status: response.status,
-    headers: response.headers,
-    bytes: Buffer.from(await response.arrayBuffer()),
-  }
-}
-
-async function upload(client: Client, name: string, bytes: Uint8Array | string, mediaType?: string) {
-  const { status, body } = await client.upload(name, bytes, mediaType)
-  assert.equal(status, 201, JSON.stringify(body))
-  return body
-}
+import { world } from '../test/world.ts'
 
 test('an uploaded image is described as it is stored, and its bytes are what is served', async () => {
   const here = await world()
@@ -97,7 +71,7 @@ test('an animation keeps its frames and their times', async () => {
 test('a large AVIF or WebP is kept in a format that can be written in bounded memory', async () => {
   const here = await world()
   const { acme } = here
-  const avif = await picture(2200, 1500).avif({ effort: 0 }).toBuffer()
+  const avif = await picture(2000, 1300).avif({ effort: 0 }).toBuffer()
   const webp = await picture(3200, 2400).webp({ effort: 0 }).toBuffer()
   assert.equal((await upload(acme, 'a.avif', avif)).mediaType, 'image/webp')
   const photo = await upload(acme, 'b.webp', webp)
@@ -228,99 +202,6 @@ test('a name keeps its letters and loses everything that could do harm', async (
   const long = await form(`${'é'.repeat(400)}.png`)
   assert.equal([...long].length, 255)
   assert.ok(long.endsWith('é.png'))
-})
-
-test('a served file can not be taken for anything else', async () => {
-  const here = await world()
-  const { acme } = here
-  const image = await download(here, acme, await upload(acme, 'a "quoted"\\ nämé;.png', await png()))
-  assert.equal(image.headers.get('x-content-type-options'), 'nosniff')
-  assert.match(image.headers.get('content-security-policy') ?? '', /^default-src 'none';.*; sandbox$/)
-  assert.equal(image.headers.get('cross-origin-resource-policy'), 'cross-origin')
-  assert.match(image.headers.get('cache-control') ?? '', /^private, max-age=\d{5}, immutable$/)
-  assert.match(
-    image.headers.get('content-disposition') ?? '',
-    /^inline; filename="[^"\\]*"; filename\*=UTF-8''[\w%.-]+$/,
-  )
-  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>'
-  for (const [name, bytes] of [
-    ['a.svg', svg],
-    ['a.html', '<p>hi</p>'],
-    ['a.csv', 'a,b\n1,2'],
-  ] as const) {
-    const { headers } = await download(here, acme, await upload(acme, name, bytes))
-    assert.match(headers.get('content-disposition') ?? '', /^attachment; /)
-    assert.equal(headers.get('x-content-type-options'), 'nosniff')
-    assert.match(headers.get('content-security-policy') ?? '', /sandbox$/)
-  }
-})
-
-test('a download can be asked about, resumed, and left out when it is already there', async () => {
-  const here = await world()
-  const { acme } = here
-  const file = await upload(acme, 'tour.mp4', mp4)
-  const whole = await download(here, acme, file)
-  const get = (headers: Record<string, string>, method = 'GET') =>
-    download(here, acme, file, { headers, method })
-  const head = await get({}, 'HEAD')
-  assert.deepEqual(
-    [head.status, head.headers.get('content-length'), head.bytes.length],
-    [200, `${mp4.length}`, 0],
-  )
-  const etag = whole.headers.get('etag') ?? ''
-  const cases: [Record<string, string>, number, Buffer, string | null][] = [
-    [{ range: 'bytes=0-3' }, 206, mp4.subarray(0, 4), `bytes 0-3/${mp4.length}`],
-    [{ range: 'bytes=4-' }, 206, mp4.subarray(4), `bytes 4-${mp4.length - 1}/${mp4.length}`],
-    [{ range: 'bytes=-5' }, 206, mp4.subarray(-5), `bytes ${mp4.length - 5}-${mp4.length - 1}/${mp4.length}`],
-    [{ range: 'bytes=0-9999' }, 206, mp4, `bytes 0-${mp4.length - 1}/${mp4.length}`],
-    [{ range: 'bytes=0-3', 'if-range': etag }, 206, mp4.subarray(0, 4), `bytes 0-3/${mp4.length}`],
-    [{ range: 'bytes=0-3', 'if-range': '"other"' }, 200, mp4, null],
-    [{ range: 'bytes=0-1,3-4' }, 200, mp4, null],
-    [{ range: 'bytes=5-2' }, 200, mp4, null],
-    [{ range: 'lines=1-2' }, 200, mp4, null],
-    [{ 'if-none-match': etag }, 304, Buffer.alloc(0), null],
-    [{ 'if-none-match': `"a", W/${etag}` }, 304, Buffer.alloc(0), null],
-    [{ 'if-none-match': '"a"' }, 200, mp4, null],
-  ]
-  for (const [headers, status, bytes, range] of cases) {
-    const got = await get(headers)
-    assert.deepEqual([headers, got.status, got.headers.get('content-range')], [headers, status, range])
-    assert.deepEqual(got.bytes, bytes)
-  }
-  for (const range of ['bytes=999999-', 'bytes=-0']) {
-    const beyond = await get({ range })
-    assert.deepEqual([beyond.status, beyond.headers.get('content-range')], [416, `bytes */${mp4.length}`])
-  }
-})
-
-test('an address is the same for hours, good for six at least, and good for nothing else', async () => {
-  const here = await world()
-  const { acme, globex, ground, baseUrl } = here
-  const file = await upload(acme, 'a.png', await png())
-  const hour = 3_600_000
-  const at = (now: number) => fileAddress(ground, acme.tenantId, file.fileId, 'original', now)
-  const step = Math.floor(Date.now() / (6 * hour)) * 6 * hour
-  assert.equal(at(step), at(step + 6 * hour - 1))
-  assert.notEqual(at(step), at(step + 6 * hour))
-  const fetchAt = async (url: string) => {
-    const { pathname, search } = new URL(url)
-    const response = await fetch(baseUrl + pathname + search)
-    return [response.status, response.ok ? '' : ((await response.json()) as { code: string }).code]
-  }
-  const good = at(Date.now())
-  assert.deepEqual(await fetchAt(good), [200, ''])
-  assert.deepEqual(await fetchAt(at(Date.now() - 6 * hour)), [200, ''])
-  for (const bad of [
-    at(Date.now() - 12 * hour),
-    good.replace(/expires=\d+/, 'expires=99999999999'),
-    good.replace(/expires=\d+/, 'expires=1e99'),
-    good.replace('original', 'preview'),
-    good.replace(acme.tenantId, globex.tenantId),
-    good.replace(/signature=./, 'signature=%00'),
-    good.replace(/\?.*/, ''),
-    `${good}&signature=x`,
-  ])
-    assert.deepEqual([bad, ...(await fetchAt(bad))], [bad, 404, 'link_expired'])
 })
 
 test('a read key uploads nothing', async () => {

@@ -1,4 +1,4 @@
-import type { MediaType } from './schema.ts'
+import type { MediaType } from './kinds.ts'
 
 const mostCharacters = 255
 

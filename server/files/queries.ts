@@ -1,6 +1,7 @@
 import type { Reader, Tx } from '../db.ts'
 import { notFound } from '../http/problem.ts'
-import type { File, MediaType } from './schema.ts'
+import type { MediaType } from './kinds.ts'
+import type { File } from './schema.ts'
 
 export type StoredFile = Omit<File, 'mediaType'> & {
   mediaType: MediaType
@@ -48,10 +49,13 @@ export async function getFile(db: Reader, tenantId: string, fileId: string): Pro
  * removed meanwhile. Whatever refers to a file claims it first: assets do, and so do batches with their CSV.
  */
 export async function claimFile(tx: Tx, tenantId: string, fileId: string): Promise<StoredFile | undefined> {
-  const [file] = await tx<StoredFile[]>`
-    update files set used_at = coalesce(used_at, now())
-    where tenant_id = ${tenantId} and file_id = ${fileId} and stored_at is not null and removed_at is null
-    returning ${columns(tx)}`
+  const there = tx`
+    tenant_id = ${tenantId} and file_id = ${fileId} and stored_at is not null and removed_at is null`
+  const [first] = await tx<StoredFile[]>`
+    update files set used_at = now() where ${there} and used_at is null returning ${columns(tx)}`
+  if (first) return first
+  // Others may claim it at the same time; only its removal has to wait.
+  const [file] = await tx<StoredFile[]>`select ${columns(tx)} from files where ${there} for share`
   return file
 }
 

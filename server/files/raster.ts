@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises'
 import sharp, { type Metadata, type Sharp } from 'sharp'
+import type { MediaType } from './kinds.ts'
 import { Refused, tooLarge } from './refused.ts'
-import type { MediaType } from './schema.ts'
 import type { Made, Task } from './workshop.ts'
 
 // One image at a time, in one thread, with nothing kept in between: memory has a bound.
@@ -78,8 +78,8 @@ function demandBounds({ width, height, pageHeight, pages = 1 }: Metadata, animat
  * Measured, in bytes a pixel: AVIF 35 (50 with transparency), lossless WebP 50, WebP 13 (23 with transparency).
  */
 function chooseFormat(mediaType: MediaType, pixels: number, hasAlpha: boolean, lossless: boolean): MediaType {
-  if (mediaType === 'image/avif') return pixels <= 3e6 ? mediaType : 'image/webp'
-  if (mediaType !== 'image/webp' || pixels <= (lossless ? 3e6 : 7e6)) return mediaType
+  if (mediaType === 'image/avif') return pixels <= 2.5e6 ? mediaType : 'image/webp'
+  if (mediaType !== 'image/webp' || pixels <= (lossless ? 2.5e6 : 6e6)) return mediaType
   return hasAlpha || lossless ? 'image/png' : 'image/jpeg'
 }
 
@@ -92,7 +92,7 @@ function encode(image: Sharp, mediaType: MediaType, { lossless, pixels, fine }: 
         quality: 88,
         chromaSubsampling: fine ? '4:4:4' : '4:2:0',
         // The best tables take a second pass over the whole image, and six bytes a pixel to keep it.
-        optimiseCoding: pixels <= 8e6,
+        optimiseCoding: pixels <= 4e6,
       })
     case 'image/gif':
       return image.gif({ effort: 3 })

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import type { App, Ground } from '../ground.ts'
 import { File, Upload } from './schema.ts'
@@ -5,7 +6,7 @@ import { takeUpload } from './upload.ts'
 import { Workshop } from './workshop.ts'
 
 export function fileRoutes(app: App, ground: Ground) {
-  const workshop = new Workshop(ground.log)
+  const workshop = new Workshop(ground.log, join(ground.config.dataDir, 'cache'))
   app.addHook('onClose', () => workshop.close())
 
   // A scope of its own: no other operation takes forms.

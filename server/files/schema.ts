@@ -1,29 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { closed, exampleId, Id, largestInteger, Timestamp } from '../http/schema.ts'
 
-/** What Foyer takes and keeps. Everything else is refused. */
-export const mediaTypes = [
-  'image/png',
-  'image/jpeg',
-  'image/gif',
-  'image/webp',
-  'image/avif',
-  'image/svg+xml',
-  'video/mp4',
-  'video/webm',
-  'text/html',
-  'text/csv',
-] as const
-export type MediaType = (typeof mediaTypes)[number]
-
-/** What a file can be used as. */
-export type FileKind = 'image' | 'video' | 'component' | 'table'
-
-export function kindOf(mediaType: MediaType): FileKind {
-  if (mediaType === 'text/html') return 'component'
-  if (mediaType === 'text/csv') return 'table'
-  return mediaType.startsWith('video/') ? 'video' : 'image'
-}
+export { type FileKind, kindOf, type MediaType, mediaTypes } from './kinds.ts'
 
 export const File = Type.Object(
   {

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { open, readFile } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
+import { type MediaType, mediaTypes } from './kinds.ts'
 import { Refused } from './refused.ts'
-import { type MediaType, mediaTypes } from './schema.ts'
 import type { Task } from './workshop.ts'
 
 /**

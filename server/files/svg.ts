@@ -15,7 +15,7 @@ export async function makeSvg({ input, output, preview }: Task): Promise<Made> {
   await writeFile(output, cleaned)
   const { width, height } = await sharp(cleaned, { limitInputPixels: false }).metadata()
   // Drawn at the size of the preview, whatever size it claims to have.
-  const density = Math.min(2400, Math.max(0.01, (72 * previewSide) / Math.max(width, height, 1)))
+  const density = Math.min(2400, Math.max(1, (72 * previewSide) / Math.max(width, height, 1)))
   await makePreview(sharp(cleaned, { density, limitInputPixels: 4 * previewSide ** 2 }), preview)
   return { path: output, mediaType: 'image/svg+xml', hasPreview: true, width, height }
 }

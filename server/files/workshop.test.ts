@@ -12,8 +12,8 @@ const folder = await mkdtemp(join(tmpdir(), 'foyer-workshop-'))
 after(() => rm(folder, { recursive: true, force: true }))
 let made = 0
 
-function openWorkshop(t: TestContext, limits: ConstructorParameters<typeof Workshop>[1] = {}) {
-  const workshop = new Workshop(openLog('silent'), limits)
+function openWorkshop(t: TestContext, limits: ConstructorParameters<typeof Workshop>[2] = {}) {
+  const workshop = new Workshop(openLog('silent'), join(folder, 'cache'), limits)
   t.after(() => workshop.close())
   return async (bytes: Uint8Array | string, tenantId = 'acme') => {
     const input = join(folder, `input-${++made}`)

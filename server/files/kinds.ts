@@ -1,0 +1,25 @@
+// Apart from schema.ts, as the process that looks at uploads needs this and not all that schemas are made with.
+
+/** What Foyer takes and keeps. Everything else is refused. */
+export const mediaTypes = [
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+  'image/svg+xml',
+  'video/mp4',
+  'video/webm',
+  'text/html',
+  'text/csv',
+] as const
+export type MediaType = (typeof mediaTypes)[number]
+
+/** What a file can be used as. */
+export type FileKind = 'image' | 'video' | 'component' | 'table'
+
+export function kindOf(mediaType: MediaType): FileKind {
+  if (mediaType === 'text/html') return 'component'
+  if (mediaType === 'text/csv') return 'table'
+  return mediaType.startsWith('video/') ? 'video' : 'image'
+}

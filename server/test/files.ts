@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileAddress } from '../files/addresses.ts'
+import type { Variant } from '../storage.ts'
+import type { Client } from './client.ts'
+import { png } from './images.ts'
+import type { World } from './world.ts'
+
+/** Uploads what is to be taken; a small picture when nothing is named. */
+export async function upload(
+  client: Client,
+  name = 'a.png',
+  bytes?: Uint8Array | string,
+  mediaType?: string,
+) {
+  const { status, body } = await client.upload(name, bytes ?? (await png()), mediaType)
+  assert.equal(status, 201, JSON.stringify(body))
+  return body
+}
+
+/** Fetches a file by an address of this moment. */
+export async function download(
+  { ground, baseUrl }: World,
+  { tenantId }: Client,
+  { fileId }: { fileId: string },
+  { variant = 'original', ...init }: RequestInit & { variant?: Variant } = {},
+) {
+  const { pathname, search } = new URL(fileAddress(ground, tenantId, fileId, variant))
+  const response = await fetch(baseUrl + pathname + search, init)
+  const bytes = Buffer.from(await response.arrayBuffer())
+  return { status: response.status, headers: response.headers, bytes }
+}
+
+/** Creates an image asset, of a new upload unless a file is named. */
+export async function createAsset(client: Client, more: { fileId?: string; [field: string]: unknown } = {}) {
+  const fileId = more.fileId ?? (await upload(client)).fileId
+  const input = { assetType: 'image', name: 'Team photo', ...more, fileId }
+  const { status, body } = await client.post('/v0/assets', input)
+  assert.equal(status, 201, JSON.stringify(body))
+  return body
+}
+
+/** What an address answers with, reached by the port of this test. */
+export async function statusAt({ baseUrl }: World, url: string): Promise<number> {
+  const { pathname, search } = new URL(url)
+  return (await fetch(baseUrl + pathname + search)).status
+}
+
+/** The names of what is on the disk of a tenant. */
+export async function onDisk({ ground }: World, { tenantId }: Client): Promise<string[]> {
+  const folder = join(ground.config.dataDir, 'files', tenantId)
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+}
+
+export async function until(what: string, isSo: () => Promise<boolean> | boolean) {
+  for (let tries = 0; !(await isSo()); tries++) {
+    if (tries > 500) throw new Error(`never came true: ${what}`)
+    await sleep(20)
+  }
+}
