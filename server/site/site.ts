@@ -36,6 +36,8 @@ export type AddOn = {
 
 /** The pages of all tenants, for a bare HTTP server: what is asked for often is a look-up and a write. */
 export class Site {
+  /** How many answers of each status were given. */
+  readonly answers = new Map<number, number>()
   readonly #ground: Ground
   readonly #addOn: AddOn | undefined
   readonly #addressOf: (request: IncomingMessage) => string
@@ -66,9 +68,18 @@ export class Site {
     const host = this.#hosts.known(headers.host ?? '')
     if (host && (method === 'GET' || method === 'HEAD')) {
       const answer = this.#cache.get(host.hostname + pathOf(url))
-      if (answer) return void sendAnswer(request, response, answer)
+      if (answer) {
+        sendAnswer(request, response, answer)
+        return void this.#count(response)
+      }
     }
-    this.#answer(request, response, host).catch((error) => this.#fail(error, request, response))
+    this.#answer(request, response, host)
+      .catch((error) => this.#fail(error, request, response))
+      .finally(() => this.#count(response))
+  }
+
+  #count({ statusCode }: ServerResponse): void {
+    this.answers.set(statusCode, (this.answers.get(statusCode) ?? 0) + 1)
   }
 
   close(): Promise<void> {
