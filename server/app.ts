@@ -108,7 +108,7 @@ export async function buildApp(ground: Ground): Promise<App> {
   useValidation(app)
   answerProblems(app)
   await describeRoutes(app, packageJson.version, describeEvents())
-  operationRoutes(app, db, () => stopping)
+  operationRoutes(app, db, () => stopping, site.answers)
   documentationRoutes(app, ground.publicUrl)
   downloadRoutes(app as unknown as App, ground)
   askRoutes(app as unknown as App, ground)

@@ -59,7 +59,9 @@ export function listenTo(channel: string, connect: Connect, listener: Listener):
   const watch = async () => {
     while (!isClosed) {
       await check()
-      if (!isClosed) await pause(isHeard ? checkMs : retryMs)
+      if (isHeard && !isClosed) await pause(checkMs)
+      // Not at once when it was lost: whoever ended it may be about to do something that connections are in the way of.
+      if (!isHeard && !isClosed) await pause(retryMs)
     }
   }
   const watched = watch()

@@ -4,8 +4,16 @@ import type { Database } from '../db.ts'
 import { offerMetrics, readMetrics } from './metrics.ts'
 import { Problem } from './problem.ts'
 
+/** How many answers of each status a site has given. */
+export type AnswerCounts = ReadonlyMap<number, number>
+
 /** What operators ask: is it alive, is it ready, how is it doing. */
-export function operationRoutes(app: FastifyInstance, db: Database, isStopping: () => boolean) {
+export function operationRoutes(
+  app: FastifyInstance,
+  db: Database,
+  isStopping: () => boolean,
+  siteAnswers: AnswerCounts,
+) {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
 
   app.get('/readyz', { schema: { hide: true } }, async () => {
@@ -29,6 +37,17 @@ export function operationRoutes(app: FastifyInstance, db: Database, isStopping: 
     help: 'Requests that ended in a problem, by status.',
     labelNames: ['status'],
     registers: [registry],
+  })
+  new Counter({
+    name: 'foyer_site_answers_total',
+    help: 'Answers to visitors of sites, by status.',
+    labelNames: ['status'],
+    registers: [registry],
+    // Counted where a page is a look-up and a write, which the library would take a good part of.
+    collect() {
+      this.reset()
+      for (const [status, count] of siteAnswers) this.inc({ status }, count)
+    },
   })
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern, not the address: ids would make a time series each.

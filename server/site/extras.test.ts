@@ -81,3 +81,31 @@ test('pictures of a page come from its own site, for good, and from no other', a
   await acme.delete(`/v0/assets/${assetId}`)
   assert.equal((await visit(baseUrl, host, path)).status, 404)
 })
+
+test('a component of the tenant runs in an origin of its own, wherever it is opened', async () => {
+  const { acme, baseUrl } = await world()
+  const page = '<!doctype html><title>Sum</title><script>document.title = 1 + 1</script><p>Sum</p>'
+  const { fileId, mediaType } = (await acme.upload('sum.html', page, 'text/html')).body
+  assert.equal(mediaType, 'text/html')
+  const { status, headers } = await visit(baseUrl, `${acme.slug}.localhost`, `/_s/f/${fileId}`)
+  assert.equal(status, 200)
+  assert.equal(headers['content-type'], 'text/html; charset=utf-8')
+  assert.equal(headers['content-disposition'], undefined)
+  const policy = headers['content-security-policy'] as string
+  assert.match(policy, /^sandbox allow-scripts; default-src 'none';/)
+  assert.doesNotMatch(policy, /allow-same-origin|connect-src|https:/)
+})
+
+test('operators see how many answers visitors got', async () => {
+  const { acme, baseUrl } = await world()
+  const { audienceId } = await newAudience(acme, await newPage(acme))
+  await newLink(acme, '/counted', audienceId)
+  const count = async (status: number) => {
+    const { text } = await visit(baseUrl, 'localhost', '/metrics')
+    return Number(new RegExp(`foyer_site_answers_total\\{status="${status}"\\} (\\d+)`).exec(text)?.[1] ?? 0)
+  }
+  const [shown, missing] = [await count(200), await count(404)]
+  for (const path of ['/counted', '/counted', '/nothing'])
+    await visit(baseUrl, `${acme.slug}.localhost`, path)
+  assert.deepEqual([await count(200), await count(404)], [shown + 2, missing + 1])
+})

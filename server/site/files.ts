@@ -4,6 +4,7 @@ import { findFile } from '../files/queries.ts'
 import { kindOf, type MediaType } from '../files/schema.ts'
 import { describeFile, namesTag, readRange, tagOf } from '../files/serving.ts'
 import type { Ground } from '../ground.ts'
+import { safeHeaders } from './answer.ts'
 
 const shape = /^\/_s\/f\/(file_[a-z0-9]{26})(\/preview)?$/
 
@@ -40,7 +41,7 @@ export async function sendFile(
   }
   const range = readRange(request.headers, etag, size)
   if (range === 'beyond') {
-    response.writeHead(416, { 'content-range': `bytes */${size}`, 'content-length': 0 }).end()
+    response.writeHead(416, { ...safeHeaders, 'content-range': `bytes */${size}`, 'content-length': 0 }).end()
     return true
   }
   headers['content-length'] = range ? range.end - range.start + 1 : size

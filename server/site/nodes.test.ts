@@ -124,6 +124,29 @@ test('a node that lost its ear forgets what it knew, and hears again', async (t)
   }
 })
 
+test('without its database a node says so instead of showing what may be wrong by now, and recovers', async () => {
+  const { acme, databaseUrl, baseUrl } = await world({ LOG_LEVEL: 'silent', SITE_DOMAIN: 'lost.test' })
+  const { audienceId } = await newAudience(acme, await newPage(acme, 'Here'))
+  await newLink(acme, '/a', audienceId)
+  const get = () => visit(baseUrl, `${acme.slug}.lost.test`, '/a')
+  await eventually(async () => assert.equal((await get()).status, 200))
+  const name = new URL(databaseUrl).pathname.slice(1)
+  const admin = postgres(databaseUrl, { max: 1, database: 'postgres', onnotice: () => {} })
+  try {
+    await admin`alter database ${admin(name)} allow_connections false`
+    await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`
+    await eventually(async () => assert.equal((await get()).status, 503))
+    const { headers, text } = await get()
+    assert.deepEqual([headers['cache-control'], headers['retry-after']], ['no-store', '5'])
+    assert.match(text, /can’t be shown right now/)
+  } finally {
+    await admin`alter database ${admin(name)} allow_connections true`
+    await admin.end()
+  }
+  await eventually(async () => assert.match((await get()).text, /Here/), 5_000)
+  await eventually(async () => assert.equal((await acme.get('/v0/me')).status, 200), 5_000)
+})
+
 test('what changes while a page is asked for all the time is never shown late', async (t) => {
   const { acme, both, all } = await nodes(t)
   const pageId = await newPage(acme, 'Number 0')

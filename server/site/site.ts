@@ -1,24 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Ground } from '../ground.ts'
-import { canonicalPath, isReserved, PathError } from '../links/path.ts'
-import { type Absence, drawAbsence, drawPlainAbsence } from './absence.ts'
+import { canonicalPath, PathError } from '../links/path.ts'
+import { drawPlainAbsence } from './absence.ts'
 import { openAddressReader } from './address.ts'
-import { type Answer, makeAnswer, safeHeaders, sendAnswer } from './answer.ts'
-import { Cache, type Origin } from './cache.ts'
-import { drawShown, type Equipment, type Place } from './draw.ts'
+import { type Answer, safeHeaders, sendAnswer } from './answer.ts'
+import { Cache } from './cache.ts'
+import type { Equipment, Place } from './draw.ts'
 import { sendFile } from './files.ts'
-import { findAudience } from './find.ts'
 import { type Host, Hosts } from './hosts.ts'
-import { readPreviewPath } from './preview.ts'
-import {
-  findHome,
-  findHomeAddress,
-  findShown,
-  type ListedAddress,
-  listPublicAddresses,
-  type Shown,
-} from './queries.ts'
-import { mostAddresses, robots, sitemap } from './sitemap.ts'
+import { load, loadAbsence } from './load.ts'
 
 /** Some thousand pages, each in three forms. */
 const mostBytes = 128 * 1024 * 1024
@@ -36,6 +26,8 @@ export type AddOn = {
 
 /** The pages of all tenants, for a bare HTTP server: what is asked for often is a look-up and a write. */
 export class Site {
+  /** How many answers of each status were given. */
+  readonly answers = new Map<number, number>()
   readonly #ground: Ground
   readonly #addOn: AddOn | undefined
   readonly #addressOf: (request: IncomingMessage) => string
@@ -66,9 +58,18 @@ export class Site {
     const host = this.#hosts.known(headers.host ?? '')
     if (host && (method === 'GET' || method === 'HEAD')) {
       const answer = this.#cache.get(host.hostname + pathOf(url))
-      if (answer) return void sendAnswer(request, response, answer)
+      if (answer) {
+        sendAnswer(request, response, answer)
+        return void this.#count(response)
+      }
     }
-    this.#answer(request, response, host).catch((error) => this.#fail(error, request, response))
+    this.#answer(request, response, host)
+      .catch((error) => this.#fail(error, request, response))
+      .finally(() => this.#count(response))
+  }
+
+  #count({ statusCode }: ServerResponse): void {
+    this.answers.set(statusCode, (this.answers.get(statusCode) ?? 0) + 1)
   }
 
   close(): Promise<void> {
@@ -129,110 +130,23 @@ export class Site {
   }
 
   async #load(host: Host, path: string, moment: number): Promise<Answer> {
-    if (path === '/robots.txt' || path === '/sitemap.xml') return await this.#loadList(host, path, moment)
-    if (path.startsWith('/_p/')) return await this.#loadPreview(host, path)
-    const { tenantId } = host
-    const db = this.#ground.db.read
-    const found = isReserved(path) ? undefined : await findAudience(db, host, path)
-    const shown = found && (await findShown(db, tenantId, found.audienceId))
-    if (!shown) return await this.#missing(host)
-    const { pageId, audienceId, pageStatus } = shown
-    const isGone = shown.isDeleted || shown.isArchived || pageStatus === 'archived'
-    if (pageStatus === 'draft' && !isGone) return await this.#missing(host)
-    const answer = isGone
-      ? await this.#absence(host, 'gone', shown.brand)
-      : await this.#drawPage(host, path, shown)
-    const depends = found.depends || isGone
-    return this.#keep(host, answer, { tenantId, path, pageId, audienceId, depends }, moment)
-  }
-
-  async #drawPage({ tenantId, origin }: Host, path: string, shown: Shown): Promise<Answer> {
-    const { pageId, audienceId, versionId, isPersonal } = shown
-    const place = { tenantId, pageId, audienceId, versionId }
-    const equipment = this.#addOn?.equip(place) ?? { formAction: () => '' }
-    const { html, csp } = await drawShown(this.#ground.db.read, tenantId, shown, {
-      origin,
-      path,
-      ...equipment,
-    })
-    return await makeAnswer({
-      status: 200,
-      mediaType: 'text/html; charset=utf-8',
-      text: html,
-      // Kept anywhere, shown after asking us: what is published or taken down is so at once.
-      cacheControl: isPersonal ? 'private, no-cache' : 'public, no-cache',
-      headers: { 'content-security-policy': csp },
-    })
-  }
-
-  async #loadPreview(host: Host, path: string): Promise<Answer> {
-    const { db, sign, publicUrl } = this.#ground
-    const previewed = readPreviewPath(sign, path)
-    if (previewed === 'over') return await this.#absence(host, 'previewOver')
-    if (previewed?.tenantId !== host.tenantId) return await this.#missing(host)
-    const { tenantId, audienceId, versionId } = previewed
-    const shown = await findShown(db.read, tenantId, audienceId, versionId)
-    if (!shown || shown.isDeleted) return await this.#missing(host)
-    const { html, csp } = await drawShown(
-      db.read,
-      tenantId,
-      { ...shown, isPersonal: true },
-      {
-        ...{ origin: host.origin, path: '/', formAction: () => '' },
-        frameAncestors: [publicUrl()],
-      },
-    )
-    return await makeAnswer({
-      status: 200,
-      mediaType: 'text/html; charset=utf-8',
-      text: html,
-      cacheControl: 'no-store',
-      headers: { 'content-security-policy': csp, 'x-robots-tag': 'noindex, nofollow' },
-    })
-  }
-
-  async #loadList(host: Host, path: string, moment: number): Promise<Answer> {
-    const isMap = path === '/sitemap.xml'
-    const answer = await makeAnswer({
-      status: 200,
-      mediaType: isMap ? 'application/xml; charset=utf-8' : 'text/plain; charset=utf-8',
-      text: isMap ? sitemap(host.origin, await this.#listAddresses(host)) : robots(host.origin),
-      cacheControl: 'public, no-cache',
-    })
-    return this.#keep(host, answer, { tenantId: host.tenantId, path, depends: true }, moment)
-  }
-
-  /** The home page needs no link to be found. */
-  async #listAddresses(host: Host): Promise<ListedAddress[]> {
-    const db = this.#ground.db.read
-    const addresses = await listPublicAddresses(db, host, mostAddresses)
-    const home = addresses.some(({ path }) => path === '/')
-      ? undefined
-      : await findHomeAddress(db, host.tenantId)
-    return home ? [home, ...addresses] : addresses
+    const equip = (place: Place) => this.#addOn?.equip(place) ?? { formAction: () => '' }
+    const loaded = await load(this.#ground, equip, host, path)
+    if (!loaded) return await this.#missing(host)
+    const { answer, origin } = loaded
+    if (origin) this.#cache.keep(host.hostname + path, answer, origin, moment)
+    return answer
   }
 
   /** There is one such page for all that is missing on a host: anybody can think of any number of addresses. */
   async #missing(host: Host): Promise<Answer> {
     const path = '\0missing'
-    const kept = this.#cache.get(host.hostname + path)
+    const key = host.hostname + path
+    const kept = this.#cache.get(key)
     if (kept) return kept
     const moment = this.#cache.moment()
-    const answer = await this.#absence(host, 'missing')
-    return this.#keep(host, answer, { tenantId: host.tenantId, path, depends: true }, moment)
-  }
-
-  async #absence({ tenantId }: Host, absence: Absence, brand?: Shown['brand']): Promise<Answer> {
-    const db = this.#ground.db.read
-    const home = await findHome(db, tenantId)
-    return await drawAbsence(db, tenantId, absence, {
-      brand,
-      hasHome: home?.status === 'published' && home.audienceId !== null,
-    })
-  }
-
-  #keep({ hostname }: Host, answer: Answer, origin: Origin, moment: number): Answer {
-    this.#cache.keep(hostname + origin.path, answer, origin, moment)
+    const answer = await loadAbsence(this.#ground, host, 'missing')
+    this.#cache.keep(key, answer, { tenantId: host.tenantId, path, depends: true }, moment)
     return answer
   }
 

@@ -1,0 +1,113 @@
+import type { Ground } from '../ground.ts'
+import { isReserved } from '../links/path.ts'
+import { type Absence, drawAbsence } from './absence.ts'
+import { type Answer, makeAnswer } from './answer.ts'
+import type { Origin } from './cache.ts'
+import { drawShown, type Equipment, type Place } from './draw.ts'
+import { findAudience } from './find.ts'
+import type { Host } from './hosts.ts'
+import { readPreviewPath } from './preview.ts'
+import {
+  findHome,
+  findHomeAddress,
+  findShown,
+  type ListedAddress,
+  listPublicAddresses,
+  type Shown,
+} from './queries.ts'
+import { mostAddresses, robots, sitemap } from './sitemap.ts'
+
+/** An answer, and what it was made from; one that was made for a single request has no origin. */
+export type Loaded = { answer: Answer; origin?: Origin }
+type Equip = (place: Place) => Equipment
+
+/** What a host has at a path, from the database; undefined when there is nothing. */
+export async function load(
+  ground: Ground,
+  equip: Equip,
+  host: Host,
+  path: string,
+): Promise<Loaded | undefined> {
+  if (path === '/robots.txt' || path === '/sitemap.xml') return await loadList(ground, host, path)
+  if (path.startsWith('/_p/')) return await loadPreview(ground, host, path)
+  return isReserved(path) ? undefined : await loadPage(ground, equip, host, path)
+}
+
+async function loadPage(ground: Ground, equip: Equip, host: Host, path: string): Promise<Loaded | undefined> {
+  const { tenantId } = host
+  const db = ground.db.read
+  const found = await findAudience(db, host, path)
+  const shown = found && (await findShown(db, tenantId, found.audienceId))
+  if (!shown) return undefined
+  const { pageId, audienceId, versionId, pageStatus, isPersonal } = shown
+  const origin = { tenantId, path, pageId, audienceId, depends: found.depends }
+  if (shown.isDeleted || shown.isArchived || pageStatus === 'archived') {
+    const answer = await loadAbsence(ground, host, 'gone', shown.brand)
+    return { answer, origin: { ...origin, depends: true } }
+  }
+  if (pageStatus === 'draft') return undefined
+  const equipment = equip({ tenantId, pageId, audienceId, versionId })
+  const { html, csp } = await drawShown(db, tenantId, shown, { origin: host.origin, path, ...equipment })
+  const answer = await makeAnswer({
+    status: 200,
+    mediaType: 'text/html; charset=utf-8',
+    text: html,
+    // Kept anywhere, shown after asking us: what is published or taken down is so at once.
+    cacheControl: isPersonal ? 'private, no-cache' : 'public, no-cache',
+    headers: { 'content-security-policy': csp },
+  })
+  return { answer, origin }
+}
+
+async function loadPreview(ground: Ground, host: Host, path: string): Promise<Loaded | undefined> {
+  const { db, sign, publicUrl } = ground
+  const previewed = readPreviewPath(sign, path)
+  if (previewed === 'over') return { answer: await loadAbsence(ground, host, 'previewOver') }
+  if (previewed?.tenantId !== host.tenantId) return undefined
+  const { tenantId, audienceId, versionId } = previewed
+  const shown = await findShown(db.read, tenantId, audienceId, versionId)
+  if (!shown || shown.isDeleted) return undefined
+  // The console shows previews in a frame.
+  const equipment = { formAction: () => '', frameAncestors: [publicUrl()] }
+  const where = { origin: host.origin, path: '/' }
+  const personal = { ...shown, isPersonal: true }
+  const { html, csp } = await drawShown(db.read, tenantId, personal, { ...where, ...equipment })
+  const answer = await makeAnswer({
+    status: 200,
+    mediaType: 'text/html; charset=utf-8',
+    text: html,
+    cacheControl: 'no-store',
+    headers: { 'content-security-policy': csp, 'x-robots-tag': 'noindex, nofollow' },
+  })
+  return { answer }
+}
+
+async function loadList(ground: Ground, host: Host, path: string): Promise<Loaded> {
+  const isMap = path === '/sitemap.xml'
+  const answer = await makeAnswer({
+    status: 200,
+    mediaType: isMap ? 'application/xml; charset=utf-8' : 'text/plain; charset=utf-8',
+    text: isMap ? sitemap(host.origin, await listAddresses(ground, host)) : robots(host.origin),
+    cacheControl: 'public, no-cache',
+  })
+  return { answer, origin: { tenantId: host.tenantId, path, depends: true } }
+}
+
+/** The home page needs no link to be found. */
+async function listAddresses({ db }: Ground, host: Host): Promise<ListedAddress[]> {
+  const addresses = await listPublicAddresses(db.read, host, mostAddresses)
+  if (addresses.some(({ path }) => path === '/')) return addresses
+  const home = await findHomeAddress(db.read, host.tenantId)
+  return home ? [home, ...addresses] : addresses
+}
+
+export async function loadAbsence(
+  { db }: Ground,
+  { tenantId }: Host,
+  absence: Absence,
+  brand?: Shown['brand'],
+): Promise<Answer> {
+  const home = await findHome(db.read, tenantId)
+  const hasHome = home?.status === 'published' && home.audienceId !== null
+  return await drawAbsence(db.read, tenantId, absence, { brand, hasHome })
+}
