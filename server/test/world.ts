@@ -26,8 +26,8 @@ export type World = Awaited<ReturnType<typeof world>>
  * A whole Foyer for a test: a database of the file's own, the service on a real port with its workers, and two
  * tenants that no other test has seen. What is the file's is made once; what is the test's, each time.
  */
-export async function world(settings: Record<string, string> = {}) {
-  const service = await openService(settings)
+export async function world(settings: Record<string, string> = {}, { works = true } = {}) {
+  const service = await openService(settings, works)
   const [acme, globex] = [await service.tenant('acme'), await service.tenant('globex')]
   return { ...service, acme, globex }
 }
@@ -39,14 +39,14 @@ after(async () => {
   for (const service of services.values()) await (await service).close()
 })
 
-function openService(settings: Record<string, string>) {
-  const name = JSON.stringify(settings)
-  const service = services.get(name) ?? startService(settings)
+function openService(settings: Record<string, string>, works: boolean) {
+  const name = JSON.stringify([settings, works])
+  const service = services.get(name) ?? startService(settings, works)
   services.set(name, service)
   return service
 }
 
-async function startService(settings: Record<string, string>) {
+async function startService(settings: Record<string, string>, works: boolean) {
   const serverUrl = process.env.FOYER_TEST_DATABASE
   if (!serverUrl) throw new Error('Run tests with `npm test`, or `npm test -- part/of/a/path`.')
   const database = await cloneDatabase(serverUrl)
@@ -62,11 +62,11 @@ async function startService(settings: Record<string, string>) {
   const statements = new Set<string>()
   const ground = await openGround(config, openLog(config.logLevel), {
     databaseUrl: database.url,
-    works: true,
+    works,
     onStatement: (text) => statements.add(text),
   })
   const app = await buildApp(ground)
-  const stopWorkers = await startWorkers(ground)
+  const stopWorkers = works ? await startWorkers(ground) : async () => {}
   const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
   ground.listensOn(Number(new URL(baseUrl).port))
   const sink = await openSink()
