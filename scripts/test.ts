@@ -20,7 +20,7 @@ const database = await startTestDatabase(folder)
 try {
   const tests = spawn(
     process.execPath,
-    ['--test', '--test-concurrency=3', '--test-reporter=spec', '--test-timeout=300000', ...flags, ...files],
+    ['--test', '--test-concurrency=2', '--test-reporter=spec', '--test-timeout=300000', ...flags, ...files],
     {
       cwd: root,
       stdio: 'inherit',

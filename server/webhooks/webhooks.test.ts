@@ -94,8 +94,8 @@ test('events reach the subscriptions that asked for them, in the transaction of 
   await globex.post(path, { url: `${sink.url}/globex`, events: ['*'] })
   await db.inTransaction(async (tx) => {
     await writeEvents(tx, acme.tenantId, 'batch.finished', [{ n: 1, z: 1, a: { b: '"\\u0000' } }])
-    await writeEvents(tx, acme.tenantId, 'message.accepted', [{ n: 2 }, { n: 3 }])
-    await writeEvents(tx, acme.tenantId, 'message.accepted', [])
+    await writeEvents(tx, acme.tenantId, 'action.clicked', [{ n: 2 }, { n: 3 }])
+    await writeEvents(tx, acme.tenantId, 'action.clicked', [])
   })
   await assert.rejects(
     db.inTransaction(async (tx) => {
@@ -105,8 +105,8 @@ test('events reach the subscriptions that asked for them, in the transaction of 
   )
   assert.deepEqual(await events(acme), [
     { type: 'batch.finished', data: { n: 1, z: 1, a: { b: '"\\u0000' } } },
-    { type: 'message.accepted', data: { n: 2 } },
-    { type: 'message.accepted', data: { n: 3 } },
+    { type: 'action.clicked', data: { n: 2 } },
+    { type: 'action.clicked', data: { n: 3 } },
   ])
   assert.deepEqual(await events(globex), [])
   const all = (await sink.waitFor(3, '/all')).map(({ body }) => JSON.parse(body))
