@@ -274,6 +274,13 @@ create table assets (
   listed boolean generated always as (((NOT hidden) AND (trashed_at IS NULL) AND (deleted_at IS NULL))) stored not null,
   name_folded text collate "C" not null,
   search_text text collate "C" not null,
+  state text generated always as (
+CASE
+    WHEN (deleted_at IS NOT NULL) THEN 'deleted'::text
+    WHEN (trashed_at IS NOT NULL) THEN 'trashed'::text
+    WHEN hidden THEN 'hidden'::text
+    ELSE 'active'::text
+END) stored not null,
   constraint assets_type_check CHECK ((type = ANY (ARRAY['image'::text, 'logo'::text, 'icon'::text, 'video'::text, 'custom-component'::text]))),
   constraint assets_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES files(tenant_id, file_id),
   constraint assets_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
@@ -638,10 +645,14 @@ CREATE INDEX accounts_in_text ON public.accounts USING gin (tenant_id, search_te
 CREATE INDEX activity_account ON public.activity USING btree (tenant_id, account_id, part, activity_id) WHERE (account_id IS NOT NULL);
 CREATE UNIQUE INDEX activity_account_log ON public.activity USING btree (tenant_id, account_log_id) WHERE (account_log_id IS NOT NULL);
 CREATE UNIQUE INDEX activity_key ON public.activity USING btree (tenant_id, idempotency_key) WHERE ((idempotency_key IS NOT NULL) AND (account_log_id IS NULL) AND (person_log_id IS NULL));
-CREATE INDEX activity_person ON public.activity USING btree (tenant_id, person_id, activity_id) WHERE (person_id IS NOT NULL);
+CREATE INDEX activity_person ON public.activity USING btree (tenant_id, person_id, part, activity_id) WHERE (person_id IS NOT NULL);
 CREATE UNIQUE INDEX activity_person_log ON public.activity USING btree (tenant_id, person_log_id) WHERE (person_log_id IS NOT NULL);
 CREATE INDEX agent_runs_due ON public.agent_runs USING btree (tenant_id, leased_until);
 CREATE INDEX api_keys_hash ON public.api_keys USING btree (hash) WHERE (revoked_at IS NULL);
+CREATE INDEX assets_aside ON public.assets USING btree (tenant_id, state, asset_id) WHERE (state = ANY (ARRAY['hidden'::text, 'trashed'::text]));
+CREATE INDEX assets_aside_in_name ON public.assets USING gin (tenant_id, state, name_folded gin_trgm_ops) WITH (fastupdate=off) WHERE (state = ANY (ARRAY['hidden'::text, 'trashed'::text]));
+CREATE INDEX assets_aside_in_text ON public.assets USING gin (tenant_id, state, search_text gin_trgm_ops) WITH (fastupdate=off) WHERE (state = ANY (ARRAY['hidden'::text, 'trashed'::text]));
+CREATE INDEX assets_aside_of_type ON public.assets USING btree (tenant_id, state, type, asset_id) WHERE (state = ANY (ARRAY['hidden'::text, 'trashed'::text]));
 CREATE INDEX assets_by_name ON public.assets USING btree (tenant_id, name_folded, asset_id) WHERE listed;
 CREATE INDEX assets_in_name ON public.assets USING gin (tenant_id, name_folded gin_trgm_ops) WITH (fastupdate=off) WHERE listed;
 CREATE INDEX assets_in_text ON public.assets USING gin (tenant_id, search_text gin_trgm_ops) WITH (fastupdate=off) WHERE listed;
@@ -653,6 +664,8 @@ CREATE INDEX audiences_in_name ON public.audiences USING gin (tenant_id, name_fo
 CREATE INDEX audiences_in_text ON public.audiences USING gin (tenant_id, search_text gin_trgm_ops) WITH (fastupdate=off) WHERE (archived_at IS NULL);
 CREATE INDEX audiences_name ON public.audiences USING btree (tenant_id, name_folded, audience_id) WHERE (archived_at IS NULL);
 CREATE INDEX audiences_newest ON public.audiences USING btree (tenant_id, audience_id) WHERE (archived_at IS NULL);
+CREATE INDEX audiences_newest_of_account ON public.audiences USING btree (tenant_id, account_id, audience_id) WHERE ((account_id IS NOT NULL) AND (archived_at IS NULL));
+CREATE INDEX audiences_newest_of_person ON public.audiences USING btree (tenant_id, person_id, audience_id) WHERE ((person_id IS NOT NULL) AND (archived_at IS NULL));
 CREATE INDEX audiences_of_account ON public.audiences USING btree (tenant_id, account_id) WHERE (account_id IS NOT NULL);
 CREATE INDEX audiences_of_everyone ON public.audiences USING btree (tenant_id, page_id, audience_id) WHERE ((person_id IS NULL) AND (account_id IS NULL) AND (archived_at IS NULL));
 CREATE INDEX audiences_of_person ON public.audiences USING btree (tenant_id, person_id) WHERE (person_id IS NOT NULL);
@@ -695,6 +708,9 @@ CREATE TRIGGER accounts_rename_audiences AFTER UPDATE ON public.accounts FOR EAC
 CREATE TRIGGER accounts_tally_6363b6_delete AFTER DELETE ON public.accounts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''accounts''', 'true');
 CREATE TRIGGER accounts_tally_6363b6_insert AFTER INSERT ON public.accounts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''accounts''', 'true');
 CREATE TRIGGER accounts_tally_6363b6_update AFTER UPDATE ON public.accounts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''accounts''', 'true');
+CREATE TRIGGER activity_tally_937d53_delete AFTER DELETE ON public.activity REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''person:'' || person_id || '':activity:'' || part', 'person_id is not null');
+CREATE TRIGGER activity_tally_937d53_insert AFTER INSERT ON public.activity REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''person:'' || person_id || '':activity:'' || part', 'person_id is not null');
+CREATE TRIGGER activity_tally_937d53_update AFTER UPDATE ON public.activity REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''person:'' || person_id || '':activity:'' || part', 'person_id is not null');
 CREATE TRIGGER activity_tally_99c2ec_delete AFTER DELETE ON public.activity REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''activity:'' || account_id || '':'' || part', 'account_id is not null');
 CREATE TRIGGER activity_tally_99c2ec_insert AFTER INSERT ON public.activity REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''activity:'' || account_id || '':'' || part', 'account_id is not null');
 CREATE TRIGGER activity_tally_99c2ec_update AFTER UPDATE ON public.activity REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''activity:'' || account_id || '':'' || part', 'account_id is not null');
@@ -707,6 +723,9 @@ CREATE TRIGGER assets_revision_update AFTER UPDATE ON public.assets REFERENCING 
 CREATE TRIGGER assets_tally_1c48f3_delete AFTER DELETE ON public.assets REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''assets:'' || type', 'listed');
 CREATE TRIGGER assets_tally_1c48f3_insert AFTER INSERT ON public.assets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''assets:'' || type', 'listed');
 CREATE TRIGGER assets_tally_1c48f3_update AFTER UPDATE ON public.assets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''assets:'' || type', 'listed');
+CREATE TRIGGER assets_tally_1d38ee_delete AFTER DELETE ON public.assets REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''assets:'' || state || '':'' || type', 'state in (''hidden'', ''trashed'')');
+CREATE TRIGGER assets_tally_1d38ee_insert AFTER INSERT ON public.assets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''assets:'' || state || '':'' || type', 'state in (''hidden'', ''trashed'')');
+CREATE TRIGGER assets_tally_1d38ee_update AFTER UPDATE ON public.assets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''assets:'' || state || '':'' || type', 'state in (''hidden'', ''trashed'')');
 CREATE TRIGGER assets_tell_site AFTER UPDATE ON public.assets FOR EACH ROW WHEN ((old.deleted_at IS DISTINCT FROM new.deleted_at)) EXECUTE FUNCTION tell_of_tenant();
 CREATE TRIGGER audiences_gone_tell_site AFTER DELETE ON public.audiences FOR EACH ROW EXECUTE FUNCTION tell_of_audience();
 CREATE TRIGGER audiences_named BEFORE INSERT OR UPDATE OF person_id, account_id, custom_name, computed_name ON public.audiences FOR EACH ROW EXECUTE FUNCTION name_audience();
@@ -740,6 +759,9 @@ CREATE TRIGGER persons_rename_audiences AFTER UPDATE ON public.persons FOR EACH 
 CREATE TRIGGER persons_tally_2b3ad5_delete AFTER DELETE ON public.persons REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''persons''', 'true');
 CREATE TRIGGER persons_tally_2b3ad5_insert AFTER INSERT ON public.persons REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''persons''', 'true');
 CREATE TRIGGER persons_tally_2b3ad5_update AFTER UPDATE ON public.persons REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''persons''', 'true');
+CREATE TRIGGER persons_tally_f347e6_delete AFTER DELETE ON public.persons REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''account:'' || account_id || '':persons''', 'account_id is not null');
+CREATE TRIGGER persons_tally_f347e6_insert AFTER INSERT ON public.persons REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''account:'' || account_id || '':persons''', 'account_id is not null');
+CREATE TRIGGER persons_tally_f347e6_update AFTER UPDATE ON public.persons REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''account:'' || account_id || '':persons''', 'account_id is not null');
 CREATE TRIGGER tenant_domains_tally_e5c401_delete AFTER DELETE ON public.tenant_domains REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''tenant_domains''', 'deleted_at is null');
 CREATE TRIGGER tenant_domains_tally_e5c401_insert AFTER INSERT ON public.tenant_domains REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''tenant_domains''', 'deleted_at is null');
 CREATE TRIGGER tenant_domains_tally_e5c401_update AFTER UPDATE ON public.tenant_domains REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''tenant_domains''', 'deleted_at is null');

@@ -25,6 +25,7 @@ import { linkRoutes } from './links/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { pageDocumentRoutes } from './pages/documentRoutes.ts'
 import { pageRoutes } from './pages/routes.ts'
+import { personActivityRoutes } from './persons/activityRoutes.ts'
 import { personLogRoutes } from './persons/logRoutes.ts'
 import { personRoutes } from './persons/routes.ts'
 import { askRoutes } from './site/ask.ts'
@@ -43,6 +44,7 @@ const features = [
   accountLogRoutes,
   personRoutes,
   personLogRoutes,
+  personActivityRoutes,
   fileRoutes,
   assetRoutes,
   brandRoutes,

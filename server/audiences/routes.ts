@@ -4,10 +4,13 @@ import { Empty, Params } from '../http/schema.ts'
 import { demandPage } from '../pages/queries.ts'
 import { readTally } from '../tallies.ts'
 import { archiveAudience, changeAudience, createAudience, restoreAudience } from './change.ts'
+import { countOverview, listOverview } from './overview.ts'
 import { getAudience, listAudiences } from './queries.ts'
 import {
   Audience,
   AudienceInput,
+  AudienceOverviewPage,
+  AudienceOverviewQuery,
   AudiencePage,
   AudiencePatch,
   AudienceQuery,
@@ -41,6 +44,31 @@ export function audienceRoutes(app: App, ground: Ground) {
     },
     async ({ tenantId, query: { query = '', limit = defaultLimit } }) =>
       db.inSnapshot((read) => searchAudiences(read, tenantId, query, limit)),
+  )
+
+  app.get(
+    '/v0/audiences',
+    {
+      schema: {
+        operationId: 'listAudiencesOfAllPages',
+        summary: 'List audiences across pages',
+        description: 'Newest first. Archived audiences and those of deleted pages are left out.',
+        tags,
+        querystring: AudienceOverviewQuery,
+        response: { 200: AudienceOverviewPage },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId, query: { cursor, limit, ...madeFor } }) => {
+      const pager = new Pager<[string]>(sign, { cursor, limit }, 'listAudiencesOfAllPages', tenantId, madeFor)
+      const [rows, totalCount] = await db.inSnapshot((read) =>
+        Promise.all([
+          listOverview(read, tenantId, madeFor, pager.request),
+          countOverview(read, tenantId, madeFor),
+        ]),
+      )
+      return { ...pager.page(rows, 0, ({ audienceId }) => [audienceId]), totalCount }
+    },
   )
 
   app.get(

@@ -13,6 +13,7 @@ import {
   SearchQuery,
   Timestamp,
 } from '../http/schema.ts'
+import { pageStatuses } from '../pages/schema.ts'
 import { AudienceVersion, exampleVersion, versionStatuses } from '../versions/schema.ts'
 
 const CustomName = Type.String({
@@ -136,19 +137,20 @@ export type AudienceSearchItem = Static<typeof AudienceSearchItem>
 
 /** Past this many matches nobody reads a count, and making one would cost ever more. */
 export const mostCounted = 10_000
+const CountedUpTo = Nullable(
+  Type.Integer({
+    minimum: 0,
+    maximum: largestInteger,
+    description: `Null when there are more than ${mostCounted}.`,
+  }),
+)
 
 export const AudienceSearchPage = Type.Object(
   {
     items: Type.Array(AudienceSearchItem),
     hasMore: Type.Boolean(),
     nextCursor: Nullable(Type.String({ description: 'Always null: search has one page.' })),
-    totalCount: Nullable(
-      Type.Integer({
-        minimum: 0,
-        maximum: largestInteger,
-        description: `Null when there are more than ${mostCounted}.`,
-      }),
-    ),
+    totalCount: CountedUpTo,
   },
   {
     ...closed,
@@ -171,3 +173,55 @@ export const AudienceSearchPage = Type.Object(
   },
 )
 export const AudienceSearchQuery = Type.Object({ limit: Limit, query: SearchQuery }, closed)
+
+const overviewExample = {
+  audienceId: exampleId('audience'),
+  effectiveName: 'Jane Doe · Acme',
+  pageId: exampleId('page'),
+  pageName: 'Spring outreach',
+  pageStatus: 'published',
+  personId: exampleId('person'),
+  accountId: exampleId('account'),
+  status: 'published',
+  publishedAt: '+1794614400000',
+  createdAt: '+1794614400000',
+}
+
+/** An audience in a list over all pages: what it takes to name it, and to go there. */
+export const AudienceOverview = Type.Object(
+  {
+    ...AudienceSearchItem.properties,
+    pageStatus: Enum(pageStatuses),
+    personId: Nullable(Id('person')),
+    accountId: Nullable(Id('account', { description: 'The account it is for, or its person’s.' })),
+    status: Enum(versionStatuses, { description: 'The status of the latest version.' }),
+    publishedAt: Timestamp,
+    createdAt: Timestamp,
+  },
+  {
+    ...closed,
+    title: 'AudienceOverview',
+    examples: [overviewExample],
+  },
+)
+export type AudienceOverview = Static<typeof AudienceOverview>
+
+export const AudienceOverviewPage = Type.Object(
+  { ...Paged(AudienceOverview, 'AudienceOverviewPage').properties, totalCount: CountedUpTo },
+  {
+    ...closed,
+    title: 'AudienceOverviewPage',
+    examples: [{ items: [overviewExample], hasMore: false, nextCursor: null, totalCount: 1 }],
+  },
+)
+export const AudienceOverviewQuery = Type.Object(
+  {
+    accountId: Type.Optional(
+      Id('account', { description: 'Only those for this account and for its persons.' }),
+    ),
+    personId: Type.Optional(Id('person', { description: 'Only those for this person.' })),
+    cursor: Cursor,
+    limit: Limit,
+  },
+  closed,
+)
