@@ -117,11 +117,29 @@ export const AudiencePatch = Type.Partial(
 )
 export type AudiencePatch = Static<typeof AudiencePatch>
 
-export const AudiencePage = Paged(Audience, 'AudiencePage')
+/** Past this many matches nobody reads a count, and making one would cost ever more. */
+export const mostCounted = 10_000
+const MatchCount = Nullable(
+  Type.Integer({
+    minimum: 0,
+    maximum: largestInteger,
+    description: `Null when a query has more than ${mostCounted} matches.`,
+  }),
+)
+
+export const AudiencePage = Type.Object(
+  { ...Paged(Audience, 'AudiencePage').properties, totalCount: MatchCount },
+  {
+    ...closed,
+    title: 'AudiencePage',
+    examples: [{ items: [example], hasMore: false, nextCursor: null, totalCount: 1 }],
+  },
+)
 export const AudienceQuery = Type.Object(
   {
     cursor: Cursor,
     limit: Limit,
+    query: SearchQuery,
     archived: Type.Optional(
       Type.Boolean({ default: false, description: 'Lists the archived audiences instead of the others.' }),
     ),
@@ -135,22 +153,12 @@ export const AudienceSearchItem = Type.Object(
 )
 export type AudienceSearchItem = Static<typeof AudienceSearchItem>
 
-/** Past this many matches nobody reads a count, and making one would cost ever more. */
-export const mostCounted = 10_000
-const CountedUpTo = Nullable(
-  Type.Integer({
-    minimum: 0,
-    maximum: largestInteger,
-    description: `Null when there are more than ${mostCounted}.`,
-  }),
-)
-
 export const AudienceSearchPage = Type.Object(
   {
     items: Type.Array(AudienceSearchItem),
     hasMore: Type.Boolean(),
     nextCursor: Nullable(Type.String({ description: 'Always null: search has one page.' })),
-    totalCount: CountedUpTo,
+    totalCount: MatchCount,
   },
   {
     ...closed,
@@ -207,7 +215,7 @@ export const AudienceOverview = Type.Object(
 export type AudienceOverview = Static<typeof AudienceOverview>
 
 export const AudienceOverviewPage = Type.Object(
-  { ...Paged(AudienceOverview, 'AudienceOverviewPage').properties, totalCount: CountedUpTo },
+  { ...Paged(AudienceOverview, 'AudienceOverviewPage').properties, totalCount: MatchCount },
   {
     ...closed,
     title: 'AudienceOverviewPage',

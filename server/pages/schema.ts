@@ -11,6 +11,7 @@ import {
   largestInteger,
   Nullable,
   Paged,
+  SearchQuery,
   Timestamp,
 } from '../http/schema.ts'
 import {
@@ -134,3 +135,13 @@ export type PagePatch = Static<typeof PagePatch>
 
 export const PageList = Paged(Page, 'PageList')
 export const PageQuery = Type.Object({ cursor: Cursor, limit: Limit }, closed)
+export const PageSearchQuery = Type.Object(
+  {
+    cursor: Cursor,
+    limit: Limit,
+    query: SearchQuery,
+    status: Type.Optional(Enum(pageStatuses)),
+    pageType: Type.Optional(PageType),
+  },
+  closed,
+)
