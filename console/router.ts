@@ -24,7 +24,8 @@ export const client = new QueryClient({
     queries: {
       staleTime: 15_000,
       // What was refused will be refused again; what failed or did not arrive may arrive.
-      retry: (count, error) => count < 2 && (!(error instanceof ProblemError) || error.status === 0 || error.status >= 500),
+      retry: (count, error) =>
+        count < 2 && (!(error instanceof ProblemError) || error.status === 0 || error.status >= 500),
     },
   },
 })

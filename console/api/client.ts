@@ -25,9 +25,7 @@ export const api = createClient<paths>({
 })
 
 /** What an operation answers; what goes wrong is thrown as a `ProblemError`. */
-export async function ask<T>(
-  answer: Promise<{ data: T; response: Response } | { data?: never; response: Response }>,
-): Promise<T> {
+export async function ask<T>(answer: Promise<{ data?: T }>): Promise<T> {
   const { data } = await answer
   return data as T
 }

@@ -51,8 +51,16 @@ export type List<T> = {
 /** What a `DataTable` shows. While filters change, the rows of before stay in sight, dimmed. */
 export function useList<T>(query: ReturnType<typeof listQuery<T>>): List<T> {
   const result = useInfiniteQuery({ ...query, placeholderData: (before) => before })
-  const { data, error, isPending, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    result
+  const {
+    data,
+    error,
+    isPending,
+    isPlaceholderData,
+    hasNextPage,
+    isFetchingNextPage,
+    fetchNextPage,
+    refetch,
+  } = result
   const rows = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data])
   return {
     rows,
@@ -73,7 +81,11 @@ export function useList<T>(query: ReturnType<typeof listQuery<T>>): List<T> {
  * Changes the rows of every list of a noun in place, without reading them again; `undefined` takes a row away. Returns
  * what takes the change back.
  */
-export function editLists<T>(client: QueryClient, noun: string, change: (row: T) => T | undefined): () => void {
+export function editLists<T>(
+  client: QueryClient,
+  noun: string,
+  change: (row: T) => T | undefined,
+): () => void {
   const lists = client.getQueriesData<InfiniteData<Paged<T>>>({ queryKey: [noun], predicate: isList })
   for (const [key, data] of lists)
     if (data) client.setQueryData(key, { ...data, pages: data.pages.map((page) => editPage(page, change)) })
@@ -84,7 +96,10 @@ export function editLists<T>(client: QueryClient, noun: string, change: (row: T)
 
 /** Reads every list of a noun again from its start, as after something new was made. */
 export async function refreshLists(client: QueryClient, noun: string): Promise<void> {
-  for (const [key, data] of client.getQueriesData<InfiniteData<unknown>>({ queryKey: [noun], predicate: isList }))
+  for (const [key, data] of client.getQueriesData<InfiniteData<unknown>>({
+    queryKey: [noun],
+    predicate: isList,
+  }))
     if (data && data.pages.length > 1)
       client.setQueryData(key, { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) })
   await client.invalidateQueries({ queryKey: [noun], predicate: isList })

@@ -1,5 +1,7 @@
 import type { Shape } from './schema.ts'
 
+type Refusal = Partial<Omit<Shape<'Problem'>, 'code'>> & { status: number; title: string; code?: string }
+
 /** What the service answers when something can't be done, as an error that says what happened and what to do. */
 export class ProblemError extends Error {
   override name = 'ProblemError'
@@ -13,7 +15,7 @@ export class ProblemError extends Error {
   /** Whatever else the problem says, such as the id of the thing that is there already. */
   readonly more: Record<string, unknown>
 
-  constructor(problem: Partial<Shape<'Problem'>> & { status: number; title: string }) {
+  constructor(problem: Refusal) {
     const { status, title, detail = '', code = '', requestId, errors = [], type: _, ...more } = problem
     super(detail || title)
     this.status = status

@@ -34,8 +34,7 @@ function Notices() {
           title: 'font-medium',
           description: 'text-quiet',
           content: 'min-w-0 flex-1',
-          actionButton:
-            'shrink-0 rounded-md px-2 py-1 font-medium text-accent hover:bg-hover',
+          actionButton: 'shrink-0 rounded-md px-2 py-1 font-medium text-accent hover:bg-hover',
           icon: 'hidden',
         },
       }}

@@ -12,7 +12,11 @@ export function Mark({ hideName }: { hideName?: boolean }) {
           strokeLinecap="round"
         />
       </svg>
-      {hideName ? <span className="sr-only">Foyer</span> : <span className="text-base font-semibold">Foyer</span>}
+      {hideName ? (
+        <span className="sr-only">Foyer</span>
+      ) : (
+        <span className="text-base font-semibold">Foyer</span>
+      )}
     </span>
   )
 }

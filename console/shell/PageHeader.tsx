@@ -24,10 +24,16 @@ export function PageHeader({ title, above, beside, more, action }: Props) {
       <div className="flex min-w-0 flex-1 items-center gap-2">
         {above && (
           <>
-            <Link to={above.to} className="shrink-0 rounded-sm text-base text-quiet hover:text-ink max-md:hidden">
+            <Link
+              to={above.to}
+              className="shrink-0 rounded-sm text-base text-quiet hover:text-ink max-md:hidden"
+            >
               {above.label}
             </Link>
-            <ChevronRight aria-hidden className="size-3.5 shrink-0 text-faint max-md:hidden rtl:-scale-x-100" />
+            <ChevronRight
+              aria-hidden
+              className="size-3.5 shrink-0 text-faint max-md:hidden rtl:-scale-x-100"
+            />
           </>
         )}
         <h1 className="truncate text-lg font-semibold">{title}</h1>

@@ -52,7 +52,9 @@ function Choices({ onClose }: { onClose: () => void }) {
         <Kbd keys="escape" />
       </div>
       <Command.List className="thin-scroll max-h-[min(60vh,26rem)] overflow-y-auto p-1.5 [&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-faint">
-        <Command.Empty className="px-3 py-8 text-center text-sm text-quiet">Nothing has these words.</Command.Empty>
+        <Command.Empty className="px-3 py-8 text-center text-sm text-quiet">
+          Nothing has these words.
+        </Command.Empty>
         {query && <Results query={query} onChoose={({ href }) => then(() => router.navigate({ href }))()} />}
         {commands.length > 0 && (
           <Command.Group heading="Here">
@@ -116,7 +118,9 @@ function Settings({ then }: { then: Then }) {
 }
 
 function Results({ query, onChoose }: { query: string; onChoose: (found: Found) => void }) {
-  return finders.map((finder) => <ResultsOf key={finder.label} finder={finder} query={query} onChoose={onChoose} />)
+  return finders.map((finder) => (
+    <ResultsOf key={finder.label} finder={finder} query={query} onChoose={onChoose} />
+  ))
 }
 
 type ResultsProps = { finder: (typeof finders)[number]; query: string; onChoose: (found: Found) => void }

@@ -63,7 +63,16 @@ export function Rail({ isCollapsed = false, onCollapse, onGo }: Props) {
 
 function SearchButton({ isCollapsed, onClick }: { isCollapsed: boolean; onClick: () => void }) {
   if (isCollapsed)
-    return <IconButton icon={Search} label="Search" keys="mod+k" side="right" className="w-full!" onClick={onClick} />
+    return (
+      <IconButton
+        icon={Search}
+        label="Search"
+        keys="mod+k"
+        side="right"
+        className="w-full!"
+        onClick={onClick}
+      />
+    )
   return (
     <button
       type="button"
@@ -109,7 +118,9 @@ function PlaceLink({ place, isCollapsed, onGo }: { place: Place } & Omit<GroupPr
     >
       <Icon aria-hidden className="size-4 shrink-0" />
       {isCollapsed ? <span className="sr-only">{label}</span> : <span className="flex-1">{label}</span>}
-      {!isCollapsed && <Kbd keys={keys} className="hidden group-hover:inline-flex group-focus-visible:inline-flex" />}
+      {!isCollapsed && (
+        <Kbd keys={keys} className="hidden group-hover:inline-flex group-focus-visible:inline-flex" />
+      )}
     </Link>
   )
   return (

@@ -56,9 +56,11 @@ export function Shell() {
         </main>
       </div>
       <PaletteHost />
-      {places.flatMap(({ places }) => places).map((place) => (
-        <GoTo key={place.to} place={place} />
-      ))}
+      {places
+        .flatMap(({ places }) => places)
+        .map((place) => (
+          <GoTo key={place.to} place={place} />
+        ))}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ProblemError } from '../api/problem.ts'
 import { sessionQuery, signIn } from '../api/session.ts'
 import { Button } from '../ui/Button.tsx'
@@ -32,10 +32,15 @@ export function SignIn() {
       await router.navigate({ href: to ?? '/pages', replace: true })
     },
   })
-  const useCode = useEffectEvent((code: string) => attempt.mutate({ code }))
+  const isSpent = useRef(false)
+  const spend = useEffectEvent((code: string) => {
+    // It works once, and development runs effects twice.
+    if (!isSpent.current) attempt.mutate({ code })
+    isSpent.current = true
+  })
   useEffect(() => {
     document.title = 'Sign in · Foyer'
-    if (code) useCode(code)
+    if (code) spend(code)
   }, [code])
   const withCode = attempt.variables !== undefined && 'code' in attempt.variables
   const isEmpty = attempt.isError && !withCode && key.trim() === ''
@@ -50,7 +55,9 @@ export function SignIn() {
   return (
     <Centre>
       <h1 className="text-xl font-semibold">Sign in</h1>
-      <p className="mt-1 text-sm text-quiet">With an API key of your workspace. It stays out of this browser’s storage.</p>
+      <p className="mt-1 text-sm text-quiet">
+        With an API key of your workspace. It stays out of this browser’s storage.
+      </p>
       {withCode && (
         <p role="alert" className="mt-4 rounded-md bg-warn-tint px-3 py-2 text-sm text-warn">
           {attempt.error instanceof ProblemError && attempt.error.status !== 0

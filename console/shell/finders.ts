@@ -18,7 +18,9 @@ export const finders: Finder[] = [
     label: 'Pages',
     icon: FileText,
     find: async (query, signal) => {
-      const { items } = await ask(api.GET('/v0/pages/search', { params: { query: { query, limit } }, signal }))
+      const { items } = await ask(
+        api.GET('/v0/pages/search', { params: { query: { query, limit } }, signal }),
+      )
       return items.map(({ pageId, name }) => ({ id: pageId, label: name, href: `/pages/${pageId}` }))
     },
   },
@@ -26,7 +28,9 @@ export const finders: Finder[] = [
     label: 'Audiences',
     icon: Users,
     find: async (query, signal) => {
-      const { items } = await ask(api.GET('/v0/audiences/search', { params: { query: { query, limit } }, signal }))
+      const { items } = await ask(
+        api.GET('/v0/audiences/search', { params: { query: { query, limit } }, signal }),
+      )
       return items.map(({ audienceId, effectiveName, pageId, pageName }) => ({
         id: audienceId,
         label: effectiveName,

@@ -40,7 +40,17 @@ export type ButtonProps = ComponentProps<'button'> & {
   children: ReactNode
 }
 
-export function Button({ look, size, icon: Icon, keys, busy, children, className, disabled, ...props }: ButtonProps) {
+export function Button({
+  look,
+  size,
+  icon: Icon,
+  keys,
+  busy,
+  children,
+  className,
+  disabled,
+  ...props
+}: ButtonProps) {
   return (
     <button
       type="button"

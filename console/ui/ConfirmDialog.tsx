@@ -41,7 +41,9 @@ export function ConfirmDialog() {
         <AlertDialog.Overlay className="fixed inset-0 z-50 animate-fade bg-veil" />
         <AlertDialog.Content className="fixed inset-x-4 top-[20vh] z-50 mx-auto max-w-md animate-rise rounded-xl bg-raised p-5 shadow-float">
           <AlertDialog.Title className="text-lg font-semibold">{question?.title}</AlertDialog.Title>
-          <AlertDialog.Description className="mt-1.5 text-sm text-quiet">{question?.body}</AlertDialog.Description>
+          <AlertDialog.Description className="mt-1.5 text-sm text-quiet">
+            {question?.body}
+          </AlertDialog.Description>
           <div className="mt-5 flex justify-end gap-2">
             <AlertDialog.Cancel className={buttonClass('plain')}>Cancel</AlertDialog.Cancel>
             <AlertDialog.Action

@@ -3,7 +3,15 @@ import { useEffect, useState } from 'react'
 import { Button, IconButton } from './Button.tsx'
 
 /** Copies a text; with `children` it is a button with a label, else an icon. */
-export function CopyButton({ text, label = 'Copy', children }: { text: string; label?: string; children?: string }) {
+export function CopyButton({
+  text,
+  label = 'Copy',
+  children,
+}: {
+  text: string
+  label?: string
+  children?: string
+}) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return

@@ -38,7 +38,7 @@ type Props<T> = {
 const skeletonRows = 10
 
 /**
- * A list of any length: rows are drawn while they are in sight and read page by page as they come into it. Arrow keys,
+ * A list of any length. It can't be a `table` element, whose rows would all have to be there: rows are drawn while they are in sight and read page by page as they come into it. Arrow keys,
  * Home and End walk the rows, Enter opens one.
  */
 export function DataTable<T>(props: Props<T>) {
@@ -100,9 +100,17 @@ export function DataTable<T>(props: Props<T>) {
   if (!isLoading && rows.length === 0) return <div className={cx(isStale && 'opacity-50')}>{empty}</div>
   const current = Math.min(active, rows.length - 1)
   return (
-    <div ref={scroller} className="thin-scroll min-h-0 flex-1 overflow-auto [contain:strict]" data-table-scroll>
-      {/* biome-ignore lint/a11y/useSemanticElements: a virtual table can't be a table element, whose rows must all be there */}
-      <div role="grid" aria-label={label} aria-rowcount={hasMore ? -1 : rows.length + 1} aria-busy={isLoading || isStale}>
+    <div
+      ref={scroller}
+      className="thin-scroll min-h-0 flex-1 overflow-auto [contain:strict]"
+      data-table-scroll
+    >
+      <div
+        role="grid"
+        aria-label={label}
+        aria-rowcount={hasMore ? -1 : rows.length + 1}
+        aria-busy={isLoading || isStale}
+      >
         <Head columns={columns} template={template} />
         {isLoading ? (
           <SkeletonRows columns={columns} template={template} height={rowHeight} />
@@ -114,15 +122,23 @@ export function DataTable<T>(props: Props<T>) {
           >
             {shown.map(({ index, start, key }) => {
               const row = rows[index]
-              const place = { gridTemplateColumns: template, height: rowHeight, transform: `translateY(${start}px)` }
+              const place = {
+                gridTemplateColumns: template,
+                height: rowHeight,
+                transform: `translateY(${start}px)`,
+              }
               if (!row)
                 return error ? (
                   <MoreFailed key="failed" top={start} onRetry={list.retry} />
                 ) : (
-                  <SkeletonRow key="more" columns={columns} style={place} className="absolute inset-x-0 top-0" />
+                  <SkeletonRow
+                    key="more"
+                    columns={columns}
+                    style={place}
+                    className="absolute inset-x-0 top-0"
+                  />
                 )
               return (
-                // biome-ignore lint/a11y/useSemanticElements: see above
                 <div
                   key={key}
                   role="row"
@@ -142,7 +158,6 @@ export function DataTable<T>(props: Props<T>) {
                   )}
                 >
                   {columns.map((column) => (
-                    // biome-ignore lint/a11y/useSemanticElements: see above
                     <div key={column.key} role="gridcell" className={cellClass(column)}>
                       {column.cell(row)}
                     </div>
@@ -169,16 +184,12 @@ function cellClass<T>({ align }: Column<T>): string {
 function Head<T>({ columns, template }: { columns: Column<T>[]; template: string }) {
   return (
     <div role="rowgroup" className="sticky top-0 z-10 bg-ground">
-      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: the rows of data take the focus */}
       <div
         role="row"
         className="grid h-9 items-center gap-4 border-y border-line px-4 text-xs font-medium text-quiet md:px-6"
         style={{ gridTemplateColumns: template }}
       >
         {columns.map((column) => (
-          // biome-ignore lint/a11y/useSemanticElements: see above
-          // biome-ignore lint/a11y/useFocusableInteractive: see above
           <div key={column.key} role="columnheader" className={cellClass(column)}>
             <span className={cx(column.hideHead && 'sr-only')}>{column.head}</span>
           </div>
@@ -188,11 +199,20 @@ function Head<T>({ columns, template }: { columns: Column<T>[]; template: string
   )
 }
 
-type SkeletonProps<T> = { columns: Column<T>[]; style: React.CSSProperties; className?: string; order?: number }
+type SkeletonProps<T> = {
+  columns: Column<T>[]
+  style: React.CSSProperties
+  className?: string
+  order?: number
+}
 
 function SkeletonRow<T>({ columns, style, className, order = 0 }: SkeletonProps<T>) {
   return (
-    <div aria-hidden style={style} className={cx('grid items-center gap-4 border-b border-line px-4 md:px-6', className)}>
+    <div
+      aria-hidden
+      style={style}
+      className={cx('grid items-center gap-4 border-b border-line px-4 md:px-6', className)}
+    >
       {columns.map((column) => (
         <div key={column.key} className={cx('flex', column.align === 'end' && 'justify-end')}>
           {column.skeleton !== 'none' && (
@@ -204,7 +224,15 @@ function SkeletonRow<T>({ columns, style, className, order = 0 }: SkeletonProps<
   )
 }
 
-function SkeletonRows<T>({ columns, template, height }: { columns: Column<T>[]; template: string; height: number }) {
+function SkeletonRows<T>({
+  columns,
+  template,
+  height,
+}: {
+  columns: Column<T>[]
+  template: string
+  height: number
+}) {
   return Array.from({ length: skeletonRows }, (_, order) => (
     <SkeletonRow
       // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same

@@ -31,7 +31,8 @@ export function Form({ onSubmit, error, children, ...props }: Props) {
     return () => setClaimed((names) => new Set([...names].filter((one) => one !== name)))
   }, [])
   const errors = useMemo(
-    () => new Map(error instanceof ProblemError ? error.errors.map(({ path, message }) => [path, message]) : []),
+    () =>
+      new Map(error instanceof ProblemError ? error.errors.map(({ path, message }) => [path, message]) : []),
     [error],
   )
   const context = useMemo(() => ({ of: (name: string) => errors.get(`/${name}`), claim }), [errors, claim])

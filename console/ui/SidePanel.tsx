@@ -32,7 +32,9 @@ export function SidePanel({ open, onClose, title, description, footer, width = '
           <header className="flex items-start gap-3 border-b border-line px-5 py-3.5">
             <div className="min-w-0 flex-1 pt-0.5">
               <Dialog.Title className="truncate text-lg font-semibold">{title}</Dialog.Title>
-              {description && <Dialog.Description className="text-sm text-quiet">{description}</Dialog.Description>}
+              {description && (
+                <Dialog.Description className="text-sm text-quiet">{description}</Dialog.Description>
+              )}
             </div>
             <Dialog.Close asChild>
               <IconButton icon={X} label="Close" keys="escape" />
@@ -40,7 +42,9 @@ export function SidePanel({ open, onClose, title, description, footer, width = '
           </header>
           <div className="thin-scroll min-h-0 flex-1 overflow-y-auto">{children}</div>
           {footer && (
-            <footer className="flex items-center justify-end gap-2 border-t border-line px-5 py-3">{footer}</footer>
+            <footer className="flex items-center justify-end gap-2 border-t border-line px-5 py-3">
+              {footer}
+            </footer>
           )}
         </Dialog.Content>
       </Dialog.Portal>

@@ -32,7 +32,9 @@ export function Tabs<T extends string>({ label, tabs, value, onChange, children 
             className="-mb-px flex h-10 shrink-0 items-center gap-1.5 border-b-2 border-transparent text-sm font-medium text-quiet transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-ink data-[state=active]:text-ink"
           >
             {tab.label}
-            {tab.count !== undefined && <ShortNumber value={tab.count} className="text-xs font-normal text-faint" />}
+            {tab.count !== undefined && (
+              <ShortNumber value={tab.count} className="text-xs font-normal text-faint" />
+            )}
           </Radix.Trigger>
         ))}
       </Radix.List>

@@ -2,7 +2,12 @@ import { Tooltip as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Kbd } from './Kbd.tsx'
 
-type Props = { label: ReactNode; keys?: string; side?: 'top' | 'right' | 'bottom' | 'left'; children: ReactNode }
+type Props = {
+  label: ReactNode
+  keys?: string
+  side?: 'top' | 'right' | 'bottom' | 'left'
+  children: ReactNode
+}
 
 /** Says what a control does when it is pointed at or focused. The control has a name of its own. */
 export function Tooltip({ label, keys, side = 'bottom', children }: Props) {

@@ -6,7 +6,7 @@ import { useCallback } from 'react'
  * `undefined` takes one away. The route's `validateSearch` says what there may be.
  */
 export function useAddress<S extends object>(): [search: S, change: (change: Partial<S>) => void] {
-  const search = useSearch({ strict: false }) as S
+  const search = useSearch({ strict: false })
   const navigate = useNavigate()
   const change = useCallback(
     (change: Partial<S>) => {
@@ -15,7 +15,7 @@ export function useAddress<S extends object>(): [search: S, change: (change: Par
     },
     [navigate],
   )
-  return [search, change]
+  return [search as unknown as S, change]
 }
 
 /** Without what is undefined or empty, so that addresses stay short. */

@@ -76,7 +76,13 @@ export function TextField({
   return (
     <Field {...{ label, hint, error, hideLabel, optional }} name={props.name}>
       {(wiring) => (
-        <input type="text" autoComplete="off" {...props} {...wiring} className={cx(box, 'h-9 px-3', className)} />
+        <input
+          type="text"
+          autoComplete="off"
+          {...props}
+          {...wiring}
+          className={cx(box, 'h-9 px-3', className)}
+        />
       )}
     </Field>
   )
@@ -113,11 +119,22 @@ type SelectProps<T extends string> = FieldProps & {
   disabled?: boolean
 }
 
-export function Select<T extends string>({ options, value, onChange, name, disabled, ...field }: SelectProps<T>) {
+export function Select<T extends string>({
+  options,
+  value,
+  onChange,
+  name,
+  disabled,
+  ...field
+}: SelectProps<T>) {
   return (
     <Field {...field} name={name}>
       {(wiring) => (
-        <RadixSelect.Root value={value} onValueChange={(next) => onChange(next as T)} {...(disabled && { disabled })}>
+        <RadixSelect.Root
+          value={value}
+          onValueChange={(next) => onChange(next as T)}
+          {...(disabled && { disabled })}
+        >
           <RadixSelect.Trigger
             {...wiring}
             className={cx(box, 'flex h-9 items-center justify-between gap-2 px-3 text-start')}

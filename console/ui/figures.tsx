@@ -90,7 +90,14 @@ export function Sparkline({ values, label, width = 72, height = 20, className }:
       className={cx('overflow-visible text-accent rtl:-scale-x-100', className)}
     >
       <path d={`${line}V${height}H0Z`} fill="currentColor" opacity={0.1} />
-      <path d={line} fill="none" stroke="currentColor" strokeWidth={1.5} strokeLinejoin="round" strokeLinecap="round" />
+      <path
+        d={line}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={1.5}
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
     </svg>
   )
 }

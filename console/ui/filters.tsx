@@ -1,10 +1,10 @@
 import { ListFilter, Search, X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useShortcut } from './shortcuts.ts'
 import { IconButton } from './Button.tsx'
 import { cx } from './cx.ts'
 import { Kbd } from './Kbd.tsx'
 import { Menu, MenuChoice } from './Menu.tsx'
+import { useShortcut } from './shortcuts.ts'
 
 /** The line above a table: search first, then chips, and at its end whatever else is said about the list. */
 export function FilterBar({ children, end }: { children: ReactNode; end?: ReactNode }) {

@@ -6,10 +6,22 @@ import { cx } from './cx.ts'
 
 /** Stands where something will be, in its size. */
 export function Skeleton({ className, style }: { className?: string; style?: CSSProperties }) {
-  return <span aria-hidden style={style} className={cx('block animate-shimmer rounded-sm bg-pressed', className)} />
+  return (
+    <span
+      aria-hidden
+      style={style}
+      className={cx('block animate-shimmer rounded-sm bg-pressed', className)}
+    />
+  )
 }
 
-type StateProps = { icon?: LucideIcon; title: string; children?: ReactNode; action?: ReactNode; className?: string }
+type StateProps = {
+  icon?: LucideIcon
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+  className?: string
+}
 
 /** Nothing is here yet: what this is, and the one thing to do. */
 export function EmptyState({ icon: Icon, title, children, action, className }: StateProps) {
