@@ -62,8 +62,8 @@ export function AccountsScreen() {
             </EmptyState>
           ) : (
             <EmptyState icon={Building2} title="No accounts yet" action={add('Add your first account')}>
-              An account is a company you make pages for, known by its domain. What its people do on their pages
-              is gathered here.
+              An account is a company you make pages for, known by its domain. What its people do on their
+              pages is gathered here.
             </EmptyState>
           )
         }

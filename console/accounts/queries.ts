@@ -47,7 +47,10 @@ export function useRenameAccount(accountId: string) {
   return useMutation({
     mutationFn: (name: string | null) =>
       ask(
-        api.PATCH('/v0/accounts/{account_id}', { params: { path: { account_id: accountId } }, body: { name } }),
+        api.PATCH('/v0/accounts/{account_id}', {
+          params: { path: { account_id: accountId } },
+          body: { name },
+        }),
       ),
     onSuccess: (account) => {
       client.setQueryData(accountQuery(accountId).queryKey, account)

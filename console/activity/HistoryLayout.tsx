@@ -5,7 +5,15 @@ import type { Owner } from './queries.ts'
 import { Timeline } from './Timeline.tsx'
 
 /** Somebody's history, and beside it (on a phone: before it) what is known about them. */
-export function HistoryLayout({ owner, about, children }: { owner: Owner; about: string; children: ReactNode }) {
+export function HistoryLayout({
+  owner,
+  about,
+  children,
+}: {
+  owner: Owner
+  about: string
+  children: ReactNode
+}) {
   const mayWrite = useMay('write')
   return (
     <div className="thin-scroll min-h-0 flex-1 overflow-y-auto border-t border-line">

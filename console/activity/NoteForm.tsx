@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/Form.tsx'
 import { TextArea } from '../ui/fields.tsx'
-import { useAddNote, type Owner } from './queries.ts'
+import { type Owner, useAddNote } from './queries.ts'
 
 type Props = {
   label: string
@@ -16,7 +16,16 @@ type Props = {
 }
 
 /** A text and a button; Ctrl or ⌘ with Enter sends it, Escape gives up. */
-export function NoteForm({ label, action, start = '', placeholder, error, isBusy, onSubmit, onCancel }: Props) {
+export function NoteForm({
+  label,
+  action,
+  start = '',
+  placeholder,
+  error,
+  isBusy,
+  onSubmit,
+  onCancel,
+}: Props) {
   const [text, setText] = useState(start)
   const submit = () => {
     if (text.trim() && !isBusy) onSubmit(text.trim())
@@ -47,7 +56,14 @@ export function NoteForm({ label, action, start = '', placeholder, error, isBusy
               Cancel
             </Button>
           )}
-          <Button type="submit" size="sm" look="primary" keys="mod+enter" busy={isBusy} disabled={!text.trim()}>
+          <Button
+            type="submit"
+            size="sm"
+            look="primary"
+            keys="mod+enter"
+            busy={isBusy}
+            disabled={!text.trim()}
+          >
             {action}
           </Button>
         </div>

@@ -78,7 +78,8 @@ export function Sentence({ entry, times }: { entry: Activity; times: number }) {
 }
 
 const strong = 'font-medium text-ink'
-const linked = 'rounded-sm font-medium text-ink underline decoration-edge underline-offset-3 hover:decoration-current'
+const linked =
+  'rounded-sm font-medium text-ink underline decoration-edge underline-offset-3 hover:decoration-current'
 
 function Who({ entry: { personId, personName } }: { entry: Activity }) {
   if (personId === null) return <span className={strong}>Somebody there</span>

@@ -51,7 +51,10 @@ function Entry({ moment: { entry, times } }: { moment: Moment }) {
       />
       <span
         aria-hidden
-        className={cx('grid size-7 shrink-0 place-items-center rounded-full border border-line bg-ground', tint)}
+        className={cx(
+          'grid size-7 shrink-0 place-items-center rounded-full border border-line bg-ground',
+          tint,
+        )}
       >
         <Icon className="size-3.5" strokeWidth={2} />
       </span>

@@ -73,7 +73,9 @@ async function lookAgain(client: QueryClient) {
 }
 
 /** The address of the log behind an entry, for each of the two kinds. */
-function noteOf({ accountId, accountLogId, personId, personLogId }: Activity) {
+type Note = { account_id: string; account_log_id: string } | { person_id: string; person_log_id: string }
+
+function noteOf({ accountId, accountLogId, personId, personLogId }: Activity): Note {
   return accountLogId !== null && accountId !== null
     ? { account_id: accountId, account_log_id: accountLogId }
     : { person_id: personId ?? '', person_log_id: personLogId ?? '' }

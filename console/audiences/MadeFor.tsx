@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { api, ask } from '../api/client.ts'
 import { listQuery, useList } from '../api/lists.ts'
+import { describe } from '../api/problem.ts'
 import type { Shape } from '../api/schema.ts'
 import { Status } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
-import { describe } from '../api/problem.ts'
 import { Skeleton } from '../ui/states.tsx'
 
 type Overview = Shape<'AudienceOverview'>

@@ -27,7 +27,9 @@ export function AccountChip({ accountId, onChange }: Props) {
             {!accountId && <ListFilter aria-hidden className="size-3.5" />}
             <span className={cx(accountId && 'text-quiet')}>Account</span>
             {accountId && (
-              <span className="truncate font-medium">{data ? accountName(data) : isError ? 'unknown' : '…'}</span>
+              <span className="truncate font-medium">
+                {data ? accountName(data) : isError ? 'unknown' : '…'}
+              </span>
             )}
           </button>
         }

@@ -39,7 +39,12 @@ export function AccountField({ accountId, onChange }: Props) {
           }
         />
         {accountId !== null && (
-          <IconButton icon={X} label="Let the domain decide" className="h-9!" onClick={() => onChange(null)} />
+          <IconButton
+            icon={X}
+            label="Let the domain decide"
+            className="h-9!"
+            onClick={() => onChange(null)}
+          />
         )}
       </div>
       <p id={`${id}-hint`} className="mt-1.5 text-xs text-quiet">

@@ -50,7 +50,9 @@ function Choices({ onPick }: Pick<Props, 'onPick'>) {
       />
       <Command.List className={cx('thin-scroll max-h-64 overflow-y-auto p-1', isStale && 'opacity-60')}>
         {isLoading && <Skeleton className="m-2 h-4 w-40" />}
-        {!isLoading && <Command.Empty className="px-2 py-3 text-sm text-quiet">No account matches.</Command.Empty>}
+        {!isLoading && (
+          <Command.Empty className="px-2 py-3 text-sm text-quiet">No account matches.</Command.Empty>
+        )}
         {rows.slice(0, 20).map((account) => (
           <Command.Item
             key={account.accountId}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Eraser, Ellipsis, Pencil } from 'lucide-react'
+import { Ellipsis, Eraser, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { accountName, accountQuery } from '../accounts/queries.ts'
 import { Facts, HistoryLayout, Part } from '../activity/HistoryLayout.tsx'

@@ -62,8 +62,8 @@ export function PersonsScreen() {
             <NoMatch search={search} onClear={() => change({ query: undefined, accountId: undefined })} />
           ) : (
             <EmptyState icon={Contact} title="Nobody here yet" action={add('Add the first person')}>
-              People get pages of their own, and you see here what they do with them. An e-mail address links them
-              to their company.
+              People get pages of their own, and you see here what they do with them. An e-mail address links
+              them to their company.
             </EmptyState>
           )
         }
