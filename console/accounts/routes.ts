@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { readTab } from '../activity/address.ts'
 import { shellRoute } from '../shell/routes.ts'
 import { text } from '../ui/address.ts'
 
@@ -17,6 +18,7 @@ export const accountsRoute = createRoute({
 export const accountRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/accounts/$accountId',
+  validateSearch: readTab,
   component: lazyRouteComponent(() => import('./AccountScreen.tsx'), 'AccountScreen'),
 })
 

@@ -1,43 +1,64 @@
 import type { ReactNode } from 'react'
 import { useMay } from '../api/session.ts'
+import { useAddress } from '../ui/address.ts'
+import { TabPanel, Tabs } from '../ui/Tabs.tsx'
+import { useWidth } from '../ui/width.ts'
+import type { HistorySearch } from './address.ts'
 import { AddNote } from './NoteForm.tsx'
 import type { Owner } from './queries.ts'
 import { Timeline } from './Timeline.tsx'
 
-/** Somebody's history, and beside it (on a phone: before it) what is known about them. */
-export function HistoryLayout({
-  owner,
-  about,
-  children,
-}: {
-  owner: Owner
-  about: string
-  children: ReactNode
-}) {
-  const mayWrite = useMay('write')
-  return (
-    <div className="thin-scroll min-h-0 flex-1 overflow-y-auto border-t border-line">
-      <div className="flex min-h-full max-lg:flex-col-reverse">
-        <section aria-labelledby="history" className="min-w-0 flex-1 px-4 pt-5 md:px-6">
-          <div className="mx-auto max-w-2xl">
-            <h2 id="history" className="mb-3 text-base font-semibold">
-              Activity
-            </h2>
-            {mayWrite && (
-              <div className="mb-4">
-                <AddNote owner={owner} about={about} />
-              </div>
-            )}
-            <Timeline owner={owner} />
-          </div>
+const tabs = [
+  { value: 'activity', label: 'Activity' },
+  { value: 'about', label: 'About' },
+] as const
+type Tab = (typeof tabs)[number]['value']
+type Props = { owner: Owner; about: string; children: ReactNode }
+
+/** Somebody's history, and beside it what is known about them; where there is no room, one after the other. */
+export function HistoryLayout(props: Props) {
+  const isWide = useWidth().has('lg')
+  const [{ tab = 'activity' }, change] = useAddress<HistorySearch>()
+  if (isWide)
+    return (
+      <div className="flex min-h-0 flex-1 border-t border-line">
+        <section aria-label="Activity" className="thin-scroll min-w-0 flex-1 overflow-y-auto px-6 pt-5">
+          <History {...props} />
         </section>
         <aside
-          aria-label={`About ${about}`}
-          className="shrink-0 space-y-7 border-line px-4 py-5 max-lg:border-b md:px-6 lg:w-84 lg:border-s"
+          aria-label={`About ${props.about}`}
+          className="thin-scroll w-84 shrink-0 space-y-7 overflow-y-auto border-s border-line px-6 py-5"
         >
-          {children}
+          {props.children}
         </aside>
       </div>
+    )
+  return (
+    <Tabs
+      label={`Parts of ${props.about}`}
+      tabs={tabs}
+      value={tab}
+      onChange={(next: Tab) => change({ tab: next === 'about' ? next : undefined })}
+    >
+      <TabPanel value={tab}>
+        <div className="thin-scroll min-h-0 flex-1 space-y-7 overflow-y-auto px-4 py-5 md:px-6">
+          {tab === 'about' ? props.children : <History {...props} />}
+        </div>
+      </TabPanel>
+    </Tabs>
+  )
+}
+
+function History({ owner, about }: Omit<Props, 'children'>) {
+  const mayWrite = useMay('write')
+  return (
+    <div className="mx-auto max-w-2xl">
+      {mayWrite && (
+        <div className="mb-5">
+          <AddNote owner={owner} about={about} />
+        </div>
+      )}
+      <Timeline owner={owner} about={about} />
     </div>
   )
 }

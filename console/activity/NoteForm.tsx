@@ -36,8 +36,8 @@ export function NoteForm({
         name="text"
         label={label}
         hideLabel
-        rows={2}
-        className="min-h-16"
+        rows={1}
+        className="min-h-10! resize-none!"
         placeholder={placeholder}
         value={text}
         autoFocus={onCancel !== undefined}

@@ -13,17 +13,19 @@ import {
 import type { ReactNode } from 'react'
 import { pageQuery } from '../pages/queries.ts'
 import { Skeleton } from '../ui/states.tsx'
-import { type Activity, isNote } from './queries.ts'
+import { type Activity, isNote, type Owner } from './queries.ts'
 
-type Deed = { icon: LucideIcon; tint: string; say: (entry: Activity, times: number) => ReactNode }
+/** Whose history a sentence stands in: about them it can be shorter. */
+type Told = { entry: Activity; owner: Owner; about: string }
+type Deed = { icon: LucideIcon; tint: string; say: (told: Told, times: number) => ReactNode }
 
 const deeds: Record<string, Deed> = {
   'page.viewed': {
     icon: Eye,
     tint: 'text-busy',
-    say: (entry, times) => (
+    say: (told, times) => (
       <>
-        <Who entry={entry} /> opened <PageName entry={entry} />
+        <Who {...told} /> opened <PageName {...told} />
         {times > 1 && ` ${times} times`}
       </>
     ),
@@ -31,9 +33,9 @@ const deeds: Record<string, Deed> = {
   'action.clicked': {
     icon: MousePointerClick,
     tint: 'text-good',
-    say: (entry, times) => (
+    say: (told, times) => (
       <>
-        <Who entry={entry} /> clicked <ActionName entry={entry} /> on <PageName entry={entry} />
+        <Who {...told} /> clicked <ActionName {...told} /> on <PageName {...told} />
         {times > 1 && ` ${times} times`}
       </>
     ),
@@ -41,48 +43,44 @@ const deeds: Record<string, Deed> = {
   'form.submitted': {
     icon: ClipboardCheck,
     tint: 'text-good',
-    say: (entry) => (
+    say: (told) => (
       <>
-        <Who entry={entry} /> sent the form on <PageName entry={entry} />
+        <Who {...told} /> sent the form on <PageName {...told} />
       </>
     ),
   },
   'version.published': {
     icon: Globe,
     tint: 'text-accent',
-    say: (entry) => (
+    say: (told) => (
       <>
-        Version {String(entry.payload.versionNumber ?? '')} of <PageName entry={entry} /> was published
-        {entry.personId !== null && (
-          <>
-            {' for '}
-            <Who entry={entry} />
-          </>
-        )}
+        Version {String(told.entry.payload.versionNumber ?? '')} of <PageName {...told} /> was published
+        <Concerning {...told} word=" for " />
       </>
     ),
   },
   'webhook.disabled': { icon: Unplug, tint: 'text-warn', say: () => 'A webhook was switched off' },
 }
 
-const note: Deed = { icon: StickyNote, tint: 'text-quiet', say: (entry) => <NoteBy entry={entry} /> }
-const other: Deed = { icon: CircleDot, tint: 'text-quiet', say: (entry) => <Elsewhere entry={entry} /> }
+const note: Deed = { icon: StickyNote, tint: 'text-quiet', say: (told) => <NoteBy {...told} /> }
+const other: Deed = { icon: CircleDot, tint: 'text-quiet', say: (told) => <Elsewhere {...told} /> }
 
 export function deedOf(entry: Activity): Deed {
   return isNote(entry) ? note : (deeds[entry.type] ?? other)
 }
 
 /** What happened, in words. */
-export function Sentence({ entry, times }: { entry: Activity; times: number }) {
-  return deedOf(entry).say(entry, times)
+export function Sentence({ times, ...told }: Told & { times: number }) {
+  return deedOf(told.entry).say(told, times)
 }
 
 const strong = 'font-medium text-ink'
 const linked =
   'rounded-sm font-medium text-ink underline decoration-edge underline-offset-3 hover:decoration-current'
 
-function Who({ entry: { personId, personName } }: { entry: Activity }) {
-  if (personId === null) return <span className={strong}>Somebody there</span>
+function Who({ entry: { personId, personName }, owner, about }: Told) {
+  if (personId === null) return <span className={strong}>Somebody at {about}</span>
+  if (isAbout(owner, personId)) return <span className={strong}>{about}</span>
   return (
     <Link to="/persons/$personId" params={{ personId }} className={linked}>
       {personName ?? 'Somebody without a name'}
@@ -90,18 +88,28 @@ function Who({ entry: { personId, personName } }: { entry: Activity }) {
   )
 }
 
-function NoteBy({ entry }: { entry: Activity }) {
-  const authors: Record<string, string> = { agent: 'The agent', system: 'Foyer' }
-  const author = authors[entry.source] ?? 'You'
+function isAbout(owner: Owner, personId: string): boolean {
+  return 'personId' in owner && owner.personId === personId
+}
+
+/** Whom something concerns, unless it is plain from where it stands. */
+function Concerning({ word, ...told }: Told & { word: string }) {
+  const { personId } = told.entry
+  if (personId === null || isAbout(told.owner, personId)) return null
   return (
     <>
-      <span className={strong}>{author}</span> noted
-      {entry.personId !== null && (
-        <>
-          {' about '}
-          <Who entry={entry} />
-        </>
-      )}
+      {word}
+      <Who {...told} />
+    </>
+  )
+}
+
+function NoteBy(told: Told) {
+  const authors: Record<string, string> = { agent: 'The agent', system: 'Foyer' }
+  return (
+    <>
+      <span className={strong}>{authors[told.entry.source] ?? 'You'}</span> noted
+      <Concerning {...told} word=" about " />
     </>
   )
 }
@@ -111,7 +119,7 @@ function idIn(entry: Activity, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-function PageName({ entry }: { entry: Activity }) {
+function PageName({ entry }: Told) {
   const pageId = idIn(entry, 'pageId')
   const { data, isPending } = useQuery({ ...pageQuery(pageId ?? ''), enabled: pageId !== undefined })
   if (data)
@@ -124,7 +132,7 @@ function PageName({ entry }: { entry: Activity }) {
   return <span className={strong}>a page that was deleted</span>
 }
 
-function ActionName({ entry }: { entry: Activity }) {
+function ActionName({ entry }: Told) {
   const pageId = idIn(entry, 'pageId')
   const { data } = useQuery({ ...pageQuery(pageId ?? ''), enabled: pageId !== undefined })
   const action = data?.actions.find(({ actionId }) => actionId === idIn(entry, 'actionId'))
@@ -132,20 +140,16 @@ function ActionName({ entry }: { entry: Activity }) {
 }
 
 /** Something that another system told: its dotted name as words, and what else it said. */
-function Elsewhere({ entry }: { entry: Activity }) {
-  const words = entry.type.replaceAll(/[._]/g, ' ')
-  const facts = Object.entries(entry.payload)
+function Elsewhere(told: Told) {
+  const { type, payload } = told.entry
+  const words = type.replaceAll(/[._]/g, ' ')
+  const facts = Object.entries(payload)
     .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
     .slice(0, 4)
   return (
     <>
       <span className={strong}>{words[0]?.toUpperCase() + words.slice(1)}</span>
-      {entry.personId !== null && (
-        <>
-          {' · '}
-          <Who entry={entry} />
-        </>
-      )}
+      <Concerning {...told} word=" · " />
       {facts.map(([name, value]) => (
         <span key={name} className="break-words">
           {' · '}

@@ -10,7 +10,7 @@ import { activityQuery, isNote, type Owner } from './queries.ts'
 import { deedOf, Sentence } from './Sentence.tsx'
 
 /** What happened with an account or a person, day by day, newest first. */
-export function Timeline({ owner }: { owner: Owner }) {
+export function Timeline({ owner, about }: { owner: Owner; about: string }) {
   const { rows, isLoading, error, hasMore, isLoadingMore, loadMore, retry } = useList(activityQuery(owner))
   if (isLoading) return <TimelineSkeleton />
   if (error && rows.length === 0) return <ErrorState error={error} onRetry={retry} />
@@ -24,10 +24,10 @@ export function Timeline({ owner }: { owner: Owner }) {
     <div className="pb-10">
       {groupByDay(rows, new Date()).map((day) => (
         <section key={day.key} aria-label={day.label}>
-          <h3 className="sticky top-0 z-10 bg-ground/95 py-2 text-xs font-medium text-quiet">{day.label}</h3>
+          <h2 className="sticky top-0 z-10 bg-ground/95 py-2 text-xs font-medium text-quiet">{day.label}</h2>
           <ol className="pb-3">
             {day.moments.map((moment) => (
-              <Entry key={moment.entry.activityId} moment={moment} />
+              <Entry key={moment.entry.activityId} moment={moment} owner={owner} about={about} />
             ))}
           </ol>
         </section>
@@ -41,7 +41,9 @@ export function Timeline({ owner }: { owner: Owner }) {
   )
 }
 
-function Entry({ moment: { entry, times } }: { moment: Moment }) {
+type EntryProps = { moment: Moment; owner: Owner; about: string }
+
+function Entry({ moment: { entry, times }, owner, about }: EntryProps) {
   const { icon: Icon, tint } = deedOf(entry)
   return (
     <li className="group/entry relative flex gap-3 pb-4">
@@ -61,7 +63,7 @@ function Entry({ moment: { entry, times } }: { moment: Moment }) {
       <div className="min-w-0 flex-1 pt-1">
         <div className="flex items-baseline gap-3">
           <p className="min-w-0 flex-1 text-sm text-quiet">
-            <Sentence entry={entry} times={times} />
+            <Sentence entry={entry} times={times} owner={owner} about={about} />
           </p>
           <ClockTime at={entry.createdAt} />
         </div>

@@ -5,7 +5,7 @@ import { IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { useAssetVerbs } from './queries.ts'
 import { Thumbnail } from './Thumbnail.tsx'
-import { type Asset, typeWords } from './words.ts'
+import { type Asset, needsLight, typeWords } from './words.ts'
 
 type Props = {
   asset: Asset
@@ -33,6 +33,7 @@ export function AssetCard({ asset, index, isActive, onOpen, onFocus, onKeyDown }
           className={cx(
             'min-h-0 w-full flex-1 overflow-hidden rounded-lg border border-line bg-sunken transition-[border-color]',
             'group-hover/card:border-edge',
+            needsLight(asset) && 'scheme-light',
           )}
         >
           <Thumbnail asset={asset} />

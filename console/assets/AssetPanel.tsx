@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useMay } from '../api/session.ts'
 import { Status } from '../ui/Badge.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
 import { Form } from '../ui/Form.tsx'
 import { Select, Switch, TextArea, TextField } from '../ui/fields.tsx'
 import { RelativeTime } from '../ui/figures.tsx'
@@ -13,7 +14,7 @@ import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { type AssetPatch, assetQuery, useAssetVerbs, useSaveAsset } from './queries.ts'
 import { TagsField } from './TagsField.tsx'
 import { Thumbnail } from './Thumbnail.tsx'
-import { type Asset, type ImageType, imageTypes, isPicture, typeWords } from './words.ts'
+import { type Asset, type ImageType, imageTypes, isPicture, needsLight, typeWords } from './words.ts'
 
 const formId = 'asset'
 
@@ -40,7 +41,7 @@ export function AssetPanel({ assetId, onClose }: { assetId: string | undefined; 
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {asset ? (
         <>
-          <div className="h-56 border-b border-line bg-sunken">
+          <div className={cx('h-56 border-b border-line bg-sunken', needsLight(asset) && 'scheme-light')}>
             <Thumbnail key={asset.assetId} asset={asset} isLarge />
           </div>
           <Details key={asset.assetId} asset={asset} isEditable={mayWrite} />
@@ -114,7 +115,7 @@ function Details({ asset, isEditable }: { asset: Asset; isEditable: boolean }) {
         label="Purpose"
         optional
         rows={2}
-        className="min-h-16"
+        className="min-h-16!"
         hint="What it is for. The agent picks assets by it."
         value={purpose}
         disabled={isFixed}

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { EyeOff, Images, Trash2, Upload } from 'lucide-react'
 import { useRef } from 'react'
 import { useList } from '../api/lists.ts'
@@ -19,7 +20,7 @@ import { assetsQuery } from './queries.ts'
 import type { AssetsSearch } from './routes.ts'
 import { UploadTray } from './UploadTray.tsx'
 import { startUploads } from './uploads.ts'
-import { type AssetState, acceptedFiles, assetTypes, typeWords } from './words.ts'
+import { type Asset, type AssetState, acceptedFiles, assetTypes, typeWords } from './words.ts'
 
 const typeOptions = assetTypes.map((value) => ({ value, label: typeWords[value].label }))
 const stateTabs = [
@@ -33,12 +34,15 @@ export function AssetsScreen() {
   const { state = 'active' } = search
   const mayWrite = useMay('write')
   const client = useQueryClient()
+  const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
   const pick = () => input.current?.click()
   useShortcut('u', pick, mayWrite)
   useCommand(
     mayWrite ? { id: 'upload', label: 'Upload files', icon: Upload, keys: 'u', run: pick } : undefined,
   )
+  // A step of its own in the browser's history, so that going back closes it.
+  const open = ({ assetId }: Asset) => void navigate({ to: '/assets', search: { ...search, asset: assetId } })
   const take = (files: File[]) => {
     if (state !== 'active') change({ state: undefined, query: undefined, type: undefined })
     startUploads(client, files)
@@ -75,7 +79,7 @@ export function AssetsScreen() {
         onChange={(next) => change({ state: next === 'active' ? undefined : next })}
       >
         <TabPanel value={state}>
-          <Shelf search={search} change={change} onPick={mayWrite ? pick : undefined} />
+          <Shelf search={search} change={change} onOpen={open} onPick={mayWrite ? pick : undefined} />
         </TabPanel>
       </Tabs>
       <AssetPanel assetId={search.asset} onClose={() => change({ asset: undefined })} />
@@ -86,11 +90,12 @@ export function AssetsScreen() {
 
 type ShelfProps = {
   search: AssetsSearch
+  onOpen: (asset: Asset) => void
   change: (change: Partial<AssetsSearch>) => void
   onPick: (() => void) | undefined
 }
 
-function Shelf({ search, change, onPick }: ShelfProps) {
+function Shelf({ search, change, onOpen, onPick }: ShelfProps) {
   const list = useList(assetsQuery(search))
   const { query, type, state = 'active' } = search
   return (
@@ -111,7 +116,7 @@ function Shelf({ search, change, onPick }: ShelfProps) {
       </div>
       <AssetGrid
         list={list}
-        onOpen={({ assetId }) => change({ asset: assetId })}
+        onOpen={onOpen}
         empty={
           query || type ? (
             <EmptyState

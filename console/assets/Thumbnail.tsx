@@ -7,9 +7,8 @@ export function Thumbnail({ asset, isLarge = false }: { asset: Asset; isLarge?: 
   const [isBroken, setIsBroken] = useState(false)
   const { icon: Icon } = typeWords[asset.data.type]
   const { previewDownloadUrl, downloadUrl } = asset
-  const source = isPicture(asset)
-    ? ((isLarge ? downloadUrl : previewDownloadUrl) ?? downloadUrl)
-    : previewDownloadUrl
+  // Originals have up to 20 MB; the small picture is sharp enough for a card and for the panel.
+  const source = previewDownloadUrl ?? (isPicture(asset) ? downloadUrl : null)
   if (asset.data.type === 'video' && downloadUrl && isLarge)
     return (
       // biome-ignore lint/a11y/useMediaCaption: it is the file as it was uploaded
@@ -25,7 +24,7 @@ export function Thumbnail({ asset, isLarge = false }: { asset: Asset; isLarge?: 
     <img
       src={source}
       alt=""
-      loading="lazy"
+      loading={isLarge ? 'eager' : 'lazy'}
       decoding="async"
       draggable={false}
       onError={() => setIsBroken(true)}

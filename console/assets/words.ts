@@ -23,6 +23,11 @@ export function isPicture(asset: Asset): boolean {
   return imageTypes.some((type) => type === asset.data.type)
 }
 
+/** Logos are mostly drawn for paper: dark on nothing. They stand on light ground in both schemes. */
+export function needsLight({ data }: Asset): boolean {
+  return data.type === 'logo' || data.type === 'icon'
+}
+
 /** What a file is registered as, by what the service found it to be; undefined for what no page can show. */
 export function typeOfMedia(mediaType: string): AssetType | undefined {
   if (mediaType.startsWith('image/')) return 'image'

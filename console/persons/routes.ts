@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { type HistorySearch, readTab } from '../activity/address.ts'
 import { shellRoute } from '../shell/routes.ts'
 import { text } from '../ui/address.ts'
 
@@ -22,12 +23,15 @@ export const personsRoute = createRoute({
   component: lazyRouteComponent(() => import('./PersonsScreen.tsx'), 'PersonsScreen'),
 })
 
-export type PersonSearch = { edit?: true | undefined }
+export type PersonSearch = HistorySearch & { edit?: true | undefined }
 
 export const personRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/persons/$personId',
-  validateSearch: (search): PersonSearch => (search.edit === true ? { edit: true } : {}),
+  validateSearch: (search): PersonSearch => ({
+    ...readTab(search),
+    ...(search.edit === true && { edit: true }),
+  }),
   component: lazyRouteComponent(() => import('./PersonScreen.tsx'), 'PersonScreen'),
 })
 
