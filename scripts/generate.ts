@@ -30,8 +30,9 @@ try {
   const ground = await openGround(config, openLog('silent'), { databaseUrl: server.url, works: false })
   const app = await buildApp(ground)
   await app.ready()
-  await settle('openapi.json', `${JSON.stringify(app.swagger(), null, 2)}\n`)
-  await settle('console/api/schema.ts', clientTypes(app.swagger() as OpenApiDocument))
+  const openapi = `${JSON.stringify(app.swagger(), null, 2)}\n`
+  await settle('openapi.json', openapi)
+  await settle('console/api/schema.ts', clientTypes(JSON.parse(openapi) as OpenApiDocument))
   await app.close()
   await ground.close()
 } finally {

@@ -16,6 +16,7 @@ import {
   type Shown,
 } from './queries.ts'
 import { mostAddresses, robots, sitemap } from './sitemap.ts'
+import { readTemplatePath, showTemplate } from './templatePreview.ts'
 
 /** An answer, and what it was made from; one that was made for a single request has no origin. */
 export type Loaded = { answer: Answer; origin?: Origin }
@@ -61,11 +62,14 @@ async function loadPage(ground: Ground, equip: Equip, host: Host, path: string):
 
 async function loadPreview(ground: Ground, host: Host, path: string): Promise<Loaded | undefined> {
   const { db, sign, publicUrl } = ground
-  const previewed = readPreviewPath(sign, path)
+  const previewed = readPreviewPath(sign, path) ?? readTemplatePath(sign, path)
   if (previewed === 'over') return { answer: await loadAbsence(ground, host, 'previewOver') }
   if (previewed?.tenantId !== host.tenantId) return undefined
-  const { tenantId, audienceId, versionId } = previewed
-  const shown = await findShown(db.read, tenantId, audienceId, versionId)
+  const { tenantId } = previewed
+  const shown =
+    'template' in previewed
+      ? await showTemplate(db.read, previewed)
+      : await findShown(db.read, tenantId, previewed.audienceId, previewed.versionId)
   if (!shown || shown.isDeleted) return undefined
   // The console shows previews in a frame.
   const equipment = { formAction: () => '', frameAncestors: [publicUrl()] }
