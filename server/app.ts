@@ -7,6 +7,7 @@ import { accountLogRoutes } from './accounts/logRoutes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { assetRoutes } from './assets/routes.ts'
 import { audienceRoutes } from './audiences/routes.ts'
+import { analyticsRoutes } from './analytics/routes.ts'
 import { brandRoutes } from './brands/routes.ts'
 import { domainRoutes } from './domains/routes.ts'
 import { downloadRoutes } from './files/downloads.ts'
@@ -35,6 +36,7 @@ import { tenantRoutes } from './tenants/routes.ts'
 import { versionRoutes } from './versions/routes.ts'
 import { describeEvents } from './webhooks/catalogue.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
+import { submissionRoutes } from './visits/routes.ts'
 
 /** The features under /v0, in the order the reference shows them. */
 const features = [
@@ -52,6 +54,8 @@ const features = [
   versionRoutes,
   previewRoutes,
   messageRoutes,
+  submissionRoutes,
+  analyticsRoutes,
   domainRoutes,
   linkRoutes,
   webhookRoutes,

@@ -6,6 +6,7 @@ import { forgetOldRunEvents } from './messages/queries.ts'
 import { foldTallies } from './tallies.ts'
 import { forgetOldDeliveries } from './webhooks/queries.ts'
 import { startSending } from './webhooks/sender.ts'
+import { forgetVisitors } from './visits/forget.ts'
 
 /** Takes up the jobs: an explicit list of who handles what. Returns how to stop what is not a job. */
 export async function startWorkers(ground: Ground): Promise<() => Promise<void>> {
@@ -16,6 +17,7 @@ export async function startWorkers(ground: Ground): Promise<() => Promise<void>>
     await forgetOldDeliveries(db)
     await removeUnusedUploads(ground)
     await db.inTransaction(forgetOldRunEvents)
+    await forgetVisitors(db)
   })
   await jobs.work('remove_files', ({ data }) => removeFiles(ground, data))
   await jobs.schedule('upkeep', '* * * * *', {})

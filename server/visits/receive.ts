@@ -1,0 +1,55 @@
+import { Compile } from 'typebox/compile'
+import { toProblem } from '../http/errors.ts'
+import { parseJson } from '../http/validation.ts'
+import type { Log } from '../log.ts'
+import type { GroupCommit } from './groupCommit.ts'
+import type { MinuteCounts } from './minuteCounts.ts'
+import type { Arrival } from './plan.ts'
+import { answer, type SiteAnswer, type SiteRequest } from './request.ts'
+import { Report } from './schema.ts'
+import type { TokenReader } from './token.ts'
+import { judge } from './verdict.ts'
+import type { Visitors } from './visitors.ts'
+
+export const mostReportBytes = 8 * 1024
+const reports = Compile(Report)
+
+export type Receiver = {
+  log: Log
+  tokens: TokenReader
+  visitors: Visitors
+  counts: MinuteCounts
+  commits: GroupCommit<Arrival>
+}
+
+/** `POST /_t`: takes one report of the visit script and answers 204 once it is committed. */
+export async function receiveReport(
+  { log, tokens, visitors, counts, commits }: Receiver,
+  { method, headers, address, tenantId, body }: SiteRequest,
+  now: number,
+): Promise<SiteAnswer> {
+  if (method !== 'POST') return answer(405, { allow: 'POST' })
+  try {
+    const report = readReport(body)
+    if (typeof report === 'number') return answer(report)
+    const place = tokens.read(report.token)
+    // A forged token and one of another tenant's page are answered alike.
+    if (place?.tenantId !== tenantId) return answer(403)
+    const who = await visitors.identify(tenantId, address, headers['user-agent'] ?? '', now)
+    if (!counts.take(who.visitor, now))
+      return answer(429, { 'retry-after': String(counts.resetSeconds(now)) })
+    const judgement = judge({ method, headers, address, automated: report.automated })
+    await commits.add({ ...place, ...who, ...judgement, receivedAt: now, report })
+    return answer(204)
+  } catch (error) {
+    const problem = toProblem(error)
+    if (problem.code === 'internal_error') log.error({ err: error }, 'a visit could not be stored')
+    return answer(problem.status, problem.headers)
+  }
+}
+
+function readReport(body: Uint8Array): Report | number {
+  if (body.length > mostReportBytes) return 413
+  const report = parseJson(body)
+  return reports.Check(report) ? report : 400
+}
