@@ -5,64 +5,72 @@ create table visit_salts (
   salt bytea not null
 );
 
--- What is known of a tab's stay on a page: the largest of every number that its reports have brought. Rows are needed
--- for as long as reports may come, a day, and are forgotten after two.
+-- One visitor's stays on one audience, less than 30 minutes apart.
 --
--- The tables of visits have no foreign keys. A key to the audience would be checked for every row and every report;
--- instead the audiences of a whole batch are held by one statement, and a trigger on audiences does the rest.
-create table visit_stays (
-  tenant_id text collate "C" not null,
-  audience_id text collate "C" not null,
-  stay_id uuid not null,
-  verdict text collate "C" not null,
-  visitor uuid not null,
-  started_at timestamptz not null,
-  last_seen_at timestamptz not null,
-  views int not null,
-  visible_ms int not null,
-  scroll smallint not null,
-  interactions int not null,
-  action_clicks int not null,
-  form_submits int not null,
-  primary key (tenant_id, audience_id, stay_id, verdict)
-) with (fillfactor = 70);
-create index visit_stays_age on visit_stays using brin (tenant_id, started_at) with (autosummarize = on);
-
--- One visitor's stays on one audience, less than 30 minutes apart. `number` counts a visitor's sessions, so that two
--- nodes that see the same visitor come can't both begin one. `visitor` is forgotten after two days.
+-- `number` counts a visitor's sessions, so that two nodes that see the same visitor come can't both begin one.
+-- `revision` goes up with every change: who writes on top of another revision than it read starts over.
+-- `stay_id` is the one stay that nearly every session consists of; its numbers are those of the session.
+-- `visitor` and `stay_id` are forgotten after two days: reports come within one.
+--
+-- The tables of visits have no foreign keys. A key to the audience would be checked for every row; instead the
+-- audiences of a whole batch are held by one statement, and a trigger on audiences does the rest. A page is filled
+-- to 60%, as a session changes with every report and keeps its index entries while there is room in its page.
 create table visit_sessions (
   tenant_id text collate "C" not null,
   page_id text collate "C" not null,
   audience_id text collate "C" not null,
   session_id uuid not null,
-  started_at timestamptz not null,
-  last_seen_at timestamptz not null,
+  started_at_ms bigint not null,
+  last_seen_at_ms bigint not null,
   verdict text collate "C" not null,
   reason text,
   visitor uuid,
   number int not null,
+  stay_id uuid,
   views bigint not null,
   visible_ms bigint not null,
   scroll smallint not null,
   interactions bigint not null,
   action_clicks bigint not null,
   form_submits bigint not null,
-  primary key (tenant_id, audience_id, started_at, session_id),
+  revision int not null default 1,
+  primary key (tenant_id, audience_id, started_at_ms, session_id),
   check ((verdict = 'human') = (reason is null))
-) with (fillfactor = 80);
-create index visit_sessions_page on visit_sessions (tenant_id, page_id, started_at) where verdict = 'human';
-create unique index visit_sessions_visitor on visit_sessions (tenant_id, audience_id, visitor, verdict, number)
+) with (fillfactor = 60);
+create index visit_sessions_page on visit_sessions (tenant_id, page_id, started_at_ms) where verdict = 'human';
+create unique index visit_sessions_visitor on visit_sessions (tenant_id, visitor, audience_id, verdict, number)
   where visitor is not null;
-create index visit_sessions_age on visit_sessions using brin (tenant_id, started_at) with (autosummarize = on);
+create index visit_sessions_stay on visit_sessions (tenant_id, stay_id, number) where stay_id is not null;
+create index visit_sessions_age on visit_sessions using brin (tenant_id, started_at_ms) with (autosummarize = on);
 
--- What all human sessions that started in an hour or a day come to, for each audience and (audience '') for the page.
--- Kept by the transaction that changes a session, so it is right at any moment, also when a report comes late.
+-- The stays of sessions that consist of several: the largest of every number that their reports have brought.
+create table visit_stays (
+  tenant_id text collate "C" not null,
+  audience_id text collate "C" not null,
+  stay_id uuid not null,
+  verdict text collate "C" not null,
+  visitor uuid not null,
+  started_at_ms bigint not null,
+  last_seen_at_ms bigint not null,
+  views bigint not null,
+  visible_ms bigint not null,
+  scroll smallint not null,
+  interactions bigint not null,
+  action_clicks bigint not null,
+  form_submits bigint not null,
+  revision int not null default 1,
+  primary key (tenant_id, stay_id, audience_id, verdict)
+) with (fillfactor = 66);
+create index visit_stays_age on visit_stays using brin (tenant_id, started_at_ms) with (autosummarize = on);
+
+-- What all human sessions that started in an hour come to, for each audience and (audience '') for the page, which has
+-- days too. Kept by the transaction that changes a session, so it is right at any moment, also when a report comes late.
 create table visit_figures (
   tenant_id text collate "C" not null,
   page_id text collate "C" not null,
   audience_id text collate "C" not null,
   grain text collate "C" not null check (grain in ('hour', 'day')),
-  starts_at timestamptz not null,
+  starts_at_ms bigint not null,
   sessions bigint not null,
   bounces bigint not null,
   interactions bigint not null,
@@ -70,20 +78,22 @@ create table visit_figures (
   visible_ms bigint not null,
   conversions bigint not null,
   form_sessions bigint not null,
-  primary key (tenant_id, page_id, audience_id, grain, starts_at)
+  primary key (tenant_id, page_id, audience_id, grain, starts_at_ms)
 ) with (fillfactor = 70);
 
 -- When an audience goes, as it does with its person, its visits go: from the figures of its page too.
 create function forget_visits() returns trigger language plpgsql as $$
 begin
   insert into visit_figures
-  select f.tenant_id, f.page_id, '', f.grain, f.starts_at, -sum(f.sessions), -sum(f.bounces), -sum(f.interactions),
-    -sum(f.scroll), -sum(f.visible_ms), -sum(f.conversions), -sum(f.form_sessions)
+  select f.tenant_id, f.page_id, '', g.grain, f.starts_at_ms - f.starts_at_ms % g.ms, -sum(f.sessions),
+    -sum(f.bounces), -sum(f.interactions), -sum(f.scroll), -sum(f.visible_ms), -sum(f.conversions),
+    -sum(f.form_sessions)
   from visit_figures f join gone on gone.tenant_id = f.tenant_id and gone.page_id = f.page_id
-    and gone.audience_id = f.audience_id
-  group by f.tenant_id, f.page_id, f.grain, f.starts_at
-  order by f.tenant_id, f.page_id, f.grain, f.starts_at
-  on conflict (tenant_id, page_id, audience_id, grain, starts_at) do update set
+      and gone.audience_id = f.audience_id
+    cross join (values ('hour', 3600000), ('day', 86400000)) as g (grain, ms)
+  group by 1, 2, 4, 5
+  order by 1, 2, 4, 5
+  on conflict (tenant_id, page_id, audience_id, grain, starts_at_ms) do update set
     sessions = visit_figures.sessions + excluded.sessions,
     bounces = visit_figures.bounces + excluded.bounces,
     interactions = visit_figures.interactions + excluded.interactions,

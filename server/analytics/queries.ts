@@ -1,7 +1,7 @@
 import type { PendingQuery, Row } from 'postgres'
 import type { Reader } from '../db.ts'
 import type { PageOf } from '../http/paging.ts'
-import { bounceMs, type Figures, type Grain } from '../visits/figures.ts'
+import { bounceMs, type Figures, type Grain, grains } from '../visits/figures.ts'
 import type { Part } from './range.ts'
 
 type Fragment = PendingQuery<Row[]>
@@ -15,7 +15,7 @@ const sums = (db: Reader) => db`
   coalesce(sum(form_sessions), 0)::bigint as form_sessions`
 
 const within = (db: Reader, column: Fragment, { from, to }: Part) => db`
-  ${column} >= to_timestamp(${from}::bigint / 1000.0) and ${column} < to_timestamp(${to}::bigint / 1000.0)`
+  ${column} >= ${from} and ${column} < ${to}`
 
 /** The rows that a part of a range adds up, of the page or (`audience` is an expression) of one audience. */
 function rowsOf(
@@ -27,22 +27,22 @@ function rowsOf(
   const { of, sign } = part
   if (of !== 'session')
     return db`
-      select starts_at as at, sessions, bounces, interactions, scroll, visible_ms, conversions, form_sessions
+      select starts_at_ms as at_ms, sessions, bounces, interactions, scroll, visible_ms, conversions, form_sessions
       from visit_figures
       where tenant_id = ${tenantId} and page_id = ${pageId} and audience_id = ${audience ?? db`''`} and grain = ${of}
-        and ${within(db, db`starts_at`, part)}`
+        and ${within(db, db`starts_at_ms`, part)}`
   // The same formulas as figuresOf; the property test holds them together.
   return db`
-    select started_at, ${sign}::int, ${sign}::int * (visible_ms < ${bounceMs} and interactions = 0 and views = 1)::int,
+    select started_at_ms, ${sign}::int, ${sign}::int * (visible_ms < ${bounceMs} and interactions = 0 and views = 1)::int,
       ${sign}::int * interactions, ${sign}::int * scroll, ${sign}::int * visible_ms,
       ${sign}::int * (action_clicks > 0 or form_submits > 0)::int, ${sign}::int * (form_submits > 0)::int
     from visit_sessions
-    where tenant_id = ${tenantId} and verdict = 'human' and page_id = ${pageId}
-      ${audience ? db`and audience_id = ${audience}` : db``} and ${within(db, db`started_at`, part)}`
+    where tenant_id = ${tenantId} and verdict = 'human'
+      and ${audience ? db`audience_id = ${audience}` : db`page_id = ${pageId}`} and ${within(db, db`started_at_ms`, part)}`
 }
 
 function allRows(db: Reader, where: Where, audience: Fragment | undefined, parts: Part[]): Fragment {
-  const empty = db`select now() as at, 0 as sessions, 0 as bounces, 0 as interactions, 0 as scroll, 0 as visible_ms,
+  const empty = db`select 0::bigint as at_ms, 0 as sessions, 0 as bounces, 0 as interactions, 0 as scroll, 0 as visible_ms,
     0 as conversions, 0 as form_sessions where false`
   return parts
     .map((part) => rowsOf(db, where, audience, part))
@@ -62,10 +62,10 @@ export async function sumByTime(
   audienceId: string | undefined,
   interval: Grain,
   parts: Part[],
-): Promise<(Figures & { startsAt: string })[]> {
+): Promise<(Figures & { startsAtMs: number })[]> {
   const audience = audienceId === undefined ? undefined : db`${audienceId}`
-  return await db<(Figures & { startsAt: string })[]>`
-    select date_bin(${`1 ${interval}`}::interval, at, to_timestamp(0)) as starts_at, ${sums(db)}
+  return await db<(Figures & { startsAtMs: number })[]>`
+    select at_ms - at_ms % ${grains[interval]} as starts_at_ms, ${sums(db)}
     from (${allRows(db, where, audience, parts)}) as parts
     group by 1 order by 1`
 }

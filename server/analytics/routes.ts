@@ -4,7 +4,7 @@ import { invalid } from '../http/problem.ts'
 import { Params } from '../http/schema.ts'
 import { getPage } from '../pages/queries.ts'
 import { readTally } from '../tallies.ts'
-import { toMilliseconds, toTimestamp } from '../time.ts'
+import { toTimestamp } from '../time.ts'
 import { type Figures, type Grain, grains, noFigures } from '../visits/figures.ts'
 import { isAudienceOf, sumByAudience, sumByTime, sumPage } from './queries.ts'
 import { cutRange, down, type Range, readRange } from './range.ts'
@@ -64,7 +64,7 @@ export function analyticsRoutes(app: App, { db, sign }: Ground) {
     async ({ tenantId, params: { page_id: pageId }, query }) => {
       const { interval = 'day', audienceId } = query
       const range = readPoints(query, interval)
-      const parts = cutRange(range, interval)
+      const parts = cutRange(range, audienceId === undefined ? interval : 'hour')
       const [rows] = await Promise.all([
         sumByTime(db.read, { tenantId, pageId }, audienceId, interval, parts),
         getPage(db.read, tenantId, pageId),
@@ -91,7 +91,7 @@ export function analyticsRoutes(app: App, { db, sign }: Ground) {
     },
     async ({ tenantId, params: { page_id: pageId }, query }) => {
       const { startDate, endDate } = query
-      const parts = cutRange(readRange(query))
+      const parts = cutRange(readRange(query), 'hour')
       const filters = { pageId, startDate, endDate }
       const pager = new Pager<[string]>(sign, query, 'listAudienceAnalytics', tenantId, filters)
       const [rows, total] = await Promise.all([
@@ -120,9 +120,9 @@ function readPoints(query: { startDate?: string; endDate?: string }, interval: G
   return range
 }
 
-function fillIn(rows: (Figures & { startsAt: string })[], { from, to }: Range, interval: Grain) {
+function fillIn(rows: (Figures & { startsAtMs: number })[], { from, to }: Range, interval: Grain) {
   const unit = grains[interval]
-  const known = new Map(rows.map(({ startsAt, ...figures }) => [toMilliseconds(startsAt), figures]))
+  const known = new Map(rows.map(({ startsAtMs, ...figures }) => [startsAtMs, figures]))
   const first = down(from, unit)
   return Array.from({ length: Math.ceil((to - first) / unit) }, (_, index) => {
     const at = first + index * unit

@@ -63,10 +63,10 @@ export async function openSite(
   serve: (path: string) => string | undefined = () => undefined,
 ) {
   const visits = openVisits(ground)
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     const path = request.url?.split('?', 1)[0] ?? ''
     const address = String(request.headers['x-test-address'] ?? request.socket.remoteAddress)
-    if (await visits.handle(request, response, { path, tenantId, address })) return
+    if (visits.handle(request, response, { path, tenantId, address })) return
     const page = serve(path)
     const type = path.endsWith('.js') ? 'text/javascript' : 'text/html'
     if (page === undefined) response.writeHead(404).end()

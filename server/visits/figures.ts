@@ -1,6 +1,6 @@
 import type { Session } from './plan.ts'
 
-/** What sessions come to: sums that figures of every kind can be made from. */
+/** Sums over sessions that figures of every kind can be made from. */
 export type Figures = {
   sessions: number
   bounces: number
@@ -10,22 +10,6 @@ export type Figures = {
   conversions: number
   formSessions: number
 }
-
-export type Grain = 'hour' | 'day'
-export const grains: Record<Grain, number> = { hour: 3_600_000, day: 86_400_000 }
-
-/** A difference in the figures of a page, or of one audience of it, for one hour or day. */
-export type FigureChange = Figures & {
-  tenantId: string
-  pageId: string
-  /** Empty for the page as a whole. */
-  audienceId: string
-  grain: Grain
-  startsAt: number
-}
-
-/** A session with less visible time than this, no interaction and one view is a bounce. */
-export const bounceMs = 10_000
 
 export const noFigures: Figures = {
   sessions: 0,
@@ -37,8 +21,21 @@ export const noFigures: Figures = {
   formSessions: 0,
 }
 
-export function figuresOf(session: Session): Figures {
-  const { views, visibleMs, scroll, interactions, actionClicks, formSubmits } = session
+/** What figures are kept for: hours, and days of UTC. */
+export type Grain = 'hour' | 'day'
+export const grains: Record<Grain, number> = { hour: 3_600_000, day: 86_400_000 }
+
+/** A session with less visible time than this, no interaction and one view is a bounce. */
+export const bounceMs = 10_000
+
+export function figuresOf({
+  views,
+  visibleMs,
+  scroll,
+  interactions,
+  actionClicks,
+  formSubmits,
+}: Session): Figures {
   return {
     sessions: 1,
     bounces: visibleMs < bounceMs && interactions === 0 && views === 1 ? 1 : 0,
@@ -50,44 +47,86 @@ export function figuresOf(session: Session): Figures {
   }
 }
 
+type FigurePlace = {
+  tenantId: string
+  pageId: string
+  /** Empty for the page as a whole. */
+  audienceId: string
+  grain: Grain
+  startsAtMs: number
+}
+/** A difference in the figures of a page, or of one audience of it, for one hour or day. */
+export type FigureChange = FigurePlace & Figures
+
 /** Gathers differences, so that a batch changes each row of figures once. */
 export class FigureChanges {
   readonly #changes = new Map<string, FigureChange>()
 
-  add(
-    place: Pick<FigureChange, 'tenantId' | 'pageId' | 'audienceId' | 'grain' | 'startsAt'>,
-    figures: Figures,
-    sign: 1 | -1,
-  ) {
-    const key = `${place.tenantId} ${place.pageId} ${place.audienceId} ${place.grain} ${place.startsAt}`
-    let change = this.#changes.get(key)
-    if (!change) {
-      change = { ...place, ...noFigures }
-      this.#changes.set(key, change)
-    }
-    for (const name of Object.keys(figures) as (keyof Figures)[]) change[name] += sign * figures[name]
+  add(tenantId: string, pageId: string, audienceId: string, grain: Grain, atMs: number, more: Figures) {
+    const startsAtMs = atMs - (atMs % grains[grain])
+    const key = `${tenantId} ${pageId} ${audienceId} ${grain} ${startsAtMs}`
+    const known = this.#changes.get(key)
+    this.#changes.set(key, {
+      tenantId,
+      pageId,
+      audienceId,
+      grain,
+      startsAtMs,
+      ...sum(known ?? noFigures, more, 1),
+    })
   }
 
-  /** What did change, in the order of its keys: whoever locks rows in one order never waits in a circle. */
+  /** What did change, in the order of its keys: whoever takes rows in one order never waits in a circle. */
   list(): FigureChange[] {
     return [...this.#changes]
-      .filter(([, { tenantId, pageId, audienceId, grain, startsAt, ...figures }]) =>
-        Object.values(figures).some(Boolean),
-      )
+      .filter(([, change]) => !isNothing(change))
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([, change]) => change)
   }
 }
 
-export function addSession(changes: FigureChanges, session: Session, sign: 1 | -1) {
-  if (session.verdict !== 'human') return
-  const { tenantId, pageId, audienceId, startedAt } = session
-  const figures = figuresOf(session)
-  for (const [grain, ms] of Object.entries(grains) as [Grain, number][])
-    for (const part of ['', audienceId])
-      changes.add(
-        { tenantId, pageId, audienceId: part, grain, startsAt: startedAt - (startedAt % ms) },
-        figures,
-        sign,
-      )
+/**
+ * Puts what a session comes to now in the place of what it came to before. Audiences have hours only: they are many,
+ * and nearly all have few hours with a session in them.
+ */
+export function changeSession(
+  changes: FigureChanges,
+  before: Session | undefined,
+  after: Session | undefined,
+) {
+  const any = before ?? after
+  if (any?.verdict !== 'human') return
+  const add = (atMs: number, more: Figures) => {
+    changes.add(any.tenantId, any.pageId, any.audienceId, 'hour', atMs, more)
+    changes.add(any.tenantId, any.pageId, '', 'hour', atMs, more)
+    changes.add(any.tenantId, any.pageId, '', 'day', atMs, more)
+  }
+  if (before && after && before.startedAtMs === after.startedAtMs)
+    return add(after.startedAtMs, sum(figuresOf(after), figuresOf(before), -1))
+  if (before) add(before.startedAtMs, sum(noFigures, figuresOf(before), -1))
+  if (after) add(after.startedAtMs, figuresOf(after))
+}
+
+function sum(a: Figures, b: Figures, sign: 1 | -1): Figures {
+  return {
+    sessions: a.sessions + sign * b.sessions,
+    bounces: a.bounces + sign * b.bounces,
+    interactions: a.interactions + sign * b.interactions,
+    scroll: a.scroll + sign * b.scroll,
+    visibleMs: a.visibleMs + sign * b.visibleMs,
+    conversions: a.conversions + sign * b.conversions,
+    formSessions: a.formSessions + sign * b.formSessions,
+  }
+}
+
+function isNothing({
+  sessions,
+  bounces,
+  interactions,
+  scroll,
+  visibleMs,
+  conversions,
+  formSessions,
+}: Figures) {
+  return !(sessions || bounces || interactions || scroll || visibleMs || conversions || formSessions)
 }

@@ -23,7 +23,7 @@ export type Visits = {
     request: IncomingMessage,
     response: ServerResponse,
     from: { path: string; tenantId: string; address: string },
-  ): Promise<boolean>
+  ): boolean
   /** Returns when everything that was taken is written. */
   close(): Promise<void>
 }
@@ -45,16 +45,19 @@ export function openVisits({ db, log, sign }: Pick<Ground, 'db' | 'log' | 'sign'
   return {
     report,
     submit,
-    async handle(request, response, from) {
-      const isReport = from.path === '/_t'
-      if (!isReport && !from.path.startsWith('/_f/')) return false
-      const body = await readBody(request, isReport ? mostReportBytes : mostFormBytes)
-      if (body === null) return true
-      if (body === undefined) sendAnswer(response, answer(413))
-      else {
-        const given = { ...from, method: request.method ?? '', headers: request.headers, body }
-        sendAnswer(response, await (isReport ? report(given) : submit(given)))
-      }
+    handle(request, response, { path, tenantId, address }) {
+      const isReport = path === '/_t'
+      if (!isReport && !path.startsWith('/_f/')) return false
+      const { method = '', headers } = request
+      readBody(request, isReport ? mostReportBytes : mostFormBytes, (body) => {
+        if (!body) return sendAnswer(response, answer(413))
+        const given = { method, path, headers, address, tenantId, body }
+        ;(isReport ? report(given) : submit(given)).then(
+          (reply) => sendAnswer(response, reply),
+          // Both answer whatever happens; this is for what can't.
+          () => response.destroy(),
+        )
+      })
       return true
     },
     close: () => commits.close(),

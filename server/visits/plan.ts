@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { addSession, type FigureChange, FigureChanges } from './figures.ts'
+import { changeSession, type FigureChange, FigureChanges } from './figures.ts'
 import type { Report } from './schema.ts'
 import type { Place } from './token.ts'
 import type { Judgement } from './verdict.ts'
@@ -7,12 +7,16 @@ import type { Visitor } from './visitors.ts'
 
 /** Without a sign of life for this long a session is over. */
 export const sessionBreakMs = 30 * 60_000
+/** A start moves back only by more than this: what is less is the network's doing and not worth an index entry. */
+export const jitterMs = 1000
 
 /** A report with what the request it came in tells. */
-export type Arrival = Place & Visitor & Judgement & { receivedAt: number; report: Report }
+export type Arrival = Place & Visitor & Judgement & { receivedAtMs: number; report: Report }
 
-/** What stays and sessions count. */
-export type Counts = {
+type Span = { startedAtMs: number; lastSeenAtMs: number }
+/** Whose sessions are whose: people and machines are apart, so that a page fetched ahead counts once it is seen. */
+type Owner = { tenantId: string; audienceId: string; verdict: string; visitor: string }
+type Counts = {
   views: number
   visibleMs: number
   scroll: number
@@ -21,82 +25,65 @@ export type Counts = {
   formSubmits: number
 }
 
-export type Stay = Counts & {
-  tenantId: string
-  audienceId: string
-  stayId: string
-  verdict: string
-  visitor: string
-  startedAt: number
-  lastSeenAt: number
-}
-
-export type Session = Counts & {
-  tenantId: string
-  pageId: string
-  audienceId: string
-  sessionId: string
-  verdict: string
-  reason: string | null
-  visitor: string
-  number: number
-  startedAt: number
-  lastSeenAt: number
-}
-
-export type SessionChange = { before: Session | undefined; after: Session | undefined }
+export type Stay = Owner & Span & Counts & { stayId: string; revision: number }
+export type Session = Owner &
+  Span &
+  Counts & {
+    pageId: string
+    sessionId: string
+    /** Why it is no human's; only sessions that begin have it with them. */
+    reason?: string | null
+    number: number
+    /** The one stay it consists of; null once there were several. */
+    stayId: string | null
+    revision: number
+  }
 
 export type Plan = {
-  stays: { stay: Stay; isNew: boolean }[]
-  sessions: SessionChange[]
+  newStays: Stay[]
+  changedStays: Stay[]
+  sessions: { before: Session | undefined; after: Session | undefined }[]
   figures: FigureChange[]
   /** Human sessions that begin, with the report that began them. */
   started: { session: Session; arrival: Arrival }[]
   clicks: { actionId: string; arrival: Arrival }[]
 }
 
-const none: Counts = { views: 0, visibleMs: 0, scroll: 0, interactions: 0, actionClicks: 0, formSubmits: 0 }
-
-/** Who shares sessions: reports of one visitor to one audience, people and machines apart. */
-const visitorKey = (of: { tenantId: string; audienceId: string; verdict: string }, visitor: string) =>
-  `${of.tenantId} ${of.audienceId} ${of.verdict} ${visitor}`
-const stayKey = (of: { tenantId: string; audienceId: string; verdict: string; stayId: string }) =>
-  `${of.tenantId} ${of.audienceId} ${of.verdict} ${of.stayId}`
-
-type Entry = { before: Session | undefined; now: Session | undefined; arrival: Arrival | undefined }
+/** `isRow`: it has a row of its own in the database; `needsRow`: its session has other stays too. */
+type StayEntry = { stay: Stay; isRow: boolean; needsRow: boolean; isChanged: boolean }
+type SessionEntry = { before: Session | undefined; now: Session | undefined; arrival: Arrival | undefined }
 type Book = {
-  stays: Map<string, { stay: Stay; isNew: boolean; isChanged: boolean }>
-  entries: Map<string, Entry[]>
+  stays: Map<string, StayEntry>
+  sessions: Map<string, SessionEntry[]>
   clicks: Plan['clicks']
 }
 
+export const ownerKey = ({ tenantId, audienceId, verdict, visitor }: Owner) =>
+  `${tenantId} ${audienceId} ${verdict} ${visitor}`
+export const stayKey = ({ tenantId, audienceId, verdict }: Omit<Owner, 'visitor'>, stayId: string) =>
+  `${tenantId} ${audienceId} ${verdict} ${stayId}`
+
 /**
- * What reports come to, given the stays they are about and all sessions of their visitors. Every number only grows
- * and a start only moves back, so the outcome is the same in whatever order reports come, and however often.
+ * What reports come to, given the stays they are about and all sessions of their visitors. Numbers only grow and a
+ * start only moves back, so the outcome is the same in whatever order reports come, and however often.
  */
 export function planVisits(arrivals: Arrival[], known: { stays: Stay[]; sessions: Session[] }): Plan {
-  const book: Book = {
-    stays: new Map(known.stays.map((stay) => [stayKey(stay), { stay, isNew: false, isChanged: false }])),
-    entries: new Map(),
-    clicks: [],
+  const book: Book = { stays: new Map(), sessions: new Map(), clicks: [] }
+  for (const session of known.sessions) {
+    sessionsOf(book, session).push({ before: session, now: session, arrival: undefined })
+    if (session.stayId !== null) keepStay(book, { ...session, stayId: session.stayId }, false)
   }
-  for (const session of known.sessions)
-    entriesOf(book, visitorKey(session, session.visitor)).push({
-      before: session,
-      now: session,
-      arrival: undefined,
-    })
+  for (const stay of known.stays) keepStay(book, stay, true)
   for (const arrival of arrivals) enter(book, arrival)
 
-  const touched = [...book.entries.values()].flat().filter(({ before, now }) => before !== now)
+  const stays = [...book.stays.values()]
+  const touched = [...book.sessions.values()].flat().filter(({ before, now }) => before !== now)
   const figures = new FigureChanges()
-  for (const { before, now } of touched) {
-    if (before) addSession(figures, before, -1)
-    if (now) addSession(figures, now, 1)
-  }
+  for (const { before, now } of touched) changeSession(figures, before, now)
   return {
-    stays: [...book.stays.values()].filter(({ isChanged }) => isChanged),
-    sessions: touched.map(({ before, now }) => ({ before, after: now })),
+    newStays: stays.flatMap(({ stay, isRow, needsRow }) => (needsRow && !isRow ? [stay] : [])),
+    changedStays: stays.flatMap(({ stay, isRow, isChanged }) => (isRow && isChanged ? [stay] : [])),
+    sessions: touched.map(({ before, now: after }) => ({ before, after })),
     figures: figures.list(),
     started: touched.flatMap(({ before, now: session, arrival }) =>
       !before && session?.verdict === 'human' && arrival ? [{ session, arrival }] : [],
@@ -105,63 +92,59 @@ export function planVisits(arrivals: Arrival[], known: { stays: Stay[]; sessions
   }
 }
 
-function entriesOf(book: Book, key: string): Entry[] {
-  let entries = book.entries.get(key)
-  if (!entries) {
-    entries = []
-    book.entries.set(key, entries)
+function sessionsOf(book: Book, owner: Owner): SessionEntry[] {
+  const key = ownerKey(owner)
+  let sessions = book.sessions.get(key)
+  if (!sessions) {
+    sessions = []
+    book.sessions.set(key, sessions)
   }
-  return entries
+  return sessions
+}
+
+function keepStay(book: Book, stay: Stay, isRow: boolean) {
+  book.stays.set(stayKey(stay, stay.stayId), { stay, isRow, needsRow: false, isChanged: false })
 }
 
 function enter(book: Book, arrival: Arrival) {
-  const startedAt = arrival.receivedAt - arrival.report.age
-  const seen = { startedAt, lastSeenAt: startedAt + Math.min(arrival.report.span, arrival.report.age) }
-  const key = stayKey({ ...arrival, stayId: arrival.report.stay })
-  const known = book.stays.get(key)
-  const before = known?.stay ?? newStay(book, arrival, seen)
-  const stay = grown(before, seen, arrival.report)
-  if (known && isSame(before, stay)) return
-  book.stays.set(key, { stay, isNew: known?.isNew ?? true, isChanged: true })
+  const { report } = arrival
+  const startedAtMs = arrival.receivedAtMs - report.age
+  const seen = { startedAtMs, lastSeenAtMs: startedAtMs + Math.min(report.span, report.age) }
+  const key = stayKey(arrival, report.stay)
+  const entry = book.stays.get(key)
+  const before = entry?.stay ?? newStay(book, arrival, seen)
+  const stay = grown(before, seen, report)
+  if (entry && isSame(before, stay)) return
+  book.stays.set(key, { isRow: false, needsRow: false, ...entry, stay, isChanged: true })
   if (arrival.verdict === 'human')
-    for (const actionId of arrival.report.actions.slice(before.actionClicks))
-      book.clicks.push({ actionId, arrival })
+    for (const actionId of report.actions.slice(before.actionClicks)) book.clicks.push({ actionId, arrival })
   addToSession(book, arrival, stay, before)
 }
 
-function newStay(book: Book, arrival: Arrival, seen: { startedAt: number; lastSeenAt: number }): Stay {
+function newStay(book: Book, arrival: Arrival, seen: Span): Stay {
   const { tenantId, audienceId, verdict } = arrival
-  return {
-    tenantId,
-    audienceId,
-    verdict,
-    stayId: arrival.report.stay,
-    visitor: nameOf(book, arrival, seen),
-    ...seen,
-    ...none,
-  }
+  const owner = { tenantId, audienceId, verdict, visitor: nameOf(book, arrival, seen) }
+  const nothing = { views: 0, visibleMs: 0, scroll: 0, interactions: 0, actionClicks: 0, formSubmits: 0 }
+  return { ...owner, stayId: arrival.report.stay, ...seen, ...nothing, revision: 0 }
 }
 
 /** Who came before midnight and is still here goes on under yesterday's salt. */
-function nameOf(book: Book, arrival: Arrival, seen: { startedAt: number; lastSeenAt: number }): string {
+function nameOf(book: Book, arrival: Arrival, seen: Span): string {
   const { visitor, formerVisitor } = arrival
-  const former = formerVisitor ? book.entries.get(visitorKey(arrival, formerVisitor)) : undefined
-  const goesOn = former?.some(({ now }) => now && isOneVisit(now, seen))
-  return goesOn && formerVisitor ? formerVisitor : visitor
+  if (formerVisitor === undefined) return visitor
+  const former = book.sessions.get(ownerKey({ ...arrival, visitor: formerVisitor }))
+  return former?.some(({ now }) => now && isOneVisit(now, seen)) ? formerVisitor : visitor
 }
 
-function isOneVisit(
-  a: { startedAt: number; lastSeenAt: number },
-  b: { startedAt: number; lastSeenAt: number },
-) {
-  return a.startedAt < b.lastSeenAt + sessionBreakMs && b.startedAt < a.lastSeenAt + sessionBreakMs
+function isOneVisit(a: Span, b: Span) {
+  return a.startedAtMs < b.lastSeenAtMs + sessionBreakMs && b.startedAtMs < a.lastSeenAtMs + sessionBreakMs
 }
 
-function grown(stay: Stay, seen: { startedAt: number; lastSeenAt: number }, report: Report): Stay {
+function grown(stay: Stay, seen: Span, report: Report): Stay {
   return {
     ...stay,
-    startedAt: Math.min(stay.startedAt, seen.startedAt),
-    lastSeenAt: Math.max(stay.lastSeenAt, seen.lastSeenAt),
+    startedAtMs: seen.startedAtMs < stay.startedAtMs - jitterMs ? seen.startedAtMs : stay.startedAtMs,
+    lastSeenAtMs: Math.max(stay.lastSeenAtMs, seen.lastSeenAtMs),
     views: Math.max(stay.views, report.views),
     visibleMs: Math.max(stay.visibleMs, Math.min(report.visible, report.age)),
     scroll: Math.max(stay.scroll, report.scroll),
@@ -172,47 +155,86 @@ function grown(stay: Stay, seen: { startedAt: number; lastSeenAt: number }, repo
 }
 
 function isSame(a: Stay, b: Stay) {
-  return (Object.keys(a) as (keyof Stay)[]).every((name) => a[name] === b[name])
+  return (
+    a.startedAtMs === b.startedAtMs &&
+    a.lastSeenAtMs === b.lastSeenAtMs &&
+    a.views === b.views &&
+    a.visibleMs === b.visibleMs &&
+    a.scroll === b.scroll &&
+    a.interactions === b.interactions &&
+    a.actionClicks === b.actionClicks &&
+    a.formSubmits === b.formSubmits
+  )
 }
 
 /** Adds what is new of a stay to its session, which may close the gap between sessions that were two until now. */
 function addToSession(book: Book, arrival: Arrival, stay: Stay, before: Stay) {
-  const entries = entriesOf(book, visitorKey(stay, stay.visitor))
-  const touching = entries
+  const sessions = sessionsOf(book, stay)
+  const touching = sessions
     .filter(({ now }) => now && isOneVisit(now, stay))
     .sort((a, b) => (a.now as Session).number - (b.now as Session).number)
-  let first = touching[0]
-  if (!first) {
-    first = { before: undefined, now: newSession(arrival, stay, entries), arrival }
-    entries.push(first)
-  }
+  const first = touching[0] ?? { before: undefined, now: newSession(arrival, stay, sessions), arrival }
+  if (touching.length === 0) sessions.push(first)
+  let session = first.now as Session
+  const isItsOnly = touching.length < 2 && session.stayId === stay.stayId
+  if (!isItsOnly) for (const { now } of touching) giveRows(book, now as Session)
   for (const other of touching.slice(1)) {
-    first.now = joined(first.now as Session, other.now as Session)
+    session = joined(session, other.now as Session)
     other.now = undefined
   }
-  first.now = joined(first.now as Session, {
-    ...stay,
-    views: stay.views - before.views,
-    visibleMs: stay.visibleMs - before.visibleMs,
-    interactions: stay.interactions - before.interactions,
-    actionClicks: stay.actionClicks - before.actionClicks,
-    formSubmits: stay.formSubmits - before.formSubmits,
-  })
+  if (!isItsOnly) giveRow(book, stay, stay.stayId)
+  first.now = joined(
+    { ...session, stayId: isItsOnly ? stay.stayId : null },
+    {
+      ...stay,
+      views: stay.views - before.views,
+      visibleMs: stay.visibleMs - before.visibleMs,
+      interactions: stay.interactions - before.interactions,
+      actionClicks: stay.actionClicks - before.actionClicks,
+      formSubmits: stay.formSubmits - before.formSubmits,
+    },
+  )
 }
 
-function newSession({ pageId, reason }: Arrival, stay: Stay, entries: Entry[]): Session {
-  const { tenantId, audienceId, verdict, visitor, startedAt, lastSeenAt } = stay
-  const number =
-    entries.reduce((most, { before, now }) => Math.max(most, before?.number ?? 0, now?.number ?? 0), 0) + 1
-  const identity = { tenantId, pageId, audienceId, sessionId: randomUUID(), verdict, reason, visitor, number }
-  return { ...identity, startedAt, lastSeenAt, ...none }
+function giveRows(book: Book, session: Session) {
+  if (session.stayId !== null) giveRow(book, session, session.stayId)
 }
 
-function joined(session: Session, more: Counts & { startedAt: number; lastSeenAt: number }): Session {
+function giveRow(book: Book, owner: Owner, stayId: string) {
+  const entry = book.stays.get(stayKey(owner, stayId))
+  if (entry) entry.needsRow = true
+}
+
+function newSession({ pageId, reason }: Arrival, stay: Stay, sessions: SessionEntry[]): Session {
+  const { tenantId, audienceId, verdict, visitor, stayId, startedAtMs, lastSeenAtMs } = stay
+  const numbers = sessions.map(({ before, now }) => (now ?? before)?.number ?? 0)
+  return {
+    tenantId,
+    pageId,
+    audienceId,
+    sessionId: randomUUID(),
+    verdict,
+    reason,
+    visitor,
+    number: Math.max(0, ...numbers) + 1,
+    stayId,
+    startedAtMs,
+    lastSeenAtMs,
+    views: 0,
+    visibleMs: 0,
+    scroll: 0,
+    interactions: 0,
+    actionClicks: 0,
+    formSubmits: 0,
+    revision: 0,
+  }
+}
+
+function joined(session: Session, more: Span & Counts): Session {
   return {
     ...session,
-    startedAt: Math.min(session.startedAt, more.startedAt),
-    lastSeenAt: Math.max(session.lastSeenAt, more.lastSeenAt),
+    startedAtMs: Math.min(session.startedAtMs, more.startedAtMs),
+    lastSeenAtMs: Math.max(session.lastSeenAtMs, more.lastSeenAtMs),
     views: session.views + more.views,
     visibleMs: session.visibleMs + more.visibleMs,
     scroll: Math.max(session.scroll, more.scroll),

@@ -1,6 +1,5 @@
 import { Compile } from 'typebox/compile'
 import { toProblem } from '../http/errors.ts'
-import { parseJson } from '../http/validation.ts'
 import type { Log } from '../log.ts'
 import type { GroupCommit } from './groupCommit.ts'
 import type { MinuteCounts } from './minuteCounts.ts'
@@ -13,6 +12,8 @@ import type { Visitors } from './visitors.ts'
 
 export const mostReportBytes = 8 * 1024
 const reports = Compile(Report)
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+const stored = answer(204)
 
 export type Receiver = {
   log: Log
@@ -35,12 +36,13 @@ export async function receiveReport(
     const place = tokens.read(report.token)
     // A forged token and one of another tenant's page are answered alike.
     if (place?.tenantId !== tenantId) return answer(403)
-    const who = await visitors.identify(tenantId, address, headers['user-agent'] ?? '', now)
+    const found = visitors.identify(tenantId, address, headers['user-agent'] ?? '', now)
+    const who = found instanceof Promise ? await found : found
     if (!counts.take(who.visitor, now))
       return answer(429, { 'retry-after': String(counts.resetSeconds(now)) })
     const judgement = judge({ method, headers, address, automated: report.automated })
-    await commits.add({ ...place, ...who, ...judgement, receivedAt: now, report })
-    return answer(204)
+    await commits.add({ ...place, ...who, ...judgement, receivedAtMs: now, report })
+    return stored
   } catch (error) {
     const problem = toProblem(error)
     if (problem.code === 'internal_error') log.error({ err: error }, 'a visit could not be stored')
@@ -48,8 +50,14 @@ export async function receiveReport(
   }
 }
 
+/** The report, or the status that says what is wrong with it. */
 function readReport(body: Uint8Array): Report | number {
   if (body.length > mostReportBytes) return 413
-  const report = parseJson(body)
-  return reports.Check(report) ? report : 400
+  let report: unknown
+  try {
+    report = JSON.parse(utf8.decode(body))
+  } catch {
+    return 400
+  }
+  return reports.Check(report) && report.actions.every((action) => action.isWellFormed()) ? report : 400
 }

@@ -16,31 +16,28 @@ export type SiteRequest = {
 export type SiteAnswer = { status: number; headers: Record<string, string>; body?: string }
 
 export function answer(status: number, headers: Record<string, string> = {}, body?: string): SiteAnswer {
-  return {
-    status,
-    headers: {
-      'cache-control': 'no-store',
-      ...(body === undefined ? {} : { 'content-type': 'text/plain; charset=utf-8' }),
-      ...headers,
-    },
-    body,
-  }
+  const type: Record<string, string> =
+    body === undefined ? {} : { 'content-type': 'text/plain; charset=utf-8' }
+  return { status, headers: { ...type, ...headers }, body }
 }
 
-/** Reads a body up to a limit: undefined when there is more, null when the sender went away in the middle of it. */
-export function readBody(request: IncomingMessage, most: number): Promise<Buffer | undefined | null> {
-  if (Number(request.headers['content-length']) > most) return Promise.resolve(undefined)
-  return new Promise((resolve) => {
-    const chunks: Buffer[] = []
-    let size = 0
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length
-      if (size <= most) chunks.push(chunk)
-      else resolve(undefined)
-    })
-    request.on('end', () => resolve(Buffer.concat(chunks)))
-    request.on('close', () => resolve(null))
+/** Reads a body and passes it on; undefined when it is over the limit. Never calls when the sender went away. */
+export function readBody(request: IncomingMessage, most: number, take: (body: Buffer | undefined) => void) {
+  if (Number(request.headers['content-length']) > most) return take(undefined)
+  let first: Buffer | undefined
+  let rest: Buffer[] | undefined
+  let size = 0
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.length
+    if (size > most) {
+      request.removeAllListeners('end').removeAllListeners('data').resume()
+      return take(undefined)
+    }
+    if (!first) first = chunk
+    else if (rest) rest.push(chunk)
+    else rest = [chunk]
   })
+  request.on('end', () => take(first && !rest ? first : Buffer.concat(first ? [first, ...(rest ?? [])] : [])))
 }
 
 export function sendAnswer(response: ServerResponse, { status, headers, body }: SiteAnswer) {

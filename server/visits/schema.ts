@@ -20,7 +20,7 @@ export const Report = Type.Object(
     visible: count(dayMs),
     scroll: count(100),
     interactions: count(10_000),
-    actions: Type.Array(Type.String({ minLength: 1, maxLength: actionIdLength }), { maxItems: 50 }),
+    actions: Type.Array(Type.String({ pattern: `^[^\\p{Cc}]{1,${actionIdLength}}$` }), { maxItems: 50 }),
     submits: count(1_000),
     automated: Type.Boolean(),
   },

@@ -35,42 +35,47 @@ const gateways: [name: string, ...ranges: string[]][] = [
   ['Mimecast', '205.139.110.0/23', '207.211.30.0/23'],
   ['Proofpoint', '67.231.144.0/20', '148.163.128.0/19'],
 ]
-const gatewayLists = gateways.map(([name, ...ranges]) => {
+const gatewayLists = gateways.map(([name, ...ranges]) => ({ name, list: listOf(ranges) }))
+const allGateways = listOf(gateways.flatMap(([, ...ranges]) => ranges))
+
+function listOf(ranges: string[]): BlockList {
   const list = new BlockList()
   for (const range of ranges) {
     const [address = '', bits] = range.split('/')
     list.addSubnet(address, Number(bits), address.includes(':') ? 'ipv6' : 'ipv4')
   }
-  return { name, list }
-})
+  return list
+}
 
 /** Tells whether a person is behind a request, as well as a request can tell. */
 export function judge({ method, headers, address, automated }: Judged): Judgement {
-  const purpose = `${headers['sec-purpose'] ?? ''} ${headers.purpose ?? ''} ${headers['x-moz'] ?? ''}`
-  if (/prefetch|prerender|preview/i.test(purpose))
-    return { verdict: 'prefetch', reason: purpose.trim().slice(0, 80) }
+  const purpose = headers['sec-purpose'] ?? headers.purpose ?? headers['x-moz']
+  if (purpose !== undefined && /prefetch|prerender|preview/i.test(String(purpose)))
+    return { verdict: 'prefetch', reason: String(purpose).slice(0, 80) }
   if (method === 'HEAD') return { verdict: 'scanner', reason: 'HEAD' }
   const byBrowser = judgeBrowser(headers['user-agent'] ?? '')
   if (byBrowser !== human) return byBrowser
   if (automated) return { verdict: 'headless', reason: 'webdriver' }
   if (/headless/i.test(String(headers['sec-ch-ua'] ?? '')))
     return { verdict: 'headless', reason: 'sec-ch-ua' }
-  const gateway = findGateway(address)
+  const gateway = gatewayAt(address)
   return gateway ? { verdict: 'scanner', reason: gateway } : human
 }
 
-const browsers = new Map<string, Judgement>()
-const mostBrowsers = 5_000
-
-/** The list of bots is one large expression; browsers are few, so what it said of each is remembered. */
-function judgeBrowser(userAgent: string): Judgement {
-  const known = browsers.get(userAgent)
-  if (known) return known
-  const judgement = judgeUnknownBrowser(userAgent)
-  if (browsers.size >= mostBrowsers) browsers.clear()
-  browsers.set(userAgent, judgement)
-  return judgement
+/** Browsers and addresses come again and again; what was found out about each is remembered, within bounds. */
+function remembering<T>(find: (text: string) => T, most = 5_000): (text: string) => T {
+  const known = new Map<string, T>()
+  return (text) => {
+    const found = known.get(text)
+    if (found !== undefined || known.has(text)) return found as T
+    if (known.size >= most) known.clear()
+    const value = find(text)
+    known.set(text, value)
+    return value
+  }
 }
+const judgeBrowser = remembering(judgeUnknownBrowser)
+const gatewayAt = remembering(findGateway)
 
 function judgeUnknownBrowser(userAgent: string): Judgement {
   if (userAgent.trim() === '') return { verdict: 'bot', reason: 'no user agent' }
@@ -84,7 +89,8 @@ function judgeUnknownBrowser(userAgent: string): Judgement {
 function findGateway(address: string): string | undefined {
   const plain = unmapped(address)
   const family = isIPv4(plain) ? 'ipv4' : isIPv6(plain) ? 'ipv6' : undefined
-  return family && gatewayLists.find(({ list }) => list.check(plain, family))?.name
+  if (!family || !allGateways.check(plain, family)) return undefined
+  return gatewayLists.find(({ list }) => list.check(plain, family))?.name
 }
 
 /** A socket that takes both kinds of address shows IPv4 ones as `::ffff:192.0.2.1`. */
