@@ -19,7 +19,7 @@ import { openVisits } from '../visits/open.ts'
 import { visitToken } from '../visits/token.ts'
 
 const [hour, day] = [3_600_000, 86_400_000]
-const runs = 40
+const runs = 25
 
 /** Salts and visitors are forgotten by the real clock, so the stories take place yesterday. */
 const yesterday = Math.floor(Date.now() / day) * day - day
@@ -39,8 +39,8 @@ const moments = fc.array(
     off: fc.integer({ min: -1, max: 1 }),
   }),
   {
-    minLength: 8,
-    maxLength: 8,
+    minLength: 6,
+    maxLength: 6,
   },
 )
 
@@ -79,7 +79,7 @@ function rangesOf(moments: Moments, sessions: PlainSession[], beginMs: number): 
       : Math.round(beginMs - hour + at * 10 * hour)
   }
   const ends = moments.map(pick)
-  return [0, 2, 4, 6].map(
+  return [0, 2, 4].map(
     (i) => [ends[i], ends[i + 1]].sort((a, b) => (a as number) - (b as number)) as [number, number],
   )
 }
@@ -107,7 +107,7 @@ async function check(
       } = items.find((one: any) => one.audienceId === audienceId)
       assert.deepEqual(figures, summaryOf(within.filter(({ audience }) => audience === index)), dates)
     }
-    await checkSeries(here, page, within, dates)
+    if (from === ranges[0]?.[0]) await checkSeries(here, page, within, dates)
   }
 }
 

@@ -16,14 +16,28 @@ export type Person = { address: string; kind: 'human' | 'bot' | 'prefetch'; tabs
 const wait = fc.oneof(
   fc.integer({ min: 0, max: 20 * second }),
   fc.integer({ min: 0, max: 10 * minute }),
-  fc.integer({ min: breakMs - 3, max: breakMs + 3 }),
+  fc.integer({ min: breakMs - 2, max: breakMs + 1 }),
   fc.integer({ min: 20 * minute, max: 70 * minute }),
 )
 const step = fc.record({ waitMs: wait, deed: fc.constantFrom(...deeds) })
+/** Leaves the tab and comes back, often after just as long as ends a session. */
+const away = fc.tuple(wait, wait).map(([first, second]): Step[] => [
+  { waitMs: first, deed: 'hide' },
+  { waitMs: second, deed: 'show' },
+])
+const steps = fc
+  .array(
+    fc.oneof(
+      step.map((one): Step[] => [one]),
+      away,
+    ),
+    { maxLength: 8 },
+  )
+  .map((list) => list.flat())
 const tabStory = fc.record({
   audience: fc.integer({ min: 0, max: 1 }),
   openAtMs: fc.oneof(fc.integer({ min: 0, max: 10 * minute }), fc.integer({ min: 0, max: 3 * 60 * minute })),
-  steps: fc.array(step, { maxLength: 8 }),
+  steps,
 })
 
 /** One to four visitors with one to three tabs each, on two audiences of a page. Most are people. */
@@ -68,10 +82,12 @@ export function simulate(
     person.tabs.forEach(({ audience, openAtMs, steps }, tabIndex) => {
       let tab: Tab
       let look: Look | undefined
+      // Where the page stands is seen again by who comes back to it.
+      let standsAt = 25
       const begin = () => {
         look = {
           ...{ person, audience, tab: personIndex * 10 + tabIndex, fromMs: clock.nowMs, toMs: clock.nowMs },
-          ...{ moves: 0, scroll: 25, interactions: 0, actions: 0, submits: 0 },
+          ...{ moves: 0, scroll: standsAt, interactions: 0, actions: 0, submits: 0 },
         }
         looks.push(look)
       }
@@ -98,7 +114,8 @@ export function simulate(
               begin()
               return tab.show()
             }
-            live(tab, look, deed, index)
+            if (deed === 'scroll') standsAt = 30 + 10 * (index % 8)
+            live(tab, look, deed, standsAt, index)
             if (deed === 'hide') end()
           },
         })
@@ -120,11 +137,11 @@ export function simulate(
   return { sent, looks }
 }
 
-function live(tab: Tab, look: Look, deed: Step['deed'], index: number) {
+function live(tab: Tab, look: Look, deed: Step['deed'], scroll: number, index: number) {
   if (deed === 'hide') tab.hide()
   if (deed === 'scroll') {
-    look.scroll = Math.max(look.scroll, 30 + 10 * (index % 8))
-    tab.scrollTo(30 + 10 * (index % 8))
+    look.scroll = Math.max(look.scroll, scroll)
+    tab.scrollTo(scroll)
   }
   if (deed === 'move') {
     look.moves++
