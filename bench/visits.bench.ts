@@ -12,9 +12,10 @@ import { newId } from '../server/ids.ts'
 import { openLog } from '../server/log.ts'
 import { migrate } from '../server/migrate.ts'
 import { startPostgres } from '../server/postgres.ts'
+import type { Place } from '../server/site/draw.ts'
 import { createTenant } from '../server/tenants/queries.ts'
 import { openVisits } from '../server/visits/open.ts'
-import { type Place, visitToken } from '../server/visits/token.ts'
+import { visitToken } from '../server/visits/token.ts'
 import type { VisitorsInput, VisitorsOutput } from './visitors.ts'
 
 /** One for everyone, the rest for a person each. */

@@ -1,3 +1,6 @@
+-- Whether those whose browsers ask not to be tracked (Do Not Track, Global Privacy Control) are left alone.
+alter table tenants add column respect_privacy_signals boolean not null default false;
+
 -- What makes a visitor of an address and a browser, for one day. Without its salt nobody can tell who a visitor was,
 -- so salts live for 48 hours.
 create table visit_salts (

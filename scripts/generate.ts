@@ -13,9 +13,8 @@ import { buildVisitScript } from '../tracker/build.ts'
 import { dumpSchema } from './dumpSchema.ts'
 import { settingsPage } from './settingsPage.ts'
 
-// Writes what is made from the code: openapi.json, schema.sql and docs/settings.md. With --check it only tells whether they are stale.
-// Writes what is made from the code: the visit script, openapi.json and schema.sql. With --check it only tells whether
-// they are stale.
+// Writes what is made from the code: the visit script, openapi.json, schema.sql and docs/settings.md. With --check it only
+// tells whether they are stale.
 const { check } = parseArgs({ options: { check: { type: 'boolean', default: false } } }).values
 const root = join(import.meta.dirname, '..')
 const folder = await mkdtemp(join(tmpdir(), 'foyer-generate-'))

@@ -4,9 +4,9 @@ import type { Ground } from './ground.ts'
 import { forgetOldRates } from './http/rateLimit.ts'
 import { forgetOldRunEvents } from './messages/queries.ts'
 import { foldTallies } from './tallies.ts'
+import { forgetVisitors } from './visits/forget.ts'
 import { forgetOldDeliveries } from './webhooks/queries.ts'
 import { startSending } from './webhooks/sender.ts'
-import { forgetVisitors } from './visits/forget.ts'
 
 /** Takes up the jobs: an explicit list of who handles what. Returns how to stop what is not a job. */
 export async function startWorkers(ground: Ground): Promise<() => Promise<void>> {

@@ -3,7 +3,7 @@ import type { Caller, Scope } from '../http/auth.ts'
 import type { PageOf } from '../http/paging.ts'
 import { notFound } from '../http/problem.ts'
 import { newId } from '../ids.ts'
-import type { ApiKey } from './schema.ts'
+import type { ApiKey, TenantSettings, TenantSettingsPatch } from './schema.ts'
 
 export type Tenant = { tenantId: string; slug: string; name: string; createdAt: string }
 
@@ -41,6 +41,24 @@ export async function getTenant(db: Reader, tenantId: string): Promise<Tenant> {
   const [tenant] = await db<Tenant[]>`
     select tenant_id, slug, name, created_at from tenants where tenant_id = ${tenantId}`
   return tenant ?? notFound('tenant', tenantId)
+}
+
+export async function getSettings(db: Reader, tenantId: string): Promise<TenantSettings> {
+  const [settings] = await db<TenantSettings[]>`
+    select respect_privacy_signals from tenants where tenant_id = ${tenantId}`
+  return settings ?? notFound('tenant', tenantId)
+}
+
+/** Changes what is named and differs: nodes drop every page of a tenant whose row changes. */
+export async function changeSettings(
+  tx: Tx,
+  tenantId: string,
+  { respectPrivacySignals }: TenantSettingsPatch,
+): Promise<void> {
+  if (respectPrivacySignals === undefined) return
+  await tx`
+    update tenants set respect_privacy_signals = ${respectPrivacySignals}
+    where tenant_id = ${tenantId} and respect_privacy_signals <> ${respectPrivacySignals}`
 }
 
 /** Makes those who change what a tenant has only one of take turns; nobody else waits. */

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { newId } from '../ids.ts'
-import { openVisits } from '../visits/open.ts'
+import type { Place } from '../site/draw.ts'
 import type { Report } from '../visits/schema.ts'
-import { type Place, visitToken } from '../visits/token.ts'
+import { visitToken } from '../visits/token.ts'
 import type { Client } from './client.ts'
+import { visit } from './visitor.ts'
 import type { World } from './world.ts'
 
 export const browserAgent =
@@ -53,43 +52,35 @@ export function makeReport({ ground }: World, place: Place, changes: Partial<Rep
   }
 }
 
-/**
- * A tenant's site as a bare HTTP server: reports and forms on a real port, and whatever else `serve` answers. Tests
- * name the visitor's address in a header, as a proxy would.
- */
-export async function openSite(
-  { ground }: World,
-  tenantId: string,
-  serve: (path: string) => string | undefined = () => undefined,
-) {
-  const visits = openVisits(ground)
-  const server = createServer((request, response) => {
-    const path = request.url?.split('?', 1)[0] ?? ''
-    const address = String(request.headers['x-test-address'] ?? request.socket.remoteAddress)
-    if (visits.handle(request, response, { path, tenantId, address })) return
-    const page = serve(path)
-    const type = path.endsWith('.js') ? 'text/javascript' : 'text/html'
-    if (page === undefined) response.writeHead(404).end()
-    else response.writeHead(200, { 'content-type': `${type}; charset=utf-8` }).end(page)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+/** A tenant's own host: what visitors and their browsers send there. They say where they are, as a proxy would. */
+export function openSite({ baseUrl }: World, { slug }: Client) {
+  const host = `${slug}.localhost:${new URL(baseUrl).port}`
+  const headers = { 'user-agent': browserAgent }
+  const ask = (path: string, { headers: more, ...options }: Parameters<typeof visit>[3] = {}) =>
+    visit(baseUrl, host, path, { ...options, headers: { ...headers, ...more } })
   return {
-    url,
-    visits,
-    async send(body: unknown, headers: Record<string, string> = {}): Promise<number> {
-      const response = await fetch(`${url}/_t`, {
+    host,
+    ask,
+    /** Sends a report and tells the status of the answer. */
+    async report(body: unknown, more: Record<string, string> = {}): Promise<number> {
+      const isBytes = typeof body === 'string' || body instanceof Uint8Array
+      const sent = await ask('/_t', {
         method: 'POST',
-        headers: { 'content-type': 'text/plain;charset=UTF-8', 'user-agent': browserAgent, ...headers },
-        body: typeof body === 'string' || body instanceof Uint8Array ? (body as never) : JSON.stringify(body),
+        headers: { 'content-type': 'text/plain;charset=UTF-8', ...more },
+        body: isBytes ? body : JSON.stringify(body),
       })
-      await response.arrayBuffer()
-      return response.status
+      return sent.status
     },
-    async close() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-      await visits.close()
-    },
+    /** Posts a form as a browser without scripts does. */
+    post: (path: string, fields: [string, string][] | string, more: Record<string, string> = {}) =>
+      ask(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...more },
+        body: typeof fields === 'string' ? fields : new URLSearchParams(fields).toString(),
+      }),
   }
 }
+
+/** A world where tests say where visitors are. */
+export const visited = { TRUST_PROXY: 'true' }
+export const from = (address: string) => ({ 'x-forwarded-for': address })

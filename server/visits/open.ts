@@ -1,29 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Ground } from '../ground.ts'
+import { drawPlainAbsence } from '../site/absence.ts'
+import { sendAnswer } from '../site/answer.ts'
+import type { AddOn } from '../site/site.ts'
 import { GroupCommit } from './groupCommit.ts'
 import { MinuteCounts } from './minuteCounts.ts'
 import type { Arrival } from './plan.ts'
 import { mostReportBytes, receiveReport } from './receive.ts'
 import { recordVisits } from './record.ts'
-import { answer, readBody, type SiteAnswer, type SiteRequest, sendAnswer } from './request.ts'
+import { answer, readBody, type SiteAnswer, type SiteRequest, send } from './request.ts'
+import { visitScript, visitScriptPath } from './script.ts'
 import { mostFormBytes, takeForm } from './submit.ts'
-import { TokenReader } from './token.ts'
+import { formAction, TokenReader, visitToken } from './token.ts'
 import { Visitors } from './visitors.ts'
 
 const reportsPerMinute = 120
 const formsPerMinute = 10
 
-export type Visits = {
-  /** `POST /_t` */
+export type Visits = AddOn & {
+  /** `POST /_t`, with the time it came. */
   report(request: SiteRequest, now?: number): Promise<SiteAnswer>
-  /** `POST /_f/…` */
-  submit(request: SiteRequest, now?: number): Promise<SiteAnswer>
-  /** Either of them for a bare `node:http` server; false when the path is neither. */
-  handle(
-    request: IncomingMessage,
-    response: ServerResponse,
-    from: { path: string; tenantId: string; address: string },
-  ): boolean
   /** Returns when everything that was taken is written. */
   close(): Promise<void>
 }
@@ -32,34 +28,49 @@ export type Visits = {
 export function openVisits({ db, log, sign }: Pick<Ground, 'db' | 'log' | 'sign'>): Visits {
   const visitors = new Visitors(db)
   const commits = new GroupCommit<Arrival>((arrivals) => recordVisits(db, arrivals))
-  const receiver = {
-    log,
-    visitors,
-    commits,
-    tokens: new TokenReader(sign),
-    counts: new MinuteCounts(reportsPerMinute),
-  }
+  const tokens = new TokenReader(sign)
+  const receiver = { log, visitors, commits, tokens, counts: new MinuteCounts(reportsPerMinute) }
   const taker = { db, log, sign, visitors, counts: new MinuteCounts(formsPerMinute) }
   const report = (request: SiteRequest, now = Date.now()) => receiveReport(receiver, request, now)
-  const submit = (request: SiteRequest, now = Date.now()) => takeForm(taker, request, now)
+
+  async function submit(request: IncomingMessage, response: ServerResponse, from: From): Promise<void> {
+    const body = await readBody(request, mostFormBytes)
+    const { method = '', headers } = request
+    const outcome = body ? await takeForm(taker, { method, headers, body, ...from }, Date.now()) : 'tooLong'
+    if (typeof outcome !== 'string') return send(response, outcome)
+    if (!body) response.shouldKeepAlive = false
+    sendAnswer(request, response, await drawPlainAbsence(outcome))
+  }
+
   return {
     report,
-    submit,
-    handle(request, response, { path, tenantId, address }) {
-      const isReport = path === '/_t'
-      if (!isReport && !path.startsWith('/_f/')) return false
+    equip: (place, { respectPrivacySignals }) => ({
+      visitScript: {
+        url: visitScriptPath,
+        data: {
+          token: visitToken(sign, place),
+          ...(respectPrivacySignals ? { 'respect-privacy': '' } : {}),
+        },
+      },
+      formAction: (blockId) => formAction(sign, place, blockId),
+    }),
+    async handle(request, response, from) {
       const { method = '', headers } = request
-      readBody(request, isReport ? mostReportBytes : mostFormBytes, (body) => {
-        if (!body) return sendAnswer(response, answer(413))
-        const given = { method, path, headers, address, tenantId, body }
-        ;(isReport ? report(given) : submit(given)).then(
-          (reply) => sendAnswer(response, reply),
-          // Both answer whatever happens; this is for what can't.
-          () => response.destroy(),
-        )
-      })
+      if (from.path === '/_t') {
+        const body = await readBody(request, mostReportBytes)
+        send(response, body ? await report({ method, headers, body, ...from }) : answer(413))
+        return true
+      }
+      if (from.path === visitScriptPath && (method === 'GET' || method === 'HEAD')) {
+        sendAnswer(request, response, await visitScript())
+        return true
+      }
+      if (!from.path.startsWith('/_f/')) return false
+      await submit(request, response, from)
       return true
     },
     close: () => commits.close(),
   }
 }
+
+type From = Parameters<AddOn['handle']>[2]

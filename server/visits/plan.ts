@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { Place } from '../site/draw.ts'
 import { changeSession, type FigureChange, FigureChanges } from './figures.ts'
 import type { Report } from './schema.ts'
-import type { Place } from './token.ts'
 import type { Judgement } from './verdict.ts'
 import type { Visitor } from './visitors.ts'
 

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 import type { GroupCommit } from './groupCommit.ts'
 import type { MinuteCounts } from './minuteCounts.ts'
 import type { Arrival } from './plan.ts'
-import { answer, type SiteAnswer, type SiteRequest } from './request.ts'
+import { answer, isFromElsewhere, type SiteAnswer, type SiteRequest } from './request.ts'
 import { Report } from './schema.ts'
 import type { TokenReader } from './token.ts'
 import { judge } from './verdict.ts'
@@ -35,7 +35,7 @@ export async function receiveReport(
     if (typeof report === 'number') return answer(report)
     const place = tokens.read(report.token)
     // A forged token and one of another tenant's page are answered alike.
-    if (place?.tenantId !== tenantId) return answer(403)
+    if (place?.tenantId !== tenantId || isFromElsewhere(headers)) return answer(403)
     const found = visitors.identify(tenantId, address, headers['user-agent'] ?? '', now)
     const who = found instanceof Promise ? await found : found
     if (!counts.take(who.visitor, now))

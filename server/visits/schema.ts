@@ -71,7 +71,7 @@ export const Submission = Type.Object(
     ...placeFields,
     formId: Type.String({ description: 'The block of the page that the form is.', examples: ['contact'] }),
     fields: Type.Array(SubmissionField, {
-      description: 'In the order of the form; choices of many come many times.',
+      description: 'What was answered, in the order of the form.',
     }),
     createdAt: Timestamp,
   },

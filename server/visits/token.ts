@@ -1,7 +1,5 @@
 import type { Sign } from '../secrets.ts'
-
-/** What a rendered page is: whose, for whom, in which version. */
-export type Place = { tenantId: string; pageId: string; audienceId: string; versionId: string }
+import type { Place } from '../site/draw.ts'
 
 const id = '[a-z]+_[a-z0-9]{26}'
 const shape = new RegExp(`^(${id})\\.(${id})\\.(${id})\\.(${id})\\.([\\w-]{43})$`)
