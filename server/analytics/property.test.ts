@@ -19,7 +19,7 @@ import { openVisits } from '../visits/open.ts'
 import { visitToken } from '../visits/token.ts'
 
 const [hour, day] = [3_600_000, 86_400_000]
-const runs = 25
+const runs = Number(process.env.PROPERTY_RUNS ?? 4)
 
 /** Salts and visitors are forgotten by the real clock, so the stories take place yesterday. */
 const yesterday = Math.floor(Date.now() / day) * day - day
@@ -138,7 +138,7 @@ async function checkSeries(
 }
 
 test('figures are what counting again all reports that came gives, late and repeated ones included', {
-  timeout: 300_000,
+  timeout: 60_000 + runs * 10_000,
 }, async () => {
   const here = await world()
   const property = async (
@@ -167,11 +167,11 @@ test('figures are what counting again all reports that came gives, late and repe
     const ranges = rangesOf(ends, sessions, beginMs)
     await check(here, page, sessions, ranges)
   }
-  await fc.assert(fc.asyncProperty(people, travels, moments, property), { numRuns: runs })
+  await fc.assert(fc.asyncProperty(people, travels, moments, property), { numRuns: runs, endOnFailure: true })
 })
 
 test('figures are what people really did, midnight included, and stay so when visitors are forgotten', {
-  timeout: 300_000,
+  timeout: 60_000 + runs * 10_000,
 }, async () => {
   const here = await world()
   const property = async (story: Person[], ways: { together: number }[], ends: Moments) => {
@@ -190,7 +190,7 @@ test('figures are what people really did, midnight included, and stay so when vi
     await forgetVisitors(here.db, Date.now() + 4 * day)
     await check(here, page, sessions, ranges.slice(0, 1))
   }
-  await fc.assert(fc.asyncProperty(people, travels, moments, property), { numRuns: runs })
+  await fc.assert(fc.asyncProperty(people, travels, moments, property), { numRuns: runs, endOnFailure: true })
   const [left] = await here.db.read`
     -- every tenant: upkeep is
     select (select count(*) from visit_stays) as stays, (select count(*) from visit_sessions where visitor is not null) as visitors`
