@@ -66,7 +66,7 @@ async function loadPreview(ground: Ground, host: Host, path: string): Promise<Lo
   const { tenantId, audienceId, versionId } = previewed
   const shown = await findShown(db.read, tenantId, audienceId, versionId)
   if (!shown || shown.isDeleted) return undefined
-  // The console shows previews in a frame.
+  // The console shows previews in a frame, and nobody else does.
   const equipment = { formAction: () => '', frameAncestors: [publicUrl()] }
   const where = { origin: host.origin, path: '/' }
   const personal = { ...shown, isPersonal: true }

@@ -103,6 +103,21 @@ export async function revokeKey(tx: Tx, tenantId: string, keyId: string): Promis
   if (!row) notFound('API key', keyId)
 }
 
+export async function findKey(db: Reader, tenantId: string, keyId: string): Promise<ApiKey | undefined> {
+  const [key] = await db<ApiKey[]>`
+    select key_id, name, scopes, created_at from api_keys
+    where tenant_id = ${tenantId} and key_id = ${keyId} and revoked_at is null`
+  return key
+}
+
+/** The keys that may do everything, oldest first. */
+export async function listAdminKeys(db: Reader, tenantId: string): Promise<string[]> {
+  const rows = await db<{ keyId: string }[]>`
+    select key_id from api_keys
+    where tenant_id = ${tenantId} and revoked_at is null and 'admin' = any(scopes) order by key_id`
+  return rows.map(({ keyId }) => keyId)
+}
+
 /** Locks the keys that may manage keys, so that two revocations can't both take the last but one. */
 export async function lockAdminKeys(tx: Tx, tenantId: string): Promise<string[]> {
   const rows = await tx<{ keyId: string }[]>`

@@ -4,7 +4,8 @@ import { Problem } from '../http/problem.ts'
 import { Params } from '../http/schema.ts'
 import { readTally } from '../tallies.ts'
 import { issueKey } from './keys.ts'
-import { changeSettings, getSettings, getTenant, listKeys, lockAdminKeys, revokeKey } from './queries.ts'
+import { describeCaller } from './me.ts'
+import { changeSettings, getSettings, listKeys, lockAdminKeys, revokeKey } from './queries.ts'
 import {
   ApiKeyInput,
   ApiKeyPage,
@@ -15,7 +16,8 @@ import {
   TenantSettingsPatch,
 } from './schema.ts'
 
-export function tenantRoutes(app: App, { db, sign, siteUrl }: Ground) {
+export function tenantRoutes(app: App, ground: Ground) {
+  const { db, sign } = ground
   app.get(
     '/v0/me',
     {
@@ -27,16 +29,7 @@ export function tenantRoutes(app: App, { db, sign, siteUrl }: Ground) {
       },
       config: { scope: 'read', beyond: true },
     },
-    async ({ tenantId, caller }) => {
-      const { slug } = await getTenant(db.read, tenantId)
-      return {
-        tenantId,
-        tenantSlug: slug,
-        keyId: caller.keyId,
-        scopes: caller.scopes,
-        siteUrl: siteUrl(slug),
-      }
-    },
+    async ({ caller }) => describeCaller(ground, caller),
   )
 
   app.get(
