@@ -82,7 +82,11 @@ export function openTab(clock: Clock, send: (body: string) => void, options: Tab
       webdriver: options.webdriver ?? false,
       doNotTrack: options.doNotTrack,
       globalPrivacyControl: options.globalPrivacyControl,
-      sendBeacon: (_path: string, body: string) => options.hasBeacon !== false && (send(body), true),
+      sendBeacon: (_path: string, body: string) => {
+        if (options.hasBeacon === false) return false
+        send(body)
+        return true
+      },
     },
     fetch: async (_path: string, { body }: { body: string }) => send(body),
     crypto: { getRandomValues: (array: Uint8Array) => randomFillSync(array) },
