@@ -3,7 +3,7 @@ import { isReserved } from '../links/path.ts'
 import { type Absence, drawAbsence } from './absence.ts'
 import { type Answer, makeAnswer } from './answer.ts'
 import type { Origin } from './cache.ts'
-import { drawShown, type Equipment, type Place } from './draw.ts'
+import { drawShown, type Equip } from './draw.ts'
 import { findAudience } from './find.ts'
 import type { Host } from './hosts.ts'
 import { readPreviewPath } from './preview.ts'
@@ -20,7 +20,6 @@ import { readTemplatePath, showTemplate } from './templatePreview.ts'
 
 /** An answer, and what it was made from; one that was made for a single request has no origin. */
 export type Loaded = { answer: Answer; origin?: Origin }
-type Equip = (place: Place) => Equipment
 
 /** What a host has at a path, from the database; undefined when there is nothing. */
 export async function load(
@@ -47,7 +46,7 @@ async function loadPage(ground: Ground, equip: Equip, host: Host, path: string):
     return { answer, origin: { ...origin, depends: true } }
   }
   if (pageStatus === 'draft') return undefined
-  const equipment = equip({ tenantId, pageId, audienceId, versionId })
+  const equipment = equip({ tenantId, pageId, audienceId, versionId }, shown)
   const { html, csp } = await drawShown(db, tenantId, shown, { origin: host.origin, path, ...equipment })
   const answer = await makeAnswer({
     status: 200,
@@ -71,7 +70,7 @@ async function loadPreview(ground: Ground, host: Host, path: string): Promise<Lo
       ? await showTemplate(db.read, previewed)
       : await findShown(db.read, tenantId, previewed.audienceId, previewed.versionId)
   if (!shown || shown.isDeleted) return undefined
-  // The console shows previews in a frame.
+  // The console shows previews in a frame, and nobody else does.
   const equipment = { formAction: () => '', frameAncestors: [publicUrl()] }
   const where = { origin: host.origin, path: '/' }
   const personal = { ...shown, isPersonal: true }
