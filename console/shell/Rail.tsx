@@ -119,7 +119,9 @@ function PlaceLink({ place, isCollapsed, onGo }: { place: Place } & Omit<GroupPr
       <Icon aria-hidden className="size-4 shrink-0" />
       {isCollapsed ? <span className="sr-only">{label}</span> : <span className="flex-1">{label}</span>}
       {!isCollapsed && (
-        <Kbd keys={keys} className="hidden group-hover:inline-flex group-focus-visible:inline-flex" />
+        <span className="hidden group-hover:block group-focus-visible:block">
+          <Kbd keys={keys} />
+        </span>
       )}
     </Link>
   )

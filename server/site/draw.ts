@@ -9,6 +9,10 @@ export type Place = { tenantId: string; pageId: string; audienceId: string; vers
 /** What is put into a page when it is drawn, by those who take visits and forms. */
 export type Equipment = Pick<PageInput, 'visitScript' | 'formAction' | 'frameAncestors'>
 
+/** How the tenant wants it. */
+export type Wishes = Pick<Shown, 'respectPrivacySignals'>
+export type Equip = (place: Place, wishes: Wishes) => Equipment
+
 /** Previews are at most this wide. */
 const previewSide = 480
 
