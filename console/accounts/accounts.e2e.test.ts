@@ -4,9 +4,9 @@ import { noBrowser } from '../../server/test/browser.ts'
 import { world } from '../../server/test/world.ts'
 import { findBarriersInBothSchemes, openConsole, phone, takePicture } from '../test/console.ts'
 
-test('an account is added by its domain, found again, renamed, and never made twice', {
-  skip: noBrowser,
-}, async (t) => {
+const options = { skip: noBrowser, timeout: 120_000 }
+
+test('an account is added by its domain, found again, renamed, and never made twice', options, async (t) => {
   const here = await world()
   const { acme } = here
   const { page, complaints } = await openConsole(t, here, acme, { at: '/accounts' })
@@ -41,9 +41,7 @@ test('an account is added by its domain, found again, renamed, and never made tw
   assert.deepEqual(refusalsAside(complaints, 400, 409), [])
 })
 
-test('the table is searched by the address, walked by keys, and opens an account', {
-  skip: noBrowser,
-}, async (t) => {
+test('the table is searched by the address, walked by keys, and opens an account', options, async (t) => {
   const here = await world()
   const { acme } = here
   for (const name of ['Globex', 'Initech', 'Umbrella'])
@@ -70,9 +68,7 @@ test('the table is searched by the address, walked by keys, and opens an account
   assert.deepEqual(complaints, [])
 })
 
-test('an account shows its people, the pages made for them, and works on a phone', {
-  skip: noBrowser,
-}, async (t) => {
+test('an account shows its people, the pages made for them, and works on a phone', options, async (t) => {
   const here = await world()
   const { acme } = here
   const { accountId } = (await acme.post('/v0/accounts', { domain: 'globex.com', name: 'Globex' })).body
@@ -99,7 +95,7 @@ test('an account shows its people, the pages made for them, and works on a phone
   assert.deepEqual(complaints, [])
 })
 
-test('who may only read is offered nothing else', { skip: noBrowser }, async (t) => {
+test('who may only read is offered nothing else', options, async (t) => {
   const here = await world()
   const { accountId } = (await here.acme.post('/v0/accounts', { domain: 'globex.com', name: 'Globex' })).body
   await here.acme.post(`/v0/accounts/${accountId}/logs`, { text: 'Only to be read' })

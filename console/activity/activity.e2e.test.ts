@@ -4,9 +4,9 @@ import { noBrowser } from '../../server/test/browser.ts'
 import { world } from '../../server/test/world.ts'
 import { findBarriersInBothSchemes, openConsole } from '../test/console.ts'
 
-test('notes are written, edited where they stand, removed and brought back', {
-  skip: noBrowser,
-}, async (t) => {
+const options = { skip: noBrowser, timeout: 120_000 }
+
+test('notes are written, edited where they stand, removed and brought back', options, async (t) => {
   const here = await world()
   const { acme } = here
   const { accountId } = (await acme.post('/v0/accounts', { domain: 'initech.com', name: 'Initech' })).body
@@ -14,8 +14,7 @@ test('notes are written, edited where they stand, removed and brought back', {
   const { page, complaints } = await openConsole(t, here, acme, { at: `/accounts/${accountId}` })
   await page.getByLabel('Add a note about Initech').fill('They use <b>nine</b> spreadsheets.')
   await page.keyboard.press('Control+Enter')
-  const text = page.getByText('They use <b>nine</b> spreadsheets.')
-  await text.waitFor()
+  await page.getByRole('listitem').getByText('They use <b>nine</b> spreadsheets.').waitFor()
   assert.equal(await page.getByLabel('Add a note about Initech').inputValue(), '')
   assert.equal((await entries())[0].payload.text, 'They use <b>nine</b> spreadsheets.')
 
@@ -42,9 +41,7 @@ test('notes are written, edited where they stand, removed and brought back', {
   assert.deepEqual(complaints, [])
 })
 
-test('the timeline tells in words, by the day where the reader is, what happened', {
-  skip: noBrowser,
-}, async (t) => {
+test('the timeline tells in words, by the day where the reader is, what happened', options, async (t) => {
   const here = await world()
   const { acme, db } = here
   const make = async (path: string, body: object) => (await acme.post(path, body)).body

@@ -4,7 +4,9 @@ import { noBrowser } from '../../server/test/browser.ts'
 import { world } from '../../server/test/world.ts'
 import { findBarriersInBothSchemes, openConsole, phone } from '../test/console.ts'
 
-test('a person is added and edited with errors beside their fields', { skip: noBrowser }, async (t) => {
+const options = { skip: noBrowser, timeout: 120_000 }
+
+test('a person is added and edited with errors beside their fields', options, async (t) => {
   const here = await world()
   const { acme } = here
   const { accountId } = (await acme.post('/v0/accounts', { domain: 'initech.com', name: 'Initech' })).body
@@ -60,9 +62,7 @@ test('a person is added and edited with errors beside their fields', { skip: noB
   )
 })
 
-test('erasing a person says what goes and wants their name; then nothing is left', {
-  skip: noBrowser,
-}, async (t) => {
+test('erasing a person says what goes and wants their name; then nothing is left', options, async (t) => {
   const here = await world()
   const { acme } = here
   const { personId } = (await acme.post('/v0/persons', { name: 'Bill Lumbergh' })).body
@@ -84,7 +84,7 @@ test('erasing a person says what goes and wants their name; then nothing is left
   assert.deepEqual(complaints, [])
 })
 
-test('people are kept to one account by the address', { skip: noBrowser }, async (t) => {
+test('people are kept to one account by the address', options, async (t) => {
   const here = await world()
   const { acme } = here
   const { accountId } = (await acme.post('/v0/accounts', { domain: 'initech.com', name: 'Initech' })).body
