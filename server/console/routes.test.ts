@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { scopes } from '../http/auth.ts'
 import { exampleId } from '../http/schema.ts'
 import { fromConsole, openBrowser } from '../test/console.ts'
@@ -100,8 +101,12 @@ test('what changes something must come from the console itself, and nothing may 
   for (const site of ['same-site', 'cross-site'])
     assert.equal((await send('GET', { 'sec-fetch-site': site })).status, 403, site)
   assert.equal((await send('GET', { origin: 'https://evil.example' })).status, 403)
-  for (const headers of [{}, { 'sec-fetch-site': 'none' }, { 'sec-fetch-site': 'same-origin' }])
-    assert.equal((await send('GET', headers)).status, 200)
+  const reads: Record<string, string>[] = [
+    {},
+    { 'sec-fetch-site': 'none' },
+    { 'sec-fetch-site': 'same-origin' },
+  ]
+  for (const headers of reads) assert.equal((await send('GET', headers)).status, 200)
   for (const headers of [
     fromConsole,
     { ...mark, origin: `http://${host}` },
@@ -147,20 +152,32 @@ test('the requests of sessions and of their key count together', async () => {
   assert.ok(second === first - 1 || second > first, `${first}, ${second}`)
 })
 
-test('events stream to the console', async () => {
+test('events stream to the console, until its key is revoked', async () => {
   const { acme, baseUrl } = await world()
   const browser = openBrowser(baseUrl)
-  await browser.signIn(acme.key)
+  const { key, keyId } = (await acme.post('/v0/api_keys', { name: 'Console', scopes: ['read'] })).body
+  await browser.signIn(key)
   const { pageId } = (await acme.post('/v0/pages', { name: 'Spring', pageType: 'custom' })).body
   const { audienceId } = (await acme.post(`/v0/pages/${pageId}/audiences`, {})).body
-  const abort = new AbortController()
   const answer = await fetch(`${baseUrl}/console/api/v0/pages/${pageId}/audiences/${audienceId}/events`, {
     headers: { cookie: browser.cookie(), 'sec-fetch-site': 'same-origin' },
-    signal: abort.signal,
   })
   assert.equal(answer.status, 200)
   assert.equal(answer.headers.get('content-type'), 'text/event-stream')
-  const first = await answer.body?.getReader().read()
-  assert.match(Buffer.from(first?.value ?? []).toString(), /^retry: 1000\n/)
-  abort.abort()
+  const reader = answer.body?.getReader() as ReadableStreamDefaultReader<Uint8Array>
+  const next = async () => {
+    const { value, done } = await reader.read()
+    return done ? 'over' : Buffer.from(value).toString()
+  }
+  assert.match(await next(), /^retry: 1000\n/)
+  const messages = `/v0/pages/${pageId}/audiences/${audienceId}/messages`
+  await acme.post(messages, { message: 'Shorter, please.' })
+  let said = await next()
+  assert.match(said, /^id: \d+\nevent: \w+\n/)
+  await acme.delete(`/v0/api_keys/${keyId}`)
+  await sleep(1000)
+  await acme.post(messages, { message: 'And not for you.' })
+  // What was written before the revocation may still be on its way.
+  for (let i = 0; i < 100 && said !== 'over'; i++) said = await next()
+  assert.equal(said, 'over')
 })
