@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -8,14 +8,14 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 const script = join(import.meta.dirname, 'buildConsole.ts')
 
-async function build(t: TestContext, files: Record<string, string>) {
+async function build(t: TestContext, files: Record<string, string>, program = script) {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-build-'))
   t.after(() => rm(folder, { recursive: true }))
   for (const [name, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, name)), { recursive: true })
     await writeFile(join(folder, name), text)
   }
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, folder], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, folder], {
     encoding: 'utf8',
     timeout: 60_000,
   })
@@ -56,4 +56,16 @@ test('sources that can not be built fail the build', async (t) => {
   const { status, stderr } = await build(t, files)
   assert.equal(status, 1)
   assert.match(stderr, /The console could not be built/)
+})
+
+test('without the packages for development it says so, and installing goes on', async (t) => {
+  // From a folder that has no packages above it, as none of these are there after `--omit=dev`.
+  const elsewhere = await mkdtemp(join(tmpdir(), 'foyer-build-'))
+  t.after(() => rm(elsewhere, { recursive: true }))
+  const program = join(elsewhere, 'buildConsole.ts')
+  await copyFile(script, program)
+  await writeFile(join(elsewhere, 'package.json'), '{"type":"module"}')
+  const { status, stdout } = await build(t, { 'vite.config.ts': config, 'index.html': page }, program)
+  assert.equal(status, 0)
+  assert.match(stdout, /^The console was not built: Vite is not installed/)
 })

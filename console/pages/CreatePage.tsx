@@ -42,9 +42,19 @@ function CreateForm({ create }: { create: ReturnType<typeof useCreatePage> }) {
   const [name, setName] = useState('')
   const [pageType, setPageType] = useState<PageType>('outbound')
   const [pageContext, setPageContext] = useState('')
+  const [link, setLink] = useState('')
   const submit = () =>
     create.mutate(
-      { name: name.trim(), pageType, ...(pageContext.trim() && { pageContext: pageContext.trim() }) },
+      {
+        name: name.trim(),
+        pageType,
+        ...(pageContext.trim() && { pageContext: pageContext.trim() }),
+        // The name that templates have for it.
+        ...(link.trim() && {
+          actions: [{ actionId: 'primary', buttonTitle: 'Get in touch', url: link.trim() }],
+          headerActionId: 'primary',
+        }),
+      },
       { onSuccess: ({ pageId }) => void navigate({ to: '/pages/$pageId', params: { pageId } }) },
     )
   return (
@@ -69,6 +79,17 @@ function CreateForm({ create }: { create: ReturnType<typeof useCreatePage> }) {
           autoFocus
         />
         <TypeChoice value={pageType} onChange={setPageType} />
+        <TextField
+          name="actions/0/url"
+          label="Where its button leads"
+          optional
+          type="url"
+          inputMode="url"
+          placeholder="https://cal.example/you"
+          hint="Your booking page, say. Without it there is no button yet."
+          value={link}
+          onChange={(event) => setLink(event.target.value)}
+        />
         <TextArea
           name="pageContext"
           label="What the agent should know"

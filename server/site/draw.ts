@@ -16,11 +16,17 @@ export type Equip = (place: Place, wishes: Wishes) => Equipment
 /** Previews are at most this wide. */
 const previewSide = 480
 
+/** What a drawing is made of. */
+export type Drawn = Pick<
+  Shown,
+  'page' | 'brand' | 'document' | 'isPersonal' | 'metadataOverride' | 'actionUrlOverride'
+>
+
 /** Draws what an audience is shown. `origin` and `path` are where. */
 export async function drawShown(
   db: Reader,
   tenantId: string,
-  shown: Shown,
+  shown: Drawn,
   { origin, path, ...equipment }: Equipment & { origin: string; path: string },
 ): Promise<{ html: string; csp: string }> {
   const { page, brand, document, isPersonal } = shown

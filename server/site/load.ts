@@ -69,7 +69,7 @@ async function loadPreview(ground: Ground, host: Host, path: string): Promise<Lo
     'template' in previewed
       ? await showTemplate(db.read, previewed)
       : await findShown(db.read, tenantId, previewed.audienceId, previewed.versionId)
-  if (!shown || shown.isDeleted) return undefined
+  if (!shown || ('isDeleted' in shown && shown.isDeleted)) return undefined
   // The console shows previews in a frame, and nobody else does.
   const equipment = { formAction: () => '', frameAncestors: [publicUrl()] }
   const where = { origin: host.origin, path: '/' }

@@ -5,7 +5,7 @@ import { fillPlaceholders } from '../documents/fill.ts'
 import { type TemplateName, templateNames, templates } from '../documents/templates/index.ts'
 import type { Sign } from '../secrets.ts'
 import { getTenant } from '../tenants/queries.ts'
-import type { Shown } from './queries.ts'
+import type { Drawn } from './draw.ts'
 
 /** A template in the look of a brand; without one in that of the first, which need not be there yet. */
 export type PreviewedTemplate = { tenantId: string; template: TemplateName; brandId: string | undefined }
@@ -46,24 +46,18 @@ export function readTemplatePath(
 export async function showTemplate(
   db: Reader,
   { tenantId, template, brandId }: PreviewedTemplate,
-): Promise<Shown> {
+): Promise<Drawn> {
   const brand = brandId ? await findBrand(db, tenantId, brandId) : await findFirstBrand(db, tenantId)
   const { name } = brand ?? (await getTenant(db, tenantId))
   const { primaryColor, font, logoAssetId } = brand ?? { ...defaultBrand, logoAssetId: null }
   return {
-    pageId: '',
-    audienceId: '',
-    versionId: '',
     isPersonal: true,
-    isArchived: false,
-    isDeleted: false,
-    pageStatus: 'draft',
     actionUrlOverride: null,
     metadataOverride: null,
     page: {
       title: name,
-      // Buttons of templates lead to the page's first action; here they lead nowhere.
-      actions: [{ actionId: 'primary', actionIndex: 0, buttonTitle: '', url: '#' }],
+      // Buttons of templates lead to this action. Frames that show previews do not open mail.
+      actions: [{ actionId: 'primary', actionIndex: 0, buttonTitle: '', url: 'mailto:robin@acme.example' }],
       actionCardWidgets: [],
       scripts: [],
       footerLinks: [],
