@@ -36,7 +36,8 @@ test('parts know nothing of screens, and screens nothing of each other but what 
     for (const { target } of importsOf(file)) {
       const [from, to] = [folderOf(file), folderOf(target)]
       const may = below[from] ?? ['api', 'ui', 'shell', from]
-      const isPart = /\/(queries|words)\.ts$|Cell\.tsx$/.test(target) && !below[from]
+      // Cells, fields, panels and tabs are made to be put into another noun's screen.
+      const isPart = /\/(queries|words)\.ts$|(Cell|Field|Panel|Tab)\.tsx$/.test(target) && !below[from]
       assert.ok(may.includes(to) || isPart, `${file} imports ${target}`)
     }
 })
