@@ -1,10 +1,11 @@
 import { buildApp } from '../server/app.ts'
+import { createAudience } from '../server/audiences/change.ts'
 import { loadConfig } from '../server/config.ts'
 import { type Database, openDatabase } from '../server/db.ts'
-import { openGround } from '../server/ground.ts'
-import { newId } from '../server/ids.ts'
+import { type Ground, openGround } from '../server/ground.ts'
 import { openLog } from '../server/log.ts'
 import { migrate } from '../server/migrate.ts'
+import { createPage } from '../server/pages/change.ts'
 import { startPostgres } from '../server/postgres.ts'
 import { issueKey } from '../server/tenants/keys.ts'
 import { createTenant } from '../server/tenants/queries.ts'
@@ -37,8 +38,8 @@ export const bench: Bench = {
       })
       const now = Date.now()
       const pages: Pages = [
-        await makePage(owner, tenantId, few, now),
-        await makePage(owner, tenantId, many, now),
+        await makePage(ground, owner, tenantId, few, now),
+        await makePage(ground, owner, tenantId, many, now),
       ]
       await owner.read`vacuum analyze`
       const app = await buildApp(ground)
@@ -77,16 +78,16 @@ async function measure(url: string, key: string, [first, second]: Pages, now: nu
 }
 
 /** A page with sessions at any moment of the year, and the figures that recording them one by one would have left. */
-async function makePage(owner: Database, tenantId: string, sessions: number, now: number): Promise<string> {
-  const [brandId, pageId, audienceId] = [newId('brand'), newId('page'), newId('audience')]
-  await owner.inTransaction(async (tx) => {
-    await tx`insert into brands (tenant_id, brand_id, name, primary_color, font)
-      values (${tenantId}, ${brandId}, 'Bench', '#000000', 'system')`
-    await tx`insert into pages (tenant_id, page_id, brand_id, name, title, page_context, page_type, flags, actions,
-        action_card_widgets, scripts, footer_links, name_folded)
-      values (${tenantId}, ${pageId}, ${brandId}, 'Bench', '', '', 'custom', '{}', '[]', '[]', '[]', '[]', 'bench')`
-    await tx`insert into audiences (tenant_id, audience_id, page_id, computed_name, name_folded, search_text)
-      values (${tenantId}, ${audienceId}, ${pageId}, '', '', '')`
+async function makePage(
+  ground: Ground,
+  owner: Database,
+  tenantId: string,
+  sessions: number,
+  now: number,
+): Promise<string> {
+  return await owner.inTransaction(async (tx) => {
+    const { pageId } = await createPage(ground, tx, tenantId, { name: 'Bench', pageType: 'custom' })
+    const { audienceId } = await createAudience(tx, tenantId, pageId, {})
     await tx`
       insert into visit_sessions (tenant_id, page_id, audience_id, session_id, started_at_ms, last_seen_at_ms, verdict,
         number, views, visible_ms, scroll, interactions, action_clicks, form_submits)
@@ -106,6 +107,6 @@ async function makePage(owner: Database, tenantId: string, sessions: number, now
             sum(visible_ms), count(*) filter (where action_clicks > 0 or form_submits > 0),
             count(*) filter (where form_submits > 0)
           from visit_sessions where tenant_id = ${tenantId} and page_id = ${pageId} group by 1, 2, 5`
+    return pageId
   })
-  return pageId
 }

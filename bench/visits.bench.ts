@@ -5,10 +5,11 @@ import { Worker } from 'node:worker_threads'
 import { buildApp } from '../server/app.ts'
 import { loadConfig } from '../server/config.ts'
 import { type Database, openDatabase } from '../server/db.ts'
-import { openGround } from '../server/ground.ts'
+import { type Ground, openGround } from '../server/ground.ts'
 import { newId } from '../server/ids.ts'
 import { openLog } from '../server/log.ts'
 import { migrate } from '../server/migrate.ts'
+import { createPage } from '../server/pages/change.ts'
 import { startPostgres } from '../server/postgres.ts'
 import type { Place } from '../server/site/draw.ts'
 import { createTenant } from '../server/tenants/queries.ts'
@@ -43,7 +44,7 @@ export const bench: Bench = {
         databaseUrl: server.url,
         works: false,
       })
-      const tokens = (await makePlaces(owner)).map((place) => visitToken(ground.sign, place))
+      const tokens = (await makePlaces(ground)).map((place) => visitToken(ground.sign, place))
       const app = await buildApp(ground)
       const site = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
       const plain = await listen(plainHandler(owner))
@@ -68,15 +69,10 @@ export const bench: Bench = {
   },
 }
 
-async function makePlaces(owner: Database): Promise<Place[]> {
-  return await owner.inTransaction(async (tx) => {
+async function makePlaces(ground: Ground): Promise<Place[]> {
+  return await ground.db.inTransaction(async (tx) => {
     const { tenantId } = (await createTenant(tx, 'bench', 'Bench')) as { tenantId: string }
-    const [brandId, pageId] = [newId('brand'), newId('page')]
-    await tx`insert into brands (tenant_id, brand_id, name, primary_color, font)
-      values (${tenantId}, ${brandId}, 'Bench', '#000000', 'system')`
-    await tx`insert into pages (tenant_id, page_id, brand_id, name, title, page_context, page_type, flags, actions,
-        action_card_widgets, scripts, footer_links, name_folded)
-      values (${tenantId}, ${pageId}, ${brandId}, 'Bench', '', '', 'custom', '{}', '[]', '[]', '[]', '[]', 'bench')`
+    const { pageId } = await createPage(ground, tx, tenantId, { name: 'Bench', pageType: 'custom' })
     const accountId = newId('account')
     await tx`insert into accounts (tenant_id, account_id, domain, name_folded, search_text)
       values (${tenantId}, ${accountId}, 'bench.example', 'bench', 'bench')`
