@@ -63,7 +63,7 @@ export async function postponeBatch(
     where tenant_id = ${tenantId} and batch_id = ${batchId}`
 }
 
-export type WaitingRow = { position: number; given: Given }
+export type WaitingRow = { position: number; csvRow: number | null; given: Given }
 
 export async function listWaiting(
   tx: Tx,
@@ -71,23 +71,24 @@ export async function listWaiting(
   most: number,
 ): Promise<WaitingRow[]> {
   return await tx<WaitingRow[]>`
-    select position, given from batch_rows
+    select position, csv_row, given from batch_rows
     where tenant_id = ${tenantId} and batch_id = ${batchId} and status = 'waiting' and position > ${cursor}
     order by position limit ${most}`
 }
 
-/** The row before that was about the same person or account, if there is one. */
-export async function findEarlierRow(
+/** Which of these persons and accounts a row before was about, and the number of that row. */
+export async function findEarlierRows(
   tx: Tx,
   { tenantId, batchId }: HeldBatch,
-  { personId, accountId }: { personId?: string; accountId?: string },
-): Promise<{ position: number; csvRow: number | null } | undefined> {
-  const [row] = await tx<{ position: number; csvRow: number | null }[]>`
-    select position, csv_row from batch_rows
-    where tenant_id = ${tenantId} and batch_id = ${batchId}
-      and ${personId ? tx`person_id = ${personId}` : tx`account_id = ${accountId as string} and person_id is null`}
-    order by position limit 1`
-  return row
+  ids: string[],
+): Promise<Map<string, number>> {
+  const rows = await tx<{ id: string; row: number }[]>`
+    select person_id as id, coalesce(csv_row, position) as row from batch_rows
+    where tenant_id = ${tenantId} and person_id = any(${ids}) and batch_id = ${batchId}
+    union all
+    select account_id, coalesce(csv_row, position) from batch_rows
+    where tenant_id = ${tenantId} and account_id = any(${ids}) and batch_id = ${batchId}`
+  return new Map(rows.map(({ id, row }) => [id, row]))
 }
 
 export type SettledRow = {
@@ -100,43 +101,70 @@ export type SettledRow = {
   versionId?: string
 }
 
-/** Writes what became of rows that waited, and how far the batch has come. */
-export async function settleRow(tx: Tx, { tenantId, batchId }: HeldBatch, row: SettledRow): Promise<void> {
-  const { position, ...changes } = row
+/** Writes what became of rows that waited. */
+export async function settleRows(
+  tx: Tx,
+  { tenantId, batchId }: HeldBatch,
+  rows: SettledRow[],
+): Promise<void> {
+  const positions = rows.map(({ position }) => position)
+  const texts = (field: Exclude<keyof SettledRow, 'position'>) => rows.map((row) => row[field] ?? null)
   await tx`
-    update batch_rows set ${tx({ ...changes, given: null, hasMade: row.audienceId !== undefined })}
-    where tenant_id = ${tenantId} and batch_id = ${batchId} and position = ${position}`
+    update batch_rows r set status = settled.status, reason = settled.reason, person_id = settled.person_id,
+      account_id = settled.account_id, audience_id = settled.audience_id, version_id = settled.version_id,
+      has_made = settled.audience_id is not null, given = null
+    from unnest(
+      ${positions}::int[], ${texts('status')}::text[], ${texts('reason')}::text[],
+      ${texts('personId')}::text[], ${texts('accountId')}::text[], ${texts('audienceId')}::text[],
+      ${texts('versionId')}::text[])
+      as settled (position, status, reason, person_id, account_id, audience_id, version_id)
+    where r.tenant_id = ${tenantId} and r.batch_id = ${batchId} and r.position = any(${positions}::int[])
+      and r.position = settled.position`
 }
 
 export async function moveCursor(tx: Tx, { tenantId, batchId }: HeldBatch, cursor: number): Promise<void> {
   await tx`update batches set cursor = ${cursor} where tenant_id = ${tenantId} and batch_id = ${batchId}`
 }
 
-/** Notes which messages have ended and how. A version that is gone went with its person. */
-export async function settleEnded(tx: Tx, { tenantId, batchId }: HeldBatch): Promise<void> {
+type EndedRow = { position: number; status: RowStatus; reason: string | null }
+
+/**
+ * Notes which messages have ended and how; returns how many have not. A version that is gone went with its person.
+ * Each look-up is its own: joined, fresh tables were read once for every row of the batch.
+ */
+export async function settleEnded(tx: Tx, { tenantId, batchId }: HeldBatch): Promise<number> {
+  const running = await tx<(EndedRow & { isEnded: boolean })[]>`
+    select b.position, coalesce(v.status, '') not in ('pending', 'queued', 'processing') as is_ended,
+      case when v.document_hash is not null then 'drafted' when m.outcome = 'nothing_changed' then 'unchanged'
+        when m.outcome = 'failed' then 'failed' else 'cancelled' end as status,
+      case when m.outcome = 'failed' then 'The agent could not do it; the conversation says why.' end as reason
+    from batch_rows b
+      left join lateral (
+        select status, document_hash from versions v
+        where v.tenant_id = ${tenantId} and v.version_id = b.version_id limit 1) as v on true
+      left join lateral (
+        select outcome from messages m
+        where m.tenant_id = ${tenantId} and m.version_id = b.version_id and m.author = 'agent' limit 1) as m on true
+    where b.tenant_id = ${tenantId} and b.batch_id = ${batchId} and b.status = 'running'`
+  const ended = running.filter(({ isEnded }) => isEnded)
+  if (ended.length === 0) return running.length
+  const positions = ended.map(({ position }) => position)
   await tx`
     update batch_rows r set status = ended.status, reason = ended.reason
-    from (
-      select b.position,
-        case when v.document_hash is not null then 'drafted' when m.outcome = 'nothing_changed' then 'unchanged'
-          when m.outcome = 'failed' then 'failed' else 'cancelled' end as status,
-        case when m.outcome = 'failed' then 'The agent could not do it; the conversation says why.' end as reason
-      from batch_rows b
-        left join versions v on v.tenant_id = ${tenantId} and v.version_id = b.version_id
-        left join messages m on m.tenant_id = ${tenantId} and m.version_id = b.version_id and m.author = 'agent'
-      where b.tenant_id = ${tenantId} and b.batch_id = ${batchId} and b.status = 'running'
-        and coalesce(v.status, '') not in ('pending', 'queued', 'processing')
-    ) as ended
-    where r.tenant_id = ${tenantId} and r.batch_id = ${batchId} and r.position = ended.position`
+    from unnest(${positions}::int[], ${ended.map(({ status }) => status)}::text[],
+      ${ended.map(({ reason }) => reason)}::text[]) as ended (position, status, reason)
+    where r.tenant_id = ${tenantId} and r.batch_id = ${batchId} and r.position = any(${positions}::int[])
+      and r.position = ended.position`
+  return running.length - ended.length
 }
 
-export type RunningRow = { audienceId: string | null; versionId: string }
+export type RunningRow = { audienceId: string; versionId: string }
 
-/** Never many: only so many messages of a batch are under way at a time. */
+/** Never many: only so many messages of a batch are under way at a time. Erased audiences have none. */
 export async function listRunning(tx: Tx, { tenantId, batchId }: HeldBatch): Promise<RunningRow[]> {
   return await tx<RunningRow[]>`
     select audience_id, version_id from batch_rows
-    where tenant_id = ${tenantId} and batch_id = ${batchId} and status = 'running'`
+    where tenant_id = ${tenantId} and batch_id = ${batchId} and status = 'running' and audience_id is not null`
 }
 
 /** Gives up rows that wait; false when none are left. */
@@ -145,14 +173,16 @@ export async function cancelWaiting(
   { tenantId, batchId }: HeldBatch,
   most: number,
 ): Promise<boolean> {
-  const { count } = await tx`
-    update batch_rows r set status = 'cancelled', given = null
-    from (
+  const [last] = await tx<{ position: number | null }[]>`
+    select max(position) as position from (
       select position from batch_rows
       where tenant_id = ${tenantId} and batch_id = ${batchId} and status = 'waiting' order by position limit ${most}
-    ) as waiting
-    where r.tenant_id = ${tenantId} and r.batch_id = ${batchId} and r.position = waiting.position`
-  return count > 0
+    ) as waiting`
+  if (!last || last.position === null) return false
+  await tx`
+    update batch_rows set status = 'cancelled', given = null
+    where tenant_id = ${tenantId} and batch_id = ${batchId} and status = 'waiting' and position <= ${last.position}`
+  return true
 }
 
 export async function finishBatch(tx: Tx, { tenantId, batchId, status }: HeldBatch): Promise<void> {
