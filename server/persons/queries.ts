@@ -52,11 +52,15 @@ export async function updatePerson(
   return (person as Person | undefined) ?? notFound('person', personId)
 }
 
-async function refuseTakenEmail(tx: Tx, tenantId: string, email: string): Promise<void> {
-  const [holder] = await tx<{ personId: string }[]>`
+export async function findPersonIdByEmail(db: Reader, tenantId: string, email: string) {
+  const [holder] = await db<{ personId: string }[]>`
     select person_id from persons where tenant_id = ${tenantId} and lower(email) = ${email.toLowerCase()}`
-  if (!holder) return
-  const { personId } = holder
+  return holder?.personId
+}
+
+async function refuseTakenEmail(tx: Tx, tenantId: string, email: string): Promise<void> {
+  const personId = await findPersonIdByEmail(tx, tenantId, email)
+  if (personId === undefined) return
   throw new Problem('person_exists', `${email} is the e-mail address of ${personId}.`, { personId })
 }
 
