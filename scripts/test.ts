@@ -6,9 +6,11 @@ import { join } from 'node:path'
 import { startTestDatabase } from '../server/test/database.ts'
 
 // Runs the tests named on the command line (parts of their paths), or all of them, each file in a process of its own
-// against one real PostgreSQL made for this run.
-const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
-const flags = process.argv.slice(2).filter((argument) => argument.startsWith('-'))
+// against one real PostgreSQL made for this run. With --thorough, what is tried at random is tried more often.
+const given = process.argv.slice(2)
+const wanted = given.filter((argument) => !argument.startsWith('-'))
+const thorough = given.includes('--thorough')
+const flags = given.filter((argument) => argument.startsWith('-') && argument !== '--thorough')
 const root = join(import.meta.dirname, '..')
 const files = globSync('{server,scripts,tracker,bench,console}/**/*.test.ts', { cwd: root })
   .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
@@ -24,7 +26,12 @@ try {
     {
       cwd: root,
       stdio: 'inherit',
-      env: { ...process.env, NODE_ENV: 'test', FOYER_TEST_DATABASE: database.url },
+      env: {
+        ...process.env,
+        NODE_ENV: 'test',
+        FOYER_TEST_DATABASE: database.url,
+        FOYER_TEST_THOROUGH: thorough ? '1' : '',
+      },
     },
   )
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => tests.kill(signal))
