@@ -36,11 +36,12 @@ test('arrays go to the database and come back as they were, whatever the text', 
 test('arrays of times, documents and large numbers are read as single ones are', async () => {
   const [row] = await db.read`
     select array[to_timestamp(1), null] as times, array['{"a": [1, "}"]}'::jsonb] as documents,
-      array[9007199254740991] as counts, to_timestamp(1) as time`
+      array[9007199254740991] as counts, array['\\x00ff'::bytea] as bytes, to_timestamp(1) as time`
   assert.deepEqual(row, {
     times: [row?.time, null],
     documents: [{ a: [1, '}'] }],
     counts: [9_007_199_254_740_991],
+    bytes: [Buffer.from([0, 255])],
     time: '+1000',
   })
 })

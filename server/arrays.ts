@@ -5,7 +5,10 @@ type Read = (text: string) => unknown
 
 /** The numbers of array types, which PostgreSQL never changes, with how an element of each is read. */
 const arrays: Record<string, [type: number, read: Read]> = {
+  oldDocuments: [199, (text) => JSON.parse(text)],
   booleans: [1000, (text) => text === 't'],
+  bytes: [1001, (text) => Buffer.from(text.slice(2), 'hex')],
+  names: [1003, String],
   integers: [1007, Number],
   texts: [1009, String],
   varchars: [1015, String],
@@ -33,13 +36,13 @@ function writeArray(elements: unknown[]): string {
 
 function writeElement(element: unknown): string {
   if (element === null || element === undefined) return 'NULL'
-  const text =
-    element instanceof Date
-      ? element.toISOString()
-      : typeof element === 'object'
-        ? JSON.stringify(element)
-        : String(element)
-  return `"${text.replace(/["\\]/g, '\\$&')}"`
+  return `"${textOf(element).replace(/["\\]/g, '\\$&')}"`
+}
+
+function textOf(element: unknown): string {
+  if (element instanceof Date) return element.toISOString()
+  if (element instanceof Uint8Array) return `\\x${Buffer.from(element).toString('hex')}`
+  return typeof element === 'object' ? JSON.stringify(element) : String(element)
 }
 
 /** Either quoted, with backslashes before what would end it, or bare. */

@@ -23,15 +23,17 @@ export function openReads(open: Open) {
     return pool
   }
 
+  // Listening is told to the driver once and comes back by itself; it opens a connection when it is asked to.
+  const listener = open(() => {})
   const read = new Proxy((() => {}) as unknown as postgres.Sql, {
     apply: (_target, _this, given: Parameters<typeof current>) => current(...given),
-    get: (_target, name) => Reflect.get(current, name),
+    get: (_target, name) => Reflect.get(name === 'listen' ? listener : current, name),
   })
   return {
     read,
     async close() {
       isClosed = true
-      await current.end({ timeout: 5 })
+      await Promise.all([current.end({ timeout: 5 }), listener.end({ timeout: 5 })])
     },
   }
 }
