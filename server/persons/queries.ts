@@ -4,8 +4,9 @@ import { type Reader, type Tx, violatedConstraint } from '../db.ts'
 import type { PageOf } from '../http/paging.ts'
 import { notFound, Problem } from '../http/problem.ts'
 import { newId } from '../ids.ts'
-import { countMatches, fold, type SearchKey, searchColumns, searchPage } from '../search.ts'
+import { fold, type MatchCounts, type SearchKey, searchColumns, searchPage } from '../search.ts'
 import { readTally } from '../tallies.ts'
+import { eraseEventsOf } from '../webhooks/events.ts'
 import type { Person } from './schema.ts'
 
 /** What can be said of a person; the rest of the row follows from it. */
@@ -83,25 +84,24 @@ export async function getPersonRow(
   return person ?? notFound('person', personId)
 }
 
-/** Persons whose name, e-mail and domain hold every word of the query; all of them when it has none. */
+/**
+ * One page of the persons whose name, e-mail and domain hold every word of the query, and how many there are; all of
+ * them when it has none. Run it in `inSnapshot`.
+ */
 export async function searchPersons(
   db: Reader,
+  counts: MatchCounts,
   tenantId: string,
   query: string,
   page: PageOf<SearchKey>,
-): Promise<(Person & { tier: number })[]> {
-  return await searchPage<Person>(
-    db,
-    { table: 'persons', id: 'person_id', columns: columns(db), where: db`tenant_id = ${tenantId}` },
-    query,
-    page,
-  )
-}
-
-export async function countPersons(db: Reader, tenantId: string, query: string): Promise<number> {
-  return fold(query) === ''
-    ? await readTally(db, tenantId, 'persons')
-    : await countMatches(db, { table: 'persons', id: 'person_id', where: db`tenant_id = ${tenantId}` }, query)
+): Promise<{ persons: (Person & { tier: number })[]; total: number }> {
+  const where = db`tenant_id = ${tenantId}`
+  const searchable = { table: 'persons', id: 'person_id', columns: columns(db), where }
+  const [persons, total] = await Promise.all([
+    searchPage<Person>(db, searchable, query, page),
+    fold(query) === '' ? readTally(db, tenantId, 'persons') : counts.count(db, tenantId, searchable, query),
+  ])
+  return { persons, total }
 }
 
 /**
@@ -112,6 +112,7 @@ export async function erasePerson(tx: Tx, tenantId: string, personId: string): P
   await getPersonRow(tx, tenantId, personId, { lock: true })
   await eraseActivityOf(tx, tenantId, personId)
   await erasePersonLogs(tx, tenantId, personId)
+  await eraseEventsOf(tx, tenantId, personId)
   await tx`delete from persons where tenant_id = ${tenantId} and person_id = ${personId}`
 }
 

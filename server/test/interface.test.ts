@@ -9,7 +9,7 @@ type Json = any
 const document: Json = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'))
 
 /** Operations of the interface that are still to be built; the list may only shrink. */
-const notYet = Object.keys(operations).filter((name) => !findOperation(name))
+const notYet = ['GET /v0/pages/{page_id}/analytics/summary']
 
 function findOperation(name: string): Json {
   const [method, path] = name.split(' ') as [string, string]
