@@ -3,8 +3,7 @@ import type { Reader, Tx } from '../db.ts'
 import type { PageOf } from '../http/paging.ts'
 import { notFound } from '../http/problem.ts'
 import { newId } from '../ids.ts'
-import { fold, type MatchCounts, type SearchKey, searchColumns, searchPage } from '../search.ts'
-import { readTally } from '../tallies.ts'
+import { type MatchCounts, type SearchKey, searchColumns, searchCounted } from '../search.ts'
 import { listLinkedPersons } from './links.ts'
 import type { Account } from './schema.ts'
 
@@ -73,14 +72,10 @@ export async function searchAccounts(
   tenantId: string,
   query: string,
   page: PageOf<SearchKey>,
-): Promise<{ accounts: (AccountRow & { tier: number })[]; total: number }> {
+): Promise<{ rows: (AccountRow & { tier: number })[]; total: number }> {
   const where = db`tenant_id = ${tenantId}`
-  const searchable = { table: 'accounts', id: 'account_id', columns: columns(db), where }
-  const [accounts, total] = await Promise.all([
-    searchPage<AccountRow>(db, searchable, query, page),
-    fold(query) === '' ? readTally(db, tenantId, 'accounts') : counts.count(db, tenantId, searchable, query),
-  ])
-  return { accounts, total }
+  const accounts = { table: 'accounts', id: 'account_id', columns: columns(db), where, tallies: ['accounts'] }
+  return await searchCounted<AccountRow>(db, counts, tenantId, accounts, query, page)
 }
 
 /** Adds to accounts what other tables know of them: one statement for each table, however many accounts. */

@@ -44,8 +44,8 @@ export function accountRoutes(app: App, { db, sign }: Ground) {
     async ({ tenantId, query: { query = '', ...request } }) => {
       const pager = new Pager<SearchKey>(sign, request, 'listAccounts', tenantId, { query: fold(query) })
       return await db.inSnapshot(async (read) => {
-        const { accounts, total } = await searchAccounts(read, counts, tenantId, query, pager.request)
-        const page = pager.page(accounts, total, ({ tier, accountId }) => [tier, accountId])
+        const { rows, total } = await searchAccounts(read, counts, tenantId, query, pager.request)
+        const page = pager.page(rows, total, ({ tier, accountId }) => [tier, accountId])
         return { ...page, items: await completeAccounts(read, tenantId, page.items) }
       })
     },

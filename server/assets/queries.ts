@@ -6,8 +6,7 @@ import type { PageOf } from '../http/paging.ts'
 import { invalid, notFound, Problem } from '../http/problem.ts'
 import { demandSameRequest, fingerprint } from '../idempotency.ts'
 import { newId } from '../ids.ts'
-import { fold, type MatchCounts, type SearchKey, searchColumns, searchPage } from '../search.ts'
-import { readTally } from '../tallies.ts'
+import { type MatchCounts, type SearchKey, searchColumns, searchCounted, searchPage } from '../search.ts'
 import { type AssetPatch, type AssetType, assetTypes, type NewAsset, typesOfKind } from './schema.ts'
 
 /** An asset as it is stored; what callers see has addresses besides. */
@@ -200,17 +199,18 @@ export async function searchAssets(
   tenantId: string,
   { assetType, query = '' }: AssetFilters,
   page: PageOf<SearchKey>,
-): Promise<{ assets: (AssetRow & { tier: number })[]; total: number }> {
+): Promise<{ rows: (AssetRow & { tier: number })[]; total: number }> {
   const where = db`tenant_id = ${tenantId} and listed ${assetType ? db`and type = ${assetType}` : db``}`
-  const searchable = { table: 'assets', id: 'asset_id', columns: columns(db), where }
-  const types = assetType ? [assetType] : assetTypes
-  const [assets, total] = await Promise.all([
-    searchPage<AssetRow>(db, searchable, query, page),
-    fold(query) === ''
-      ? readTally(db, tenantId, ...types.map((type) => `assets:${type}`))
-      : counts.count(db, tenantId, searchable, query, { assetType }),
-  ])
-  return { assets, total }
+  const tallies = (assetType ? [assetType] : assetTypes).map((type) => `assets:${type}`)
+  const assets = {
+    table: 'assets',
+    id: 'asset_id',
+    columns: columns(db),
+    where,
+    tallies,
+    filters: { assetType },
+  }
+  return await searchCounted<AssetRow>(db, counts, tenantId, assets, query, page)
 }
 
 /** The best matches of a query, without counting the others. */

@@ -51,10 +51,10 @@ export function assetRoutes(app: App, ground: Ground) {
     },
     async ({ tenantId, query: { cursor, limit, ...filters } }) => {
       const pager = new Pager<SearchKey>(sign, { cursor, limit }, 'searchAssets', tenantId, filters)
-      const { assets, total } = await db.inSnapshot((snapshot) =>
+      const { rows, total } = await db.inSnapshot((snapshot) =>
         searchAssets(snapshot, counts, tenantId, filters, pager.request),
       )
-      const { items, ...page } = pager.page(assets, total, ({ tier, assetId }) => [tier, assetId])
+      const { items, ...page } = pager.page(rows, total, ({ tier, assetId }) => [tier, assetId])
       return { ...page, items: items.map((row) => presentAsset(ground, row)) }
     },
   )

@@ -4,8 +4,7 @@ import { type Reader, type Tx, violatedConstraint } from '../db.ts'
 import type { PageOf } from '../http/paging.ts'
 import { notFound, Problem } from '../http/problem.ts'
 import { newId } from '../ids.ts'
-import { fold, type MatchCounts, type SearchKey, searchColumns, searchPage } from '../search.ts'
-import { readTally } from '../tallies.ts'
+import { type MatchCounts, type SearchKey, searchColumns, searchCounted } from '../search.ts'
 import { eraseEventsOf } from '../webhooks/events.ts'
 import type { Person } from './schema.ts'
 
@@ -94,14 +93,10 @@ export async function searchPersons(
   tenantId: string,
   query: string,
   page: PageOf<SearchKey>,
-): Promise<{ persons: (Person & { tier: number })[]; total: number }> {
+): Promise<{ rows: (Person & { tier: number })[]; total: number }> {
   const where = db`tenant_id = ${tenantId}`
-  const searchable = { table: 'persons', id: 'person_id', columns: columns(db), where }
-  const [persons, total] = await Promise.all([
-    searchPage<Person>(db, searchable, query, page),
-    fold(query) === '' ? readTally(db, tenantId, 'persons') : counts.count(db, tenantId, searchable, query),
-  ])
-  return { persons, total }
+  const persons = { table: 'persons', id: 'person_id', columns: columns(db), where, tallies: ['persons'] }
+  return await searchCounted<Person>(db, counts, tenantId, persons, query, page)
 }
 
 /**

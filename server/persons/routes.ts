@@ -45,10 +45,10 @@ export function personRoutes(app: App, { db, sign }: Ground) {
     },
     async ({ tenantId, query: { query = '', ...request } }) => {
       const pager = new Pager<SearchKey>(sign, request, 'listPersons', tenantId, { query: fold(query) })
-      const { persons, total } = await db.inSnapshot((read) =>
+      const { rows, total } = await db.inSnapshot((read) =>
         searchPersons(read, counts, tenantId, query, pager.request),
       )
-      return pager.page(persons, total, ({ tier, personId }) => [tier, personId])
+      return pager.page(rows, total, ({ tier, personId }) => [tier, personId])
     },
   )
 
