@@ -19,12 +19,15 @@ const files = globSync('{server,scripts,tracker,bench,console}/**/*.test.ts', { 
 if (files.length === 0) throw new Error(`No test file's path contains ${wanted.join(' or ')}.`)
 
 /**
- * The files of a noun run in one process and share the world it starts: reading the code and starting the service takes
- * 3 s of a core, most files' tests less than that. Those on the ground floor start and kill things, each by itself.
+ * The files of a noun run in one process and share the world it starts, and so do nouns of one file: reading the code and
+ * starting the service takes 3 s of a core, most files' tests less than that. Those on the ground floor start and kill
+ * things, each by itself.
  */
 function processOf(file: string): string {
   const [top = '', noun = '', ...rest] = file.split('/')
-  return rest.length > 0 ? `${top}-${noun}` : basename(file, '.test.ts')
+  if (rest.length === 0) return basename(file, '.test.ts')
+  const beside = files.filter((other) => other.startsWith(`${top}/${noun}/`))
+  return beside.length > 1 ? `${top}-${noun}` : `${top}-others`
 }
 
 /** One file to run for each process, in `folder`: it imports the test files. */
