@@ -45,7 +45,7 @@ async function takeOver(
 }
 
 function agentThat(run: Agent['run']): Agent {
-  return { isModel: false, run }
+  return { model: undefined, run }
 }
 
 test('a worker that stalls and wakes up after another took over writes nothing', async () => {
@@ -56,7 +56,6 @@ test('a worker that stalls and wakes up after another took over writes nothing',
     const documentHash = hashDocument(document)
     yield { type: 'operation', operation: { type: 'setTheme', documentHash, theme: { radius: 3 } } }
     await waking
-    return undefined
   })
   const first = carryOut(ground, stalled, claim, never)
   const second = await takeOver(ground, claim)
@@ -114,7 +113,6 @@ test('whatever an agent yields, no invalid document comes of it, and its failure
     const hostile = agentThat(async function* ({ document }) {
       yield { type: 'text', text: 'Trust me.' }
       yield { type: 'operation', operation: make(hashDocument(document)) }
-      return undefined
     })
     await carryOut({ ...ground, log: ground.log.child({}, { level: 'silent' }) }, hostile, claim, never)
     assert.equal((await acme.get(path)).body.status, 'cancelled', name)
