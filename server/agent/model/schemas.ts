@@ -4,6 +4,9 @@ import { operationKinds } from '../../documents/operations.ts'
 import { Source, Theme } from '../../documents/schema.ts'
 import { closed, Enum, Nullable } from '../../http/schema.ts'
 
+/** The words that tell a model something. Examples, titles and media types cost tokens and tell it nothing. */
+const idle = new Set(['examples', 'title', 'contentMediaType', 'minLength'])
+
 /** Sources are asked for wherever something is said; an operation may leave them out, a model may not. */
 const sources = Type.Array(Source, {
   description:
@@ -56,9 +59,6 @@ function input({ properties }: Shape, more: Record<string, TSchema> = {}): objec
   const { type: _, documentHash: __, ...rest } = properties
   return lean(Type.Object({ ...rest, ...more }, closed))
 }
-
-/** The words that tell a model something. Examples, titles and media types cost tokens and tell it nothing. */
-const idle = new Set(['examples', 'title', 'contentMediaType', 'minLength'])
 
 function lean(schema: object): object {
   return JSON.parse(
