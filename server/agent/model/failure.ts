@@ -47,7 +47,7 @@ function sentenceFor(
   if (status !== undefined && status >= 400)
     return 'The language model did not accept the request. The log of this service says why.'
   if (isCall) return `The language model can’t be reached or broke off at the moment. ${later}`
-  return 'The answer of the language model could not be understood. Send the message again.'
+  return 'The answer of the language model broke off or could not be understood. Send the message again.'
 }
 
 function rootOf(error: unknown): unknown {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { Client } from '../../test/client.ts'
 import { converse, settled, watch } from '../../test/conversation.ts'
+import { until } from '../../test/files.ts'
+import { makeKnownAudience } from '../../test/modelAudience.ts'
 import type { Protocol } from '../../test/modelProtocols.ts'
 import { openModelServer, testKey } from '../../test/modelServer.ts'
 import { world } from '../../test/world.ts'
@@ -11,21 +12,6 @@ after(() => model.close())
 
 const protocols: Protocol[] = ['anthropic', 'openai', 'openai-compatible']
 
-/** An audience of a person whose account has a log that says something worth a headline. */
-async function setUp(client: Client) {
-  const { accountId } = (await client.post('/v0/accounts', { domain: 'initech.example', name: 'Initech' }))
-    .body
-  await client.post('/v0/persons', { name: 'Jane Doe', email: 'jane@initech.example' })
-  const log = await client.post(`/v0/accounts/${accountId}/logs`, {
-    text: 'Rolling out in EMEA next quarter.',
-  })
-  const { personId } = (await client.get('/v0/persons')).body.items[0]
-  const { pageId } = (await client.post('/v0/pages', { name: 'Outreach', pageType: 'outbound' })).body
-  const { audienceId } = (await client.post(`/v0/pages/${pageId}/audiences`, { personId })).body
-  const source = { kind: 'account_log', id: log.body.accountLogId }
-  return { path: `/v0/pages/${pageId}/audiences/${audienceId}`, source, personId, accountId }
-}
-
 /** What the model was told in a request, whichever protocol carried it. */
 function toldIn({ body }: { body: any }): string {
   return JSON.stringify(body)
@@ -34,7 +20,7 @@ function toldIn({ body }: { body: any }): string {
 for (const protocol of protocols)
   test(`a model behind ${protocol} works in several steps with tools, and all of it is kept`, async () => {
     const { acme, subscribe, events } = await world(model.settings(protocol))
-    const { path, source } = await setUp(acme)
+    const { path, source } = await makeKnownAudience(acme)
     await subscribe(acme)
     const first = (await acme.get(path)).body.latestVersion
     const before = (await acme.get(`${path}/versions/${first.versionId}/document`)).body
@@ -95,7 +81,7 @@ for (const protocol of protocols)
 
 test('the model is shown the page with block ids, the facts with their sources, and the message last', async () => {
   const { acme } = await world(model.settings('anthropic'))
-  const { path, source, personId } = await setUp(acme)
+  const { path, source, personId } = await makeKnownAudience(acme)
   model.script({ text: ['Hello.'] }, { text: ['Hello again.'] })
   await converse(acme, path, 'What do you know?')
   await converse(acme, path, 'And now?')
@@ -121,7 +107,7 @@ test('the model is shown the page with block ids, the facts with their sources, 
 
 test('nothing is kept with OpenAI', async () => {
   const { acme } = await world(model.settings('openai'))
-  const { path } = await setUp(acme)
+  const { path } = await makeKnownAudience(acme)
   model.script({ text: ['Hello.'] })
   await converse(acme, path, 'Hello?')
   assert.equal(model.asked[0]?.body.store, false)
@@ -130,7 +116,7 @@ test('nothing is kept with OpenAI', async () => {
 for (const protocol of protocols)
   test(`those who watch read what a model behind ${protocol} says while it says it`, async () => {
     const { acme, baseUrl } = await world(model.settings(protocol))
-    const { path } = await setUp(acme)
+    const { path } = await makeKnownAudience(acme)
     const { promise: waiting, resolve: goOn } = Promise.withResolvers<void>()
     model.script({ text: ['Just a moment', ', here you are.'], wait: waiting })
     const watching = await watch(`${baseUrl}${path}/events`, acme.key)
@@ -146,7 +132,7 @@ for (const protocol of protocols)
 
 test('a selected block is all that a model can change', async () => {
   const { acme } = await world(model.settings('anthropic'))
-  const { path } = await setUp(acme)
+  const { path } = await makeKnownAudience(acme)
   model.script(
     {
       calls: [
@@ -176,7 +162,7 @@ test('a selected block is all that a model can change', async () => {
 
 test('a model can go back to an earlier version, however much that takes', async () => {
   const { acme } = await world(model.settings('anthropic'))
-  const { path } = await setUp(acme)
+  const { path } = await makeKnownAudience(acme)
   const blocks = Array.from({ length: 120 }, (_, index) => ({
     id: `text-${index + 1}`,
     type: 'text',
@@ -197,7 +183,7 @@ test('a model can go back to an earlier version, however much that takes', async
 
 test('an interrupt ends the call of the model at once, and nothing of it is written', async () => {
   const { acme } = await world(model.settings('openai'))
-  const { path } = await setUp(acme)
+  const { path } = await makeKnownAudience(acme)
   for (const turn of [{ text: ['I begin'], ending: 'hang' }, { ending: 'hang' }] as const) {
     model.script(turn as never)
     const { versionId } = (await acme.post(`${path}/messages`, { message: 'Take your time' })).body
@@ -212,4 +198,20 @@ test('an interrupt ends the call of the model at once, and nothing of it is writ
     const [answer] = (await acme.get(`${path}/messages`)).body.items
     assert.deepEqual([answer.outcome, answer.text, answer.operations], ['interrupted', 'I begin', []])
   }
+})
+
+test('what an interrupted run had cost is kept with it', async () => {
+  const { acme } = await world(model.settings('anthropic'))
+  const { path } = await makeKnownAudience(acme)
+  model.script({ calls: [{ name: 'setTheme', input: { theme: { radius: 2 } } }] }, { ending: 'hang' })
+  await acme.post(`${path}/messages`, { message: 'Rounder' })
+  await model.waitFor(() => model.asked.length === 2)
+  await acme.post(`${path}/messages/interrupt`)
+  const last = async () => (await acme.get(`${path}/messages`)).body.items[0]
+  await until('its cost is noted', async () => (await last()).durationMs !== null)
+  const { outcome, inputTokens, outputTokens, model: name } = await last()
+  assert.deepEqual(
+    [outcome, inputTokens, outputTokens, name],
+    ['interrupted', 100, 20, 'anthropic:test-model'],
+  )
 })

@@ -13,8 +13,8 @@ const mostRetries = 4
 /** Twice what the largest document comes to. */
 const mostToolInput = 1024 * 1024
 
-/** The SDK would print what it has to say about unusual requests; a service has a log for that. */
-globalThis.AI_SDK_LOG_WARNINGS = false
+/** Every step of a run begins with the same words; marked so, Anthropic's models read them once. */
+const kept = { anthropic: { cacheControl: { type: 'ephemeral' } } } as const
 
 /** The agent that asks a language model, which works with tools until it has nothing more to do. */
 export async function openModelAgent(config: ModelConfig): Promise<Agent> {
@@ -42,12 +42,8 @@ async function* work(
   const listener = new Listener(desk)
   const { stream } = streamText({
     model,
-    instructions: {
-      role: 'system',
-      content: instructions,
-      providerOptions: { anthropic: { cacheControl: { type: 'ephemeral' } } },
-    },
-    messages: [{ role: 'user', content: presentContext(context, desk.selected?.id) }],
+    instructions: { role: 'system', content: instructions, providerOptions: kept },
+    messages: [{ role: 'user', content: presentContext(context, desk.selected?.id), providerOptions: kept }],
     tools: makeTools(desk, (error) => listener.fail(error)),
     // One after the other, in the order they were asked for: each change builds on the one before.
     toolCallConcurrency: 1,

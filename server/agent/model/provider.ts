@@ -5,6 +5,9 @@ import { AgentFailure } from '../agent.ts'
 /** More than the longest answer any model gives comes to, framing included. */
 const mostBytes = 16 * 1024 * 1024
 
+/** The SDK would print what it has to say about unusual requests; a service has a log for that. */
+globalThis.AI_SDK_LOG_WARNINGS = false
+
 /** The model behind a setting. Everything it needs is passed on: the SDK is to read no environment of its own. */
 export async function openProvider({ provider, name, apiKey, baseUrl }: ModelConfig): Promise<LanguageModel> {
   const options = { baseURL: baseUrl, fetch: boundedFetch, ...(apiKey ? { apiKey } : {}) }

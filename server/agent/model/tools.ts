@@ -11,7 +11,7 @@ import { Guard, stringsOf } from './guard.ts'
 import { toJson } from './prompt.ts'
 import { inputs } from './schemas.ts'
 
-/** Faster than a person reads a list of faults, and enough to mend a call. */
+/** Enough to mend a call. */
 const mostFaults = 10
 
 /**
@@ -29,10 +29,11 @@ export function makeTools(desk: AgentDesk, onFault: (error: unknown) => void): T
     tool({
       description,
       inputSchema: jsonSchema<Input>(inputs[name]),
-      strict: false,
       execute: async (input): Promise<string> => {
         try {
           demandObject(input)
+          if (stringsOf(input).some((text) => text.includes('\0') || !text.isWellFormed()))
+            throw new Refusal('Texts must not contain NUL or lone surrogates.')
           return await act(input)
         } catch (error) {
           throw new Error(explain(error, onFault))
