@@ -12,13 +12,15 @@ export async function settled(client: Client, path: string) {
   throw new Error('the runs did not end')
 }
 
-/** Sends a message to an audience and returns what became of it: the version, its document and the answer. */
+/**
+ * Sends a message to an audience and returns what became of it: the version, the answer, and its document, or the
+ * published one where it has none.
+ */
 export async function converse(client: Client, path: string, message: string, more: object = {}) {
-  const before = (await client.get(path)).body.latestVersion
   await client.post(`${path}/messages`, { message, ...more })
-  const { latestVersion: version } = await settled(client, path)
+  const { latestVersion: version, publishedVersion } = await settled(client, path)
   const [answer] = (await client.get(`${path}/messages`)).body.items
-  const shown = version.status === 'cancelled' ? before : version
+  const shown = version.status === 'cancelled' ? publishedVersion : version
   const document = (await client.get(`${path}/versions/${shown.versionId}/document`)).body
   return { version, answer, document }
 }

@@ -47,10 +47,15 @@ export class Guard {
         )
     const old = new Set(before ? stringsOf(before.props) : [])
     const added = stringsOf(props).filter((text) => !old.has(text))
-    const name = this.#names.find((candidate) => added.some((text) => mentions(text, candidate)))
-    if (name && sources.length === 0)
-      throw new Refusal(`The text speaks of ${name}, so sources must name the facts that it rests on.`)
+    this.#demandSource(sources, before ? [...added, ...keptTexts(props, before)] : added)
     this.checkAddresses(added)
+  }
+
+  #demandSource(sources: Source[], texts: string[]) {
+    if (sources.length > 0) return
+    const name = this.#names.find((candidate) => texts.some((text) => mentions(text, candidate)))
+    if (name)
+      throw new Refusal(`The text speaks of ${name}, so sources must name the facts that it rests on.`)
   }
 
   /** Refuses assets that were not found and addresses that nobody of the company named. */
@@ -110,6 +115,11 @@ function mentions(text: string, name: string): boolean {
   if (at < 0) return false
   const [before = ' ', after = ' '] = [text[at - 1], text[at + name.length]]
   return !/[\p{L}\p{N}]/u.test(before) && !/[\p{L}\p{N}]/u.test(after)
+}
+
+/** What a block that had sources goes on to say: with statements that stay, their sources stay. */
+function keptTexts(props: object, before: Block): string[] {
+  return before.sources.length > 0 ? stringsOf({ ...before.props, ...props }) : []
 }
 
 /** Every string in a value, wherever it stands. */

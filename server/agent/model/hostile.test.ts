@@ -14,10 +14,10 @@ type Call = NonNullable<Turn['calls']>[0]
 /** What the model is answered when it makes one call and then gives up. */
 async function answerTo(call: Call) {
   const { acme, path } = await untouchedAudience(model.settings('anthropic'))
-  model.script({ calls: [call] }, { text: ['It did not work.'] })
+  model.script({ calls: [call] }, { text: ['It did it!'] })
   const { version, answer, document } = await converse(acme, path, 'Do it')
   assert.deepEqual([version.status, answer.outcome, answer.operations], ['cancelled', 'nothing_changed', []])
-  assert.equal(answer.text, 'It did not work.')
+  assert.equal(answer.text, 'It did it!\n\nNothing on the page was changed.')
   validateDocument(document)
   const result = model.asked[1]?.body.messages.at(-1).content[0]
   assert.deepEqual([result.type, result.is_error], ['tool_result', true])
@@ -168,3 +168,19 @@ for (const endless of ['text', 'call'] as const)
     assert.ok(answer.text.length < 200)
     await model.waitFor(() => model.asked[0]?.left === true)
   })
+
+test('a block that goes on speaking of somebody can’t lose its sources', async () => {
+  const { acme } = await world(model.settings('anthropic'))
+  const { path, personId } = await makeKnownAudience(acme)
+  const name = { kind: 'person_field', id: personId, field: 'name' }
+  model.script(
+    { calls: [hero({ headline: 'Welcome, Jane' }, [name])] },
+    { calls: [hero({ subheadline: 'All is ready' }, [])] },
+    { calls: [hero({ headline: 'Welcome' }, [])] },
+    { text: ['Done.'] },
+  )
+  const { answer, document } = await converse(acme, path, 'Welcome her')
+  const results = model.asked.slice(1).map(({ body }) => body.messages.at(-1).content[0].is_error === true)
+  assert.deepEqual(results, [false, true, false])
+  assert.deepEqual([answer.operations.length, document.blocks[0].props.headline], [2, 'Welcome'])
+})

@@ -71,6 +71,7 @@ class Listener {
   #said = false
   #between = false
   #changes = 0
+  #failedCalls = 0
   #toolInput = 0
   #finish: { reason: FinishReason; raw: string | undefined } | undefined
   fault: unknown
@@ -98,6 +99,9 @@ class Listener {
         this.#toolInput += part.delta.length
         if (this.#toolInput > mostToolInput)
           throw new AgentFailure('The language model answered without end.')
+        break
+      case 'tool-error':
+        this.#failedCalls++
         break
       case 'finish-step': {
         const { inputTokens = 0, outputTokens = 0 } = part.usage
@@ -138,6 +142,9 @@ class Listener {
       throw new AgentFailure('The language model declined to work on this. Say it in other words.')
     if (reason !== 'stop' && raw === undefined)
       throw new AgentFailure('The answer of the language model broke off. Send the message again.')
+    // A model may well call a thing done that was refused. What it says is its own; this is so.
+    if (this.#said && this.#changes === 0 && this.#failedCalls > 0)
+      yield { type: 'text', text: '\n\nNothing on the page was changed.' }
     if (this.#said) return
     if (this.#changes === 0)
       throw new AgentFailure('The language model gave no answer. Send the message again.')
