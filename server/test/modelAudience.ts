@@ -1,5 +1,18 @@
+import assert from 'node:assert/strict'
 import type { Client } from './client.ts'
 import { world } from './world.ts'
+
+/** A page that says nothing about anybody yet. */
+const blocks = [
+  { id: 'hero', type: 'hero', props: { headline: 'Hello there' }, sources: [] },
+  { id: 'letter', type: 'text', props: { body: 'A word from us.' }, sources: [] },
+  {
+    id: 'invitation',
+    type: 'cta',
+    props: { headline: 'Talk to us', primaryAction: { label: 'Book a time', link: 'action:primary' } },
+    sources: [],
+  },
+]
 
 /** An audience of a person whose account has a log that says something worth a headline. */
 export async function makeKnownAudience(client: Client, text = 'Rolling out in EMEA next quarter.') {
@@ -9,6 +22,7 @@ export async function makeKnownAudience(client: Client, text = 'Rolling out in E
   const { personId } = (await client.post('/v0/persons', person)).body
   const log = (await client.post(`/v0/accounts/${accountId}/logs`, { text })).body
   const { pageId } = (await client.post('/v0/pages', { name: 'Outreach', pageType: 'outbound' })).body
+  assert.equal((await client.put(`/v0/pages/${pageId}/document`, { theme: {}, blocks })).status, 200)
   const { audienceId } = (await client.post(`/v0/pages/${pageId}/audiences`, { personId })).body
   const source = { kind: 'account_log', id: log.accountLogId }
   return { path: `/v0/pages/${pageId}/audiences/${audienceId}`, source, personId, accountId }

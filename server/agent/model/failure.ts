@@ -1,5 +1,5 @@
 import { APICallError, RetryError } from 'ai'
-import type { ModelConfig } from '../../config.ts'
+import type { ModelConfig } from '../../modelConfig.ts'
 import { AgentFailure } from '../agent.ts'
 
 const longestDetail = 300

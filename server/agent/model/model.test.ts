@@ -136,7 +136,7 @@ test('a selected block is all that a model can change', async () => {
   model.script(
     {
       calls: [
-        { name: 'updateBlock', input: { blockId: 'invitation', props: { heading: 'Mine' }, sources: [] } },
+        { name: 'updateBlock', input: { blockId: 'invitation', props: { headline: 'Mine' }, sources: [] } },
         { name: 'removeBlock', input: { blockId: 'invitation' } },
         { name: 'setTheme', input: { theme: { radius: 3 } } },
         { name: 'moveBlock', input: { blockId: 'invitation', afterId: null } },

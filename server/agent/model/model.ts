@@ -1,5 +1,5 @@
 import { type FinishReason, isStepCount, type LanguageModel, streamText } from 'ai'
-import type { ModelConfig } from '../../config.ts'
+import type { ModelConfig } from '../../modelConfig.ts'
 import { type Agent, type AgentContext, AgentFailure, type AgentOutput } from '../agent.ts'
 import { AgentDesk } from '../desk.ts'
 import { mostSteps } from '../limits.ts'

@@ -1,5 +1,5 @@
 import type { LanguageModel } from 'ai'
-import type { ModelConfig } from '../../config.ts'
+import type { ModelConfig } from '../../modelConfig.ts'
 import { AgentFailure } from '../agent.ts'
 
 /** More than the longest answer any model gives comes to, framing included. */
