@@ -146,6 +146,7 @@ test('the wall of assets fits a phone and reads on as one scrolls', options, asy
   await takePicture(page, 'assets-phone')
   await page.getByRole('button', { name: /^Picture 60/ }).focus()
   await page.keyboard.press('End')
+  await page.getByRole('button', { name: /^Picture 10/ }).waitFor({ state: 'attached' })
   await page.keyboard.press('End')
   await page.getByRole('button', { name: /^Picture 0/ }).waitFor()
   assert.ok(
