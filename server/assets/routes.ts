@@ -50,10 +50,10 @@ export function assetRoutes(app: App, ground: Ground) {
     { cursor, limit, ...filters }: AssetFilters & PageRequest,
   ) => {
     const pager = new Pager<SearchKey>(sign, { cursor, limit }, operation, tenantId, filters)
-    const { assets, total } = await db.inSnapshot((read) =>
+    const { rows, total } = await db.inSnapshot((read) =>
       searchAssets(read, counts, tenantId, filters, pager.request),
     )
-    const { items, ...page } = pager.page(assets, total, ({ tier, assetId }) => [tier, assetId])
+    const { items, ...page } = pager.page(rows, total, ({ tier, assetId }) => [tier, assetId])
     return { ...page, items: items.map((row) => presentAsset(ground, row)) }
   }
 
