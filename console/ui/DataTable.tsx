@@ -178,7 +178,10 @@ function isOwnControl(target: EventTarget): boolean {
 }
 
 function cellClass<T>({ align }: Column<T>): string {
-  return cx('min-w-0 truncate', align === 'end' && 'text-end')
+  return cx(
+    'min-w-0 truncate [&_a]:-outline-offset-2 [&_button]:-outline-offset-2',
+    align === 'end' && 'text-end',
+  )
 }
 
 function Head<T>({ columns, template }: { columns: Column<T>[]; template: string }) {
