@@ -8,6 +8,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { assetRoutes } from './assets/routes.ts'
 import { audienceRoutes } from './audiences/routes.ts'
+import { batchRoutes } from './batches/routes.ts'
 import { brandRoutes } from './brands/routes.ts'
 import { consoleRoutes } from './console/routes.ts'
 import { serveConsole } from './console/serve.ts'
@@ -29,6 +30,7 @@ import { linkRoutes } from './links/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { pageDocumentRoutes } from './pages/documentRoutes.ts'
 import { pageRoutes } from './pages/routes.ts'
+import { personActivityRoutes } from './persons/activityRoutes.ts'
 import { personLogRoutes } from './persons/logRoutes.ts'
 import { personRoutes } from './persons/routes.ts'
 import { askRoutes } from './site/ask.ts'
@@ -49,6 +51,7 @@ const features = [
   accountLogRoutes,
   personRoutes,
   personLogRoutes,
+  personActivityRoutes,
   fileRoutes,
   assetRoutes,
   brandRoutes,
@@ -58,6 +61,7 @@ const features = [
   versionRoutes,
   previewRoutes,
   messageRoutes,
+  batchRoutes,
   submissionRoutes,
   analyticsRoutes,
   domainRoutes,

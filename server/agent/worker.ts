@@ -6,7 +6,8 @@ import { builtinAgent } from './builtin/builtin.ts'
 import { carryOut } from './run.ts'
 import { type Claim, claimRuns, leaseSeconds, releaseRun, renewLease } from './runs.ts'
 
-const mostAtOnce = 8
+/** A tenant alone has half of the places; see `claimRuns`. */
+const mostAtOnce = 16
 /** Finds what a lost notification would have told of, and runs whose worker died. */
 const lookEveryMs = 2_000
 
@@ -24,16 +25,18 @@ export async function startAgent(ground: Ground, agent: Agent = builtinAgent): P
 export class AgentWorker {
   readonly #ground: Ground
   readonly #agent: Agent
-  readonly #running = new Map<string, { stop: AbortController; done: Promise<void> }>()
+  readonly #leaseSeconds: number
+  readonly #running = new Map<string, { tenantId: string; stop: AbortController; done: Promise<void> }>()
   #unlisten: (() => Promise<void>)[] = []
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<void> | undefined
   #lookAgain = false
   #stopping = false
 
-  constructor(ground: Ground, agent: Agent) {
+  constructor(ground: Ground, agent: Agent, { seconds = leaseSeconds } = {}) {
     this.#ground = ground
     this.#agent = agent
+    this.#leaseSeconds = seconds
   }
 
   async start() {
@@ -74,7 +77,8 @@ export class AgentWorker {
       const room = mostAtOnce - this.#running.size
       if (room <= 0) return
       try {
-        const claims = await this.#ground.db.inTransaction((tx) => claimRuns(tx, room))
+        const [held, seconds] = [this.#countHeld(), this.#leaseSeconds]
+        const claims = await this.#ground.db.inTransaction((tx) => claimRuns(tx, room, { held, seconds }))
         for (const claim of claims) this.#take(claim)
       } catch (error) {
         this.#ground.log.error({ err: error }, 'agent runs could not be taken up')
@@ -82,14 +86,20 @@ export class AgentWorker {
     }
   }
 
+  #countHeld(): Map<string, number> {
+    const held = new Map<string, number>()
+    for (const { tenantId } of this.#running.values()) held.set(tenantId, (held.get(tenantId) ?? 0) + 1)
+    return held
+  }
+
   #take(claim: Claim) {
     const stop = new AbortController()
     const renewing = setInterval(
       async () => {
-        const mine = await renewLease(this.#ground.db, claim).catch(() => true)
+        const mine = await renewLease(this.#ground.db, claim, this.#leaseSeconds).catch(() => true)
         if (!mine) stop.abort()
       },
-      (leaseSeconds * 1000) / 3,
+      (this.#leaseSeconds * 1000) / 3,
     )
     const done = carryOut(this.#ground, this.#agent, claim, stop.signal)
       .catch(async (error) => {
@@ -104,6 +114,6 @@ export class AgentWorker {
         this.#running.delete(claim.versionId)
         this.#look()
       })
-    this.#running.set(claim.versionId, { stop, done })
+    this.#running.set(claim.versionId, { tenantId: claim.tenantId, stop, done })
   }
 }

@@ -1,13 +1,14 @@
 import type { Tx } from '../db.ts'
 import { discardFile } from '../files/removal.ts'
 import type { App, Ground } from '../ground.ts'
-import { Pager } from '../http/paging.ts'
+import { type PageRequest, Pager } from '../http/paging.ts'
 import { invalid, Problem } from '../http/problem.ts'
 import { Empty, Params } from '../http/schema.ts'
 import { MatchCounts, type SearchKey } from '../search.ts'
 import { type EventType, emit } from '../webhooks/events.ts'
 import { presentAsset } from './present.ts'
 import {
+  type AssetFilters,
   type Change,
   createAsset,
   deleteAsset,
@@ -17,7 +18,15 @@ import {
   trashAsset,
   updateAsset,
 } from './queries.ts'
-import { Asset, AssetInput, AssetPage, AssetPatch, AssetQuery, AssetRegistration } from './schema.ts'
+import {
+  Asset,
+  AssetInput,
+  AssetListQuery,
+  AssetPage,
+  AssetPatch,
+  AssetQuery,
+  AssetRegistration,
+} from './schema.ts'
 
 const tags = ['Assets']
 const params = Params({ asset_id: 'asset' })
@@ -35,6 +44,19 @@ export function assetRoutes(app: App, ground: Ground) {
       return asset
     })
 
+  const list = async (
+    operation: string,
+    tenantId: string,
+    { cursor, limit, ...filters }: AssetFilters & PageRequest,
+  ) => {
+    const pager = new Pager<SearchKey>(sign, { cursor, limit }, operation, tenantId, filters)
+    const { assets, total } = await db.inSnapshot((read) =>
+      searchAssets(read, counts, tenantId, filters, pager.request),
+    )
+    const { items, ...page } = pager.page(assets, total, ({ tier, assetId }) => [tier, assetId])
+    return { ...page, items: items.map((row) => presentAsset(ground, row)) }
+  }
+
   app.get(
     '/v0/assets/search',
     {
@@ -49,14 +71,23 @@ export function assetRoutes(app: App, ground: Ground) {
       },
       config: { scope: 'read' },
     },
-    async ({ tenantId, query: { cursor, limit, ...filters } }) => {
-      const pager = new Pager<SearchKey>(sign, { cursor, limit }, 'searchAssets', tenantId, filters)
-      const { assets, total } = await db.inSnapshot((snapshot) =>
-        searchAssets(snapshot, counts, tenantId, filters, pager.request),
-      )
-      const { items, ...page } = pager.page(assets, total, ({ tier, assetId }) => [tier, assetId])
-      return { ...page, items: items.map((row) => presentAsset(ground, row)) }
+    ({ tenantId, query }) => list('searchAssets', tenantId, query),
+  )
+
+  app.get(
+    '/v0/assets',
+    {
+      schema: {
+        operationId: 'listAssets',
+        summary: 'List assets by state',
+        description: 'Newest first; with `query`, best match first, as in search.',
+        tags,
+        querystring: AssetListQuery,
+        response: { 200: AssetPage },
+      },
+      config: { scope: 'read', beyond: true },
     },
+    ({ tenantId, query }) => list('listAssets', tenantId, query),
   )
 
   app.post(

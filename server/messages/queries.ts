@@ -83,8 +83,9 @@ export async function readyRun(
   tenantId: string,
   { audienceId, versionId }: { audienceId: string; versionId: string },
 ): Promise<void> {
-  await tx`insert into agent_runs ${tx({ tenantId, audienceId, versionId })}`
-  await tx`select pg_notify(${channels.runs}, ${tenantId})`
+  await tx`
+    with ready as (insert into agent_runs ${tx({ tenantId, audienceId, versionId })} returning tenant_id)
+    select pg_notify(${channels.runs}, tenant_id) from ready`
 }
 
 /** Ends a run. False when it is not there, or somebody with a higher fence has it. */
@@ -112,8 +113,10 @@ export async function writeRunEvents(
     ...event,
     data: tx.json(data as never),
   }))
-  await tx`insert into run_events ${tx(rows)}`
-  await tx`select pg_notify(${channels.events}, ${`${tenantId}/${audienceId}`})`
+  const name = `${tenantId}/${audienceId}`
+  await tx`
+    with written as (insert into run_events ${tx(rows)} returning event_id)
+    select pg_notify(${channels.events}, ${name}) from written limit 1`
 }
 
 export async function listRunEvents(

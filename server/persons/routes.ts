@@ -42,12 +42,15 @@ export function personRoutes(app: App, { db, sign }: Ground) {
       },
       config: { scope: 'read', beyond: true },
     },
-    async ({ tenantId, query: { query = '', ...request } }) => {
-      const pager = new Pager<SearchKey>(sign, request, 'listPersons', tenantId, { query: fold(query) })
-      const [rows, total] = await Promise.all([
-        searchPersons(db.read, tenantId, query, pager.request),
-        countPersons(db.read, tenantId, query),
-      ])
+    async ({ tenantId, query: { query = '', accountId, ...request } }) => {
+      const filters = { query: fold(query), accountId }
+      const pager = new Pager<SearchKey>(sign, request, 'listPersons', tenantId, filters)
+      const [rows, total] = await db.inSnapshot((read) =>
+        Promise.all([
+          searchPersons(read, tenantId, filters, pager.request),
+          countPersons(read, tenantId, filters),
+        ]),
+      )
       return pager.page(rows, total, ({ tier, personId }) => [tier, personId])
     },
   )
