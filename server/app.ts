@@ -8,6 +8,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { assetRoutes } from './assets/routes.ts'
 import { audienceRoutes } from './audiences/routes.ts'
+import { batchRoutes } from './batches/routes.ts'
 import { brandRoutes } from './brands/routes.ts'
 import { consoleRoutes } from './console/routes.ts'
 import { serveConsole } from './console/serve.ts'
@@ -60,6 +61,7 @@ const features = [
   versionRoutes,
   previewRoutes,
   messageRoutes,
+  batchRoutes,
   submissionRoutes,
   analyticsRoutes,
   domainRoutes,

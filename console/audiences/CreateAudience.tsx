@@ -51,6 +51,7 @@ function Fields({ create, onClose }: FieldsProps) {
   const [account, setAccount] = useState<Account>()
   const [customName, setCustomName] = useState('')
   const [context, setContext] = useState('')
+  const [message, setMessage] = useState('')
   const [isMissing, setIsMissing] = useState(false)
   const submit = () => {
     const nobody = (whom === 'person' && !person) || (whom === 'account' && !account)
@@ -62,12 +63,15 @@ function Fields({ create, onClose }: FieldsProps) {
         ...(whom === 'account' && account && { accountId: account.accountId }),
         ...(customName.trim() && { customName: customName.trim() }),
         ...(context.trim() && { supplementaryContext: context.trim() }),
+        ...(message.trim() && { message: message.trim() }),
       },
       {
         onSuccess: (audience) => {
           onClose()
           notify(`${audience.effectiveName} has a page now`, {
-            detail: 'Open it in the studio to make it theirs.',
+            detail: message.trim()
+              ? 'The agent is at work on it.'
+              : 'Open it in the studio to make it theirs.',
             action: {
               label: 'Open',
               run: () => void navigate({ href: studioPath(audience) }),
@@ -96,7 +100,7 @@ function Fields({ create, onClose }: FieldsProps) {
           placeholder="Name or e-mail address"
           empty="Choose a person"
           hint={isMissing ? 'Choose whom this page is for.' : 'Their company comes with them.'}
-          value={person && <Chosen name={personName(person)} />}
+          value={person && personName(person)}
           query={(query) => personsQuery({ query })}
           keyOf={({ personId }) => personId}
           show={(one) => <Choice name={personName(one)} hint={one.name ? one.email : null} />}
@@ -111,7 +115,7 @@ function Fields({ create, onClose }: FieldsProps) {
           placeholder="Name or domain"
           empty="Choose a company"
           {...(isMissing && { hint: 'Choose whom this page is for.' })}
-          value={account && <Chosen name={accountName(account)} square />}
+          value={account && accountName(account)}
           query={(query) => accountsQuery({ query })}
           keyOf={({ accountId }) => accountId}
           show={(one) => <Choice name={accountName(one)} hint={one.name && one.domain} square />}
@@ -134,6 +138,16 @@ function Fields({ create, onClose }: FieldsProps) {
         placeholder="What you talked about, what they care about, what to leave out"
         value={context}
         onChange={(event) => setContext(event.target.value)}
+      />
+      <TextArea
+        name="message"
+        label="What the agent should do first"
+        optional
+        placeholder="Speak to what they told us about their warehouse"
+        hint="It starts at once; the draft waits for you in the studio."
+        maxLength={50_000}
+        value={message}
+        onChange={(event) => setMessage(event.target.value)}
       />
     </Form>
   )
@@ -166,15 +180,6 @@ function WhomChoice({ value, onChange }: { value: Whom; onChange: (whom: Whom) =
         })}
       </RadioGroup.Root>
     </div>
-  )
-}
-
-function Chosen({ name, square = false }: { name: string; square?: boolean }) {
-  return (
-    <span className="flex min-w-0 items-center gap-2.5">
-      <Avatar name={name} square={square} />
-      <span className="truncate">{name}</span>
-    </span>
   )
 }
 

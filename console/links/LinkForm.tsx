@@ -122,14 +122,7 @@ function Fields({ pageId, link, audienceId, siteUrl, domains, save, onClose }: F
         placeholder="Name, person or company"
         empty="Choose an audience"
         hint="What visitors see who come by this path."
-        value={
-          audience && (
-            <span className="flex min-w-0 items-center gap-2.5">
-              <Avatar name={audience.effectiveName} />
-              <span className="truncate">{audience.effectiveName}</span>
-            </span>
-          )
-        }
+        value={audience?.effectiveName}
         query={(query) => audiencesQuery(pageId, { query })}
         keyOf={({ audienceId }) => audienceId}
         show={({ effectiveName }) => (

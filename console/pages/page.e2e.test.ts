@@ -49,12 +49,12 @@ async function pastVisits({ db }: World, { tenantId }: Client, pageId: string, a
   await db.inTransaction(async (tx) => {
     for (const row of rows)
       await tx`
-        insert into visit_figures as f ${tx(row)}
+        insert into visit_figures ${tx(row)}
         on conflict (tenant_id, page_id, audience_id, grain, starts_at_ms) do update set
-          sessions = f.sessions + excluded.sessions, bounces = f.bounces + excluded.bounces,
-          interactions = f.interactions + excluded.interactions, scroll = f.scroll + excluded.scroll,
-          visible_ms = f.visible_ms + excluded.visible_ms, conversions = f.conversions + excluded.conversions,
-          form_sessions = f.form_sessions + excluded.form_sessions`
+          sessions = visit_figures.sessions + excluded.sessions, bounces = visit_figures.bounces + excluded.bounces,
+          interactions = visit_figures.interactions + excluded.interactions, scroll = visit_figures.scroll + excluded.scroll,
+          visible_ms = visit_figures.visible_ms + excluded.visible_ms, conversions = visit_figures.conversions + excluded.conversions,
+          form_sessions = visit_figures.form_sessions + excluded.form_sessions`
   })
 }
 
@@ -227,7 +227,7 @@ test('settings are saved group by group, and say what is wrong where it is', opt
   const look = page.getByRole('region', { name: 'Look and place' })
   await look.getByRole('button', { name: 'Add brand' }).click()
   const panel = page.getByRole('dialog', { name: 'Add a brand' })
-  await panel.getByLabel('Name').fill('Night')
+  await panel.getByRole('textbox', { name: 'Name' }).fill('Night')
   await panel.getByLabel('Colour', { exact: true }).fill('#223355')
   await panel.getByRole('button', { name: 'Add brand' }).click()
   await look.getByRole('radio', { name: /Night/ }).click()

@@ -109,7 +109,7 @@ export function PickerField<T>({ label, name, value, empty, hint, ...choices }: 
             {...(error && { 'data-invalid': true })}
             className="flex min-h-9 w-full items-center justify-between gap-2 rounded-md border border-edge bg-raised px-3 py-1 text-start text-base shadow-low hover:border-faint/60 focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0 data-invalid:border-danger max-md:text-lg"
           >
-            {value ?? <span className="truncate text-faint">{empty}</span>}
+            <span className="min-w-0 truncate">{value || <span className="text-faint">{empty}</span>}</span>
             <ChevronDown aria-hidden className="size-4 shrink-0 text-faint" />
           </button>
         }

@@ -4,12 +4,11 @@ import { Empty, Params } from '../http/schema.ts'
 import { demandPage } from '../pages/queries.ts'
 import { fold, type SearchKey } from '../search.ts'
 import { readTally } from '../tallies.ts'
-import { archiveAudience, changeAudience, createAudience, restoreAudience } from './change.ts'
+import { archiveAudience, changeAudience, restoreAudience } from './change.ts'
 import { countOverview, listOverview } from './overview.ts'
 import { getAudience, getAudiences, listAudiences } from './queries.ts'
 import {
   Audience,
-  AudienceInput,
   AudienceOverviewPage,
   AudienceOverviewQuery,
   AudiencePage,
@@ -118,28 +117,6 @@ export function audienceRoutes(app: App, ground: Ground) {
       )
       return pager.page(audiences, total, ({ audienceId }) => [audienceId])
     },
-  )
-
-  app.post(
-    path,
-    {
-      schema: {
-        operationId: 'createAudience',
-        summary: 'Create an audience',
-        description:
-          'For a person, an account, or everyone. It is born with a published version: the page’s own document, ' +
-          'its placeholders filled in.',
-        tags,
-        params: all,
-        body: AudienceInput,
-        response: { 201: Audience },
-      },
-      config: { scope: 'write', beyond: true },
-    },
-    async ({ tenantId, params, body }, reply) =>
-      reply
-        .code(201)
-        .send(await db.inTransaction((tx) => createAudience(tx, tenantId, params.page_id, body))),
   )
 
   app.get(

@@ -93,12 +93,15 @@ export const AudienceInput = Type.Object(
     accountId: Type.Optional(Id('account')),
     customName: Type.Optional(CustomName),
     supplementaryContext: Type.Optional(SupplementaryContext),
+    message: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 50_000, description: 'Starts the agent at once.' }),
+    ),
   },
   {
     ...closed,
     title: 'AudienceInput',
     description: 'For a person, or for an account, or for everyone when neither is named.',
-    examples: [{ customName: 'Spring fair' }],
+    examples: [{ customName: 'Spring fair', message: 'Make it blue.' }],
   },
 )
 export type AudienceInput = Static<typeof AudienceInput>
