@@ -11,7 +11,7 @@ import type { PageSearch } from '../pages/words.ts'
 import { useCommand } from '../shell/commands.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { useAddress } from '../ui/address.ts'
-import { Badge, Status } from '../ui/Badge.tsx'
+import { Badge, Status, statusWords } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
@@ -127,7 +127,10 @@ function audienceColumns(
       width: 'minmax(108px, 0.9fr)',
       cell: (audience) => (
         <span title={statusPhrase(audience)}>
-          <Status of={audience.status}>{statusPhrase(audience)}</Status>
+          <Status of={audience.status}>
+            <span className="md:hidden">{statusWords[audience.status]?.[0]}</span>
+            <span className="max-md:hidden">{statusPhrase(audience)}</span>
+          </Status>
         </span>
       ),
       skeleton: '104px',
@@ -214,7 +217,7 @@ function PublicLink({ address, isKnown }: { address: string | undefined; isKnown
   if (!address) return <span className="text-faint">{isKnown ? 'No link yet' : ''}</span>
   return (
     <span className="flex min-w-0 items-center gap-1">
-      <span className="truncate text-quiet" title={address}>
+      <span dir="ltr" className="truncate text-quiet" title={address}>
         {readable(address).replace(/^[^/]*/, '')}
       </span>
       <CopyButton text={address} label="Copy the public link" />

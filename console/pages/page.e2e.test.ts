@@ -148,8 +148,11 @@ test(
     const ids = await someAudiences(acme, pageId, 'Globex', 'Initech', 'Umbrella')
     await acme.post(`/v0/pages/${pageId}/publish`, {})
     const site = openSite(here, acme)
+    const [audienceId] = ids as [string]
+    const { publishedVersion } = (await acme.get(`/v0/pages/${pageId}/audiences/${audienceId}`)).body
     for (let visitor = 0; visitor < 3; visitor++) {
-      const place = { tenantId: acme.tenantId, pageId, audienceId: ids[0] as string, versionId: '' }
+      const { versionId } = publishedVersion
+      const place = { tenantId: acme.tenantId, pageId, audienceId, versionId }
       const report = makeReport(here, place, { actions: visitor === 0 ? ['book'] : [] })
       assert.equal(await site.report(report, from(`192.0.2.${visitor}`)), 204)
     }
@@ -190,6 +193,9 @@ test(
     const { page: pages, complaints: more } = await openConsole(t, here, acme, { at: '/pages' })
     await pages.getByRole('img', { name: /sessions, day by day/ }).waitFor()
     await takePicture(pages, 'pages-sessions')
+    await pages.goto(`/console/pages/${pageId}`)
+    await pages.getByRole('row', { name: /Umbrella/ }).waitFor()
+    await takePicture(pages, 'page-audiences')
     assert.deepEqual(more, [])
   },
 )
@@ -205,6 +211,7 @@ test('settings are saved group by group, and say what is wrong where it is', opt
   await basics.getByRole('button', { name: /^Save basics/ }).click()
   await page.getByRole('heading', { name: 'Autumn outreach' }).waitFor()
   assert.equal((await read()).name, 'Autumn outreach')
+  await takePicture(page, 'page-settings-top')
 
   const actions = page.getByRole('region', { name: 'Actions' })
   await actions.getByRole('button', { name: 'Add action' }).click()

@@ -1,21 +1,25 @@
 import { useIsFetching, useIsMutating } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
+import { Direction } from 'radix-ui'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Toaster } from 'sonner'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { useDirection } from '../ui/direction.ts'
 import { TooltipProvider } from '../ui/Tooltip.tsx'
 import { useTheme } from './theme.ts'
 
 /** What is around every screen: notices, questions, tooltips, and signs that something is slow or away. */
 export function Frame() {
   return (
-    <TooltipProvider delayDuration={500} skipDelayDuration={200}>
-      <SlowLine />
-      <OfflineBar />
-      <Outlet />
-      <ConfirmDialog />
-      <Notices />
-    </TooltipProvider>
+    <Direction.Provider dir={useDirection()}>
+      <TooltipProvider delayDuration={500} skipDelayDuration={200}>
+        <SlowLine />
+        <OfflineBar />
+        <Outlet />
+        <ConfirmDialog />
+        <Notices />
+      </TooltipProvider>
+    </Direction.Provider>
   )
 }
 
