@@ -32,13 +32,10 @@ async function openHarness({ acme, ground }: World, at = ground.publicUrl()): Pr
   const { url } = (await acme.get('/v0/stage')).body
   const context = await browser.newContext({ viewport: { width: 1000, height: 700 } })
   const page = await context.newPage()
-  await page.route(`${at}/harness`, (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<script>told=[];addEventListener('message',({data})=>told.push(data))</script><iframe src="${url}" style="border:0;width:900px;height:600px" sandbox="allow-scripts allow-same-origin"></iframe>`,
-    }),
+  await page.goto(`${at}/healthz`)
+  await page.setContent(
+    `<script>told=[];addEventListener('message',({data})=>told.push(data))</script><iframe src="${url}" title="Page" style="border:0;width:900px;height:600px" sandbox="allow-scripts allow-same-origin"></iframe>`,
   )
-  await page.goto(`${at}/harness`)
   const stage = page.frames()[1] as Frame
   const tell = (message: object) =>
     page.evaluate((sent) => (globalThis as any).frames[0].postMessage(sent, '*'), message)
@@ -100,7 +97,7 @@ test('a stage draws what it is handed, replaces only what changed, and nothing i
     ],
   } as Document
   await show(changed, { glow: ['new'] })
-  assert.equal(await topOf(inSight), before)
+  assert.ok(Math.abs((await topOf(inSight)) - before) < 1)
   assert.equal(await kept('[data-block-id=hero]'), false)
   assert.equal(await kept('[data-block-id=text-5]'), true)
   assert.equal(
@@ -184,14 +181,14 @@ test('blocks with sources say so, to the pointer and to the keyboard; axe finds 
   const { blockId, at } = await told('sources')
   assert.equal(blockId, 'a')
   assert.ok(at.right > 700 && at.top > 0)
-  assert.deepEqual(await findBarriers(page), [])
+  assert.deepEqual(await findBarriers(stage), [])
   await page.context().close()
 })
 
 test('nobody but the console can show a stage or speak to it', { skip: noBrowser }, async () => {
   const here = await world()
-  const elsewhere = 'http://elsewhere.localhost:1'
-  const refused = await openHarness(here, elsewhere)
+  const refused = await openHarness(here, here.baseUrl)
+  await refused.page.waitForTimeout(300)
   assert.equal(await refused.page.evaluate(() => (globalThis as any).told.length), 0)
   await refused.page.context().close()
 
