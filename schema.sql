@@ -411,6 +411,7 @@ create table pages (
   brand_id text collate "C" not null,
   name text not null,
   name_folded text collate "C" not null,
+  search_text text collate "C" not null,
   title text not null,
   page_context text not null,
   page_type text not null,
@@ -668,9 +669,13 @@ CREATE INDEX page_links_of_audience ON public.page_links USING btree (tenant_id,
 CREATE INDEX page_links_of_domain ON public.page_links USING btree (tenant_id, domain_key, page_link_id) WHERE (deleted_at IS NULL);
 CREATE INDEX page_links_of_page ON public.page_links USING btree (tenant_id, page_id, domain_key, page_link_id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX page_links_path ON public.page_links USING btree (tenant_id, domain_key, path) WHERE (deleted_at IS NULL);
+CREATE INDEX pages_by_name ON public.pages USING btree (tenant_id, name_folded, page_id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX pages_home ON public.pages USING btree (tenant_id) WHERE ((flags = '{home_page}'::text[]) AND (deleted_at IS NULL));
+CREATE INDEX pages_in_name ON public.pages USING gin (tenant_id, name_folded gin_trgm_ops) WITH (fastupdate=off) WHERE (deleted_at IS NULL);
+CREATE INDEX pages_in_text ON public.pages USING gin (tenant_id, search_text gin_trgm_ops) WITH (fastupdate=off) WHERE (deleted_at IS NULL);
 CREATE INDEX pages_kept ON public.pages USING btree (tenant_id, page_id) WHERE (deleted_at IS NULL);
-CREATE INDEX pages_search ON public.pages USING gin (tenant_id, name_folded gin_trgm_ops) WITH (fastupdate=off) WHERE (deleted_at IS NULL);
+CREATE INDEX pages_of_status ON public.pages USING btree (tenant_id, status, page_id) WHERE (deleted_at IS NULL);
+CREATE INDEX pages_of_type ON public.pages USING btree (tenant_id, page_type, page_id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX person_logs_key ON public.person_logs USING btree (tenant_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE INDEX person_logs_person ON public.person_logs USING btree (tenant_id, person_id, person_log_id);
 CREATE INDEX persons_account ON public.persons USING btree (tenant_id, account_id, person_id) WHERE (account_id IS NOT NULL);
@@ -732,9 +737,15 @@ CREATE TRIGGER page_links_tally_7cb379_delete AFTER DELETE ON public.page_links 
 CREATE TRIGGER page_links_tally_7cb379_insert AFTER INSERT ON public.page_links REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''page_links:'' || domain_key', 'deleted_at is null');
 CREATE TRIGGER page_links_tally_7cb379_update AFTER UPDATE ON public.page_links REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''page_links:'' || domain_key', 'deleted_at is null');
 CREATE TRIGGER page_links_tell_site AFTER INSERT OR DELETE OR UPDATE ON public.page_links FOR EACH ROW EXECUTE FUNCTION tell_of_link();
+CREATE TRIGGER pages_revision_delete AFTER DELETE ON public.pages REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_revision('pages_revision');
+CREATE TRIGGER pages_revision_insert AFTER INSERT ON public.pages REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_revision('pages_revision');
+CREATE TRIGGER pages_revision_update AFTER UPDATE ON public.pages REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_revision('pages_revision');
 CREATE TRIGGER pages_tally_7ab10e_delete AFTER DELETE ON public.pages REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''pages''', 'deleted_at is null');
 CREATE TRIGGER pages_tally_7ab10e_insert AFTER INSERT ON public.pages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''pages''', 'deleted_at is null');
 CREATE TRIGGER pages_tally_7ab10e_update AFTER UPDATE ON public.pages REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''pages''', 'deleted_at is null');
+CREATE TRIGGER pages_tally_809e68_delete AFTER DELETE ON public.pages REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''pages:'' || status || '':'' || page_type', 'deleted_at is null');
+CREATE TRIGGER pages_tally_809e68_insert AFTER INSERT ON public.pages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''pages:'' || status || '':'' || page_type', 'deleted_at is null');
+CREATE TRIGGER pages_tally_809e68_update AFTER UPDATE ON public.pages REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''pages:'' || status || '':'' || page_type', 'deleted_at is null');
 CREATE TRIGGER pages_tell_site AFTER UPDATE ON public.pages FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION tell_of_page();
 CREATE TRIGGER persons_rename_audiences AFTER UPDATE ON public.persons FOR EACH ROW WHEN (((((old.name IS DISTINCT FROM new.name) OR (old.email IS DISTINCT FROM new.email)) OR (old.account_id IS DISTINCT FROM new.account_id)) OR (old.search_text IS DISTINCT FROM new.search_text))) EXECUTE FUNCTION rename_audiences_of_person();
 CREATE TRIGGER persons_tally_2b3ad5_delete AFTER DELETE ON public.persons REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''persons''', 'true');

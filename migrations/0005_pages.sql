@@ -17,8 +17,9 @@ create table pages (
   page_id text collate "C" not null,
   brand_id text collate "C" not null,
   name text not null,
-  -- As search sees it: audiences are found by the name of their page, too.
   name_folded text collate "C" not null,
+  -- Audiences are found by it, too.
+  search_text text collate "C" not null,
   title text not null,
   page_context text not null,
   page_type text not null check (page_type in ('inbound', 'outbound', 'call_followup', 'sales_deck', 'custom')),
@@ -39,8 +40,18 @@ create table pages (
 );
 -- Lists walk this one: deleted pages may outnumber the others and cost nothing.
 create index pages_kept on pages (tenant_id, page_id) where deleted_at is null;
+create index pages_of_status on pages (tenant_id, status, page_id) where deleted_at is null;
+create index pages_of_type on pages (tenant_id, page_type, page_id) where deleted_at is null;
+create index pages_by_name on pages (tenant_id, name_folded, page_id) where deleted_at is null;
+create index pages_in_name on pages using gin (tenant_id, name_folded gin_trgm_ops)
+  with (fastupdate = off) where deleted_at is null;
+create index pages_in_text on pages using gin (tenant_id, search_text gin_trgm_ops)
+  with (fastupdate = off) where deleted_at is null;
+alter table pages alter column name_folded set statistics 1000, alter column search_text set statistics 1000;
 create unique index pages_home on pages (tenant_id) where flags = '{home_page}' and deleted_at is null;
 select tally('pages', '''pages''', 'deleted_at is null');
+select tally('pages', '''pages:'' || status || '':'' || page_type', 'deleted_at is null');
+select revise('pages', 'pages_revision');
 
 -- Apart from the page, which is read far more often than the up to 512 KiB its audiences start from.
 create table page_documents (

@@ -1,7 +1,3 @@
--- A page may have a million audiences, so its name is not copied into them: search looks for it here.
-create index pages_search on pages using gin (tenant_id, name_folded gin_trgm_ops)
-  with (fastupdate = off) where deleted_at is null;
-
 create table audiences (
   tenant_id text collate "C" not null,
   audience_id text collate "C" not null,

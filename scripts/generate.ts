@@ -9,10 +9,11 @@ import { openGround } from '../server/ground.ts'
 import { openLog } from '../server/log.ts'
 import { migrate } from '../server/migrate.ts'
 import { startPostgres } from '../server/postgres.ts'
+import { clientTypes, type OpenApiDocument } from './clientTypes.ts'
 import { dumpSchema } from './dumpSchema.ts'
 import { settingsPage } from './settingsPage.ts'
 
-// Writes what is made from the code: openapi.json, schema.sql and docs/settings.md. With --check it only tells whether they are stale.
+// Writes what is made from the code: openapi.json, schema.sql, docs/settings.md and the console's types. With --check it only tells whether they are stale.
 const { check } = parseArgs({ options: { check: { type: 'boolean', default: false } } }).values
 const root = join(import.meta.dirname, '..')
 const folder = await mkdtemp(join(tmpdir(), 'foyer-generate-'))
@@ -30,6 +31,7 @@ try {
   const app = await buildApp(ground)
   await app.ready()
   await settle('openapi.json', `${JSON.stringify(app.swagger(), null, 2)}\n`)
+  await settle('console/api/schema.ts', clientTypes(app.swagger() as OpenApiDocument))
   await app.close()
   await ground.close()
 } finally {

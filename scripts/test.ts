@@ -10,7 +10,7 @@ import { startTestDatabase } from '../server/test/database.ts'
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
 const flags = process.argv.slice(2).filter((argument) => argument.startsWith('-'))
 const root = join(import.meta.dirname, '..')
-const files = globSync('{server,scripts,tracker,bench}/**/*.test.ts', { cwd: root })
+const files = globSync('{server,scripts,tracker,bench,console}/**/*.test.ts', { cwd: root })
   .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
   .sort()
 if (files.length === 0) throw new Error(`No test file's path contains ${wanted.join(' or ')}.`)

@@ -8,11 +8,14 @@ import { accountRoutes } from './accounts/routes.ts'
 import { assetRoutes } from './assets/routes.ts'
 import { audienceRoutes } from './audiences/routes.ts'
 import { brandRoutes } from './brands/routes.ts'
+import { consoleRoutes } from './console/routes.ts'
+import { serveConsole } from './console/serve.ts'
+import { isFromConsole, rewriteConsoleUrl, Sessions } from './console/sessions.ts'
 import { domainRoutes } from './domains/routes.ts'
 import { downloadRoutes } from './files/downloads.ts'
 import { fileRoutes } from './files/routes.ts'
 import type { App, Ground } from './ground.ts'
-import { requireKeys } from './http/auth.ts'
+import { type Identify, identifyByKey, requireCallers } from './http/auth.ts'
 import { documentationRoutes } from './http/docs.ts'
 import { answerBadConnection, answerProblems, sendProblem } from './http/errors.ts'
 import { describeRoutes } from './http/openapi.ts'
@@ -75,6 +78,7 @@ export async function buildApp(ground: Ground): Promise<App> {
       }),
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
+    rewriteUrl: rewriteConsoleUrl,
     trustProxy: config.trustProxy,
     bodyLimit: 1024 * 1024,
     return503OnClosing: false,
@@ -100,7 +104,7 @@ export async function buildApp(ground: Ground): Promise<App> {
       )
   })
   app.addHook('onResponse', async (request, reply) => {
-    const path = request.url.split('?', 1)[0]
+    const path = request.originalUrl.split('?', 1)[0]
     const line = {
       method: request.method,
       path,
@@ -117,12 +121,26 @@ export async function buildApp(ground: Ground): Promise<App> {
   downloadRoutes(app as unknown as App, ground)
   askRoutes(app as unknown as App, ground)
 
+  const sessions = new Sessions(ground)
+  consoleRoutes(app as unknown as App, ground, sessions)
+  await serveConsole(app as unknown as App, ground)
+
   await app.register(async (v0) => {
-    requireKeys(v0, (hash) => findKeyByHash(db.read, hash))
+    requireCallers(v0, eitherWay(ground, sessions))
     if (config.rateLimitPerMinute > 0) limitRates(v0, new RateLimiter(db, log, config.rateLimitPerMinute))
     for (const routes of features) routes(v0 as unknown as App, ground)
   })
   return app as unknown as App
+}
+
+/** Calls that came through the console are the session's, all others the key's; neither counts on the other's way. */
+function eitherWay({ db }: Ground, sessions: Sessions): Identify {
+  const byKey = identifyByKey((hash) => findKeyByHash(db.read, hash))
+  return async (request, reply) => {
+    if (!isFromConsole(request)) return await byKey(request, reply)
+    sessions.guard(request, reply)
+    return await sessions.identify(request, reply)
+  }
 }
 
 /** One server for the interface and for sites; which of them a request is for, its Host header says. */

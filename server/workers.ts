@@ -1,4 +1,5 @@
 import { startAgent } from './agent/worker.ts'
+import { forgetOldSessions } from './console/queries.ts'
 import { removeFiles, removeUnusedUploads } from './files/removal.ts'
 import type { Ground } from './ground.ts'
 import { forgetOldRates } from './http/rateLimit.ts'
@@ -16,6 +17,7 @@ export async function startWorkers(ground: Ground): Promise<() => Promise<void>>
     await forgetOldDeliveries(db)
     await removeUnusedUploads(ground)
     await db.inTransaction(forgetOldRunEvents)
+    await db.inTransaction(forgetOldSessions)
   })
   await jobs.work('remove_files', ({ data }) => removeFiles(ground, data))
   await jobs.schedule('upkeep', '* * * * *', {})

@@ -116,6 +116,14 @@ export async function listAudiences(
   return rows.map(toAudience)
 }
 
+/** These audiences, in this order. */
+export async function getAudiences(db: Reader, tenantId: string, audienceIds: string[]): Promise<Audience[]> {
+  const rows = await db<AudienceRow[]>`
+    ${selectAudiences(db, tenantId)} and a.audience_id = any(${audienceIds})
+    order by array_position(${audienceIds}::text[], a.audience_id::text)`
+  return rows.map(toAudience)
+}
+
 const routeKeyLetters = '0123456789abcdefghijklmnopqrstuvwxyz'
 
 /** 51 bits that can't be guessed. */

@@ -1,10 +1,11 @@
 import type { App, Ground } from '../ground.ts'
-import { defaultLimit, Pager } from '../http/paging.ts'
+import { defaultLimit, type PageRequest, Pager } from '../http/paging.ts'
 import { Empty, Params } from '../http/schema.ts'
 import { demandPage } from '../pages/queries.ts'
+import { fold, type SearchKey } from '../search.ts'
 import { readTally } from '../tallies.ts'
 import { archiveAudience, changeAudience, createAudience, restoreAudience } from './change.ts'
-import { getAudience, listAudiences } from './queries.ts'
+import { getAudience, getAudiences, listAudiences } from './queries.ts'
 import {
   Audience,
   AudienceInput,
@@ -14,7 +15,7 @@ import {
   AudienceSearchPage,
   AudienceSearchQuery,
 } from './schema.ts'
-import { searchAudiences } from './search.ts'
+import { searchAudiences, searchWithin } from './search.ts'
 
 const tags = ['Audiences']
 const path = '/v0/pages/:page_id/audiences'
@@ -23,6 +24,24 @@ const one = Params({ page_id: 'page', audience_id: 'audience' })
 
 export function audienceRoutes(app: App, ground: Ground) {
   const { db, sign } = ground
+
+  async function search(
+    tenantId: string,
+    pageId: string,
+    archived: boolean,
+    query: string,
+    request: PageRequest,
+  ) {
+    const filters = { pageId, archived, query: fold(query) }
+    const pager = new Pager<SearchKey>(sign, request, 'listAudiences', tenantId, filters)
+    return await db.inSnapshot(async (read) => {
+      await demandPage(read, tenantId, pageId)
+      const { found, total } = await searchWithin(read, tenantId, pageId, filters, pager.request)
+      const page = pager.page(found, 0, ({ tier, audienceId }) => [tier, audienceId])
+      const ids = page.items.map(({ audienceId }) => audienceId)
+      return { ...page, items: await getAudiences(read, tenantId, ids), totalCount: total }
+    })
+  }
 
   app.get(
     '/v0/audiences/search',
@@ -49,7 +68,8 @@ export function audienceRoutes(app: App, ground: Ground) {
       schema: {
         operationId: 'listAudiences',
         summary: 'List the audiences of a page',
-        description: 'Newest first.',
+        description:
+          'Newest first; with `query`, best match first: every word occurs in the name, person or account.',
         tags,
         params: all,
         querystring: AudienceQuery,
@@ -57,7 +77,8 @@ export function audienceRoutes(app: App, ground: Ground) {
       },
       config: { scope: 'read', beyond: true },
     },
-    async ({ tenantId, params: { page_id }, query: { archived = false, ...request } }) => {
+    async ({ tenantId, params: { page_id }, query: { archived = false, query = '', ...request } }) => {
+      if (fold(query) !== '') return await search(tenantId, page_id, archived, query, request)
       const pager = new Pager<[string]>(sign, request, 'listAudiences', tenantId, { page_id, archived })
       const scope = `page:${page_id}:${archived ? 'archived_audiences' : 'audiences'}`
       const [audiences, total] = await db.inSnapshot((read) =>

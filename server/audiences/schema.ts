@@ -116,11 +116,29 @@ export const AudiencePatch = Type.Partial(
 )
 export type AudiencePatch = Static<typeof AudiencePatch>
 
-export const AudiencePage = Paged(Audience, 'AudiencePage')
+/** Past this many matches nobody reads a count, and making one would cost ever more. */
+export const mostCounted = 10_000
+const MatchCount = Nullable(
+  Type.Integer({
+    minimum: 0,
+    maximum: largestInteger,
+    description: `Null when a query has more than ${mostCounted} matches.`,
+  }),
+)
+
+export const AudiencePage = Type.Object(
+  { ...Paged(Audience, 'AudiencePage').properties, totalCount: MatchCount },
+  {
+    ...closed,
+    title: 'AudiencePage',
+    examples: [{ items: [example], hasMore: false, nextCursor: null, totalCount: 1 }],
+  },
+)
 export const AudienceQuery = Type.Object(
   {
     cursor: Cursor,
     limit: Limit,
+    query: SearchQuery,
     archived: Type.Optional(
       Type.Boolean({ default: false, description: 'Lists the archived audiences instead of the others.' }),
     ),
@@ -134,21 +152,12 @@ export const AudienceSearchItem = Type.Object(
 )
 export type AudienceSearchItem = Static<typeof AudienceSearchItem>
 
-/** Past this many matches nobody reads a count, and making one would cost ever more. */
-export const mostCounted = 10_000
-
 export const AudienceSearchPage = Type.Object(
   {
     items: Type.Array(AudienceSearchItem),
     hasMore: Type.Boolean(),
     nextCursor: Nullable(Type.String({ description: 'Always null: search has one page.' })),
-    totalCount: Nullable(
-      Type.Integer({
-        minimum: 0,
-        maximum: largestInteger,
-        description: `Null when there are more than ${mostCounted}.`,
-      }),
-    ),
+    totalCount: MatchCount,
   },
   {
     ...closed,

@@ -103,3 +103,19 @@ test('another tenant finds nothing of it', async () => {
   const { globex } = await world()
   assert.equal((await globex.get('/v0/audiences/search?query=globex')).body.totalCount, 0)
 })
+
+test('the list of a page’s audiences can be searched, page by page, by name, person and account', async () => {
+  const pageId = await makePage('Search within')
+  const elsewhere = await makePage('Not here')
+  for (const name of ['Harbour one', 'Harbour two', 'Harbour three', 'Mountain'])
+    await acme.post(`/v0/pages/${pageId}/audiences`, { customName: name })
+  await acme.post(`/v0/pages/${elsewhere}/audiences`, { customName: 'Harbour four' })
+  const list = `/v0/pages/${pageId}/audiences?query=harbour&limit=2`
+  const first = (await acme.get(list)).body
+  const second = (await acme.get(`${list}&cursor=${first.nextCursor}`)).body
+  const shown = [...first.items, ...second.items].map((audience) => audience.effectiveName)
+  assert.deepEqual(shown, ['Harbour three', 'Harbour two', 'Harbour one'])
+  assert.deepEqual([first.totalCount, first.hasMore, second.hasMore], [3, true, false])
+  const foreign = await acme.get(`/v0/pages/${pageId}/audiences?query=mountain&cursor=${first.nextCursor}`)
+  assert.equal(foreign.status, 400)
+})

@@ -1,5 +1,6 @@
 import type { Reader } from '../db.ts'
-import { countMatches, holding, type Searchable, searchPage, wordsOf } from '../search.ts'
+import type { PageOf } from '../http/paging.ts'
+import { countMatches, holding, type Searchable, type SearchKey, searchPage, wordsOf } from '../search.ts'
 import { type AudienceSearchItem, mostCounted } from './schema.ts'
 
 /** More pages than this are not handed to the database one by one. */
@@ -35,18 +36,43 @@ export async function searchAudiences(db: Reader, tenantId: string, query: strin
   }
 }
 
+/**
+ * Audiences of one page in whose name, person or account every word of the query occurs, with the key that pages of
+ * this list go by. Run it in `inSnapshot`.
+ */
+export async function searchWithin(
+  db: Reader,
+  tenantId: string,
+  pageId: string,
+  { archived, query }: { archived: boolean; query: string },
+  page: PageOf<SearchKey>,
+): Promise<{ found: { audienceId: string; tier: number }[]; total: number | null }> {
+  const searchable: Searchable = {
+    table: 'audiences',
+    id: 'audience_id',
+    columns: db`audience_id`,
+    where: db`
+      tenant_id = ${tenantId} and page_id = ${pageId} and archived_at is ${archived ? db`not null` : db`null`}`,
+  }
+  const [found, total] = await Promise.all([
+    searchPage<{ audienceId: string }>(db, searchable, query, page),
+    countMatches(db, searchable, query, mostCounted + 1),
+  ])
+  return { found, total: total > mostCounted ? null : total }
+}
+
 /** For each word, the condition that an audience's page has it in its name; none where no page does. */
 async function findPages(db: Reader, tenantId: string, words: string[]): Promise<Searchable['elsewhere']> {
   if (words.length === 0) return undefined
-  const pages = await db<{ pageId: string; nameFolded: string }[]>`
-    select page_id, name_folded from pages
-    where tenant_id = ${tenantId} and deleted_at is null and name_folded like any(${words.map(holding)})
+  const pages = await db<{ pageId: string; searchText: string }[]>`
+    select page_id, search_text from pages
+    where tenant_id = ${tenantId} and deleted_at is null and search_text like any(${words.map(holding)})
     limit ${mostPages + 1}`
   if (pages.length > mostPages)
     return (word) => db`page_id in (
-      select p.page_id from pages p where p.tenant_id = ${tenantId} and p.name_folded like ${holding(word)})`
+      select p.page_id from pages p where p.tenant_id = ${tenantId} and p.search_text like ${holding(word)})`
   return (word) => {
-    const ids = pages.filter(({ nameFolded }) => nameFolded.includes(word)).map(({ pageId }) => pageId)
+    const ids = pages.filter(({ searchText }) => searchText.includes(word)).map(({ pageId }) => pageId)
     return ids.length === 0 ? undefined : db`page_id = any(${ids})`
   }
 }

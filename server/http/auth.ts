@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from './problem.ts'
 
 /** Each scope includes the ones before it. */
@@ -28,42 +28,65 @@ export function allows(held: readonly Scope[], needed: Scope): boolean {
 }
 
 /**
- * A key that was good is trusted for this long before it is looked up again, so that a revocation reaches every
+ * A secret that was good is trusted for this long before it is looked up again, so that a revocation reaches every
  * node within a second and a busy key costs one query a second.
  */
 const trustMs = 900
 const mostTrusted = 10_000
 
-/** Demands a good key with the right scope of every request; `findKey` looks one up by its hash. */
-export function requireKeys(app: FastifyInstance, findKey: (hash: Buffer) => Promise<Caller | undefined>) {
-  const trusted = new Map<string, { caller: Caller; until: number }>()
+/** Looks secrets up, and for a moment remembers those that were good. */
+export class Trust<T> {
+  readonly #look: (hash: Buffer, secret: string) => Promise<T | undefined>
+  readonly #good = new Map<string, { value: T; until: number }>()
 
-  async function findCaller(key: string): Promise<Caller | undefined> {
-    const hash = hashKey(key)
-    const name = hash.toString('base64')
-    const known = trusted.get(name)
-    if (known && known.until > Date.now()) return known.caller
-    const askedAt = Date.now()
-    const caller = await findKey(hash)
-    trusted.delete(name)
-    if (caller) {
-      if (trusted.size >= mostTrusted) trusted.clear()
-      trusted.set(name, { caller, until: askedAt + trustMs })
-    }
-    return caller
+  constructor(look: (hash: Buffer, secret: string) => Promise<T | undefined>) {
+    this.#look = look
   }
 
+  async find(secret: string): Promise<T | undefined> {
+    const hash = hashKey(secret)
+    const name = hash.toString('base64')
+    const known = this.#good.get(name)
+    if (known && known.until > Date.now()) return known.value
+    const askedAt = Date.now()
+    const value = await this.#look(hash, secret)
+    this.#good.delete(name)
+    if (value) {
+      if (this.#good.size >= mostTrusted) this.#good.clear()
+      this.#good.set(name, { value, until: askedAt + trustMs })
+    }
+    return value
+  }
+
+  forget(secret: string): void {
+    this.#good.delete(hashKey(secret).toString('base64'))
+  }
+}
+
+export type Identify = (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>
+
+/** Tells callers by the key in their header; `findKey` looks one up by its hash. */
+export function identifyByKey(findKey: (hash: Buffer) => Promise<Caller | undefined>): Identify {
+  const trusted = new Trust(findKey)
+  return async ({ headers }) => {
+    const key = headers['x-api-key']
+    if (typeof key !== 'string' || key === '')
+      throw new Problem('key_missing', 'The x-api-key header is missing.')
+    const caller = await trusted.find(key)
+    if (!caller) throw new Problem('key_unknown', 'The key in x-api-key is unknown or was revoked.')
+    return caller
+  }
+}
+
+/** Demands of every request a caller who may do what it asks for. */
+export function requireCallers(app: FastifyInstance, identify: Identify) {
   app.decorateRequest('caller', null as unknown as Caller)
   app.decorateRequest('tenantId', '')
   app.addHook('onRoute', ({ method, url, config }) => {
     if (!config?.scope) throw new Error(`${method} ${url} names no scope`)
   })
-  app.addHook('onRequest', async (request) => {
-    const key = request.headers['x-api-key']
-    if (typeof key !== 'string' || key === '')
-      throw new Problem('key_missing', 'The x-api-key header is missing.')
-    const caller = await findCaller(key)
-    if (!caller) throw new Problem('key_unknown', 'The key in x-api-key is unknown or was revoked.')
+  app.addHook('onRequest', async (request, reply) => {
+    const caller = await identify(request, reply)
     const needed = request.routeOptions.config.scope as Scope
     if (!allows(caller.scopes, needed))
       throw new Problem(

@@ -58,7 +58,8 @@ export function answerProblems(app: FastifyInstance) {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
     const allowed = [...methods].filter((method) => router.find(method, path))
-    const shown = path.slice(0, 200)
+    // A call that was rewritten on its way is told of in the words of its caller.
+    const shown = request.originalUrl.split('?', 1)[0]?.slice(0, 200)
     return sendProblem(
       request,
       reply,

@@ -35,10 +35,25 @@ export const problems = {
     title: 'The API key is not known',
     help: 'The key is mistyped or was revoked. Make a new one with `npx foyer keys create`.',
   },
+  session_missing: {
+    status: 401,
+    title: 'Nobody is signed in to the console',
+    help: 'Sign in with an API key, or by a link that `npx foyer console` prints.',
+  },
+  code_unknown: {
+    status: 401,
+    title: 'This link does not sign anybody in',
+    help: 'Such links work once and for 15 minutes. `npx foyer console` prints a new one.',
+  },
   scope_missing: {
     status: 403,
     title: 'The API key may not do this',
     help: 'Use a key with the scope that `detail` names: read, write, publish or admin.',
+  },
+  forbidden_origin: {
+    status: 403,
+    title: 'The request does not come from the console',
+    help: 'Calls under /console/api are for the console alone. Programs call /v0 with an API key.',
   },
   not_found: {
     status: 404,

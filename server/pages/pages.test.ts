@@ -209,3 +209,27 @@ test('a page of another tenant is not there, whatever is asked of it', async () 
   assert.deepEqual((await acme.get(at)).body, page)
   assert.equal((await globex.get('/v0/pages')).body.totalCount, 0)
 })
+
+test('pages are searched by name and kept apart by status and type, with exact counts', async () => {
+  const { acme } = await world()
+  const make = async (name: string, pageType: string) =>
+    (await acme.post('/v0/pages', { name, pageType })).body.pageId as string
+  const [, published] = [await make('Café tour', 'inbound'), await make('Tour of cafés', 'outbound')]
+  await make('Winter deck', 'outbound')
+  await acme.post(`/v0/pages/${published}/publish`)
+  const search = async (filters: string) => {
+    const { items, totalCount } = (await acme.get(`/v0/pages/search?${filters}`)).body
+    assert.equal(totalCount, items.length)
+    return items.map(({ name }: { name: string }) => name)
+  }
+  assert.deepEqual(await search(''), ['Winter deck', 'Tour of cafés', 'Café tour'])
+  assert.deepEqual(await search('query=cafe'), ['Café tour', 'Tour of cafés'])
+  assert.deepEqual(await search('query=cafe&status=published'), ['Tour of cafés'])
+  assert.deepEqual(await search('pageType=outbound'), ['Winter deck', 'Tour of cafés'])
+  assert.deepEqual(await search('pageType=outbound&status=draft'), ['Winter deck'])
+  await acme.patch(`/v0/pages/${published}`, { name: 'Summer' })
+  assert.deepEqual(await search('query=cafe'), ['Café tour'])
+  await acme.delete(`/v0/pages/${published}`)
+  assert.deepEqual(await search('pageType=outbound'), ['Winter deck'])
+  assert.equal((await acme.get('/v0/pages/search?status=gone')).status, 400)
+})

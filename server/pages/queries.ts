@@ -2,9 +2,10 @@ import type { Reader, Tx } from '../db.ts'
 import type { Document } from '../documents/schema.ts'
 import type { PageOf } from '../http/paging.ts'
 import { notFound } from '../http/problem.ts'
-import { fold } from '../search.ts'
+import { fold, type MatchCounts, type SearchKey, searchColumns, searchPage } from '../search.ts'
+import { readTally } from '../tallies.ts'
 import type { StoredWidget } from './parts.ts'
-import type { Page } from './schema.ts'
+import { type Page, pageStatuses, pageTypes } from './schema.ts'
 
 /** A page as it is stored: its pictures have no address yet. */
 export type StoredPage = Omit<Page, 'actionCardWidgets'> & { actionCardWidgets: StoredWidget[] }
@@ -38,7 +39,7 @@ function written(tx: Tx, content: PageContent) {
   const { actions, actionCardWidgets, scripts, footerLinks, metadata } = content
   return {
     ...content,
-    nameFolded: fold(content.name),
+    ...searchColumns(content.name),
     actions: tx.json(actions),
     actionCardWidgets: tx.json(actionCardWidgets),
     scripts: tx.json(scripts),
@@ -93,6 +94,32 @@ export async function listPages(
     where tenant_id = ${tenantId} and deleted_at is null ${after ? db`and page_id < ${after[0]}` : db``}
     order by page_id desc limit ${limit + 1}`
   return rows.map(toPage)
+}
+
+export type PageFilters = { query?: string; status?: Page['status']; pageType?: Page['pageType'] }
+
+/** One page of the pages whose name holds every word of the query, and how many there are. Run it in `inSnapshot`. */
+export async function searchPages(
+  db: Reader,
+  counts: MatchCounts,
+  tenantId: string,
+  { query = '', status, pageType }: PageFilters,
+  page: PageOf<SearchKey>,
+): Promise<{ pages: (StoredPage & { tier: number })[]; total: number }> {
+  const where = db`
+    tenant_id = ${tenantId} and deleted_at is null
+    ${status ? db`and status = ${status}` : db``} ${pageType ? db`and page_type = ${pageType}` : db``}`
+  const searchable = { table: 'pages', id: 'page_id', columns: columns(db), where }
+  const kinds = (status ? [status] : pageStatuses).flatMap((status) =>
+    (pageType ? [pageType] : pageTypes).map((type) => `pages:${status}:${type}`),
+  )
+  const [rows, total] = await Promise.all([
+    searchPage<PageRow>(db, searchable, query, page),
+    fold(query) === ''
+      ? readTally(db, tenantId, ...kinds)
+      : counts.count(db, tenantId, searchable, query, { status, pageType }),
+  ])
+  return { pages: rows.map(({ tier, ...row }) => ({ ...toPage(row as PageRow), tier })), total }
 }
 
 export async function updatePage(tx: Tx, tenantId: string, pageId: string, content: PageContent) {

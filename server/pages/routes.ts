@@ -1,17 +1,19 @@
 import type { App, Ground } from '../ground.ts'
 import { Pager } from '../http/paging.ts'
 import { Empty, Params } from '../http/schema.ts'
+import { MatchCounts, type SearchKey } from '../search.ts'
 import { readTally } from '../tallies.ts'
 import { presentPage } from './announce.ts'
 import { changePage, createPage } from './change.ts'
-import { getPage, listPages } from './queries.ts'
-import { Page, PageInput, PageList, PagePatch, PageQuery } from './schema.ts'
+import { getPage, listPages, searchPages } from './queries.ts'
+import { Page, PageInput, PageList, PagePatch, PageQuery, PageSearchQuery } from './schema.ts'
 import { archivePage, deletePage, publishPage, restorePage } from './state.ts'
 
 const params = Params({ page_id: 'page' })
 
 export function pageRoutes(app: App, ground: Ground) {
   const { db, sign } = ground
+  const counts = new MatchCounts('pages_revision')
 
   app.get(
     '/v0/pages',
@@ -33,6 +35,29 @@ export function pageRoutes(app: App, ground: Ground) {
       ])
       const shown = pages.map((page) => presentPage(ground, tenantId, page))
       return pager.page(shown, total, ({ pageId }) => [pageId])
+    },
+  )
+
+  app.get(
+    '/v0/pages/search',
+    {
+      schema: {
+        operationId: 'searchPages',
+        summary: 'Search pages',
+        description: 'Newest first; with `query`, best match first: every word occurs in the name.',
+        tags: ['Pages'],
+        querystring: PageSearchQuery,
+        response: { 200: PageList },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId, query: { cursor, limit, ...filters } }) => {
+      const pager = new Pager<SearchKey>(sign, { cursor, limit }, 'searchPages', tenantId, filters)
+      const { pages, total } = await db.inSnapshot((read) =>
+        searchPages(read, counts, tenantId, filters, pager.request),
+      )
+      const { items, ...page } = pager.page(pages, total, ({ tier, pageId }) => [tier, pageId])
+      return { ...page, items: items.map(({ tier, ...row }) => presentPage(ground, tenantId, row)) }
     },
   )
 

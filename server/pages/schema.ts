@@ -12,6 +12,7 @@ import {
   largestInteger,
   Nullable,
   Paged,
+  SearchQuery,
   Timestamp,
 } from '../http/schema.ts'
 import {
@@ -160,3 +161,13 @@ export const Template = Type.Object(
 )
 export type Template = Static<typeof Template>
 export const TemplateList = Paged(Template, 'TemplateList')
+export const PageSearchQuery = Type.Object(
+  {
+    cursor: Cursor,
+    limit: Limit,
+    query: SearchQuery,
+    status: Type.Optional(Enum(pageStatuses)),
+    pageType: Type.Optional(PageType),
+  },
+  closed,
+)

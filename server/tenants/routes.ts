@@ -4,10 +4,12 @@ import { Problem } from '../http/problem.ts'
 import { Params } from '../http/schema.ts'
 import { readTally } from '../tallies.ts'
 import { issueKey } from './keys.ts'
-import { getTenant, listKeys, lockAdminKeys, revokeKey } from './queries.ts'
+import { describeCaller } from './me.ts'
+import { listKeys, lockAdminKeys, revokeKey } from './queries.ts'
 import { ApiKeyInput, ApiKeyPage, ApiKeyQuery, Me, NewApiKey } from './schema.ts'
 
-export function tenantRoutes(app: App, { db, sign, siteUrl }: Ground) {
+export function tenantRoutes(app: App, ground: Ground) {
+  const { db, sign } = ground
   app.get(
     '/v0/me',
     {
@@ -19,16 +21,7 @@ export function tenantRoutes(app: App, { db, sign, siteUrl }: Ground) {
       },
       config: { scope: 'read', beyond: true },
     },
-    async ({ tenantId, caller }) => {
-      const { slug } = await getTenant(db.read, tenantId)
-      return {
-        tenantId,
-        tenantSlug: slug,
-        keyId: caller.keyId,
-        scopes: caller.scopes,
-        siteUrl: siteUrl(slug),
-      }
-    },
+    async ({ caller }) => describeCaller(ground, caller),
   )
 
   app.get(

@@ -26,6 +26,7 @@ const features = [
   'visits',
   'analytics',
   'webhooks',
+  'console',
 ]
 /** They know the features because putting them together is what they are for. */
 const composers = ['app', 'workers', 'listen', 'webs', 'main', 'cli'].map((name) => `server/${name}.ts`)

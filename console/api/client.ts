@@ -1,0 +1,31 @@
+import createClient from 'openapi-fetch'
+import { noAnswer, readProblem } from './problem.ts'
+import type { paths } from './schema.ts'
+
+export const apiBase = '/console/api'
+/** Tells the service that a change comes from the console and not from a form on somebody else's page. */
+export const consoleHeaders = { 'x-foyer-console': '1' }
+
+/** Sends a request; what is not a success becomes a `ProblemError`. */
+export async function send(request: Request | string, init?: RequestInit): Promise<Response> {
+  const response = await fetch(request, init).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw noAnswer()
+  })
+  if (!response.ok) throw await readProblem(response)
+  return response
+}
+
+/** The whole interface, typed by its OpenAPI document. Take its answers with `ask`. */
+export const api = createClient<paths>({
+  baseUrl: apiBase,
+  headers: consoleHeaders,
+  credentials: 'same-origin',
+  fetch: (request) => send(request),
+})
+
+/** What an operation answers; what goes wrong is thrown as a `ProblemError`. */
+export async function ask<T>(answer: Promise<{ data?: T }>): Promise<T> {
+  const { data } = await answer
+  return data as T
+}

@@ -1,0 +1,116 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  type QueryKey,
+  useInfiniteQuery,
+} from '@tanstack/react-query'
+import { useMemo } from 'react'
+
+export type Paged<T> = {
+  items: T[]
+  hasMore: boolean
+  nextCursor: string | null
+  totalCount: number | null
+}
+
+/** How many rows one request brings. */
+export const pageSize = 50
+
+/**
+ * A list that is read page by page. `fetchPage` asks for one of them; the key names the noun first, then the filters:
+ * `['pages', { status }]`.
+ */
+export function listQuery<T>(
+  queryKey: QueryKey,
+  fetchPage: (page: { cursor?: string; limit: number }, signal: AbortSignal) => Promise<Paged<T>>,
+) {
+  return infiniteQueryOptions({
+    queryKey: [...queryKey, 'list'],
+    queryFn: ({ pageParam, signal }) =>
+      fetchPage({ limit: pageSize, ...(pageParam && { cursor: pageParam }) }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+    // To look again at a long list is to read all of it again; a short one costs a request or two.
+    refetchOnWindowFocus: (query) => (query.state.data?.pages.length ?? 0) <= 2,
+  })
+}
+
+export type List<T> = {
+  rows: T[]
+  total: number | null | undefined
+  isLoading: boolean
+  isStale: boolean
+  error: unknown
+  hasMore: boolean
+  isLoadingMore: boolean
+  loadMore: () => void
+  retry: () => void
+}
+
+/** What a `DataTable` shows. While filters change, the rows of before stay in sight, dimmed. */
+export function useList<T>(query: ReturnType<typeof listQuery<T>>): List<T> {
+  const result = useInfiniteQuery({ ...query, placeholderData: (before) => before })
+  const {
+    data,
+    error,
+    isPending,
+    isPlaceholderData,
+    hasNextPage,
+    isFetchingNextPage,
+    fetchNextPage,
+    refetch,
+  } = result
+  const rows = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data])
+  return {
+    rows,
+    total: data?.pages[0]?.totalCount,
+    isLoading: isPending,
+    isStale: isPlaceholderData,
+    error,
+    hasMore: hasNextPage,
+    isLoadingMore: isFetchingNextPage,
+    loadMore: () => {
+      if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+    },
+    retry: () => void (data && error ? fetchNextPage() : refetch()),
+  }
+}
+
+/**
+ * Changes the rows of every list of a noun in place, without reading them again; `undefined` takes a row away. Returns
+ * what takes the change back.
+ */
+export function editLists<T>(
+  client: QueryClient,
+  noun: string,
+  change: (row: T) => T | undefined,
+): () => void {
+  const lists = client.getQueriesData<InfiniteData<Paged<T>>>({ queryKey: [noun], predicate: isList })
+  for (const [key, data] of lists)
+    if (data) client.setQueryData(key, { ...data, pages: data.pages.map((page) => editPage(page, change)) })
+  return () => {
+    for (const [key, data] of lists) client.setQueryData(key, data)
+  }
+}
+
+/** Reads every list of a noun again from its start, as after something new was made. */
+export async function refreshLists(client: QueryClient, noun: string): Promise<void> {
+  for (const [key, data] of client.getQueriesData<InfiniteData<unknown>>({
+    queryKey: [noun],
+    predicate: isList,
+  }))
+    if (data && data.pages.length > 1)
+      client.setQueryData(key, { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) })
+  await client.invalidateQueries({ queryKey: [noun], predicate: isList })
+}
+
+function isList({ queryKey }: { queryKey: QueryKey }) {
+  return queryKey.at(-1) === 'list'
+}
+
+function editPage<T>(page: Paged<T>, change: (row: T) => T | undefined): Paged<T> {
+  const items = page.items.map(change).filter((row) => row !== undefined)
+  const gone = page.items.length - items.length
+  return { ...page, items, totalCount: page.totalCount === null ? null : page.totalCount - gone }
+}

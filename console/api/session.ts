@@ -1,0 +1,41 @@
+import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { apiBase, consoleHeaders, send } from './client.ts'
+import type { Shape } from './schema.ts'
+
+export type Session = Shape<'Me'>
+export type Scope = Session['scopes'][number]
+
+const url = `${apiBase}/session`
+/** Each includes the ones before it. */
+const scopes: Scope[] = ['read', 'write', 'publish', 'admin']
+
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async (): Promise<Session> => await (await send(url)).json(),
+  staleTime: 5 * 60_000,
+  retry: false,
+})
+
+/** Signs in with an API key or the code of a one-time link. */
+export async function signIn(credential: { key: string } | { code: string }): Promise<Session> {
+  const response = await send(url, {
+    method: 'POST',
+    headers: { ...consoleHeaders, 'content-type': 'application/json' },
+    body: JSON.stringify(credential),
+  })
+  return await response.json()
+}
+
+export async function signOut(): Promise<void> {
+  await send(url, { method: 'DELETE', headers: consoleHeaders })
+}
+
+export function useSession(): Session {
+  return useSuspenseQuery(sessionQuery).data
+}
+
+/** Whether the key that signed in may do this. What it may not do is not offered. */
+export function useMay(scope: Scope): boolean {
+  const held = useQueryClient().getQueryData(sessionQuery.queryKey)?.scopes ?? []
+  return held.some((one) => scopes.indexOf(one) >= scopes.indexOf(scope))
+}

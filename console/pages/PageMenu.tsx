@@ -1,0 +1,38 @@
+import { Archive, ArchiveRestore, Ellipsis, Globe, Trash2 } from 'lucide-react'
+import { useMay } from '../api/session.ts'
+import { IconButton } from '../ui/Button.tsx'
+import { Menu, MenuItem, MenuLine } from '../ui/Menu.tsx'
+import { usePageVerbs } from './queries.ts'
+import type { Page } from './words.ts'
+
+/** What can be done to a page without opening it; what the key may not do is left out. */
+export function PageMenu({ page }: { page: Page }) {
+  const mayWrite = useMay('write')
+  const mayPublish = useMay('publish')
+  const { publish, archive, restore, remove } = usePageVerbs()
+  if (!mayWrite) return null
+  const isArchived = page.status === 'archived'
+  return (
+    <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${page.name}`} size="sm" />}>
+      {mayPublish && page.status === 'draft' && (
+        <MenuItem icon={Globe} onSelect={() => void publish(page)}>
+          Publish
+        </MenuItem>
+      )}
+      {mayPublish && !isArchived && (
+        <MenuItem icon={Archive} onSelect={() => void archive(page)}>
+          Archive
+        </MenuItem>
+      )}
+      {isArchived && (
+        <MenuItem icon={ArchiveRestore} onSelect={() => void restore(page)}>
+          Restore as a draft
+        </MenuItem>
+      )}
+      <MenuLine />
+      <MenuItem icon={Trash2} danger onSelect={() => void remove(page)}>
+        Delete
+      </MenuItem>
+    </Menu>
+  )
+}

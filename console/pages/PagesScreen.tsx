@@ -1,0 +1,184 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { FileText, House, Plus } from 'lucide-react'
+import { useMemo } from 'react'
+import { useList } from '../api/lists.ts'
+import { useMay } from '../api/session.ts'
+import { useCommand } from '../shell/commands.ts'
+import { PageHeader } from '../shell/PageHeader.tsx'
+import { useAddress } from '../ui/address.ts'
+import { Badge, Status, statusWords } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { RelativeTime, ShortNumber } from '../ui/figures.tsx'
+import { FilterBar, FilterChip, SearchField } from '../ui/filters.tsx'
+import { useShortcut } from '../ui/shortcuts.ts'
+import { EmptyState } from '../ui/states.tsx'
+import { Tooltip } from '../ui/Tooltip.tsx'
+import { CreatePage } from './CreatePage.tsx'
+import { PageMenu } from './PageMenu.tsx'
+import { pagesQuery } from './queries.ts'
+import type { PagesSearch } from './routes.ts'
+import { type Page, pageStatuses, pageTypes, typeWords } from './words.ts'
+
+const statusOptions = pageStatuses.map((value) => ({ value, label: statusWords[value]?.[0] ?? value }))
+const typeOptions = pageTypes.map((value) => ({ value, label: typeWords[value].label }))
+
+export function PagesScreen() {
+  const [search, change] = useAddress<PagesSearch>()
+  const list = useList(pagesQuery(search))
+  const mayWrite = useMay('write')
+  const navigate = useNavigate()
+  const create = () => change({ create: true })
+  useShortcut('c', create, mayWrite)
+  useCommand(
+    mayWrite ? { id: 'create page', label: 'Create a page', icon: Plus, keys: 'c', run: create } : undefined,
+  )
+  const columns = useMemo(pageColumns, [])
+  const isFiltered = Boolean(search.query || search.status || search.type)
+  return (
+    <>
+      <PageHeader
+        title="Pages"
+        action={
+          mayWrite && (
+            <Button look="primary" icon={Plus} keys="c" onClick={create}>
+              Create page
+            </Button>
+          )
+        }
+      />
+      <FilterBar
+        end={
+          list.total != null && (
+            <span>
+              <ShortNumber value={list.total} /> {list.total === 1 ? 'page' : 'pages'}
+            </span>
+          )
+        }
+      >
+        <SearchField label="Search pages" value={search.query} onChange={(query) => change({ query })} />
+        <FilterChip
+          label="Status"
+          options={statusOptions}
+          value={search.status}
+          onChange={(status) => change({ status })}
+        />
+        <FilterChip
+          label="Type"
+          options={typeOptions}
+          value={search.type}
+          onChange={(type) => change({ type })}
+        />
+      </FilterBar>
+      <DataTable
+        label="Pages"
+        columns={columns}
+        list={list}
+        rowKey={({ pageId }) => pageId}
+        onOpen={({ pageId }) => void navigate({ to: '/pages/$pageId', params: { pageId } })}
+        empty={
+          isFiltered ? (
+            <NoMatch onClear={() => change({ query: undefined, status: undefined, type: undefined })} />
+          ) : (
+            <NoPages onCreate={mayWrite ? create : undefined} />
+          )
+        }
+      />
+      {mayWrite && <CreatePage open={search.create === true} onClose={() => change({ create: undefined })} />}
+    </>
+  )
+}
+
+function pageColumns(): Column<Page>[] {
+  return [
+    { key: 'name', head: 'Name', width: 'minmax(0, 1fr)', cell: (page) => <NameCell page={page} /> },
+    {
+      key: 'status',
+      head: 'Status',
+      width: '104px',
+      cell: ({ status }) => <Status of={status} />,
+      skeleton: '72px',
+    },
+    {
+      key: 'type',
+      head: 'Type',
+      width: '128px',
+      from: 'lg',
+      cell: ({ pageType }) => <span className="text-quiet">{typeWords[pageType].label}</span>,
+      skeleton: '80px',
+    },
+    {
+      key: 'audiences',
+      head: 'Audiences',
+      width: '88px',
+      align: 'end',
+      from: 'md',
+      cell: ({ audiencesCount }) => <ShortNumber value={audiencesCount} />,
+      skeleton: '28px',
+    },
+    {
+      key: 'changed',
+      head: 'Changed',
+      width: '104px',
+      align: 'end',
+      from: 'md',
+      cell: ({ updatedAt }) => <RelativeTime at={updatedAt} className="text-quiet" />,
+      skeleton: '64px',
+    },
+    {
+      key: 'menu',
+      head: 'Actions',
+      hideHead: true,
+      width: '32px',
+      align: 'end',
+      cell: (page) => <PageMenu page={page} />,
+      skeleton: 'none',
+    },
+  ]
+}
+
+function NameCell({ page: { pageId, name, flags } }: { page: Page }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <Link to="/pages/$pageId" params={{ pageId }} tabIndex={-1} className="truncate font-medium">
+        {name}
+      </Link>
+      {flags.includes('home_page') && (
+        <Tooltip label="Shown at the root of your site">
+          <span>
+            <Badge tone="accent">
+              <House aria-hidden className="me-1 size-3" />
+              Home
+            </Badge>
+          </span>
+        </Tooltip>
+      )}
+    </span>
+  )
+}
+
+function NoPages({ onCreate }: { onCreate: (() => void) | undefined }) {
+  return (
+    <EmptyState
+      icon={FileText}
+      title="No pages yet"
+      action={
+        onCreate && (
+          <Button look="primary" icon={Plus} keys="c" onClick={onCreate}>
+            Create your first page
+          </Button>
+        )
+      }
+    >
+      A page is written once, then made anew for every company and person you send it to.
+    </EmptyState>
+  )
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState title="No page matches" action={<Button onClick={onClear}>Clear the filters</Button>}>
+      Try fewer words, or take a filter away.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,82 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, ask } from '../api/client.ts'
+import { editLists, listQuery, refreshLists } from '../api/lists.ts'
+import type { Shape } from '../api/schema.ts'
+import { notify, notifyProblem } from '../ui/notify.tsx'
+import type { PagesSearch } from './routes.ts'
+import type { Page } from './words.ts'
+
+export function pagesQuery({ query, status, type }: PagesSearch) {
+  const filters = { ...(query && { query }), ...(status && { status }), ...(type && { pageType: type }) }
+  return listQuery<Page>(['pages', filters], (page, signal) =>
+    ask(api.GET('/v0/pages/search', { params: { query: { ...filters, ...page } }, signal })),
+  )
+}
+
+export function pageQuery(pageId: string) {
+  return queryOptions({
+    queryKey: ['page', pageId],
+    queryFn: ({ signal }) =>
+      ask(api.GET('/v0/pages/{page_id}', { params: { path: { page_id: pageId } }, signal })),
+  })
+}
+
+export function useCreatePage() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: Shape<'PageInput'>) => ask(api.POST('/v0/pages', { body: input })),
+    onSuccess: () => refreshLists(client, 'pages'),
+  })
+}
+
+type Verb = 'publish' | 'archive' | 'restore'
+
+/** What can be done to a page in a list: each is shown at once, and each can be taken back. */
+export function usePageVerbs() {
+  const client = useQueryClient()
+  const params = (page: Page) => ({ params: { path: { page_id: page.pageId } }, body: {} })
+  const verbs = {
+    publish: (page: Page) => ask(api.POST('/v0/pages/{page_id}/publish', params(page))),
+    archive: (page: Page) => ask(api.POST('/v0/pages/{page_id}/archive', params(page))),
+    restore: (page: Page) => ask(api.POST('/v0/pages/{page_id}/restore', params(page))),
+  }
+  const show = (page: Page) => {
+    client.setQueryData(['page', page.pageId], page)
+    editLists<Page>(client, 'pages', (row) => (row.pageId === page.pageId ? page : row))
+  }
+  const run = async (verb: Verb, page: Page) => {
+    try {
+      show(await verbs[verb](page))
+    } catch (error) {
+      notifyProblem(error)
+      throw error
+    }
+  }
+  /** Archived pages come back as drafts; what was public is made so again. */
+  const bringBack = async (page: Page) => {
+    await run('restore', page)
+    if (page.status === 'published') await run('publish', page)
+    if (page.status === 'archived') await run('archive', page)
+    await refreshLists(client, 'pages')
+  }
+  const tell = (work: Promise<void>, message: string, undo?: () => Promise<void>) =>
+    work.then(() => notify(message, undo && { undo })).catch(() => {})
+  return {
+    publish: (page: Page) => tell(run('publish', page), `${page.name} is public now`),
+    archive: (page: Page) => tell(run('archive', page), `${page.name} is archived`, () => bringBack(page)),
+    restore: (page: Page) =>
+      tell(run('restore', page), `${page.name} is a draft again`, () => run('archive', page)),
+    async remove(page: Page) {
+      const putBack = editLists<Page>(client, 'pages', (row) =>
+        row.pageId === page.pageId ? undefined : row,
+      )
+      try {
+        await ask(api.DELETE('/v0/pages/{page_id}', { params: { path: { page_id: page.pageId } } }))
+        notify(`${page.name} is deleted`, { undo: () => bringBack(page) })
+      } catch (error) {
+        putBack()
+        notifyProblem(error)
+      }
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import type { Shape } from '../api/schema.ts'
+
+export type Page = Shape<'Page'>
+export type PageType = Page['pageType']
+export type PageStatus = Page['status']
+
+export const pageStatuses: PageStatus[] = ['published', 'draft', 'archived']
+
+/** What the types of page are called, and when one takes them. */
+export const typeWords: Record<PageType, { label: string; hint: string }> = {
+  outbound: {
+    label: 'Outbound',
+    hint: 'For those who did not ask: why you write to them, and one easy answer.',
+  },
+  inbound: { label: 'Inbound', hint: 'For those who came to you: what they asked about, and the next step.' },
+  call_followup: {
+    label: 'Call follow-up',
+    hint: 'After a conversation: what you heard, agreed and do next.',
+  },
+  sales_deck: { label: 'Sales deck', hint: 'A deck as a page, made anew for each company you show it to.' },
+  custom: { label: 'Custom', hint: 'An open start, for anything else.' },
+}
+export const pageTypes = Object.keys(typeWords) as PageType[]

@@ -1,0 +1,47 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { createRouter } from '@tanstack/react-router'
+import { ProblemError } from './api/problem.ts'
+import { pagesRoutes } from './pages/routes.ts'
+import { homeRoute, rootRoute, shellRoute, signInRoute } from './shell/routes.ts'
+import { ErrorScreen, NotFoundScreen } from './shell/screens.tsx'
+
+/** The screens; each noun brings its own routes. */
+const screens = shellRoute.addChildren([...pagesRoutes])
+
+/** Whoever's session ended signs in and comes back to where they were. */
+function leaveWhenSignedOut(error: unknown) {
+  if (!(error instanceof ProblemError) || error.status !== 401) return
+  const { pathname, href } = router.state.location
+  if (pathname === '/sign-in') return
+  client.removeQueries({ queryKey: ['session'] })
+  void router.navigate({ to: '/sign-in', search: { to: href } })
+}
+
+export const client = new QueryClient({
+  queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
+  mutationCache: new MutationCache({ onError: leaveWhenSignedOut }),
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      // What was refused will be refused again; what failed or did not arrive may arrive.
+      retry: (count, error) =>
+        count < 2 && (!(error instanceof ProblemError) || error.status === 0 || error.status >= 500),
+    },
+  },
+})
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([homeRoute, signInRoute, screens]),
+  basepath: '/console',
+  context: { client },
+  defaultPreload: 'intent',
+  defaultErrorComponent: ErrorScreen,
+  defaultNotFoundComponent: NotFoundScreen,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

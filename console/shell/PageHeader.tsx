@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+
+type Props = {
+  title: string
+  /** Where this belongs: the list it was opened from. */
+  above?: { label: string; to: string }
+  /** Beside the title: a status, a badge. */
+  beside?: ReactNode
+  /** Smaller things one can do here. */
+  more?: ReactNode
+  /** The one main thing one does here. */
+  action?: ReactNode
+}
+
+/** The head of a screen: what it is, and its one main action. It also names the browser's tab. */
+export function PageHeader({ title, above, beside, more, action }: Props) {
+  useEffect(() => {
+    document.title = `${title} · Foyer`
+  }, [title])
+  return (
+    <header className="flex min-h-14 shrink-0 items-center gap-3 px-4 py-2.5 md:px-6">
+      <div className="flex min-w-0 flex-1 items-center gap-2">
+        {above && (
+          <>
+            <Link
+              to={above.to}
+              className="shrink-0 rounded-sm text-base text-quiet hover:text-ink max-md:hidden"
+            >
+              {above.label}
+            </Link>
+            <ChevronRight
+              aria-hidden
+              className="size-3.5 shrink-0 text-faint max-md:hidden rtl:-scale-x-100"
+            />
+          </>
+        )}
+        <h1 className="truncate text-lg font-semibold">{title}</h1>
+        {beside}
+      </div>
+      {more}
+      {action}
+    </header>
+  )
+}

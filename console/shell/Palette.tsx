@@ -1,0 +1,193 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { Command } from 'cmdk'
+import { LogOut, type LucideIcon, Moon, Search, Sun } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import { useDeferredValue, useEffect, useState } from 'react'
+import { useMay } from '../api/session.ts'
+import { Kbd } from '../ui/Kbd.tsx'
+import { useCommands } from './commands.ts'
+import { type Found, finders } from './finders.ts'
+import { type Place, places } from './places.ts'
+import { setTheme, useIsDark } from './theme.ts'
+import { useSignOut } from './useSignOut.ts'
+
+/** ⌘K: finds things, goes places, does what the present screen offers. */
+export function Palette({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-50 animate-fade bg-veil" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="fixed inset-x-3 top-3 z-50 mx-auto max-w-xl animate-rise overflow-hidden rounded-xl bg-raised shadow-float md:top-[14vh]"
+        >
+          <Dialog.Title className="sr-only">Search and commands</Dialog.Title>
+          <Choices onClose={onClose} />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function Choices({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState('')
+  const query = useDeferredValue(text.trim())
+  const commands = useCommands()
+  const router = useRouter()
+  const then = (run: () => unknown) => () => {
+    onClose()
+    run()
+  }
+  return (
+    <Command label="Search and commands" loop>
+      <div className="flex items-center gap-3 border-b border-line px-4">
+        <Search aria-hidden className="size-4 text-faint" />
+        <Command.Input
+          value={text}
+          onValueChange={setText}
+          placeholder="Search, or say where to go"
+          className="h-12 flex-1 bg-transparent text-base outline-none max-md:text-lg"
+        />
+        <Kbd keys="escape" />
+      </div>
+      <Command.List className="thin-scroll max-h-[min(60vh,26rem)] overflow-y-auto p-1.5 [&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-faint">
+        <Command.Empty className="px-3 py-8 text-center text-sm text-quiet">
+          Nothing has these words.
+        </Command.Empty>
+        {query && <Results query={query} onChoose={({ href }) => then(() => router.navigate({ href }))()} />}
+        {commands.length > 0 && (
+          <Command.Group heading="Here">
+            {commands.map(({ id, run, words, ...item }) => (
+              <Item key={id} value={id} {...item} words={words} onSelect={then(run)} />
+            ))}
+          </Command.Group>
+        )}
+        <GoTo then={then} />
+        <Settings then={then} />
+      </Command.List>
+    </Command>
+  )
+}
+
+type Then = (run: () => unknown) => () => void
+
+function GoTo({ then }: { then: Then }) {
+  return (
+    <Command.Group heading="Go to">
+      {places
+        .flatMap(({ places }) => places)
+        .map((place) => (
+          <GoToPlace key={place.to} place={place} then={then} />
+        ))}
+    </Command.Group>
+  )
+}
+
+function GoToPlace({ place: { to, label, icon, keys, scope = 'read' }, then }: { place: Place; then: Then }) {
+  const navigate = useNavigate()
+  const may = useMay(scope)
+  if (!may) return null
+  return (
+    <Item
+      value={`go ${to}`}
+      label={label}
+      words={`go to ${label}`}
+      icon={icon}
+      keys={keys}
+      onSelect={then(() => navigate({ to }))}
+    />
+  )
+}
+
+function Settings({ then }: { then: Then }) {
+  const isDark = useIsDark()
+  const signOut = useSignOut()
+  return (
+    <Command.Group heading="Settings">
+      <Item
+        value="theme"
+        label={isDark ? 'Use the light theme' : 'Use the dark theme'}
+        words="theme dark light mode appearance"
+        icon={isDark ? Sun : Moon}
+        onSelect={then(() => setTheme(isDark ? 'light' : 'dark'))}
+      />
+      <Item value="sign out" label="Sign out" words="log out leave" icon={LogOut} onSelect={then(signOut)} />
+    </Command.Group>
+  )
+}
+
+function Results({ query, onChoose }: { query: string; onChoose: (found: Found) => void }) {
+  return finders.map((finder) => (
+    <ResultsOf key={finder.label} finder={finder} query={query} onChoose={onChoose} />
+  ))
+}
+
+type ResultsProps = { finder: (typeof finders)[number]; query: string; onChoose: (found: Found) => void }
+
+function ResultsOf({ finder: { label, icon, find }, query, onChoose }: ResultsProps) {
+  const settled = useSettled(query)
+  const { data = [] } = useQuery({
+    queryKey: ['palette', label, settled],
+    queryFn: ({ signal }) => find(settled, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  })
+  if (data.length === 0) return null
+  return (
+    // The service has matched already; what it found stays.
+    <Command.Group heading={label} forceMount>
+      {data.map((found) => (
+        <Item
+          key={found.id}
+          value={found.id}
+          label={found.label}
+          hint={found.hint}
+          icon={icon}
+          forceMount
+          onSelect={() => onChoose(found)}
+        />
+      ))}
+    </Command.Group>
+  )
+}
+
+/** The text once nobody has typed for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), 120)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
+
+type ItemProps = {
+  value: string
+  label: string
+  hint?: string | undefined
+  words?: string | undefined
+  icon: LucideIcon
+  keys?: string
+  forceMount?: boolean
+  onSelect: () => void
+}
+
+function Item({ value, label, hint, words, icon: Icon, keys, forceMount, onSelect }: ItemProps) {
+  return (
+    <Command.Item
+      value={value}
+      keywords={[label, words ?? '']}
+      forceMount={forceMount ?? false}
+      onSelect={onSelect}
+      className="flex min-h-9 items-center gap-3 rounded-md px-2.5 py-1 text-sm data-[selected=true]:bg-hover max-md:min-h-11"
+    >
+      <Icon aria-hidden className="size-4 shrink-0 text-quiet" />
+      <span className="min-w-0 flex-1 truncate">
+        {label}
+        {hint && <span className="ms-2 text-quiet">{hint}</span>}
+      </span>
+      {keys && <Kbd keys={keys} />}
+    </Command.Item>
+  )
+}

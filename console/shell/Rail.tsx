@@ -1,0 +1,197 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronsUpDown, ExternalLink, LogOut, Monitor, Moon, PanelLeft, Search, Sun } from 'lucide-react'
+import { useState } from 'react'
+import { useMay, useSession } from '../api/session.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { IconButton } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
+import { Kbd } from '../ui/Kbd.tsx'
+import { Menu, MenuChoice, MenuItem, MenuLabel, MenuLine } from '../ui/Menu.tsx'
+import { singleKeysAreOn, switchSingleKeys } from '../ui/shortcuts.ts'
+import { Tooltip } from '../ui/Tooltip.tsx'
+import { showPalette } from './commands.ts'
+import { Mark } from './Mark.tsx'
+import { type Place, places } from './places.ts'
+import { setTheme, type Theme, useTheme } from './theme.ts'
+import { useSignOut } from './useSignOut.ts'
+
+type Props = { isCollapsed?: boolean; onCollapse?: () => void; onGo?: () => void }
+
+export function Rail({ isCollapsed = false, onCollapse, onGo }: Props) {
+  return (
+    <nav
+      aria-label="Main"
+      className={cx(
+        'flex h-full flex-col border-e border-line bg-rail transition-[width]',
+        isCollapsed ? 'w-13' : 'w-58',
+      )}
+    >
+      <div className={cx('flex h-14 items-center justify-between ps-3.5 pe-2', isCollapsed && 'pe-3.5')}>
+        <Mark hideName={isCollapsed} />
+        {onCollapse && !isCollapsed && (
+          <IconButton icon={PanelLeft} label="Collapse the rail" keys="[" size="sm" onClick={onCollapse} />
+        )}
+      </div>
+      <div className="thin-scroll flex-1 space-y-4 overflow-y-auto px-2 pb-2">
+        <SearchButton
+          isCollapsed={isCollapsed}
+          onClick={() => {
+            onGo?.()
+            showPalette()
+          }}
+        />
+        {places.map((group) => (
+          <PlaceGroup key={group.places[0]?.to} group={group} isCollapsed={isCollapsed} onGo={onGo} />
+        ))}
+      </div>
+      <div className="space-y-1 border-t border-line p-2">
+        {onCollapse && isCollapsed && (
+          <IconButton
+            icon={PanelLeft}
+            label="Widen the rail"
+            keys="["
+            side="right"
+            className="w-full!"
+            onClick={onCollapse}
+          />
+        )}
+        <AccountMenu isCollapsed={isCollapsed} />
+      </div>
+    </nav>
+  )
+}
+
+function SearchButton({ isCollapsed, onClick }: { isCollapsed: boolean; onClick: () => void }) {
+  if (isCollapsed)
+    return (
+      <IconButton
+        icon={Search}
+        label="Search"
+        keys="mod+k"
+        side="right"
+        className="w-full!"
+        onClick={onClick}
+      />
+    )
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="flex h-8 w-full items-center gap-2.5 rounded-md border border-line bg-ground px-2 text-sm text-quiet shadow-low hover:border-edge max-md:h-10"
+    >
+      <Search aria-hidden className="size-4" />
+      <span className="flex-1 text-start">Search</span>
+      <Kbd keys="mod+k" />
+    </button>
+  )
+}
+
+type GroupProps = { group: (typeof places)[number]; isCollapsed: boolean; onGo: (() => void) | undefined }
+
+function PlaceGroup({ group, isCollapsed, onGo }: GroupProps) {
+  return (
+    <div>
+      {group.label && !isCollapsed && <div className="px-2 pb-1 text-xs text-faint">{group.label}</div>}
+      <ul className="space-y-px">
+        {group.places.map((place) => (
+          <PlaceLink key={place.to} place={place} isCollapsed={isCollapsed} onGo={onGo} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function PlaceLink({ place, isCollapsed, onGo }: { place: Place } & Omit<GroupProps, 'group'>) {
+  const { label, to, icon: Icon, keys, scope = 'read' } = place
+  const may = useMay(scope)
+  if (!may) return null
+  const link = (
+    <Link
+      to={to}
+      onClick={() => onGo?.()}
+      className={cx(
+        'group flex h-8 items-center gap-2.5 rounded-md px-2 text-sm font-medium text-quiet hover:bg-hover hover:text-ink max-md:h-10',
+        'aria-[current=page]:bg-pressed aria-[current=page]:text-ink',
+        isCollapsed && 'justify-center',
+      )}
+      activeOptions={{ includeSearch: false }}
+    >
+      <Icon aria-hidden className="size-4 shrink-0" />
+      {isCollapsed ? <span className="sr-only">{label}</span> : <span className="flex-1">{label}</span>}
+      {!isCollapsed && (
+        <Kbd keys={keys} className="hidden group-hover:inline-flex group-focus-visible:inline-flex" />
+      )}
+    </Link>
+  )
+  return (
+    <li>
+      {isCollapsed ? (
+        <Tooltip label={label} keys={keys} side="right">
+          {link}
+        </Tooltip>
+      ) : (
+        link
+      )}
+    </li>
+  )
+}
+
+const themes: { value: Theme; label: string; icon: typeof Sun }[] = [
+  { value: 'system', label: 'As on this device', icon: Monitor },
+  { value: 'light', label: 'Light', icon: Sun },
+  { value: 'dark', label: 'Dark', icon: Moon },
+]
+
+function AccountMenu({ isCollapsed }: { isCollapsed: boolean }) {
+  const { tenantSlug, siteUrl } = useSession()
+  const theme = useTheme()
+  const signOut = useSignOut()
+  const [singleKeys, setSingleKeys] = useState(singleKeysAreOn())
+  return (
+    <Menu
+      align="start"
+      side="top"
+      trigger={
+        <button
+          type="button"
+          aria-label={`${tenantSlug}: theme, shortcuts, sign out`}
+          className={cx(
+            'flex h-10 w-full items-center gap-2.5 rounded-md px-1.5 text-start hover:bg-hover data-[state=open]:bg-hover',
+            isCollapsed && 'justify-center',
+          )}
+        >
+          <Avatar name={tenantSlug} size={24} square />
+          {!isCollapsed && (
+            <>
+              <span className="min-w-0 flex-1 truncate text-sm font-medium">{tenantSlug}</span>
+              <ChevronsUpDown aria-hidden className="size-3.5 text-faint" />
+            </>
+          )}
+        </button>
+      }
+    >
+      <MenuLabel>Theme</MenuLabel>
+      <MenuChoice value={theme} onChange={setTheme} options={themes} />
+      <MenuLine />
+      <MenuLabel>Single-key shortcuts</MenuLabel>
+      <MenuChoice
+        value={singleKeys ? 'on' : 'off'}
+        onChange={(next) => {
+          switchSingleKeys(next === 'on')
+          setSingleKeys(next === 'on')
+        }}
+        options={[
+          { value: 'on', label: 'On' },
+          { value: 'off', label: 'Off' },
+        ]}
+      />
+      <MenuLine />
+      <MenuItem icon={ExternalLink} onSelect={() => window.open(siteUrl, '_blank', 'noopener')}>
+        Open your site
+      </MenuItem>
+      <MenuItem icon={LogOut} onSelect={signOut}>
+        Sign out
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,92 @@
+import { Outlet, useNavigate } from '@tanstack/react-router'
+import { Menu as MenuIcon } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { IconButton } from '../ui/Button.tsx'
+import { useShortcut } from '../ui/shortcuts.ts'
+import { onOpenPalette } from './commands.ts'
+import { Mark } from './Mark.tsx'
+import { type Place, places } from './places.ts'
+import { Rail } from './Rail.tsx'
+
+const Palette = lazy(() => import('./Palette.tsx').then(({ Palette }) => ({ default: Palette })))
+const collapsedName = 'foyer.rail'
+
+/** The rail, and beside it the screen. On a phone the rail is a drawer. */
+export function Shell() {
+  const [isCollapsed, setIsCollapsed] = useState(localStorage.getItem(collapsedName) === 'collapsed')
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false)
+  const collapse = () => {
+    localStorage.setItem(collapsedName, isCollapsed ? 'open' : 'collapsed')
+    setIsCollapsed(!isCollapsed)
+  }
+  useShortcut('[', collapse)
+  return (
+    <div className="flex h-full">
+      <a
+        href="#screen"
+        className="fixed start-2 top-2 z-50 -translate-y-16 rounded-md bg-raised px-3 py-2 text-sm shadow-float focus:translate-y-0"
+      >
+        Skip to the content
+      </a>
+      <div className="max-md:hidden">
+        <Rail isCollapsed={isCollapsed} onCollapse={collapse} />
+      </div>
+      <div className="flex min-w-0 flex-1 flex-col">
+        <div className="flex h-12 shrink-0 items-center gap-2 border-b border-line px-2 md:hidden">
+          <Dialog.Root open={isDrawerOpen} onOpenChange={setIsDrawerOpen}>
+            <Dialog.Trigger asChild>
+              <IconButton icon={MenuIcon} label="Open the menu" size="lg" />
+            </Dialog.Trigger>
+            <Dialog.Portal>
+              <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-veil" />
+              <Dialog.Content
+                aria-describedby={undefined}
+                className="fixed inset-y-0 start-0 z-40 animate-slide-start shadow-float"
+              >
+                <Dialog.Title className="sr-only">Menu</Dialog.Title>
+                <Rail onGo={() => setIsDrawerOpen(false)} />
+              </Dialog.Content>
+            </Dialog.Portal>
+          </Dialog.Root>
+          <Mark />
+        </div>
+        <main id="screen" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
+          <Outlet />
+        </main>
+      </div>
+      <PaletteHost />
+      {places
+        .flatMap(({ places }) => places)
+        .map((place) => (
+          <GoTo key={place.to} place={place} />
+        ))}
+    </div>
+  )
+}
+
+function GoTo({ place }: { place: Place }) {
+  const navigate = useNavigate()
+  useShortcut(place.keys, () => void navigate({ to: place.to }))
+  return null
+}
+
+/** ⌘K is loaded when it is first asked for, and stays. */
+function PaletteHost() {
+  const [isOpen, setIsOpen] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
+  useEffect(() => {
+    onOpenPalette(() => setIsOpen(true))
+    return () => onOpenPalette(() => {})
+  }, [])
+  useEffect(() => {
+    if (isOpen) setWasOpen(true)
+  }, [isOpen])
+  useShortcut('mod+k', () => setIsOpen((open) => !open))
+  if (!wasOpen) return null
+  return (
+    <Suspense>
+      <Palette isOpen={isOpen} onClose={() => setIsOpen(false)} />
+    </Suspense>
+  )
+}

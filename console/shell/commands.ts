@@ -1,0 +1,54 @@
+import type { LucideIcon } from 'lucide-react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+
+/** Something ⌘K can do. */
+export type Command = {
+  id: string
+  label: string
+  icon: LucideIcon
+  /** Other words by which it is found. */
+  words?: string
+  keys?: string
+  run: () => void
+}
+
+let commands: Command[] = []
+const watchers = new Set<() => void>()
+
+function set(next: Command[]) {
+  commands = next
+  for (const changed of watchers) changed()
+}
+
+/** Offers a command in ⌘K while the component is there; `undefined` offers none, as when the key may not do it. */
+export function useCommand(command: Command | undefined): void {
+  const run = useEffectEvent(() => command?.run())
+  const { id, label, icon, words, keys } = command ?? {}
+  useEffect(() => {
+    if (!id || !label || !icon) return
+    const offered = { id, label, icon, run: () => run(), ...(words && { words }), ...(keys && { keys }) }
+    set([...commands, offered])
+    return () => set(commands.filter((one) => one !== offered))
+  }, [id, label, icon, words, keys])
+}
+
+export function useCommands(): Command[] {
+  return useSyncExternalStore(
+    (changed) => {
+      watchers.add(changed)
+      return () => watchers.delete(changed)
+    },
+    () => commands,
+  )
+}
+
+let openPalette = () => {}
+
+export function onOpenPalette(open: () => void): void {
+  openPalette = open
+}
+
+/** Opens ⌘K from a button. */
+export function showPalette(): void {
+  openPalette()
+}

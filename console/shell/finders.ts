@@ -1,0 +1,55 @@
+import { Building2, FileText, type LucideIcon, Users } from 'lucide-react'
+import { api, ask } from '../api/client.ts'
+
+/** Something ⌘K found, and where it is. */
+export type Found = { id: string; label: string; hint?: string; href: string }
+
+type Finder = {
+  label: string
+  icon: LucideIcon
+  find: (query: string, signal: AbortSignal) => Promise<Found[]>
+}
+
+const limit = 5
+
+/** What ⌘K searches while one types; each noun that can be searched has a finder here. */
+export const finders: Finder[] = [
+  {
+    label: 'Pages',
+    icon: FileText,
+    find: async (query, signal) => {
+      const { items } = await ask(
+        api.GET('/v0/pages/search', { params: { query: { query, limit } }, signal }),
+      )
+      return items.map(({ pageId, name }) => ({ id: pageId, label: name, href: `/pages/${pageId}` }))
+    },
+  },
+  {
+    label: 'Audiences',
+    icon: Users,
+    find: async (query, signal) => {
+      const { items } = await ask(
+        api.GET('/v0/audiences/search', { params: { query: { query, limit } }, signal }),
+      )
+      return items.map(({ audienceId, effectiveName, pageId, pageName }) => ({
+        id: audienceId,
+        label: effectiveName,
+        hint: pageName,
+        href: `/pages/${pageId}/audiences/${audienceId}`,
+      }))
+    },
+  },
+  {
+    label: 'Accounts',
+    icon: Building2,
+    find: async (query, signal) => {
+      const { items } = await ask(api.GET('/v0/accounts', { params: { query: { query, limit } }, signal }))
+      return items.map(({ accountId, name, domain }) => ({
+        id: accountId,
+        label: name ?? domain,
+        ...(name && { hint: domain }),
+        href: `/accounts/${accountId}`,
+      }))
+    },
+  },
+]

@@ -1,0 +1,18 @@
+import { FileText, type LucideIcon } from 'lucide-react'
+import type { Scope } from '../api/session.ts'
+
+export type Place = {
+  label: string
+  /** The address of its screen. */
+  to: string
+  icon: LucideIcon
+  /** The shortcut that goes there. */
+  keys: string
+  /** What a key must be allowed to do for this to be offered. */
+  scope?: Scope
+}
+
+/** What the rail and ⌘K offer to go to, in groups. */
+export const places: { label?: string; places: Place[] }[] = [
+  { places: [{ label: 'Pages', to: '/pages', icon: FileText, keys: 'g p' }] },
+]

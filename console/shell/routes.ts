@@ -1,0 +1,44 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { ProblemError } from '../api/problem.ts'
+import { sessionQuery } from '../api/session.ts'
+import { text } from '../ui/address.ts'
+import { Frame } from './Frame.tsx'
+import { Shell } from './Shell.tsx'
+
+export const rootRoute = createRootRouteWithContext<{ client: QueryClient }>()({ component: Frame })
+
+/** Everything for which one is signed in; those who are not are sent to sign in and come back. */
+export const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'shell',
+  beforeLoad: async ({ context: { client }, location }) => {
+    try {
+      await client.ensureQueryData(sessionQuery)
+    } catch (error) {
+      if (error instanceof ProblemError && error.status === 401)
+        throw redirect({ to: '/sign-in', search: { to: location.href } })
+      throw error
+    }
+  },
+  component: Shell,
+})
+
+export const homeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/pages' })
+  },
+})
+
+export const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-in',
+  validateSearch: (search): { to?: string } => {
+    const to = text(search.to)
+    // Only to an address of the console itself.
+    return to && /^\/(?![/\\])/.test(to) && !to.startsWith('/sign-in') ? { to } : {}
+  },
+  component: lazyRouteComponent(() => import('./SignIn.tsx'), 'SignIn'),
+})

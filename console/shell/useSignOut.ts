@@ -1,0 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { signOut } from '../api/session.ts'
+import { notifyProblem } from '../ui/notify.tsx'
+
+/** Ends the session and forgets all that was read with it. */
+export function useSignOut(): () => Promise<void> {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return async () => {
+    try {
+      await signOut()
+    } catch (error) {
+      return notifyProblem(error)
+    }
+    await navigate({ to: '/sign-in' })
+    client.clear()
+  }
+}

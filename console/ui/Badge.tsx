@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+export type Tone = 'neutral' | 'good' | 'busy' | 'warn' | 'danger' | 'accent'
+
+const tones: Record<Tone, [pill: string, dot: string]> = {
+  neutral: ['bg-sunken text-quiet', 'bg-faint'],
+  good: ['bg-good-tint text-good', 'bg-good'],
+  busy: ['bg-busy-tint text-busy', 'bg-busy'],
+  warn: ['bg-warn-tint text-warn', 'bg-warn'],
+  danger: ['bg-danger-tint text-danger', 'bg-danger'],
+  accent: ['bg-tint text-accent', 'bg-accent'],
+}
+
+export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span
+      className={cx(
+        'inline-flex h-5 items-center rounded-full px-2 text-xs font-medium whitespace-nowrap',
+        tones[tone][0],
+      )}
+    >
+      {children}
+    </span>
+  )
+}
+
+/** The words for states, wherever they occur. */
+export const statusWords: Record<string, [word: string, tone: Tone]> = {
+  draft: ['Draft', 'neutral'],
+  published: ['Published', 'good'],
+  archived: ['Archived', 'warn'],
+  pending: ['Waiting', 'busy'],
+  queued: ['Queued', 'busy'],
+  processing: ['Working', 'busy'],
+  cancelled: ['Stopped', 'danger'],
+  active: ['Active', 'good'],
+  trashed: ['In the trash', 'warn'],
+  deleted: ['Deleted', 'danger'],
+}
+
+/** A state in words, with a dot that says the same by colour. */
+export function Status({ of }: { of: string }) {
+  const [word, tone] = statusWords[of] ?? [of, 'neutral']
+  return (
+    <span className="inline-flex items-center gap-2 text-sm whitespace-nowrap text-ink">
+      <span
+        aria-hidden
+        className={cx(
+          'size-2 shrink-0 rounded-full',
+          tones[tone][1],
+          of === 'processing' && 'animate-shimmer',
+          of === 'draft' && 'border-[1.5px] border-faint bg-transparent!',
+        )}
+      />
+      {word}
+    </span>
+  )
+}

@@ -1,0 +1,60 @@
+import { AlertDialog } from 'radix-ui'
+import { useSyncExternalStore } from 'react'
+import { buttonClass } from './Button.tsx'
+
+type Question = {
+  title: string
+  /** What will happen, and that it can't be undone. */
+  body: string
+  /** What the button does: “Revoke key”. */
+  action: string
+  danger?: boolean
+}
+type Asked = Question & { answer: (confirmed: boolean) => void }
+
+let asked: Asked | undefined
+const watchers = new Set<() => void>()
+
+function set(next: Asked | undefined) {
+  asked?.answer(false)
+  asked = next
+  for (const changed of watchers) changed()
+}
+
+/** Asks before what can't be undone; everything else is done at once and offers `undo`. */
+export function confirm(question: Question): Promise<boolean> {
+  return new Promise((answer) => set({ ...question, answer }))
+}
+
+/** Shows the questions that `confirm` asks; the shell has one. */
+export function ConfirmDialog() {
+  const question = useSyncExternalStore(
+    (changed) => {
+      watchers.add(changed)
+      return () => watchers.delete(changed)
+    },
+    () => asked,
+  )
+  return (
+    <AlertDialog.Root open={question !== undefined} onOpenChange={(isOpen) => !isOpen && set(undefined)}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className="fixed inset-0 z-50 animate-fade bg-veil" />
+        <AlertDialog.Content className="fixed inset-x-4 top-[20vh] z-50 mx-auto max-w-md animate-rise rounded-xl bg-raised p-5 shadow-float">
+          <AlertDialog.Title className="text-lg font-semibold">{question?.title}</AlertDialog.Title>
+          <AlertDialog.Description className="mt-1.5 text-sm text-quiet">
+            {question?.body}
+          </AlertDialog.Description>
+          <div className="mt-5 flex justify-end gap-2">
+            <AlertDialog.Cancel className={buttonClass('plain')}>Cancel</AlertDialog.Cancel>
+            <AlertDialog.Action
+              className={buttonClass(question?.danger ? 'danger' : 'primary')}
+              onClick={() => question?.answer(true)}
+            >
+              {question?.action}
+            </AlertDialog.Action>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

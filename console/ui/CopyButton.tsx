@@ -1,0 +1,31 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button, IconButton } from './Button.tsx'
+
+/** Copies a text; with `children` it is a button with a label, else an icon. */
+export function CopyButton({
+  text,
+  label = 'Copy',
+  children,
+}: {
+  text: string
+  label?: string
+  children?: string
+}) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), 1500)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true))
+  const icon = copied ? Check : Copy
+  const said = copied ? 'Copied' : label
+  return children ? (
+    <Button icon={icon} onClick={copy}>
+      {copied ? 'Copied' : children}
+    </Button>
+  ) : (
+    <IconButton icon={icon} label={said} size="sm" onClick={copy} />
+  )
+}

@@ -1,0 +1,81 @@
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { describe, ProblemError } from '../api/problem.ts'
+
+type Errors = { of: (name: string) => string | undefined; claim: (name: string) => () => void }
+
+const FormErrors = createContext<Errors>({ of: () => undefined, claim: () => () => {} })
+
+type Props = Omit<ComponentProps<'form'>, 'onSubmit'> & {
+  onSubmit: () => void
+  /** What the service said to the last attempt: each field shows what concerns it, the form shows the rest. */
+  error?: unknown
+  children: ReactNode
+}
+
+/** A form whose fields show what the service has against them: `/name` is the error of the field `name`. */
+export function Form({ onSubmit, error, children, ...props }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const [claimed, setClaimed] = useState<ReadonlySet<string>>(new Set())
+  const claim = useCallback((name: string) => {
+    setClaimed((names) => new Set(names).add(name))
+    return () => setClaimed((names) => new Set([...names].filter((one) => one !== name)))
+  }, [])
+  const errors = useMemo(
+    () =>
+      new Map(error instanceof ProblemError ? error.errors.map(({ path, message }) => [path, message]) : []),
+    [error],
+  )
+  const context = useMemo(() => ({ of: (name: string) => errors.get(`/${name}`), claim }), [errors, claim])
+  useEffect(() => {
+    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [error])
+  const others = [...errors].filter(([path]) => !claimed.has(path.slice(1)))
+  return (
+    <form
+      {...props}
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      <FormErrors value={context}>{children}</FormErrors>
+      {Boolean(error) && (errors.size === 0 || others.length > 0) && (
+        <Refusal error={error} others={others.map(([path, message]) => `${path.slice(1)} ${message}`)} />
+      )}
+    </form>
+  )
+}
+
+function Refusal({ error, others }: { error: unknown; others: string[] }) {
+  const { title, detail, requestId } = describe(error)
+  return (
+    <div role="alert" className="mt-4 rounded-md bg-danger-tint px-3 py-2 text-sm">
+      <p className="font-medium text-danger">{title}</p>
+      <p className="text-ink">{others.length > 0 ? others.join('; ') : detail}</p>
+      {requestId && <p className="mt-1 text-xs text-quiet">Request {requestId}</p>}
+    </div>
+  )
+}
+
+/** What the service has against a field; the field then shows it itself. */
+export function useFieldError(name: string | undefined): string | undefined {
+  const { of, claim } = use(FormErrors)
+  useEffect(() => (name ? claim(name) : undefined), [name, claim])
+  return name ? sentence(of(name)) : undefined
+}
+
+function sentence(message: string | undefined): string | undefined {
+  return message && `${message[0]?.toUpperCase()}${message.slice(1).replace(/\.$/, '')}.`
+}

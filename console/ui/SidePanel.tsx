@@ -1,0 +1,53 @@
+import { X } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { IconButton } from './Button.tsx'
+import { cx } from './cx.ts'
+
+type Props = {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  description?: ReactNode
+  /** Buttons at the bottom, always in sight. */
+  footer?: ReactNode
+  /** `wide` leaves room for something beside a form, such as a preview. */
+  width?: 'normal' | 'wide'
+  children: ReactNode
+}
+
+/** Opens beside the list it belongs to, and takes the whole width on a phone. Escape closes it. */
+export function SidePanel({ open, onClose, title, description, footer, width = 'normal', children }: Props) {
+  return (
+    <Dialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-veil" />
+        <Dialog.Content
+          {...(!description && { 'aria-describedby': undefined })}
+          className={cx(
+            'fixed inset-y-0 end-0 z-40 flex w-full animate-slide flex-col bg-ground shadow-float outline-none',
+            width === 'wide' ? 'max-w-5xl' : 'max-w-md',
+          )}
+        >
+          <header className="flex items-start gap-3 border-b border-line px-5 py-3.5">
+            <div className="min-w-0 flex-1 pt-0.5">
+              <Dialog.Title className="truncate text-lg font-semibold">{title}</Dialog.Title>
+              {description && (
+                <Dialog.Description className="text-sm text-quiet">{description}</Dialog.Description>
+              )}
+            </div>
+            <Dialog.Close asChild>
+              <IconButton icon={X} label="Close" keys="escape" />
+            </Dialog.Close>
+          </header>
+          <div className="thin-scroll min-h-0 flex-1 overflow-y-auto">{children}</div>
+          {footer && (
+            <footer className="flex items-center justify-end gap-2 border-t border-line px-5 py-3">
+              {footer}
+            </footer>
+          )}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,34 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+
+/**
+ * The search parameters of the present address (filters, tab, search text) and a way to change some of them;
+ * `undefined` takes one away. The route's `validateSearch` says what there may be.
+ */
+export function useAddress<S extends object>(): [search: S, change: (change: Partial<S>) => void] {
+  const search = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const change = useCallback(
+    (change: Partial<S>) => {
+      const next = (before: object) => present({ ...before, ...change })
+      void navigate({ to: '.', search: next as never, replace: true })
+    },
+    [navigate],
+  )
+  return [search as unknown as S, change]
+}
+
+/** Without what is undefined or empty, so that addresses stay short. */
+function present(search: object): object {
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''))
+}
+
+/** A value of an address if it is one of these. */
+export function oneOf<T extends string>(values: readonly T[], value: unknown): T | undefined {
+  return values.find((one) => one === value)
+}
+
+/** A text of an address; one that looks like a number was read as one. */
+export function text(value: unknown): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) || undefined : undefined
+}

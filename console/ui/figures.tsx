@@ -1,0 +1,103 @@
+import { useSyncExternalStore } from 'react'
+import { cx } from './cx.ts'
+
+const short = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 })
+const exact = new Intl.NumberFormat()
+
+export function shortNumber(value: number): string {
+  return value < 1000 ? exact.format(value) : short.format(value).replace('K', 'k')
+}
+
+/** 12.4k, with the exact figure on hover. */
+export function ShortNumber({ value, className }: { value: number; className?: string }) {
+  return (
+    <span
+      className={cx('tabular-nums', className)}
+      title={value >= 1000 ? exact.format(value) : undefined}
+      {...(value >= 1000 && { 'aria-label': exact.format(value), role: 'img' })}
+    >
+      {shortNumber(value)}
+    </span>
+  )
+}
+
+/** 0.123 as 12.3%. */
+export function percentage(share: number): string {
+  return new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 }).format(share)
+}
+
+/** The wire's timestamps are `+` and milliseconds. */
+export function readTime(timestamp: string): Date {
+  return new Date(Number(timestamp))
+}
+
+const exactTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
+const dayOfYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
+const dayOfAnyYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'short' })
+
+/** The time in the person's zone. */
+export function exactTimeOf(timestamp: string): string {
+  return exactTime.format(readTime(timestamp))
+}
+
+export function relativeTime(date: Date, now: Date): string {
+  const seconds = (date.getTime() - now.getTime()) / 1000
+  const size = Math.abs(seconds)
+  if (size < 45) return seconds > 5 ? 'in a moment' : 'just now'
+  if (size < 3570) return relative.format(Math.round(seconds / 60), 'minute')
+  if (size < 23.5 * 3600) return relative.format(Math.round(seconds / 3600), 'hour')
+  if (size < 6.5 * 86400) return relative.format(Math.round(seconds / 86400), 'day')
+  return (date.getFullYear() === now.getFullYear() ? dayOfYear : dayOfAnyYear).format(date)
+}
+
+/** “5 min. ago”, with the exact time on hover; it keeps up with the clock. */
+export function RelativeTime({ at, className }: { at: string; className?: string }) {
+  const minute = useSyncExternalStore(everyMinute, () => Math.floor(Date.now() / 60_000))
+  const date = readTime(at)
+  const now = new Date(Math.max(minute * 60_000, Date.now()))
+  return (
+    <time
+      dateTime={date.toISOString()}
+      title={exactTime.format(date)}
+      className={cx('whitespace-nowrap tabular-nums', className)}
+    >
+      {relativeTime(date, now)}
+    </time>
+  )
+}
+
+function everyMinute(changed: () => void) {
+  const timer = setInterval(changed, 20_000)
+  return () => clearInterval(timer)
+}
+
+type SparklineProps = { values: number[]; label: string; width?: number; height?: number; className?: string }
+
+/** The course of a figure at a glance; `label` says it in words. */
+export function Sparkline({ values, label, width = 72, height = 20, className }: SparklineProps) {
+  const most = Math.max(...values, 1)
+  const step = width / Math.max(values.length - 1, 1)
+  const points = values.map((value, i) => [i * step, height - 1.5 - (value / most) * (height - 3)] as const)
+  const line = points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      className={cx('overflow-visible text-accent rtl:-scale-x-100', className)}
+    >
+      <path d={`${line}V${height}H0Z`} fill="currentColor" opacity={0.1} />
+      <path
+        d={line}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={1.5}
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
+    </svg>
+  )
+}

@@ -1,0 +1,120 @@
+import { ListFilter, Search, X } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { IconButton } from './Button.tsx'
+import { cx } from './cx.ts'
+import { Kbd } from './Kbd.tsx'
+import { Menu, MenuChoice } from './Menu.tsx'
+import { useShortcut } from './shortcuts.ts'
+
+/** The line above a table: search first, then chips, and at its end whatever else is said about the list. */
+export function FilterBar({ children, end }: { children: ReactNode; end?: ReactNode }) {
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-2 px-4 pb-3 md:px-6">
+      {children}
+      {end && <div className="ms-auto text-sm text-quiet">{end}</div>}
+    </div>
+  )
+}
+
+type ChipProps<T extends string> = {
+  label: string
+  options: readonly { value: T; label: string }[]
+  value: T | undefined
+  onChange: (value: T | undefined) => void
+}
+
+/** One filter: empty it is a dashed outline, set it says what it keeps and can be taken away. */
+export function FilterChip<T extends string>({ label, options, value, onChange }: ChipProps<T>) {
+  const chosen = options.find((option) => option.value === value)
+  return (
+    <div
+      className={cx(
+        'flex h-8 items-center rounded-md border text-sm transition-colors',
+        chosen ? 'border-edge bg-raised shadow-low' : 'border-dashed border-edge text-quiet',
+      )}
+    >
+      <Menu
+        align="start"
+        trigger={
+          <button
+            type="button"
+            className="flex h-full items-center gap-1.5 rounded-md px-2.5 hover:bg-hover hover:text-ink data-[state=open]:bg-hover"
+          >
+            {!chosen && <ListFilter aria-hidden className="size-3.5" />}
+            {chosen ? (
+              <>
+                <span className="text-quiet">{label}</span>
+                <span className="font-medium">{chosen.label}</span>
+              </>
+            ) : (
+              label
+            )}
+          </button>
+        }
+      >
+        <MenuChoice value={value} onChange={(next) => onChange(next)} options={options} />
+      </Menu>
+      {chosen && (
+        <IconButton
+          icon={X}
+          label={`Show every ${label.toLowerCase()}`}
+          size="sm"
+          className="h-full!"
+          onClick={() => onChange(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+type SearchProps = { label: string; value: string | undefined; onChange: (value: string | undefined) => void }
+
+/** Searches while one types, a moment after the last letter. `/` goes to it, Escape empties it. */
+export function SearchField({ label, value = '', onChange }: SearchProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(value)
+  const sent = useRef(value)
+  const send = useEffectEvent((next: string) => {
+    if (next === sent.current) return
+    sent.current = next
+    onChange(next || undefined)
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => send(text.trim()), 180)
+    return () => clearTimeout(timer)
+  }, [text])
+  // The address changed by itself: back, or a link.
+  useEffect(() => {
+    if (value === sent.current) return
+    sent.current = value
+    setText(value)
+  }, [value])
+  useShortcut('/', () => input.current?.focus())
+  return (
+    <div className="relative min-w-0 max-md:w-full md:w-64">
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 start-2.5 my-auto size-4 text-faint"
+      />
+      <input
+        ref={input}
+        type="search"
+        aria-label={label}
+        aria-keyshortcuts="/"
+        placeholder={label}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          if (text) setText('')
+          else input.current?.blur()
+        }}
+        className="peer h-8 w-full rounded-md border border-edge bg-raised ps-8 pe-8 text-sm shadow-low focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0 max-md:h-10 max-md:text-lg [&::-webkit-search-cancel-button]:hidden"
+      />
+      <Kbd
+        keys="/"
+        className="pointer-events-none absolute inset-y-0 end-2 my-auto peer-focus:hidden peer-[:not(:placeholder-shown)]:hidden max-md:hidden"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useEffect, useEffectEvent } from 'react'
+
+type Shortcut = { keys: string; run: () => void }
+
+/** The last one registered comes first: a panel's shortcut hides that of the screen below it. */
+const shortcuts: Shortcut[] = []
+const storageName = 'foyer.singleKeys'
+const pauseMs = 900
+let before = { key: '', at: 0 }
+
+/** Shortcuts of single letters can be switched off: they get in the way of speech input. */
+export function singleKeysAreOn(): boolean {
+  return localStorage.getItem(storageName) !== 'off'
+}
+
+export function switchSingleKeys(on: boolean): void {
+  localStorage.setItem(storageName, on ? 'on' : 'off')
+}
+
+/**
+ * Does something at `mod+k` (⌘ on a Mac, Ctrl elsewhere), `c`, or `g p` (one after the other), while the component is
+ * there. Single keys rest while somebody types or a dialog is open.
+ */
+export function useShortcut(keys: string | undefined, action: () => void, isOn = true): void {
+  const run = useEffectEvent(action)
+  useEffect(() => {
+    if (!keys || !isOn) return
+    const shortcut = { keys, run: () => run() }
+    shortcuts.unshift(shortcut)
+    return () => void shortcuts.splice(shortcuts.indexOf(shortcut), 1)
+  }, [keys, isOn])
+}
+
+export function listenForShortcuts(): void {
+  window.addEventListener('keydown', (event) => {
+    if (event.defaultPrevented || event.repeat || event.altKey) return
+    const withMod = event.metaKey || event.ctrlKey
+    if (!withMod && (!singleKeysAreOn() || isTyping(event.target) || isBusy())) return
+    const key = `${withMod ? 'mod+' : ''}${event.key.toLowerCase()}`
+    const two = performance.now() - before.at < pauseMs ? `${before.key} ${key}` : ''
+    before = { key, at: performance.now() }
+    const found = shortcuts.find(({ keys }) => keys === two) ?? shortcuts.find(({ keys }) => keys === key)
+    if (!found) return
+    event.preventDefault()
+    before = { key: '', at: 0 }
+    found.run()
+  })
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+  )
+}
+
+function isBusy(): boolean {
+  return (
+    document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null
+  )
+}

@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react'
+
+/** Widths of a window from which more is shown, as Tailwind names them. */
+const widths = { md: '(min-width: 48rem)', lg: '(min-width: 64rem)', xl: '(min-width: 80rem)' }
+export type Width = keyof typeof widths
+
+const queries = Object.entries(widths).map(([name, query]) => [name as Width, matchMedia(query)] as const)
+
+function subscribe(changed: () => void) {
+  for (const [, query] of queries) query.addEventListener('change', changed)
+  return () => {
+    for (const [, query] of queries) query.removeEventListener('change', changed)
+  }
+}
+
+function reached() {
+  return queries
+    .filter(([, query]) => query.matches)
+    .map(([name]) => name)
+    .join(' ')
+}
+
+/** Which widths the window has reached. */
+export function useWidth(): ReadonlySet<Width> {
+  return new Set(useSyncExternalStore(subscribe, reached).split(' ') as Width[])
+}

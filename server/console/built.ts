@@ -1,0 +1,75 @@
+import { hash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join, relative, sep } from 'node:path'
+import { type Encoding, encodings } from '../site/encoding.ts'
+
+type Form = { etag: string; body: Buffer }
+/** A file with the forms it was built in; the plain one is always there. */
+export type BuiltFile = { mediaType: string; forms: Partial<Record<Encoding, Form>> & { identity: Form } }
+export type Built = {
+  /** By their path below the folder. */
+  files: ReadonlyMap<string, BuiltFile>
+  index: BuiltFile
+  /** Hashes of the scripts that stand in the page itself. */
+  inlineScripts: string[]
+}
+
+/** Where `npm run build` puts the console. */
+export const builtFolder = join(import.meta.dirname, '..', '..', 'console', 'dist')
+
+const mediaTypes: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.txt': 'text/plain; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+}
+
+const endings: Partial<Record<Encoding, string>> = { br: '.br', gzip: '.gz' }
+
+/**
+ * The built console, read into memory: a few MB, and a path that is asked for can only be one of those that are there.
+ * Undefined when it was not built.
+ */
+export async function readBuilt(folder: string): Promise<Built | undefined> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+  const known = names.filter((name) => mediaTypes[extname(name)])
+  const files = new Map(
+    await Promise.all(known.map(async (name) => [name, await readForms(folder, name, names)] as const)),
+  )
+  const index = files.get('index.html')
+  return index && { files, index, inlineScripts: hashScripts(index.forms.identity.body.toString()) }
+}
+
+async function readForms(folder: string, name: string, names: string[]): Promise<BuiltFile> {
+  const identity = await readForm(join(folder, name), 'identity')
+  const forms: BuiltFile['forms'] = { identity }
+  for (const encoding of encodings) {
+    const ending = endings[encoding]
+    if (ending && names.includes(name + ending))
+      forms[encoding] = await readForm(join(folder, name + ending), encoding)
+  }
+  return { mediaType: mediaTypes[extname(name)] as string, forms }
+}
+
+async function readForm(path: string, encoding: Encoding): Promise<Form> {
+  const body = await readFile(path)
+  const tag = hash('sha256', body, 'base64url').slice(0, 22)
+  return { body, etag: encoding === 'identity' ? `"${tag}"` : `"${tag}.${encoding}"` }
+}
+
+function hashScripts(html: string): string[] {
+  return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, code = '']) => `'sha256-${hash('sha256', code, 'base64')}'`,
+  )
+}

@@ -1,0 +1,38 @@
+import type { Ground } from '../ground.ts'
+
+/** What every answer of the console says of itself. */
+export const consoleHeaders = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+}
+
+/**
+ * Lets the console run its own scripts, call its own host, show files and, in frames, previews on the tenants' sites.
+ * Nobody may frame it. Styles may be inline: dialogs and menus set them, and with nowhere to send anything they can
+ * do no harm.
+ */
+export function consolePolicy(
+  { config, publicUrl }: Pick<Ground, 'config' | 'publicUrl'>,
+  inlineScripts: string[] = [],
+): string {
+  const { protocol, port, origin } = new URL(publicUrl())
+  const sites = `${protocol}//*.${config.siteDomain}${port && `:${port}`}`
+  return [
+    "default-src 'none'",
+    `script-src ${["'self'", ...inlineScripts].join(' ')}`,
+    "style-src 'self' 'unsafe-inline'",
+    "font-src 'self' data:",
+    `img-src 'self' data: blob: ${origin}`,
+    `media-src 'self' blob: ${origin}`,
+    "connect-src 'self'",
+    `frame-src ${sites}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

@@ -1,0 +1,86 @@
+import type { Reader, Tx } from '../db.ts'
+import type { Caller } from '../http/auth.ts'
+import type { Kept } from './secret.ts'
+
+/** A session lives for so long after it was last used, and for so long in all. */
+const idle = '30 days'
+const longest = '90 days'
+
+export type Session = Caller & {
+  expiresAt: string
+  /** Whether it was last renewed more than an hour ago: using a session writes once an hour, not once a request. */
+  isDue: boolean
+}
+
+export async function createSession(tx: Tx, { tenantId, hash }: Kept, keyId: string): Promise<string> {
+  const [row] = await tx<{ expiresAt: string }[]>`
+    insert into console_sessions (tenant_id, hash, key_id, expires_at)
+    values (${tenantId}, ${hash}, ${keyId}, now() + ${idle}::interval)
+    returning expires_at`
+  return row?.expiresAt as string
+}
+
+/** The session with its key's present scopes; none once it has expired or its key was revoked. */
+export async function findSession(db: Reader, { tenantId, hash }: Kept): Promise<Session | undefined> {
+  const [session] = await db<Session[]>`
+    select s.tenant_id, s.key_id, k.scopes, s.expires_at, s.renewed_at < now() - interval '1 hour' as is_due
+    from console_sessions s join api_keys k on k.tenant_id = s.tenant_id and k.key_id = s.key_id
+    where s.tenant_id = ${tenantId} and s.hash = ${hash} and s.expires_at > now() and k.revoked_at is null`
+  return session
+}
+
+export async function renewSession(tx: Tx, { tenantId, hash }: Kept): Promise<string | undefined> {
+  const [row] = await tx<{ expiresAt: string }[]>`
+    update console_sessions
+    set renewed_at = now(), expires_at = least(now() + ${idle}::interval, created_at + ${longest}::interval)
+    where tenant_id = ${tenantId} and hash = ${hash} and expires_at > now()
+    returning expires_at`
+  return row?.expiresAt
+}
+
+export async function endSession(tx: Tx, { tenantId, hash }: Kept): Promise<void> {
+  await tx`delete from console_sessions where tenant_id = ${tenantId} and hash = ${hash}`
+}
+
+export async function createCode(
+  tx: Tx,
+  { tenantId, hash }: Kept,
+  keyId: string,
+  minutes: number,
+): Promise<void> {
+  await tx`
+    insert into console_codes (tenant_id, hash, key_id, expires_at)
+    values (${tenantId}, ${hash}, ${keyId}, now() + make_interval(mins => ${minutes}))`
+}
+
+/** Takes a code away and tells whom it signs in. Whoever comes second finds nothing. */
+export async function spendCode(tx: Tx, { tenantId, hash }: Kept): Promise<Caller | undefined> {
+  const [caller] = await tx<Caller[]>`
+    delete from console_codes c using api_keys k
+    where c.tenant_id = ${tenantId} and c.hash = ${hash} and c.expires_at > now()
+      and k.tenant_id = c.tenant_id and k.key_id = c.key_id and k.revoked_at is null
+    returning c.tenant_id, c.key_id, k.scopes`
+  return caller
+}
+
+/** Removes what can't be used any more. */
+export async function forgetOldSessions(tx: Tx): Promise<void> {
+  await tx`
+    -- every tenant: upkeep
+    delete from console_sessions where expires_at < now()`
+  await tx`
+    -- every tenant: upkeep
+    delete from console_codes where expires_at < now()`
+}
+
+export async function storeAddress(tx: Tx, url: string): Promise<void> {
+  await tx`
+    insert into service_address (url) values (${url})
+    on conflict (is_only) do update set url = excluded.url`
+}
+
+/** Where the service said it is when it last started. */
+export async function findAddress(db: Reader): Promise<string | undefined> {
+  const [row] = await db<{ url: string }[]>`select url from service_address`
+  return row?.url
+}

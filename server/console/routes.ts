@@ -1,0 +1,87 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App, Ground } from '../ground.ts'
+import { type Caller, hashKey } from '../http/auth.ts'
+import { invalid, Problem } from '../http/problem.ts'
+import { RateLimiter } from '../http/rateLimit.ts'
+import { describeCaller } from '../tenants/me.ts'
+import { findKeyByHash } from '../tenants/queries.ts'
+import { Me } from '../tenants/schema.ts'
+import { networkOf } from './network.ts'
+import { spendCode } from './queries.ts'
+import { SignIn } from './schema.ts'
+import { readSecret } from './secret.ts'
+import type { Sessions } from './sessions.ts'
+
+/** Enough for an office behind one address; a guess at 128 random bits is hopeless at any rate. */
+const attemptsPerMinute = 60
+
+const path = '/console/api/session'
+
+/** Signing in and out of the console. Its other calls are those of the interface. */
+export function consoleRoutes(app: App, ground: Ground, sessions: Sessions) {
+  const { db, log, sign } = ground
+  const attempts = new RateLimiter(db, log, attemptsPerMinute)
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => sessions.guard(request, reply)
+  const limitAttempts = async (request: FastifyRequest) => {
+    const { left, resetSeconds } = await attempts.take(`sign-in ${sign('sign-in', networkOf(request.ip))}`)
+    if (left < 0)
+      throw new Problem(
+        'rate_limited',
+        `There may be ${attemptsPerMinute} attempts to sign in a minute.`,
+        {},
+        { 'retry-after': String(resetSeconds) },
+      )
+  }
+
+  app.get(path, { schema: { hide: true, response: { 200: Me } }, onRequest }, async (request, reply) =>
+    describeCaller(ground, await sessions.identify(request, reply)),
+  )
+
+  app.post(
+    path,
+    {
+      schema: { hide: true, body: SignIn, response: { 201: Me } },
+      bodyLimit: 4096,
+      onRequest: [onRequest, limitAttempts],
+    },
+    async (request, reply) => {
+      const { caller, session } = await db.inTransaction(async (tx) => {
+        const caller = await findSignedIn(tx, request.body)
+        return { caller, session: await sessions.begin(tx, request, caller) }
+      })
+      session.sent(reply)
+      return await reply.code(201).send(await describeCaller(ground, caller))
+    },
+  )
+
+  app.delete(path, { schema: { hide: true }, onRequest }, async (request, reply) => {
+    await sessions.end(request, reply)
+    return await reply.code(204).send()
+  })
+
+  app.route({
+    method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    url: '/console/api/*',
+    schema: { hide: true },
+    onRequest: async (request) => {
+      const shown = request.originalUrl.split('?', 1)[0]?.slice(0, 200)
+      throw new Problem('route_not_found', `There is nothing at ${shown}.`)
+    },
+    handler: async () => {},
+  })
+}
+
+async function findSignedIn(tx: Parameters<typeof spendCode>[0], { key, code }: SignIn): Promise<Caller> {
+  if ((key === undefined) === (code === undefined)) throw invalid('', 'must have either key or code')
+  if (key !== undefined) {
+    const caller = await findKeyByHash(tx, hashKey(key))
+    return caller ?? refuse('key_unknown', 'The key is unknown or was revoked.')
+  }
+  const kept = readSecret(code as string)
+  const caller = kept && (await spendCode(tx, kept))
+  return caller ?? refuse('code_unknown', 'The link was used already, has expired, or its key was revoked.')
+}
+
+function refuse(code: 'key_unknown' | 'code_unknown', detail: string): never {
+  throw new Problem(code, detail)
+}

@@ -1,0 +1,74 @@
+import { hash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App, Ground } from '../ground.ts'
+import { Problem } from '../http/problem.ts'
+import { namesTag } from '../site/answer.ts'
+import { chooseEncoding } from '../site/encoding.ts'
+import { type Built, type BuiltFile, builtFolder, readBuilt } from './built.ts'
+import { consoleHeaders, consolePolicy } from './policy.ts'
+
+const base = '/console/'
+
+/** The files of the console. What is no file is a place within it, which the page itself finds its way to. */
+export async function serveConsole(
+  app: App,
+  ground: Pick<Ground, 'config' | 'publicUrl'>,
+  folder = builtFolder,
+): Promise<void> {
+  let built = await readBuilt(folder)
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    // Until it is built every request looks again, so that nobody has to start anew after building.
+    built ??= await readBuilt(folder)
+    if (!built) return sendUnbuilt(reply)
+    const name = request.url.split('?', 1)[0]?.slice(base.length) ?? ''
+    const isAsset = name.startsWith('assets/')
+    // A page in place of a script that a new build no longer has would only fail later, and less plainly.
+    if (isAsset && !built.files.has(name))
+      throw new Problem('route_not_found', 'The console has no such file. Load it anew.')
+    reply.headers({
+      ...consoleHeaders,
+      'content-security-policy': consolePolicy(ground, built.inlineScripts),
+      'cache-control': isAsset ? 'public, max-age=31536000, immutable' : 'no-cache',
+    })
+    return send(request, reply, fileOf(built, name))
+  }
+  for (const path of ['/console', `${base}*`]) app.get(path, { schema: { hide: true } }, answer)
+}
+
+function fileOf({ files, index }: Built, name: string): BuiltFile {
+  return files.get(name) ?? index
+}
+
+function send({ headers }: FastifyRequest, reply: FastifyReply, { mediaType, forms }: BuiltFile) {
+  const wanted = chooseEncoding(headers['accept-encoding'] as string | undefined)
+  const encoding = forms[wanted] ? wanted : 'identity'
+  const { etag, body } = forms[encoding] ?? forms.identity
+  reply.headers({ etag, vary: 'accept-encoding' })
+  const condition = headers['if-none-match']
+  if (condition !== undefined && namesTag(condition, etag)) return reply.code(304).send()
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.type(mediaType).send(body)
+}
+
+const style = 'body{font:16px/1.6 system-ui,sans-serif;max-width:34em;margin:20vh auto;padding:0 1.5em}'
+const unbuilt = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Console · Foyer</title>
+<style>${style}</style>
+<h1>The console is not built yet</h1>
+<p>Run <code>npm run build</code> where Foyer is installed, then load this page again.</p>
+<p>If packages were installed with <code>--omit=dev</code>, run <code>npm ci</code> first: building needs the rest of them.</p>
+</html>
+`
+
+function sendUnbuilt(reply: FastifyReply) {
+  const policy = `default-src 'none'; style-src 'sha256-${hash('sha256', style, 'base64')}'; frame-ancestors 'none'`
+  return reply
+    .code(503)
+    .headers({ ...consoleHeaders, 'content-security-policy': policy, 'cache-control': 'no-store' })
+    .type('text/html; charset=utf-8')
+    .send(unbuilt)
+}

@@ -1,0 +1,83 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Tx } from '../db.ts'
+import type { Ground } from '../ground.ts'
+import { type Caller, Trust } from '../http/auth.ts'
+import { Problem } from '../http/problem.ts'
+import { SessionCookie } from './cookie.ts'
+import { demandOwnOrigin } from './origin.ts'
+import { createSession, endSession, findSession, renewSession, type Session } from './queries.ts'
+import { newSecret, readSecret } from './secret.ts'
+
+const prefix = '/console/api'
+const interfaceCall = /^\/console\/api\/v0(?=[/?]|$)/
+
+/** The console calls the interface under an address of its own, and is then answered by the same routes. */
+export function rewriteConsoleUrl({ url = '' }: { url?: string | undefined }): string {
+  return interfaceCall.test(url) ? url.slice(prefix.length) : url
+}
+
+/** Whether a request to the interface came through the console. Only the rewriting above can make it look so. */
+export function isFromConsole({ originalUrl }: FastifyRequest): boolean {
+  return interfaceCall.test(originalUrl)
+}
+
+/** Who is signed in, by their cookie. */
+export class Sessions {
+  readonly #ground: Pick<Ground, 'db' | 'publicUrl'>
+  readonly #cookie: SessionCookie
+  readonly #trusted: Trust<Session>
+
+  constructor(ground: Pick<Ground, 'db' | 'publicUrl'>) {
+    this.#ground = ground
+    this.#cookie = new SessionCookie(ground.publicUrl)
+    this.#trusted = new Trust(async (_hash, secret) => {
+      const kept = readSecret(secret)
+      return kept && (await findSession(ground.db.read, kept))
+    })
+  }
+
+  /** What all answers of the console's interface share, and what all requests to it must fulfil. */
+  guard(request: FastifyRequest, reply: FastifyReply): void {
+    reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    demandOwnOrigin(request, this.#ground.publicUrl())
+  }
+
+  /** The caller that a request's cookie stands for; a session in use lives on. */
+  async identify(request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+    const secret = this.#cookie.read(request)
+    const session = secret === undefined ? undefined : await this.#trusted.find(secret)
+    if (secret === undefined || !session)
+      throw new Problem('session_missing', 'Nobody is signed in, or the session has ended.')
+    if (session.isDue) await this.#renew(request, reply, secret)
+    const { tenantId, keyId, scopes } = session
+    return { tenantId, keyId, scopes }
+  }
+
+  async #renew(request: FastifyRequest, reply: FastifyReply, secret: string): Promise<void> {
+    const kept = readSecret(secret)
+    const expiresAt = kept && (await this.#ground.db.inTransaction((tx) => renewSession(tx, kept)))
+    this.#trusted.forget(secret)
+    if (expiresAt) this.#cookie.write(request, reply, secret, expiresAt)
+  }
+
+  /** Signs a caller in, in place of whoever was. Call `sent` once the transaction is committed. */
+  async begin(tx: Tx, request: FastifyRequest, { tenantId, keyId }: Caller) {
+    await this.#endWithin(tx, request)
+    const { secret, ...kept } = newSecret(tenantId, 32)
+    const expiresAt = await createSession(tx, kept, keyId)
+    return { sent: (reply: FastifyReply) => this.#cookie.write(request, reply, secret, expiresAt) }
+  }
+
+  async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    await this.#ground.db.inTransaction((tx) => this.#endWithin(tx, request))
+    this.#cookie.clear(request, reply)
+  }
+
+  async #endWithin(tx: Tx, request: FastifyRequest): Promise<void> {
+    const secret = this.#cookie.read(request)
+    const kept = secret === undefined ? undefined : readSecret(secret)
+    if (secret === undefined || !kept) return
+    await endSession(tx, kept)
+    this.#trusted.forget(secret)
+  }
+}
