@@ -328,6 +328,26 @@ create table brands (
   constraint brands_pkey PRIMARY KEY (tenant_id, brand_id)
 );
 
+create table console_codes (
+  tenant_id text collate "C" not null,
+  hash bytea not null,
+  key_id text collate "C" not null,
+  expires_at timestamp with time zone not null,
+  constraint console_codes_tenant_id_key_id_fkey FOREIGN KEY (tenant_id, key_id) REFERENCES api_keys(tenant_id, key_id),
+  constraint console_codes_pkey PRIMARY KEY (tenant_id, hash)
+);
+
+create table console_sessions (
+  tenant_id text collate "C" not null,
+  hash bytea not null,
+  key_id text collate "C" not null,
+  created_at timestamp with time zone default now() not null,
+  renewed_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  constraint console_sessions_tenant_id_key_id_fkey FOREIGN KEY (tenant_id, key_id) REFERENCES api_keys(tenant_id, key_id),
+  constraint console_sessions_pkey PRIMARY KEY (tenant_id, hash)
+);
+
 create table files (
   tenant_id text collate "C" not null,
   file_id text collate "C" not null,
@@ -506,6 +526,13 @@ create table secrets (
   name text not null,
   value bytea not null,
   constraint secrets_pkey PRIMARY KEY (name)
+);
+
+create table service_address (
+  is_only boolean default true not null,
+  url text not null,
+  constraint service_address_is_only_check CHECK (is_only),
+  constraint service_address_pkey PRIMARY KEY (is_only)
 );
 
 create table tallies (
