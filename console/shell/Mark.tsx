@@ -5,7 +5,7 @@ export function Mark({ hideName }: { hideName?: boolean }) {
       <svg aria-hidden="true" viewBox="0 0 32 32" className="size-6 shrink-0">
         <rect width="32" height="32" rx="8" className="fill-accent" />
         <path
-          d="M9 25V11a7 7 0 0 1 14 0v14M16 25V15.5"
+          d="M9.5 24.5V14a6.5 6.5 0 0 1 13 0v10.5M16 24.5V17"
           fill="none"
           className="stroke-ground"
           strokeWidth="2.6"

@@ -1,9 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { LogOut, type LucideIcon, Moon, Search, Sun } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useMay } from '../api/session.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { useCommands } from './commands.ts'
@@ -32,15 +32,21 @@ export function Palette({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
 
 function Choices({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
-  const query = useDeferredValue(text.trim())
+  const [value, setValue] = useState('')
+  const results = useResults(text.trim())
   const commands = useCommands()
   const router = useRouter()
-  const then = (run: () => unknown) => () => {
+  const first = results.find(({ found }) => found.length > 0)?.found[0]?.id
+  // What was found arrives after the letters that asked for it; the best of it is what Enter opens.
+  useEffect(() => {
+    if (first) setValue(first)
+  }, [first])
+  const then: Then = (run) => () => {
     onClose()
     run()
   }
   return (
-    <Command label="Search and commands" loop>
+    <Command label="Search and commands" loop value={value} onValueChange={setValue} filter={holdsWords}>
       <div className="flex items-center gap-3 border-b border-line px-4">
         <Search aria-hidden className="size-4 text-faint" />
         <Command.Input
@@ -52,14 +58,22 @@ function Choices({ onClose }: { onClose: () => void }) {
         <Kbd keys="escape" />
       </div>
       <Command.List className="thin-scroll max-h-[min(60vh,26rem)] overflow-y-auto p-1.5 [&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-faint">
-        <Command.Empty className="px-3 py-8 text-center text-sm text-quiet">
-          Nothing has these words.
-        </Command.Empty>
-        {query && <Results query={query} onChoose={({ href }) => then(() => router.navigate({ href }))()} />}
+        {!first && (
+          <Command.Empty className="px-3 py-8 text-center text-sm text-quiet">
+            Nothing has these words.
+          </Command.Empty>
+        )}
+        {results.map(({ label, icon, found }) => (
+          <Results
+            key={label}
+            {...{ label, icon, found }}
+            onChoose={({ href }) => then(() => router.navigate({ href }))()}
+          />
+        ))}
         {commands.length > 0 && (
           <Command.Group heading="Here">
-            {commands.map(({ id, run, words, ...item }) => (
-              <Item key={id} value={id} {...item} words={words} onSelect={then(run)} />
+            {commands.map(({ id, run, ...item }) => (
+              <Item key={id} value={id} {...item} onSelect={then(run)} />
             ))}
           </Command.Group>
         )}
@@ -68,6 +82,13 @@ function Choices({ onClose }: { onClose: () => void }) {
       </Command.List>
     </Command>
   )
+}
+
+/** Every word that was typed begins a word of the command; letters that merely occur in it are no match. */
+function holdsWords(_value: string, search: string, keywords: string[] = []): number {
+  const words = keywords.join(' ').toLowerCase().split(/\s+/)
+  const typed = search.toLowerCase().split(/\s+/).filter(Boolean)
+  return typed.every((part) => words.some((word) => word.startsWith(part))) ? 1 : 0
 }
 
 type Then = (run: () => unknown) => () => void
@@ -117,35 +138,37 @@ function Settings({ then }: { then: Then }) {
   )
 }
 
-function Results({ query, onChoose }: { query: string; onChoose: (found: Found) => void }) {
-  return finders.map((finder) => (
-    <ResultsOf key={finder.label} finder={finder} query={query} onChoose={onChoose} />
-  ))
+/** What each finder finds; while one types on, what was found before stays. */
+function useResults(text: string) {
+  const query = useSettled(text)
+  const answers = useQueries({
+    queries: finders.map(({ label, find }) => ({
+      queryKey: ['palette', label, query],
+      queryFn: ({ signal }: { signal: AbortSignal }) => find(query, signal),
+      enabled: query !== '',
+      placeholderData: keepPreviousData<Found[]>,
+      staleTime: 30_000,
+    })),
+  })
+  return finders.map(({ label, icon }, i) => ({ label, icon, found: (text && answers[i]?.data) || [] }))
 }
 
-type ResultsProps = { finder: (typeof finders)[number]; query: string; onChoose: (found: Found) => void }
+type ResultsProps = { label: string; icon: LucideIcon; found: Found[]; onChoose: (found: Found) => void }
 
-function ResultsOf({ finder: { label, icon, find }, query, onChoose }: ResultsProps) {
-  const settled = useSettled(query)
-  const { data = [] } = useQuery({
-    queryKey: ['palette', label, settled],
-    queryFn: ({ signal }) => find(settled, signal),
-    placeholderData: keepPreviousData,
-    staleTime: 30_000,
-  })
-  if (data.length === 0) return null
+function Results({ label, icon, found, onChoose }: ResultsProps) {
+  if (found.length === 0) return null
   return (
     // The service has matched already; what it found stays.
     <Command.Group heading={label} forceMount>
-      {data.map((found) => (
+      {found.map((one) => (
         <Item
-          key={found.id}
-          value={found.id}
-          label={found.label}
-          hint={found.hint}
+          key={one.id}
+          value={one.id}
+          label={one.label}
+          hint={one.hint}
           icon={icon}
           forceMount
-          onSelect={() => onChoose(found)}
+          onSelect={() => onChoose(one)}
         />
       ))}
     </Command.Group>

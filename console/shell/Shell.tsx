@@ -25,7 +25,7 @@ export function Shell() {
     <div className="flex h-full">
       <a
         href="#screen"
-        className="fixed start-2 top-2 z-50 -translate-y-16 rounded-md bg-raised px-3 py-2 text-sm shadow-float focus:translate-y-0"
+        className="sr-only rounded-md bg-raised px-3 py-2 text-sm shadow-float focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:z-50"
       >
         Skip to the content
       </a>

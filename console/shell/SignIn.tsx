@@ -56,7 +56,7 @@ export function SignIn() {
     <Centre>
       <h1 className="text-xl font-semibold">Sign in</h1>
       <p className="mt-1 text-sm text-quiet">
-        With an API key of your workspace. It stays out of this browser’s storage.
+        Use an API key of your workspace. The key itself is not kept in this browser.
       </p>
       {withCode && (
         <p role="alert" className="mt-4 rounded-md bg-warn-tint px-3 py-2 text-sm text-warn">
@@ -88,7 +88,11 @@ export function SignIn() {
                 ? 'No workspace has this key, or it was revoked. Check that you copied all of it.'
                 : undefined
           }
-          hint="Your operator makes keys, or you do under Keys; foyer keys create makes the first one."
+          hint={
+            <>
+              No key? Whoever runs Foyer makes one with <code>npx foyer keys create</code>.
+            </>
+          }
         />
         <Button type="submit" look="primary" size="lg" className="w-full" busy={attempt.isPending}>
           {attempt.isPending ? 'Signing in…' : 'Sign in'}

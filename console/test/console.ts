@@ -1,0 +1,74 @@
+import { mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { findBarriers, openBrowser } from '../../server/test/browser.ts'
+import type { Client } from '../../server/test/client.ts'
+
+type Options = BrowserContextOptions & {
+  /** Where to go, below /console. */
+  at?: string
+  /** Not signed in. */
+  signedOut?: boolean
+}
+export type Opened = {
+  page: Page
+  /** What the browser had to complain about; ends up empty. */
+  complaints: string[]
+}
+
+export const phone = { viewport: { width: 390, height: 780 } }
+
+/** A browser window on the console of a world, signed in with a tenant's key; it closes with the test. */
+export async function openConsole(
+  t: TestContext,
+  { baseUrl }: { baseUrl: string },
+  client: Client,
+  { at = '/', signedOut = false, ...options }: Options = {},
+): Promise<Opened> {
+  const browser = await openBrowser()
+  // Sites live on neighbouring hosts of localhost, and policies name them by it.
+  const baseURL = baseUrl.replace('127.0.0.1', 'localhost')
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, baseURL, ...options })
+  t.after(() => context.close())
+  if (!signedOut) await signIn(context, baseURL, client.key)
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('console', (message) => {
+    if (!['error', 'warning'].includes(message.type())) return
+    // Browsers log every refusal; that nobody is signed in yet is learnt from one.
+    const isAskedWho = message.location().url.endsWith('/console/api/session')
+    if (!(isAskedWho && message.text().includes('401'))) complaints.push(message.text())
+  })
+  await page.goto(`/console${at}`)
+  return { page, complaints }
+}
+
+async function signIn(context: Awaited<ReturnType<Page['context']>>, origin: string, key: string) {
+  const answer = await context.request.post('/console/api/session', {
+    data: { key },
+    headers: { 'x-foyer-console': '1', origin },
+  })
+  if (answer.status() !== 201) throw new Error(`could not sign in: ${await answer.text()}`)
+}
+
+/** What stands in people's way on the present screen, in both colour schemes. */
+export async function findBarriersInBothSchemes(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    found.push(...(await findBarriers(page)).map((barrier) => `${colorScheme}: ${barrier}`))
+  }
+  return found
+}
+
+const folder = join(tmpdir(), 'foyer-console-screens')
+
+/** Leaves a picture in the temporary folder, to be looked at. */
+export async function takePicture(page: Page, name: string): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: join(folder, `${name}.png`) })
+}
