@@ -1,12 +1,13 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { ProblemError } from './api/problem.ts'
+import { audiencesRoutes } from './audiences/routes.ts'
 import { pagesRoutes } from './pages/routes.ts'
 import { homeRoute, rootRoute, shellRoute, signInRoute } from './shell/routes.ts'
 import { ErrorScreen, NotFoundScreen } from './shell/screens.tsx'
 
 /** The screens; each noun brings its own routes. */
-const screens = shellRoute.addChildren([...pagesRoutes])
+const screens = shellRoute.addChildren([...pagesRoutes, ...audiencesRoutes])
 
 /** Whoever's session ended signs in and comes back to where they were. */
 function leaveWhenSignedOut(error: unknown) {

@@ -189,14 +189,17 @@ document.documentElement.addEventListener('pointerleave', () => point(undefined)
 document.addEventListener('focusin', ({ target }) => point(target))
 document.addEventListener('focusout', () => point(undefined))
 
-for (const type of ['click', 'auxclick', 'submit', 'dragstart'])
+for (const type of ['click', 'dblclick', 'auxclick', 'submit', 'dragstart'])
   document.addEventListener(
     type,
     (event) => {
       if (layer.contains(event.target) || editing?.node.contains(event.target)) return
       // Answers of questions can be opened, as there is no other way to see them.
       if (type !== 'click' || !event.target.closest?.('summary')) event.preventDefault()
-      if (type === 'click') tell({ type: 'clicked', element: elementAt(event.target) ?? null })
+      if (type === 'click' && event.detail < 2)
+        tell({ type: 'clicked', element: elementAt(event.target) ?? null, twice: false })
+      else if (type === 'dblclick')
+        tell({ type: 'clicked', element: elementAt(event.target) ?? null, twice: true })
     },
     true,
   )
@@ -205,10 +208,10 @@ document.addEventListener('keydown', (event) => {
   const { key, target } = event
   if (editing) return
   if (layer.contains(target)) return
-  if (key === 'Escape') tell({ type: 'clicked', element: null })
+  if (key === 'Escape') tell({ type: 'clicked', element: null, twice: false })
   else if ((key === 'Enter' || key === ' ') && target.dataset?.path) {
     event.preventDefault()
-    tell({ type: 'clicked', element: elementAt(target) })
+    tell({ type: 'clicked', element: elementAt(target), twice: false })
   } else if (key === 'ArrowDown' || key === 'ArrowUp') {
     const all = texts()
     const next = all[all.indexOf(target) + (key === 'ArrowDown' ? 1 : -1)]
@@ -217,7 +220,11 @@ document.addEventListener('keydown', (event) => {
     target.tabIndex = -1
     next.tabIndex = 0
     next.focus()
-  } else if (event.metaKey || event.ctrlKey) tell({ type: 'shortcut', key, shift: event.shiftKey })
+  } else if (key.length === 1 || event.metaKey || event.ctrlKey) {
+    const { ctrlKey, metaKey } = event
+    tell({ type: 'shortcut', key, ctrlKey, metaKey })
+    if (key.toLowerCase() === 'k' || key === '.') event.preventDefault()
+  }
 })
 
 // Changing a text where it stands, as it is written: with its marks for bold, italic and links.
