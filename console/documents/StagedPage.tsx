@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { MonitorX } from 'lucide-react'
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { buttonClass } from '../ui/Button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
 import { changedBlocks, type Document } from './document.ts'
@@ -71,20 +71,23 @@ function Framed({
   useEffect(() => {
     if (isReady) order({ type: 'choose', element: chosen })
   }, [isReady, chosen, order])
+  const [scale, setScale] = useState(1)
+  useEffect(() => {
+    if (isReady) order({ type: 'scale', scale })
+  }, [isReady, scale, order])
   useImperativeHandle(
     ref,
     () => ({
       order,
       box: () => frame.current?.getBoundingClientRect(),
-      scale: () =>
-        frame.current ? frame.current.getBoundingClientRect().width / (frame.current.offsetWidth || 1) : 1,
+      scale: () => scale,
     }),
-    [order],
+    [order, scale],
   )
   const isLost = useIsLate(!isReady, 10_000)
   if (error && !drawn) return <ErrorState error={error} onRetry={retry} />
   return (
-    <Fitted width={width}>
+    <Fitted width={width} onScale={setScale}>
       <iframe
         ref={frame}
         src={url}
@@ -101,8 +104,10 @@ function Framed({
   )
 }
 
+type FittedProps = { width: number | undefined; onScale: (scale: number) => void; children: ReactNode }
+
 /** Gives its child a width of its own and shows it as large as fits. */
-function Fitted({ width, children }: { width: number | undefined; children: React.ReactNode }) {
+function Fitted({ width, onScale, children }: FittedProps) {
   const box = useRef<HTMLDivElement>(null)
   const [room, setRoom] = useState({ width: 0, height: 0 })
   useEffect(() => {
@@ -113,6 +118,7 @@ function Fitted({ width, children }: { width: number | undefined; children: Reac
     return () => watch.disconnect()
   }, [])
   const scale = width && room.width > 0 ? Math.min(1, room.width / width) : 1
+  useEffect(() => onScale(scale), [scale, onScale])
   return (
     <div ref={box} className="relative size-full overflow-hidden">
       <div

@@ -5,8 +5,26 @@ export type Piece = { text: string; kind: 'same' | 'added' | 'removed' }
 /** Tables larger than this are not worth their time: the whole text counts as replaced. */
 const mostCells = 4_000_000
 
-/** How one text became another, word by word. */
+/** Less in common than this, and the two are easier to read whole. */
+const leastInCommon = 0.5
+
+/** How one text became another: word by word, or whole where they have little in common. */
 export function compareWords(before: string, after: string): Piece[] {
+  const pieces = compareWordByWord(before, after)
+  const common = pieces.reduce((sum, { text, kind }) => sum + (kind === 'same' ? lengthOf(text) : 0), 0)
+  if (before === '' || after === '' || (2 * common) / (lengthOf(before) + lengthOf(after)) >= leastInCommon)
+    return pieces
+  return [
+    { text: before, kind: 'removed' },
+    { text: after, kind: 'added' },
+  ]
+}
+
+function lengthOf(text: string): number {
+  return text.replace(/[\s\p{P}]/gu, '').length
+}
+
+function compareWordByWord(before: string, after: string): Piece[] {
   const [a, b] = [wordsOf(before), wordsOf(after)]
   let start = 0
   while (start < a.length && start < b.length && a[start] === b[start]) start++

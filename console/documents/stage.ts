@@ -23,6 +23,7 @@ export type StageOrder =
   | { type: 'choose'; element: Element | null }
   | { type: 'edit'; blockId: string; path: string; text: string; lines: boolean }
   | { type: 'reveal'; blockId: string }
+  | { type: 'scale'; scale: number }
 
 export const stageQuery = queryOptions({
   queryKey: ['stage'],
@@ -53,7 +54,11 @@ export function useStage(
     return () => removeEventListener('message', listen)
   }, [origin, frame])
   const order = useCallback(
-    (message: StageOrder) => frame.current?.contentWindow?.postMessage(message, origin),
+    (message: StageOrder) => {
+      // Whoever writes in the page has the keyboard there.
+      if (message.type === 'edit') frame.current?.focus()
+      frame.current?.contentWindow?.postMessage(message, origin)
+    },
     [origin, frame],
   )
   return { isReady, order }

@@ -30,10 +30,19 @@ const propNames: Record<string, string> = {
   assetId: 'file',
 }
 
-/** What a block is called among people: by its type, and by its own words where they are short. */
-export function nameOfBlock(blockId: string, document?: Document): string {
+const longestName = 40
+
+/** A block as people speak of it: the opening, “What we heard”, or by what it is where it has no heading. */
+export function theBlock(blockId: string, document?: Document): string {
   const block = document?.blocks.find(({ id }) => id === blockId)
-  if (block) return typeNames[block.type] ?? block.type
+  if (!block) return `the ${nameOfBlock(blockId)}`
+  const words = block.type === 'hero' ? undefined : openingWords(block)
+  if (!words) return `the ${typeNames[block.type] ?? block.type}`
+  return `“${words.length > longestName ? `${words.slice(0, longestName - 1).trimEnd()}…` : words}”`
+}
+
+/** What a block is, by its id: ids are made of types, with a number where there are several. */
+function nameOfBlock(blockId: string): string {
   const [, type = blockId, number] = /^(.*?)(?:-(\d+))?$/.exec(blockId) ?? []
   return [typeNames[type] ?? type.replaceAll('-', ' '), number].filter(Boolean).join(' ')
 }
@@ -76,18 +85,18 @@ export function tell(operation: Operation, document?: Document): string {
     case 'addBlock': {
       const { id, type } = operation.block as unknown as Block
       const place =
-        operation.afterId === null ? 'at the top' : `after the ${nameOfBlock(operation.afterId, document)}`
+        operation.afterId === null ? 'at the top' : `after ${theBlock(operation.afterId, document)}`
       return `Added ${withArticle(typeNames[type] ?? id)} ${place}`
     }
     case 'updateBlock': {
       const props = Object.keys(operation.props).map(nameOfProp)
       const what = props.length === 0 ? 'sources' : listed(props)
-      return `Changed the ${what} of the ${nameOfBlock(operation.blockId, document)}`
+      return `Changed the ${what} of ${theBlock(operation.blockId, document)}`
     }
     case 'moveBlock':
-      return `Moved the ${nameOfBlock(operation.blockId, document)} ${operation.afterId === null ? 'to the top' : `below the ${nameOfBlock(operation.afterId, document)}`}`
+      return `Moved ${theBlock(operation.blockId, document)} ${operation.afterId === null ? 'to the top' : `below ${theBlock(operation.afterId, document)}`}`
     case 'removeBlock':
-      return `Removed the ${nameOfBlock(operation.blockId, document)}`
+      return `Removed ${theBlock(operation.blockId, document)}`
     case 'setTheme': {
       const parts = Object.entries(operation.theme).map(([name, value]) =>
         value === null ? `the brand’s ${themeNames[name] ?? name}` : `${themeNames[name] ?? name} ${value}`,

@@ -11,7 +11,7 @@ import {
 import { useMemo } from 'react'
 import { blockById, compareTexts, compareWords, type TextChange } from '../../documents/compare.ts'
 import type { Document, Operation } from '../../documents/document.ts'
-import { nameOfBlock, nameOfProp, openingWords } from '../../documents/words.ts'
+import { nameOfProp, plainText, theBlock } from '../../documents/words.ts'
 import { cx } from '../../ui/cx.ts'
 import { Select } from '../../ui/fields.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
@@ -98,7 +98,6 @@ type Change = {
   /** The block on the page, if it is there. */
   blockId: string | undefined
   name: string
-  words: string | undefined
   texts: TextChange[]
 }
 
@@ -112,13 +111,11 @@ function gather(operations: Operation[], before: Document, after: Document): Cha
       return
     }
     const [old, now] = [blockById(before, blockId), blockById(after, blockId)]
-    const shown = now ?? old
     changes.set(blockId, {
       id: blockId,
       kind,
       blockId: now && blockId,
-      name: nameOfBlock(blockId, now ? after : before),
-      words: shown && openingWords(shown),
+      name: theBlock(blockId, now ? after : before),
       texts: compareTexts(old, now),
     })
   }
@@ -133,10 +130,7 @@ function gather(operations: Operation[], before: Document, after: Document): Cha
   const look = compareTexts({ props: before.theme } as never, { props: after.theme } as never)
   return look.length === 0
     ? blocks
-    : [
-        { id: '\0look', kind: 'look', blockId: undefined, name: 'look', words: undefined, texts: look },
-        ...blocks,
-      ]
+    : [{ id: '\0look', kind: 'look', blockId: undefined, name: 'the look', texts: look }, ...blocks]
 }
 
 const kinds: Record<Change['kind'], { icon: LucideIcon; word: string; look: string }> = {
@@ -148,16 +142,15 @@ const kinds: Record<Change['kind'], { icon: LucideIcon; word: string; look: stri
 }
 
 function BlockChange({ change, onReveal }: { change: Change; onReveal: (blockId: string) => void }) {
-  const { kind, name, words, texts, blockId } = change
+  const { kind, name, texts, blockId } = change
   const { icon: Icon, word, look } = kinds[kind]
   const head = (
     <>
       <Icon aria-hidden className={cx('mt-0.5 size-4 shrink-0', look)} />
       <span className="min-w-0 flex-1">
         <span className="font-medium">
-          {word} the {name}
+          {word} {name}
         </span>
-        {words && kind !== 'added' && <span className="block truncate text-xs text-quiet">{words}</span>}
       </span>
     </>
   )
@@ -187,7 +180,12 @@ function BlockChange({ change, onReveal }: { change: Change; onReveal: (blockId:
 }
 
 function TextDifference({ change: { path, before, after } }: { change: TextChange }) {
-  const pieces = useMemo(() => compareWords(before, after), [before, after])
+  const pieces = useMemo(() => {
+    const [a, b] = [plainText(before), plainText(after)]
+    // Marks for bold and links are in the way, unless they are all that changed.
+    return a === b ? compareWords(before, after) : compareWords(a, b)
+  }, [before, after])
+  const isWhole = pieces.every(({ kind }) => kind !== 'same')
   return (
     <div>
       <dt className="text-xs text-faint first-letter:uppercase">{nameOfProp(path)}</dt>
@@ -196,13 +194,19 @@ function TextDifference({ change: { path, before, after } }: { change: TextChang
           const key = `${place} ${kind}`
           if (kind === 'added')
             return (
-              <ins key={key} className="rounded-xs bg-good-tint text-good no-underline">
+              <ins
+                key={key}
+                className={cx('rounded-sm bg-good-tint text-good no-underline', isWhole && 'block w-fit')}
+              >
                 {text}
               </ins>
             )
           if (kind === 'removed')
             return (
-              <del key={key} className="rounded-xs bg-danger-tint text-danger decoration-1">
+              <del
+                key={key}
+                className={cx('rounded-sm bg-danger-tint text-danger decoration-1', isWhole && 'block w-fit')}
+              >
                 {text}
               </del>
             )

@@ -1,7 +1,8 @@
 import { ArrowUp, MousePointerClick, PencilLine, Square, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import type { Document } from '../../documents/document.ts'
 import type { Element } from '../../documents/stage.ts'
-import { nameOfBlock, nameOfProp } from '../../documents/words.ts'
+import { nameOfProp, theBlock } from '../../documents/words.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 
@@ -12,6 +13,7 @@ type Props = {
   /** Set while a run goes on. */
   onStop: (() => void) | undefined
   element: Element | null
+  document: Document | undefined
   onRelease: () => void
   onEdit: (() => void) | undefined
   autoFocus: boolean
@@ -20,7 +22,17 @@ type Props = {
 const longest = 50_000
 
 /** Where one writes to the agent. What was pointed at on the page stands above the text. */
-export function Composer({ text, onText, onSend, onStop, element, onRelease, onEdit, autoFocus }: Props) {
+export function Composer({
+  text,
+  onText,
+  onSend,
+  onStop,
+  element,
+  document,
+  onRelease,
+  onEdit,
+  autoFocus,
+}: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     if (autoFocus || element) field.current?.focus({ preventScroll: true })
@@ -35,13 +47,13 @@ export function Composer({ text, onText, onSend, onStop, element, onRelease, onE
   }
   return (
     <form
-      className="rounded-xl border border-edge bg-raised shadow-low transition-[border-color] focus-within:border-accent"
+      className="rounded-xl border border-edge bg-raised shadow-low transition-[border-color] focus-within:border-faint"
       onSubmit={(event) => {
         event.preventDefault()
         if (!isEmpty) onSend()
       }}
     >
-      {element && <Chip element={element} onRelease={onRelease} onEdit={onEdit} />}
+      {element && <Chip element={element} document={document} onRelease={onRelease} onEdit={onEdit} />}
       <textarea
         ref={field}
         value={text}
@@ -77,20 +89,22 @@ export function Composer({ text, onText, onSend, onStop, element, onRelease, onE
 
 function Chip({
   element: { blockId, path, text },
+  document,
   onRelease,
   onEdit,
 }: {
   element: Element
+  document: Document | undefined
   onRelease: () => void
   onEdit: (() => void) | undefined
 }) {
-  const name = path ? `${nameOfProp(path)} of the ${nameOfBlock(blockId)}` : `the ${nameOfBlock(blockId)}`
+  const name = path ? `${nameOfProp(path)} of ${theBlock(blockId, document)}` : theBlock(blockId, document)
   return (
     <div className="flex items-center gap-2 border-b border-line ps-3.5 pe-1.5 py-1 text-sm">
       <MousePointerClick aria-hidden className="size-4 shrink-0 text-accent" />
       <span className="min-w-0 flex-1 truncate">
         <span className="sr-only">About: </span>
-        <span className="font-medium first-letter:uppercase">{name}</span>
+        <span className="font-medium">{name.charAt(0).toUpperCase() + name.slice(1)}</span>
         <span className="ms-2 text-quiet">{text}</span>
       </span>
       {path && onEdit && (

@@ -1,5 +1,13 @@
 import { type LucideIcon, Monitor, PencilLine, Smartphone, Tablet } from 'lucide-react'
-import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import {
+  type Ref,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 import { type Document, hasLines, textAt } from '../../documents/document.ts'
 import type { Drawn } from '../../documents/rendering.ts'
 import { StagedPage, type StageHandle } from '../../documents/StagedPage.tsx'
@@ -7,6 +15,7 @@ import type { Element, Place, StageEvent } from '../../documents/stage.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useShortcut } from '../../ui/shortcuts.ts'
+import { useWidth } from '../../ui/width.ts'
 import { type Source, Sources } from './Sources.tsx'
 
 export type PageHandle = {
@@ -33,7 +42,10 @@ const storageName = 'foyer.studioWidth'
 export function PageView({ document, audienceId, title, chosen, onChoose, onEdited, ref }: Props) {
   const stage = useRef<StageHandle>(null)
   const box = useRef<HTMLDivElement>(null)
-  const [width, setWidth] = useWidthChoice()
+  const [choice, setWidth] = useWidthChoice()
+  // On a phone the page is as wide as the phone.
+  const isSmall = !useWidth().has('md')
+  const width = isSmall ? 'desk' : choice
   const [isEditing, setIsEditing] = useState(false)
   const [drawn, setDrawn] = useState<Drawn>()
   const sources = useSources(drawn, stage, box)
@@ -63,8 +75,10 @@ export function PageView({ document, audienceId, title, chosen, onChoose, onEdit
   const onEvent = (event: StageEvent) => {
     if (event.type === 'clicked') {
       sources.close()
-      if (event.element?.path && onEdited && (edits || event.twice)) edit(event.element)
-      else onChoose(event.element)
+      if (event.element?.path && onEdited && (edits || event.twice)) {
+        onChoose(null)
+        edit(event.element)
+      } else onChoose(event.element)
     } else if (event.type === 'edited') {
       if (event.text !== null) onEdited?.(event.blockId, event.path, event.text)
     } else if (event.type === 'sources') sources.hear(event)
@@ -77,7 +91,7 @@ export function PageView({ document, audienceId, title, chosen, onChoose, onEdit
         <Widths value={width} onChange={setWidth} />
         <p className="min-w-0 flex-1 truncate px-2 text-center text-xs text-quiet max-lg:hidden">
           {edits
-            ? 'Click a text to change it. Enter keeps it, Esc leaves it as it was.'
+            ? 'Click a text to change it. Click elsewhere to keep it, Esc leaves it as it was.'
             : 'Click anything to talk about it.'}
         </p>
         <span className="flex-1 lg:hidden" />
@@ -110,7 +124,7 @@ export function PageView({ document, audienceId, title, chosen, onChoose, onEdit
               ref={stage}
               document={document}
               target={{ audienceId }}
-              width={width === 'desk' ? widths.desk : widths[width] - 2}
+              {...(!isSmall && { width: width === 'desk' ? widths.desk : widths[width] - 2 })}
               chosen={chosen}
               onEvent={onEvent}
               onDrawn={setDrawn}
@@ -173,8 +187,8 @@ type OpenSources = { sources: Source[]; at: Place; room: { width: number; height
 /** Which block's sources are open: while its mark or the card itself is pointed at, or until something else is. */
 function useSources(
   drawn: Drawn | undefined,
-  stage: React.RefObject<StageHandle | null>,
-  box: React.RefObject<HTMLDivElement | null>,
+  stage: RefObject<StageHandle | null>,
+  box: RefObject<HTMLDivElement | null>,
 ) {
   const [open, setOpen] = useState<OpenSources>()
   const timer = useRef(0)

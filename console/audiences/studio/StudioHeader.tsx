@@ -58,7 +58,7 @@ export function StudioHeader({
         title={audience?.effectiveName ?? '…'}
         above={{ label: page?.name ?? 'Page', to: `/pages/${audience?.pageId ?? ''}` }}
         beside={
-          <div className="flex min-w-0 items-center max-md:hidden">
+          <div className="flex shrink-0 items-center max-md:hidden">
             {visible ? (
               <VersionMenu shown={visible} list={list} {...rest} />
             ) : (
@@ -113,7 +113,7 @@ function Visible({
         ? ''
         : `Visitors see version ${publishedVersion.versionNumber}`
   if (!words) return null
-  return <span className="ms-1 truncate text-sm text-faint max-xl:hidden">{words}</span>
+  return <span className="ms-1 truncate text-sm text-faint max-[96rem]:hidden">{words}</span>
 }
 
 /** Where the page is public, if it is. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import { useList } from '../../api/lists.ts'
 import { useMay } from '../../api/session.ts'
 import { type Document, textAt, withText } from '../../documents/document.ts'
@@ -149,7 +149,7 @@ function Studio({ pageId, audienceId }: { pageId: string; audienceId: string }) 
                 isConnected={isConnected}
                 suggestions={audience.data ? suggest(audience.data) : []}
                 onSuggest={mayWrite ? post : undefined}
-                deeds={{ onReveal: reveal, onOpen: open, onStop, onSendAgain: outbox.postAgain }}
+                deeds={{ document, onReveal: reveal, onOpen: open, onStop, onSendAgain: outbox.postAgain }}
               >
                 {mayWrite ? (
                   <Composer
@@ -158,6 +158,7 @@ function Studio({ pageId, audienceId }: { pageId: string; audienceId: string }) 
                     onSend={() => post(text)}
                     onStop={onStop}
                     element={chosen}
+                    document={document}
                     onRelease={() => setChosen(null)}
                     onEdit={chosen && !isBusy ? () => view.current?.edit(chosen) : undefined}
                     autoFocus={isWide}
@@ -219,7 +220,7 @@ function comparisons(
 function useKeepEdit(
   document: Document | undefined,
   save: (document: Document) => Promise<Version>,
-  view: React.RefObject<PageHandle | null>,
+  view: RefObject<PageHandle | null>,
   onSaved: () => void,
 ) {
   return useCallback(

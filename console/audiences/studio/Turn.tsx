@@ -1,6 +1,6 @@
 import { Check, CircleAlert, CircleStop, LoaderCircle, Square } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Operation } from '../../documents/document.ts'
+import type { Document, Operation } from '../../documents/document.ts'
 import { blockOf, tell } from '../../documents/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -22,6 +22,8 @@ export type Exchange = {
 }
 
 type Deeds = {
+  /** For the names of what was changed. */
+  document: Document | undefined
   onReveal: (blockId: string) => void
   onOpen: (versionId: string) => void
   onStop: (() => void) | undefined
@@ -57,10 +59,7 @@ function Answer({ answer, exchange, deeds }: { answer: Message; exchange: Exchan
   return (
     <div className="space-y-2.5">
       {text && <p className="break-words whitespace-pre-wrap">{text}</p>}
-      <Operations
-        operations={(answer.operations ?? []) as unknown as Operation[]}
-        onReveal={deeds.onReveal}
-      />
+      <Operations operations={(answer.operations ?? []) as unknown as Operation[]} deeds={deeds} />
       <p className="flex flex-wrap items-center gap-x-2 text-xs text-faint">
         {outcome === 'drafted' && exchange.versionNumber !== undefined && (
           <button
@@ -95,7 +94,7 @@ function Live({ run, status, deeds }: { run: Run | undefined; status: string | u
   return (
     <div className="space-y-2.5">
       {run?.text && <p className="break-words whitespace-pre-wrap">{run.text}</p>}
-      <Operations operations={run?.operations ?? []} onReveal={deeds.onReveal} />
+      <Operations operations={run?.operations ?? []} deeds={deeds} />
       {run?.error && <Failure text={run.error} />}
       <div className="flex min-h-7 items-center gap-2 text-sm text-quiet">
         <LoaderCircle aria-hidden className="size-4 animate-spin text-accent motion-reduce:animate-none" />
@@ -112,13 +111,7 @@ function Live({ run, status, deeds }: { run: Run | undefined; status: string | u
 
 const mostShown = 6
 
-function Operations({
-  operations,
-  onReveal,
-}: {
-  operations: Operation[]
-  onReveal: (blockId: string) => void
-}) {
+function Operations({ operations, deeds }: { operations: Operation[]; deeds: Deeds }) {
   if (operations.length === 0) return null
   const hidden = operations.length - mostShown
   // Operations have no names of their own, and never change places.
@@ -126,27 +119,21 @@ function Operations({
   return (
     <ul className="space-y-px border-s border-line ps-1">
       {lines.slice(0, hidden > 1 ? mostShown : undefined).map(({ key, operation }) => (
-        <OperationLine key={key} operation={operation} onReveal={onReveal} />
+        <OperationLine key={key} operation={operation} deeds={deeds} />
       ))}
       {hidden > 1 && <li className="ps-7 text-sm text-faint">and {hidden} more</li>}
     </ul>
   )
 }
 
-function OperationLine({
-  operation,
-  onReveal,
-}: {
-  operation: Operation
-  onReveal: (blockId: string) => void
-}) {
+function OperationLine({ operation, deeds: { document, onReveal } }: { operation: Operation; deeds: Deeds }) {
   const blockId = blockOf(operation)
   const look =
     'flex w-full animate-rise items-start gap-2 rounded-md px-1.5 py-1 text-start text-sm text-quiet'
   const inside = (
     <>
       <Check aria-hidden className="mt-[3px] size-3.5 shrink-0 text-good" strokeWidth={2.5} />
-      <span>{tell(operation)}</span>
+      <span>{tell(operation, document)}</span>
     </>
   )
   return (

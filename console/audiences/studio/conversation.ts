@@ -81,14 +81,13 @@ export function tellConversation(
   ]
 }
 
-/** What one may ask for first: things that can be done to this very page. */
-export function suggest(audience: { personId: string | null; computedName: string }): string[] {
-  const name = audience.computedName.split(' · ')[0]
-  const isForSomebody = audience.computedName !== 'Everyone'
+/** What one may ask for first. */
+export function suggest({ computedName }: { computedName: string }): string[] {
+  const isForSomebody = computedName !== 'Everyone'
   return [
-    isForSomebody ? `Personalise the page for ${name}` : 'Shorten the headline',
-    'Make the corners round and the colour deep green',
-    'Add a question to the FAQ',
-    isForSomebody ? 'Shorten the headline' : 'Move the questions to the end',
+    ...(isForSomebody ? ['Personalise the page for them'] : []),
+    'Shorten the headline',
+    'Use rounder corners and a serif font',
+    'Add a FAQ',
   ]
 }

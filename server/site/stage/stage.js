@@ -28,6 +28,7 @@ addEventListener('message', ({ origin: sender, source, data }) => {
   else if (data.type === 'choose') choose(data.element)
   else if (data.type === 'edit') edit(data)
   else if (data.type === 'reveal') reveal(data.blockId)
+  else if (data.type === 'scale') setScale(data.scale)
 })
 
 function show(message) {
@@ -53,6 +54,15 @@ function show(message) {
   drawSources()
   placeBoxes()
   tell({ type: 'shown' })
+}
+
+let scale = 1
+
+/** How much smaller than it is the console shows the page; what is drawn over it keeps its size. */
+function setScale(given) {
+  scale = given
+  document.documentElement.style.setProperty('--scale', given)
+  placeBoxes()
 }
 
 const drawn = new WeakMap()
@@ -304,7 +314,7 @@ function makeBox(look) {
   const box = make('div', `stage-box ${look}`)
   box.hidden = true
   box.setAttribute('aria-hidden', 'true')
-  box.append(make('span', 'stage-name'))
+  if (look === 'stage-hover') box.append(make('span', 'stage-name'))
   layer.append(box)
   return box
 }
@@ -334,8 +344,8 @@ function place(box, node) {
     height: `${height - inset * 2}px`,
     outlineOffset: whole ? '0' : '4px',
   })
-  box.classList.toggle('stage-under', top + scrollY < 40)
-  box.firstChild.textContent = nameOf(node.dataset.path, node.closest('[data-block-id]'))
+  box.classList.toggle('stage-under', top + scrollY < 40 / scale)
+  if (box === hover) box.firstChild.textContent = nameOf(node.dataset.path, node.closest('[data-block-id]'))
 }
 
 function placeBoxes() {
@@ -348,7 +358,7 @@ function placeBoxes() {
 const marks = new Map()
 
 function drawSources() {
-  const sourced = page.blocks.filter(({ sources }) => sources > 0 && sectionOf)
+  const sourced = page.blocks.filter(({ sources }) => sources > 0)
   for (const [blockId, button] of marks) {
     if (sourced.some((block) => block.blockId === blockId)) continue
     button.remove()
@@ -356,7 +366,8 @@ function drawSources() {
   }
   for (const { blockId, sources } of sourced) {
     const button = marks.get(blockId) ?? makeMark(blockId)
-    button.textContent = sources === 1 ? '1 source' : `${sources} sources`
+    button.textContent = sources
+    button.setAttribute('aria-label', sources === 1 ? '1 source' : `${sources} sources`)
     marks.set(blockId, button)
     layer.append(button)
   }
@@ -377,10 +388,12 @@ function makeMark(blockId) {
   return button
 }
 
+/** In the margin, like the number of a note. */
 function placeMark(button, section) {
   const { top, right } = section.getBoundingClientRect()
   const side = document.documentElement.clientWidth - right
-  Object.assign(button.style, { top: `${top + scrollY + 12}px`, right: `${side + 12}px` })
+  Object.assign(button.style, { top: `${top + scrollY + 10 / scale}px`, right: `${side + 10 / scale}px` })
+  button.classList.toggle('stage-near', section.contains(pointed ?? null))
 }
 
 new ResizeObserver(placeBoxes).observe(document.body)
