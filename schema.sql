@@ -14,6 +14,37 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.forget_visits()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into visit_figures
+  select f.tenant_id, f.page_id, '', g.grain, f.starts_at_ms - f.starts_at_ms % g.ms, -sum(f.sessions),
+    -sum(f.bounces), -sum(f.interactions), -sum(f.scroll), -sum(f.visible_ms), -sum(f.conversions),
+    -sum(f.form_sessions)
+  from visit_figures f join gone on gone.tenant_id = f.tenant_id and gone.page_id = f.page_id
+      and gone.audience_id = f.audience_id
+    cross join (values ('hour', 3600000), ('day', 86400000)) as g (grain, ms)
+  group by 1, 2, 4, 5
+  order by 1, 2, 4, 5
+  on conflict (tenant_id, page_id, audience_id, grain, starts_at_ms) do update set
+    sessions = visit_figures.sessions + excluded.sessions,
+    bounces = visit_figures.bounces + excluded.bounces,
+    interactions = visit_figures.interactions + excluded.interactions,
+    scroll = visit_figures.scroll + excluded.scroll,
+    visible_ms = visit_figures.visible_ms + excluded.visible_ms,
+    conversions = visit_figures.conversions + excluded.conversions,
+    form_sessions = visit_figures.form_sessions + excluded.form_sessions;
+  delete from visit_figures f using gone
+  where f.tenant_id = gone.tenant_id and f.page_id = gone.page_id and f.audience_id = gone.audience_id;
+  delete from visit_sessions s using gone
+  where s.tenant_id = gone.tenant_id and s.audience_id = gone.audience_id;
+  delete from visit_stays s using gone
+  where s.tenant_id = gone.tenant_id and s.audience_id = gone.audience_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_revision()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -367,6 +398,21 @@ create table files (
   constraint files_pkey PRIMARY KEY (tenant_id, file_id)
 );
 
+create table form_submissions (
+  tenant_id text collate "C" not null,
+  submission_id text collate "C" not null,
+  page_id text collate "C" not null,
+  audience_id text collate "C" not null,
+  version_id text collate "C" not null,
+  form_id text collate "C" not null,
+  fields json not null,
+  fingerprint bytea not null,
+  created_at timestamp with time zone default now() not null,
+  constraint form_submissions_tenant_id_audience_id_fkey FOREIGN KEY (tenant_id, audience_id) REFERENCES audiences(tenant_id, audience_id) ON DELETE CASCADE,
+  constraint form_submissions_pkey PRIMARY KEY (tenant_id, submission_id),
+  constraint form_submissions_once UNIQUE (tenant_id, fingerprint)
+);
+
 create table messages (
   tenant_id text collate "C" not null,
   message_id text collate "C" not null,
@@ -559,6 +605,7 @@ create table tenants (
   slug text not null,
   name text not null,
   created_at timestamp with time zone default now() not null,
+  respect_privacy_signals boolean default false not null,
   constraint tenants_slug_check CHECK ((slug ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'::text)),
   constraint tenants_pkey PRIMARY KEY (tenant_id),
   constraint tenants_slug UNIQUE (slug)
@@ -617,6 +664,70 @@ create table versions (
   constraint versions_tenant_id_document_hash_fkey FOREIGN KEY (tenant_id, document_hash) REFERENCES version_documents(tenant_id, hash),
   constraint versions_pkey PRIMARY KEY (tenant_id, version_id),
   constraint versions_number UNIQUE (tenant_id, audience_id, version_number)
+);
+
+create table visit_figures (
+  tenant_id text collate "C" not null,
+  page_id text collate "C" not null,
+  audience_id text collate "C" not null,
+  grain text collate "C" not null,
+  starts_at_ms bigint not null,
+  sessions bigint not null,
+  bounces bigint not null,
+  interactions bigint not null,
+  scroll bigint not null,
+  visible_ms bigint not null,
+  conversions bigint not null,
+  form_sessions bigint not null,
+  constraint visit_figures_grain_check CHECK ((grain = ANY (ARRAY['hour'::text, 'day'::text]))),
+  constraint visit_figures_pkey PRIMARY KEY (tenant_id, page_id, audience_id, grain, starts_at_ms)
+);
+
+create table visit_salts (
+  day date not null,
+  salt bytea not null,
+  constraint visit_salts_pkey PRIMARY KEY (day)
+);
+
+create table visit_sessions (
+  tenant_id text collate "C" not null,
+  page_id text collate "C" not null,
+  audience_id text collate "C" not null,
+  session_id uuid not null,
+  started_at_ms bigint not null,
+  last_seen_at_ms bigint not null,
+  verdict text collate "C" not null,
+  reason text,
+  visitor uuid,
+  number integer not null,
+  stay_id uuid,
+  views bigint not null,
+  visible_ms bigint not null,
+  scroll smallint not null,
+  interactions bigint not null,
+  action_clicks bigint not null,
+  form_submits bigint not null,
+  revision integer default 1 not null,
+  constraint visit_sessions_check CHECK (((verdict = 'human'::text) = (reason IS NULL))),
+  constraint visit_sessions_pkey PRIMARY KEY (tenant_id, audience_id, started_at_ms, session_id)
+);
+
+create table visit_stays (
+  tenant_id text collate "C" not null,
+  audience_id text collate "C" not null,
+  stay_id uuid not null,
+  verdict text collate "C" not null,
+  visitor uuid not null,
+  started_at_ms bigint not null,
+  last_seen_at_ms bigint not null,
+  views bigint not null,
+  visible_ms bigint not null,
+  scroll smallint not null,
+  interactions bigint not null,
+  action_clicks bigint not null,
+  form_submits bigint not null,
+  revision integer default 1 not null,
+  constraint visit_stays_pkey PRIMARY KEY (tenant_id, stay_id, audience_id, verdict)
 );
 
 create table webhook_deliveries (
@@ -689,6 +800,8 @@ CREATE INDEX audiences_page_archived ON public.audiences USING btree (tenant_id,
 CREATE UNIQUE INDEX audiences_route_key ON public.audiences USING btree (tenant_id, person_route_key) WHERE (person_route_key IS NOT NULL);
 CREATE INDEX files_to_erase ON public.files USING btree (tenant_id, removed_at) WHERE ((removed_at IS NOT NULL) AND (erased_at IS NULL));
 CREATE INDEX files_unused ON public.files USING btree (tenant_id, created_at) WHERE ((used_at IS NULL) AND (removed_at IS NULL));
+CREATE INDEX form_submissions_audience ON public.form_submissions USING btree (tenant_id, audience_id);
+CREATE INDEX form_submissions_page ON public.form_submissions USING btree (tenant_id, page_id, submission_id);
 CREATE INDEX messages_audience ON public.messages USING btree (tenant_id, audience_id, message_id);
 CREATE UNIQUE INDEX messages_client ON public.messages USING btree (tenant_id, audience_id, client_message_id) WHERE (client_message_id IS NOT NULL);
 CREATE INDEX messages_version ON public.messages USING btree (tenant_id, version_id);
@@ -720,6 +833,11 @@ CREATE INDEX versions_document ON public.versions USING btree (tenant_id, docume
 CREATE UNIQUE INDEX versions_published ON public.versions USING btree (tenant_id, audience_id) WHERE (status = 'published'::text);
 CREATE UNIQUE INDEX versions_running ON public.versions USING btree (tenant_id, audience_id) WHERE (status = ANY (ARRAY['queued'::text, 'processing'::text]));
 CREATE INDEX versions_unfinished ON public.versions USING btree (tenant_id, audience_id, version_number) WHERE (status = ANY (ARRAY['pending'::text, 'queued'::text, 'processing'::text]));
+CREATE INDEX visit_sessions_age ON public.visit_sessions USING brin (tenant_id, started_at_ms) WITH (autosummarize='on');
+CREATE INDEX visit_sessions_page ON public.visit_sessions USING btree (tenant_id, page_id, started_at_ms) WHERE (verdict = 'human'::text);
+CREATE INDEX visit_sessions_stay ON public.visit_sessions USING btree (tenant_id, stay_id, number) WHERE (stay_id IS NOT NULL);
+CREATE UNIQUE INDEX visit_sessions_visitor ON public.visit_sessions USING btree (tenant_id, visitor, audience_id, verdict, number) WHERE (visitor IS NOT NULL);
+CREATE INDEX visit_stays_age ON public.visit_stays USING brin (tenant_id, started_at_ms) WITH (autosummarize='on');
 CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (tenant_id, subscription_id, next_try_at) WHERE (status = 'pending'::text);
 CREATE INDEX webhook_subscriptions_kept ON public.webhook_subscriptions USING btree (tenant_id, subscription_id) WHERE (deleted_at IS NULL);
 
@@ -740,6 +858,7 @@ CREATE TRIGGER assets_tally_1c48f3_delete AFTER DELETE ON public.assets REFERENC
 CREATE TRIGGER assets_tally_1c48f3_insert AFTER INSERT ON public.assets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''assets:'' || type', 'listed');
 CREATE TRIGGER assets_tally_1c48f3_update AFTER UPDATE ON public.assets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''assets:'' || type', 'listed');
 CREATE TRIGGER assets_tell_site AFTER UPDATE ON public.assets FOR EACH ROW WHEN ((old.deleted_at IS DISTINCT FROM new.deleted_at)) EXECUTE FUNCTION tell_of_tenant();
+CREATE TRIGGER audiences_forget_visits AFTER DELETE ON public.audiences REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION forget_visits();
 CREATE TRIGGER audiences_gone_tell_site AFTER DELETE ON public.audiences FOR EACH ROW EXECUTE FUNCTION tell_of_audience();
 CREATE TRIGGER audiences_named BEFORE INSERT OR UPDATE OF person_id, account_id, custom_name, computed_name ON public.audiences FOR EACH ROW EXECUTE FUNCTION name_audience();
 CREATE TRIGGER audiences_new_tell_site AFTER INSERT ON public.audiences FOR EACH ROW WHEN (((new.person_id IS NULL) AND (new.account_id IS NULL))) EXECUTE FUNCTION tell_of_audience();
@@ -754,6 +873,9 @@ CREATE TRIGGER brands_tally_52a578_delete AFTER DELETE ON public.brands REFERENC
 CREATE TRIGGER brands_tally_52a578_insert AFTER INSERT ON public.brands REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''brands''', 'true');
 CREATE TRIGGER brands_tally_52a578_update AFTER UPDATE ON public.brands REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''brands''', 'true');
 CREATE TRIGGER brands_tell_site AFTER UPDATE ON public.brands FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION tell_of_tenant();
+CREATE TRIGGER form_submissions_tally_28e084_delete AFTER DELETE ON public.form_submissions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''page:'' || page_id || '':submissions''', 'true');
+CREATE TRIGGER form_submissions_tally_28e084_insert AFTER INSERT ON public.form_submissions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''page:'' || page_id || '':submissions''', 'true');
+CREATE TRIGGER form_submissions_tally_28e084_update AFTER UPDATE ON public.form_submissions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''page:'' || page_id || '':submissions''', 'true');
 CREATE TRIGGER messages_tally_9c7027_delete AFTER DELETE ON public.messages REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''messages:'' || audience_id', 'true');
 CREATE TRIGGER messages_tally_9c7027_insert AFTER INSERT ON public.messages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''messages:'' || audience_id', 'true');
 CREATE TRIGGER messages_tally_9c7027_update AFTER UPDATE ON public.messages REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''messages:'' || audience_id', 'true');

@@ -1,19 +1,65 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { extname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { build } from 'vite'
 
-// Builds the console into console/dist, each file beside its gzip and brotli forms, so that serving it costs nothing.
-const root = join(import.meta.dirname, '..')
-await build({ configFile: join(root, 'console', 'vite.config.ts'), logLevel: 'warn' })
-const dist = join(root, 'console', 'dist')
-const compressible = /\.(html|js|css|svg|json)$/
-for (const name of await readdir(dist, { recursive: true })) {
-  if (!compressible.test(name)) continue
-  const file = join(dist, name)
-  const text = await readFile(file)
-  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
-  await writeFile(`${file}.br`, await promisify(brotliCompress)(text, { params }))
-  await writeFile(`${file}.gz`, await promisify(gzip)(text, { level: constants.Z_BEST_COMPRESSION }))
+// Builds the console into console/dist, with compressed forms beside the files that become smaller. `npm ci` runs this
+// last. Where there is nothing to build, or nothing to build with, it says so and leaves the rest of Foyer to work.
+const folder = resolve(process.argv[2] ?? join(import.meta.dirname, '..', 'console'))
+const configFile = join(folder, 'vite.config.ts')
+
+if (!existsSync(configFile)) leave(`${configFile} is not there`)
+else if (!hasVite()) leave('Vite is not installed, as packages were installed without those for development')
+else await buildAll()
+
+function leave(reason: string) {
+  process.stdout.write(`The console was not built: ${reason}. Everything else works without it.\n`)
+}
+
+function hasVite() {
+  try {
+    import.meta.resolve('vite')
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function buildAll() {
+  const began = performance.now()
+  try {
+    const { build } = await import('vite')
+    await build({ root: folder, configFile, logLevel: 'warn' })
+    const count = await compressAll(join(folder, 'dist'))
+    const seconds = ((performance.now() - began) / 1000).toFixed(1)
+    process.stdout.write(`The console was built: ${count} files in ${seconds} s.\n`)
+  } catch (error) {
+    process.stderr.write(`The console could not be built: ${(error as Error)?.stack ?? error}\n`)
+    process.exitCode = 1
+  }
+}
+
+async function compressAll(dist: string): Promise<number> {
+  const entries = await readdir(dist, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  for (const path of paths)
+    if (/^\.(html|js|css|svg|json|txt|webmanifest)$/.test(extname(path))) await compress(path)
+  return paths.length
+}
+
+/** Done once and sent often, so it may take its time. What would save nothing is not kept. */
+async function compress(path: string) {
+  const bytes = await readFile(path)
+  const forms = {
+    '.br': await promisify(brotliCompress)(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
+    }),
+    '.gz': await promisify(gzip)(bytes, { level: 9 }),
+  }
+  for (const [ending, form] of Object.entries(forms))
+    if (form.length < bytes.length) await writeFile(path + ending, form)
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 const steps: [name: string, command: string, ...args: string[]][] = [
   ['format and lint', 'biome', 'check', '--error-on-warnings', '.'],
   ['types', 'tsc'],
+  ['types of the visit script', 'tsc', '-p', 'tracker'],
   ['types of the console', 'tsc', '-p', 'console'],
   ['generated files', 'node', 'scripts/generate.ts', '--check'],
   ['tests', 'node', 'scripts/test.ts'],

@@ -9,17 +9,20 @@ import { openGround } from '../server/ground.ts'
 import { openLog } from '../server/log.ts'
 import { migrate } from '../server/migrate.ts'
 import { startPostgres } from '../server/postgres.ts'
+import { buildVisitScript } from '../tracker/build.ts'
 import { clientTypes, type OpenApiDocument } from './clientTypes.ts'
 import { dumpSchema } from './dumpSchema.ts'
 import { settingsPage } from './settingsPage.ts'
 
-// Writes what is made from the code: openapi.json, schema.sql, docs/settings.md and the console's types. With --check it only tells whether they are stale.
+// Writes what is made from the code: the visit script, openapi.json, schema.sql, docs/settings.md and the console's types.
+// With --check it only tells whether they are stale.
 const { check } = parseArgs({ options: { check: { type: 'boolean', default: false } } }).values
 const root = join(import.meta.dirname, '..')
 const folder = await mkdtemp(join(tmpdir(), 'foyer-generate-'))
 const server = await startPostgres(folder, ['fsync=off'])
 const stale: string[] = []
 try {
+  await settle('tracker/visit.min.js', await buildVisitScript())
   await migrate(server.url)
   const sql = postgres(server.url, { max: 1, onnotice: () => {} })
   await settle('schema.sql', await dumpSchema(sql))
@@ -30,8 +33,9 @@ try {
   const ground = await openGround(config, openLog('silent'), { databaseUrl: server.url, works: false })
   const app = await buildApp(ground)
   await app.ready()
-  await settle('openapi.json', `${JSON.stringify(app.swagger(), null, 2)}\n`)
-  await settle('console/api/schema.ts', clientTypes(app.swagger() as OpenApiDocument))
+  const openapi = `${JSON.stringify(app.swagger(), null, 2)}\n`
+  await settle('openapi.json', openapi)
+  await settle('console/api/schema.ts', clientTypes(JSON.parse(openapi) as OpenApiDocument))
   await app.close()
   await ground.close()
 } finally {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,6 +14,10 @@ const files = globSync('{server,scripts,tracker,bench,console}/**/*.test.ts', { 
   .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
   .sort()
 if (files.length === 0) throw new Error(`No test file's path contains ${wanted.join(' or ')}.`)
+
+// What is shown in a browser is what is built.
+if (files.some((file) => file.startsWith('console/')))
+  execFileSync(process.execPath, [join(root, 'scripts', 'buildConsole.ts')], { stdio: 'inherit' })
 
 const folder = await mkdtemp(join(tmpdir(), 'foyer-test-'))
 const database = await startTestDatabase(folder)

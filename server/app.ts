@@ -5,6 +5,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import { accountActivityRoutes } from './accounts/activityRoutes.ts'
 import { accountLogRoutes } from './accounts/logRoutes.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { analyticsRoutes } from './analytics/routes.ts'
 import { assetRoutes } from './assets/routes.ts'
 import { audienceRoutes } from './audiences/routes.ts'
 import { brandRoutes } from './brands/routes.ts'
@@ -36,8 +37,10 @@ import { previewRoutes } from './site/routes.ts'
 import { Site } from './site/site.ts'
 import { stageRoutes } from './site/stage/routes.ts'
 import { findKeyByHash } from './tenants/queries.ts'
-import { tenantRoutes } from './tenants/routes.ts'
+import { settingsRoutes, tenantRoutes } from './tenants/routes.ts'
 import { versionRoutes } from './versions/routes.ts'
+import { openVisits } from './visits/open.ts'
+import { submissionRoutes } from './visits/routes.ts'
 import { describeEvents } from './webhooks/catalogue.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
@@ -59,16 +62,20 @@ const features = [
   previewRoutes,
   stageRoutes,
   messageRoutes,
+  submissionRoutes,
+  analyticsRoutes,
   domainRoutes,
   linkRoutes,
   webhookRoutes,
   tenantRoutes,
+  settingsRoutes,
 ]
 
 export async function buildApp(ground: Ground): Promise<App> {
   const { config, log, db } = ground
   let stopping = false
-  const site = new Site(ground)
+  const visits = openVisits(ground)
+  const site = new Site(ground, visits)
   const app = Fastify({
     serverFactory: (answerInterface) =>
       openServer((request, response) => {
@@ -92,7 +99,7 @@ export async function buildApp(ground: Ground): Promise<App> {
   app.addHook('preClose', async () => {
     stopping = true
   })
-  app.addHook('onClose', () => site.close())
+  app.addHook('onClose', async () => void (await Promise.all([site.close(), visits.close()])))
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     if (stopping && !request.url.startsWith('/healthz'))

@@ -91,7 +91,7 @@ test('a wrong command line is refused with what is wrong, as text or as JSON', (
 test('help names every command and every setting with its default, and shows how', () => {
   const { code, stdout } = foyer(['--help'], {})
   assert.equal(code, 0)
-  for (const command of ['start', 'migrate', 'tenants', 'keys', 'demo'])
+  for (const command of ['start', 'migrate', 'tenants', 'keys', 'console', 'demo'])
     assert.match(stdout, new RegExp(`^  ${command}`, 'm'))
   for (const [name, { fallback }] of Object.entries(settings))
     assert.match(

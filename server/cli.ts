@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import packageJson from '../package.json' with { type: 'json' }
+import { consoleCommand } from './cli/console.ts'
 import { demoCommand } from './cli/demo.ts'
 import { examples, settingsHelp } from './cli/help.ts'
 import { keyCommands } from './cli/keys.ts'
@@ -17,7 +18,8 @@ const program = new Command('foyer')
   .showHelpAfterError('Add --help for what there is.')
   .addHelpText('after', () => `${examples}\n${settingsHelp()}`)
 
-for (const add of [startCommand, migrateCommand, tenantCommands, keyCommands, demoCommand]) add(program)
+for (const add of [startCommand, migrateCommand, tenantCommands, keyCommands, consoleCommand, demoCommand])
+  add(program)
 
 try {
   await program.parseAsync()

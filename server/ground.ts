@@ -7,6 +7,7 @@ import { DiskStorage } from './diskStorage.ts'
 import { openResolver, type ResolveTxt } from './dns.ts'
 import { type Jobs, openJobs } from './jobs.ts'
 import type { Log } from './log.ts'
+import { publicUrlOf } from './publicUrl.ts'
 import { loadSign, type Sign } from './secrets.ts'
 import type { Storage } from './storage.ts'
 
@@ -54,7 +55,7 @@ export async function openGround(
   const jobs = await openJobs(databaseUrl, log, { works })
   const storage = await openStorage(config)
   let { port } = config
-  const publicUrl = () => config.publicUrl ?? `http://${shownHost(config.host)}:${port}`
+  const publicUrl = () => publicUrlOf(config, port)
   return {
     config,
     log,
@@ -85,10 +86,4 @@ async function openStorage({ dataDir, s3 }: Config): Promise<Storage> {
   // The client of S3 takes 40 MB of memory, which those who use the disk are spared.
   const { S3Storage } = await import('./s3Storage.ts')
   return new S3Storage(s3)
-}
-
-/** An address to listen on is not always one to visit. */
-function shownHost(host: string) {
-  if (['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host)) return 'localhost'
-  return host.includes(':') ? `[${host}]` : host
 }

@@ -1,4 +1,6 @@
 import type { Config } from './config.ts'
+import { consoleAddress, isLocal, issueLink } from './console/links.ts'
+import { storeAddress } from './console/queries.ts'
 import { welcome } from './demo/welcome.ts'
 import { type Ground, openGround } from './ground.ts'
 import { listen } from './listen.ts'
@@ -10,6 +12,7 @@ import { reachDatabase } from './reach.ts'
 import { findSampleLink } from './site/queries.ts'
 import { StartError } from './startError.ts'
 import type { FirstTenant } from './tenants/first.ts'
+import { listAdminKeys } from './tenants/queries.ts'
 import { forkWebs } from './webs.ts'
 import { startWorkers } from './workers.ts'
 
@@ -21,6 +24,8 @@ export type Started = {
   url?: string
   /** Made on a first start; it can't be had again. */
   newKey?: string
+  /** Where the console is; on a first start on one's own machine, a link that signs in. */
+  consoleUrl?: string
   /** A page of the first tenant to look at, where it has one. */
   sampleUrl?: string
   stop(): Promise<void>
@@ -49,13 +54,24 @@ export async function start(config: Config, role: Role, notices: Notices): Promi
   // Last, as a key made for a start that fails would never be seen.
   const first = web && (await welcome(ground))
   const sampleUrl = first && (await findSampleUrl(ground, first))
+  const consoleUrl = first && (await openConsole(ground, first))
   const stack = undo.move()
   return {
     url: web && ground.publicUrl(),
     newKey: first?.newKey,
+    consoleUrl,
     sampleUrl,
     stop: () => stack.disposeAsync(),
   }
+}
+
+/** Notes where the service is, for `foyer console`, and lets a newcomer in without a key to copy. */
+async function openConsole({ db, publicUrl }: Ground, { tenant, made }: FirstTenant): Promise<string> {
+  return await db.inTransaction(async (tx) => {
+    await storeAddress(tx, publicUrl())
+    const [keyId] = made && isLocal(publicUrl()) ? await listAdminKeys(tx, tenant.tenantId) : []
+    return keyId ? await issueLink(tx, publicUrl(), tenant.tenantId, keyId) : consoleAddress(publicUrl())
+  })
 }
 
 async function findSampleUrl({ db, siteUrl }: Ground, { tenant }: FirstTenant): Promise<string | undefined> {

@@ -5,6 +5,7 @@ import type { Ground } from './ground.ts'
 import { forgetOldRates } from './http/rateLimit.ts'
 import { forgetOldRunEvents } from './messages/queries.ts'
 import { foldTallies } from './tallies.ts'
+import { forgetVisitors } from './visits/forget.ts'
 import { forgetOldDeliveries } from './webhooks/queries.ts'
 import { startSending } from './webhooks/sender.ts'
 
@@ -17,6 +18,7 @@ export async function startWorkers(ground: Ground): Promise<() => Promise<void>>
     await forgetOldDeliveries(db)
     await removeUnusedUploads(ground)
     await db.inTransaction(forgetOldRunEvents)
+    await forgetVisitors(db)
     await db.inTransaction(forgetOldSessions)
   })
   await jobs.work('remove_files', ({ data }) => removeFiles(ground, data))

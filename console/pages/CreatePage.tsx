@@ -1,62 +1,160 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { RadioGroup } from 'radix-ui'
 import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
 import { Form } from '../ui/Form.tsx'
-import { Select, TextArea, TextField } from '../ui/fields.tsx'
+import { TextArea, TextField } from '../ui/fields.tsx'
+import { PreviewFrame } from '../ui/PreviewFrame.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
-import { useCreatePage } from './queries.ts'
+import { templatePreviewQuery, useCreatePage } from './queries.ts'
 import { type PageType, pageTypes, typeWords } from './words.ts'
 
 const formId = 'create-page'
 
+/** A new page from a template, which is in sight while one chooses. */
 export function CreatePage({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const navigate = useNavigate()
   const create = useCreatePage()
-  const [name, setName] = useState('')
-  const [pageType, setPageType] = useState<PageType>('outbound')
-  const [pageContext, setPageContext] = useState('')
-  const submit = () =>
-    create.mutate(
-      { name: name.trim(), pageType, ...(pageContext.trim() && { pageContext: pageContext.trim() }) },
-      { onSuccess: ({ pageId }) => void navigate({ to: '/pages/$pageId', params: { pageId } }) },
-    )
   return (
     <SidePanel
       open={open}
       onClose={onClose}
+      width="wide"
       title="Create a page"
+      description="You write it once; each audience then gets its own."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} look="primary" busy={create.isPending}>
-            Create page
+          <Button type="submit" form={formId} look="primary" keys="mod+enter" busy={create.isPending}>
+            {create.isPending ? 'Creating…' : 'Create page'}
           </Button>
         </>
       }
     >
-      <Form id={formId} onSubmit={submit} error={create.error} className="space-y-5 p-5">
+      <CreateForm create={create} />
+    </SidePanel>
+  )
+}
+
+function CreateForm({ create }: { create: ReturnType<typeof useCreatePage> }) {
+  const navigate = useNavigate()
+  const [name, setName] = useState('')
+  const [pageType, setPageType] = useState<PageType>('outbound')
+  const [pageContext, setPageContext] = useState('')
+  const [link, setLink] = useState('')
+  const submit = () =>
+    create.mutate(
+      {
+        name: name.trim(),
+        pageType,
+        ...(pageContext.trim() && { pageContext: pageContext.trim() }),
+        // The name that templates have for it.
+        ...(link.trim() && {
+          actions: [{ actionId: 'primary', buttonTitle: 'Get in touch', url: link.trim() }],
+          headerActionId: 'primary',
+        }),
+      },
+      { onSuccess: ({ pageId }) => void navigate({ to: '/pages/$pageId', params: { pageId } }) },
+    )
+  return (
+    <div className="flex h-full min-h-0 max-lg:flex-col">
+      <Form
+        id={formId}
+        onSubmit={submit}
+        error={create.error}
+        className="thin-scroll w-full shrink-0 space-y-5 p-5 lg:w-90 lg:overflow-y-auto"
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) submit()
+        }}
+      >
         <TextField
           name="name"
           label="Name"
+          placeholder="Spring outreach to agencies"
+          hint="Only your team sees it."
           value={name}
           onChange={(event) => setName(event.target.value)}
+          maxLength={255}
           autoFocus
         />
-        <Select
-          name="pageType"
-          label="Type"
-          value={pageType}
-          onChange={setPageType}
-          options={pageTypes.map((value) => ({ value, label: typeWords[value].label }))}
+        <TypeChoice value={pageType} onChange={setPageType} />
+        <TextField
+          name="actions/0/url"
+          label="Where its button leads"
+          optional
+          type="url"
+          inputMode="url"
+          placeholder="https://cal.example/you"
+          hint="Your booking page, say. Without it there is no button yet."
+          value={link}
+          onChange={(event) => setLink(event.target.value)}
         />
         <TextArea
           name="pageContext"
           label="What the agent should know"
           optional
+          placeholder="What you sell, to whom, and what they care about"
           value={pageContext}
           onChange={(event) => setPageContext(event.target.value)}
         />
       </Form>
-    </SidePanel>
+      <TemplatePreview pageType={pageType} />
+    </div>
+  )
+}
+
+function TypeChoice({ value, onChange }: { value: PageType; onChange: (value: PageType) => void }) {
+  return (
+    <div>
+      <div id="create-page-type" className="mb-1.5 text-sm font-medium">
+        Start from
+      </div>
+      <RadioGroup.Root
+        aria-labelledby="create-page-type"
+        value={value}
+        onValueChange={(next) => onChange(next as PageType)}
+        className="divide-y divide-line overflow-hidden rounded-lg border border-edge bg-raised shadow-low"
+      >
+        {pageTypes.map((type) => (
+          <RadioGroup.Item
+            key={type}
+            value={type}
+            className="group flex w-full items-start gap-3 px-3 py-2.5 text-start transition-colors hover:bg-hover focus-visible:-outline-offset-2 data-[state=checked]:bg-tint"
+          >
+            <span
+              aria-hidden
+              className="mt-1 grid size-3.5 shrink-0 place-items-center rounded-full border-[1.5px] border-faint group-data-[state=checked]:border-accent"
+            >
+              <span className="size-1.5 scale-0 rounded-full bg-accent transition-transform group-data-[state=checked]:scale-100" />
+            </span>
+            <span className="min-w-0">
+              <span className="block text-sm font-medium">{typeWords[type].label}</span>
+              <span className="block text-xs text-quiet">{typeWords[type].hint}</span>
+            </span>
+          </RadioGroup.Item>
+        ))}
+      </RadioGroup.Root>
+    </div>
+  )
+}
+
+function TemplatePreview({ pageType }: { pageType: PageType }) {
+  const { data, error } = useQuery(templatePreviewQuery(pageType))
+  return (
+    <div
+      className={cx('flex min-h-96 min-w-0 flex-1 flex-col gap-2 bg-sunken p-5', 'border-line lg:border-s')}
+    >
+      <PreviewFrame
+        src={data?.url}
+        title={`Preview of the template ${typeWords[pageType].label}`}
+        className="flex-1"
+      />
+      <p className="text-xs text-quiet">
+        {error
+          ? 'The preview did not arrive; you can create the page without it.'
+          : 'As Robin at Acme Robotics would see it, in the look of your first brand.'}
+      </p>
+    </div>
   )
 }

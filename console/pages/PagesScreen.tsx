@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { FileText, House, Plus } from 'lucide-react'
 import { useMemo } from 'react'
+import { SessionsCell } from '../analytics/SessionsCell.tsx'
 import { useList } from '../api/lists.ts'
 import { useMay } from '../api/session.ts'
 import { useCommand } from '../shell/commands.ts'
@@ -115,6 +116,15 @@ function pageColumns(): Column<Page>[] {
       from: 'md',
       cell: ({ audiencesCount }) => <ShortNumber value={audiencesCount} />,
       skeleton: '28px',
+    },
+    {
+      key: 'sessions',
+      head: 'Sessions, 30 days',
+      width: '128px',
+      align: 'end',
+      from: 'lg',
+      cell: ({ pageId }) => <SessionsCell pageId={pageId} />,
+      skeleton: '40px',
     },
     {
       key: 'changed',

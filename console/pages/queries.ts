@@ -21,6 +21,17 @@ export function pageQuery(pageId: string) {
   })
 }
 
+/** Where a template can be looked at. The address holds for an hour. */
+export function templatePreviewQuery(template: Page['pageType']) {
+  return queryOptions({
+    queryKey: ['template preview', template],
+    queryFn: ({ signal }) =>
+      ask(api.GET('/v0/templates/preview', { params: { query: { template } }, signal })),
+    staleTime: 30 * 60_000,
+    refetchOnWindowFocus: false,
+  })
+}
+
 export function useCreatePage() {
   const client = useQueryClient()
   return useMutation({

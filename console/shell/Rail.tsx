@@ -119,7 +119,9 @@ function PlaceLink({ place, isCollapsed, onGo }: { place: Place } & Omit<GroupPr
       <Icon aria-hidden className="size-4 shrink-0" />
       {isCollapsed ? <span className="sr-only">{label}</span> : <span className="flex-1">{label}</span>}
       {!isCollapsed && (
-        <Kbd keys={keys} className="hidden group-hover:inline-flex group-focus-visible:inline-flex" />
+        <span className="hidden group-hover:block group-focus-visible:block">
+          <Kbd keys={keys} />
+        </span>
       )}
     </Link>
   )
@@ -154,19 +156,17 @@ function AccountMenu({ isCollapsed }: { isCollapsed: boolean }) {
       trigger={
         <button
           type="button"
-          aria-label={`${tenantSlug}: theme, shortcuts, sign out`}
           className={cx(
             'flex h-10 w-full items-center gap-2.5 rounded-md px-1.5 text-start hover:bg-hover data-[state=open]:bg-hover',
             isCollapsed && 'justify-center',
           )}
         >
           <Avatar name={tenantSlug} size={24} square />
-          {!isCollapsed && (
-            <>
-              <span className="min-w-0 flex-1 truncate text-sm font-medium">{tenantSlug}</span>
-              <ChevronsUpDown aria-hidden className="size-3.5 text-faint" />
-            </>
-          )}
+          <span className={cx('min-w-0 flex-1 truncate text-sm font-medium', isCollapsed && 'sr-only')}>
+            {tenantSlug}
+            <span className="sr-only">: theme, shortcuts, sign out</span>
+          </span>
+          {!isCollapsed && <ChevronsUpDown aria-hidden className="size-3.5 text-faint" />}
         </button>
       }
     >

@@ -60,6 +60,7 @@ export async function findBarriersInBothSchemes(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
     found.push(...(await findBarriers(page)).map((barrier) => `${colorScheme}: ${barrier}`))
   }
   return found

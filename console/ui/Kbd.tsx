@@ -13,7 +13,7 @@ const signs: Record<string, string> = {
 /** A shortcut as keys: `mod+k` is pressed together, `g p` one after the other. */
 export function Kbd({ keys, className }: { keys: string; className?: string }) {
   return (
-    <span className={cx('inline-flex shrink-0 items-center gap-0.5', className)}>
+    <span className={cx('inline-flex shrink-0 items-center gap-0.5 max-md:hidden', className)}>
       {keys.split(/[ +]/).map((key) => (
         <kbd
           key={key}

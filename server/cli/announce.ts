@@ -5,12 +5,12 @@ import { firstSlug } from '../tenants/first.ts'
 import { paint, print } from './output.ts'
 
 /** Tells that the service is ready, where it is, and what to do first. */
-export function announce(config: Config, { url, newKey, sampleUrl }: Started, ms: number) {
+export function announce(config: Config, { url, newKey, consoleUrl, sampleUrl }: Started, ms: number) {
   const seconds = `${(ms / 1000).toFixed(1)} s`
   const title = `${paint('bold', 'Foyer')} ${paint('dim', packageJson.version)}`
   if (!url) return print({ ready: true }, `\n  ${title}  works in the background, ready in ${seconds}\n`)
-  // The console has its line here, once there is one.
   const places = {
+    ...(consoleUrl ? { console: consoleUrl } : {}),
     interface: `${url}/v0`,
     reference: `${url}/docs`,
     ...(sampleUrl ? { sample: sampleUrl } : {}),
@@ -19,6 +19,7 @@ export function announce(config: Config, { url, newKey, sampleUrl }: Started, ms
     `${title}  ${paint('green', 'ready')} in ${seconds}`,
     ...portNotice(config, url),
     '',
+    ...(consoleUrl ? consoleLines(consoleUrl) : []),
     row('Interface', paint('cyan', places.interface)),
     row('Reference', paint('cyan', places.reference)),
     ...(sampleUrl ? [row('Sample page', paint('cyan', sampleUrl))] : []),
@@ -36,6 +37,13 @@ export function announce(config: Config, { url, newKey, sampleUrl }: Started, ms
 
 function row(name: string, value: string) {
   return `${paint('dim', name.padEnd(13))}${value}`
+}
+
+function consoleLines(url: string): string[] {
+  const hint = url.includes('#')
+    ? 'This link signs you in, once, within 15 minutes. For another:'
+    : 'Sign in with an API key, or by a link from:'
+  return [row('Console', paint('cyan', url)), row('', paint('dim', `${hint} npx foyer console`))]
 }
 
 function keyLines(key: string): string[] {

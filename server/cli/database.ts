@@ -27,12 +27,12 @@ export async function withDatabaseUrl<T>(work: (url: string, config: Config) => 
 }
 
 /** The same, opened, for commands that need its tables. */
-export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
-  return await withDatabaseUrl(async (url) => {
+export async function withDatabase<T>(work: (db: Database, config: Config) => Promise<T>): Promise<T> {
+  return await withDatabaseUrl(async (url, config) => {
     await demandUpToDate(url)
     const db = openDatabase({ url, role: serviceRole, poolSize: 2 })
     try {
-      return await work(db)
+      return await work(db, config)
     } finally {
       await db.close()
     }

@@ -4,6 +4,7 @@ export const examples = `
 Examples:
   npx foyer start                                       run everything, with a database of its own
   npx foyer start --role worker                         run jobs alone (needs DATABASE_URL)
+  npx foyer console                                     print a link that signs in to the console
   npx foyer tenants create acme --name "Acme Inc."      make a tenant and its first key
   npx foyer keys create acme --name CRM --scopes write  make another key
   npx foyer keys list acme --json                       list its keys, for a program

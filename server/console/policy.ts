@@ -24,7 +24,7 @@ export function consolePolicy(
     "default-src 'none'",
     `script-src ${["'self'", ...inlineScripts].join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
-    "font-src 'self' data:",
+    "font-src 'self'",
     `img-src 'self' data: blob: ${origin}`,
     `media-src 'self' blob: ${origin}`,
     "connect-src 'self'",

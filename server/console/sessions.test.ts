@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { buildApp } from '../app.ts'
+import { openGround } from '../ground.ts'
 import { fromConsole, openBrowser } from '../test/console.ts'
-import { world } from '../test/world.ts'
+import { type World, world } from '../test/world.ts'
 import { forgetOldSessions } from './queries.ts'
 
 const days = (count: number) => count * 24 * 3600
@@ -145,4 +147,33 @@ test('a session in use lives on, 90 days at most, and is written once an hour', 
   assert.equal((await browser.send('/v0/me')).status, 401)
   await db.inTransaction(forgetOldSessions)
   assert.equal((await db.read`select from console_sessions where tenant_id = ${acme.tenantId}`).length, 0)
+})
+
+/** A second node on the same database, as another process would be. */
+async function openNode(t: TestContext, { ground: { config, log }, databaseUrl }: World): Promise<string> {
+  const ground = await openGround(config, log, { databaseUrl, works: false })
+  const app = await buildApp(ground)
+  t.after(async () => {
+    await app.close()
+    await ground.close()
+  })
+  return await app.listen({ port: 0, host: '127.0.0.1' })
+}
+
+test('a session is good on every node at once, and ends on all of them within a second', async (t) => {
+  const here = await world()
+  const other = openBrowser(await openNode(t, here))
+  const ask = (cookie: string) => other.send('/v0/me', { headers: { cookie } })
+  const { key, keyId } = (await here.acme.post('/v0/api_keys', { name: 'Console', scopes: ['read'] })).body
+  const [first, second] = [openBrowser(here.baseUrl), openBrowser(here.baseUrl)]
+  for (const browser of [first, second]) {
+    await browser.signIn(key)
+    assert.equal((await ask(browser.cookie())).status, 200)
+  }
+  const [signedOut, revoked] = [first.cookie(), second.cookie()]
+  await first.send('/session', { method: 'DELETE' })
+  await here.acme.delete(`/v0/api_keys/${keyId}`)
+  await sleep(1000)
+  assert.equal((await ask(signedOut)).status, 401)
+  assert.equal((await ask(revoked)).status, 401)
 })

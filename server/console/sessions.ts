@@ -48,7 +48,7 @@ export class Sessions {
     const session = secret === undefined ? undefined : await this.#trusted.find(secret)
     if (secret === undefined || !session)
       throw new Problem('session_missing', 'Nobody is signed in, or the session has ended.')
-    if (session.isDue) await this.#renew(request, reply, secret)
+    if (session.isDue && !reply.raw.headersSent) await this.#renew(request, reply, secret)
     const { tenantId, keyId, scopes } = session
     return { tenantId, keyId, scopes }
   }

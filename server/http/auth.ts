@@ -12,6 +12,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller
     tenantId: string
+    /** Asks again whether the caller is still let in, for answers that go on for long. */
+    isStillAllowed(): Promise<boolean>
   }
   interface FastifyContextConfig {
     /** What the caller's key must be allowed to do. Every route under /v0 has one. */
@@ -82,6 +84,7 @@ export function identifyByKey(findKey: (hash: Buffer) => Promise<Caller | undefi
 export function requireCallers(app: FastifyInstance, identify: Identify) {
   app.decorateRequest('caller', null as unknown as Caller)
   app.decorateRequest('tenantId', '')
+  app.decorateRequest('isStillAllowed', async () => true)
   app.addHook('onRoute', ({ method, url, config }) => {
     if (!config?.scope) throw new Error(`${method} ${url} names no scope`)
   })
@@ -95,5 +98,13 @@ export function requireCallers(app: FastifyInstance, identify: Identify) {
       )
     request.caller = caller
     request.tenantId = caller.tenantId
+    request.isStillAllowed = async () => {
+      try {
+        return Boolean(await identify(request, reply))
+      } catch (error) {
+        if (error instanceof Problem) return false
+        throw error
+      }
+    }
   })
 }

@@ -59,10 +59,12 @@ export function useValidation(app: FastifyInstance) {
   })
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
 export function parseJson(bytes: Uint8Array): unknown {
   let value: unknown
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    value = JSON.parse(utf8.decode(bytes))
   } catch {
     throw new Problem('invalid_json', 'The body cannot be read as JSON in UTF-8.')
   }

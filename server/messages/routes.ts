@@ -104,7 +104,9 @@ export function messageRoutes(app: App, { db, log, sign }: Ground) {
       },
       config: { scope: 'read', beyond: true },
     },
-    async ({ tenantId, params: { page_id, audience_id }, headers }, reply) => {
+    async (request, reply) => {
+      const { tenantId, params, headers } = request
+      const { page_id, audience_id } = params
       await demandAudience(db.read, tenantId, page_id, audience_id)
       const after = readEventId(headers['last-event-id'])
       reply.hijack()
@@ -114,7 +116,8 @@ export function messageRoutes(app: App, { db, log, sign }: Ground) {
         'cache-control': 'no-store',
         'x-accel-buffering': 'no',
       })
-      await watch.watch({ tenantId, audienceId: audience_id }, reply.raw, after)
+      const place = { tenantId, audienceId: audience_id }
+      await watch.watch(place, reply.raw, after, () => request.isStillAllowed())
     },
   )
 }

@@ -26,8 +26,16 @@ export class RunWatch {
     this.#log = log
   }
 
-  /** Sends events to a response until either side ends it. `after` is the last event that was seen, if any. */
-  async watch({ tenantId, audienceId }: Place, response: ServerResponse, after: number | undefined) {
+  /**
+   * Sends events to a response until either side ends it, or its reader is no longer allowed to read. `after` is the
+   * last event that was seen, if any.
+   */
+  async watch(
+    { tenantId, audienceId }: Place,
+    response: ServerResponse,
+    after: number | undefined,
+    isAllowed: () => Promise<boolean>,
+  ) {
     await this.#listen()
     const { read } = this.#db
     let last = after ?? (await findFirstWatched(read, tenantId, audienceId))
@@ -36,6 +44,7 @@ export class RunWatch {
     const send = async () => {
       while (again && !response.writableEnded) {
         again = false
+        if (!(await isAllowed())) return void response.end()
         const events = await listRunEvents(read, tenantId, audienceId, last, mostAtOnce)
         for (const { eventId, versionId, type, data } of events) {
           const text = JSON.stringify({ versionId, ...data })
@@ -59,7 +68,10 @@ export class RunWatch {
       isSending = false
     }
     const forget = this.#add(`${tenantId}/${audienceId}`, wake)
-    const heartbeat = setInterval(() => response.write(': still here\n\n'), heartbeatMs)
+    const heartbeat = setInterval(() => {
+      response.write(': still here\n\n')
+      void wake()
+    }, heartbeatMs)
     this.#open.add(response)
     response.once('close', () => {
       clearInterval(heartbeat)

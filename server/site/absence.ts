@@ -28,9 +28,35 @@ const words = {
     headline: 'This page can’t be shown right now',
     subheadline: 'It will be back in a moment. Please try again.',
   },
+  thanks: {
+    status: 200,
+    headline: 'Thank you',
+    subheadline: 'What you wrote has been sent.',
+  },
+  badForm: {
+    status: 400,
+    headline: 'This could not be sent',
+    subheadline:
+      'Something is missing, or is more than fits. Please go back, look over the form and send it again.',
+  },
+  tooLong: {
+    status: 413,
+    headline: 'This is too long to be sent',
+    subheadline: 'Please go back, shorten what you wrote and send it again.',
+  },
+  tooMany: {
+    status: 429,
+    headline: 'One moment, please',
+    subheadline: 'A lot was sent from here just now. Please wait a minute, then go back and send it again.',
+  },
+  notStored: {
+    status: 503,
+    headline: 'This could not be sent right now',
+    subheadline: 'What you wrote is still in the form: please go back in a moment and send it again.',
+  },
 } as const
 
-/** Why there is nothing to see. */
+/** What a visitor is told where there is no page to see. */
 export type Absence = keyof typeof words
 
 /** Says so in the tenant's own look: that of the page that was here, or else of the tenant's first brand. */
@@ -66,13 +92,23 @@ body{margin:0;min-height:100svh;display:grid;place-items:center;font:400 1rem/1.
 main{max-width:34rem;padding:2rem}h1{margin:0;font-size:clamp(1.75rem,1.35rem + 1.8vw,2.75rem);line-height:1.12;letter-spacing:-.022em;font-weight:650;text-wrap:balance}
 p{margin:1rem 0 0;font-size:1.125rem;color:light-dark(#565d69,#a9b1bd);text-wrap:pretty}`
 
-/** Says so where there is no look, as there is no tenant or no telling which. */
-export async function drawPlainAbsence(absence: Absence): Promise<Answer> {
+const plainAnswers = new Map<Absence, Promise<Answer>>()
+
+/** Says so where there is no look, as there is no tenant or no telling which. Whoever floods us gets this, made once. */
+export function drawPlainAbsence(absence: Absence): Promise<Answer> {
+  const drawn = plainAnswers.get(absence) ?? drawPlain(absence)
+  plainAnswers.set(absence, drawn)
+  return drawn
+}
+
+async function drawPlain(absence: Absence): Promise<Answer> {
   const { status, headline, subheadline } = words[absence]
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${headline}</title><link rel="icon" href="data:,"><style>${plainStyle}</style></head><body><main><h1>${headline}</h1><p>${subheadline}</p></main></body></html>`
   const csp = `default-src 'none'; img-src data:; style-src ${hashSource(plainStyle)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
   return await answerAbsence(status, html, csp)
 }
+
+const retryAfter: Record<number, string> = { 429: '60', 503: '5' }
 
 async function answerAbsence(status: number, text: string, csp: string): Promise<Answer> {
   return await makeAnswer({
@@ -84,7 +120,7 @@ async function answerAbsence(status: number, text: string, csp: string): Promise
     headers: {
       'content-security-policy': csp,
       'x-robots-tag': 'noindex',
-      ...(status === 503 ? { 'retry-after': '5' } : {}),
+      ...(retryAfter[status] ? { 'retry-after': retryAfter[status] } : {}),
     },
   })
 }

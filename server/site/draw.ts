@@ -10,17 +10,23 @@ export type Place = { tenantId: string; pageId: string; audienceId: string; vers
 /** What is put into a page when it is drawn, by those who take visits and forms. */
 export type Equipment = Pick<PageInput, 'visitScript' | 'formAction' | 'frameAncestors'>
 
+/** How the tenant wants it. */
+export type Wishes = Pick<Shown, 'respectPrivacySignals'>
+export type Equip = (place: Place, wishes: Wishes) => Equipment
+
 /** Previews are at most this wide. */
 const previewSide = 480
 
 /** What a document is drawn with besides itself. */
 export type Look = Pick<Shown, 'page' | 'brand' | 'isPersonal' | 'metadataOverride' | 'actionUrlOverride'>
+/** What a drawing is made of. */
+export type Drawn = Look & Pick<Shown, 'document'>
 
 /** Draws what an audience is shown. `origin` and `path` are where. */
 export async function drawShown(
   db: Reader,
   tenantId: string,
-  shown: Shown,
+  shown: Drawn,
   where: Equipment & { origin: string; path: string },
 ): Promise<{ html: string; csp: string }> {
   return renderPage(await gatherInput(db, tenantId, shown, shown.document, where))

@@ -5,6 +5,7 @@ import { newAudience, newLink, newPage } from '../test/sites.ts'
 import { visit } from '../test/visitor.ts'
 import { world } from '../test/world.ts'
 import { previewPath } from './preview.ts'
+import { templatePath } from './templatePreview.ts'
 
 const drawing =
   '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20"/></svg>'
@@ -29,7 +30,7 @@ test('a preview shows any finished version to whoever has the address, and to no
   assert.equal(shown.headers['x-robots-tag'], 'noindex, nofollow')
   assert.match(shown.text, /<meta name="robots" content="noindex, nofollow">/)
   const policy = shown.headers['content-security-policy'] as string
-  assert.ok(policy.includes(`frame-ancestors 'self' ${ground.publicUrl()}`), policy)
+  assert.ok(policy.endsWith(`; frame-ancestors ${ground.publicUrl()}`), policy)
 
   const place = { tenantId: acme.tenantId, audienceId, versionId }
   const over = await visit(baseUrl, host, previewPath(ground.sign, place, Date.now() - 1))
@@ -41,6 +42,40 @@ test('a preview shows any finished version to whoever has the address, and to no
   assert.equal((await visit(baseUrl, `${globex.slug}.localhost`, pathname)).status, 404)
   await acme.delete(`/v0/pages/${pageId}`)
   assert.equal((await visit(baseUrl, host, pathname)).status, 404)
+})
+
+test('every template can be looked at before a page is made of it, in the look of a brand', async () => {
+  const { acme, globex, baseUrl, ground } = await world()
+  const host = `${acme.slug}.localhost`
+  const { brandId } = (await acme.post('/v0/brands', { name: 'Northwind', primaryColor: '#7a1fa2' })).body
+  for (const template of ['inbound', 'outbound', 'call_followup', 'sales_deck', 'custom']) {
+    const { status, body } = await acme.get(`/v0/templates/preview?template=${template}&brandId=${brandId}`)
+    assert.equal(status, 200)
+    const { pathname } = new URL(body.url)
+    const shown = await visit(baseUrl, host, pathname)
+    assert.equal(shown.status, 200, template)
+    assert.match(shown.text, /Northwind/)
+    assert.match(shown.text, /Acme Robotics|Robin/)
+    assert.doesNotMatch(shown.text, /\{\{/)
+    assert.equal(shown.headers['x-robots-tag'], 'noindex, nofollow')
+    assert.equal((await visit(baseUrl, `${globex.slug}.localhost`, pathname)).status, 404)
+    const later = pathname.replace(/\.(\d{13})\./, (_, at) => `.${Number(at) + 1}.`)
+    assert.equal((await visit(baseUrl, host, later)).status, 404)
+  }
+  const over = templatePath(
+    ground.sign,
+    { tenantId: acme.tenantId, template: 'custom', brandId: undefined },
+    Date.now() - 1,
+  )
+  assert.equal((await visit(baseUrl, host, over)).status, 410)
+  assert.equal((await acme.get('/v0/templates/preview?template=nothing')).status, 400)
+  const foreign = await globex.get(`/v0/templates/preview?template=custom&brandId=${brandId}`)
+  assert.equal(foreign.status, 400)
+  const unbranded = await globex.get('/v0/templates/preview?template=custom')
+  assert.equal(
+    (await visit(baseUrl, `${globex.slug}.localhost`, new URL(unbranded.body.url).pathname)).status,
+    200,
+  )
 })
 
 test('pictures of a page come from its own site, for good, and from no other', async () => {

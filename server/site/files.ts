@@ -8,16 +8,19 @@ import { safeHeaders } from './answer.ts'
 
 const shape = /^\/_s\/f\/(file_[a-z0-9]{26})(\/preview)?$/
 
-/** A component runs its own scripts and styles in an origin of its own, and reaches nothing outside itself. */
-const componentPolicy =
-  "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; frame-ancestors 'self'"
+/**
+ * A component runs its own scripts and styles in an origin of its own, and reaches nothing outside itself. It stands
+ * in pages of its site, which for a preview stand in the console: every frame around it has to be allowed.
+ */
+const componentPolicy = (publicUrl: string) =>
+  `sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; frame-ancestors 'self' ${publicUrl}`
 
 /**
  * Sends a picture, film or component of the tenant, to anybody and for good: bytes under an id never change. False
  * when there is none.
  */
 export async function sendFile(
-  { db, storage }: Pick<Ground, 'db' | 'storage'>,
+  { db, storage, publicUrl }: Pick<Ground, 'db' | 'storage' | 'publicUrl'>,
   tenantId: string,
   path: string,
   request: IncomingMessage,
@@ -30,7 +33,7 @@ export async function sendFile(
   if (size === null) return false
   const etag = tagOf(file.fileId, Boolean(preview))
   const headers: Record<string, string | number> = {
-    ...headersOf(file.name, preview ? 'image/webp' : file.mediaType),
+    ...headersOf(file.name, preview ? 'image/webp' : file.mediaType, publicUrl()),
     'cache-control': 'public, max-age=31536000, immutable',
     'accept-ranges': 'bytes',
     etag,
@@ -62,9 +65,9 @@ export async function sendFile(
   return true
 }
 
-function headersOf(name: string, mediaType: MediaType): Record<string, string> {
+function headersOf(name: string, mediaType: MediaType, publicUrl: string): Record<string, string> {
   const headers = describeFile(name, mediaType)
   if (kindOf(mediaType) !== 'component') return headers
   const { 'content-disposition': _, ...rest } = headers
-  return { ...rest, 'content-security-policy': componentPolicy }
+  return { ...rest, 'content-security-policy': componentPolicy(publicUrl) }
 }

@@ -3,7 +3,7 @@ import { isReserved } from '../links/path.ts'
 import { type Absence, drawAbsence } from './absence.ts'
 import { type Answer, makeAnswer } from './answer.ts'
 import type { Origin } from './cache.ts'
-import { drawShown, type Equipment, type Place } from './draw.ts'
+import { drawShown, type Equip } from './draw.ts'
 import { findAudience } from './find.ts'
 import type { Host } from './hosts.ts'
 import { readPreviewPath } from './preview.ts'
@@ -18,10 +18,10 @@ import {
 import { mostAddresses, robots, sitemap } from './sitemap.ts'
 import { makeStage } from './stage/page.ts'
 import { readStagePath } from './stage/path.ts'
+import { readTemplatePath, showTemplate } from './templatePreview.ts'
 
 /** An answer, and what it was made from; one that was made for a single request has no origin. */
 export type Loaded = { answer: Answer; origin?: Origin }
-type Equip = (place: Place) => Equipment
 
 /** What a host has at a path, from the database; undefined when there is nothing. */
 export async function load(
@@ -49,7 +49,7 @@ async function loadPage(ground: Ground, equip: Equip, host: Host, path: string):
     return { answer, origin: { ...origin, depends: true } }
   }
   if (pageStatus === 'draft') return undefined
-  const equipment = equip({ tenantId, pageId, audienceId, versionId })
+  const equipment = equip({ tenantId, pageId, audienceId, versionId }, shown)
   const { html, csp } = await drawShown(db, tenantId, shown, { origin: host.origin, path, ...equipment })
   const answer = await makeAnswer({
     status: 200,
@@ -64,13 +64,16 @@ async function loadPage(ground: Ground, equip: Equip, host: Host, path: string):
 
 async function loadPreview(ground: Ground, host: Host, path: string): Promise<Loaded | undefined> {
   const { db, sign, publicUrl } = ground
-  const previewed = readPreviewPath(sign, path)
+  const previewed = readPreviewPath(sign, path) ?? readTemplatePath(sign, path)
   if (previewed === 'over') return { answer: await loadAbsence(ground, host, 'previewOver') }
   if (previewed?.tenantId !== host.tenantId) return undefined
-  const { tenantId, audienceId, versionId } = previewed
-  const shown = await findShown(db.read, tenantId, audienceId, versionId)
-  if (!shown || shown.isDeleted) return undefined
-  // The console shows previews in a frame.
+  const { tenantId } = previewed
+  const shown =
+    'template' in previewed
+      ? await showTemplate(db.read, previewed)
+      : await findShown(db.read, tenantId, previewed.audienceId, previewed.versionId)
+  if (!shown || ('isDeleted' in shown && shown.isDeleted)) return undefined
+  // The console shows previews in a frame, and nobody else does.
   const equipment = { formAction: () => '', frameAncestors: [publicUrl()] }
   const where = { origin: host.origin, path: '/' }
   const personal = { ...shown, isPersonal: true }

@@ -67,6 +67,8 @@ export type Shown = {
   /** The page is. */
   isDeleted: boolean
   pageStatus: 'draft' | 'published' | 'archived'
+  /** Of the tenant: what the visit script is told. */
+  respectPrivacySignals: boolean
   actionUrlOverride: string | null
   metadataOverride: Metadata | null
   page: Omit<PageParts, 'metadata' | 'headerActionId'> & {
@@ -89,13 +91,14 @@ export async function findShown(
       a.person_id is not null or a.account_id is not null as is_personal,
       a.archived_at is not null as is_archived, p.deleted_at is not null as is_deleted, p.status as page_status,
       ${pageParts(db)}, ${brandParts(db)},
-      d.document
+      d.document, t.respect_privacy_signals
     from audiences a
       join pages p on p.tenant_id = ${tenantId} and p.page_id = a.page_id
       join brands b on b.tenant_id = ${tenantId} and b.brand_id = p.brand_id
       join versions v on v.tenant_id = ${tenantId} and v.audience_id = a.audience_id
         and ${versionId === undefined ? db`v.status = 'published'` : db`v.version_id = ${versionId}`}
       join version_documents d on d.tenant_id = ${tenantId} and d.hash = v.document_hash
+      join tenants t on t.tenant_id = ${tenantId}
     where a.tenant_id = ${tenantId} and a.audience_id = ${audienceId}`
   return row
 }

@@ -1,11 +1,14 @@
+import { findBrand } from '../brands/queries.ts'
 import type { App, Ground } from '../ground.ts'
+import { invalid } from '../http/problem.ts'
 import { Params } from '../http/schema.ts'
 import { getTenant } from '../tenants/queries.ts'
 import { toTimestamp } from '../time.ts'
 import { getVersionDocument } from '../versions/documents.ts'
 import { getVersion } from '../versions/queries.ts'
 import { previewMs, previewPath } from './preview.ts'
-import { Preview } from './schema.ts'
+import { Preview, TemplateQuery } from './schema.ts'
+import { templatePath } from './templatePreview.ts'
 
 export function previewRoutes(app: App, { db, sign, siteUrl }: Ground) {
   app.get(
@@ -28,6 +31,30 @@ export function previewRoutes(app: App, { db, sign, siteUrl }: Ground) {
       const { slug } = await getTenant(db.read, tenantId)
       const expires = Date.now() + previewMs
       const path = previewPath(sign, { tenantId, audienceId: audience_id, versionId: version_id }, expires)
+      return { url: siteUrl(slug) + path, expiresAt: toTimestamp(expires) }
+    },
+  )
+
+  app.get(
+    '/v0/templates/preview',
+    {
+      schema: {
+        operationId: 'previewTemplate',
+        summary: 'Get an address that shows a template',
+        description:
+          'Shows for an hour what a new page with this template would look like, made for a person who does not exist.',
+        tags: ['Pages'],
+        querystring: TemplateQuery,
+        response: { 200: Preview },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId, query: { template, brandId } }) => {
+      if (brandId !== undefined && !(await findBrand(db.read, tenantId, brandId)))
+        throw invalid('/brandId', 'names no brand')
+      const { slug } = await getTenant(db.read, tenantId)
+      const expires = Date.now() + previewMs
+      const path = templatePath(sign, { tenantId, template, brandId }, expires)
       return { url: siteUrl(slug) + path, expiresAt: toTimestamp(expires) }
     },
   )

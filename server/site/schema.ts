@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { closed, Timestamp } from '../http/schema.ts'
+import { templateNames } from '../documents/templates/index.ts'
+import { closed, Enum, Id, Timestamp } from '../http/schema.ts'
 
 export const Preview = Type.Object(
   {
@@ -18,3 +19,13 @@ export const Preview = Type.Object(
   },
 )
 export type Preview = Static<typeof Preview>
+
+export const TemplateQuery = Type.Object(
+  {
+    template: Enum(templateNames, { examples: ['outbound'] }),
+    brandId: Type.Optional(
+      Id('brand', { description: 'In whose look; that of the first brand when left out.' }),
+    ),
+  },
+  closed,
+)

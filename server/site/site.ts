@@ -5,7 +5,7 @@ import { drawPlainAbsence } from './absence.ts'
 import { openAddressReader } from './address.ts'
 import { type Answer, safeHeaders, sendAnswer } from './answer.ts'
 import { Cache } from './cache.ts'
-import type { Equipment, Place } from './draw.ts'
+import type { Equip, Equipment, Place, Wishes } from './draw.ts'
 import { sendFile } from './files.ts'
 import { type Host, Hosts } from './hosts.ts'
 import { load, loadAbsence } from './load.ts'
@@ -15,7 +15,7 @@ const mostBytes = 128 * 1024 * 1024
 
 /** What others add to the site: they take visits and forms, and put what those need into the pages. */
 export type AddOn = {
-  equip(place: Place): Equipment
+  equip(place: Place, wishes: Wishes): Equipment
   /** Answers what is its own under `/_t`, `/_f/` and `/_s/`; false when it is not. */
   handle(
     request: IncomingMessage,
@@ -130,7 +130,7 @@ export class Site {
   }
 
   async #load(host: Host, path: string, moment: number): Promise<Answer> {
-    const equip = (place: Place) => this.#addOn?.equip(place) ?? { formAction: () => '' }
+    const equip: Equip = (place, wishes) => this.#addOn?.equip(place, wishes) ?? { formAction: () => '' }
     const loaded = await load(this.#ground, equip, host, path)
     if (!loaded) return await this.#missing(host)
     const { answer, origin } = loaded

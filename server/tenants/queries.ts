@@ -3,7 +3,7 @@ import type { Caller, Scope } from '../http/auth.ts'
 import type { PageOf } from '../http/paging.ts'
 import { notFound } from '../http/problem.ts'
 import { newId } from '../ids.ts'
-import type { ApiKey } from './schema.ts'
+import type { ApiKey, TenantSettings, TenantSettingsPatch } from './schema.ts'
 
 export type Tenant = { tenantId: string; slug: string; name: string; createdAt: string }
 
@@ -41,6 +41,24 @@ export async function getTenant(db: Reader, tenantId: string): Promise<Tenant> {
   const [tenant] = await db<Tenant[]>`
     select tenant_id, slug, name, created_at from tenants where tenant_id = ${tenantId}`
   return tenant ?? notFound('tenant', tenantId)
+}
+
+export async function getSettings(db: Reader, tenantId: string): Promise<TenantSettings> {
+  const [settings] = await db<TenantSettings[]>`
+    select respect_privacy_signals from tenants where tenant_id = ${tenantId}`
+  return settings ?? notFound('tenant', tenantId)
+}
+
+/** Changes what is named and differs: nodes drop every page of a tenant whose row changes. */
+export async function changeSettings(
+  tx: Tx,
+  tenantId: string,
+  { respectPrivacySignals }: TenantSettingsPatch,
+): Promise<void> {
+  if (respectPrivacySignals === undefined) return
+  await tx`
+    update tenants set respect_privacy_signals = ${respectPrivacySignals}
+    where tenant_id = ${tenantId} and respect_privacy_signals <> ${respectPrivacySignals}`
 }
 
 /** Makes those who change what a tenant has only one of take turns; nobody else waits. */
@@ -83,6 +101,21 @@ export async function revokeKey(tx: Tx, tenantId: string, keyId: string): Promis
     update api_keys set revoked_at = now()
     where tenant_id = ${tenantId} and key_id = ${keyId} and revoked_at is null returning key_id`
   if (!row) notFound('API key', keyId)
+}
+
+export async function findKey(db: Reader, tenantId: string, keyId: string): Promise<ApiKey | undefined> {
+  const [key] = await db<ApiKey[]>`
+    select key_id, name, scopes, created_at from api_keys
+    where tenant_id = ${tenantId} and key_id = ${keyId} and revoked_at is null`
+  return key
+}
+
+/** The keys that may do everything, oldest first. */
+export async function listAdminKeys(db: Reader, tenantId: string): Promise<string[]> {
+  const rows = await db<{ keyId: string }[]>`
+    select key_id from api_keys
+    where tenant_id = ${tenantId} and revoked_at is null and 'admin' = any(scopes) order by key_id`
+  return rows.map(({ keyId }) => keyId)
 }
 
 /** Locks the keys that may manage keys, so that two revocations can't both take the last but one. */

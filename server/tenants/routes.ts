@@ -5,8 +5,16 @@ import { Params } from '../http/schema.ts'
 import { readTally } from '../tallies.ts'
 import { issueKey } from './keys.ts'
 import { describeCaller } from './me.ts'
-import { listKeys, lockAdminKeys, revokeKey } from './queries.ts'
-import { ApiKeyInput, ApiKeyPage, ApiKeyQuery, Me, NewApiKey } from './schema.ts'
+import { changeSettings, getSettings, listKeys, lockAdminKeys, revokeKey } from './queries.ts'
+import {
+  ApiKeyInput,
+  ApiKeyPage,
+  ApiKeyQuery,
+  Me,
+  NewApiKey,
+  TenantSettings,
+  TenantSettingsPatch,
+} from './schema.ts'
 
 export function tenantRoutes(app: App, ground: Ground) {
   const { db, sign } = ground
@@ -83,5 +91,42 @@ export function tenantRoutes(app: App, ground: Ground) {
       })
       return reply.code(204).send()
     },
+  )
+}
+
+export function settingsRoutes(app: App, { db }: Ground) {
+  app.get(
+    '/v0/tenant_settings',
+    {
+      schema: {
+        operationId: 'getTenantSettings',
+        summary: 'Get the settings of the tenant',
+        tags: ['Settings'],
+        response: { 200: TenantSettings },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId }) => await getSettings(db.read, tenantId),
+  )
+
+  app.patch(
+    '/v0/tenant_settings',
+    {
+      schema: {
+        operationId: 'updateTenantSettings',
+        summary: 'Change settings of the tenant',
+        description:
+          'Changes only what it names. Pages follow within a second; tabs that are open, when reloaded.',
+        tags: ['Settings'],
+        body: TenantSettingsPatch,
+        response: { 200: TenantSettings },
+      },
+      config: { scope: 'admin', beyond: true },
+    },
+    async ({ tenantId, body }) =>
+      await db.inTransaction(async (tx) => {
+        await changeSettings(tx, tenantId, body)
+        return await getSettings(tx, tenantId)
+      }),
   )
 }

@@ -52,3 +52,19 @@ export const Me = Type.Object(
     ],
   },
 )
+
+export const TenantSettings = Type.Object(
+  {
+    respectPrivacySignals: Type.Boolean({
+      description:
+        'Whether visits of those whose browsers send Do Not Track or Global Privacy Control go unrecorded.',
+    }),
+  },
+  { ...closed, title: 'TenantSettings', examples: [{ respectPrivacySignals: true }] },
+)
+export type TenantSettings = Static<typeof TenantSettings>
+export const TenantSettingsPatch = Type.Partial(TenantSettings, {
+  ...closed,
+  examples: [{ respectPrivacySignals: true }],
+})
+export type TenantSettingsPatch = Static<typeof TenantSettingsPatch>

@@ -68,7 +68,7 @@ export async function launch(settings: Settings, how: How = {}) {
   const service = spawnService(settings, how)
   const line = await service.firstLine()
   if (!line) throw new Error(`it did not start: ${service.complaints()}`)
-  return { ...service, ...(JSON.parse(line) as { url: string; key?: string }) }
+  return { ...service, ...(JSON.parse(line) as { url: string; key?: string; console: string }) }
 }
 
 /** The same, without waiting until it is ready. */

@@ -2,14 +2,14 @@ import { type IncomingHttpHeaders, request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 export type Visit = { status: number; headers: IncomingHttpHeaders; text: string; bytes: Buffer }
-type VisitOptions = { method?: string; headers?: Record<string, string> }
+type VisitOptions = { method?: string; headers?: Record<string, string>; body?: string | Uint8Array }
 
 /** Asks for a path of a host as a browser would; `fetch` would choose the Host header itself, and tidy the path. */
 export function visit(
   baseUrl: string,
   host: string,
   path: string,
-  { method = 'GET', headers = {} }: VisitOptions = {},
+  { method = 'GET', headers = {}, body }: VisitOptions = {},
 ): Promise<Visit> {
   const { hostname, port } = new URL(baseUrl)
   return new Promise((resolve, reject) => {
@@ -26,7 +26,7 @@ export function visit(
       },
     )
     sent.on('error', reject)
-    sent.end()
+    sent.end(body)
   })
 }
 

@@ -9,6 +9,7 @@ import { MessageAccepted } from '../messages/schema.ts'
 import { Page } from '../pages/schema.ts'
 import { Person } from '../persons/schema.ts'
 import { AudienceVersion } from '../versions/schema.ts'
+import { ActionClick, Submission, VisitStart } from '../visits/schema.ts'
 import type { EventType } from './events.ts'
 import { WebhookSubscription } from './schema.ts'
 
@@ -43,6 +44,9 @@ export const eventSchemas = {
   'person.updated': Person,
   'person_log.created': PersonLog,
   'person_log.updated': PersonLog,
+  'visit.started': VisitStart,
+  'action.clicked': ActionClick,
+  'form.submitted': Submission,
   'webhook.test': WebhookSubscription,
 } as const satisfies { [T in EventType]?: TSchema }
 

@@ -1,6 +1,7 @@
 import type { BlockTypeName } from '../../documents/blocks/index.ts'
 import type { FontName } from '../../documents/fonts.ts'
 import type { Metadata } from '../../documents/metadata.ts'
+import { fromHex, toHex } from '../../documents/render/color.ts'
 
 /** What people call things. An underscore stands between the words of one name. */
 
@@ -134,7 +135,7 @@ export const itemFields: Record<string, string> = {
   when: 'when date time timing',
 }
 
-export const colors: Record<string, string> = {
+const plainColors: Record<string, string> = {
   red: '#c62828', 'dark red': '#8e1b1b', crimson: '#b3123b', burgundy: '#6d1a36', maroon: '#6b1f1f', pink: '#c2185b', magenta: '#a3157f',
   coral: '#d9513c', salmon: '#d0604c', orange: '#c2570c', 'dark orange': '#9a4208', amber: '#a86403', gold: '#94700a', yellow: '#a07800',
   mustard: '#8f6b00', brown: '#6f4e37', lime: '#5b7f0b', olive: '#5f6b1d', green: '#1f7a3d', 'dark green': '#14532d', 'forest green': '#1d5b2f',
@@ -144,6 +145,30 @@ export const colors: Record<string, string> = {
   'dark grey': '#1f2937', 'dark gray': '#1f2937', 'light grey': '#e5e7eb', 'light gray': '#e5e7eb', charcoal: '#27303c', slate: '#475569', black: '#111111', white: '#ffffff',
   cream: '#fbf6e9', beige: '#f3ead7', ivory: '#fffdf3', silver: '#9aa3ad',
 } // biome-ignore format: a table of names
+
+/** What a word before a colour makes of it: how far its lightness goes, and what is left of its chroma. */
+const shades: Record<string, { lightness: number; chroma: number }> = {
+  deep: { lightness: -0.12, chroma: 1 },
+  dark: { lightness: -0.14, chroma: 0.95 },
+  rich: { lightness: -0.05, chroma: 1.1 },
+  light: { lightness: 0.12, chroma: 0.95 },
+  bright: { lightness: 0.08, chroma: 1.2 },
+  vivid: { lightness: 0.02, chroma: 1.3 },
+  pale: { lightness: 0.3, chroma: 0.5 },
+  soft: { lightness: 0.1, chroma: 0.7 },
+  muted: { lightness: 0.02, chroma: 0.55 },
+}
+
+/** Every colour by every name: its own, and a shade of it where that has no colour of its own. */
+export const colors: Record<string, string> = Object.fromEntries([
+  ...Object.entries(plainColors).flatMap(([name, hex]) =>
+    Object.entries(shades).map(([shade, { lightness, chroma }]) => {
+      const { l, c, h } = fromHex(hex)
+      return [`${shade} ${name}`, toHex({ l: l + lightness, c: c * chroma, h })]
+    }),
+  ),
+  ...Object.entries(plainColors),
+])
 
 export const fontWords: Record<FontName, string> = {
   system: 'system system_font default_font sans sans_serif sans_serif_font',

@@ -39,7 +39,9 @@ type Reader<T> = (tokens: Token[], at: number, desk: Desk) => Reading<T>[]
 
 const itemTable = phraseTable(Object.entries(items).map(([name, { said }]) => [name as ItemName, said]))
 const fontTable = phraseTable(Object.entries(fontWords).map(([name, said]) => [name as FontName, said]))
-const colorTable = phraseTable(Object.entries(colors).map(([name, value]) => [value, name.replace(' ', '_')]))
+const colorTable = phraseTable(
+  Object.entries(colors).map(([name, value]) => [value, name.replaceAll(' ', '_')]),
+)
 const metaTable = phraseTable(
   Object.entries(metadataNames).map(([name, said]) => [name as keyof Metadata, said]),
 )

@@ -25,7 +25,7 @@ export function contentSecurityPolicy(
     'connect-src': ["'self'", ...outside],
     'form-action': ["'self'"],
     'base-uri': ["'none'"],
-    'frame-ancestors': ["'self'", ...(input.frameAncestors ?? [])],
+    'frame-ancestors': input.frameAncestors ?? ["'self'"],
   }
   return Object.entries(rules)
     .map(([name, values]) => `${name} ${values.length > 0 ? values.join(' ') : "'none'"}`)

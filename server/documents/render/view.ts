@@ -47,7 +47,7 @@ export type PageInput = {
   /** Made for somebody: search engines are asked to stay away unless metadata say otherwise. */
   personal?: boolean | undefined
   visitScript?: { url: string; data?: Record<string, string> } | undefined
-  /** Origins that may show the page in a frame, such as the console's for a preview. */
+  /** The origins that may show the page in a frame, such as the console's for a preview; its own when absent. */
   frameAncestors?: string[] | undefined
 }
 

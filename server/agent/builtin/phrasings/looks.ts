@@ -21,6 +21,7 @@ export const lookWishes: Wish[] = [
     ],
   },
   { makes: theme({ primaryColor: '#1e3a8a' }), said: ['make it dark blue', 'use dark blue'] },
+  { makes: theme({ primaryColor: '#005523' }), said: ['make it deep green', 'a deep green, please'] },
   { makes: theme({ primaryColor: '#ff8800' }), said: ['make it #f80', 'use "#ff8800" as brand color'] },
   {
     makes: theme({ backgroundColor: '#12151a' }),

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { test } from 'node:test'
+
+const root = join(import.meta.dirname, '..')
+const files = globSync('console/**/*.{ts,tsx}', { cwd: root }).filter(
+  (file) => !/^console\/(dist|test)\/|\.test\.ts$|vite\.config\.ts$/.test(file),
+)
+
+/** What a file imports of ours: the path, and whether types alone. */
+function importsOf(file: string): { target: string; isType: boolean }[] {
+  const text = readFileSync(join(root, file), 'utf8')
+  return [...text.matchAll(/(import type|import|export)?[^'"\n;]*?(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(
+    ([, kind, path]) => ({
+      target: normalize(join(dirname(file), path as string)),
+      isType: kind === 'import type',
+    }),
+  )
+}
+
+function folderOf(file: string): string {
+  const [, folder = '', ...rest] = file.split('/')
+  return rest.length === 0 ? '' : folder
+}
+
+test('the console takes nothing from the server but types: all it knows comes through the interface', () => {
+  for (const file of files)
+    for (const { target, isType } of importsOf(file))
+      assert.ok(target.startsWith('console/') || isType, `${file} imports ${target}`)
+})
+
+test('parts know nothing of screens, and screens nothing of each other but what they ask and call things', () => {
+  const below: Record<string, string[]> = {
+    api: ['api'],
+    ui: ['api', 'ui'],
+    shell: ['api', 'ui', 'shell'],
+    documents: ['api', 'ui', 'documents'],
+  }
+  for (const file of files.filter((file) => folderOf(file) !== ''))
+    for (const { target } of importsOf(file)) {
+      const [from, to] = [folderOf(file), folderOf(target)]
+      const may = below[from] ?? ['api', 'ui', 'shell', 'documents', from]
+      const isPart = /\/(queries|words)\.ts$|Cell\.tsx$/.test(target) && !below[from]
+      assert.ok(may.includes(to) || isPart, `${file} imports ${target}`)
+    }
+})

@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { noBrowser } from '../../server/test/browser.ts'
+import { world } from '../../server/test/world.ts'
+import { findBarriersInBothSchemes, openConsole, phone, takePicture } from '../test/console.ts'
+
+const options = { skip: noBrowser, timeout: 120_000 }
+
+type Poster = { post: (path: string, body: unknown) => Promise<{ body: any }> }
+
+async function somePages(client: Poster, ...names: string[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const name of names)
+    ids.push((await client.post('/v0/pages', { name, pageType: 'outbound' })).body.pageId)
+  return ids
+}
+
+test(
+  'someone without a session signs in with a key and lands where they wanted to go',
+  options,
+  async (t) => {
+    const here = await world()
+    await somePages(here.acme, 'Spring outreach')
+    const { page, complaints } = await openConsole(t, here, here.acme, {
+      signedOut: true,
+      at: '/pages?query=spring',
+    })
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    assert.deepEqual(await findBarriersInBothSchemes(page), [])
+
+    await page.getByLabel('API key').fill('foyer_wrong')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('No workspace has this key').waitFor()
+    // The refusal is what was asked for.
+    complaints.length = 0
+    await page.getByLabel('API key').fill(here.acme.key)
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'Spring outreach' }).waitFor()
+    assert.equal(new URL(page.url()).search, '?query=spring')
+    assert.equal(
+      await page.evaluate(
+        (key) => JSON.stringify({ ...localStorage, ...sessionStorage, c: document.cookie }).includes(key),
+        here.acme.key,
+      ),
+      false,
+    )
+
+    await page.getByRole('button', { name: /sign out$/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.goto('/console/pages')
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    assert.deepEqual(complaints, [])
+  },
+)
+
+test('pages are found by words and kept by status, and the address says so', options, async (t) => {
+  const here = await world()
+  const [live] = await somePages(here.acme, 'Berlin fair', 'Spring outreach', 'Spring renewals')
+  await here.acme.post(`/v0/pages/${live}/publish`, {})
+  const { page, complaints } = await openConsole(t, here, here.acme, { at: '/pages' })
+  await page.getByRole('link', { name: 'Berlin fair' }).waitFor()
+  assert.deepEqual(await page.getByRole('gridcell').getByRole('link').allTextContents(), [
+    'Spring renewals',
+    'Spring outreach',
+    'Berlin fair',
+  ])
+  assert.deepEqual(await findBarriersInBothSchemes(page), [])
+  await takePicture(page, 'pages')
+
+  await page.keyboard.press('/')
+  await page.keyboard.type('spring')
+  await page.getByText('2 pages').waitFor()
+  assert.equal(new URL(page.url()).search, '?query=spring')
+  await page.keyboard.press('Escape')
+  await page.getByText('3 pages').waitFor()
+  await page.getByRole('button', { name: 'Status' }).click()
+  await page.getByRole('menuitemradio', { name: 'Published' }).click()
+  await page.getByText('1 page', { exact: true }).waitFor()
+  assert.equal(new URL(page.url()).search, '?status=published')
+  await page.reload()
+  await page.getByRole('link', { name: 'Berlin fair' }).waitFor()
+  await page.getByRole('button', { name: 'Show every status' }).click()
+  await page.getByText('3 pages').waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+test('a page is made from a template that is in sight, by keyboard alone', options, async (t) => {
+  const here = await world()
+  const { page, complaints } = await openConsole(t, here, here.acme, { at: '/pages' })
+  await page.getByRole('button', { name: 'Create your first page' }).waitFor()
+  assert.deepEqual(await findBarriersInBothSchemes(page), [])
+  await page.keyboard.press('c')
+  const panel = page.getByRole('dialog', { name: 'Create a page' })
+  await panel.waitFor()
+  await panel
+    .frameLocator('iframe')
+    .getByRole('heading', { name: /Acme Robotics/ })
+    .first()
+    .waitFor()
+  assert.deepEqual(await findBarriersInBothSchemes(page), [])
+  await takePicture(page, 'create-page')
+
+  await page.keyboard.press('Control+Enter')
+  const name = panel.getByRole('textbox', { name: 'Name' })
+  await panel
+    .getByText(/Must (not be empty|NOT have fewer|be)/i)
+    .first()
+    .waitFor()
+  assert.equal(await name.getAttribute('aria-invalid'), 'true')
+  complaints.length = 0
+  await name.fill('Field notes')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('radio', { name: 'Inbound' }).and(page.locator('[aria-checked=true]')).waitFor()
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('heading', { name: 'Field notes' }).waitFor()
+  const { items } = (await here.acme.get('/v0/pages')).body
+  assert.deepEqual(
+    items.map(({ name, pageType }: any) => [name, pageType]),
+    [['Field notes', 'inbound']],
+  )
+  assert.deepEqual(complaints, [])
+})
+
+test('rows are walked with arrow keys and opened with Enter', options, async (t) => {
+  const here = await world()
+  const ids = await somePages(here.acme, 'First', 'Second', 'Third')
+  const { page, complaints } = await openConsole(t, here, here.acme, { at: '/pages' })
+  const row = (name: string) => page.getByRole('row', { name })
+  await row('Third').focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await row('Second').and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Second' }).waitFor()
+  assert.ok(page.url().endsWith(`/console/pages/${ids[1]}`))
+  assert.deepEqual(await findBarriersInBothSchemes(page), [])
+  assert.deepEqual(complaints, [])
+})
+
+test(
+  'a page is published, archived and deleted from its row, and what was removed comes back',
+  options,
+  async (t) => {
+    const here = await world()
+    const [pageId] = await somePages(here.acme, 'Spring outreach')
+    const { page, complaints } = await openConsole(t, here, here.acme, { at: '/pages' })
+    const choose = async (what: string) => {
+      await page.getByRole('button', { name: 'Actions for Spring outreach' }).click()
+      await page.getByRole('menuitem', { name: what }).click()
+    }
+    const status = async () => (await here.acme.get(`/v0/pages/${pageId}`)).body.status
+    await choose('Publish')
+    await page.getByRole('gridcell', { name: 'Published' }).waitFor()
+    assert.equal(await status(), 'published')
+    await choose('Archive')
+    await page.getByRole('gridcell', { name: 'Archived' }).waitFor()
+    assert.equal(await status(), 'archived')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('gridcell', { name: 'Published' }).waitFor()
+    assert.equal(await status(), 'published')
+    await choose('Delete')
+    await page.getByText('No pages yet').waitFor()
+    assert.deepEqual(await findBarriersInBothSchemes(page), [])
+    await page.getByRole('button', { name: 'Undo' }).first().click()
+    await page.getByRole('gridcell', { name: 'Published' }).waitFor()
+    assert.equal(await status(), 'published')
+    assert.deepEqual(complaints, [])
+  },
+)
+
+test('what a key may not do is not offered', options, async (t) => {
+  const here = await world()
+  await somePages(here.acme, 'Spring outreach')
+  const reader = await here.withScope(here.acme, 'read')
+  const { page, complaints } = await openConsole(t, here, reader, { at: '/pages' })
+  await page.getByRole('link', { name: 'Spring outreach' }).waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Create page' }).count(), 0)
+  assert.equal(await page.getByRole('button', { name: /^Actions for/ }).count(), 0)
+  await page.keyboard.press('c')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('option', { name: 'Pages' }).waitFor()
+  assert.equal(await page.getByRole('option', { name: 'Create a page' }).count(), 0)
+  assert.deepEqual(complaints, [])
+})
+
+test('⌘K finds pages and goes to them', options, async (t) => {
+  const here = await world()
+  await somePages(here.acme, 'Spring outreach', 'Berlin fair')
+  const { page, complaints } = await openConsole(t, here, here.acme, { at: '/pages' })
+  await page.getByRole('link', { name: 'Berlin fair' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').waitFor()
+  assert.deepEqual(await findBarriersInBothSchemes(page), [])
+  await page.keyboard.type('spr')
+  await page.getByRole('option', { name: 'Spring outreach' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Spring outreach' }).waitFor()
+  await page.keyboard.press('g')
+  await page.keyboard.press('p')
+  await page.getByRole('heading', { name: 'Pages', exact: true }).waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+test('it works on a phone, and from right to left', options, async (t) => {
+  const here = await world()
+  await somePages(here.acme, 'A page whose name is far too long for the width of any phone that people carry')
+  const { page, complaints } = await openConsole(t, here, here.acme, { at: '/pages', ...phone })
+  for (const dir of ['ltr', 'rtl']) {
+    await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), dir)
+    await page.getByRole('row').nth(1).waitFor()
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    assert.equal(overflow, 0, dir)
+    await takePicture(page, `pages-phone-${dir}`)
+    await page.getByRole('button', { name: 'Open the menu' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Pages' }).waitFor()
+    assert.deepEqual(await findBarriersInBothSchemes(page), [])
+    await page.keyboard.press('Escape')
+  }
+  assert.deepEqual(complaints, [])
+})
+
+test('a long list is read as one scrolls, and only what is in sight is drawn', options, async (t) => {
+  const here = await world()
+  const names = Array.from({ length: 130 }, (_, i) => `Page ${i + 1}`)
+  await somePages(here.acme, ...names)
+  const { page, complaints } = await openConsole(t, here, here.acme, { at: '/pages' })
+  await page.getByRole('row', { name: 'Page 130' }).focus()
+  assert.ok((await page.getByRole('row').count()) < 60)
+  for (let i = 0; i < 40; i++) {
+    await page.keyboard.press('End')
+    if ((await page.getByRole('row', { name: /^Page 1 / }).count()) > 0) break
+    await page.waitForTimeout(100)
+  }
+  await page.getByRole('row', { name: /^Page 1 / }).waitFor()
+  assert.ok((await page.getByRole('row').count()) < 60)
+  assert.deepEqual(complaints, [])
+})

@@ -1,0 +1,33 @@
+import type { Tx } from '../db.ts'
+import { newId } from '../ids.ts'
+import type { ActivitySource } from './schema.ts'
+
+export type BulkActivity = {
+  tenantId: string
+  type: string
+  source: ActivitySource
+  personId: string | null
+  /** When a person is named, the account they are linked to when it is written counts instead. */
+  accountId: string | null
+  payload: object
+}
+
+/** Writes many entries, of any tenants, in one statement; the persons are held as `recordActivity` holds them. */
+export async function recordActivities(tx: Tx, entries: BulkActivity[]): Promise<void> {
+  if (entries.length === 0) return
+  const rows = entries
+    .map((entry) => ({ ...entry, activityId: newId('activity') }))
+    // Whoever locks persons in one order never waits in a circle.
+    .sort((a, b) => (`${a.tenantId}${a.personId}` < `${b.tenantId}${b.personId}` ? -1 : 1))
+  await tx`
+    insert into activity (tenant_id, activity_id, account_id, person_id, source, type, payload)
+    select "tenantId", "activityId", case when "personId" is null then "accountId" else held.account_id end,
+      "personId", source, type, payload
+    from json_to_recordset(${JSON.stringify(rows)}::text::json) as given ("tenantId" text, "activityId" text,
+        "accountId" text, "personId" text, source text, type text, payload json)
+      left join lateral (
+        select person_id, account_id from persons
+        where tenant_id = "tenantId" and person_id = "personId" for share
+      ) as held on true
+    where "personId" is null or held.person_id is not null`
+}

@@ -1,0 +1,104 @@
+import type { PendingQuery, Row } from 'postgres'
+import type { Reader } from '../db.ts'
+import type { PageOf } from '../http/paging.ts'
+import { bounceMs, type Figures, type Grain, grains } from '../visits/figures.ts'
+import type { Part } from './range.ts'
+
+type Fragment = PendingQuery<Row[]>
+type Where = { tenantId: string; pageId: string }
+
+/** Nothing is left of an hour whose sessions were erased, and then a sum is 0 rather than absent. */
+const sums = (db: Reader) => db`
+  coalesce(sum(sessions), 0)::bigint as sessions, coalesce(sum(bounces), 0)::bigint as bounces,
+  coalesce(sum(interactions), 0)::bigint as interactions, coalesce(sum(scroll), 0)::bigint as scroll,
+  coalesce(sum(visible_ms), 0)::bigint as visible_ms, coalesce(sum(conversions), 0)::bigint as conversions,
+  coalesce(sum(form_sessions), 0)::bigint as form_sessions`
+
+const within = (db: Reader, column: Fragment, { from, to }: Part) => db`
+  ${column} >= ${from} and ${column} < ${to}`
+
+/** The rows that a part of a range adds up, of the page or (`audience` is an expression) of one audience. */
+function rowsOf(
+  db: Reader,
+  { tenantId, pageId }: Where,
+  audience: Fragment | undefined,
+  part: Part,
+): Fragment {
+  const { of, sign } = part
+  if (of !== 'session')
+    return db`
+      select starts_at_ms as at_ms, sessions, bounces, interactions, scroll, visible_ms, conversions, form_sessions
+      from visit_figures
+      where tenant_id = ${tenantId} and page_id = ${pageId} and audience_id = ${audience ?? db`''`} and grain = ${of}
+        and ${within(db, db`starts_at_ms`, part)}`
+  // The same formulas as figuresOf; the property test holds them together.
+  return db`
+    select started_at_ms, ${sign}::int, ${sign}::int * (visible_ms < ${bounceMs} and interactions = 0 and views = 1)::int,
+      ${sign}::int * interactions, ${sign}::int * scroll, ${sign}::int * visible_ms,
+      ${sign}::int * (action_clicks > 0 or form_submits > 0)::int, ${sign}::int * (form_submits > 0)::int
+    from visit_sessions
+    where tenant_id = ${tenantId} and verdict = 'human'
+      and ${audience ? db`audience_id = ${audience}` : db`page_id = ${pageId}`} and ${within(db, db`started_at_ms`, part)}`
+}
+
+function allRows(db: Reader, where: Where, audience: Fragment | undefined, parts: Part[]): Fragment {
+  const empty = db`select 0::bigint as at_ms, 0 as sessions, 0 as bounces, 0 as interactions, 0 as scroll, 0 as visible_ms,
+    0 as conversions, 0 as form_sessions where false`
+  return parts
+    .map((part) => rowsOf(db, where, audience, part))
+    .reduce((all, rows) => db`${all} union all ${rows}`, empty)
+}
+
+export async function sumPage(db: Reader, where: Where, parts: Part[]): Promise<Figures> {
+  const [row] = await db<Figures[]>`
+    select ${sums(db)} from (${allRows(db, where, undefined, parts)}) as parts`
+  return row as Figures
+}
+
+/** Sums by hour or day; those without sessions are left out. */
+export async function sumByTime(
+  db: Reader,
+  where: Where,
+  audienceId: string | undefined,
+  interval: Grain,
+  parts: Part[],
+): Promise<(Figures & { startsAtMs: number })[]> {
+  const audience = audienceId === undefined ? undefined : db`${audienceId}`
+  return await db<(Figures & { startsAtMs: number })[]>`
+    select at_ms - at_ms % ${grains[interval]} as starts_at_ms, ${sums(db)}
+    from (${allRows(db, where, audience, parts)}) as parts
+    group by 1 order by 1`
+}
+
+/** Sums of each audience of a page, archived ones included: what they brought is in the page's sums too. */
+export async function sumByAudience(
+  db: Reader,
+  where: Where,
+  parts: Part[],
+  { limit, after }: PageOf<[string]>,
+): Promise<(Figures & { audienceId: string; effectiveName: string })[]> {
+  const { tenantId, pageId } = where
+  const some = (archived: Fragment) => db`(
+    select audience_id, coalesce(custom_name, computed_name) as effective_name from audiences
+    where tenant_id = ${tenantId} and page_id = ${pageId} and archived_at ${archived}
+      ${after ? db`and audience_id < ${after[0]}` : db``}
+    order by audience_id desc limit ${limit + 1})`
+  return await db<(Figures & { audienceId: string; effectiveName: string })[]>`
+    select listed.*, figures.*
+    from (
+      select * from (${some(db`is null`)} union all ${some(db`is not null`)}) as audiences
+      order by audience_id desc limit ${limit + 1}
+    ) as listed,
+    lateral (select ${sums(db)} from (${allRows(db, where, db`listed.audience_id`, parts)}) as parts) as figures
+    order by listed.audience_id desc`
+}
+
+export async function isAudienceOf(
+  db: Reader,
+  { tenantId, pageId }: Where,
+  audienceId: string,
+): Promise<boolean> {
+  const [row] = await db`
+    select from audiences where tenant_id = ${tenantId} and page_id = ${pageId} and audience_id = ${audienceId}`
+  return row !== undefined
+}

@@ -1,0 +1,87 @@
+import { type Static, Type } from 'typebox'
+import { Cursor, closed, Enum, exampleId, Id, Limit, Nullable, Paged, Timestamp } from '../http/schema.ts'
+
+const rate = (description: string) => Type.Number({ description: `${description}, from 0 to 1.` })
+
+const figures = {
+  avgInteractionsPerSession: Type.Number({ description: 'Clicks, form starts and video plays.' }),
+  avgScrollDepthPercentage: Nullable(
+    Type.Number({ description: 'How deep sessions scrolled, from 0 to 100; null without sessions.' }),
+  ),
+  avgTimeSpentSeconds: Nullable(
+    Type.Number({ description: 'How long the page was visible; null without sessions.' }),
+  ),
+  bounceRate: rate('Share of sessions with under 10 seconds of visible time, no interaction and one view'),
+  conversionRate: rate('Share of sessions with an action click or a form submit'),
+  formSubmitRate: rate('Share of sessions with a form submit'),
+  totalSessions: Type.Number({
+    description: 'Sessions of people; bots, prefetches and link scanners are left out.',
+  }),
+}
+const example = {
+  avgInteractionsPerSession: 2.4,
+  avgScrollDepthPercentage: 71.3,
+  avgTimeSpentSeconds: 48.2,
+  bounceRate: 0.31,
+  conversionRate: 0.12,
+  formSubmitRate: 0.04,
+  totalSessions: 1284,
+}
+
+export const PageAnalyticsSummary = Type.Object(figures, {
+  ...closed,
+  title: 'PageAnalyticsSummary',
+  examples: [example],
+})
+export type PageAnalyticsSummary = Static<typeof PageAnalyticsSummary>
+
+const DateTime = (description: string) =>
+  Type.Optional(Type.String({ format: 'date-time', description, examples: ['2026-11-01T00:00:00Z'] }))
+const range = {
+  startDate: DateTime('Sessions that started at this moment or later.'),
+  endDate: DateTime('Sessions that started before this moment.'),
+}
+
+export const RangeQuery = Type.Object(range, closed)
+
+export const TimeseriesPoint = Type.Object(
+  { startsAt: Timestamp, ...figures },
+  { ...closed, title: 'TimeseriesPoint', examples: [{ startsAt: '+1794614400000', ...example }] },
+)
+export type TimeseriesPoint = Static<typeof TimeseriesPoint>
+
+const Interval = Enum(['hour', 'day'], { description: 'How long each point is; days are of UTC.' })
+
+export const Timeseries = Type.Object(
+  {
+    interval: Interval,
+    items: Type.Array(TimeseriesPoint, { description: 'Oldest first, those without sessions included.' }),
+  },
+  {
+    ...closed,
+    title: 'Timeseries',
+    examples: [{ interval: 'day', items: [{ startsAt: '+1794614400000', ...example }] }],
+  },
+)
+
+export const TimeseriesQuery = Type.Object(
+  {
+    ...range,
+    interval: Type.Optional(Enum(['hour', 'day'], { default: 'day' })),
+    audienceId: Type.Optional(Id('audience', { description: 'Only the sessions of this audience.' })),
+  },
+  closed,
+)
+
+export const AudienceFigures = Type.Object(
+  { audienceId: Id('audience'), effectiveName: Type.String(), ...figures },
+  {
+    ...closed,
+    title: 'AudienceFigures',
+    examples: [{ audienceId: exampleId('audience'), effectiveName: 'Jane Doe · Acme', ...example }],
+  },
+)
+export type AudienceFigures = Static<typeof AudienceFigures>
+
+export const AudienceFiguresPage = Paged(AudienceFigures, 'AudienceFiguresPage')
+export const AudienceFiguresQuery = Type.Object({ ...range, cursor: Cursor, limit: Limit }, closed)

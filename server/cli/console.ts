@@ -1,0 +1,60 @@
+import type { Command } from 'commander'
+import { issueLink, linkMinutes } from '../console/links.ts'
+import { findAddress } from '../console/queries.ts'
+import type { Reader } from '../db.ts'
+import { Problem } from '../http/problem.ts'
+import { publicUrlOf } from '../publicUrl.ts'
+import { firstSlug } from '../tenants/first.ts'
+import { findKey, listAdminKeys } from '../tenants/queries.ts'
+import { withDatabase } from './database.ts'
+import { notice, paint, print } from './output.ts'
+import { getNamedTenant } from './tenants.ts'
+
+export function consoleCommand(program: Command) {
+  program
+    .command('console')
+    .argument('[tenant]', 'slug or id', firstSlug)
+    .description('print a link that signs in to the console, once')
+    .option('--key <key_id>', 'sign in as this key; by default the oldest that may do everything')
+    .action(async (tenant: string, { key }: { key?: string }) => {
+      await withDatabase(async (db, config) => {
+        const { tenantId, slug } = await getNamedTenant(db.read, tenant)
+        const keyId = await chooseKey(db.read, tenantId, slug, key)
+        const address = config.publicUrl ?? (await findAddress(db.read)) ?? publicUrlOf(config, config.port)
+        const url = await db.inTransaction((tx) => issueLink(tx, address, tenantId, keyId))
+        if (!(await answers(address)))
+          notice(`Nothing answers at ${address} now; \`npm start\` starts Foyer.`)
+        print(
+          { url, tenantId, keyId, minutes: linkMinutes },
+          `  ${paint('cyan', url)}\n\nSigns in to ${slug}, once, within ${linkMinutes} minutes.`,
+        )
+      })
+    })
+}
+
+async function chooseKey(db: Reader, tenantId: string, slug: string, keyId: string | undefined) {
+  if (keyId !== undefined) {
+    const found = await findKey(db, tenantId, keyId)
+    if (!found)
+      throw new Problem(
+        'not_found',
+        `${slug} has no key ${keyId}. \`npx foyer keys list ${slug}\` lists them.`,
+      )
+    return found.keyId
+  }
+  const [oldest] = await listAdminKeys(db, tenantId)
+  if (oldest === undefined)
+    throw new Problem(
+      'not_found',
+      `${slug} has no key with the admin scope. Name another with --key, or make one: \`npx foyer keys create ${slug} --name console --scopes admin\`.`,
+    )
+  return oldest
+}
+
+async function answers(address: string): Promise<boolean> {
+  try {
+    return (await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(2_000) })).ok
+  } catch {
+    return false
+  }
+}

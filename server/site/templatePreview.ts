@@ -1,0 +1,70 @@
+import { findBrand, findFirstBrand } from '../brands/queries.ts'
+import { defaultBrand } from '../brands/schema.ts'
+import type { Reader } from '../db.ts'
+import { fillPlaceholders } from '../documents/fill.ts'
+import { type TemplateName, templateNames, templates } from '../documents/templates/index.ts'
+import type { Sign } from '../secrets.ts'
+import { getTenant } from '../tenants/queries.ts'
+import type { Drawn } from './draw.ts'
+
+/** A template in the look of a brand; without one in that of the first, which need not be there yet. */
+export type PreviewedTemplate = { tenantId: string; template: TemplateName; brandId: string | undefined }
+
+/** Those whom templates are shown to: nobody, so that a preview tells nothing about anybody. */
+const visitor = {
+  account: { accountId: '', name: 'Acme Robotics', domain: 'acme.example' },
+  person: { personId: '', name: 'Robin Hart' },
+}
+
+const id = '[a-z]+_[a-z0-9]{26}'
+const shape = new RegExp(`^/_p/((${id})\\.([a-z_]+)\\.(${id})?\\.(\\d{13}))\\.([\\w-]{43})$`)
+
+export function templatePath(
+  sign: Sign,
+  { tenantId, template, brandId = '' }: PreviewedTemplate,
+  expires: number,
+): string {
+  const text = [tenantId, template, brandId, expires].join('.')
+  return `/_p/${text}.${sign('template preview', text)}`
+}
+
+/** What a path previews: undefined when it was not made by us, `over` when it has expired. */
+export function readTemplatePath(
+  sign: Sign,
+  path: string,
+  now = Date.now(),
+): PreviewedTemplate | 'over' | undefined {
+  const [, text = '', tenantId = '', name = '', brandId, expires = '', signature = ''] =
+    shape.exec(path) ?? []
+  if (!sign.verify('template preview', text, signature)) return undefined
+  const template = templateNames.find((one) => one === name)
+  if (!template) return undefined
+  return Number(expires) > now ? { tenantId, template, brandId } : 'over'
+}
+
+/** What a new page with this template would show somebody. */
+export async function showTemplate(
+  db: Reader,
+  { tenantId, template, brandId }: PreviewedTemplate,
+): Promise<Drawn> {
+  const brand = brandId ? await findBrand(db, tenantId, brandId) : await findFirstBrand(db, tenantId)
+  const { name } = brand ?? (await getTenant(db, tenantId))
+  const { primaryColor, font, logoAssetId } = brand ?? { ...defaultBrand, logoAssetId: null }
+  return {
+    isPersonal: true,
+    actionUrlOverride: null,
+    metadataOverride: null,
+    page: {
+      title: name,
+      // Buttons of templates lead to this action. Frames that show previews do not open mail.
+      actions: [{ actionId: 'primary', actionIndex: 0, buttonTitle: '', url: 'mailto:robin@acme.example' }],
+      actionCardWidgets: [],
+      scripts: [],
+      footerLinks: [],
+      headerActionId: null,
+      metadata: null,
+    },
+    brand: { name, primaryColor, font, logoAssetId },
+    document: fillPlaceholders(templates[template], { ...visitor, brand: { name } }),
+  }
+}

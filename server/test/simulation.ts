@@ -1,0 +1,276 @@
+import fc from 'fast-check'
+import type { Report } from '../visits/schema.ts'
+import { Clock, openTab, type Tab } from './tab.ts'
+import { browserAgent } from './visits.ts'
+
+const second = 1000
+const minute = 60 * second
+export const breakMs = 30 * minute
+
+/** What people do with a tab; whatever is hidden only waits to be shown. */
+const deeds = ['show', 'hide', 'scroll', 'click', 'act', 'submit', 'fill', 'move'] as const
+type Step = { waitMs: number; deed: (typeof deeds)[number] }
+type TabStory = { audience: number; openAtMs: number; steps: Step[] }
+export type Person = { address: string; kind: 'human' | 'bot' | 'prefetch'; tabs: TabStory[] }
+
+const wait = fc.oneof(
+  fc.integer({ min: 0, max: 20 * second }),
+  fc.integer({ min: 0, max: 10 * minute }),
+  fc.integer({ min: breakMs - 2, max: breakMs + 1 }),
+  fc.integer({ min: 20 * minute, max: 70 * minute }),
+)
+const step = fc.record({ waitMs: wait, deed: fc.constantFrom(...deeds) })
+/** Leaves the tab and comes back, often after just as long as ends a session. */
+const away = fc.tuple(wait, wait).map(([first, second]): Step[] => [
+  { waitMs: first, deed: 'hide' },
+  { waitMs: second, deed: 'show' },
+])
+const steps = fc
+  .array(
+    fc.oneof(
+      step.map((one): Step[] => [one]),
+      away,
+    ),
+    { maxLength: 8 },
+  )
+  .map((list) => list.flat())
+const tabStory = fc.record({
+  audience: fc.integer({ min: 0, max: 1 }),
+  openAtMs: fc.oneof(fc.integer({ min: 0, max: 10 * minute }), fc.integer({ min: 0, max: 3 * 60 * minute })),
+  steps,
+})
+
+/** One to four visitors with one to three tabs each, on two audiences of a page. Most are people. */
+export const people: fc.Arbitrary<Person[]> = fc
+  .array(
+    fc.record({
+      kind: fc.constantFrom('human', 'human', 'human', 'bot', 'prefetch'),
+      tabs: fc.array(tabStory, { minLength: 1, maxLength: 3 }),
+    }),
+    { minLength: 1, maxLength: 4 },
+  )
+  .map((list) => list.map((one, index) => ({ ...one, address: `192.0.2.${index + 1}` }))) as fc.Arbitrary<
+  Person[]
+>
+
+export type Sent = { person: Person; audience: number; atMs: number; body: string }
+/** A time in which a tab was visible without a break, with what was done in it. */
+export type Look = {
+  person: Person
+  audience: number
+  tab: number
+  fromMs: number
+  toMs: number
+  moves: number
+  scroll: number
+  interactions: number
+  actions: number
+  submits: number
+}
+
+/** Lives through what people do, with the real script in every tab: what was sent, and what really happened. */
+export function simulate(
+  people: Person[],
+  beginMs: number,
+  tokens: string[],
+): { sent: Sent[]; looks: Look[] } {
+  const clock = new Clock(beginMs)
+  const sent: Sent[] = []
+  const looks: Look[] = []
+  const events: { atMs: number; run: () => void }[] = []
+  people.forEach((person, personIndex) => {
+    person.tabs.forEach(({ audience, openAtMs, steps }, tabIndex) => {
+      let tab: Tab
+      let look: Look | undefined
+      // Where the page stands is seen again by who comes back to it.
+      let standsAt = 25
+      const begin = () => {
+        look = {
+          ...{ person, audience, tab: personIndex * 10 + tabIndex, fromMs: clock.nowMs, toMs: clock.nowMs },
+          ...{ moves: 0, scroll: standsAt, interactions: 0, actions: 0, submits: 0 },
+        }
+        looks.push(look)
+      }
+      const end = () => {
+        if (look) look.toMs = clock.nowMs
+        look = undefined
+      }
+      let atMs = beginMs + openAtMs
+      events.push({
+        atMs,
+        run() {
+          const send = (body: string) => void sent.push({ person, audience, atMs: clock.nowMs, body })
+          begin()
+          tab = openTab(clock, send, { token: tokens[audience] as string })
+        },
+      })
+      steps.forEach(({ waitMs, deed }, index) => {
+        atMs += waitMs
+        events.push({
+          atMs,
+          run() {
+            if (!look) {
+              if (deed !== 'show') return
+              begin()
+              return tab.show()
+            }
+            if (deed === 'scroll') standsAt = 30 + 10 * (index % 8)
+            live(tab, look, deed, standsAt, index)
+            if (deed === 'hide') end()
+          },
+        })
+      })
+      events.push({
+        atMs: atMs + 1,
+        run() {
+          end()
+          tab.leave()
+        },
+      })
+    })
+  })
+  // Sorting is stable, so what a tab does stays in its order.
+  for (const { atMs, run } of events.sort((a, b) => a.atMs - b.atMs)) {
+    clock.advanceTo(atMs)
+    run()
+  }
+  return { sent, looks }
+}
+
+function live(tab: Tab, look: Look, deed: Step['deed'], scroll: number, index: number) {
+  if (deed === 'hide') tab.hide()
+  if (deed === 'scroll') {
+    look.scroll = Math.max(look.scroll, scroll)
+    tab.scrollTo(scroll)
+  }
+  if (deed === 'move') {
+    look.moves++
+    tab.moveTo(`/for/jane/${index}`)
+  }
+  if (deed === 'click' || deed === 'fill' || deed === 'act') look.interactions++
+  if (deed === 'click') tab.click()
+  if (deed === 'fill') tab.fillIn({})
+  if (deed === 'act') {
+    look.actions++
+    tab.act('book')
+  }
+  if (deed === 'submit') {
+    look.submits++
+    tab.submit()
+  }
+}
+
+/** The request that a report of this person comes in. */
+export function requestOf({ kind, address }: Person, tenantId: string, body: string) {
+  const agents = {
+    human: browserAgent,
+    bot: 'Mozilla/5.0 (compatible; Googlebot/2.1)',
+    prefetch: browserAgent,
+  }
+  const headers = {
+    'user-agent': agents[kind],
+    ...(kind === 'prefetch' ? { 'sec-purpose': 'prefetch;prerender' } : {}),
+  }
+  return { method: 'POST', path: '/_t', headers, address, tenantId, body: Buffer.from(body) }
+}
+
+/** A session as it can be told from the outside. */
+export type PlainSession = {
+  audience: number
+  startedAtMs: number
+  lastSeenAtMs: number
+  views: number
+  visibleMs: number
+  scroll: number
+  interactions: number
+  actions: number
+  submits: number
+}
+
+/** Sessions from what people really did: looks less than half an hour apart. A look after a longer break is a view. */
+export function sessionsOfLooks(looks: Look[]): PlainSession[] {
+  const firstOfStay = new Set<Look>()
+  for (const ofTab of Map.groupBy(looks, ({ tab }) => tab).values())
+    ofTab.forEach((look, index) => {
+      const before = ofTab[index - 1]
+      if (!before || look.fromMs - before.toMs >= breakMs) firstOfStay.add(look)
+    })
+  const human = looks.filter(({ person }) => person.kind === 'human')
+  return chain(
+    human.map((look) => ({
+      owner: `${look.person.address} ${look.audience}`,
+      audience: look.audience,
+      startedAtMs: look.fromMs,
+      lastSeenAtMs: look.toMs,
+      views: look.moves + (firstOfStay.has(look) ? 1 : 0),
+      visibleMs: look.toMs - look.fromMs,
+      scroll: look.scroll,
+      interactions: look.interactions,
+      actions: look.actions,
+      submits: look.submits,
+    })),
+  )
+}
+
+/** Sessions from reports as they came in, late and repeated as they may be: the largest of each number of a stay. */
+export function sessionsOfReports(received: (Sent & { receivedAtMs: number })[]): PlainSession[] {
+  const human = received.filter(({ person }) => person.kind === 'human')
+  const stays = Map.groupBy(human, ({ body }) => (JSON.parse(body) as Report).stay)
+  return chain(
+    [...stays.values()].map((reports) => {
+      const all = reports.map(({ body, receivedAtMs }) => {
+        const report = JSON.parse(body) as Report
+        return { ...report, startedAtMs: receivedAtMs - report.age }
+      })
+      const most = (of: (one: (typeof all)[number]) => number) => Math.max(...all.map(of))
+      const { person, audience } = reports[0] as Sent
+      return {
+        owner: `${person.address} ${audience}`,
+        audience,
+        startedAtMs: Math.min(...all.map(({ startedAtMs }) => startedAtMs)),
+        lastSeenAtMs: most(({ startedAtMs, span }) => startedAtMs + span),
+        views: most(({ views }) => views),
+        visibleMs: most(({ visible }) => visible),
+        scroll: most(({ scroll }) => scroll),
+        interactions: most(({ interactions }) => interactions),
+        actions: most(({ actions }) => actions.length),
+        submits: most(({ submits }) => submits),
+      }
+    }),
+  )
+}
+
+function chain(parts: (PlainSession & { owner: string })[]): PlainSession[] {
+  const sessions: PlainSession[] = []
+  for (const ofOwner of Map.groupBy(parts, ({ owner }) => owner).values()) {
+    let last: PlainSession | undefined
+    for (const part of ofOwner.sort((a, b) => a.startedAtMs - b.startedAtMs)) {
+      if (!last || part.startedAtMs - last.lastSeenAtMs >= breakMs) {
+        last = { ...part }
+        sessions.push(last)
+        continue
+      }
+      last.lastSeenAtMs = Math.max(last.lastSeenAtMs, part.lastSeenAtMs)
+      last.scroll = Math.max(last.scroll, part.scroll)
+      for (const name of ['views', 'visibleMs', 'interactions', 'actions', 'submits'] as const)
+        last[name] += part[name]
+    }
+  }
+  return sessions
+}
+
+/** The summary, by the book: over all sessions that started in the range, each counted by hand. */
+export function summaryOf(sessions: PlainSession[]) {
+  const count = sessions.length
+  const share = (is: (one: PlainSession) => boolean) => (count === 0 ? 0 : sessions.filter(is).length / count)
+  const sum = (of: (one: PlainSession) => number) => sessions.reduce((total, one) => total + of(one), 0)
+  return {
+    avgInteractionsPerSession: count === 0 ? 0 : sum(({ interactions }) => interactions) / count,
+    avgScrollDepthPercentage: count === 0 ? null : sum(({ scroll }) => scroll) / count,
+    avgTimeSpentSeconds: count === 0 ? null : sum(({ visibleMs }) => visibleMs) / count / 1000,
+    bounceRate: share((one) => one.visibleMs < 10_000 && one.interactions === 0 && one.views === 1),
+    conversionRate: share(({ actions, submits }) => actions > 0 || submits > 0),
+    formSubmitRate: share(({ submits }) => submits > 0),
+    totalSessions: count,
+  }
+}

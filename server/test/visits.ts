@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import { newId } from '../ids.ts'
+import type { Place } from '../site/draw.ts'
+import type { Report } from '../visits/schema.ts'
+import { visitToken } from '../visits/token.ts'
+import type { Client } from './client.ts'
+import { visit } from './visitor.ts'
+import type { World } from './world.ts'
+
+export const browserAgent =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
+
+/** An audience of a page, for nobody, an account or a person, with what a rendered page would know of it. */
+export async function makePlace(
+  { db }: World,
+  client: Client,
+  given: { pageId?: string; personId?: string; accountId?: string } = {},
+): Promise<Place> {
+  const { tenantId } = client
+  const { personId = null, accountId = null } = given
+  const pageId =
+    given.pageId ?? (await client.post('/v0/pages', { name: 'Visited', pageType: 'custom' })).body.pageId
+  const audienceId = newId('audience')
+  const personRouteKey = personId && randomBytes(5).toString('hex')
+  const names = { computedName: '', nameFolded: '', searchText: '' }
+  await db.inTransaction(
+    (tx) =>
+      tx`insert into audiences ${tx({ tenantId, audienceId, pageId, personId, accountId, personRouteKey, ...names })}`,
+  )
+  return { tenantId, pageId, audienceId, versionId: newId('version') }
+}
+
+export function newStay() {
+  return randomBytes(16).toString('hex')
+}
+
+/** What the visit script would say of a short look at a page, changed as wanted. */
+export function makeReport({ ground }: World, place: Place, changes: Partial<Report> = {}): Report {
+  return {
+    token: visitToken(ground.sign, place),
+    stay: newStay(),
+    age: 1000,
+    span: 1000,
+    views: 1,
+    visible: 1000,
+    scroll: 40,
+    interactions: 0,
+    actions: [],
+    submits: 0,
+    automated: false,
+    ...changes,
+  }
+}
+
+/** A tenant's own host: what visitors and their browsers send there. They say where they are, as a proxy would. */
+export function openSite({ baseUrl }: World, { slug }: Client) {
+  const host = `${slug}.localhost:${new URL(baseUrl).port}`
+  const headers = { 'user-agent': browserAgent }
+  const ask = (path: string, { headers: more, ...options }: Parameters<typeof visit>[3] = {}) =>
+    visit(baseUrl, host, path, { ...options, headers: { ...headers, ...more } })
+  return {
+    host,
+    ask,
+    /** Sends a report and tells the status of the answer. */
+    async report(body: unknown, more: Record<string, string> = {}): Promise<number> {
+      const isBytes = typeof body === 'string' || body instanceof Uint8Array
+      const sent = await ask('/_t', {
+        method: 'POST',
+        headers: { 'content-type': 'text/plain;charset=UTF-8', ...more },
+        body: isBytes ? body : JSON.stringify(body),
+      })
+      return sent.status
+    },
+    /** Posts a form as a browser without scripts does. */
+    post: (path: string, fields: [string, string][] | string, more: Record<string, string> = {}) =>
+      ask(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...more },
+        body: typeof fields === 'string' ? fields : new URLSearchParams(fields).toString(),
+      }),
+  }
+}
+
+/** A world where tests say where visitors are. */
+export const visited = { TRUST_PROXY: 'true' }
+export const from = (address: string) => ({ 'x-forwarded-for': address })

@@ -1,0 +1,76 @@
+import { isDatabaseGone } from '../db.ts'
+import { Problem } from '../http/problem.ts'
+
+type Waiting<T> = { item: T; done: () => void; failed: (error: unknown) => void }
+
+export type GroupLimits = {
+  /** Items in one group. */
+  mostTogether?: number
+  /** Items waiting; more are refused. */
+  mostWaiting?: number
+  /** Groups being written at the same time. */
+  mostRunning?: number
+}
+
+/**
+ * Writes what comes in groups: whatever arrives while groups are being written makes up the next. Alone, an item is
+ * written at once; the busier it gets, the larger the groups. `add` returns when its item is committed.
+ */
+export class GroupCommit<T> {
+  readonly #commit: (items: T[]) => Promise<void>
+  readonly #limits: Required<GroupLimits>
+  readonly #running = new Set<Promise<void>>()
+  #waiting: Waiting<T>[] = []
+
+  /** Two groups at a time: one is planned here while the database writes the other. */
+  constructor(
+    commit: (items: T[]) => Promise<void>,
+    { mostTogether = 500, mostWaiting = 20_000, mostRunning = 2 }: GroupLimits = {},
+  ) {
+    this.#commit = commit
+    this.#limits = { mostTogether, mostWaiting, mostRunning }
+  }
+
+  add(item: T): Promise<void> {
+    if (this.#waiting.length >= this.#limits.mostWaiting)
+      return Promise.reject(
+        new Problem('unavailable', 'Too much is waiting to be written.', {}, { 'retry-after': '5' }),
+      )
+    return new Promise((done, failed) => {
+      this.#waiting.push({ item, done, failed })
+      if (this.#running.size < this.#limits.mostRunning) this.#start()
+    })
+  }
+
+  /** Returns when nothing is left to write. */
+  async close(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running)
+  }
+
+  #start() {
+    const running = this.#run().finally(() => this.#running.delete(running))
+    this.#running.add(running)
+  }
+
+  async #run() {
+    // What comes in the same turn of the loop shall go together.
+    await new Promise(setImmediate)
+    while (this.#waiting.length > 0) await this.#write(this.#waiting.splice(0, this.#limits.mostTogether))
+  }
+
+  /** An item that can't be written must not take others with it: a group that fails is tried again in halves. */
+  async #write(group: Waiting<T>[]): Promise<void> {
+    try {
+      await this.#commit(group.map(({ item }) => item))
+      for (const { done } of group) done()
+    } catch (error) {
+      if (group.length === 1 || isDatabaseGone(error)) {
+        for (const { failed } of group) failed(error)
+        return
+      }
+      const half = Math.ceil(group.length / 2)
+      await this.#write(group.slice(0, half))
+      await this.#write(group.slice(half))
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Ground } from '../ground.ts'
+import { drawPlainAbsence } from '../site/absence.ts'
+import { sendAnswer } from '../site/answer.ts'
+import type { AddOn } from '../site/site.ts'
+import { GroupCommit } from './groupCommit.ts'
+import { MinuteCounts } from './minuteCounts.ts'
+import type { Arrival } from './plan.ts'
+import { mostReportBytes, receiveReport } from './receive.ts'
+import { recordVisits } from './record.ts'
+import { answer, readBody, type SiteAnswer, type SiteRequest, send } from './request.ts'
+import { visitScript, visitScriptPath } from './script.ts'
+import { mostFormBytes, takeForm } from './submit.ts'
+import { formAction, TokenReader, visitToken } from './token.ts'
+import { Visitors } from './visitors.ts'
+
+const reportsPerMinute = 120
+const formsPerMinute = 10
+
+export type Visits = AddOn & {
+  /** `POST /_t`, with the time it came. */
+  report(request: SiteRequest, now?: number): Promise<SiteAnswer>
+  /** Returns when everything that was taken is written. */
+  close(): Promise<void>
+}
+
+/** What the site needs to take reports and forms. One a process: it gathers what comes into common transactions. */
+export function openVisits({ db, log, sign }: Pick<Ground, 'db' | 'log' | 'sign'>): Visits {
+  const visitors = new Visitors(db)
+  const commits = new GroupCommit<Arrival>((arrivals) => recordVisits(db, arrivals))
+  const tokens = new TokenReader(sign)
+  const receiver = { log, visitors, commits, tokens, counts: new MinuteCounts(reportsPerMinute) }
+  const taker = { db, log, sign, visitors, counts: new MinuteCounts(formsPerMinute) }
+  const report = (request: SiteRequest, now = Date.now()) => receiveReport(receiver, request, now)
+
+  async function submit(request: IncomingMessage, response: ServerResponse, from: From): Promise<void> {
+    const body = await readBody(request, mostFormBytes)
+    const { method = '', headers } = request
+    const outcome = body ? await takeForm(taker, { method, headers, body, ...from }, Date.now()) : 'tooLong'
+    if (typeof outcome !== 'string') return send(response, outcome)
+    if (!body) response.shouldKeepAlive = false
+    sendAnswer(request, response, await drawPlainAbsence(outcome))
+  }
+
+  return {
+    report,
+    equip: (place, { respectPrivacySignals }) => ({
+      visitScript: {
+        url: visitScriptPath,
+        data: {
+          token: visitToken(sign, place),
+          ...(respectPrivacySignals ? { 'respect-privacy': '' } : {}),
+        },
+      },
+      formAction: (blockId) => formAction(sign, place, blockId),
+    }),
+    async handle(request, response, from) {
+      const { method = '', headers } = request
+      if (from.path === '/_t') {
+        const body = await readBody(request, mostReportBytes)
+        send(response, body ? await report({ method, headers, body, ...from }) : answer(413))
+        return true
+      }
+      if (from.path === visitScriptPath && (method === 'GET' || method === 'HEAD')) {
+        sendAnswer(request, response, await visitScript())
+        return true
+      }
+      if (!from.path.startsWith('/_f/')) return false
+      await submit(request, response, from)
+      return true
+    },
+    close: () => commits.close(),
+  }
+}
+
+type From = Parameters<AddOn['handle']>[2]

@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto'
+import type { Place } from '../site/draw.ts'
+import { changeSession, type FigureChange, FigureChanges } from './figures.ts'
+import type { Report } from './schema.ts'
+import type { Judgement } from './verdict.ts'
+import type { Visitor } from './visitors.ts'
+
+/** Without a sign of life for this long a session is over. */
+export const sessionBreakMs = 30 * 60_000
+/** A start moves back only by more than this: what is less is the network's doing and not worth an index entry. */
+export const jitterMs = 1000
+
+/** A report with what the request it came in tells. */
+export type Arrival = Place & Visitor & Judgement & { receivedAtMs: number; report: Report }
+
+type Span = { startedAtMs: number; lastSeenAtMs: number }
+/** Whose sessions are whose: people and machines are apart, so that a page fetched ahead counts once it is seen. */
+type Owner = { tenantId: string; audienceId: string; verdict: string; visitor: string }
+type Counts = {
+  views: number
+  visibleMs: number
+  scroll: number
+  interactions: number
+  actionClicks: number
+  formSubmits: number
+}
+
+export type Stay = Owner & Span & Counts & { stayId: string; revision: number }
+export type Session = Owner &
+  Span &
+  Counts & {
+    pageId: string
+    sessionId: string
+    /** Why it is no human's; only sessions that begin have it with them. */
+    reason?: string | null
+    number: number
+    /** The one stay it consists of; null once there were several. */
+    stayId: string | null
+    revision: number
+  }
+
+export type Plan = {
+  newStays: Stay[]
+  changedStays: Stay[]
+  sessions: { before: Session | undefined; after: Session | undefined }[]
+  figures: FigureChange[]
+  /** Human sessions that begin, with the report that began them. */
+  started: { session: Session; arrival: Arrival }[]
+  clicks: { actionId: string; arrival: Arrival }[]
+}
+
+/** `isRow`: it has a row of its own in the database; `needsRow`: its session has other stays too. */
+type StayEntry = { stay: Stay; isRow: boolean; needsRow: boolean; isChanged: boolean }
+type SessionEntry = { before: Session | undefined; now: Session | undefined; arrival: Arrival | undefined }
+type Book = {
+  stays: Map<string, StayEntry>
+  sessions: Map<string, SessionEntry[]>
+  clicks: Plan['clicks']
+}
+
+export const ownerKey = ({ tenantId, audienceId, verdict, visitor }: Owner) =>
+  `${tenantId} ${audienceId} ${verdict} ${visitor}`
+export const stayKey = ({ tenantId, audienceId, verdict }: Omit<Owner, 'visitor'>, stayId: string) =>
+  `${tenantId} ${audienceId} ${verdict} ${stayId}`
+
+/**
+ * What reports come to, given the stays they are about and all sessions of their visitors. Numbers only grow and a
+ * start only moves back, so the outcome is the same in whatever order reports come, and however often.
+ */
+export function planVisits(arrivals: Arrival[], known: { stays: Stay[]; sessions: Session[] }): Plan {
+  const book: Book = { stays: new Map(), sessions: new Map(), clicks: [] }
+  for (const session of known.sessions) {
+    sessionsOf(book, session).push({ before: session, now: session, arrival: undefined })
+    if (session.stayId !== null) keepStay(book, { ...session, stayId: session.stayId }, false)
+  }
+  for (const stay of known.stays) keepStay(book, stay, true)
+  for (const arrival of arrivals) enter(book, arrival)
+
+  const stays = [...book.stays.values()]
+  const touched = [...book.sessions.values()].flat().filter(({ before, now }) => before !== now)
+  const figures = new FigureChanges()
+  for (const { before, now } of touched) changeSession(figures, before, now)
+  return {
+    newStays: stays.flatMap(({ stay, isRow, needsRow }) => (needsRow && !isRow ? [stay] : [])),
+    changedStays: stays.flatMap(({ stay, isRow, isChanged }) => (isRow && isChanged ? [stay] : [])),
+    sessions: touched.map(({ before, now: after }) => ({ before, after })),
+    figures: figures.list(),
+    started: touched.flatMap(({ before, now: session, arrival }) =>
+      !before && session?.verdict === 'human' && arrival ? [{ session, arrival }] : [],
+    ),
+    clicks: book.clicks,
+  }
+}
+
+function sessionsOf(book: Book, owner: Owner): SessionEntry[] {
+  const key = ownerKey(owner)
+  let sessions = book.sessions.get(key)
+  if (!sessions) {
+    sessions = []
+    book.sessions.set(key, sessions)
+  }
+  return sessions
+}
+
+function keepStay(book: Book, stay: Stay, isRow: boolean) {
+  book.stays.set(stayKey(stay, stay.stayId), { stay, isRow, needsRow: false, isChanged: false })
+}
+
+function enter(book: Book, arrival: Arrival) {
+  const { report } = arrival
+  const startedAtMs = arrival.receivedAtMs - report.age
+  const seen = { startedAtMs, lastSeenAtMs: startedAtMs + Math.min(report.span, report.age) }
+  const key = stayKey(arrival, report.stay)
+  const entry = book.stays.get(key)
+  const before = entry?.stay ?? newStay(book, arrival, seen)
+  const stay = grown(before, seen, report)
+  if (entry && isSame(before, stay)) return
+  book.stays.set(key, { isRow: false, needsRow: false, ...entry, stay, isChanged: true })
+  if (arrival.verdict === 'human')
+    for (const actionId of report.actions.slice(before.actionClicks)) book.clicks.push({ actionId, arrival })
+  addToSession(book, arrival, stay, before)
+}
+
+function newStay(book: Book, arrival: Arrival, seen: Span): Stay {
+  const { tenantId, audienceId, verdict } = arrival
+  const owner = { tenantId, audienceId, verdict, visitor: nameOf(book, arrival, seen) }
+  const nothing = { views: 0, visibleMs: 0, scroll: 0, interactions: 0, actionClicks: 0, formSubmits: 0 }
+  return { ...owner, stayId: arrival.report.stay, ...seen, ...nothing, revision: 0 }
+}
+
+/** Who came before midnight and is still here goes on under yesterday's salt. */
+function nameOf(book: Book, arrival: Arrival, seen: Span): string {
+  const { visitor, formerVisitor } = arrival
+  if (formerVisitor === undefined) return visitor
+  const former = book.sessions.get(ownerKey({ ...arrival, visitor: formerVisitor }))
+  return former?.some(({ now }) => now && isOneVisit(now, seen)) ? formerVisitor : visitor
+}
+
+function isOneVisit(a: Span, b: Span) {
+  return a.startedAtMs < b.lastSeenAtMs + sessionBreakMs && b.startedAtMs < a.lastSeenAtMs + sessionBreakMs
+}
+
+function grown(stay: Stay, seen: Span, report: Report): Stay {
+  return {
+    ...stay,
+    startedAtMs: seen.startedAtMs < stay.startedAtMs - jitterMs ? seen.startedAtMs : stay.startedAtMs,
+    lastSeenAtMs: Math.max(stay.lastSeenAtMs, seen.lastSeenAtMs),
+    views: Math.max(stay.views, report.views),
+    visibleMs: Math.max(stay.visibleMs, Math.min(report.visible, report.age)),
+    scroll: Math.max(stay.scroll, report.scroll),
+    interactions: Math.max(stay.interactions, report.interactions),
+    actionClicks: Math.max(stay.actionClicks, report.actions.length),
+    formSubmits: Math.max(stay.formSubmits, report.submits),
+  }
+}
+
+function isSame(a: Stay, b: Stay) {
+  return (
+    a.startedAtMs === b.startedAtMs &&
+    a.lastSeenAtMs === b.lastSeenAtMs &&
+    a.views === b.views &&
+    a.visibleMs === b.visibleMs &&
+    a.scroll === b.scroll &&
+    a.interactions === b.interactions &&
+    a.actionClicks === b.actionClicks &&
+    a.formSubmits === b.formSubmits
+  )
+}
+
+/** Adds what is new of a stay to its session, which may close the gap between sessions that were two until now. */
+function addToSession(book: Book, arrival: Arrival, stay: Stay, before: Stay) {
+  const sessions = sessionsOf(book, stay)
+  const touching = sessions
+    .filter(({ now }) => now && isOneVisit(now, stay))
+    .sort((a, b) => (a.now as Session).number - (b.now as Session).number)
+  const first = touching[0] ?? { before: undefined, now: newSession(arrival, stay, sessions), arrival }
+  if (touching.length === 0) sessions.push(first)
+  let session = first.now as Session
+  const isItsOnly = touching.length < 2 && session.stayId === stay.stayId
+  if (!isItsOnly) for (const { now } of touching) giveRows(book, now as Session)
+  for (const other of touching.slice(1)) {
+    session = joined(session, other.now as Session)
+    other.now = undefined
+  }
+  if (!isItsOnly) giveRow(book, stay, stay.stayId)
+  first.now = joined(
+    { ...session, stayId: isItsOnly ? stay.stayId : null },
+    {
+      ...stay,
+      views: stay.views - before.views,
+      visibleMs: stay.visibleMs - before.visibleMs,
+      interactions: stay.interactions - before.interactions,
+      actionClicks: stay.actionClicks - before.actionClicks,
+      formSubmits: stay.formSubmits - before.formSubmits,
+    },
+  )
+}
+
+function giveRows(book: Book, session: Session) {
+  if (session.stayId !== null) giveRow(book, session, session.stayId)
+}
+
+function giveRow(book: Book, owner: Owner, stayId: string) {
+  const entry = book.stays.get(stayKey(owner, stayId))
+  if (entry) entry.needsRow = true
+}
+
+function newSession({ pageId, reason }: Arrival, stay: Stay, sessions: SessionEntry[]): Session {
+  const { tenantId, audienceId, verdict, visitor, stayId, startedAtMs, lastSeenAtMs } = stay
+  const numbers = sessions.map(({ before, now }) => (now ?? before)?.number ?? 0)
+  return {
+    tenantId,
+    pageId,
+    audienceId,
+    sessionId: randomUUID(),
+    verdict,
+    reason,
+    visitor,
+    number: Math.max(0, ...numbers) + 1,
+    stayId,
+    startedAtMs,
+    lastSeenAtMs,
+    views: 0,
+    visibleMs: 0,
+    scroll: 0,
+    interactions: 0,
+    actionClicks: 0,
+    formSubmits: 0,
+    revision: 0,
+  }
+}
+
+function joined(session: Session, more: Span & Counts): Session {
+  return {
+    ...session,
+    startedAtMs: Math.min(session.startedAtMs, more.startedAtMs),
+    lastSeenAtMs: Math.max(session.lastSeenAtMs, more.lastSeenAtMs),
+    views: session.views + more.views,
+    visibleMs: session.visibleMs + more.visibleMs,
+    scroll: Math.max(session.scroll, more.scroll),
+    interactions: session.interactions + more.interactions,
+    actionClicks: session.actionClicks + more.actionClicks,
+    formSubmits: session.formSubmits + more.formSubmits,
+  }
+}

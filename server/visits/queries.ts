@@ -1,0 +1,113 @@
+import type { Reader, Tx } from '../db.ts'
+import type { Session, Stay } from './plan.ts'
+import { columns, rowsOf } from './rows.ts'
+
+/** Whom the audience of a visit is for. */
+export type Held = { tenantId: string; audienceId: string; personId: string | null; accountId: string | null }
+export type OwnerKey = { tenantId: string; audienceId: string; verdict: string; visitor: string }
+export type StayKey = { tenantId: string; audienceId: string; verdict: string; stayId: string }
+
+/** The salts of two days. Whoever asks first on a day makes that day's. */
+export async function findSalts(
+  tx: Tx,
+  today: string,
+  yesterday: string,
+  fresh: Buffer,
+): Promise<Map<string, string>> {
+  await tx`insert into visit_salts (day, salt) values (${today}::date, ${fresh}) on conflict (day) do nothing`
+  const rows = await tx<{ day: string; salt: Buffer }[]>`
+    select day::text as day, salt from visit_salts where day in (${today}::date, ${yesterday}::date)`
+  return new Map(rows.map(({ day, salt }) => [day, salt.toString('base64')]))
+}
+
+/**
+ * Every statement of a batch looks up a few hundred rows by key. Left alone, PostgreSQL would read a whole table while
+ * it is small, and keep to that plan when it no longer is: 9 ms a batch at 5,000 sessions.
+ */
+export async function planByKey(tx: Tx): Promise<void> {
+  await tx`
+    select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
+      set_config('enable_mergejoin', 'off', true), set_config('enable_bitmapscan', 'off', true),
+      set_config('enable_sort', 'off', true)`
+}
+
+const place = columns({ tenantId: 'text', audienceId: 'text' })
+
+/** Keeps audiences from being erased until the transaction ends. Those that are gone already are not returned. */
+export async function holdAudiences(
+  tx: Tx,
+  places: { tenantId: string; audienceId: string }[],
+): Promise<Held[]> {
+  return await tx<Held[]>`
+    select a.*
+    from ${rowsOf(tx, place, places)}
+      cross join lateral (
+        select tenant_id, audience_id, person_id, account_id from audiences
+        where tenant_id = given.tenant_id and audience_id = given.audience_id for key share
+      ) as a`
+}
+
+const owner = columns(
+  { tenantId: 'text', audienceId: 'text', verdict: 'text', visitor: 'uuid' },
+  { nth: true },
+)
+const stay = columns({ tenantId: 'text', audienceId: 'text', verdict: 'text', stayId: 'uuid' })
+
+/** Whether what is found is kept from others until the transaction ends. */
+export type Hold = { hold: boolean }
+
+/** More sessions than a visitor can have before it is forgotten, 30 minutes apart. */
+const mostSessions = 200
+
+const spanAndCounts = (db: Reader) => db`
+  replace(s.stay_id::text, '-', '') as stay_id, s.started_at_ms, s.last_seen_at_ms, s.views, s.visible_ms, s.scroll,
+  s.interactions, s.action_clicks, s.form_submits, s.revision`
+
+/**
+ * All sessions of visitors that are not forgotten yet. The order is that of one index and no other: all of them begin
+ * with the tenant, and while there are no statistics any of them would look as good as the right one.
+ */
+export async function findSessions(tx: Tx, owners: OwnerKey[], { hold }: Hold): Promise<Session[]> {
+  const rows = await tx<(Omit<Session, keyof OwnerKey> & { nth: number })[]>`
+    select given.nth, s.page_id, s.session_id, s.number, ${spanAndCounts(tx)}
+    from ${rowsOf(tx, owner, owners)}
+      cross join lateral (
+        select * from visit_sessions
+        where tenant_id = given.tenant_id and visitor = given.visitor and audience_id = given.audience_id
+          and verdict = given.verdict
+        order by number limit ${mostSessions} ${hold ? tx`for update` : tx``}
+      ) as s`
+  return rows.map(({ nth, ...session }) => {
+    const { tenantId, audienceId, verdict, visitor } = owners[nth - 1] as OwnerKey
+    return { tenantId, audienceId, verdict, visitor, ...session }
+  })
+}
+
+/**
+ * Stays by their ids: as rows of their own, or (`isOnly`) as the one stay of a session, which may be another visitor's
+ * than the report's when the tab came from another network before.
+ */
+export async function findStays(
+  tx: Tx,
+  stays: StayKey[],
+  { hold }: Hold,
+): Promise<(Stay & { isOnly: boolean })[]> {
+  const held = hold ? tx`for update` : tx``
+  return await tx<(Stay & { isOnly: boolean })[]>`
+    with given as materialized (select * from ${rowsOf(tx, stay, stays)})
+    select true as is_only, s.tenant_id, s.audience_id, s.verdict, s.visitor, ${spanAndCounts(tx)}
+    from given
+      cross join lateral (
+        select * from visit_sessions
+        where tenant_id = given.tenant_id and stay_id = given.stay_id order by number limit 10 ${held}
+      ) as s
+    where s.audience_id = given.audience_id and s.verdict = given.verdict
+    union all
+    select false, s.tenant_id, s.audience_id, s.verdict, s.visitor, ${spanAndCounts(tx)}
+    from given
+      cross join lateral (
+        select * from visit_stays
+        where tenant_id = given.tenant_id and stay_id = given.stay_id and audience_id = given.audience_id
+          and verdict = given.verdict ${held}
+      ) as s`
+}

@@ -1,0 +1,63 @@
+import { Compile } from 'typebox/compile'
+import { toProblem } from '../http/errors.ts'
+import type { Log } from '../log.ts'
+import type { GroupCommit } from './groupCommit.ts'
+import type { MinuteCounts } from './minuteCounts.ts'
+import type { Arrival } from './plan.ts'
+import { answer, isFromElsewhere, type SiteAnswer, type SiteRequest } from './request.ts'
+import { Report } from './schema.ts'
+import type { TokenReader } from './token.ts'
+import { judge } from './verdict.ts'
+import type { Visitors } from './visitors.ts'
+
+export const mostReportBytes = 8 * 1024
+const reports = Compile(Report)
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+const stored = answer(204)
+
+export type Receiver = {
+  log: Log
+  tokens: TokenReader
+  visitors: Visitors
+  counts: MinuteCounts
+  commits: GroupCommit<Arrival>
+}
+
+/** `POST /_t`: takes one report of the visit script and answers 204 once it is committed. */
+export async function receiveReport(
+  { log, tokens, visitors, counts, commits }: Receiver,
+  { method, headers, address, tenantId, body }: SiteRequest,
+  now: number,
+): Promise<SiteAnswer> {
+  if (method !== 'POST') return answer(405, { allow: 'POST' })
+  try {
+    const report = readReport(body)
+    if (typeof report === 'number') return answer(report)
+    const place = tokens.read(report.token)
+    // A forged token and one of another tenant's page are answered alike.
+    if (place?.tenantId !== tenantId || isFromElsewhere(headers)) return answer(403)
+    const found = visitors.identify(tenantId, address, headers['user-agent'] ?? '', now)
+    const who = found instanceof Promise ? await found : found
+    if (!counts.take(who.visitor, now))
+      return answer(429, { 'retry-after': String(counts.resetSeconds(now)) })
+    const judgement = judge({ method, headers, address, automated: report.automated })
+    await commits.add({ ...place, ...who, ...judgement, receivedAtMs: now, report })
+    return stored
+  } catch (error) {
+    const problem = toProblem(error)
+    if (problem.code === 'internal_error') log.error({ err: error }, 'a visit could not be stored')
+    return answer(problem.status, problem.headers)
+  }
+}
+
+/** The report, or the status that says what is wrong with it. */
+function readReport(body: Uint8Array): Report | number {
+  if (body.length > mostReportBytes) return 413
+  let report: unknown
+  try {
+    report = JSON.parse(utf8.decode(body))
+  } catch {
+    return 400
+  }
+  return reports.Check(report) && report.actions.every((action) => action.isWellFormed()) ? report : 400
+}

@@ -1,0 +1,34 @@
+import type { App, Ground } from '../ground.ts'
+import { Pager } from '../http/paging.ts'
+import { Params } from '../http/schema.ts'
+import { getPage } from '../pages/queries.ts'
+import { readTally } from '../tallies.ts'
+import { SubmissionPage, SubmissionQuery } from './schema.ts'
+import { listSubmissions } from './submissionQueries.ts'
+
+export function submissionRoutes(app: App, { db, sign }: Ground) {
+  app.get(
+    '/v0/pages/:page_id/submissions',
+    {
+      schema: {
+        operationId: 'listSubmissions',
+        summary: 'List form submissions',
+        description: 'What visitors sent with the forms of a page, newest first.',
+        tags: ['Pages'],
+        params: Params({ page_id: 'page' }),
+        querystring: SubmissionQuery,
+        response: { 200: SubmissionPage },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId, params, query }) => {
+      const { pageId } = await getPage(db.read, tenantId, params.page_id)
+      const pager = new Pager<[string]>(sign, query, 'listSubmissions', tenantId, { pageId })
+      const [submissions, total] = await Promise.all([
+        listSubmissions(db.read, tenantId, pageId, pager.request),
+        readTally(db.read, tenantId, `page:${pageId}:submissions`),
+      ])
+      return pager.page(submissions, total, ({ submissionId }) => [submissionId])
+    },
+  )
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { recordActivities } from '../activity/bulk.ts'
+import type { Database } from '../db.ts'
+import { honeypotField, sentAnchor } from '../documents/blocks/form.ts'
+import { toProblem } from '../http/errors.ts'
+import { newId } from '../ids.ts'
+import type { Log } from '../log.ts'
+import type { Sign } from '../secrets.ts'
+import type { Absence } from '../site/absence.ts'
+import type { Place } from '../site/draw.ts'
+import { emit } from '../webhooks/events.ts'
+import { checkAnswers, findForm, readAnswers } from './form.ts'
+import type { MinuteCounts } from './minuteCounts.ts'
+import { holdAudiences } from './queries.ts'
+import { answer, isFromElsewhere, type SiteAnswer, type SiteRequest } from './request.ts'
+import type { Submission, SubmissionField } from './schema.ts'
+import { insertSubmission } from './submissionQueries.ts'
+import { readFormAction } from './token.ts'
+import type { Visitors } from './visitors.ts'
+
+export const mostFormBytes = 64 * 1024
+
+export type FormTaker = { db: Database; log: Log; sign: Sign; visitors: Visitors; counts: MinuteCounts }
+
+/**
+ * `POST /_f/…`: takes what a form of a page was filled in with, and sends the browser back to where the page says
+ * thanks. It needs no script; a plain form is enough. Says what to show where there is no way back.
+ */
+export async function takeForm(
+  taker: FormTaker,
+  request: SiteRequest,
+  now: number,
+): Promise<SiteAnswer | Absence> {
+  const { method, headers, address, tenantId, body } = request
+  if (method !== 'POST') return answer(405, { allow: 'POST' })
+  const place = readFormAction(taker.sign, request.path)
+  if (place?.tenantId !== tenantId || isFromElsewhere(headers)) return 'missing'
+  const answers = readAnswers(headers['content-type'], body)
+  if (!answers) return 'badForm'
+  try {
+    const { visitor } = await taker.visitors.identify(tenantId, address, headers['user-agent'] ?? '', now)
+    if (!taker.counts.take(visitor, now)) return 'tooMany'
+    // Whoever fell for the honeypot is thanked like everybody else, and learns nothing.
+    if (answers.some(({ name, value }) => name === honeypotField && value !== ''))
+      return thank(request, place.formId)
+    const form = await findForm(taker.db.read, place)
+    if (!form) return 'missing'
+    const fields = checkAnswers(form, answers)
+    if (!fields) return 'badForm'
+    const isStored = await storeSubmission(taker.db, place, visitor, fields)
+    return isStored ? thank(request, place.formId) : 'missing'
+  } catch (error) {
+    if (toProblem(error).code === 'internal_error')
+      taker.log.error({ err: error }, 'a form could not be stored')
+    return 'notStored'
+  }
+}
+
+/** Stores a submission with what follows from it; false when the audience is gone. The same again is stored once. */
+async function storeSubmission(
+  db: Database,
+  { tenantId, formId, ...place }: Place & { formId: string },
+  visitor: string,
+  fields: SubmissionField[],
+): Promise<boolean> {
+  const { pageId, audienceId, versionId } = place
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([visitor, audienceId, formId, fields.map(({ name, value }) => [name, value])]))
+    .digest()
+  return await db.inTransaction(async (tx) => {
+    const [held] = await holdAudiences(tx, [{ tenantId, audienceId }])
+    if (!held) return false
+    const { personId, accountId } = held
+    const submissionId = newId('submission')
+    const row = { submissionId, pageId, audienceId, versionId, formId, fields, fingerprint }
+    const createdAt = await insertSubmission(tx, tenantId, row)
+    if (createdAt === undefined) return true
+    const submission: Submission = { submissionId, ...place, personId, accountId, formId, fields, createdAt }
+    const entry = { type: 'form.submitted', source: 'visitor' as const, personId, accountId }
+    if (personId !== null || accountId !== null)
+      await recordActivities(tx, [{ tenantId, ...entry, payload: { submissionId, ...place, formId } }])
+    await emit(tx, tenantId, 'form.submitted', submission)
+    return true
+  })
+}
+
+/** Back to the page the form stands on, as the browser names it; it may be found under several addresses. */
+function thank({ headers }: SiteRequest, formId: string): SiteAnswer | Absence {
+  const from = URL.parse(headers.referer ?? '')
+  if (!from || from.host !== headers.host) return 'thanks'
+  // `//elsewhere` is a path here and another site to a browser.
+  const path = from.pathname.replace(/^\/+/, '/')
+  return answer(303, { location: `${path}${from.search}#${encodeURIComponent(sentAnchor(formId))}` })
+}

@@ -1,0 +1,66 @@
+import type { Sign } from '../secrets.ts'
+import type { Place } from '../site/draw.ts'
+
+const id = '[a-z]+_[a-z0-9]{26}'
+const shape = new RegExp(`^(${id})\\.(${id})\\.(${id})\\.(${id})\\.([\\w-]{43})$`)
+
+/**
+ * Goes into a page when it is rendered. Whoever has seen a page can report visits to it, and to no other: the ids are
+ * there for all to read, the signature over them is not for others to make. It does not expire, as pages do not.
+ */
+export function visitToken(sign: Sign, { tenantId, pageId, audienceId, versionId }: Place): string {
+  const ids = [tenantId, pageId, audienceId, versionId].join('.')
+  return `${ids}.${sign('visit', ids)}`
+}
+
+/** The address a form of a page is posted to; the token covers which form it is. */
+export function formAction(sign: Sign, place: Place, formId: string): string {
+  const token = visitToken(sign, place)
+  return `/_f/${token}/${encodeURIComponent(formId)}/${sign('form', `${token}/${formId}`)}`
+}
+
+export function readVisitToken(sign: Sign, token: string): Place | undefined {
+  const [, tenantId = '', pageId = '', audienceId = '', versionId = '', signature = ''] =
+    shape.exec(token) ?? []
+  if (!sign.verify('visit', [tenantId, pageId, audienceId, versionId].join('.'), signature)) return undefined
+  return { tenantId, pageId, audienceId, versionId }
+}
+
+export function readFormAction(sign: Sign, path: string): (Place & { formId: string }) | undefined {
+  const [, token = '', name = '', signature = ''] = /^\/_f\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(path) ?? []
+  const formId = decode(name)
+  const place = readVisitToken(sign, token)
+  if (!place || formId === undefined || !sign.verify('form', `${token}/${formId}`, signature))
+    return undefined
+  return { ...place, formId }
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Remembers tokens that were good: every report of a version brings the same one. */
+export class TokenReader {
+  readonly #sign: Sign
+  readonly #known = new Map<string, Place>()
+  readonly #most: number
+
+  constructor(sign: Sign, most = 10_000) {
+    this.#sign = sign
+    this.#most = most
+  }
+
+  read(token: string): Place | undefined {
+    const known = this.#known.get(token)
+    if (known) return known
+    const place = readVisitToken(this.#sign, token)
+    if (!place) return undefined
+    if (this.#known.size >= this.#most) this.#known.clear()
+    this.#known.set(token, place)
+    return place
+  }
+}

@@ -1,0 +1,99 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { BlockList, isIPv4, isIPv6 } from 'node:net'
+import { isbotMatch } from 'isbot'
+
+/** Only people count. The others are kept, with what gave them away. */
+export const verdicts = ['human', 'bot', 'headless', 'prefetch', 'scanner'] as const
+export type Verdict = (typeof verdicts)[number]
+export type Judgement = { verdict: Verdict; reason: string | null }
+
+export type Judged = {
+  method: string
+  headers: IncomingHttpHeaders
+  address: string
+  /** What the browser says of itself: that a programme drives it. */
+  automated?: boolean
+}
+
+const human: Judgement = { verdict: 'human', reason: null }
+
+/** Those who open links in mail and chat before the reader does, to check or to preview them. */
+const scanners =
+  /barracuda|bitdefender|cloudmark|fireeye|forcepoint|fortiguard|ironport|mimecast|ms-?office|microsoft office|outlook-|proofpoint|safelinks|skypeuripreview|sophos|symantec|trendmicro|trend micro|urlscan|virustotal|zscaler|imageproxy|mailproxy|slack-imgproxy/i
+
+/** From where mail gateways follow links with a browser like any other. As their makers publish them for allow-lists. */
+const gateways: [name: string, ...ranges: string[]][] = [
+  ['Barracuda', '64.235.144.0/20', '209.222.80.0/21'],
+  [
+    'Microsoft Defender',
+    '40.92.0.0/15',
+    '40.107.0.0/16',
+    '52.100.0.0/14',
+    '104.47.0.0/17',
+    '2a01:111:f400::/48',
+  ],
+  ['Mimecast', '205.139.110.0/23', '207.211.30.0/23'],
+  ['Proofpoint', '67.231.144.0/20', '148.163.128.0/19'],
+]
+const gatewayLists = gateways.map(([name, ...ranges]) => ({ name, list: listOf(ranges) }))
+const allGateways = listOf(gateways.flatMap(([, ...ranges]) => ranges))
+
+function listOf(ranges: string[]): BlockList {
+  const list = new BlockList()
+  for (const range of ranges) {
+    const [address = '', bits] = range.split('/')
+    list.addSubnet(address, Number(bits), address.includes(':') ? 'ipv6' : 'ipv4')
+  }
+  return list
+}
+
+/** Tells whether a person is behind a request, as well as a request can tell. */
+export function judge({ method, headers, address, automated }: Judged): Judgement {
+  const purpose = headers['sec-purpose'] ?? headers.purpose ?? headers['x-moz']
+  if (purpose !== undefined && /prefetch|prerender|preview/i.test(String(purpose)))
+    return { verdict: 'prefetch', reason: String(purpose).slice(0, 80) }
+  if (method === 'HEAD') return { verdict: 'scanner', reason: 'HEAD' }
+  const byBrowser = judgeBrowser(headers['user-agent'] ?? '')
+  if (byBrowser !== human) return byBrowser
+  if (automated) return { verdict: 'headless', reason: 'webdriver' }
+  if (/headless/i.test(String(headers['sec-ch-ua'] ?? '')))
+    return { verdict: 'headless', reason: 'sec-ch-ua' }
+  const gateway = gatewayAt(address)
+  return gateway ? { verdict: 'scanner', reason: gateway } : human
+}
+
+/** Browsers and addresses come again and again; what was found out about each is remembered, within bounds. */
+function remembering<T>(find: (text: string) => T, most = 5_000): (text: string) => T {
+  const known = new Map<string, T>()
+  return (text) => {
+    const found = known.get(text)
+    if (found !== undefined || known.has(text)) return found as T
+    if (known.size >= most) known.clear()
+    const value = find(text)
+    known.set(text, value)
+    return value
+  }
+}
+const judgeBrowser = remembering(judgeUnknownBrowser)
+const gatewayAt = remembering(findGateway)
+
+function judgeUnknownBrowser(userAgent: string): Judgement {
+  if (userAgent.trim() === '') return { verdict: 'bot', reason: 'no user agent' }
+  if (/headless/i.test(userAgent)) return { verdict: 'headless', reason: 'user agent' }
+  const scanner = scanners.exec(userAgent)?.[0]
+  if (scanner) return { verdict: 'scanner', reason: scanner }
+  const bot = isbotMatch(userAgent)
+  return bot ? { verdict: 'bot', reason: bot.slice(0, 80) } : human
+}
+
+function findGateway(address: string): string | undefined {
+  const plain = unmapped(address)
+  const family = isIPv4(plain) ? 'ipv4' : isIPv6(plain) ? 'ipv6' : undefined
+  if (!family || !allGateways.check(plain, family)) return undefined
+  return gatewayLists.find(({ list }) => list.check(plain, family))?.name
+}
+
+/** A socket that takes both kinds of address shows IPv4 ones as `::ffff:192.0.2.1`. */
+export function unmapped(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '')
+}

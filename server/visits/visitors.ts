@@ -1,0 +1,98 @@
+import { hash, randomBytes } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import type { Database } from '../db.ts'
+import { findSalts } from './queries.ts'
+import { unmapped } from './verdict.ts'
+
+const dayMs = 86_400_000
+
+type Salts = { today: string; yesterday: string | undefined }
+
+export type Visitor = {
+  /** A visitor by today's salt. */
+  visitor: string
+  /** The same visitor by yesterday's: who came before midnight and is still here goes by this one. */
+  formerVisitor: string | undefined
+}
+
+const mostKnown = 20_000
+
+/** Makes visitors of addresses and browsers, with salts that all nodes share and that do not last. */
+export class Visitors {
+  readonly #db: Database
+  #day = 0
+  #salts: Promise<Salts> | undefined
+  /** A visitor sends a handful of reports within minutes; two keyed hashes for each would be wasted. */
+  #known = new Map<string, Visitor>()
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  /** Known visitors at once, others with a promise: most reports come from somebody who sent one a moment ago. */
+  identify(tenantId: string, address: string, userAgent: string, nowMs: number): Visitor | Promise<Visitor> {
+    const day = Math.floor(nowMs / dayMs)
+    if (day !== this.#day) this.#turnTo(day)
+    const key = `${tenantId}\0${address}\0${userAgent}`
+    return this.#known.get(key) ?? this.#make(day, key, `${tenantId}\0${networkOf(address)}\0${userAgent}`)
+  }
+
+  async #make(day: number, key: string, who: string): Promise<Visitor> {
+    const { today, yesterday } = await this.#saltsOf(day)
+    const visitor = {
+      visitor: keyedHash(today, who),
+      formerVisitor: yesterday && keyedHash(yesterday, who),
+    }
+    if (this.#known.size >= mostKnown) this.#known.clear()
+    if (day === this.#day) this.#known.set(key, visitor)
+    return visitor
+  }
+
+  #turnTo(day: number) {
+    this.#day = day
+    this.#salts = undefined
+    this.#known.clear()
+  }
+
+  #saltsOf(day: number): Promise<Salts> {
+    if (this.#salts) return this.#salts
+    const salts = this.#db.inTransaction(async (tx) => {
+      const [today, yesterday] = [dateOf(day), dateOf(day - 1)]
+      const found = await findSalts(tx, today, yesterday, randomBytes(32))
+      return { today: found.get(today) as string, yesterday: found.get(yesterday) }
+    })
+    this.#salts = salts
+    salts.catch(() => {
+      if (this.#salts === salts) this.#salts = undefined
+    })
+    return salts
+  }
+}
+
+function dateOf(day: number): string {
+  return new Date(day * dayMs).toISOString().slice(0, 10)
+}
+
+/**
+ * 128 bits in the form of a UUID, which PostgreSQL keeps in 16 bytes. Without the salt nobody can tell which of the few
+ * thousand million addresses it was; an HMAC, which guards against more than that, takes three times as long.
+ */
+function keyedHash(salt: string, who: string): string {
+  const hex = hash('sha256', `${salt}\0${who}`)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`
+}
+
+/** Browsers change the second half of an IPv6 address every few hours; the first is the household or office. */
+export function networkOf(address: string): string {
+  const plain = unmapped(address).replace(/%.*$/, '')
+  if (!plain.includes(':') || !isIPv6(plain)) return plain
+  const [head = '', tail] = plain.split('::')
+  const groups = head.split(':').filter(Boolean)
+  const rest = tail?.split(':').filter(Boolean) ?? []
+  const missing = tail === undefined ? 0 : 8 - groups.length - rest.length
+  const all = [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...rest]
+  return all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
+}

@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Place } from '../site/draw.ts'
+import type { Client } from '../test/client.ts'
+import { from, makePlace, makeReport, newStay, openSite, visited } from '../test/visits.ts'
+import { type World, world } from '../test/world.ts'
+
+async function setUp(given: Parameters<typeof makePlace>[2] = {}) {
+  const here = await world(visited)
+  const place = await makePlace(here, here.acme, given)
+  const site = openSite(here, here.acme)
+  const summary = async () => (await here.acme.get(`/v0/pages/${place.pageId}/analytics/summary`)).body
+  return { ...here, here, place, site, summary, report: (changes = {}) => makeReport(here, place, changes) }
+}
+
+async function rowsOf({ db }: World, { tenantId, audienceId }: Place) {
+  return await db.read`
+    select verdict, reason, views, visible_ms, interactions from visit_sessions
+    where tenant_id = ${tenantId} and audience_id = ${audienceId} order by started_at_ms, verdict`
+}
+
+async function newPerson(acme: Client) {
+  const domain = `${newStay().slice(0, 8)}.example`
+  const { accountId } = (await acme.post('/v0/accounts', { domain })).body
+  const { personId } = (await acme.post('/v0/persons', { name: 'Jane Doe', email: `jane@${domain}` })).body
+  return { accountId, personId }
+}
+
+test('a report is stored before it is acknowledged and shows in the summary at once', async () => {
+  const { site, report, summary } = await setUp()
+  assert.equal(await site.report(report()), 204)
+  assert.deepEqual(await summary(), {
+    avgInteractionsPerSession: 0,
+    avgScrollDepthPercentage: 40,
+    avgTimeSpentSeconds: 1,
+    bounceRate: 1,
+    conversionRate: 0,
+    formSubmitRate: 0,
+    totalSessions: 1,
+  })
+})
+
+test('reports of a stay that are repeated, late or out of order change nothing but what they know more of', async () => {
+  const { here, place, site, report } = await setUp()
+  const stay = newStay()
+  const early = report({ stay, age: 2000, span: 2000, visible: 2000 })
+  const late = report({ stay, age: 9000, span: 9000, visible: 7000, views: 2, interactions: 3 })
+  for (const one of [late, early, late, early]) assert.equal(await site.report(one), 204)
+  assert.deepEqual(
+    [...(await rowsOf(here, place))],
+    [{ verdict: 'human', reason: null, views: 2, visibleMs: 7000, interactions: 3 }],
+  )
+})
+
+test('twenty visitors and their repeats at the same time are twenty sessions', async () => {
+  const { site, report, summary } = await setUp()
+  const reports = Array.from({ length: 20 }, () => report())
+  const statuses = await Promise.all(
+    [...reports, ...reports, ...reports].map((one, index) => site.report(one, from(`192.0.2.${index % 20}`))),
+  )
+  assert.deepEqual(new Set(statuses), new Set([204]))
+  const { totalSessions, avgTimeSpentSeconds } = await summary()
+  assert.deepEqual([totalSessions, avgTimeSpentSeconds], [20, 1])
+})
+
+test('who is no person is kept with a verdict and a reason, and counts for nothing', async () => {
+  const { here, place, site, report, summary, subscribe, events, acme } = await setUp()
+  await subscribe(acme)
+  const cases: [Record<string, string>, object, string, RegExp][] = [
+    [{ 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }, {}, 'bot', /Googlebot/i],
+    [{ 'user-agent': '' }, {}, 'bot', /no user agent/],
+    [{ 'user-agent': 'curl/8.5.0' }, {}, 'bot', /curl/],
+    [{}, { automated: true }, 'headless', /webdriver/],
+    [{ 'sec-purpose': 'prefetch;prerender' }, {}, 'prefetch', /prefetch/],
+    [from('148.163.130.7'), {}, 'scanner', /Proofpoint/],
+    [{ 'user-agent': 'Mozilla/5.0 (Windows; Barracuda Sentinel)' }, {}, 'scanner', /barracuda/i],
+  ]
+  for (const [headers, changes] of cases) assert.equal(await site.report(report(changes), headers), 204)
+  const rows = await rowsOf(here, place)
+  for (const [, , verdict, reason] of cases)
+    assert.ok(
+      rows.some((row) => row.verdict === verdict && reason.test(row.reason)),
+      `${verdict} ${reason}`,
+    )
+  assert.ok(rows.every(({ verdict }) => verdict !== 'human'))
+  assert.equal((await summary()).totalSessions, 0)
+  assert.deepEqual(await events(acme), [])
+})
+
+test('what is not a report is refused, whatever it is, and nothing is stored', async () => {
+  const { here, place, site, report } = await setUp()
+  const wrong: [unknown, number][] = [
+    ['', 400],
+    ['null', 400],
+    ['[]', 400],
+    ['{"token":', 400],
+    [Buffer.from([0xff, 0xfe, 0x00]), 400],
+    [{ ...report(), extra: 1 }, 400],
+    [report({ views: 0 }), 400],
+    [report({ views: 1e9 }), 400],
+    [report({ visible: -1 }), 400],
+    [report({ visible: 0.5 }), 400],
+    [report({ scroll: 101 }), 400],
+    [report({ age: 86_400_001 }), 400],
+    [report({ stay: `${newStay()}'` }), 400],
+    [report({ stay: newStay().toUpperCase() }), 400],
+    [report({ actions: Array(51).fill('book') }), 400],
+    [report({ actions: ['a\u0000b'] }), 400],
+    [report({ actions: ['x'.repeat(101)] }), 400],
+    [JSON.stringify(report({ actions: ['?'] })).replace('?', '\\ud800'), 400],
+    [report({ token: 'x' }), 403],
+    [report({ token: report().token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')) }), 403],
+    [JSON.stringify(report()).padEnd(9_000), 413],
+  ]
+  for (const [body, status] of wrong)
+    assert.equal(await site.report(body), status, String(JSON.stringify(body)).slice(0, 200))
+  assert.equal((await site.ask('/_t')).status, 405)
+  assert.equal(await site.report(report(), { 'sec-fetch-site': 'cross-site' }), 403)
+  assert.deepEqual([...(await rowsOf(here, place))], [])
+  assert.equal(await site.report(report({ actions: ['"quoted\\", {null}, 行動 👋'] })), 204)
+})
+
+test("a page's token is worth nothing on another tenant's site", async () => {
+  const { here, place, report, summary } = await setUp()
+  assert.equal(await openSite(here, here.globex).report(report()), 403)
+  assert.equal((await summary()).totalSessions, 0)
+  assert.deepEqual([...(await rowsOf(here, place))], [])
+})
+
+test('a visitor may send 120 reports a minute; others are not held up', async () => {
+  const { site, report } = await setUp()
+  // A minute that ends meanwhile would let more through.
+  const left = 60_000 - (Date.now() % 60_000)
+  if (left < 10_000) await new Promise((resolve) => setTimeout(resolve, left + 50))
+  const visitor = from('198.51.100.77')
+  const statuses = await Promise.all(Array.from({ length: 125 }, () => site.report(report(), visitor)))
+  assert.equal(statuses.filter((status) => status === 204).length, 120)
+  assert.equal(statuses.filter((status) => status === 429).length, 5)
+  const refused = await site.ask('/_t', { method: 'POST', headers: visitor, body: JSON.stringify(report()) })
+  assert.match(refused.headers['retry-after'] as string, /^\d+$/)
+  assert.equal(await site.report(report(), from('198.51.100.78')), 204)
+})
+
+test("a visit and a click become activity on the person's account and events, once each", async () => {
+  const first = await setUp()
+  const { acme, here, subscribe, events } = first
+  const { accountId, personId } = await newPerson(acme)
+  const place = await makePlace(here, acme, { personId })
+  await subscribe(acme)
+  const stay = newStay()
+  const report = makeReport(here, place, { stay })
+  for (const one of [report, report, { ...report, actions: ['book'], interactions: 1 }, report])
+    assert.equal(await first.site.report(one), 204)
+  const told = await events(acme)
+  assert.deepEqual(
+    told.map(({ type, data }) => [type, data.personId, data.accountId, data.actionId]),
+    [
+      ['visit.started', personId, accountId, undefined],
+      ['action.clicked', personId, accountId, 'book'],
+    ],
+  )
+  const { items } = (await acme.get(`/v0/accounts/${accountId}/activity?includePersonActivity=true`)).body
+  assert.deepEqual(
+    items.map(({ type, source, personName }: any) => [type, source, personName]),
+    [
+      ['action.clicked', 'visitor', 'Jane Doe'],
+      ['page.viewed', 'visitor', 'Jane Doe'],
+    ],
+  )
+  assert.equal(items[0].payload.actionId, 'book')
+  assert.equal(items[1].payload.audienceId, place.audienceId)
+  const alone = (await acme.get(`/v0/accounts/${accountId}`)).body
+  assert.equal(alone.latestActivityAt, items[0].createdAt)
+})
+
+test('erasing a person erases their visits, from the figures of the page too', async () => {
+  const { acme, here, db, place, site, report, summary } = await setUp()
+  const { personId } = await newPerson(acme)
+  const theirs = await makePlace(here, acme, { personId, pageId: place.pageId })
+  assert.equal(await site.report(report(), from('192.0.2.1')), 204)
+  assert.equal(
+    await site.report(makeReport(here, theirs, { visible: 60_000, age: 60_000 }), from('192.0.2.2')),
+    204,
+  )
+  assert.equal((await summary()).totalSessions, 2)
+  assert.equal((await acme.delete(`/v0/persons/${personId}`)).status, 204)
+  const { totalSessions, avgTimeSpentSeconds } = await summary()
+  assert.deepEqual([totalSessions, avgTimeSpentSeconds], [1, 1])
+  assert.deepEqual([...(await rowsOf(here, theirs))], [])
+  const [figures] = await db.read`
+    select count(*) from visit_figures where tenant_id = ${acme.tenantId} and audience_id = ${theirs.audienceId}`
+  assert.equal(figures?.count, 0)
+  // A tab that is still open on the page of somebody who is gone reports into the void.
+  assert.equal(await site.report(makeReport(here, theirs)), 204)
+  assert.equal((await summary()).totalSessions, 1)
+})
+
+test('nothing that is stored of a visit says where it came from or with what', async () => {
+  const { site, report, db, acme } = await setUp()
+  assert.equal(await site.report(report(), from('203.0.113.199')), 204)
+  const rows = await db.read`
+    select s.* from visit_sessions s where s.tenant_id = ${acme.tenantId}`
+  assert.ok(rows.length > 0)
+  assert.doesNotMatch(JSON.stringify(rows), /203\.0\.113|Mozilla|Chrome/)
+})

@@ -1,0 +1,159 @@
+import type { Tx } from '../db.ts'
+import type { FigureChange } from './figures.ts'
+import type { Plan, Session, Stay } from './plan.ts'
+import { columns, rowsOf } from './rows.ts'
+
+/** Two nodes saw the same visitor at once. The code makes the transaction run again, and then it sees the other. */
+class Raced extends Error {
+  readonly code = '40001'
+}
+
+/**
+ * Everything a plan changes, sent at once; PostgreSQL runs the statements in this order. Rows are taken in one order, so
+ * that two batches never wait for each other in a circle. A row that was changed or made since it was read means
+ * starting over.
+ */
+export async function writePlan(tx: Tx, { newStays, changedStays, sessions }: Plan): Promise<void> {
+  const gone = sessions.flatMap(({ before, after }) => (before && !after ? [before] : []))
+  const changed = sessions.flatMap(({ before, after }) =>
+    before && after ? [{ ...after, wasStartedAtMs: before.startedAtMs }] : [],
+  )
+  const made = sessions.flatMap(({ before, after }) => (!before && after ? [after] : []))
+  await Promise.all([
+    newStays.length > 0 && insertStays(tx, inOrder(newStays)),
+    changedStays.length > 0 && updateStays(tx, inOrder(changedStays)),
+    gone.length > 0 && deleteSessions(tx, inOrder(gone)),
+    sessions.length > 0 && writeSessions(tx, inOrder(made), inOrder(changed)),
+  ])
+}
+
+/** Any order will do, as long as it is the same in every batch. */
+function inOrder<T extends Stay | Session>(rows: T[]): T[] {
+  return rows.sort((a, b) =>
+    a.visitor < b.visitor ? -1 : a.visitor > b.visitor ? 1 : a.startedAtMs - b.startedAtMs,
+  )
+}
+
+function demandAll({ count }: { count: number }, rows: object[]) {
+  if (count < rows.length) throw new Raced()
+}
+
+const span = { startedAtMs: 'bigint', lastSeenAtMs: 'bigint' } as const
+const counts = {
+  views: 'bigint',
+  visibleMs: 'bigint',
+  scroll: 'int',
+  interactions: 'bigint',
+  actionClicks: 'bigint',
+  formSubmits: 'bigint',
+} as const
+const stayKey = { tenantId: 'text', audienceId: 'text', stayId: 'uuid', verdict: 'text' } as const
+const sessionKey = { tenantId: 'text', audienceId: 'text', sessionId: 'uuid' } as const
+const newStay = columns({ ...stayKey, visitor: 'uuid', ...span, ...counts })
+const changedStay = columns({ ...stayKey, revision: 'int', ...span, ...counts })
+const goneSession = columns({ ...sessionKey, startedAtMs: 'bigint', revision: 'int' })
+const newSession = columns({
+  ...sessionKey,
+  pageId: 'text',
+  verdict: 'text',
+  reason: 'text',
+  visitor: 'uuid',
+  number: 'int',
+  stayId: 'uuid',
+  ...span,
+  ...counts,
+})
+const changedSession = columns({
+  ...sessionKey,
+  wasStartedAtMs: 'bigint',
+  revision: 'int',
+  stayId: 'uuid',
+  ...span,
+  ...counts,
+})
+
+async function insertStays(tx: Tx, stays: Stay[]) {
+  const written = await tx`
+    insert into visit_stays (tenant_id, audience_id, stay_id, verdict, visitor, started_at_ms, last_seen_at_ms, views,
+      visible_ms, scroll, interactions, action_clicks, form_submits)
+    select * from ${rowsOf(tx, newStay, stays)}
+    on conflict do nothing`
+  demandAll(written, stays)
+}
+
+/** The numbers of a stay or session, from rows that are given to it. */
+const given = (tx: Tx) => tx`
+  started_at_ms = given.started_at_ms, last_seen_at_ms = given.last_seen_at_ms, views = given.views,
+  visible_ms = given.visible_ms, scroll = given.scroll, interactions = given.interactions,
+  action_clicks = given.action_clicks, form_submits = given.form_submits, revision = s.revision + 1`
+
+async function updateStays(tx: Tx, stays: Stay[]) {
+  const written = await tx`
+    update visit_stays s set ${given(tx)}
+    from ${rowsOf(tx, changedStay, stays)}
+    where s.tenant_id = given.tenant_id and s.stay_id = given.stay_id and s.audience_id = given.audience_id
+      and s.verdict = given.verdict and s.revision = given.revision`
+  demandAll(written, stays)
+}
+
+async function deleteSessions(tx: Tx, sessions: Session[]) {
+  const written = await tx`
+    delete from visit_sessions s
+    using ${rowsOf(tx, goneSession, sessions)}
+    where s.tenant_id = given.tenant_id and s.audience_id = given.audience_id
+      and s.started_at_ms = given.started_at_ms and s.session_id = given.session_id and s.revision = given.revision`
+  demandAll(written, sessions)
+}
+
+const figure = columns({
+  tenantId: 'text',
+  pageId: 'text',
+  audienceId: 'text',
+  grain: 'text',
+  startsAtMs: 'bigint',
+  sessions: 'bigint',
+  bounces: 'bigint',
+  interactions: 'bigint',
+  scroll: 'bigint',
+  visibleMs: 'bigint',
+  conversions: 'bigint',
+  formSessions: 'bigint',
+})
+
+/** What nearly every batch does, in one statement: sessions begin, others go on. */
+async function writeSessions(tx: Tx, made: Session[], changed: (Session & { wasStartedAtMs: number })[]) {
+  const [written] = await tx<{ made: number; changed: number }[]>`
+    with made as (
+      insert into visit_sessions (tenant_id, audience_id, session_id, page_id, verdict, reason, visitor, number,
+        stay_id, started_at_ms, last_seen_at_ms, views, visible_ms, scroll, interactions, action_clicks, form_submits)
+      select * from ${rowsOf(tx, newSession, made)}
+      on conflict do nothing returning tenant_id
+    ), changed as (
+      update visit_sessions s set ${given(tx)}, stay_id = given.stay_id
+      from ${rowsOf(tx, changedSession, changed)}
+      where s.tenant_id = given.tenant_id and s.audience_id = given.audience_id
+        and s.started_at_ms = given.was_started_at_ms and s.session_id = given.session_id
+        and s.revision = given.revision
+      returning s.tenant_id
+    )
+    select (select count(*) from made) as made, (select count(*) from changed) as changed`
+  demandAll({ count: written?.made ?? 0 }, made)
+  demandAll({ count: written?.changed ?? 0 }, changed)
+}
+
+/** Comes last in a transaction: every batch of a busy page changes the same few rows, and holds them to the end. */
+export async function addFigures(tx: Tx, figures: FigureChange[]): Promise<void> {
+  if (figures.length === 0) return
+  await tx`
+    insert into visit_figures (tenant_id, page_id, audience_id, grain, starts_at_ms, sessions, bounces, interactions,
+      scroll, visible_ms, conversions, form_sessions)
+    select * from ${rowsOf(tx, figure, figures)}
+    on conflict (tenant_id, page_id, audience_id, grain, starts_at_ms) do update set
+      sessions = visit_figures.sessions + excluded.sessions,
+      bounces = visit_figures.bounces + excluded.bounces,
+      interactions = visit_figures.interactions + excluded.interactions,
+      scroll = visit_figures.scroll + excluded.scroll,
+      visible_ms = visit_figures.visible_ms + excluded.visible_ms,
+      conversions = visit_figures.conversions + excluded.conversions,
+      form_sessions = visit_figures.form_sessions + excluded.form_sessions`
+}
