@@ -21,7 +21,7 @@ export type StageEvent =
 export type StageOrder =
   | { type: 'show'; page: object; glow: string[] }
   | { type: 'choose'; element: Element | null }
-  | { type: 'edit'; blockId: string; path: string; text: string; lines: boolean }
+  | { type: 'edit'; blockId: string; path: string; text: string; before: string; lines: boolean }
   | { type: 'reveal'; blockId: string }
   | { type: 'scale'; scale: number }
 

@@ -33,11 +33,13 @@ export function Chat({ exchanges, children, isConnected, ...props }: Props) {
         )}
         {isLoading && <ChatSkeleton />}
         {isEmpty && <Beginning suggestions={suggestions} onSuggest={onSuggest} />}
-        <ol role="log" aria-label="Conversation" className="space-y-6">
-          {exchanges.map((exchange) => (
-            <Turn key={exchange.key} exchange={exchange} deeds={deeds} />
-          ))}
-        </ol>
+        <div role="log" aria-label="Conversation">
+          <ol className="space-y-6">
+            {exchanges.map((exchange) => (
+              <Turn key={exchange.key} exchange={exchange} deeds={deeds} />
+            ))}
+          </ol>
+        </div>
       </div>
       {!isConnected && (
         <p role="status" className="flex items-center gap-2 px-4 pb-2 text-sm text-warn">

@@ -1,5 +1,5 @@
 import { ArrowUp, MousePointerClick, PencilLine, Square, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import type { Document } from '../../documents/document.ts'
 import type { Element } from '../../documents/stage.ts'
 import { nameOfProp, theBlock } from '../../documents/words.ts'
@@ -34,9 +34,13 @@ export function Composer({
   autoFocus,
 }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => {
-    if (autoFocus || element) field.current?.focus({ preventScroll: true })
-  }, [autoFocus, element])
+  // At once: whoever goes on to edit a text has the keyboard there, and must not lose it to a late effect.
+  useLayoutEffect(() => {
+    if (element) field.current?.focus({ preventScroll: true })
+  }, [element])
+  useLayoutEffect(() => {
+    if (autoFocus) field.current?.focus({ preventScroll: true })
+  }, [autoFocus])
   const isEmpty = text.trim() === ''
   const onKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return

@@ -57,13 +57,8 @@ export function PageView({ document, audienceId, title, chosen, onChoose, onEdit
       const block = document?.blocks.find(({ id }) => id === blockId)
       const written = block && path && textAt(block, path)
       if (!block || !path || written === undefined || written === '') return
-      stage.current?.order({
-        type: 'edit',
-        blockId,
-        path,
-        text: text ?? written,
-        lines: hasLines(block, path),
-      })
+      const lines = hasLines(block, path)
+      stage.current?.order({ type: 'edit', blockId, path, text: text ?? written, before: written, lines })
     },
     [document],
   )

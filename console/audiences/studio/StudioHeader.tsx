@@ -124,13 +124,8 @@ function PublicLink({ audience, pageStatus }: { audience: Audience; pageStatus: 
   if (pageStatus !== 'published' || !link) return null
   return (
     <Tooltip label="Open the public page">
-      <a
-        href={siteUrl + link.path}
-        target="_blank"
-        rel="noreferrer"
-        className={buttonClass('quiet')}
-        aria-label="Open the public page"
-      >
+      <a href={siteUrl + link.path} target="_blank" rel="noreferrer" className={buttonClass('quiet')}>
+        <span className="sr-only">Open the public page</span>
         <span className="max-w-40 truncate max-lg:hidden">{link.path}</span>
         <ArrowUpRight aria-hidden className="size-4" />
       </a>

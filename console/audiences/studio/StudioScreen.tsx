@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import { useList } from '../../api/lists.ts'
+import { ProblemError } from '../../api/problem.ts'
 import { useMay } from '../../api/session.ts'
 import { type Document, textAt, withText } from '../../documents/document.ts'
 import type { Element } from '../../documents/stage.ts'
@@ -232,7 +233,9 @@ function useKeepEdit(
         onSaved()
         notify(`Kept as version ${versionNumber}, a draft`)
       } catch (error) {
-        notifyProblem(error)
+        const [wrong] = error instanceof ProblemError ? error.errors : []
+        if (wrong) notify('This text can’t be kept', { detail: `It ${wrong.message.replace('NOT', 'not')}.` })
+        else notifyProblem(error)
         view.current?.edit({ blockId, path, text }, text)
       }
     },

@@ -181,7 +181,7 @@ test('what is clicked is talked about; a text is changed by hand; the changes ar
   await eyebrow.fill('x'.repeat(90))
   await eyebrow.press('Enter')
   await page
-    .getByText(/at most 80/)
+    .getByText(/not have more than 80/)
     .first()
     .waitFor()
   assert.equal(await eyebrow.textContent(), 'x'.repeat(90))

@@ -144,7 +144,7 @@ test('a text is changed where it stands, as it is written, and taken back with E
   await show(start())
   const body = 'One.\n\nTwo **bold**.'
   await show({ theme: {}, blocks: [text('a', 'Title', body)] })
-  const edit = { type: 'edit', blockId: 'a', path: '/body', text: body, lines: true }
+  const edit = { type: 'edit', blockId: 'a', path: '/body', text: body, before: body, lines: true }
   await tell(edit)
   const field = stage.getByRole('textbox', { name: 'Body' })
   await field.press('Enter')
@@ -153,12 +153,12 @@ test('a text is changed where it stands, as it is written, and taken back with E
   assert.equal((await told('edited')).text, `${body}\nThree`)
   await show({ theme: {}, blocks: [text('a', 'Title', `${body}\nThree`)] })
   assert.equal(await stage.locator('[data-path="/body"]').count(), 2)
-  await tell({ ...edit, path: '/heading', text: 'Title', lines: false })
+  await tell({ ...edit, path: '/heading', text: 'Title', before: 'Title', lines: false })
   await stage.getByRole('textbox').pressSequentially(' of it all')
   await stage.getByRole('textbox').press('Escape')
   assert.equal((await told('edited')).text, null)
   assert.equal(await stage.getByRole('heading').textContent(), 'Title')
-  await tell({ ...edit, path: '/heading', text: 'Title', lines: false })
+  await tell({ ...edit, path: '/heading', text: 'Title', before: 'Title', lines: false })
   await stage.getByRole('textbox').pressSequentially('!')
   await stage.getByRole('textbox').press('Enter')
   assert.equal((await told('edited')).text, 'Title!')

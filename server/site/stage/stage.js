@@ -75,7 +75,7 @@ function patch(container, parts) {
     if (!html) continue
     const old = present.get(key)
     present.delete(key)
-    const node = old && drawn.get(old).html === html ? old : build(key, html)
+    const node = old && isDrawn(old, html) ? old : build(key, html)
     if (old && old !== node) {
       if (next === old) next = node
       old.replaceWith(node)
@@ -84,6 +84,12 @@ function patch(container, parts) {
     else container.insertBefore(node, next)
   }
   for (const node of present.values()) node.remove()
+}
+
+/** Whether a node still shows what it was built from: a text that was changed by hand does not. */
+function isDrawn(node, html) {
+  const known = drawn.get(node)
+  return known.html === html && !known.isChanged
 }
 
 function build(key, html) {
@@ -98,7 +104,7 @@ const parts = new Map()
 
 function setPart(key, html, insert) {
   const old = parts.get(key)
-  if (old && drawn.get(old).html === html) return
+  if (old && isDrawn(old, html)) return
   const node = build(key, html)
   if (old) old.replaceWith(node)
   else insert(node)
@@ -239,7 +245,7 @@ document.addEventListener('keydown', (event) => {
 
 // Changing a text where it stands, as it is written: with its marks for bold, italic and links.
 
-function edit({ blockId, path, text, lines }) {
+function edit({ blockId, path, text, before, lines }) {
   finish(false)
   const section = sectionOf(blockId)
   const all = [...(section?.querySelectorAll('[data-path]') ?? [])].filter(
@@ -253,7 +259,7 @@ function edit({ blockId, path, text, lines }) {
   node.contentEditable = 'plaintext-only'
   node.setAttribute('role', 'textbox')
   node.setAttribute('aria-label', nameOf(path))
-  editing = { node, section, blockId, path, text, lines }
+  editing = { node, section, blockId, path, before, lines }
   node.addEventListener('keydown', editKey)
   node.addEventListener('blur', keep)
   node.focus({ preventScroll: true })
@@ -280,19 +286,19 @@ function keep() {
 
 function finish(kept) {
   if (!editing) return
-  const { node, section, blockId, path, text, lines } = editing
+  const { node, section, blockId, path, before, lines } = editing
   node.removeEventListener('blur', keep)
   node.removeEventListener('keydown', editKey)
   editing = undefined
   const written = node.innerText.replace(/\r/g, '').trim()
   const said = lines ? written : written.replace(/\s*\n\s*/g, ' ')
-  const changed = kept && said !== text
+  const changed = kept && said !== before
   node.contentEditable = 'false'
   node.classList.remove('stage-editing')
   node.removeAttribute('role')
   node.removeAttribute('aria-label')
   const { key, html } = drawn.get(section)
-  if (changed) drawn.set(section, { key, html: '' })
+  if (changed) drawn.set(section, { key, html, isChanged: true })
   else section.replaceWith(build(key, html))
   quieten()
   placeBoxes()
