@@ -29,8 +29,9 @@ type Props = {
   title: string
   chosen: Element | null
   onChoose: (element: Element | null) => void
-  /** Undefined when texts can't be changed now. */
-  onEdited: ((blockId: string, path: string, text: string) => void) | undefined
+  /** Whether texts can be changed now; one that is being changed can always be kept. */
+  canEdit: boolean
+  onEdited: (blockId: string, path: string, text: string) => void
   ref: Ref<PageHandle>
 }
 
@@ -39,7 +40,7 @@ type WidthName = keyof typeof widths
 const storageName = 'foyer.studioWidth'
 
 /** The page at the width of a phone, a tablet or a desk; what is clicked is talked about, or edited. */
-export function PageView({ document, audienceId, title, chosen, onChoose, onEdited, ref }: Props) {
+export function PageView({ document, audienceId, title, chosen, onChoose, canEdit, onEdited, ref }: Props) {
   const stage = useRef<StageHandle>(null)
   const box = useRef<HTMLDivElement>(null)
   const [choice, setWidth] = useWidthChoice()
@@ -49,8 +50,8 @@ export function PageView({ document, audienceId, title, chosen, onChoose, onEdit
   const [isEditing, setIsEditing] = useState(false)
   const [drawn, setDrawn] = useState<Drawn>()
   const sources = useSources(drawn, stage, box)
-  const edits = isEditing && onEdited !== undefined
-  useShortcut('e', () => setIsEditing(!isEditing), onEdited !== undefined)
+  const edits = isEditing && canEdit
+  useShortcut('e', () => setIsEditing(!isEditing), canEdit)
 
   const edit = useCallback(
     ({ blockId, path }: Element, text?: string) => {
@@ -70,12 +71,12 @@ export function PageView({ document, audienceId, title, chosen, onChoose, onEdit
   const onEvent = (event: StageEvent) => {
     if (event.type === 'clicked') {
       sources.close()
-      if (event.element?.path && onEdited && (edits || event.twice)) {
+      if (event.element?.path && canEdit && (edits || event.twice)) {
         onChoose(null)
         edit(event.element)
       } else onChoose(event.element)
     } else if (event.type === 'edited') {
-      if (event.text !== null) onEdited?.(event.blockId, event.path, event.text)
+      if (event.text !== null) onEdited(event.blockId, event.path, event.text)
     } else if (event.type === 'sources') sources.hear(event)
     else if (event.type === 'shortcut')
       window.dispatchEvent(new KeyboardEvent('keydown', { ...event, bubbles: true, cancelable: true }))
@@ -90,7 +91,7 @@ export function PageView({ document, audienceId, title, chosen, onChoose, onEdit
             : 'Click anything to talk about it.'}
         </p>
         <span className="flex-1 lg:hidden" />
-        {onEdited && (
+        {canEdit && (
           <button
             type="button"
             aria-pressed={isEditing}

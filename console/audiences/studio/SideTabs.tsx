@@ -9,7 +9,7 @@ type Props = { value: StudioSide; onChange: (side: StudioSide) => void; withPage
 export function SideTabs({ value, onChange, withPage = false }: Props) {
   const sides: StudioSide[] = withPage ? ['chat', 'page', 'changes'] : ['chat', 'changes']
   return (
-    <fieldset className="flex shrink-0 gap-1 border-b border-line px-3 py-1.5 max-md:order-1">
+    <fieldset className="flex shrink-0 gap-1 border-b border-line px-3 py-1.5">
       <legend className="sr-only">What to show</legend>
       {sides.map((side) => (
         <button

@@ -32,6 +32,19 @@ export function versionsQuery(where: Where) {
   )
 }
 
+export function versionQuery(where: Where, versionId: string) {
+  return queryOptions({
+    queryKey: [...keyOf(where), 'version', versionId],
+    queryFn: ({ signal }) =>
+      ask(
+        api.GET('/v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}', {
+          params: { path: { ...path(where), version_id: versionId } },
+          signal,
+        }),
+      ),
+  })
+}
+
 /** The conversation, newest first. */
 export function messagesQuery(where: Where) {
   return listQuery<Message>([...keyOf(where), 'messages'], (query, signal) =>

@@ -1,42 +1,12 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { FrameLocator, Page } from 'playwright-core'
-import type { Agent } from '../../../server/agent/agent.ts'
-import { startAgent } from '../../../server/agent/worker.ts'
-import { seedDemo } from '../../../server/demo/seed.ts'
-import { hashDocument } from '../../../server/documents/hash.ts'
-import { applyOperations } from '../../../server/documents/operations.ts'
+import { test } from 'node:test'
 import { noBrowser } from '../../../server/test/browser.ts'
 import { visit } from '../../../server/test/visitor.ts'
-import { type World, world } from '../../../server/test/world.ts'
+import { world } from '../../../server/test/world.ts'
 import { findBarriersInBothSchemes, openConsole, phone, takePicture } from '../../test/console.ts'
+import { ask, openStudio, wide } from '../../test/studio.ts'
 
 const skip = noBrowser
-// Wide enough for a page of 1280 pixels beside the chat: tests can't click into frames that are shown smaller.
-const wide = { viewport: { width: 1920, height: 1000 } }
-
-type Studio = { page: Page; complaints: string[]; stage: FrameLocator; path: string; at: string }
-
-/** The studio of the sample page that was made for Amara Okafor. */
-async function openStudio(
-  t: TestContext,
-  here: World,
-  options: object = wide,
-  client = here.acme,
-): Promise<Studio> {
-  await seedDemo(here.ground, here.acme.tenantId)
-  const { items } = (await here.acme.get('/v0/audiences/search?query=Amara')).body
-  const { pageId, audienceId } = items[0]
-  const at = `/pages/${pageId}/audiences/${audienceId}`
-  const { page, complaints } = await openConsole(t, here, client, { at, ...options })
-  return { page, complaints, stage: page.frameLocator('iframe'), path: `/v0${at}`, at }
-}
-
-async function ask(page: Page, text: string) {
-  await page.getByRole('textbox', { name: /^What should become of/ }).fill(text)
-  await page.keyboard.press('Control+Enter')
-}
 
 test('a change is asked for, seen, published, visited and rolled back', { skip }, async (t) => {
   const here = await world()
@@ -74,80 +44,6 @@ test('a change is asked for, seen, published, visited and rolled back', { skip }
   await page.getByText('Visitors see version 3 again').waitFor()
   assert.match(await site(), /Chilled all the way/)
   assert.deepEqual(complaints, [])
-})
-
-/** Does what a test says, when it says so. */
-function scriptedAgent() {
-  let go = () => {}
-  const next = () => new Promise<void>((resolve) => (go = resolve))
-  const agent: Agent = {
-    isModel: false,
-    async *run({ document, metadata }, signal) {
-      let draft = { document, metadata }
-      for (const headline of ['First step', 'Second step', 'Third step']) {
-        yield { type: 'text', text: `${headline}. ` }
-        const operation = {
-          type: 'updateBlock' as const,
-          documentHash: hashDocument(draft.document),
-          blockId: 'hero',
-          props: { headline },
-        }
-        draft = applyOperations(draft, [operation])
-        yield { type: 'operation', operation }
-        await Promise.race([next(), sleep(30_000, undefined, { signal, ref: false }).catch(() => {})])
-        if (signal.aborted) return undefined
-      }
-      return undefined
-    },
-  }
-  return { agent, step: () => go() }
-}
-
-test('a run is watched step by step, over a lost connection, and stopped; the next one waits its turn', {
-  skip,
-}, async (t) => {
-  const here = await world({}, { works: false })
-  const { agent, step } = scriptedAgent()
-  t.after(await startAgent(here.ground, agent))
-  const { page, complaints, stage, path } = await openStudio(t, here)
-  await stage.getByRole('heading', { level: 1, name: /Rotterdam/ }).waitFor()
-  await ask(page, 'Take three steps')
-  await stage.getByRole('heading', { level: 1, name: 'First step' }).waitFor()
-  await page.getByText('Working on it').waitFor()
-  await takePicture(page, 'studio-running')
-  await ask(page, 'And then another')
-  await page.getByText('Waits for the message before').waitFor()
-
-  // Every connection is cut; the stream goes on after the last event that was seen.
-  here.app.server.closeAllConnections()
-  step()
-  await stage.getByRole('heading', { level: 1, name: 'Second step' }).waitFor()
-  await page.getByText('First step. Second step.').waitFor()
-
-  await page.getByRole('button', { name: 'Stop' }).first().click()
-  await page.getByText('Stopped. The page is as it was.').waitFor()
-  const { items } = (await here.acme.get(`${path}/messages`)).body
-  const answer = items.find(({ outcome }: any) => outcome === 'interrupted')
-  assert.equal(answer.text.trim(), 'First step. Second step.')
-
-  // The one that waited has begun by now, from the page as it was.
-  await stage.getByRole('heading', { level: 1, name: 'First step' }).waitFor()
-  await page.reload()
-  await stage.getByRole('heading', { level: 1, name: 'First step' }).waitFor()
-  for (const name of ['Second step', 'Third step']) {
-    await sleep(100)
-    step()
-    await stage.getByRole('heading', { level: 1, name }).waitFor()
-  }
-  await sleep(100)
-  step()
-  await page.getByRole('button', { name: /^Version 4 Draft/ }).waitFor()
-  assert.deepEqual(
-    complaints.filter(
-      (text) => !/ERR_(?:INCOMPLETE_CHUNKED_ENCODING|CONNECTION_RESET|EMPTY_RESPONSE)/.test(text),
-    ),
-    [],
-  )
 })
 
 test('what is clicked is talked about; a text is changed by hand; the changes are shown word by word', {
