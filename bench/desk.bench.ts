@@ -58,7 +58,9 @@ const half = (prefix: string, { count }: Tenant) => `${prefix}_${String(count / 
 function works(db: Database): [name: string, work: (tenant: Tenant) => Promise<unknown>][] {
   const counts = new MatchCounts('assets_revision')
   const persons = (tenant: Tenant, query = '', after?: [number, string]) =>
-    db.inSnapshot((read) => searchPersons(read, tenant.tenantId, { accountId, query }, { limit: 25, after }))
+    db.inSnapshot((read) =>
+      searchPersons(read, counts, tenant.tenantId, { accountId, query }, { limit: 25, after }),
+    )
   const activity = (tenant: Tenant, after?: [string]) =>
     listPersonActivity(db.read, tenant.tenantId, personId, { includeDeleted: false }, { limit: 25, after })
   const trash = (tenant: Tenant, query = '', after?: [number, string]) =>
@@ -115,9 +117,9 @@ async function fill(owner: Database, count: number): Promise<Tenant> {
       insert into assets (tenant_id, asset_id, type, name, purpose, file_id, has_preview, trashed_at, name_folded, search_text)
       select '${tenantId}', ${id('asset')}, 'image', ${name}, '', 'file', false, now(), chr(1) || ${name}, ${name} from ${numbers}`)
     await session`
-      insert into pages (tenant_id, page_id, brand_id, name, name_folded, title, page_context, page_type, flags, actions,
+      insert into pages (tenant_id, page_id, brand_id, name, name_folded, search_text, title, page_context, page_type, flags, actions,
         action_card_widgets, scripts, footer_links)
-      values (${tenantId}, 'page', 'brand', 'Page', 'page', '', '', 'custom', '{}', '[]', '[]', '[]', '[]')`
+      values (${tenantId}, 'page', 'brand', 'Page', 'page', 'page', '', '', 'custom', '{}', '[]', '[]', '[]', '[]')`
     await session.unsafe(`
       insert into audiences (tenant_id, audience_id, page_id, account_id, computed_name, name_folded, search_text)
       select '${tenantId}', ${id('audience')}, 'page', '${accountId}', ${name}, ${name}, ${name} from ${numbers}`)
