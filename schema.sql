@@ -481,6 +481,7 @@ create table messages (
   input_tokens integer,
   output_tokens integer,
   created_at timestamp with time zone default clock_timestamp() not null,
+  model text,
   constraint messages_author_check CHECK ((author = ANY (ARRAY['user'::text, 'agent'::text]))),
   constraint messages_check CHECK (((author = 'user'::text) = (client_message_id IS NOT NULL))),
   constraint messages_check1 CHECK (((author = 'agent'::text) = (outcome IS NOT NULL))),

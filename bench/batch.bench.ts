@@ -47,7 +47,7 @@ async function measure(url: string, pid: number): Promise<Comparison[]> {
       headers: { 'x-api-key': key, ...(isForm || !body ? {} : { 'content-type': 'application/json' }) },
       ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
     })
-    const answer = (await response.json()) as Record<string, never>
+    const answer = await response.json()
     if (!response.ok) throw new Error(JSON.stringify(answer))
     return answer
   }

@@ -5,8 +5,8 @@ export type Line = {
   sql: postgres.Sql
   bornAt: number
   isLost: boolean
-  /** Rejects when it is lost. */
-  lost: Promise<never>
+  /** Told when it is lost, by whoever has it. Not a promise: one that lives this long would remember all who waited. */
+  onLost?: (error: Error) => void
   idle?: NodeJS.Timeout
 }
 
@@ -18,8 +18,12 @@ const lifetimeMs = 45 * 60_000
 /** How long transactions may take to end when the service stops. */
 const closeMs = 5_000
 
-export function connectionError(code: string, message: string): Error {
-  return Object.assign(new Error(message), { code })
+export function lostConnection(): Error {
+  return Object.assign(new Error('the connection to the database was lost'), { code: 'CONNECTION_CLOSED' })
+}
+
+function closedDatabase(): Error {
+  return Object.assign(new Error('the database was closed'), { code: 'CONNECTION_ENDED' })
 }
 
 /**
@@ -43,7 +47,7 @@ export class Lines {
   }
 
   async take(): Promise<Line> {
-    if (this.#closed) throw connectionError('CONNECTION_ENDED', 'the database was closed')
+    if (this.#closed) throw closedDatabase()
     const line = this.#free.pop()
     if (line) {
       clearTimeout(line.idle)
@@ -67,6 +71,7 @@ export class Lines {
   drop(line: Line) {
     if (!this.#all.delete(line)) return
     line.isLost = true
+    line.onLost?.(lostConnection())
     clearTimeout(line.idle)
     const at = this.#free.indexOf(line)
     if (at >= 0) this.#free.splice(at, 1)
@@ -79,8 +84,7 @@ export class Lines {
 
   async close(): Promise<void> {
     this.#closed = true
-    for (const { reject } of this.#waiting.splice(0))
-      reject(connectionError('CONNECTION_ENDED', 'the database was closed'))
+    for (const { reject } of this.#waiting.splice(0)) reject(closedDatabase())
     for (const line of [...this.#free]) this.drop(line)
     if (this.#all.size === 0) return
     let timer: NodeJS.Timeout | undefined
@@ -93,13 +97,8 @@ export class Lines {
   }
 
   #openLine(): Line {
-    const { promise: lost, reject } = Promise.withResolvers<never>()
-    lost.catch(() => {})
-    const sql = this.#open(() => {
-      reject(connectionError('CONNECTION_CLOSED', 'the connection to the database was lost'))
-      this.drop(line)
-    })
-    const line: Line = { sql, bornAt: Date.now(), isLost: false, lost }
+    const sql = this.#open(() => this.drop(line))
+    const line: Line = { sql, bornAt: Date.now(), isLost: false }
     this.#all.add(line)
     return line
   }

@@ -46,7 +46,12 @@ export async function start(config: Config, role: Role, notices: Notices): Promi
   const ground = await openGround(config, log, { databaseUrl, works: role !== 'web' })
   undo.defer(() => ground.close())
   const stopWorkers = role === 'web' ? undefined : await startWorkers(ground)
-  const web = role === 'worker' ? undefined : await serve(ground, databaseUrl, log)
+  const serving = role === 'worker' ? undefined : serve(ground, databaseUrl, log)
+  // A port that is taken ends the start: workers would go on by themselves, without a database.
+  const web = await serving?.catch(async (error) => {
+    await stopWorkers?.()
+    throw error
+  })
   // Both at once: they share the time that an orchestrator gives.
   undo.defer(async () => void (await Promise.all([web?.stop(), stopWorkers?.(), ground.jobs.rest()])))
   // Last, as a key made for a start that fails would never be seen.

@@ -1,24 +1,24 @@
 import type postgres from 'postgres'
-import { connectionError, type Line, type Lines } from './lines.ts'
+import { type Line, type Lines, lostConnection } from './lines.ts'
 
 type Work<T> = (tx: postgres.TransactionSql) => Promise<T>
 
 /** Runs work in a transaction on a connection of its own; rejects as soon as that is lost, whatever the work does. */
 export async function transact<T>(lines: Lines, mode: string, work: Work<T>): Promise<T> {
   const line = await lines.take()
-  const running = perform(line, mode, work)
-  // Nobody waits for it any more when the line is lost first.
-  running.catch(() => {})
-  let ended = false
+  let outcome: Outcome<T> | undefined
   try {
-    const { value, error } = await Promise.race([running, line.lost])
-    ended = true
-    if (error) throw error.reason
-    return value as T
+    outcome = await new Promise<Outcome<T>>((resolve, reject) => {
+      line.onLost = reject
+      perform(line, mode, work).then(resolve, reject)
+    })
   } finally {
-    if (ended) lines.giveBack(line)
+    line.onLost = undefined
+    if (outcome) lines.giveBack(line)
     else lines.drop(line)
   }
+  if (outcome.error) throw outcome.error.reason
+  return outcome.value as T
 }
 
 type Outcome<T> = { value?: T; error?: { reason: unknown } }
@@ -35,7 +35,7 @@ async function perform<T>(line: Line, mode: string, work: Work<T>): Promise<Outc
     outcome = { error: { reason } }
   }
   scope.end()
-  if (line.isLost) return await line.lost
+  if (line.isLost) throw lostConnection()
   if (outcome.error) {
     await sql.unsafe('rollback')
     return outcome
@@ -52,8 +52,7 @@ function openScope(line: Line) {
   let hasEnded = false
   let savepoints = 0
   const demandOpen = () => {
-    if (line.isLost)
-      throw connectionError('CONNECTION_CLOSED', 'the connection to the database was lost before')
+    if (line.isLost) throw lostConnection()
     if (hasEnded) throw new Error('a statement came after the end of its transaction')
   }
   const say = (...given: Parameters<typeof sql>) => {
