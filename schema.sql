@@ -305,6 +305,13 @@ create table assets (
   listed boolean generated always as (((NOT hidden) AND (trashed_at IS NULL) AND (deleted_at IS NULL))) stored not null,
   name_folded text collate "C" not null,
   search_text text collate "C" not null,
+  state text generated always as (
+CASE
+    WHEN (deleted_at IS NOT NULL) THEN 'deleted'::text
+    WHEN (trashed_at IS NOT NULL) THEN 'trashed'::text
+    WHEN hidden THEN 'hidden'::text
+    ELSE 'active'::text
+END) stored not null,
   constraint assets_type_check CHECK ((type = ANY (ARRAY['image'::text, 'logo'::text, 'icon'::text, 'video'::text, 'custom-component'::text]))),
   constraint assets_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES files(tenant_id, file_id),
   constraint assets_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
@@ -342,6 +349,51 @@ create table audiences (
   constraint audiences_person FOREIGN KEY (tenant_id, person_id) REFERENCES persons(tenant_id, person_id) ON DELETE CASCADE,
   constraint audiences_tenant_id_page_id_fkey FOREIGN KEY (tenant_id, page_id) REFERENCES pages(tenant_id, page_id),
   constraint audiences_pkey PRIMARY KEY (tenant_id, audience_id)
+);
+
+create table batch_rows (
+  tenant_id text collate "C" not null,
+  batch_id text collate "C" not null,
+  position integer not null,
+  csv_row integer,
+  status text default 'waiting'::text not null,
+  given json,
+  reason text,
+  person_id text collate "C",
+  account_id text collate "C",
+  audience_id text collate "C",
+  version_id text collate "C",
+  has_made boolean default false not null,
+  constraint batch_rows_check CHECK (((status = 'waiting'::text) = (given IS NOT NULL))),
+  constraint batch_rows_position_check CHECK (("position" > 0)),
+  constraint batch_rows_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'made'::text, 'running'::text, 'drafted'::text, 'unchanged'::text, 'failed'::text, 'cancelled'::text, 'repeated'::text]))),
+  constraint batch_rows_tenant_id_account_id_fkey FOREIGN KEY (tenant_id, account_id) REFERENCES accounts(tenant_id, account_id),
+  constraint batch_rows_tenant_id_audience_id_fkey FOREIGN KEY (tenant_id, audience_id) REFERENCES audiences(tenant_id, audience_id) ON DELETE SET NULL (audience_id),
+  constraint batch_rows_tenant_id_batch_id_fkey FOREIGN KEY (tenant_id, batch_id) REFERENCES batches(tenant_id, batch_id),
+  constraint batch_rows_tenant_id_person_id_fkey FOREIGN KEY (tenant_id, person_id) REFERENCES persons(tenant_id, person_id) ON DELETE SET NULL (person_id),
+  constraint batch_rows_pkey PRIMARY KEY (tenant_id, batch_id, "position")
+);
+
+create table batches (
+  tenant_id text collate "C" not null,
+  batch_id text collate "C" not null,
+  page_id text collate "C" not null,
+  status text default 'running'::text not null,
+  message text,
+  csv_file_id text collate "C",
+  columns json,
+  total_rows integer default 0 not null,
+  cursor integer default 0 not null,
+  due_at timestamp with time zone default now() not null,
+  idempotency_key text collate "C",
+  fingerprint bytea,
+  created_at timestamp with time zone default now() not null,
+  finished_at timestamp with time zone,
+  constraint batches_check CHECK (((idempotency_key IS NULL) = (fingerprint IS NULL))),
+  constraint batches_check1 CHECK (((status = ANY (ARRAY['finished'::text, 'cancelled'::text])) = (finished_at IS NOT NULL))),
+  constraint batches_status_check CHECK ((status = ANY (ARRAY['running'::text, 'cancelling'::text, 'finished'::text, 'cancelled'::text]))),
+  constraint batches_tenant_id_page_id_fkey FOREIGN KEY (tenant_id, page_id) REFERENCES pages(tenant_id, page_id),
+  constraint batches_pkey PRIMARY KEY (tenant_id, batch_id)
 );
 
 create table brands (
@@ -429,6 +481,7 @@ create table messages (
   input_tokens integer,
   output_tokens integer,
   created_at timestamp with time zone default clock_timestamp() not null,
+  model text,
   constraint messages_author_check CHECK ((author = ANY (ARRAY['user'::text, 'agent'::text]))),
   constraint messages_check CHECK (((author = 'user'::text) = (client_message_id IS NOT NULL))),
   constraint messages_check1 CHECK (((author = 'agent'::text) = (outcome IS NOT NULL))),
@@ -544,15 +597,8 @@ create table persons (
 create unlogged table rate_counts (
   minute bigint not null,
   key_id text collate "C" not null,
-  node uuid not null,
   count integer not null,
-  constraint rate_counts_pkey PRIMARY KEY (minute, key_id, node)
-);
-
-create unlogged table rate_nodes (
-  node uuid not null,
-  seen_at timestamp with time zone not null,
-  constraint rate_nodes_pkey PRIMARY KEY (node)
+  constraint rate_counts_pkey PRIMARY KEY (minute, key_id)
 );
 
 create table run_events (
@@ -777,10 +823,14 @@ CREATE INDEX accounts_in_text ON public.accounts USING gin (tenant_id, search_te
 CREATE INDEX activity_account ON public.activity USING btree (tenant_id, account_id, part, activity_id) WHERE (account_id IS NOT NULL);
 CREATE UNIQUE INDEX activity_account_log ON public.activity USING btree (tenant_id, account_log_id) WHERE (account_log_id IS NOT NULL);
 CREATE UNIQUE INDEX activity_key ON public.activity USING btree (tenant_id, idempotency_key) WHERE ((idempotency_key IS NOT NULL) AND (account_log_id IS NULL) AND (person_log_id IS NULL));
-CREATE INDEX activity_person ON public.activity USING btree (tenant_id, person_id, activity_id) WHERE (person_id IS NOT NULL);
+CREATE INDEX activity_person ON public.activity USING btree (tenant_id, person_id, part, activity_id) WHERE (person_id IS NOT NULL);
 CREATE UNIQUE INDEX activity_person_log ON public.activity USING btree (tenant_id, person_log_id) WHERE (person_log_id IS NOT NULL);
 CREATE INDEX agent_runs_due ON public.agent_runs USING btree (tenant_id, leased_until);
 CREATE INDEX api_keys_hash ON public.api_keys USING btree (hash) WHERE (revoked_at IS NULL);
+CREATE INDEX assets_aside ON public.assets USING btree (tenant_id, state, asset_id) WHERE (state = ANY (ARRAY['hidden'::text, 'trashed'::text]));
+CREATE INDEX assets_aside_in_name ON public.assets USING gin (tenant_id, state, name_folded gin_trgm_ops) WITH (fastupdate=off) WHERE (state = ANY (ARRAY['hidden'::text, 'trashed'::text]));
+CREATE INDEX assets_aside_in_text ON public.assets USING gin (tenant_id, state, search_text gin_trgm_ops) WITH (fastupdate=off) WHERE (state = ANY (ARRAY['hidden'::text, 'trashed'::text]));
+CREATE INDEX assets_aside_of_type ON public.assets USING btree (tenant_id, state, type, asset_id) WHERE (state = ANY (ARRAY['hidden'::text, 'trashed'::text]));
 CREATE INDEX assets_by_name ON public.assets USING btree (tenant_id, name_folded, asset_id) WHERE listed;
 CREATE INDEX assets_in_name ON public.assets USING gin (tenant_id, name_folded gin_trgm_ops) WITH (fastupdate=off) WHERE listed;
 CREATE INDEX assets_in_text ON public.assets USING gin (tenant_id, search_text gin_trgm_ops) WITH (fastupdate=off) WHERE listed;
@@ -792,12 +842,21 @@ CREATE INDEX audiences_in_name ON public.audiences USING gin (tenant_id, name_fo
 CREATE INDEX audiences_in_text ON public.audiences USING gin (tenant_id, search_text gin_trgm_ops) WITH (fastupdate=off) WHERE (archived_at IS NULL);
 CREATE INDEX audiences_name ON public.audiences USING btree (tenant_id, name_folded, audience_id) WHERE (archived_at IS NULL);
 CREATE INDEX audiences_newest ON public.audiences USING btree (tenant_id, audience_id) WHERE (archived_at IS NULL);
+CREATE INDEX audiences_newest_of_account ON public.audiences USING btree (tenant_id, account_id, audience_id) WHERE ((account_id IS NOT NULL) AND (archived_at IS NULL));
+CREATE INDEX audiences_newest_of_person ON public.audiences USING btree (tenant_id, person_id, audience_id) WHERE ((person_id IS NOT NULL) AND (archived_at IS NULL));
 CREATE INDEX audiences_of_account ON public.audiences USING btree (tenant_id, account_id) WHERE (account_id IS NOT NULL);
 CREATE INDEX audiences_of_everyone ON public.audiences USING btree (tenant_id, page_id, audience_id) WHERE ((person_id IS NULL) AND (account_id IS NULL) AND (archived_at IS NULL));
 CREATE INDEX audiences_of_person ON public.audiences USING btree (tenant_id, person_id) WHERE (person_id IS NOT NULL);
 CREATE INDEX audiences_page ON public.audiences USING btree (tenant_id, page_id, audience_id) WHERE (archived_at IS NULL);
 CREATE INDEX audiences_page_archived ON public.audiences USING btree (tenant_id, page_id, audience_id) WHERE (archived_at IS NOT NULL);
 CREATE UNIQUE INDEX audiences_route_key ON public.audiences USING btree (tenant_id, person_route_key) WHERE (person_route_key IS NOT NULL);
+CREATE INDEX batch_rows_account ON public.batch_rows USING btree (tenant_id, account_id, batch_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX batch_rows_audience ON public.batch_rows USING btree (tenant_id, audience_id) WHERE (audience_id IS NOT NULL);
+CREATE INDEX batch_rows_person ON public.batch_rows USING btree (tenant_id, person_id, batch_id) WHERE (person_id IS NOT NULL);
+CREATE INDEX batch_rows_status ON public.batch_rows USING btree (tenant_id, batch_id, status, "position");
+CREATE INDEX batches_due ON public.batches USING btree (tenant_id, due_at) WHERE (finished_at IS NULL);
+CREATE UNIQUE INDEX batches_key ON public.batches USING btree (tenant_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
+CREATE INDEX batches_page ON public.batches USING btree (tenant_id, page_id, batch_id);
 CREATE INDEX files_to_erase ON public.files USING btree (tenant_id, removed_at) WHERE ((removed_at IS NOT NULL) AND (erased_at IS NULL));
 CREATE INDEX files_unused ON public.files USING btree (tenant_id, created_at) WHERE ((used_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX form_submissions_audience ON public.form_submissions USING btree (tenant_id, audience_id);
@@ -838,13 +897,22 @@ CREATE INDEX visit_sessions_page ON public.visit_sessions USING btree (tenant_id
 CREATE INDEX visit_sessions_stay ON public.visit_sessions USING btree (tenant_id, stay_id, number) WHERE (stay_id IS NOT NULL);
 CREATE UNIQUE INDEX visit_sessions_visitor ON public.visit_sessions USING btree (tenant_id, visitor, audience_id, verdict, number) WHERE (visitor IS NOT NULL);
 CREATE INDEX visit_stays_age ON public.visit_stays USING brin (tenant_id, started_at_ms) WITH (autosummarize='on');
+CREATE INDEX webhook_deliveries_account ON public.webhook_deliveries USING btree (tenant_id) WHERE (type = ANY (ARRAY['account.created'::text, 'account.updated'::text]));
+CREATE INDEX webhook_deliveries_audience ON public.webhook_deliveries USING btree (tenant_id, ((data ->> 'audienceId'::text))) WHERE ((data ->> 'audienceId'::text) IS NOT NULL);
 CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (tenant_id, subscription_id, next_try_at) WHERE (status = 'pending'::text);
+CREATE INDEX webhook_deliveries_person ON public.webhook_deliveries USING btree (tenant_id, ((data ->> 'personId'::text))) WHERE ((data ->> 'personId'::text) IS NOT NULL);
 CREATE INDEX webhook_subscriptions_kept ON public.webhook_subscriptions USING btree (tenant_id, subscription_id) WHERE (deleted_at IS NULL);
 
 CREATE TRIGGER accounts_rename_audiences AFTER UPDATE ON public.accounts FOR EACH ROW WHEN ((((old.name IS DISTINCT FROM new.name) OR (old.domain IS DISTINCT FROM new.domain)) OR (old.search_text IS DISTINCT FROM new.search_text))) EXECUTE FUNCTION rename_audiences_of_account();
+CREATE TRIGGER accounts_revision_delete AFTER DELETE ON public.accounts REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_revision('accounts_revision');
+CREATE TRIGGER accounts_revision_insert AFTER INSERT ON public.accounts REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_revision('accounts_revision');
+CREATE TRIGGER accounts_revision_update AFTER UPDATE ON public.accounts REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_revision('accounts_revision');
 CREATE TRIGGER accounts_tally_6363b6_delete AFTER DELETE ON public.accounts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''accounts''', 'true');
 CREATE TRIGGER accounts_tally_6363b6_insert AFTER INSERT ON public.accounts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''accounts''', 'true');
 CREATE TRIGGER accounts_tally_6363b6_update AFTER UPDATE ON public.accounts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''accounts''', 'true');
+CREATE TRIGGER activity_tally_937d53_delete AFTER DELETE ON public.activity REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''person:'' || person_id || '':activity:'' || part', 'person_id is not null');
+CREATE TRIGGER activity_tally_937d53_insert AFTER INSERT ON public.activity REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''person:'' || person_id || '':activity:'' || part', 'person_id is not null');
+CREATE TRIGGER activity_tally_937d53_update AFTER UPDATE ON public.activity REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''person:'' || person_id || '':activity:'' || part', 'person_id is not null');
 CREATE TRIGGER activity_tally_99c2ec_delete AFTER DELETE ON public.activity REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''activity:'' || account_id || '':'' || part', 'account_id is not null');
 CREATE TRIGGER activity_tally_99c2ec_insert AFTER INSERT ON public.activity REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''activity:'' || account_id || '':'' || part', 'account_id is not null');
 CREATE TRIGGER activity_tally_99c2ec_update AFTER UPDATE ON public.activity REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''activity:'' || account_id || '':'' || part', 'account_id is not null');
@@ -857,6 +925,9 @@ CREATE TRIGGER assets_revision_update AFTER UPDATE ON public.assets REFERENCING 
 CREATE TRIGGER assets_tally_1c48f3_delete AFTER DELETE ON public.assets REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''assets:'' || type', 'listed');
 CREATE TRIGGER assets_tally_1c48f3_insert AFTER INSERT ON public.assets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''assets:'' || type', 'listed');
 CREATE TRIGGER assets_tally_1c48f3_update AFTER UPDATE ON public.assets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''assets:'' || type', 'listed');
+CREATE TRIGGER assets_tally_1d38ee_delete AFTER DELETE ON public.assets REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''assets:'' || state || '':'' || type', 'state in (''hidden'', ''trashed'')');
+CREATE TRIGGER assets_tally_1d38ee_insert AFTER INSERT ON public.assets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''assets:'' || state || '':'' || type', 'state in (''hidden'', ''trashed'')');
+CREATE TRIGGER assets_tally_1d38ee_update AFTER UPDATE ON public.assets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''assets:'' || state || '':'' || type', 'state in (''hidden'', ''trashed'')');
 CREATE TRIGGER assets_tell_site AFTER UPDATE ON public.assets FOR EACH ROW WHEN ((old.deleted_at IS DISTINCT FROM new.deleted_at)) EXECUTE FUNCTION tell_of_tenant();
 CREATE TRIGGER audiences_forget_visits AFTER DELETE ON public.audiences REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION forget_visits();
 CREATE TRIGGER audiences_gone_tell_site AFTER DELETE ON public.audiences FOR EACH ROW EXECUTE FUNCTION tell_of_audience();
@@ -869,6 +940,15 @@ CREATE TRIGGER audiences_tally_5718d3_delete AFTER DELETE ON public.audiences RE
 CREATE TRIGGER audiences_tally_5718d3_insert AFTER INSERT ON public.audiences REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''page:'' || page_id || '':audiences''', 'archived_at is null');
 CREATE TRIGGER audiences_tally_5718d3_update AFTER UPDATE ON public.audiences REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''page:'' || page_id || '':audiences''', 'archived_at is null');
 CREATE TRIGGER audiences_tell_site AFTER UPDATE ON public.audiences FOR EACH ROW WHEN (((((((((old.flags IS DISTINCT FROM new.flags) OR (old.archived_at IS DISTINCT FROM new.archived_at)) OR (old.metadata_override IS DISTINCT FROM new.metadata_override)) OR (old.action_url_override IS DISTINCT FROM new.action_url_override)) OR (old.action_form_id_override IS DISTINCT FROM new.action_form_id_override)) OR (old.person_route_key IS DISTINCT FROM new.person_route_key)) OR (old.person_id IS DISTINCT FROM new.person_id)) OR (old.account_id IS DISTINCT FROM new.account_id))) EXECUTE FUNCTION tell_of_audience();
+CREATE TRIGGER batch_rows_tally_7bac74_delete AFTER DELETE ON public.batch_rows REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''batch:'' || batch_id || '':'' || status || case when has_made then '':made'' else '''' end', 'true');
+CREATE TRIGGER batch_rows_tally_7bac74_insert AFTER INSERT ON public.batch_rows REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''batch:'' || batch_id || '':'' || status || case when has_made then '':made'' else '''' end', 'true');
+CREATE TRIGGER batch_rows_tally_7bac74_update AFTER UPDATE ON public.batch_rows REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''batch:'' || batch_id || '':'' || status || case when has_made then '':made'' else '''' end', 'true');
+CREATE TRIGGER batches_tally_47ef4c_delete AFTER DELETE ON public.batches REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''batches''', 'true');
+CREATE TRIGGER batches_tally_47ef4c_insert AFTER INSERT ON public.batches REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''batches''', 'true');
+CREATE TRIGGER batches_tally_47ef4c_update AFTER UPDATE ON public.batches REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''batches''', 'true');
+CREATE TRIGGER batches_tally_496253_delete AFTER DELETE ON public.batches REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''batches:'' || page_id', 'true');
+CREATE TRIGGER batches_tally_496253_insert AFTER INSERT ON public.batches REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''batches:'' || page_id', 'true');
+CREATE TRIGGER batches_tally_496253_update AFTER UPDATE ON public.batches REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''batches:'' || page_id', 'true');
 CREATE TRIGGER brands_tally_52a578_delete AFTER DELETE ON public.brands REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''brands''', 'true');
 CREATE TRIGGER brands_tally_52a578_insert AFTER INSERT ON public.brands REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''brands''', 'true');
 CREATE TRIGGER brands_tally_52a578_update AFTER UPDATE ON public.brands REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''brands''', 'true');
@@ -897,9 +977,15 @@ CREATE TRIGGER pages_tally_809e68_insert AFTER INSERT ON public.pages REFERENCIN
 CREATE TRIGGER pages_tally_809e68_update AFTER UPDATE ON public.pages REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''pages:'' || status || '':'' || page_type', 'deleted_at is null');
 CREATE TRIGGER pages_tell_site AFTER UPDATE ON public.pages FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION tell_of_page();
 CREATE TRIGGER persons_rename_audiences AFTER UPDATE ON public.persons FOR EACH ROW WHEN (((((old.name IS DISTINCT FROM new.name) OR (old.email IS DISTINCT FROM new.email)) OR (old.account_id IS DISTINCT FROM new.account_id)) OR (old.search_text IS DISTINCT FROM new.search_text))) EXECUTE FUNCTION rename_audiences_of_person();
+CREATE TRIGGER persons_revision_delete AFTER DELETE ON public.persons REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_revision('persons_revision');
+CREATE TRIGGER persons_revision_insert AFTER INSERT ON public.persons REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_revision('persons_revision');
+CREATE TRIGGER persons_revision_update AFTER UPDATE ON public.persons REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_revision('persons_revision');
 CREATE TRIGGER persons_tally_2b3ad5_delete AFTER DELETE ON public.persons REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''persons''', 'true');
 CREATE TRIGGER persons_tally_2b3ad5_insert AFTER INSERT ON public.persons REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''persons''', 'true');
 CREATE TRIGGER persons_tally_2b3ad5_update AFTER UPDATE ON public.persons REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''persons''', 'true');
+CREATE TRIGGER persons_tally_f347e6_delete AFTER DELETE ON public.persons REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''account:'' || account_id || '':persons''', 'account_id is not null');
+CREATE TRIGGER persons_tally_f347e6_insert AFTER INSERT ON public.persons REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''account:'' || account_id || '':persons''', 'account_id is not null');
+CREATE TRIGGER persons_tally_f347e6_update AFTER UPDATE ON public.persons REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''account:'' || account_id || '':persons''', 'account_id is not null');
 CREATE TRIGGER tenant_domains_tally_e5c401_delete AFTER DELETE ON public.tenant_domains REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''tenant_domains''', 'deleted_at is null');
 CREATE TRIGGER tenant_domains_tally_e5c401_insert AFTER INSERT ON public.tenant_domains REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''tenant_domains''', 'deleted_at is null');
 CREATE TRIGGER tenant_domains_tally_e5c401_update AFTER UPDATE ON public.tenant_domains REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''tenant_domains''', 'deleted_at is null');

@@ -5,6 +5,8 @@ export type Comparison = {
   subjectMs: number
   /** The ratio that must not be passed; absent where the figure only informs. */
   limit?: number
+  /** What the figures are, where they are not milliseconds. */
+  unit?: string
 }
 
 export type Bench = {

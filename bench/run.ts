@@ -25,14 +25,14 @@ for (const file of files) {
 function print({ title, baseline, subject }: Bench, rows: Comparison[]) {
   const table = [
     ['', baseline, subject, 'ratio', 'limit', ''],
-    ...rows.map(({ name, baselineMs, subjectMs, limit }) => {
+    ...rows.map(({ name, baselineMs, subjectMs, limit, unit = 'ms' }) => {
       const ratio = subjectMs / baselineMs
       if (limit !== undefined && ratio > limit) process.exitCode = 1
       const verdict = limit === undefined ? '' : ratio > limit ? 'TOO SLOW' : 'ok'
       return [
         name,
-        `${figure(baselineMs)} ms`,
-        `${figure(subjectMs)} ms`,
+        `${figure(baselineMs)} ${unit}`,
+        `${figure(subjectMs)} ${unit}`,
         figure(ratio),
         limit ? figure(limit) : '',
         verdict,

@@ -53,7 +53,7 @@ function nextRequest(): string {
     automated: false,
   })
   const address = `10.${run % 256}.${(visitor >> 8) % 256}.${visitor % 256}`
-  return `POST /_t HTTP/1.1\r\nhost: demo.localhost\r\nuser-agent: ${agent} v${visitor >> 16}\r\nx-address: ${address}\r\ncontent-type: text/plain;charset=UTF-8\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+  return `POST /_t HTTP/1.1\r\nhost: bench.localhost\r\nuser-agent: ${agent} v${visitor >> 16}\r\nx-forwarded-for: ${address}\r\ncontent-type: text/plain;charset=UTF-8\r\ncontent-length: ${body.length}\r\n\r\n${body}`
 }
 
 const began = performance.now()

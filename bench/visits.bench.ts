@@ -1,21 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { buildApp } from '../server/app.ts'
 import { loadConfig } from '../server/config.ts'
 import { type Database, openDatabase } from '../server/db.ts'
-import { openGround } from '../server/ground.ts'
+import { type Ground, openGround } from '../server/ground.ts'
 import { newId } from '../server/ids.ts'
 import { openLog } from '../server/log.ts'
 import { migrate } from '../server/migrate.ts'
+import { createPage } from '../server/pages/change.ts'
 import { startPostgres } from '../server/postgres.ts'
 import type { Place } from '../server/site/draw.ts'
 import { createTenant } from '../server/tenants/queries.ts'
-import { openVisits } from '../server/visits/open.ts'
 import { visitToken } from '../server/visits/token.ts'
+import { type Bench, median } from './measure.ts'
 import type { VisitorsInput, VisitorsOutput } from './visitors.ts'
 
 /** One for everyone, the rest for a person each. */
@@ -29,59 +28,51 @@ const rounds = 6
  * JSON comes and puts it into one table, gathering requests while the last insert runs. It checks nothing, tells no
  * visitor from another, knows no session, and would have everything to do when somebody asks for a figure.
  */
-export default async function visits() {
-  const folder = await mkdtemp(join(tmpdir(), 'foyer-bench-'))
-  const postgres = await startPostgres(folder)
-  try {
-    await migrate(postgres.url)
-    const owner = openDatabase({ url: postgres.url })
-    await owner.read`create table plain_reports (id bigint generated always as identity primary key,
-      received_at timestamptz not null default now(), address text, user_agent text, report jsonb)`
-    const config = loadConfig({ DATA_DIR: folder, LOG_LEVEL: 'error' })
-    const ground = await openGround(config, openLog('error'), { databaseUrl: postgres.url, works: false })
-    const places = await makePlaces(owner)
-    const { tenantId } = places[0] as Place
-    const ours = openVisits(ground)
-    const plain = plainHandler(owner)
-    const serve: RequestListener = (request, response) => {
-      const address = String(request.headers['x-address'])
-      ours.handle(request, response, { path: request.url ?? '', tenantId, address })
+export const bench: Bench = {
+  title: `Visit reports on ${connections} connections, committed before they are answered`,
+  baseline: 'plain handler',
+  subject: 'site',
+  async run(folder) {
+    const server = await startPostgres(folder)
+    try {
+      await migrate(server.url)
+      const owner = openDatabase({ url: server.url })
+      await owner.read`create table plain_reports (id bigint generated always as identity primary key,
+        received_at timestamptz not null default now(), address text, user_agent text, report jsonb)`
+      const settings = { PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error', TRUST_PROXY: 'true' }
+      const ground = await openGround(loadConfig(settings), openLog('error'), {
+        databaseUrl: server.url,
+        works: false,
+      })
+      const tokens = (await makePlaces(ground)).map((place) => visitToken(ground.sign, place))
+      const app = await buildApp(ground)
+      const site = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
+      const plain = await listen(plainHandler(owner))
+      const rates: [baseline: number[], subject: number[]] = [[], []]
+      // In turns, as a machine is not equally fast all the time; the first of each warms up.
+      for (let round = 0; round <= rounds; round++) {
+        rates[0].push(await measure(plain.port, tokens, 2 * round))
+        rates[1].push(await measure(site, tokens, 2 * round + 1))
+      }
+      plain.close()
+      await app.close()
+      await ground.close()
+      await owner.close()
+      const [baselineMs, subjectMs] = rates.map((some) => 1_000_000 / median(some.slice(1))) as [
+        number,
+        number,
+      ]
+      return [{ name: '1,000 reports', baselineMs, subjectMs, limit: 2 }]
+    } finally {
+      await server.stop()
     }
-    const tokens = places.map((place) => visitToken(ground.sign, place))
-    const [subject, baseline] = [[] as number[], [] as number[]]
-    // In turns, as a machine is not equally fast all the time; the first of each warms up.
-    for (let round = 0; round <= rounds; round++) {
-      baseline.push(await measure(plain, tokens, 2 * round))
-      subject.push(await measure(serve, tokens, 2 * round + 1))
-    }
-    await ours.close()
-    await ground.close()
-    await owner.close()
-    const [value, against] = [median(subject.slice(1)), median(baseline.slice(1))]
-    return [
-      {
-        name: 'visit reports committed a second',
-        value,
-        baseline: against,
-        ratio: value / against,
-        unit: '1/s',
-      },
-    ]
-  } finally {
-    await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
+  },
 }
 
-async function makePlaces(owner: Database): Promise<Place[]> {
-  return await owner.inTransaction(async (tx) => {
+async function makePlaces(ground: Ground): Promise<Place[]> {
+  return await ground.db.inTransaction(async (tx) => {
     const { tenantId } = (await createTenant(tx, 'bench', 'Bench')) as { tenantId: string }
-    const [brandId, pageId] = [newId('brand'), newId('page')]
-    await tx`insert into brands (tenant_id, brand_id, name, primary_color, font)
-      values (${tenantId}, ${brandId}, 'Bench', '#000000', 'system')`
-    await tx`insert into pages (tenant_id, page_id, brand_id, name, title, page_context, page_type, flags, actions,
-        action_card_widgets, scripts, footer_links, name_folded)
-      values (${tenantId}, ${pageId}, ${brandId}, 'Bench', '', '', 'custom', '{}', '[]', '[]', '[]', '[]', 'bench')`
+    const { pageId } = await createPage(ground, tx, tenantId, { name: 'Bench', pageType: 'custom' })
     const accountId = newId('account')
     await tx`insert into accounts (tenant_id, account_id, domain, name_folded, search_text)
       values (${tenantId}, ${accountId}, 'bench.example', 'bench', 'bench')`
@@ -120,39 +111,32 @@ function plainHandler({ read: sql }: Database): RequestListener {
     isRunning = false
   }
   return (request, response) => {
+    const { headers } = request
     const chunks: Buffer[] = []
     request.on('data', (chunk) => chunks.push(chunk))
     request.on('end', () => {
       const report = JSON.parse(Buffer.concat(chunks).toString())
-      const row = { address: request.headers['x-address'], userAgent: request.headers['user-agent'], report }
+      const row = { address: headers['x-forwarded-for'], userAgent: headers['user-agent'], report }
       waiting.push({ row, done: () => response.writeHead(204).end() })
       if (!isRunning) void run()
     })
   }
 }
 
-/** Requests answered with 204 a second; any other answer spoils the run. */
-async function measure(handler: RequestListener, tokens: string[], run: number): Promise<number> {
+async function listen(handler: RequestListener) {
   const server = createServer(handler)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const input: VisitorsInput = {
-    port: (server.address() as AddressInfo).port,
-    tokens,
-    connections,
-    seconds,
-    run,
-  }
+  return { port: (server.address() as AddressInfo).port, close: () => void server.close() }
+}
+
+/** Reports answered with 204 a second; any other answer spoils the run. */
+async function measure(port: number, tokens: string[], run: number): Promise<number> {
+  const input: VisitorsInput = { port, tokens, connections, seconds, run }
   const worker = new Worker(new URL('./visitors.ts', import.meta.url), { workerData: input })
   const output = await new Promise<VisitorsOutput>((resolve, reject) => {
     worker.on('message', resolve)
     worker.on('error', reject)
   })
-  server.closeAllConnections()
-  await new Promise((resolve) => server.close(resolve))
   if (output.refused > 0) throw new Error(`${output.refused} of ${output.answered} reports were not stored`)
   return output.answered / output.seconds
-}
-
-function median(values: number[]) {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number
 }

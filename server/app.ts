@@ -8,6 +8,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { assetRoutes } from './assets/routes.ts'
 import { audienceRoutes } from './audiences/routes.ts'
+import { batchRoutes } from './batches/routes.ts'
 import { brandRoutes } from './brands/routes.ts'
 import { consoleRoutes } from './console/routes.ts'
 import { serveConsole } from './console/serve.ts'
@@ -30,6 +31,7 @@ import { messageRoutes } from './messages/routes.ts'
 import { pageDocumentRoutes } from './pages/documentRoutes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { templateRoutes } from './pages/templateRoutes.ts'
+import { personActivityRoutes } from './persons/activityRoutes.ts'
 import { personLogRoutes } from './persons/logRoutes.ts'
 import { personRoutes } from './persons/routes.ts'
 import { askRoutes } from './site/ask.ts'
@@ -51,6 +53,7 @@ const features = [
   accountLogRoutes,
   personRoutes,
   personLogRoutes,
+  personActivityRoutes,
   fileRoutes,
   assetRoutes,
   brandRoutes,
@@ -62,6 +65,7 @@ const features = [
   previewRoutes,
   stageRoutes,
   messageRoutes,
+  batchRoutes,
   submissionRoutes,
   analyticsRoutes,
   domainRoutes,

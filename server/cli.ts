@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import packageJson from '../package.json' with { type: 'json' }
+import { batchCommand } from './cli/batch.ts'
 import { consoleCommand } from './cli/console.ts'
 import { demoCommand } from './cli/demo.ts'
 import { examples, settingsHelp } from './cli/help.ts'
@@ -18,7 +19,15 @@ const program = new Command('foyer')
   .showHelpAfterError('Add --help for what there is.')
   .addHelpText('after', () => `${examples}\n${settingsHelp()}`)
 
-for (const add of [startCommand, migrateCommand, tenantCommands, keyCommands, consoleCommand, demoCommand])
+for (const add of [
+  startCommand,
+  migrateCommand,
+  tenantCommands,
+  keyCommands,
+  consoleCommand,
+  batchCommand,
+  demoCommand,
+])
   add(program)
 
 try {

@@ -1,4 +1,4 @@
-import type { Database, Reader } from './db.ts'
+import type { Database, Reader, Tx } from './db.ts'
 
 /** How many rows a list has, by the tallies that the database keeps as rows come and go. */
 export async function readTally(db: Reader, tenantId: string, ...scopes: string[]): Promise<number> {
@@ -6,6 +6,16 @@ export async function readTally(db: Reader, tenantId: string, ...scopes: string[
     select coalesce(sum(difference), 0)::bigint as total from tallies
     where tenant_id = ${tenantId} and scope = any(${scopes})`
   return row?.total ?? 0
+}
+
+/** Folds the tallies of lists that have come to an end, so that nothing is left that names what they were about. */
+export async function foldScopes(tx: Tx, tenantId: string, scopes: string[]): Promise<void> {
+  await tx`
+    with gone as (
+      delete from tallies where tenant_id = ${tenantId} and scope = any(${scopes}) returning scope, difference
+    )
+    insert into tallies (tenant_id, scope, difference)
+    select ${tenantId}, scope, sum(difference) from gone group by scope having sum(difference) <> 0`
 }
 
 /**

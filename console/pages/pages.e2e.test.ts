@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { issueLink } from '../../server/console/links.ts'
 import { noBrowser } from '../../server/test/browser.ts'
 import { world } from '../../server/test/world.ts'
 import { findBarriersInBothSchemes, openConsole, phone, takePicture } from '../test/console.ts'
@@ -237,4 +238,59 @@ test('a long list is read as one scrolls, and only what is in sight is drawn', o
   await page.getByRole('row', { name: /^Page 1 / }).waitFor()
   assert.ok((await page.getByRole('row').count()) < 60)
   assert.deepEqual(complaints, [])
+})
+
+test(
+  'whoever’s key was revoked is asked to sign in, and comes back to where they were',
+  options,
+  async (t) => {
+    const here = await world()
+    await somePages(here.acme, 'Spring outreach')
+    const writer = await here.withScope(here.acme, 'write')
+    const { keyId } = (await writer.get('/v0/me')).body
+    const { page } = await openConsole(t, here, writer, { at: '/pages' })
+    await page.getByRole('link', { name: 'Spring outreach' }).waitFor()
+    await here.acme.delete(`/v0/api_keys/${keyId}`)
+    await page.waitForTimeout(1_000)
+    await page.getByRole('searchbox').fill('spring')
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.getByLabel('API key').fill(here.acme.key)
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'Spring outreach' }).waitFor()
+    assert.equal(new URL(page.url()).search, '?query=spring')
+  },
+)
+
+test('a one-time link signs in once, and its code does not stay in the address', options, async (t) => {
+  const here = await world()
+  await somePages(here.acme, 'Spring outreach')
+  const { keyId } = (await here.acme.get('/v0/me')).body
+  const at = new URL(
+    await here.db.inTransaction((tx) => issueLink(tx, here.baseUrl, here.acme.tenantId, keyId)),
+  )
+  const { page, complaints } = await openConsole(t, here, here.acme, {
+    signedOut: true,
+    at: `${at.pathname.replace('/console', '')}${at.hash}`,
+  })
+  await page.getByRole('link', { name: 'Spring outreach' }).waitFor()
+  assert.ok(page.url().endsWith('/console/pages'), page.url())
+  assert.deepEqual(complaints, [])
+  const second = await openConsole(t, here, here.acme, {
+    signedOut: true,
+    at: `${at.pathname.replace('/console', '')}${at.hash}`,
+  })
+  await second.page.getByRole('alert').getByText('This link was used before').waitFor()
+})
+
+test('a service that does not answer is said to, and asked again', options, async (t) => {
+  const here = await world()
+  await somePages(here.acme, 'Spring outreach')
+  const { page } = await openConsole(t, here, here.acme, { at: '/sign-in' })
+  await page.route('**/v0/pages/search**', (route) => route.abort())
+  await page.goto('/console/pages')
+  await page.getByText('The service does not answer').waitFor()
+  assert.deepEqual(await findBarriersInBothSchemes(page), [])
+  await page.unroute('**/v0/pages/search**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('link', { name: 'Spring outreach' }).waitFor()
 })

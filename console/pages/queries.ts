@@ -70,8 +70,20 @@ export function usePageVerbs() {
     if (page.status === 'archived') await run('archive', page)
     await refreshLists(client, 'pages')
   }
+  /** Lists that are kept by status may no longer hold it, or hold it only now. */
+  const sift = () =>
+    void client.invalidateQueries({
+      queryKey: ['pages'],
+      predicate: ({ queryKey: [, filters] }) =>
+        typeof filters === 'object' && filters !== null && 'status' in filters,
+    })
   const tell = (work: Promise<void>, message: string, undo?: () => Promise<void>) =>
-    work.then(() => notify(message, undo && { undo })).catch(() => {})
+    work
+      .then(() => {
+        notify(message, undo && { undo })
+        sift()
+      })
+      .catch(() => {})
   return {
     publish: (page: Page) => tell(run('publish', page), `${page.name} is public now`),
     archive: (page: Page) => tell(run('archive', page), `${page.name} is archived`, () => bringBack(page)),

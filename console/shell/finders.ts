@@ -1,4 +1,4 @@
-import { Building2, FileText, type LucideIcon, Users } from 'lucide-react'
+import { Building2, Contact, FileText, Images, type LucideIcon, Users } from 'lucide-react'
 import { api, ask } from '../api/client.ts'
 
 /** Something ⌘K found, and where it is. */
@@ -49,6 +49,33 @@ export const finders: Finder[] = [
         label: name ?? domain,
         ...(name && { hint: domain }),
         href: `/accounts/${accountId}`,
+      }))
+    },
+  },
+  {
+    label: 'People',
+    icon: Contact,
+    find: async (query, signal) => {
+      const { items } = await ask(api.GET('/v0/persons', { params: { query: { query, limit } }, signal }))
+      return items.map(({ personId, name, email }) => ({
+        id: personId,
+        label: name ?? email ?? '',
+        ...(name && email && { hint: email }),
+        href: `/persons/${personId}`,
+      }))
+    },
+  },
+  {
+    label: 'Assets',
+    icon: Images,
+    find: async (query, signal) => {
+      const { items } = await ask(
+        api.GET('/v0/assets/search', { params: { query: { query, limit } }, signal }),
+      )
+      return items.map(({ assetId, name }) => ({
+        id: assetId,
+        label: name,
+        href: `/assets?asset=${assetId}`,
       }))
     },
   },

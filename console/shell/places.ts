@@ -1,4 +1,4 @@
-import { FileText, type LucideIcon } from 'lucide-react'
+import { Building2, Contact, FileText, Images, type LucideIcon } from 'lucide-react'
 import type { Scope } from '../api/session.ts'
 
 export type Place = {
@@ -14,5 +14,12 @@ export type Place = {
 
 /** What the rail and ⌘K offer to go to, in groups. */
 export const places: { label?: string; places: Place[] }[] = [
-  { places: [{ label: 'Pages', to: '/pages', icon: FileText, keys: 'g p' }] },
+  {
+    places: [
+      { label: 'Pages', to: '/pages', icon: FileText, keys: 'g p' },
+      { label: 'Accounts', to: '/accounts', icon: Building2, keys: 'g a' },
+      { label: 'People', to: '/persons', icon: Contact, keys: 'g o' },
+      { label: 'Assets', to: '/assets', icon: Images, keys: 'g s' },
+    ],
+  },
 ]

@@ -24,6 +24,11 @@ export function SidePanel({ open, onClose, title, description, footer, width = '
         <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-veil" />
         <Dialog.Content
           {...(!description && { 'aria-describedby': undefined })}
+          // A field that wants the focus has it by now; else the panel itself takes it, and not the button that closes it.
+          onOpenAutoFocus={(event) => {
+            event.preventDefault()
+            if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+          }}
           className={cx(
             'fixed inset-y-0 end-0 z-40 flex w-full animate-slide flex-col bg-ground shadow-float outline-none',
             width === 'wide' ? 'max-w-5xl' : 'max-w-md',

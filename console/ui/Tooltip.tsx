@@ -13,7 +13,15 @@ type Props = {
 export function Tooltip({ label, keys, side = 'bottom', children }: Props) {
   return (
     <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Trigger
+        asChild
+        onFocus={(event) => {
+          // Focus that came from nowhere was put back here, as when a menu closes; nobody asked what this is.
+          if (!event.relatedTarget) event.preventDefault()
+        }}
+      >
+        {children}
+      </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
           side={side}

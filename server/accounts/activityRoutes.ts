@@ -1,5 +1,5 @@
 import { countActivity, listActivity, recordActivity } from '../activity/queries.ts'
-import { Activity, ActivityInput, ActivityPage, ActivityQuery } from '../activity/schema.ts'
+import { Activity, ActivityInput, ActivityPage, ActivityQuery, isYes } from '../activity/schema.ts'
 import type { App, Ground } from '../ground.ts'
 import { demandModest } from '../http/freeForm.ts'
 import { Pager } from '../http/paging.ts'
@@ -67,8 +67,4 @@ export function accountActivityRoutes(app: App, { db, sign }: Ground) {
       return reply.code(201).send(activity)
     },
   )
-}
-
-function isYes(flag: 'true' | '1' | 'false' | '0' = 'false'): boolean {
-  return flag === 'true' || flag === '1'
 }

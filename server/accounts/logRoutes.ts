@@ -1,7 +1,7 @@
-import { createLog, removeLog, replaceLog } from '../activity/logs.ts'
+import { createLog, removeLog, replaceLog, restoreLog } from '../activity/logs.ts'
 import { AccountLog, LogInput, LogPatch } from '../activity/schema.ts'
 import type { App, Ground } from '../ground.ts'
-import { Params, Success } from '../http/schema.ts'
+import { Empty, Params, Success } from '../http/schema.ts'
 import { demandAccount } from './queries.ts'
 
 const tags = ['Account logs']
@@ -69,5 +69,23 @@ export function accountLogRoutes(app: App, { db }: Ground) {
       await db.inTransaction((tx) => removeLog(tx, tenantId, ownedBy(params), params.account_log_id))
       return reply.code(204).send()
     },
+  )
+
+  app.post(
+    '/v0/accounts/:account_id/logs/:account_log_id/restore',
+    {
+      schema: {
+        operationId: 'restoreAccountLog',
+        summary: 'Bring a removed account log back',
+        description: 'One that was not removed is returned unchanged.',
+        tags,
+        params: one,
+        body: Empty,
+        response: { 200: AccountLog },
+      },
+      config: { scope: 'write', beyond: true },
+    },
+    async ({ tenantId, params }) =>
+      db.inTransaction((tx) => restoreLog(tx, tenantId, ownedBy(params), params.account_log_id)),
   )
 }

@@ -107,6 +107,25 @@ for (const kind of kinds) {
     assert.equal((await acme.delete(`${path}/${log[id]}`)).status, 404)
   })
 
+  test(`a removed log of the ${kind} comes back as it was, once, and says so`, async () => {
+    const { acme, path, entries, id, subscribe, events } = await setUp(kind)
+    const { body: log } = await acme.post(path, { text: 'Kept after all.' })
+    const [before] = await entries()
+    const restore = `${path}/${log[id]}/restore`
+    assert.deepEqual((await acme.post(restore)).body, log, 'it was not removed')
+    await acme.delete(`${path}/${log[id]}`)
+    await subscribe(acme)
+    const restored = await acme.post(restore, {})
+    assert.equal(restored.status, 200)
+    assert.deepEqual(restored.body, { ...log, updatedAt: restored.body.updatedAt })
+    const [after] = await entries()
+    assert.deepEqual(after, { ...before, updatedAt: restored.body.updatedAt })
+    assert.deepEqual([...(await events(acme))], [{ type: `${kind}_log.updated`, data: restored.body }])
+    assert.deepEqual((await acme.post(restore, {})).body, restored.body)
+    assert.equal((await events(acme)).length, 1)
+    assert.equal((await acme.patch(`${path}/${log[id]}`, { text: 'Again.' })).status, 200)
+  })
+
   test(`one key is one log of the ${kind}: twenty repeats at once return it, other content is refused`, async () => {
     const { acme, path, entries, subscribe, events } = await setUp(kind)
     await subscribe(acme)

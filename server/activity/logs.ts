@@ -107,6 +107,34 @@ export async function removeLog<K extends LogKind>(
   await emit<`${LogKind}_log.updated`>(tx, tenantId, `${kind}_log.updated`, log as AccountLog | PersonLog)
 }
 
+/** Brings a removed log back, and its entry in the activity; one that was not removed is returned as it is. */
+export async function restoreLog<K extends LogKind>(
+  tx: Tx,
+  tenantId: string,
+  { kind, ownerId }: LogOwner<K>,
+  logId: string,
+): Promise<LogOf[K]> {
+  const { table, id, owner } = kinds[kind]
+  const one = tx`tenant_id = ${tenantId} and ${tx(owner)} = ${ownerId} and ${tx(id)} = ${logId}`
+  const [restored] = await tx<LogOf[K][]>`
+    update ${tx(table)} set deleted_at = null, updated_at = now() where ${one} and deleted_at is not null
+    returning ${columns(tx, kind)}`
+  if (!restored) {
+    const [log] = await tx<LogOf[K][]>`select ${columns(tx, kind)} from ${tx(table)} where ${one}`
+    return (log as LogOf[K] | undefined) ?? notFound(`${kind} log`, logId)
+  }
+  await tx`
+    update activity set deleted_at = null, updated_at = now()
+    where tenant_id = ${tenantId} and ${tx(id)} = ${logId}`
+  await emit<`${LogKind}_log.updated`>(
+    tx,
+    tenantId,
+    `${kind}_log.updated`,
+    restored as AccountLog | PersonLog,
+  )
+  return restored as LogOf[K]
+}
+
 export async function erasePersonLogs(tx: Tx, tenantId: string, personId: string): Promise<void> {
   await tx`delete from person_logs where tenant_id = ${tenantId} and person_id = ${personId}`
 }

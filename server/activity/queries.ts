@@ -1,3 +1,4 @@
+import type { PendingQuery, Row } from 'postgres'
 import type { Reader, Tx } from '../db.ts'
 import type { PageOf } from '../http/paging.ts'
 import { invalid } from '../http/problem.ts'
@@ -18,8 +19,9 @@ export type NewActivity = {
   idempotencyKey?: string
 }
 
-/** Which entries of an account a list shows. */
+/** Which entries of an account or a person a list shows. */
 export type ActivityFilter = { includePersonActivity: boolean; includeDeleted: boolean }
+export type PersonActivityFilter = { includeDeleted: boolean }
 
 const columns = (db: Reader) => db`
   activity_id, account_id, account_log_id, person_id, person_log_id, source, type, payload, idempotency_key,
@@ -71,13 +73,34 @@ export async function listActivity(
   tenantId: string,
   accountId: string,
   filter: ActivityFilter,
+  page: PageOf<[string]>,
+): Promise<Activity[]> {
+  return await listParts(db, tenantId, db`account_id = ${accountId}`, partsOf(filter), page)
+}
+
+export async function listPersonActivity(
+  db: Reader,
+  tenantId: string,
+  personId: string,
+  filter: PersonActivityFilter,
+  page: PageOf<[string]>,
+): Promise<Activity[]> {
+  return await listParts(db, tenantId, db`person_id = ${personId}`, personPartsOf(filter), page)
+}
+
+/** The newest entries of each part, put in one order: every part is a walk along an index, however many there are. */
+async function listParts(
+  db: Reader,
+  tenantId: string,
+  whose: PendingQuery<Row[]>,
+  wanted: number[],
   { limit, after }: PageOf<[string]>,
 ): Promise<Activity[]> {
-  const parts = partsOf(filter)
+  const parts = wanted
     .map(
       (part) => db`(
         select ${columns(db)} from activity
-        where tenant_id = ${tenantId} and account_id = ${accountId} and part = ${part}
+        where tenant_id = ${tenantId} and ${whose} and part = ${part}
           ${after ? db`and activity_id < ${after[0]}` : db``}
         order by activity_id desc limit ${limit + 1})`,
     )
@@ -92,6 +115,24 @@ export async function listActivity(
 export async function countActivity(db: Reader, tenantId: string, accountId: string, filter: ActivityFilter) {
   const scopes = partsOf(filter).map((part) => `activity:${accountId}:${part}`)
   return await readTally(db, tenantId, ...scopes)
+}
+
+export async function countPersonActivity(
+  db: Reader,
+  tenantId: string,
+  personId: string,
+  filter: PersonActivityFilter,
+) {
+  return await readTally(db, tenantId, ...personActivityScopes(personId, filter))
+}
+
+/** The tallies of a person's entries. */
+export function personActivityScopes(personId: string, filter: PersonActivityFilter): string[] {
+  return personPartsOf(filter).map((part) => `person:${personId}:activity:${part}`)
+}
+
+function personPartsOf(filter: PersonActivityFilter): number[] {
+  return partsOf({ ...filter, includePersonActivity: true }).filter((part) => (part & 1) === 1)
 }
 
 /** The values of the column `part`: 1 for a person's entry, 2 more for a deleted one. */

@@ -85,6 +85,13 @@ export const ActivityQuery = Type.Object(
   closed,
 )
 
+export const PersonActivityQuery = Type.Omit(ActivityQuery, ['includePersonActivity'], closed)
+
+/** What a flag in a query means. */
+export function isYes(flag: 'true' | '1' | 'false' | '0' = 'false'): boolean {
+  return flag === 'true' || flag === '1'
+}
+
 export const logAuthors = ['user', 'agent', 'system'] as const
 export type LogAuthor = (typeof logAuthors)[number]
 

@@ -9,18 +9,28 @@ export const leaseSeconds = 15
  * Takes up runs that are due: ready ones, and those whose worker has not been heard of. One of each tenant before a
  * second of any, so that a tenant with ten thousand waiting delays nobody: the index is hopped over from tenant to
  * tenant, and its cost is in how many tenants wait.
+ *
+ * A tenant gets another place only while more are free than it has (`held`): alone it has half of them, and however
+ * long its runs take, whoever comes next finds one.
  */
-export async function claimRuns(tx: Tx, most: number): Promise<Claim[]> {
+export async function claimRuns(
+  tx: Tx,
+  room: number,
+  { held = new Map(), seconds = leaseSeconds }: { held?: Map<string, number>; seconds?: number } = {},
+): Promise<Claim[]> {
   const claims: Claim[] = []
-  for (let missing = most; missing > 0; missing = most - claims.length) {
-    const taken = await claimOnePerTenant(tx, missing)
+  const counts = new Map(held)
+  const isFull = (tenantId: string) => (counts.get(tenantId) ?? 0) >= room - claims.length
+  for (let taken: Claim[] | undefined; ; ) {
+    // Who got nothing in the round before has nothing that is due.
+    if (taken?.every(({ tenantId }) => isFull(tenantId)) || claims.length >= room) return claims
+    taken = await claimOnePerTenant(tx, room - claims.length, [...counts.keys()].filter(isFull), seconds)
     claims.push(...taken)
-    if (taken.length === 0) break
+    for (const { tenantId } of taken) counts.set(tenantId, (counts.get(tenantId) ?? 0) + 1)
   }
-  return claims
 }
 
-async function claimOnePerTenant(tx: Tx, most: number): Promise<Claim[]> {
+async function claimOnePerTenant(tx: Tx, most: number, full: string[], seconds: number): Promise<Claim[]> {
   return await tx<Claim[]>`
     -- every tenant: workers serve all
     with recursive waiting as (
@@ -29,23 +39,29 @@ async function claimOnePerTenant(tx: Tx, most: number): Promise<Claim[]> {
       select (select tenant_id from agent_runs r where r.tenant_id > waiting.tenant_id order by tenant_id limit 1)
       from waiting where waiting.tenant_id is not null
     ), due as (
-      select found.* from (select tenant_id from waiting where tenant_id is not null order by random()) as tenant
+      select found.* from (
+        select tenant_id from waiting where tenant_id is not null and tenant_id <> all(${full}) order by random()
+      ) as tenant
       cross join lateral (
         select tenant_id, version_id from agent_runs r
         where r.tenant_id = tenant.tenant_id and leased_until <= now()
         order by leased_until limit 1 for update skip locked) as found
       limit ${most}
     )
-    update agent_runs r set fence = r.fence + 1, leased_until = now() + ${leaseSeconds} * interval '1 second'
+    update agent_runs r set fence = r.fence + 1, leased_until = now() + ${seconds} * interval '1 second'
     from due where r.tenant_id = due.tenant_id and r.version_id = due.version_id
     returning r.tenant_id, r.version_id, r.audience_id, r.fence`
 }
 
 /** Says that the worker lives; false when the run is no longer its own. */
-export async function renewLease(db: Database, { tenantId, versionId, fence }: Claim): Promise<boolean> {
+export async function renewLease(
+  db: Database,
+  { tenantId, versionId, fence }: Claim,
+  seconds = leaseSeconds,
+): Promise<boolean> {
   return await db.inTransaction(async (tx) => {
     const [row] = await tx`
-      update agent_runs set leased_until = now() + ${leaseSeconds} * interval '1 second'
+      update agent_runs set leased_until = now() + ${seconds} * interval '1 second'
       where tenant_id = ${tenantId} and version_id = ${versionId} and fence = ${fence} returning version_id`
     return row !== undefined
   })

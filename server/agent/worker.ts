@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from '../config.ts'
 import type { Ground } from '../ground.ts'
 import { channels } from '../messages/queries.ts'
 import type { Agent } from './agent.ts'
@@ -6,15 +7,36 @@ import { builtinAgent } from './builtin/builtin.ts'
 import { carryOut } from './run.ts'
 import { type Claim, claimRuns, leaseSeconds, releaseRun, renewLease } from './runs.ts'
 
-const mostAtOnce = 8
+/**
+ * The built-in agent keeps the processor busy; one that asks a model does little but wait. A tenant alone has half of
+ * the places; see `claimRuns`.
+ */
+const mostAtOnce = { builtin: 16, model: 32 }
 /** Finds what a lost notification would have told of, and runs whose worker died. */
 const lookEveryMs = 2_000
 
 /** Carries out runs in this process until the function that is returned is called. */
-export async function startAgent(ground: Ground, agent: Agent = builtinAgent): Promise<() => Promise<void>> {
-  const worker = new AgentWorker(ground, agent)
+export async function startAgent(ground: Ground): Promise<() => Promise<void>> {
+  const worker = new AgentWorker(ground, await openAgent(ground.config))
   await worker.start()
   return () => worker.stop()
+}
+
+/** The agent that the settings ask for. */
+async function openAgent({ model }: Config): Promise<Agent> {
+  if (!model) return builtinAgent
+  // The SDK takes 30 MB of memory and a quarter of a second, which those without a model are spared.
+  const { openModelAgent } = await import('./model/model.ts')
+  return await openModelAgent(model)
+}
+
+/** Takes up the description of new images, where there is a model that sees. */
+export async function describeImages(ground: Ground): Promise<void> {
+  const { model } = ground.config
+  if (!model?.seesImages) return
+  const { ImageDescriber } = await import('./model/describe.ts')
+  const describer = await ImageDescriber.open(ground, model)
+  await ground.jobs.work('describe_image', (job) => describer.describe(job))
 }
 
 /**
@@ -24,16 +46,18 @@ export async function startAgent(ground: Ground, agent: Agent = builtinAgent): P
 export class AgentWorker {
   readonly #ground: Ground
   readonly #agent: Agent
-  readonly #running = new Map<string, { stop: AbortController; done: Promise<void> }>()
+  readonly #leaseSeconds: number
+  readonly #running = new Map<string, { tenantId: string; stop: AbortController; done: Promise<void> }>()
   #unlisten: (() => Promise<void>)[] = []
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<void> | undefined
   #lookAgain = false
   #stopping = false
 
-  constructor(ground: Ground, agent: Agent) {
+  constructor(ground: Ground, agent: Agent, { seconds = leaseSeconds } = {}) {
     this.#ground = ground
     this.#agent = agent
+    this.#leaseSeconds = seconds
   }
 
   async start() {
@@ -71,10 +95,11 @@ export class AgentWorker {
   async #lookAround() {
     while (this.#lookAgain && !this.#stopping) {
       this.#lookAgain = false
-      const room = mostAtOnce - this.#running.size
+      const room = mostAtOnce[this.#agent.model ? 'model' : 'builtin'] - this.#running.size
       if (room <= 0) return
       try {
-        const claims = await this.#ground.db.inTransaction((tx) => claimRuns(tx, room))
+        const [held, seconds] = [this.#countHeld(), this.#leaseSeconds]
+        const claims = await this.#ground.db.inTransaction((tx) => claimRuns(tx, room, { held, seconds }))
         for (const claim of claims) this.#take(claim)
       } catch (error) {
         this.#ground.log.error({ err: error }, 'agent runs could not be taken up')
@@ -82,14 +107,20 @@ export class AgentWorker {
     }
   }
 
+  #countHeld(): Map<string, number> {
+    const held = new Map<string, number>()
+    for (const { tenantId } of this.#running.values()) held.set(tenantId, (held.get(tenantId) ?? 0) + 1)
+    return held
+  }
+
   #take(claim: Claim) {
     const stop = new AbortController()
     const renewing = setInterval(
       async () => {
-        const mine = await renewLease(this.#ground.db, claim).catch(() => true)
+        const mine = await renewLease(this.#ground.db, claim, this.#leaseSeconds).catch(() => true)
         if (!mine) stop.abort()
       },
-      (leaseSeconds * 1000) / 3,
+      (this.#leaseSeconds * 1000) / 3,
     )
     const done = carryOut(this.#ground, this.#agent, claim, stop.signal)
       .catch(async (error) => {
@@ -104,6 +135,6 @@ export class AgentWorker {
         this.#running.delete(claim.versionId)
         this.#look()
       })
-    this.#running.set(claim.versionId, { stop, done })
+    this.#running.set(claim.versionId, { tenantId: claim.tenantId, stop, done })
   }
 }

@@ -6,9 +6,15 @@ import type { PageOf } from '../http/paging.ts'
 import { invalid, notFound, Problem } from '../http/problem.ts'
 import { demandSameRequest, fingerprint } from '../idempotency.ts'
 import { newId } from '../ids.ts'
-import { fold, type MatchCounts, type SearchKey, searchColumns, searchPage } from '../search.ts'
-import { readTally } from '../tallies.ts'
-import { type AssetPatch, type AssetType, assetTypes, type NewAsset, typesOfKind } from './schema.ts'
+import { type MatchCounts, type SearchKey, searchColumns, searchCounted, searchPage } from '../search.ts'
+import {
+  type AssetPatch,
+  type AssetState,
+  type AssetType,
+  assetTypes,
+  type NewAsset,
+  typesOfKind,
+} from './schema.ts'
 
 /** An asset as it is stored; what callers see has addresses besides. */
 export type AssetRow = {
@@ -191,26 +197,32 @@ export async function deleteAsset(
   return { asset: asset as AssetRow, changed: true, fileFree: !user }
 }
 
-export type AssetFilters = { assetType?: AssetType; query?: string }
+export type AssetFilters = { assetType?: AssetType; query?: string; state?: AssetState }
 
-/** One page of the assets that are neither hidden nor trashed nor deleted, and how many there are. */
+/** One page of the assets in a state, and how many there are. */
 export async function searchAssets(
   db: Reader,
   counts: MatchCounts,
   tenantId: string,
-  { assetType, query = '' }: AssetFilters,
+  { assetType, query = '', state = 'active' }: AssetFilters,
   page: PageOf<SearchKey>,
-): Promise<{ assets: (AssetRow & { tier: number })[]; total: number }> {
-  const where = db`tenant_id = ${tenantId} and listed ${assetType ? db`and type = ${assetType}` : db``}`
-  const searchable = { table: 'assets', id: 'asset_id', columns: columns(db), where }
-  const types = assetType ? [assetType] : assetTypes
-  const [assets, total] = await Promise.all([
-    searchPage<AssetRow>(db, searchable, query, page),
-    fold(query) === ''
-      ? readTally(db, tenantId, ...types.map((type) => `assets:${type}`))
-      : counts.count(db, tenantId, searchable, query, { assetType }),
-  ])
-  return { assets, total }
+): Promise<{ rows: (AssetRow & { tier: number })[]; total: number }> {
+  const ofType = assetType ? db`and type = ${assetType}` : db``
+  // Active ones have indexes of their own, which know them as `listed`.
+  const inState = state === 'active' ? db`listed` : db`state = ${state}`
+  const assets = {
+    table: 'assets',
+    id: 'asset_id',
+    columns: columns(db),
+    where: db`tenant_id = ${tenantId} and ${inState} ${ofType}`,
+    tallies: (assetType ? [assetType] : assetTypes).map((type) => tallyOf(state, type)),
+    filters: { assetType, state },
+  }
+  return await searchCounted<AssetRow>(db, counts, tenantId, assets, query, page)
+}
+
+function tallyOf(state: AssetState, type: AssetType) {
+  return state === 'active' ? `assets:${type}` : `assets:${state}:${type}`
 }
 
 /** The best matches of a query, without counting the others. */

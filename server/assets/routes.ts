@@ -1,13 +1,14 @@
 import type { Tx } from '../db.ts'
 import { discardFile } from '../files/removal.ts'
 import type { App, Ground } from '../ground.ts'
-import { Pager } from '../http/paging.ts'
+import { type PageRequest, Pager } from '../http/paging.ts'
 import { invalid, Problem } from '../http/problem.ts'
 import { Empty, Params } from '../http/schema.ts'
 import { MatchCounts, type SearchKey } from '../search.ts'
 import { type EventType, emit } from '../webhooks/events.ts'
 import { presentAsset } from './present.ts'
 import {
+  type AssetFilters,
   type Change,
   createAsset,
   deleteAsset,
@@ -17,13 +18,23 @@ import {
   trashAsset,
   updateAsset,
 } from './queries.ts'
-import { Asset, AssetInput, AssetPage, AssetPatch, AssetQuery, AssetRegistration } from './schema.ts'
+import {
+  Asset,
+  AssetInput,
+  AssetListQuery,
+  AssetPage,
+  AssetPatch,
+  AssetQuery,
+  AssetRegistration,
+  type NewAsset,
+  typesOfKind,
+} from './schema.ts'
 
 const tags = ['Assets']
 const params = Params({ asset_id: 'asset' })
 
 export function assetRoutes(app: App, ground: Ground) {
-  const { db, sign, jobs } = ground
+  const { config, db, sign, jobs } = ground
   const counts = new MatchCounts('assets_revision')
 
   /** Runs a verb and tells subscribers when it changed something. */
@@ -33,6 +44,29 @@ export function assetRoutes(app: App, ground: Ground) {
       const asset = presentAsset(ground, row)
       if (changed) await emit(tx, tenantId, type, asset)
       return asset
+    })
+
+  const list = async (
+    operation: string,
+    tenantId: string,
+    { cursor, limit, ...filters }: AssetFilters & PageRequest,
+  ) => {
+    const pager = new Pager<SearchKey>(sign, { cursor, limit }, operation, tenantId, filters)
+    const { rows, total } = await db.inSnapshot((read) =>
+      searchAssets(read, counts, tenantId, filters, pager.request),
+    )
+    const { items, ...page } = pager.page(rows, total, ({ tier, assetId }) => [tier, assetId])
+    return { ...page, items: items.map((row) => presentAsset(ground, row)) }
+  }
+
+  /** A new image is described once it is committed, where a model is there that sees. */
+  const create = (tenantId: string, input: NewAsset, noFile: () => Problem) =>
+    change(tenantId, 'asset.created', async (tx) => {
+      const made = await createAsset(tx, tenantId, input, noFile)
+      const { assetId, type } = made.asset
+      if (made.changed && config.model?.seesImages && typesOfKind.image.includes(type))
+        await jobs.enqueue(tx, 'describe_image', { tenantId, assetId })
+      return made
     })
 
   app.get(
@@ -49,14 +83,23 @@ export function assetRoutes(app: App, ground: Ground) {
       },
       config: { scope: 'read' },
     },
-    async ({ tenantId, query: { cursor, limit, ...filters } }) => {
-      const pager = new Pager<SearchKey>(sign, { cursor, limit }, 'searchAssets', tenantId, filters)
-      const { assets, total } = await db.inSnapshot((snapshot) =>
-        searchAssets(snapshot, counts, tenantId, filters, pager.request),
-      )
-      const { items, ...page } = pager.page(assets, total, ({ tier, assetId }) => [tier, assetId])
-      return { ...page, items: items.map((row) => presentAsset(ground, row)) }
+    ({ tenantId, query }) => list('searchAssets', tenantId, query),
+  )
+
+  app.get(
+    '/v0/assets',
+    {
+      schema: {
+        operationId: 'listAssets',
+        summary: 'List assets by state',
+        description: 'Newest first; with `query`, best match first, as in search.',
+        tags,
+        querystring: AssetListQuery,
+        response: { 200: AssetPage },
+      },
+      config: { scope: 'read', beyond: true },
     },
+    ({ tenantId, query }) => list('listAssets', tenantId, query),
   )
 
   app.post(
@@ -74,7 +117,7 @@ export function assetRoutes(app: App, ground: Ground) {
     },
     async ({ tenantId, body }, reply) => {
       const noFile = () => invalid('/fileId', 'names no file')
-      const asset = await change(tenantId, 'asset.created', (tx) => createAsset(tx, tenantId, body, noFile))
+      const asset = await create(tenantId, body, noFile)
       return reply.code(201).send(asset)
     },
   )
@@ -96,7 +139,7 @@ export function assetRoutes(app: App, ground: Ground) {
     async ({ tenantId, params: { file_id: fileId }, body }, reply) => {
       const noFile = () => new Problem('not_found', `There is no file ${fileId.slice(0, 100)}.`)
       const input = { ...body, fileId }
-      const asset = await change(tenantId, 'asset.created', (tx) => createAsset(tx, tenantId, input, noFile))
+      const asset = await create(tenantId, input, noFile)
       return reply.code(201).send(asset)
     },
   )

@@ -134,9 +134,25 @@ export const AssetPatch = Type.Object(
 )
 export type AssetPatch = Static<typeof AssetPatch>
 
+/** Where a list finds assets: every asset that is not deleted for good has one of these. */
+export const assetStates = ['active', 'hidden', 'trashed'] as const
+export type AssetState = (typeof assetStates)[number]
+
 export const AssetPage = Paged(Asset, 'AssetPage')
 export const AssetQuery = Type.Object(
   { assetType: Type.Optional(Enum(assetTypes)), cursor: Cursor, limit: Limit, query: SearchQuery },
   closed,
 )
 export type AssetQuery = Static<typeof AssetQuery>
+export const AssetListQuery = Type.Object(
+  {
+    ...AssetQuery.properties,
+    state: Type.Optional(
+      Enum(assetStates, {
+        default: 'active',
+        description: '`active`: those that search finds; `hidden`; `trashed`, hidden or not.',
+      }),
+    ),
+  },
+  closed,
+)

@@ -4,11 +4,13 @@ import { Empty, Params } from '../http/schema.ts'
 import { demandPage } from '../pages/queries.ts'
 import { fold, type SearchKey } from '../search.ts'
 import { readTally } from '../tallies.ts'
-import { archiveAudience, changeAudience, createAudience, restoreAudience } from './change.ts'
+import { archiveAudience, changeAudience, restoreAudience } from './change.ts'
+import { countOverview, listOverview } from './overview.ts'
 import { getAudience, getAudiences, listAudiences } from './queries.ts'
 import {
   Audience,
-  AudienceInput,
+  AudienceOverviewPage,
+  AudienceOverviewQuery,
   AudiencePage,
   AudiencePatch,
   AudienceQuery,
@@ -63,6 +65,31 @@ export function audienceRoutes(app: App, ground: Ground) {
   )
 
   app.get(
+    '/v0/audiences',
+    {
+      schema: {
+        operationId: 'listAudiencesOfAllPages',
+        summary: 'List audiences across pages',
+        description: 'Newest first. Archived audiences and those of deleted pages are left out.',
+        tags,
+        querystring: AudienceOverviewQuery,
+        response: { 200: AudienceOverviewPage },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId, query: { cursor, limit, ...madeFor } }) => {
+      const pager = new Pager<[string]>(sign, { cursor, limit }, 'listAudiencesOfAllPages', tenantId, madeFor)
+      const [rows, totalCount] = await db.inSnapshot((read) =>
+        Promise.all([
+          listOverview(read, tenantId, madeFor, pager.request),
+          countOverview(read, tenantId, madeFor),
+        ]),
+      )
+      return { ...pager.page(rows, 0, ({ audienceId }) => [audienceId]), totalCount }
+    },
+  )
+
+  app.get(
     path,
     {
       schema: {
@@ -90,28 +117,6 @@ export function audienceRoutes(app: App, ground: Ground) {
       )
       return pager.page(audiences, total, ({ audienceId }) => [audienceId])
     },
-  )
-
-  app.post(
-    path,
-    {
-      schema: {
-        operationId: 'createAudience',
-        summary: 'Create an audience',
-        description:
-          'For a person, an account, or everyone. It is born with a published version: the page’s own document, ' +
-          'its placeholders filled in.',
-        tags,
-        params: all,
-        body: AudienceInput,
-        response: { 201: Audience },
-      },
-      config: { scope: 'write', beyond: true },
-    },
-    async ({ tenantId, params, body }, reply) =>
-      reply
-        .code(201)
-        .send(await db.inTransaction((tx) => createAudience(tx, tenantId, params.page_id, body))),
   )
 
   app.get(

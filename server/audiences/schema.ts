@@ -13,6 +13,7 @@ import {
   SearchQuery,
   Timestamp,
 } from '../http/schema.ts'
+import { pageStatuses } from '../pages/schema.ts'
 import { AudienceVersion, exampleVersion, versionStatuses } from '../versions/schema.ts'
 
 const CustomName = Type.String({
@@ -92,12 +93,15 @@ export const AudienceInput = Type.Object(
     accountId: Type.Optional(Id('account')),
     customName: Type.Optional(CustomName),
     supplementaryContext: Type.Optional(SupplementaryContext),
+    message: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 50_000, description: 'Starts the agent at once.' }),
+    ),
   },
   {
     ...closed,
     title: 'AudienceInput',
     description: 'For a person, or for an account, or for everyone when neither is named.',
-    examples: [{ customName: 'Spring fair' }],
+    examples: [{ customName: 'Spring fair', message: 'Make it blue.' }],
   },
 )
 export type AudienceInput = Static<typeof AudienceInput>
@@ -180,3 +184,55 @@ export const AudienceSearchPage = Type.Object(
   },
 )
 export const AudienceSearchQuery = Type.Object({ limit: Limit, query: SearchQuery }, closed)
+
+const overviewExample = {
+  audienceId: exampleId('audience'),
+  effectiveName: 'Jane Doe · Acme',
+  pageId: exampleId('page'),
+  pageName: 'Spring outreach',
+  pageStatus: 'published',
+  personId: exampleId('person'),
+  accountId: exampleId('account'),
+  status: 'published',
+  publishedAt: '+1794614400000',
+  createdAt: '+1794614400000',
+}
+
+/** An audience in a list over all pages: what it takes to name it, and to go there. */
+export const AudienceOverview = Type.Object(
+  {
+    ...AudienceSearchItem.properties,
+    pageStatus: Enum(pageStatuses),
+    personId: Nullable(Id('person')),
+    accountId: Nullable(Id('account', { description: 'The account it is for, or its person’s.' })),
+    status: Enum(versionStatuses, { description: 'The status of the latest version.' }),
+    publishedAt: Timestamp,
+    createdAt: Timestamp,
+  },
+  {
+    ...closed,
+    title: 'AudienceOverview',
+    examples: [overviewExample],
+  },
+)
+export type AudienceOverview = Static<typeof AudienceOverview>
+
+export const AudienceOverviewPage = Type.Object(
+  { ...Paged(AudienceOverview, 'AudienceOverviewPage').properties, totalCount: MatchCount },
+  {
+    ...closed,
+    title: 'AudienceOverviewPage',
+    examples: [{ items: [overviewExample], hasMore: false, nextCursor: null, totalCount: 1 }],
+  },
+)
+export const AudienceOverviewQuery = Type.Object(
+  {
+    accountId: Type.Optional(
+      Id('account', { description: 'Only those for this account and for its persons.' }),
+    ),
+    personId: Type.Optional(Id('person', { description: 'Only those for this person.' })),
+    cursor: Cursor,
+    limit: Limit,
+  },
+  closed,
+)

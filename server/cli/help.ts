@@ -9,8 +9,9 @@ Examples:
   npx foyer keys create acme --name CRM --scopes write  make another key
   npx foyer keys list acme --json                       list its keys, for a program
   npx foyer keys revoke acme key_01kb5w3x8ef0arv2m9n4t6q7zc
+  npx foyer batch page_01kb… --csv people.csv --message "Personalise for them."
 
-Commands work beside a running service, and without one.`
+Commands work beside a running service, and without one; only batches need one.`
 
 /** The settings as a table, each with what it is when absent. */
 export function settingsHelp(): string {

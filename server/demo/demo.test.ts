@@ -31,6 +31,19 @@ test('a newcomer finds a brand, pages of several types, and people they were mad
   )
 })
 
+test('a newcomer finds four weeks of visits in the figures, and none of them today', async () => {
+  const { acme, ground } = await world()
+  await seedDemo(ground, acme.tenantId)
+  const pages = (await acme.get('/v0/pages')).body.items
+  const { pageId } = pages.find(({ flags }: any) => flags.includes('home_page'))
+  const summary = (await acme.get(`/v0/pages/${pageId}/analytics/summary`)).body
+  assert.ok(summary.totalSessions > 300, JSON.stringify(summary))
+  assert.ok(summary.conversionRate > 0.05 && summary.conversionRate < 0.4)
+  const { items } = (await acme.get(`/v0/pages/${pageId}/analytics/timeseries`)).body
+  assert.equal(items.filter(({ totalSessions }: any) => totalSessions > 0).length, 28)
+  assert.equal(items.at(-1).totalSessions, 0)
+})
+
 test('sample data is made once, however often it is asked for', async () => {
   const { acme, ground } = await world()
   await Promise.all([seedDemo(ground, acme.tenantId), seedDemo(ground, acme.tenantId)])

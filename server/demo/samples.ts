@@ -98,15 +98,18 @@ export const audiences: {
   person?: PersonName
   account?: AccountName
   path?: string
+  /** Sessions a day that the sample figures show. */
+  busyness?: number
   hero?: { headline: string; subheadline: string; sources: LogName[] }
   heard?: { heading: string; body: string; sources: LogName[] }
 }[] = [
-  { page: 'home' },
-  { page: 'coldChain', path: '/cold-chain' },
+  { page: 'home', busyness: 22 },
+  { page: 'coldChain', path: '/cold-chain', busyness: 9 },
   {
     page: 'coldChain',
     person: 'amara',
     path: '/meridian',
+    busyness: 0.4,
     hero: {
       headline: 'Rotterdam, Gdańsk, Valencia: chilled from dock to shelf.',
       subheadline:
@@ -123,6 +126,7 @@ export const audiences: {
     page: 'coldChain',
     account: 'alpenglow',
     path: '/alpenglow',
+    busyness: 1.5,
     hero: {
       headline: 'Six weeks, one season, no second try.',
       subheadline:
@@ -130,7 +134,7 @@ export const audiences: {
       sources: ['season'],
     },
   },
-  { page: 'afterCall', person: 'ingrid', path: '/nordwind' },
+  { page: 'afterCall', person: 'ingrid', path: '/nordwind', busyness: 0.3 },
   { page: 'deck' },
 ]
 

@@ -19,6 +19,7 @@ import { lockTenant } from '../tenants/queries.ts'
 import { publishVersion } from '../versions/publish.ts'
 import { addDraft } from '../versions/state.ts'
 import * as samples from './samples.ts'
+import { addSampleVisits, type SampleAudience } from './visits.ts'
 
 /** Ids of what was made, by the names the samples know each other by. */
 type Made = {
@@ -47,7 +48,13 @@ export async function seedDemo(ground: Ground, tenantId: string): Promise<void> 
       made.logs[name] = (await createLog(tx, tenantId, owner, { text, author: 'user' })).accountLogId
     }
     await makePages(ground, tx, tenantId, made)
-    for (const audience of samples.audiences) await makeAudience(tx, tenantId, made, audience)
+    const visited: SampleAudience[] = []
+    for (const audience of samples.audiences)
+      visited.push({
+        ...(await makeAudience(tx, tenantId, made, audience)),
+        busyness: audience.busyness ?? 0,
+      })
+    await addSampleVisits(tx, tenantId, visited)
   })
 }
 
@@ -74,7 +81,7 @@ async function makeAudience(
   })
   if (page === 'home') await changeAudience(tx, tenantId, pageId, audienceId, { flags: ['home_page'] })
   if (path) await createLink(tx, tenantId, { path, target: { targetType: 'audience', audienceId } })
-  if (!hero) return
+  if (!hero) return { pageId, audienceId }
   const sourcesOf = (names: string[]): Source[] =>
     names.map((name) => ({ kind: 'account_log', id: made.logs[name] as string }))
   const { document } = await getPageDocument(tx, tenantId, pageId)
@@ -82,6 +89,7 @@ async function makeAudience(
   const filled = fillPlaceholders(personal, await gatherFacts(tx, tenantId, audienceId))
   const { versionId } = await addDraft(tx, tenantId, audienceId, validateDocument(filled))
   await publishVersion(tx, tenantId, audienceId, versionId)
+  return { pageId, audienceId }
 }
 
 /** What somebody would have made of the page for these people, with where each statement comes from. */

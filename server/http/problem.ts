@@ -115,6 +115,11 @@ export const problems = {
     title: 'There are as many webhook subscriptions as there may be',
     help: 'A tenant has at most 100. Remove one that is no longer needed.',
   },
+  batch_limit: {
+    status: 409,
+    title: 'There are as many unfinished batches as there may be',
+    help: 'A tenant has at most 20 under way. Wait until one has finished, or cancel one.',
+  },
   domain_exists: {
     status: 409,
     title: 'You have added this domain already',

@@ -5,7 +5,7 @@ import type { Message, Outcome } from './schema.ts'
 
 const columns = (db: Reader) => db`
   message_id, audience_id, version_id, author, text, client_message_id, outcome, operations, duration_ms,
-  input_tokens, output_tokens, created_at`
+  input_tokens, output_tokens, model, created_at`
 
 /** Wakes workers when a run is ready, and those who watch an audience when something happened there. */
 export const channels = { runs: 'agent_runs', events: 'run_events', stops: 'agent_stops' } as const
@@ -33,14 +33,29 @@ export type Answer = {
   outcome: Outcome
   operations?: object[]
   durationMs?: number
-  inputTokens?: number
-  outputTokens?: number
+  inputTokens?: number | undefined
+  outputTokens?: number | undefined
+  model?: string | undefined
 }
 
 export async function insertAnswer(tx: Tx, tenantId: string, answer: Answer): Promise<void> {
-  const { operations, ...fields } = answer
-  const row = { tenantId, messageId: newId('message'), author: 'agent', ...fields }
+  const { operations, model = null, inputTokens = null, outputTokens = null, ...fields } = answer
+  const spent = { model, inputTokens, outputTokens }
+  const row = { tenantId, messageId: newId('message'), author: 'agent', ...fields, ...spent }
   await tx`insert into messages ${tx({ ...row, operations: tx.json((operations ?? []) as never) })}`
+}
+
+/** Adds to the answer of an interrupted run what it had cost until then; whoever interrupted could not know. */
+export async function noteInterruptedCost(
+  tx: Tx,
+  tenantId: string,
+  versionId: string,
+  cost: Pick<Answer, 'durationMs' | 'inputTokens' | 'outputTokens' | 'model'>,
+): Promise<void> {
+  const { durationMs = null, inputTokens = null, outputTokens = null, model = null } = cost
+  await tx`
+    update messages set ${tx({ durationMs, inputTokens, outputTokens, model })}
+    where tenant_id = ${tenantId} and version_id = ${versionId} and outcome = 'interrupted' and duration_ms is null`
 }
 
 /** The message that came under this id before, if one did. */
@@ -83,8 +98,9 @@ export async function readyRun(
   tenantId: string,
   { audienceId, versionId }: { audienceId: string; versionId: string },
 ): Promise<void> {
-  await tx`insert into agent_runs ${tx({ tenantId, audienceId, versionId })}`
-  await tx`select pg_notify(${channels.runs}, ${tenantId})`
+  await tx`
+    with ready as (insert into agent_runs ${tx({ tenantId, audienceId, versionId })} returning tenant_id)
+    select pg_notify(${channels.runs}, tenant_id) from ready`
 }
 
 /** Ends a run. False when it is not there, or somebody with a higher fence has it. */
@@ -112,8 +128,10 @@ export async function writeRunEvents(
     ...event,
     data: tx.json(data as never),
   }))
-  await tx`insert into run_events ${tx(rows)}`
-  await tx`select pg_notify(${channels.events}, ${`${tenantId}/${audienceId}`})`
+  const name = `${tenantId}/${audienceId}`
+  await tx`
+    with written as (insert into run_events ${tx(rows)} returning event_id)
+    select pg_notify(${channels.events}, ${name}) from written limit 1`
 }
 
 export async function listRunEvents(

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { Audience, AudienceInput } from '../audiences/schema.ts'
 import type { App, Ground } from '../ground.ts'
 import { Pager } from '../http/paging.ts'
 import { invalid } from '../http/problem.ts'
@@ -7,14 +8,37 @@ import { readTally } from '../tallies.ts'
 import { demandAudience } from '../versions/queries.ts'
 import { listMessages } from './queries.ts'
 import { InterruptInput, MessageAccepted, MessageInput, MessagePage, MessageQuery } from './schema.ts'
-import { interrupt, sendMessage } from './send.ts'
+import { createAudienceWithMessage, interrupt, sendMessage } from './send.ts'
 import { RunWatch } from './stream.ts'
 
 const tags = ['Messages']
-const path = '/v0/pages/:page_id/audiences/:audience_id'
+const audiences = '/v0/pages/:page_id/audiences'
+const path = `${audiences}/:audience_id`
 const params = Params({ page_id: 'page', audience_id: 'audience' })
 
 export function messageRoutes(app: App, { db, log, sign }: Ground) {
+  app.post(
+    audiences,
+    {
+      schema: {
+        operationId: 'createAudience',
+        summary: 'Create an audience',
+        description:
+          'For a person, an account, or everyone. It is born with a published version: the page’s own document, ' +
+          'its placeholders filled in. A message is sent to it in the same breath.',
+        tags: ['Audiences'],
+        params: Params({ page_id: 'page' }),
+        body: AudienceInput,
+        response: { 201: Audience },
+      },
+      config: { scope: 'write', beyond: true },
+    },
+    async ({ tenantId, params, body }, reply) =>
+      reply
+        .code(201)
+        .send(await db.inTransaction((tx) => createAudienceWithMessage(tx, tenantId, params.page_id, body))),
+  )
+
   app.post(
     `${path}/messages`,
     {

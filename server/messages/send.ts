@@ -1,3 +1,6 @@
+import { createAudience } from '../audiences/change.ts'
+import { getAudience } from '../audiences/queries.ts'
+import type { Audience, AudienceInput } from '../audiences/schema.ts'
 import type { Tx } from '../db.ts'
 import { demandModest } from '../http/freeForm.ts'
 import { demandSameRequest, fingerprint } from '../idempotency.ts'
@@ -43,6 +46,19 @@ export async function sendMessage(
   return accepted
 }
 
+/** Makes an audience; a message starts the agent at once. */
+export async function createAudienceWithMessage(
+  tx: Tx,
+  tenantId: string,
+  pageId: string,
+  { message, ...input }: AudienceInput,
+): Promise<Audience> {
+  const audience = await createAudience(tx, tenantId, pageId, input)
+  if (message === undefined) return audience
+  await sendMessage(tx, tenantId, audience.audienceId, { message })
+  return await getAudience(tx, tenantId, pageId, audience.audienceId)
+}
+
 /**
  * Cancels the run under way, or else the oldest waiting one. False when there is none. Whoever finishes the run at the
  * same moment waits for the same lock: one of the two is first, and the other finds it done.
@@ -55,7 +71,17 @@ export async function interrupt(
 ): Promise<boolean> {
   await lockAudience(tx, tenantId, audienceId)
   const versionId = await findRunningVersion(tx, tenantId, audienceId)
-  const ended = versionId && (await cancelVersion(tx, tenantId, audienceId, versionId))
+  return versionId !== undefined && (await cancelRun(tx, tenantId, { audienceId, versionId }, partialText))
+}
+
+/** Cancels the run of this version; false when it has ended. */
+export async function cancelRun(
+  tx: Tx,
+  tenantId: string,
+  { audienceId, versionId }: { audienceId: string; versionId: string },
+  partialText = '',
+): Promise<boolean> {
+  const ended = await cancelVersion(tx, tenantId, audienceId, versionId)
   if (!ended) return false
   await endRun(tx, tenantId, versionId)
   await insertAnswer(tx, tenantId, { audienceId, versionId, text: partialText, outcome: 'interrupted' })

@@ -1,10 +1,10 @@
-import { createLog, removeLog, replaceLog } from '../activity/logs.ts'
+import { createLog, removeLog, replaceLog, restoreLog } from '../activity/logs.ts'
 import { holdPerson } from '../activity/queries.ts'
 import { LogInput, LogPatch, PersonLog } from '../activity/schema.ts'
 import type { Tx } from '../db.ts'
 import type { App, Ground } from '../ground.ts'
 import { notFound } from '../http/problem.ts'
-import { Params, Success } from '../http/schema.ts'
+import { Empty, Params, Success } from '../http/schema.ts'
 
 const tags = ['Person logs']
 const one = Params({ person_id: 'person', person_log_id: 'person_log' })
@@ -77,5 +77,25 @@ export function personLogRoutes(app: App, { db }: Ground) {
       )
       return reply.code(204).send()
     },
+  )
+
+  app.post(
+    '/v0/persons/:person_id/logs/:person_log_id/restore',
+    {
+      schema: {
+        operationId: 'restorePersonLog',
+        summary: 'Bring a removed person log back',
+        description: 'One that was not removed is returned unchanged.',
+        tags,
+        params: one,
+        body: Empty,
+        response: { 200: PersonLog },
+      },
+      config: { scope: 'write', beyond: true },
+    },
+    async ({ tenantId, params }) =>
+      db.inTransaction(async (tx) =>
+        restoreLog(tx, tenantId, await ownedBy(tx, tenantId, params), params.person_log_id),
+      ),
   )
 }

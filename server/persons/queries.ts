@@ -1,12 +1,13 @@
 import { erasePersonLogs } from '../activity/logs.ts'
-import { eraseActivityOf } from '../activity/queries.ts'
+import { eraseActivityOf, personActivityScopes } from '../activity/queries.ts'
 import { type Reader, type Tx, violatedConstraint } from '../db.ts'
 import type { PageOf } from '../http/paging.ts'
 import { notFound, Problem } from '../http/problem.ts'
 import { newId } from '../ids.ts'
-import { countMatches, fold, type SearchKey, searchColumns, searchPage } from '../search.ts'
-import { readTally } from '../tallies.ts'
-import type { Person } from './schema.ts'
+import { type MatchCounts, type SearchKey, searchColumns, searchCounted } from '../search.ts'
+import { foldScopes } from '../tallies.ts'
+import { eraseEventsOf } from '../webhooks/events.ts'
+import type { Person, PersonFilters } from './schema.ts'
 
 /** What can be said of a person; the rest of the row follows from it. */
 export type PersonValues = Omit<Person, 'personId' | 'createdAt' | 'updatedAt'> & { accountNamed: boolean }
@@ -52,11 +53,15 @@ export async function updatePerson(
   return (person as Person | undefined) ?? notFound('person', personId)
 }
 
-async function refuseTakenEmail(tx: Tx, tenantId: string, email: string): Promise<void> {
-  const [holder] = await tx<{ personId: string }[]>`
+export async function findPersonIdByEmail(db: Reader, tenantId: string, email: string) {
+  const [holder] = await db<{ personId: string }[]>`
     select person_id from persons where tenant_id = ${tenantId} and lower(email) = ${email.toLowerCase()}`
-  if (!holder) return
-  const { personId } = holder
+  return holder?.personId
+}
+
+async function refuseTakenEmail(tx: Tx, tenantId: string, email: string): Promise<void> {
+  const personId = await findPersonIdByEmail(tx, tenantId, email)
+  if (personId === undefined) return
   throw new Problem('person_exists', `${email} is the e-mail address of ${personId}.`, { personId })
 }
 
@@ -83,25 +88,27 @@ export async function getPersonRow(
   return person ?? notFound('person', personId)
 }
 
-/** Persons whose name, e-mail and domain hold every word of the query; all of them when it has none. */
+/**
+ * One page of the persons whose name, e-mail and domain hold every word of the query, and how many there are; all of
+ * them when it has none. Run it in `inSnapshot`.
+ */
 export async function searchPersons(
   db: Reader,
+  counts: MatchCounts,
   tenantId: string,
-  query: string,
+  { query = '', accountId }: PersonFilters,
   page: PageOf<SearchKey>,
-): Promise<(Person & { tier: number })[]> {
-  return await searchPage<Person>(
-    db,
-    { table: 'persons', id: 'person_id', columns: columns(db), where: db`tenant_id = ${tenantId}` },
-    query,
-    page,
-  )
-}
-
-export async function countPersons(db: Reader, tenantId: string, query: string): Promise<number> {
-  return fold(query) === ''
-    ? await readTally(db, tenantId, 'persons')
-    : await countMatches(db, { table: 'persons', id: 'person_id', where: db`tenant_id = ${tenantId}` }, query)
+): Promise<{ rows: (Person & { tier: number })[]; total: number }> {
+  const linked = accountId === undefined ? db`` : db`and account_id = ${accountId}`
+  const persons = {
+    table: 'persons',
+    id: 'person_id',
+    columns: columns(db),
+    where: db`tenant_id = ${tenantId} ${linked}`,
+    tallies: [accountId === undefined ? 'persons' : `account:${accountId}:persons`],
+    filters: { accountId },
+  }
+  return await searchCounted<Person>(db, counts, tenantId, persons, query, page)
 }
 
 /**
@@ -112,7 +119,9 @@ export async function erasePerson(tx: Tx, tenantId: string, personId: string): P
   await getPersonRow(tx, tenantId, personId, { lock: true })
   await eraseActivityOf(tx, tenantId, personId)
   await erasePersonLogs(tx, tenantId, personId)
+  await eraseEventsOf(tx, tenantId, personId)
   await tx`delete from persons where tenant_id = ${tenantId} and person_id = ${personId}`
+  await foldScopes(tx, tenantId, personActivityScopes(personId, { includeDeleted: true }))
 }
 
 function searchedFor({ name, email, domain }: PersonValues) {

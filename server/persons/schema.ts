@@ -65,4 +65,13 @@ export const PersonPatch = Type.Object(fields, {
 })
 
 export const PersonPage = Paged(Person, 'PersonPage')
-export const PersonQuery = Type.Object({ cursor: Cursor, limit: Limit, query: SearchQuery }, closed)
+export const PersonQuery = Type.Object(
+  {
+    accountId: Type.Optional(Id('account', { description: 'Only persons who are linked to this account.' })),
+    cursor: Cursor,
+    limit: Limit,
+    query: SearchQuery,
+  },
+  closed,
+)
+export type PersonFilters = Omit<Static<typeof PersonQuery>, 'cursor' | 'limit'>

@@ -46,6 +46,8 @@ export async function makeThings(client: Client): Promise<Things> {
       { path: '/walk', target: { targetType: 'audience', audienceId: audience_id } },
       'pageLinkId',
     ),
+    batch_id: (await client.post(`/v0/pages/${page_id}/audiences/bulk`, { accountIds: [account_id] })).body
+      .batchId,
     tenant_domain_id: await made('/v0/tenant_domains', { hostname: 'walk.example' }, 'tenantDomainId'),
   }
 }

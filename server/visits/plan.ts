@@ -154,25 +154,22 @@ function grown(stay: Stay, seen: Span, report: Report): Stay {
   }
 }
 
+const measures = [
+  ...(['startedAtMs', 'lastSeenAtMs', 'views', 'visibleMs', 'scroll'] as const),
+  ...(['interactions', 'actionClicks', 'formSubmits'] as const),
+]
+
 function isSame(a: Stay, b: Stay) {
-  return (
-    a.startedAtMs === b.startedAtMs &&
-    a.lastSeenAtMs === b.lastSeenAtMs &&
-    a.views === b.views &&
-    a.visibleMs === b.visibleMs &&
-    a.scroll === b.scroll &&
-    a.interactions === b.interactions &&
-    a.actionClicks === b.actionClicks &&
-    a.formSubmits === b.formSubmits
-  )
+  return measures.every((measure) => a[measure] === b[measure])
 }
 
 /** Adds what is new of a stay to its session, which may close the gap between sessions that were two until now. */
 function addToSession(book: Book, arrival: Arrival, stay: Stay, before: Stay) {
   const sessions = sessionsOf(book, stay)
-  const touching = sessions
+  const touching = namesOf(arrival, stay)
+    .flatMap((visitor) => sessionsOf(book, { ...stay, visitor }))
     .filter(({ now }) => now && isOneVisit(now, stay))
-    .sort((a, b) => (a.now as Session).number - (b.now as Session).number)
+    .sort((a, b) => Number(!a.before) - Number(!b.before) || numberOf(a) - numberOf(b))
   const first = touching[0] ?? { before: undefined, now: newSession(arrival, stay, sessions), arrival }
   if (touching.length === 0) sessions.push(first)
   let session = first.now as Session
@@ -196,6 +193,14 @@ function addToSession(book: Book, arrival: Arrival, stay: Stay, before: Stay) {
   )
 }
 
+/** Past midnight a visitor has two names, and what goes by either is theirs. */
+function namesOf({ visitor, formerVisitor }: Arrival, stay: Stay): string[] {
+  const names = formerVisitor === undefined ? [visitor] : [visitor, formerVisitor]
+  return names.includes(stay.visitor) ? names : [stay.visitor]
+}
+
+const numberOf = ({ before, now }: SessionEntry) => (now ?? before)?.number ?? 0
+
 function giveRows(book: Book, session: Session) {
   if (session.stayId !== null) giveRow(book, session, session.stayId)
 }
@@ -207,7 +212,6 @@ function giveRow(book: Book, owner: Owner, stayId: string) {
 
 function newSession({ pageId, reason }: Arrival, stay: Stay, sessions: SessionEntry[]): Session {
   const { tenantId, audienceId, verdict, visitor, stayId, startedAtMs, lastSeenAtMs } = stay
-  const numbers = sessions.map(({ before, now }) => (now ?? before)?.number ?? 0)
   return {
     tenantId,
     pageId,
@@ -216,7 +220,7 @@ function newSession({ pageId, reason }: Arrival, stay: Stay, sessions: SessionEn
     verdict,
     reason,
     visitor,
-    number: Math.max(0, ...numbers) + 1,
+    number: Math.max(0, ...sessions.map(numberOf)) + 1,
     stayId,
     startedAtMs,
     lastSeenAtMs,

@@ -3,6 +3,7 @@ import { Account } from '../accounts/schema.ts'
 import { AccountLog, PersonLog } from '../activity/schema.ts'
 import { Asset } from '../assets/schema.ts'
 import { Audience } from '../audiences/schema.ts'
+import { Batch } from '../batches/schema.ts'
 import { closed, exampleId, Id, Timestamp } from '../http/schema.ts'
 import { PageLink } from '../links/schema.ts'
 import { MessageAccepted } from '../messages/schema.ts'
@@ -47,6 +48,7 @@ export const eventSchemas = {
   'visit.started': VisitStart,
   'action.clicked': ActionClick,
   'form.submitted': Submission,
+  'batch.finished': Batch,
   'webhook.test': WebhookSubscription,
 } as const satisfies { [T in EventType]?: TSchema }
 

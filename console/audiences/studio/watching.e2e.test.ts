@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Agent } from '../../../server/agent/agent.ts'
-import { startAgent } from '../../../server/agent/worker.ts'
+import { AgentWorker } from '../../../server/agent/worker.ts'
 import { hashDocument } from '../../../server/documents/hash.ts'
 import { applyOperations } from '../../../server/documents/operations.ts'
 import { noBrowser } from '../../../server/test/browser.ts'
@@ -15,7 +15,7 @@ function scriptedAgent() {
   let go = () => {}
   const next = () => new Promise<void>((resolve) => (go = resolve))
   const agent: Agent = {
-    isModel: false,
+    model: undefined,
     async *run({ document, metadata }, signal) {
       let draft = { document, metadata }
       for (const headline of ['First step', 'Second step', 'Third step']) {
@@ -29,9 +29,9 @@ function scriptedAgent() {
         draft = applyOperations(draft, [operation])
         yield { type: 'operation', operation }
         await Promise.race([next(), sleep(30_000, undefined, { signal, ref: false }).catch(() => {})])
-        if (signal.aborted) return undefined
+        if (signal.aborted) return
       }
-      return undefined
+      return
     },
   }
   return { agent, step: () => go() }
@@ -42,7 +42,9 @@ test('a run is watched step by step, over a lost connection, and stopped; the ne
 }, async (t) => {
   const here = await world({}, { works: false })
   const { agent, step } = scriptedAgent()
-  t.after(await startAgent(here.ground, agent))
+  const worker = new AgentWorker(here.ground, agent)
+  await worker.start()
+  t.after(() => worker.stop())
   const { page, complaints, stage, path } = await openStudio(t, here)
   await stage.getByRole('heading', { level: 1, name: /Rotterdam/ }).waitFor()
   await ask(page, 'Take three steps')

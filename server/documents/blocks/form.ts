@@ -64,6 +64,8 @@ export const form = defineBlock({
   css: `.form form{display:grid;gap:1.25rem;max-inline-size:36rem}
 .fd{display:grid;gap:.375rem}.fd label{font-weight:600;font-size:.875rem}.fd .note,.form .opt{font-weight:400;color:var(--muted)}.fd .note{margin:0}
 .form input,.form textarea,.form select{font:inherit;color:var(--fg);background:var(--card);border:1px solid var(--field);border-radius:var(--rf);padding:.6875rem .875rem;inline-size:100%;min-block-size:3rem;margin:0}
+.form select{appearance:none;padding-inline-end:2.5rem;background-image:linear-gradient(45deg,transparent 50%,var(--muted) 50%),linear-gradient(-45deg,transparent 50%,var(--muted) 50%);background-size:.375rem .375rem;background-repeat:no-repeat;--x:calc(100% - 1.25rem);--y:calc(100% - .9375rem);background-position:var(--x) 50%,var(--y) 50%}
+.form select:dir(rtl){--x:.9375rem;--y:1.25rem}@media(forced-colors:active){.form select{appearance:auto}}
 .form textarea{min-block-size:8rem;resize:vertical}
 .form .ck{display:grid;grid-template-columns:auto minmax(0,1fr);gap:.25rem .75rem;align-items:start}.form .ck label{font-weight:400;font-size:1rem}
 .form .ck input{inline-size:1.25rem;block-size:1.25rem;min-block-size:0;margin-block:.2rem;padding:0;accent-color:var(--solid)}.form .ck .note{grid-column:2}

@@ -49,7 +49,7 @@ export const pricing = defineBlock({
       const act = button(action, view, highlighted || props.plans.length === 1 ? 'btn' : 'btn line')
       return html`<li class="${highlighted ? 'hi' : 'lo'}">
           ${heading(level, plain(name), 'h3')}
-          <p class="cost">${plain(price)}</p>
+          <p class="cost"><bdi>${plain(price)}</bdi></p>
           ${period && html`<p class="note">${plain(period)}</p>`}
           ${description && html`<p class="for">${rich(description, view)}</p>`}
           ${includes && html`<ul>${includes.map((thing) => html`<li>${icon('check')}<span>${rich(thing, view)}</span></li>`)}</ul>`}

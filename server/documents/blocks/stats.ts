@@ -33,6 +33,6 @@ export const stats = defineBlock({
 .sg dt{color:var(--muted);margin-block-start:.5rem;max-inline-size:28ch}
 .stats .note{margin-block-start:2.5rem}`,
   render: (props, view) => html`${begin(props, view)}
-    <dl class="sg ${props.items.length === 4 ? 'c4' : columnsFor(props.items.length)}">${props.items.map(({ value, label }) => html`<div><dt>${rich(label, view)}</dt><dd>${plain(value)}</dd></div>`)}</dl>
+    <dl class="sg ${props.items.length === 4 ? 'c4' : columnsFor(props.items.length)}">${props.items.map(({ value, label }) => html`<div><dt>${rich(label, view)}</dt><dd><bdi>${plain(value)}</bdi></dd></div>`)}</dl>
     ${props.note && html`<p class="note">${rich(props.note, view)}</p>`}`,
 })

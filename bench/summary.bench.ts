@@ -1,0 +1,113 @@
+import { buildApp } from '../server/app.ts'
+import { createAudience } from '../server/audiences/change.ts'
+import { loadConfig } from '../server/config.ts'
+import { type Database, openDatabase } from '../server/db.ts'
+import { type Ground, openGround } from '../server/ground.ts'
+import { openLog } from '../server/log.ts'
+import { migrate } from '../server/migrate.ts'
+import { createPage } from '../server/pages/change.ts'
+import { startPostgres } from '../server/postgres.ts'
+import { issueKey } from '../server/tenants/keys.ts'
+import { createTenant } from '../server/tenants/queries.ts'
+import { type Bench, type Comparison, compare } from './measure.ts'
+
+const [few, many] = [50_000, 5_000_000]
+const dayMs = 86_400_000
+const days = 365
+
+/** What a page's figures cost when a hundred times as many sessions are behind them, over HTTP. */
+export const bench: Bench = {
+  title: `The analytics summary of a page, over ${days} days`,
+  baseline: `${few.toLocaleString('en')} sessions`,
+  subject: `${many.toLocaleString('en')} sessions`,
+  async run(folder) {
+    // Only reading is measured; what is read is made as fast as can be.
+    const server = await startPostgres(folder, ['fsync=off', 'full_page_writes=off', 'max_wal_size=8GB'])
+    try {
+      await migrate(server.url)
+      const owner = openDatabase({ url: server.url, statementTimeoutMs: 0 })
+      const config = loadConfig({
+        PORT: '0',
+        DATA_DIR: folder,
+        LOG_LEVEL: 'error',
+        RATE_LIMIT_PER_MINUTE: '0',
+      })
+      const ground = await openGround(config, openLog('error'), { databaseUrl: server.url, works: false })
+      const { tenantId, key } = await owner.inTransaction(async (tx) => {
+        const tenant = (await createTenant(tx, 'bench', 'Bench')) as { tenantId: string }
+        return { ...tenant, ...(await issueKey(tx, tenant.tenantId, { name: 'bench', scopes: ['read'] })) }
+      })
+      const now = Date.now()
+      const pages: Pages = [
+        await makePage(ground, owner, tenantId, few, now),
+        await makePage(ground, owner, tenantId, many, now),
+      ]
+      await owner.read`vacuum analyze`
+      const app = await buildApp(ground)
+      const url = await app.listen({ port: 0, host: '127.0.0.1' })
+      const rows = await measure(url, key, pages, now)
+      await app.close()
+      await ground.close()
+      await owner.close()
+      return rows
+    } finally {
+      await server.stop()
+    }
+  },
+}
+
+type Pages = [few: string, many: string]
+
+async function measure(url: string, key: string, [first, second]: Pages, now: number): Promise<Comparison[]> {
+  const get = (pageId: string, what: string) => async () => {
+    const headers = { 'x-api-key': key }
+    const answer = await fetch(`${url}/v0/pages/${pageId}/analytics/${what}`, { headers })
+    if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`)
+    return await answer.json()
+  }
+  const at = (daysAgo: number) => new Date(now - daysAgo * dayMs).toISOString()
+  const rows: Comparison[] = []
+  for (const [name, what, limit] of [
+    ['of all time', 'summary', 1.5],
+    ['the last 30 days, to the millisecond', `summary?startDate=${at(30)}&endDate=${at(0)}`, 1.5],
+    ['from any moment to any moment', `summary?startDate=${at(201.37)}&endDate=${at(3.61)}`, 1.5],
+    ['by day, the last 30 days', 'timeseries?interval=day', undefined],
+    ['by audience', 'audiences', undefined],
+  ] as const)
+    rows.push(await compare(name, get(first, what), get(second, what), { limit, rounds: 300, warmUp: 30 }))
+  return rows
+}
+
+/** A page with sessions at any moment of the year, and the figures that recording them one by one would have left. */
+async function makePage(
+  ground: Ground,
+  owner: Database,
+  tenantId: string,
+  sessions: number,
+  now: number,
+): Promise<string> {
+  return await owner.inTransaction(async (tx) => {
+    const { pageId } = await createPage(ground, tx, tenantId, { name: 'Bench', pageType: 'custom' })
+    const { audienceId } = await createAudience(tx, tenantId, pageId, {})
+    await tx`
+      insert into visit_sessions (tenant_id, page_id, audience_id, session_id, started_at_ms, last_seen_at_ms, verdict,
+        number, views, visible_ms, scroll, interactions, action_clicks, form_submits)
+      select ${tenantId}, ${pageId}, ${audienceId}, gen_random_uuid(), at, at + 60000, 'human', 1, 1 + n % 3,
+        (n % 90) * 1000, n % 101, n % 4, (n % 9 = 0)::int, (n % 31 = 0)::int
+      from generate_series(1, ${sessions}::int) as n,
+        lateral (select ${now}::bigint - (n * ${days * dayMs}::float8 / ${sessions}::int)::bigint as at)`
+    for (const [grain, ms, audiences] of [
+      ['hour', 3_600_000, ['', audienceId]],
+      ['day', dayMs, ['']],
+    ] as const)
+      for (const audience of audiences)
+        await tx`
+          insert into visit_figures
+          select tenant_id, page_id, ${audience}, ${grain}, started_at_ms - started_at_ms % ${ms}, count(*),
+            count(*) filter (where visible_ms < 10000 and interactions = 0 and views = 1), sum(interactions), sum(scroll),
+            sum(visible_ms), count(*) filter (where action_clicks > 0 or form_submits > 0),
+            count(*) filter (where form_submits > 0)
+          from visit_sessions where tenant_id = ${tenantId} and page_id = ${pageId} group by 1, 2, 5`
+    return pageId
+  })
+}

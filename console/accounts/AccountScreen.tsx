@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ExternalLink, Plus } from 'lucide-react'
+import { Facts, HistoryLayout, Part } from '../activity/HistoryLayout.tsx'
+import { MadeFor } from '../activity/MadeFor.tsx'
+import { useMay } from '../api/session.ts'
+import { PageHeader } from '../shell/PageHeader.tsx'
+import { Avatar } from '../ui/Avatar.tsx'
+import { buttonClass } from '../ui/Button.tsx'
+import { RelativeTime } from '../ui/figures.tsx'
+import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { EditableName } from './EditableName.tsx'
+import { type Account, accountName, accountQuery } from './queries.ts'
+import { accountRoute } from './routes.ts'
+
+const above = { label: 'Accounts', to: '/accounts' }
+/** More are shown in the list of people. */
+const mostPersons = 8
+
+/** An account: what happened with it, its people, and the pages made for them. */
+export function AccountScreen() {
+  const { accountId } = accountRoute.useParams()
+  const { data: account, error, refetch } = useQuery(accountQuery(accountId))
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  const name = account ? accountName(account) : 'Account'
+  return (
+    <>
+      <PageHeader title={name} above={above} />
+      <HistoryLayout key={accountId} owner={{ accountId }} about={name}>
+        {account ? <Known account={account} /> : <Skeleton className="h-20" />}
+        <People account={account} />
+        <Part title="Pages made for them">
+          <MadeFor whom={{ accountId }} />
+        </Part>
+      </HistoryLayout>
+    </>
+  )
+}
+
+function Known({ account }: { account: Account }) {
+  const { domain, createdAt, latestActivityAt } = account
+  return (
+    <Part title="About">
+      <Facts
+        facts={[
+          ['Name', <EditableName key={account.accountId} account={account} />],
+          [
+            'Domain',
+            <a
+              key="domain"
+              href={`https://${domain}`}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex max-w-full items-center gap-1.5 underline decoration-edge underline-offset-3 hover:decoration-current"
+            >
+              <span className="truncate">{domain}</span>
+              <ExternalLink aria-hidden className="size-3.5 shrink-0 text-faint" />
+            </a>,
+          ],
+          ['Last activity', latestActivityAt && <RelativeTime key="latest" at={latestActivityAt} />],
+          ['Added', <RelativeTime key="added" at={createdAt} />],
+        ]}
+      />
+    </Part>
+  )
+}
+
+function People({ account }: { account: Account | undefined }) {
+  const mayWrite = useMay('write')
+  const persons = account?.linkedPersons ?? []
+  return (
+    <Part
+      title="People"
+      count={account && persons.length}
+      action={
+        mayWrite &&
+        account && (
+          <Link
+            to="/persons"
+            search={{ accountId: account.accountId, create: true }}
+            className={buttonClass('quiet', 'sm')}
+          >
+            <Plus aria-hidden className="size-4" />
+            Add person
+          </Link>
+        )
+      }
+    >
+      {!account && <Skeleton className="h-8" />}
+      {account && persons.length === 0 && (
+        <p className="text-sm text-quiet">
+          Nobody yet. Whoever you add with an e-mail address at {account.domain} appears here.
+        </p>
+      )}
+      <ul className="-mx-2">
+        {persons.slice(0, mostPersons).map(({ personId, name, email }) => (
+          <li key={personId}>
+            <Link
+              to="/persons/$personId"
+              params={{ personId }}
+              className="flex items-center gap-2.5 rounded-md px-2 py-1.5 hover:bg-hover"
+            >
+              <Avatar name={name ?? email ?? '?'} />
+              <span className="min-w-0">
+                <span className="block truncate text-sm font-medium">{name ?? email}</span>
+                {name && email && <span className="block truncate text-xs text-quiet">{email}</span>}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {account && persons.length > mostPersons && (
+        <Link
+          to="/persons"
+          search={{ accountId: account.accountId }}
+          className={buttonClass('quiet', 'sm').concat(' -ms-2')}
+        >
+          Show all {persons.length}
+        </Link>
+      )}
+    </Part>
+  )
+}

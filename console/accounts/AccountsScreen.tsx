@@ -1,0 +1,125 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Building2, Plus } from 'lucide-react'
+import { useList } from '../api/lists.ts'
+import { useMay } from '../api/session.ts'
+import { useCommand } from '../shell/commands.ts'
+import { PageHeader } from '../shell/PageHeader.tsx'
+import { Avatar } from '../ui/Avatar.tsx'
+import { useAddress } from '../ui/address.ts'
+import { Button } from '../ui/Button.tsx'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { RelativeTime, ShortNumber } from '../ui/figures.tsx'
+import { FilterBar, SearchField } from '../ui/filters.tsx'
+import { useShortcut } from '../ui/shortcuts.ts'
+import { EmptyState } from '../ui/states.tsx'
+import { CreateAccount } from './CreateAccount.tsx'
+import { type Account, accountName, accountsQuery } from './queries.ts'
+import type { AccountsSearch } from './routes.ts'
+
+export function AccountsScreen() {
+  const [search, change] = useAddress<AccountsSearch>()
+  const list = useList(accountsQuery(search))
+  const mayWrite = useMay('write')
+  const navigate = useNavigate()
+  const create = () => change({ create: true })
+  useShortcut('c', create, mayWrite)
+  useCommand(
+    mayWrite ? { id: 'add account', label: 'Add an account', icon: Plus, keys: 'c', run: create } : undefined,
+  )
+  const add = (label: string) =>
+    mayWrite && (
+      <Button look="primary" icon={Plus} keys="c" onClick={create}>
+        {label}
+      </Button>
+    )
+  return (
+    <>
+      <PageHeader title="Accounts" action={add('Add account')} />
+      <FilterBar
+        end={
+          list.total != null && (
+            <span>
+              <ShortNumber value={list.total} /> {list.total === 1 ? 'account' : 'accounts'}
+            </span>
+          )
+        }
+      >
+        <SearchField label="Search accounts" value={search.query} onChange={(query) => change({ query })} />
+      </FilterBar>
+      <DataTable
+        label="Accounts"
+        columns={columns}
+        list={list}
+        rowKey={({ accountId }) => accountId}
+        onOpen={({ accountId }) => void navigate({ to: '/accounts/$accountId', params: { accountId } })}
+        empty={
+          search.query ? (
+            <EmptyState
+              title="No account matches"
+              action={<Button onClick={() => change({ query: undefined })}>Clear the search</Button>}
+            >
+              Names and domains are searched. Try fewer words.
+            </EmptyState>
+          ) : (
+            <EmptyState icon={Building2} title="No accounts yet" action={add('Add your first account')}>
+              An account is a company you make pages for, known by its domain. What its people do on their
+              pages is gathered here.
+            </EmptyState>
+          )
+        }
+      />
+      {mayWrite && (
+        <CreateAccount open={search.create === true} onClose={() => change({ create: undefined })} />
+      )}
+    </>
+  )
+}
+
+const columns: Column<Account>[] = [
+  { key: 'name', head: 'Name', width: 'minmax(0, 1fr)', cell: (account) => <NameCell account={account} /> },
+  {
+    key: 'domain',
+    head: 'Domain',
+    width: 'minmax(0, 0.7fr)',
+    from: 'md',
+    cell: ({ domain }) => <span className="text-quiet">{domain}</span>,
+  },
+  {
+    key: 'persons',
+    head: 'People',
+    width: '64px',
+    align: 'end',
+    cell: ({ linkedPersons }) => <ShortNumber value={linkedPersons.length} />,
+    skeleton: '20px',
+  },
+  {
+    key: 'activity',
+    head: 'Last activity',
+    width: '104px',
+    align: 'end',
+    cell: ({ latestActivityAt }) =>
+      latestActivityAt ? (
+        <RelativeTime at={latestActivityAt} className="text-quiet" />
+      ) : (
+        <span className="text-faint">none yet</span>
+      ),
+    skeleton: '64px',
+  },
+]
+
+function NameCell({ account }: { account: Account }) {
+  const name = accountName(account)
+  return (
+    <span className="flex min-w-0 items-center gap-2.5">
+      <Avatar name={name} square />
+      <Link
+        to="/accounts/$accountId"
+        params={{ accountId: account.accountId }}
+        tabIndex={-1}
+        className="truncate font-medium"
+      >
+        {name}
+      </Link>
+    </span>
+  )
+}

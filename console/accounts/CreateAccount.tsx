@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ArrowRight } from 'lucide-react'
+import { useState } from 'react'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Form } from '../ui/Form.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { SidePanel } from '../ui/SidePanel.tsx'
+import { accountName, accountQuery, existingAccountId, useCreateAccount } from './queries.ts'
+
+const formId = 'create-account'
+
+export function CreateAccount({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const navigate = useNavigate()
+  const create = useCreateAccount()
+  const [domain, setDomain] = useState('')
+  const [name, setName] = useState('')
+  const existing = existingAccountId(create.error)
+  const close = () => {
+    create.reset()
+    setDomain('')
+    setName('')
+    onClose()
+  }
+  const submit = () =>
+    create.mutate(
+      { domain: domain.trim(), ...(name.trim() && { name: name.trim() }) },
+      { onSuccess: ({ accountId }) => void navigate({ to: '/accounts/$accountId', params: { accountId } }) },
+    )
+  return (
+    <SidePanel
+      open={open}
+      onClose={close}
+      title="Add an account"
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" form={formId} look="primary" busy={create.isPending}>
+            Add account
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={formId}
+        onSubmit={submit}
+        error={existing ? undefined : create.error}
+        className="space-y-5 p-5"
+      >
+        <TextField
+          name="domain"
+          label="Domain"
+          placeholder="acme.com"
+          hint="Or any address of theirs: https://www.acme.com/about works as well. People with an e-mail address there are linked by themselves."
+          inputMode="url"
+          spellCheck={false}
+          autoCapitalize="none"
+          autoFocus
+          value={domain}
+          onChange={(event) => {
+            setDomain(event.target.value)
+            if (existing) create.reset()
+          }}
+        />
+        {existing && <Existing accountId={existing} />}
+        <TextField
+          name="name"
+          label="Name"
+          optional
+          placeholder="Acme"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Form>
+    </SidePanel>
+  )
+}
+
+/** The domain has an account: that one is what they look for. */
+function Existing({ accountId }: { accountId: string }) {
+  const { data } = useQuery(accountQuery(accountId))
+  const name = data ? accountName(data) : 'the account'
+  return (
+    <div role="alert" className="rounded-md bg-warn-tint p-3 text-sm">
+      <p className="text-warn">You have an account with this domain already.</p>
+      <Link
+        to="/accounts/$accountId"
+        params={{ accountId }}
+        className="mt-2 flex items-center gap-2.5 rounded-md bg-raised px-2.5 py-2 font-medium shadow-low hover:bg-sunken"
+      >
+        <Avatar name={name} square />
+        <span className="min-w-0 flex-1 truncate">Open {name}</span>
+        <ArrowRight aria-hidden className="size-4 text-faint rtl:-scale-x-100" />
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { Pencil } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useMay } from '../api/session.ts'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { Form } from '../ui/Form.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { type Account, useRenameAccount } from './queries.ts'
+
+/** The name of an account, changed where it stands: Enter saves, Escape gives up. */
+export function EditableName({ account: { accountId, name } }: { account: Account }) {
+  const mayWrite = useMay('write')
+  const rename = useRenameAccount(accountId)
+  const [draft, setDraft] = useState<string>()
+  const pencil = useRef<HTMLButtonElement>(null)
+  const stop = () => {
+    rename.reset()
+    setDraft(undefined)
+    requestAnimationFrame(() => pencil.current?.focus())
+  }
+  if (draft === undefined)
+    return (
+      <span className="flex items-center gap-1">
+        <span className="truncate">{name ?? <span className="text-faint">–</span>}</span>
+        {mayWrite && (
+          <IconButton
+            ref={pencil}
+            icon={Pencil}
+            label="Rename account"
+            size="sm"
+            onClick={() => setDraft(name ?? '')}
+          />
+        )}
+      </span>
+    )
+  const next = draft.trim() || null
+  return (
+    <Form
+      error={rename.error}
+      onSubmit={() => (next === name ? stop() : rename.mutate(next, { onSuccess: stop }))}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') stop()
+      }}
+      className="whitespace-normal"
+    >
+      <div className="flex items-center gap-1.5">
+        <div className="min-w-0 flex-1 p-0.5">
+          <TextField
+            name="name"
+            label="Name of the account"
+            hideLabel
+            autoFocus
+            value={draft}
+            className="h-8!"
+            onFocus={(event) => event.target.select()}
+            onChange={(event) => setDraft(event.target.value)}
+          />
+        </div>
+        <Button type="submit" size="sm" look="primary" busy={rename.isPending}>
+          Save
+        </Button>
+      </div>
+    </Form>
+  )
+}

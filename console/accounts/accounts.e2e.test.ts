@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { noBrowser } from '../../server/test/browser.ts'
+import { world } from '../../server/test/world.ts'
+import { findBarriersInBothSchemes, openConsole, phone, takePicture } from '../test/console.ts'
+
+const options = { skip: noBrowser, timeout: 120_000 }
+
+test('an account is added by its domain, found again, renamed, and never made twice', options, async (t) => {
+  const here = await world()
+  const { acme } = here
+  const { page, complaints } = await openConsole(t, here, acme, { at: '/accounts' })
+  await page.getByText('No accounts yet').waitFor()
+  await page.keyboard.press('c')
+  const panel = page.getByRole('dialog', { name: 'Add an account' })
+  await panel.getByLabel('Domain').fill('nodot')
+  await page.keyboard.press('Enter')
+  await panel.getByText(/Must be a domain/i).waitFor()
+  await panel.getByLabel('Domain').fill('https://www.Initech.com/about')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'initech.com', level: 1 }).waitFor()
+  const { items } = (await acme.get('/v0/accounts')).body
+  assert.deepEqual([items.length, items[0].domain, items[0].name], [1, 'initech.com', null])
+  assert.ok(page.url().endsWith(`/console/accounts/${items[0].accountId}`))
+
+  await page.getByRole('button', { name: 'Rename account' }).click()
+  await page.getByLabel('Name of the account').fill('Initech')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Initech', exact: true, level: 1 }).waitFor()
+  assert.equal((await acme.get(`/v0/accounts/${items[0].accountId}`)).body.name, 'Initech')
+
+  await page.goto('/console/accounts?create=true')
+  await panel.getByLabel('Domain').fill('initech.com')
+  await panel.getByRole('button', { name: 'Add account' }).click()
+  await panel.getByText('You have an account with this domain already.').waitFor()
+  assert.deepEqual(await findBarriersInBothSchemes(page), [])
+  await panel.getByRole('link', { name: 'Open Initech' }).click()
+  await page.getByRole('heading', { name: 'Initech', exact: true, level: 1 }).waitFor()
+  assert.deepEqual(refusalsAside(complaints, 400, 409), [])
+})
+
+test('the table is searched by the address, walked by keys, and opens an account', options, async (t) => {
+  const here = await world()
+  const { acme } = here
+  for (const name of ['Globex', 'Initech', 'Umbrella'])
+    await acme.post('/v0/accounts', { domain: `${name.toLowerCase()}.com`, name })
+  await acme.post('/v0/persons', { name: 'Peter', email: 'peter@initech.com' })
+  const { page, complaints } = await openConsole(t, here, acme, { at: '/accounts' })
+  const rows = page.getByRole('grid', { name: 'Accounts' }).getByRole('row')
+  await page.getByText('3 accounts').waitFor()
+  assert.match(await rows.nth(2).innerText(), /Initech\s+initech\.com\s+1\s+none yet/)
+  assert.deepEqual(await findBarriersInBothSchemes(page), [])
+  await page.keyboard.press('/')
+  await page.keyboard.type('umbr')
+  await page.getByText('1 account', { exact: true }).waitFor()
+  assert.equal(new URL(page.url()).searchParams.get('query'), 'umbr')
+  await page.reload()
+  await page.getByText('1 account', { exact: true }).waitFor()
+  await rows.nth(1).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Umbrella', level: 1 }).waitFor()
+  await page.getByText('Nothing happened yet').waitFor()
+  await page.goBack()
+  await page.getByRole('searchbox').fill('nothing like it')
+  await page.getByText('No account matches').waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+test('an account shows its people, the pages made for them, and works on a phone', options, async (t) => {
+  const here = await world()
+  const { acme } = here
+  const { accountId } = (await acme.post('/v0/accounts', { domain: 'globex.com', name: 'Globex' })).body
+  const { personId } = (await acme.post('/v0/persons', { name: 'Hank Scorpio', email: 'hank@globex.com' }))
+    .body
+  const { pageId } = (await acme.post('/v0/pages', { name: 'Spring outreach', pageType: 'outbound' })).body
+  const { audienceId } = (await acme.post(`/v0/pages/${pageId}/audiences`, { personId })).body
+  const at = `/accounts/${accountId}?tab=about`
+  const { page, complaints } = await openConsole(t, here, acme, { at, ...phone })
+  await page.getByRole('link', { name: /Hank Scorpio hank@globex.com/ }).waitFor()
+  const made = page.getByRole('link', { name: /Spring outreach/ })
+  assert.equal(await made.getAttribute('href'), `/console/pages/${pageId}/audiences/${audienceId}`)
+  assert.deepEqual(await findBarriersInBothSchemes(page), [])
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 390), 'nothing sticks out')
+  await takePicture(page, 'account-phone')
+  await page.getByRole('tab', { name: 'Activity' }).click()
+  await page.getByPlaceholder(/What did you hear/).waitFor()
+  await page.getByRole('tab', { name: 'About' }).click()
+  await page.getByRole('link', { name: 'Add person' }).click()
+  await page
+    .getByRole('dialog', { name: 'Add a person' })
+    .getByRole('button', { name: /Account Globex/ })
+    .waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+test('who may only read is offered nothing else', options, async (t) => {
+  const here = await world()
+  const { accountId } = (await here.acme.post('/v0/accounts', { domain: 'globex.com', name: 'Globex' })).body
+  await here.acme.post(`/v0/accounts/${accountId}/logs`, { text: 'Only to be read' })
+  const reader = await here.withScope(here.acme, 'read')
+  const { page, complaints } = await openConsole(t, here, reader, { at: `/accounts/${accountId}` })
+  await page.getByText('Only to be read').waitFor()
+  for (const name of ['Rename account', 'Edit note', 'Remove note', 'Add note'])
+    assert.equal(await page.getByRole('button', { name }).count(), 0, name)
+  await page.goto('/console/accounts')
+  await page.getByText('1 account', { exact: true }).waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Add account' }).count(), 0)
+  assert.deepEqual(complaints, [])
+})
+
+/** Browsers log every refusal as an error of loading; those that a test provokes are none. */
+function refusalsAside(complaints: string[], ...statuses: number[]) {
+  return complaints.filter((text) => !statuses.some((status) => text.includes(`status of ${status}`)))
+}

@@ -1,0 +1,62 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, ask } from '../api/client.ts'
+import { editLists, listQuery, refreshLists } from '../api/lists.ts'
+import { ProblemError } from '../api/problem.ts'
+import type { Shape } from '../api/schema.ts'
+
+export type Account = Shape<'Account'>
+
+/** What an account is called, with or without a name. */
+export function accountName({ name, domain }: Pick<Account, 'name' | 'domain'>): string {
+  return name ?? domain
+}
+
+export function accountsQuery({ query }: { query?: string | undefined }) {
+  const filters = query ? { query } : {}
+  return listQuery<Account>(['accounts', filters], (page, signal) =>
+    ask(api.GET('/v0/accounts', { params: { query: { ...filters, ...page } }, signal })),
+  )
+}
+
+export function accountQuery(accountId: string) {
+  return queryOptions({
+    queryKey: ['accounts', accountId],
+    queryFn: ({ signal }) =>
+      ask(api.GET('/v0/accounts/{account_id}', { params: { path: { account_id: accountId } }, signal })),
+  })
+}
+
+export function useCreateAccount() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: Shape<'AccountInput'>) => ask(api.POST('/v0/accounts', { body: input })),
+    onSuccess: () =>
+      // Persons of its domain were linked to it.
+      Promise.all([refreshLists(client, 'accounts'), client.invalidateQueries({ queryKey: ['persons'] })]),
+  })
+}
+
+/** The account that has a domain already, when that is why a new one was refused. */
+export function existingAccountId(error: unknown): string | undefined {
+  const known = error instanceof ProblemError && error.code === 'account_exists' && error.more.accountId
+  return typeof known === 'string' ? known : undefined
+}
+
+export function useRenameAccount(accountId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (name: string | null) =>
+      ask(
+        api.PATCH('/v0/accounts/{account_id}', {
+          params: { path: { account_id: accountId } },
+          body: { name },
+        }),
+      ),
+    onSuccess: (account) => {
+      client.setQueryData(accountQuery(accountId).queryKey, account)
+      editLists<Account>(client, 'accounts', (row) => (row.accountId === accountId ? account : row))
+      // Audiences are called after their account.
+      void client.invalidateQueries({ queryKey: ['audiences'] })
+    },
+  })
+}

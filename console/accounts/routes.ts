@@ -1,0 +1,25 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { readTab } from '../activity/address.ts'
+import { shellRoute } from '../shell/routes.ts'
+import { text } from '../ui/address.ts'
+
+export type AccountsSearch = { query?: string | undefined; create?: true | undefined }
+
+export const accountsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/accounts',
+  validateSearch: (search): AccountsSearch => {
+    const query = text(search.query)
+    return { ...(query && { query }), ...(search.create === true && { create: true }) }
+  },
+  component: lazyRouteComponent(() => import('./AccountsScreen.tsx'), 'AccountsScreen'),
+})
+
+export const accountRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/accounts/$accountId',
+  validateSearch: readTab,
+  component: lazyRouteComponent(() => import('./AccountScreen.tsx'), 'AccountScreen'),
+})
+
+export const accountsRoutes = [accountsRoute, accountRoute] as const

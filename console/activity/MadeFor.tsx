@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router'
+import { api, ask } from '../api/client.ts'
+import { listQuery, useList } from '../api/lists.ts'
+import { describe } from '../api/problem.ts'
+import type { Shape } from '../api/schema.ts'
+import { Status } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Skeleton } from '../ui/states.tsx'
+
+type Overview = Shape<'AudienceOverview'>
+type Whom = { accountId: string } | { personId: string }
+
+function madeForQuery(whom: Whom) {
+  return listQuery<Overview>(['audiences', whom], (page, signal) =>
+    ask(api.GET('/v0/audiences', { params: { query: { ...whom, ...page, limit: 8 } }, signal })),
+  )
+}
+
+/** The pages that were made for somebody; each leads to where it is worked on. */
+export function MadeFor({ whom }: { whom: Whom }) {
+  const { rows, isLoading, error, hasMore, isLoadingMore, loadMore } = useList(madeForQuery(whom))
+  if (isLoading) return <Skeleton className="h-8" />
+  if (error && rows.length === 0) return <p className="text-sm text-danger">{describe(error).title}.</p>
+  if (rows.length === 0)
+    return (
+      <p className="text-sm text-quiet">
+        None yet. Open a{' '}
+        <Link to="/pages" className="underline underline-offset-3">
+          page
+        </Link>{' '}
+        and add them as an audience.
+      </p>
+    )
+  return (
+    <>
+      <ul className="-mx-2">
+        {rows.map((audience) => (
+          <li key={audience.audienceId}>
+            <AudienceLink audience={audience} isOfPerson={'personId' in whom} />
+          </li>
+        ))}
+      </ul>
+      {hasMore && (
+        <Button look="quiet" size="sm" className="-ms-2" busy={isLoadingMore} onClick={loadMore}>
+          Show more
+        </Button>
+      )}
+    </>
+  )
+}
+
+function AudienceLink({ audience, isOfPerson }: { audience: Overview; isOfPerson: boolean }) {
+  const { pageId, audienceId, pageName, effectiveName, pageStatus, status } = audience
+  const to: string = `/pages/${pageId}/audiences/${audienceId}`
+  return (
+    <Link to={to} className="flex items-center gap-3 rounded-md px-2 py-1.5 hover:bg-hover">
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-sm font-medium">{pageName}</span>
+        {!isOfPerson && <span className="block truncate text-xs text-quiet">{effectiveName}</span>}
+      </span>
+      {/* What visitors see depends on the page first: of one that is not public they see nothing. */}
+      <Status of={pageStatus === 'published' ? status : pageStatus} />
+    </Link>
+  )
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { Form } from '../ui/Form.tsx'
+import { TextArea } from '../ui/fields.tsx'
+import { type Owner, useAddNote } from './queries.ts'
+
+type Props = {
+  label: string
+  action: string
+  start?: string
+  placeholder?: string
+  error: unknown
+  isBusy: boolean
+  onSubmit: (text: string) => void
+  onCancel?: () => void
+}
+
+/** A text and a button; Ctrl or ⌘ with Enter sends it, Escape gives up. */
+export function NoteForm({
+  label,
+  action,
+  start = '',
+  placeholder,
+  error,
+  isBusy,
+  onSubmit,
+  onCancel,
+}: Props) {
+  const [text, setText] = useState(start)
+  const submit = () => {
+    if (text.trim() && !isBusy) onSubmit(text.trim())
+  }
+  return (
+    <Form onSubmit={submit} error={error}>
+      <TextArea
+        name="text"
+        label={label}
+        hideLabel
+        rows={1}
+        className="min-h-10! resize-none!"
+        placeholder={placeholder}
+        value={text}
+        autoFocus={onCancel !== undefined}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) submit()
+          else if (event.key === 'Escape' && onCancel) onCancel()
+          else return
+          event.preventDefault()
+        }}
+      />
+      {(onCancel || text !== '') && (
+        <div className="mt-2 flex justify-end gap-2">
+          {onCancel && (
+            <Button size="sm" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+          <Button
+            type="submit"
+            size="sm"
+            look="primary"
+            keys="mod+enter"
+            busy={isBusy}
+            disabled={!text.trim()}
+          >
+            {action}
+          </Button>
+        </div>
+      )}
+    </Form>
+  )
+}
+
+/** Adds a note to the history of an account or a person. */
+export function AddNote({ owner, about }: { owner: Owner; about: string }) {
+  const add = useAddNote(owner)
+  // A form for every note: the next one begins empty, and only once this one was taken.
+  const [count, setCount] = useState(0)
+  return (
+    <NoteForm
+      key={count}
+      label={`Add a note about ${about}`}
+      placeholder="What did you hear? The agent uses notes to make their page."
+      action="Add note"
+      error={add.error}
+      isBusy={add.isPending}
+      onSubmit={(text) => add.mutate(text, { onSuccess: () => setCount((made) => made + 1) })}
+    />
+  )
+}

@@ -1,0 +1,103 @@
+import { History } from 'lucide-react'
+import { useList } from '../api/lists.ts'
+import { Button } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
+import { exactTimeOf, readTime } from '../ui/figures.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
+import { groupByDay, type Moment } from './days.ts'
+import { Note } from './Note.tsx'
+import { activityQuery, isNote, type Owner } from './queries.ts'
+import { deedOf, Sentence } from './Sentence.tsx'
+
+/** What happened with an account or a person, day by day, newest first. */
+export function Timeline({ owner, about }: { owner: Owner; about: string }) {
+  const { rows, isLoading, error, hasMore, isLoadingMore, loadMore, retry } = useList(activityQuery(owner))
+  if (isLoading) return <TimelineSkeleton />
+  if (error && rows.length === 0) return <ErrorState error={error} onRetry={retry} />
+  if (rows.length === 0)
+    return (
+      <EmptyState icon={History} title="Nothing happened yet" className="py-10">
+        Visits to their pages, clicks, forms and your notes appear here as they happen.
+      </EmptyState>
+    )
+  return (
+    <div className="pb-10">
+      {groupByDay(rows, new Date()).map((day) => (
+        <section key={day.key} aria-label={day.label}>
+          <h2 className="sticky top-0 z-10 bg-ground/95 py-2 text-xs font-medium text-quiet">{day.label}</h2>
+          <ol className="pb-3">
+            {day.moments.map((moment) => (
+              <Entry key={moment.entry.activityId} moment={moment} owner={owner} about={about} />
+            ))}
+          </ol>
+        </section>
+      ))}
+      {hasMore && (
+        <Button look="quiet" busy={isLoadingMore} onClick={loadMore}>
+          {error ? 'Try again' : 'Show what was before'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type EntryProps = { moment: Moment; owner: Owner; about: string }
+
+function Entry({ moment: { entry, times }, owner, about }: EntryProps) {
+  const { icon: Icon, tint } = deedOf(entry)
+  return (
+    <li className="group/entry relative flex gap-3 pb-4">
+      <span
+        aria-hidden
+        className="absolute start-[13px] top-8 bottom-0 w-px bg-line group-last/entry:hidden"
+      />
+      <span
+        aria-hidden
+        className={cx(
+          'grid size-7 shrink-0 place-items-center rounded-full border border-line bg-ground',
+          tint,
+        )}
+      >
+        <Icon className="size-3.5" strokeWidth={2} />
+      </span>
+      <div className="min-w-0 flex-1 pt-1">
+        <div className="flex items-baseline gap-3">
+          <p className="min-w-0 flex-1 text-sm text-quiet">
+            <Sentence entry={entry} times={times} owner={owner} about={about} />
+          </p>
+          <ClockTime at={entry.createdAt} />
+        </div>
+        {isNote(entry) && <Note entry={entry} />}
+      </div>
+    </li>
+  )
+}
+
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+
+function ClockTime({ at }: { at: string }) {
+  const date = readTime(at)
+  return (
+    <time
+      dateTime={date.toISOString()}
+      title={exactTimeOf(at)}
+      className="shrink-0 text-xs text-faint tabular-nums"
+    >
+      {clock.format(date)}
+    </time>
+  )
+}
+
+function TimelineSkeleton() {
+  return (
+    <div aria-hidden className="pt-2">
+      <Skeleton className="mb-4 h-3 w-14" />
+      {['60%', '45%', '70%', '50%'].map((width) => (
+        <div key={width} className="flex items-center gap-3 pb-5">
+          <Skeleton className="size-7 rounded-full!" />
+          <Skeleton className="h-3" style={{ width }} />
+        </div>
+      ))}
+    </div>
+  )
+}

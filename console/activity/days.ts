@@ -1,0 +1,51 @@
+import { readTime } from '../ui/figures.tsx'
+import type { Activity } from './queries.ts'
+
+/** An entry of the timeline: one that happened, or the same thing several times in a row. */
+export type Moment = { entry: Activity; times: number }
+export type Day = { key: string; label: string; moments: Moment[] }
+
+const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' })
+const withYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long', year: 'numeric' })
+
+/** Entries by the day on which they happened where the reader is, repeated visits told once. */
+export function groupByDay(entries: readonly Activity[], now: Date): Day[] {
+  const days: Day[] = []
+  for (const entry of entries) {
+    const date = readTime(entry.createdAt)
+    const key = dayKey(date)
+    let day = days.at(-1)
+    if (day?.key !== key) {
+      day = { key, label: dayLabel(date, now), moments: [] }
+      days.push(day)
+    }
+    const last = day.moments.at(-1)
+    if (last && isRepeat(last.entry, entry)) last.times++
+    else day.moments.push({ entry, times: 1 })
+  }
+  return days
+}
+
+function dayKey(date: Date): string {
+  return `${date.getFullYear()}-${date.getMonth()}-${date.getDate()}`
+}
+
+function dayLabel(date: Date, now: Date): string {
+  const yesterday = new Date(now)
+  yesterday.setDate(now.getDate() - 1)
+  if (dayKey(date) === dayKey(now)) return 'Today'
+  if (dayKey(date) === dayKey(yesterday)) return 'Yesterday'
+  return (date.getFullYear() === now.getFullYear() ? weekday : withYear).format(date)
+}
+
+const repeatable = new Set(['page.viewed', 'action.clicked'])
+
+function isRepeat(a: Activity, b: Activity): boolean {
+  return (
+    repeatable.has(a.type) &&
+    a.type === b.type &&
+    a.personId === b.personId &&
+    a.payload.pageId === b.payload.pageId &&
+    a.payload.actionId === b.payload.actionId
+  )
+}

@@ -1,0 +1,137 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, ask } from '../api/client.ts'
+import { editLists, listQuery, refreshLists } from '../api/lists.ts'
+import type { Shape } from '../api/schema.ts'
+import { notify, notifyProblem } from '../ui/notify.tsx'
+
+export type Activity = Shape<'Activity'>
+/** Whose history it is. */
+export type Owner = { accountId: string } | { personId: string }
+
+/** How often a timeline looks for visits, as long as it is short. */
+const lookAgainMs = 15_000
+
+/** What happened, newest first; an account's with what its persons did. */
+export function activityQuery(owner: Owner) {
+  const list = listQuery<Activity>(['activity', owner], (page, signal) =>
+    'accountId' in owner
+      ? ask(
+          api.GET('/v0/accounts/{account_id}/activity', {
+            params: {
+              path: { account_id: owner.accountId },
+              query: { ...page, includePersonActivity: 'true' },
+            },
+            signal,
+          }),
+        )
+      : ask(
+          api.GET('/v0/persons/{person_id}/activity', {
+            params: { path: { person_id: owner.personId }, query: page },
+            signal,
+          }),
+        ),
+  )
+  return {
+    ...list,
+    refetchInterval: (query: { state: { data?: { pages: unknown[] } | undefined } }) =>
+      (query.state.data?.pages.length ?? 0) <= 2 && lookAgainMs,
+  }
+}
+
+/** A note is a log of an account or a person; an entry that shows one knows which. */
+export function isNote({ accountLogId, personLogId }: Activity): boolean {
+  return accountLogId !== null || personLogId !== null
+}
+
+export function textOf({ payload }: Activity): string {
+  return typeof payload.text === 'string' ? payload.text : ''
+}
+
+export function useAddNote(owner: Owner) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (text: string) =>
+      'accountId' in owner
+        ? void (await ask(
+            api.POST('/v0/accounts/{account_id}/logs', {
+              params: { path: { account_id: owner.accountId } },
+              body: { text },
+            }),
+          ))
+        : void (await ask(
+            api.POST('/v0/persons/{person_id}/logs', {
+              params: { path: { person_id: owner.personId } },
+              body: { text },
+            }),
+          )),
+    onSuccess: () => lookAgain(client),
+  })
+}
+
+async function lookAgain(client: QueryClient) {
+  await Promise.all([refreshLists(client, 'activity'), client.invalidateQueries({ queryKey: ['accounts'] })])
+}
+
+/** The address of the log behind an entry, for each of the two kinds. */
+type Note = { account_id: string; account_log_id: string } | { person_id: string; person_log_id: string }
+
+function noteOf({ accountId, accountLogId, personId, personLogId }: Activity): Note {
+  return accountLogId !== null && accountId !== null
+    ? { account_id: accountId, account_log_id: accountLogId }
+    : { person_id: personId ?? '', person_log_id: personLogId ?? '' }
+}
+
+async function replace(entry: Activity, text: string) {
+  const [path, body] = [noteOf(entry), { text }]
+  if ('account_id' in path)
+    await ask(api.PATCH('/v0/accounts/{account_id}/logs/{account_log_id}', { params: { path }, body }))
+  else await ask(api.PATCH('/v0/persons/{person_id}/logs/{person_log_id}', { params: { path }, body }))
+}
+
+async function remove(entry: Activity) {
+  const path = noteOf(entry)
+  if ('account_id' in path)
+    await ask(api.DELETE('/v0/accounts/{account_id}/logs/{account_log_id}', { params: { path } }))
+  else await ask(api.DELETE('/v0/persons/{person_id}/logs/{person_log_id}', { params: { path } }))
+}
+
+async function restore(entry: Activity) {
+  const [path, body] = [noteOf(entry), {}]
+  if ('account_id' in path)
+    await ask(api.POST('/v0/accounts/{account_id}/logs/{account_log_id}/restore', { params: { path }, body }))
+  else await ask(api.POST('/v0/persons/{person_id}/logs/{person_log_id}/restore', { params: { path }, body }))
+}
+
+export function useEditNote(entry: Activity) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (text: string) => replace(entry, text),
+    onSuccess: (_, text) => {
+      const updatedAt = `+${Date.now()}`
+      editLists<Activity>(client, 'activity', (row) =>
+        row.activityId === entry.activityId ? { ...row, payload: { text }, updatedAt } : row,
+      )
+    },
+  })
+}
+
+/** Takes a note away at once; for ten seconds it can be brought back. */
+export function useRemoveNote() {
+  const client = useQueryClient()
+  return async (entry: Activity) => {
+    const putBack = editLists<Activity>(client, 'activity', (row) =>
+      row.activityId === entry.activityId ? undefined : row,
+    )
+    const undo = async () => {
+      await restore(entry)
+      await lookAgain(client)
+    }
+    try {
+      await remove(entry)
+      notify('Note removed', { undo })
+    } catch (error) {
+      putBack()
+      notifyProblem(error)
+    }
+  }
+}

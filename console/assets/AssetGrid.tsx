@@ -1,0 +1,174 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { List } from '../api/lists.ts'
+import { useMay } from '../api/session.ts'
+import { Button } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
+import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { AssetCard } from './AssetCard.tsx'
+import { useAssetVerbs } from './queries.ts'
+import type { Asset } from './words.ts'
+
+const [gap, narrowest, captionHeight] = [16, 148, 52]
+
+type Props = { list: List<Asset>; onOpen: (asset: Asset) => void; empty: ReactNode }
+
+/**
+ * Assets as a wall of pictures of any length: rows are drawn while they are in sight. Arrow keys walk the wall, Enter
+ * opens a picture, Delete moves it to the trash.
+ */
+export function AssetGrid({ list, onOpen, empty }: Props) {
+  const { rows: assets, isLoading, isStale, error, hasMore, isLoadingMore, loadMore, retry } = list
+  const scroller = useRef<HTMLDivElement>(null)
+  const width = useInnerWidth(scroller, assets.length > 0 || isLoading)
+  const columns = Math.max(2, Math.floor((width + gap) / (narrowest + 40 + gap)))
+  const cardWidth = (width - gap * (columns - 1)) / columns
+  const rowHeight = Math.round(cardWidth * 0.75) + captionHeight
+  const rowCount = Math.ceil(assets.length / columns)
+  const virtual = useVirtualizer({
+    count: rowCount,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight + gap,
+    overscan: 3,
+  })
+  const measure = useEffectEvent(() => virtual.measure())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows change their height with the width of the window
+  useEffect(() => measure(), [rowHeight])
+  const shown = virtual.getVirtualItems()
+  const last = shown.at(-1)?.index ?? 0
+  const more = useEffectEvent(loadMore)
+  useEffect(() => {
+    if (hasMore && !isLoadingMore && !error && last >= rowCount - 3) more()
+  }, [hasMore, isLoadingMore, error, last, rowCount])
+  const { active, walk, focus } = useWalk(
+    assets,
+    columns,
+    scroller,
+    (row) => virtual.scrollToIndex(row),
+    onOpen,
+  )
+
+  if (error && assets.length === 0) return <ErrorState error={error} onRetry={retry} />
+  if (!isLoading && assets.length === 0) return <div className={cx(isStale && 'opacity-50')}>{empty}</div>
+  return (
+    <div ref={scroller} className="thin-scroll min-h-0 flex-1 overflow-y-auto px-4 pt-1 pb-24 md:px-6">
+      {isLoading ? (
+        <GridSkeleton columns={columns} height={rowHeight} />
+      ) : (
+        <ul
+          aria-label="Assets"
+          aria-busy={isStale}
+          className={cx('relative transition-opacity', isStale && 'opacity-50')}
+          style={{ height: virtual.getTotalSize() }}
+        >
+          {shown.flatMap(({ index: row, start }) =>
+            assets.slice(row * columns, (row + 1) * columns).map((asset, column) => {
+              const index = row * columns + column
+              return (
+                <li
+                  key={asset.assetId}
+                  aria-setsize={hasMore ? -1 : assets.length}
+                  aria-posinset={index + 1}
+                  className="group/card absolute top-0"
+                  style={{
+                    width: cardWidth,
+                    height: rowHeight,
+                    insetInlineStart: column * (cardWidth + gap),
+                    transform: `translateY(${start}px)`,
+                  }}
+                >
+                  <AssetCard
+                    asset={asset}
+                    index={index}
+                    isActive={index === active}
+                    onOpen={() => onOpen(asset)}
+                    onFocus={() => focus(index)}
+                    onKeyDown={(event) => walk(event, index)}
+                  />
+                </li>
+              )
+            }),
+          )}
+        </ul>
+      )}
+      {error && assets.length > 0 ? (
+        <div role="alert" className="flex items-center justify-center gap-3 py-4 text-sm text-quiet">
+          The assets after these did not arrive.
+          <Button size="sm" onClick={retry}>
+            Try again
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** The one that takes the focus, and the keys that move it. */
+function useWalk(
+  assets: Asset[],
+  columns: number,
+  scroller: React.RefObject<HTMLDivElement | null>,
+  scrollTo: (row: number) => void,
+  onOpen: (asset: Asset) => void,
+) {
+  const [active, setActive] = useState(0)
+  const mayWrite = useMay('write')
+  const { trash } = useAssetVerbs()
+  const current = Math.min(active, assets.length - 1)
+  const go = (index: number) => {
+    const to = Math.min(Math.max(index, 0), assets.length - 1)
+    setActive(to)
+    scrollTo(Math.floor(to / columns))
+    requestAnimationFrame(() =>
+      scroller.current?.querySelector<HTMLElement>(`[data-index="${to}"]`)?.focus({ preventScroll: true }),
+    )
+  }
+  const walk = (event: KeyboardEvent, index: number) => {
+    if (event.metaKey || event.ctrlKey || event.altKey) return
+    const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1
+    const steps: Record<string, number> = {
+      ArrowRight: index + forward,
+      ArrowLeft: index - forward,
+      ArrowDown: index + columns,
+      ArrowUp: index - columns,
+      Home: 0,
+      End: assets.length - 1,
+    }
+    const [to, asset] = [steps[event.key], assets[index]]
+    if (to !== undefined) go(to)
+    else if (event.key === 'Enter' && asset) onOpen(asset)
+    else if (event.key === 'Delete' && asset && mayWrite && asset.lifecycleState === 'active') {
+      void trash(asset)
+      go(index)
+    } else return
+    event.preventDefault()
+  }
+  return { active: current, walk, focus: setActive }
+}
+
+/** The width there is for cards. */
+function useInnerWidth(scroller: React.RefObject<HTMLDivElement | null>, isThere: boolean): number {
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    const element = scroller.current
+    if (!element || !isThere) return
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [scroller, isThere])
+  return width
+}
+
+function GridSkeleton({ columns, height }: { columns: number; height: number }) {
+  return (
+    <div aria-hidden className="grid gap-4" style={{ gridTemplateColumns: `repeat(${columns}, 1fr)` }}>
+      {Array.from({ length: columns * 3 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+        <div key={index} style={{ height, opacity: 1 - index / (columns * 3) }}>
+          <Skeleton className="rounded-lg!" style={{ height: height - captionHeight }} />
+          <Skeleton className="mt-3 h-3 w-2/3" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,169 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { EyeOff, Images, Trash2, Upload } from 'lucide-react'
+import { useRef } from 'react'
+import { useList } from '../api/lists.ts'
+import { useMay } from '../api/session.ts'
+import { useCommand } from '../shell/commands.ts'
+import { PageHeader } from '../shell/PageHeader.tsx'
+import { useAddress } from '../ui/address.ts'
+import { Button } from '../ui/Button.tsx'
+import { ShortNumber } from '../ui/figures.tsx'
+import { FilterBar, FilterChip, SearchField } from '../ui/filters.tsx'
+import { useShortcut } from '../ui/shortcuts.ts'
+import { EmptyState } from '../ui/states.tsx'
+import { TabPanel, Tabs } from '../ui/Tabs.tsx'
+import { AssetGrid } from './AssetGrid.tsx'
+import { AssetPanel } from './AssetPanel.tsx'
+import { DropZone } from './DropZone.tsx'
+import { assetsQuery } from './queries.ts'
+import type { AssetsSearch } from './routes.ts'
+import { UploadTray } from './UploadTray.tsx'
+import { startUploads } from './uploads.ts'
+import { type Asset, type AssetState, acceptedFiles, assetTypes, typeWords } from './words.ts'
+
+const typeOptions = assetTypes.map((value) => ({ value, label: typeWords[value].label }))
+const stateTabs = [
+  { value: 'active', label: 'Library' },
+  { value: 'hidden', label: 'Hidden' },
+  { value: 'trashed', label: 'Trash' },
+] as const
+
+export function AssetsScreen() {
+  const [search, change] = useAddress<AssetsSearch>()
+  const { state = 'active' } = search
+  const mayWrite = useMay('write')
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const input = useRef<HTMLInputElement>(null)
+  const pick = () => input.current?.click()
+  useShortcut('u', pick, mayWrite)
+  useCommand(
+    mayWrite ? { id: 'upload', label: 'Upload files', icon: Upload, keys: 'u', run: pick } : undefined,
+  )
+  // A step of its own in the browser's history, so that going back closes it.
+  const open = ({ assetId }: Asset) => void navigate({ to: '/assets', search: { ...search, asset: assetId } })
+  const take = (files: File[]) => {
+    if (state !== 'active') change({ state: undefined, query: undefined, type: undefined })
+    startUploads(client, files)
+  }
+  return (
+    <DropZone isOn={mayWrite} onFiles={take}>
+      <PageHeader
+        title="Assets"
+        action={
+          mayWrite && (
+            <Button look="primary" icon={Upload} keys="u" onClick={pick}>
+              Upload
+            </Button>
+          )
+        }
+      />
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept={acceptedFiles}
+        aria-label="Files to upload"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          take([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+      />
+      <Tabs
+        label="Where assets are"
+        tabs={stateTabs}
+        value={state}
+        onChange={(next) => change({ state: next === 'active' ? undefined : next })}
+      >
+        <TabPanel value={state}>
+          <Shelf search={search} change={change} onOpen={open} onPick={mayWrite ? pick : undefined} />
+        </TabPanel>
+      </Tabs>
+      <AssetPanel assetId={search.asset} onClose={() => change({ asset: undefined })} />
+      <UploadTray />
+    </DropZone>
+  )
+}
+
+type ShelfProps = {
+  search: AssetsSearch
+  onOpen: (asset: Asset) => void
+  change: (change: Partial<AssetsSearch>) => void
+  onPick: (() => void) | undefined
+}
+
+function Shelf({ search, change, onOpen, onPick }: ShelfProps) {
+  const list = useList(assetsQuery(search))
+  const { query, type, state = 'active' } = search
+  return (
+    <>
+      <div className="pt-3">
+        <FilterBar
+          end={
+            list.total != null && (
+              <span>
+                <ShortNumber value={list.total} /> {list.total === 1 ? 'asset' : 'assets'}
+              </span>
+            )
+          }
+        >
+          <SearchField label="Search assets" value={query} onChange={(query) => change({ query })} />
+          <FilterChip label="Type" options={typeOptions} value={type} onChange={(type) => change({ type })} />
+        </FilterBar>
+      </div>
+      <AssetGrid
+        list={list}
+        onOpen={onOpen}
+        empty={
+          query || type ? (
+            <EmptyState
+              title="No asset matches"
+              action={
+                <Button onClick={() => change({ query: undefined, type: undefined })}>
+                  Clear the filters
+                </Button>
+              }
+            >
+              Names, purposes, tags and descriptions are searched. Try fewer words.
+            </EmptyState>
+          ) : (
+            <Nothing state={state} onPick={onPick} />
+          )
+        }
+      />
+    </>
+  )
+}
+
+function Nothing({ state, onPick }: { state: AssetState; onPick: (() => void) | undefined }) {
+  if (state === 'hidden')
+    return (
+      <EmptyState icon={EyeOff} title="Nothing is hidden">
+        Hidden assets stay on the pages that show them, but search and the agent leave them out.
+      </EmptyState>
+    )
+  if (state === 'trashed')
+    return (
+      <EmptyState icon={Trash2} title="The trash is empty">
+        What you move to the trash waits here until you restore it or delete it for good.
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      icon={Images}
+      title="No assets yet"
+      action={
+        onPick && (
+          <Button look="primary" icon={Upload} keys="u" onClick={onPick}>
+            Upload your first files
+          </Button>
+        )
+      }
+    >
+      Images, logos, videos and components for your pages. Drop files anywhere here, up to 20 MB each.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,101 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, ask } from '../api/client.ts'
+import { editLists, listQuery, refreshLists } from '../api/lists.ts'
+import type { Shape } from '../api/schema.ts'
+import { confirm } from '../ui/ConfirmDialog.tsx'
+import { notify, notifyProblem } from '../ui/notify.tsx'
+import type { AssetsSearch } from './routes.ts'
+import type { Asset } from './words.ts'
+
+export function assetsQuery({ query, type, state = 'active' }: AssetsSearch) {
+  const filters = { state, ...(query && { query }), ...(type && { assetType: type }) }
+  return listQuery<Asset>(['assets', filters], (page, signal) =>
+    ask(api.GET('/v0/assets', { params: { query: { ...filters, ...page } }, signal })),
+  )
+}
+
+const pathOf = (assetId: string) => ({ params: { path: { asset_id: assetId } } })
+
+export function assetQuery(assetId: string) {
+  return queryOptions({
+    queryKey: ['assets', assetId],
+    queryFn: ({ signal }) => ask(api.GET('/v0/assets/{asset_id}', { ...pathOf(assetId), signal })),
+  })
+}
+
+export type AssetPatch = NonNullable<Parameters<typeof patch>[1]>
+
+function patch(
+  assetId: string,
+  body: Partial<Pick<Asset, 'name' | 'purpose' | 'tags' | 'hidden'>> & ImagePatch,
+) {
+  return ask(api.PATCH('/v0/assets/{asset_id}', { ...pathOf(assetId), body }))
+}
+type ImagePatch = { assetType?: 'image' | 'logo' | 'icon' }
+
+export function useSaveAsset(assetId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: AssetPatch) => patch(assetId, body),
+    onSuccess: (asset, body) => {
+      client.setQueryData(assetQuery(assetId).queryKey, asset)
+      editLists<Asset>(client, 'assets', (row) => (row.assetId === assetId ? asset : row))
+      // It may belong into another list now.
+      if (body.hidden !== undefined || body.assetType !== undefined) void refreshLists(client, 'assets')
+    },
+  })
+}
+
+/** Makes an asset of a file that was uploaded. */
+export function registerFile(file: Shape<'File'>, assetType: Asset['data']['type'], name: string) {
+  return ask(
+    api.POST('/v0/files/{file_id}/asset', {
+      params: { path: { file_id: file.fileId } },
+      body: { assetType, name, purpose: '' },
+    }),
+  )
+}
+
+/** What can be done to an asset: shown at once, and taken back for ten seconds, all but the last. */
+export function useAssetVerbs() {
+  const client = useQueryClient()
+  const run = async (asset: Asset, work: () => Promise<unknown>) => {
+    const putBack = editLists<Asset>(client, 'assets', (row) =>
+      row.assetId === asset.assetId ? undefined : row,
+    )
+    try {
+      await work()
+    } catch (error) {
+      putBack()
+      notifyProblem(error)
+      return false
+    }
+    void client.invalidateQueries({ queryKey: assetQuery(asset.assetId).queryKey })
+    void refreshLists(client, 'assets')
+    return true
+  }
+  const trash = (asset: Asset) =>
+    run(asset, () => ask(api.POST('/v0/assets/{asset_id}/trash', { ...pathOf(asset.assetId), body: {} })))
+  const restore = (asset: Asset) =>
+    run(asset, () => ask(api.POST('/v0/assets/{asset_id}/restore', { ...pathOf(asset.assetId), body: {} })))
+  return {
+    async trash(asset: Asset) {
+      if (await trash(asset)) notify(`${asset.name} is in the trash`, { undo: () => restore(asset) })
+    },
+    async restore(asset: Asset) {
+      if (await restore(asset)) notify(`${asset.name} is back`, { undo: () => trash(asset) })
+    },
+    async deleteForGood(asset: Asset) {
+      const confirmed = await confirm({
+        title: `Delete ${asset.name} for good?`,
+        body: 'Pages that show it will have a gap there. This can’t be undone.',
+        action: 'Delete for good',
+        danger: true,
+      })
+      if (!confirmed) return false
+      const gone = await run(asset, () => ask(api.DELETE('/v0/assets/{asset_id}', pathOf(asset.assetId))))
+      if (gone) notify(`${asset.name} is deleted`)
+      return gone
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { refreshLists } from '../api/lists.ts'
+import { describe, ProblemError } from '../api/problem.ts'
+import { registerFile } from './queries.ts'
+import { sendFile } from './send.ts'
+import { type Asset, mostBytes, typeOfMedia } from './words.ts'
+
+export type Upload = {
+  id: number
+  file: File
+  /** From 0 to 1; at 1 the service is looking at it. */
+  progress: number
+} & (
+  | { state: 'waiting' | 'sending' | 'stopped' }
+  | { state: 'done'; asset: Asset }
+  | { state: 'failed'; why: string }
+)
+
+/** More at once would only make each of them slower. */
+const mostAtOnce = 3
+
+/** Kept beside the screens, so that uploads go on while one looks elsewhere. */
+let uploads: readonly Upload[] = []
+const watchers = new Set<() => void>()
+const stops = new Map<number, AbortController>()
+let lastId = 0
+
+function set(next: readonly Upload[]) {
+  uploads = next
+  for (const changed of watchers) changed()
+}
+
+function update(id: number, change: Partial<Upload>) {
+  set(uploads.map((upload) => (upload.id === id ? ({ ...upload, ...change } as Upload) : upload)))
+}
+
+export function useUploads(): readonly Upload[] {
+  return useSyncExternalStore(
+    (changed) => {
+      watchers.add(changed)
+      return () => watchers.delete(changed)
+    },
+    () => uploads,
+  )
+}
+
+export function isUnderWay({ state }: Upload): boolean {
+  return state === 'waiting' || state === 'sending'
+}
+
+export function startUploads(client: QueryClient, files: readonly File[]): void {
+  const added = files.map((file): Upload => ({ id: ++lastId, file, progress: 0, state: 'waiting' }))
+  set([...added, ...uploads])
+  startNext(client)
+}
+
+export function stopUpload(id: number): void {
+  stops.get(id)?.abort()
+  update(id, { state: 'stopped' })
+}
+
+export function retryUpload(client: QueryClient, id: number): void {
+  update(id, { state: 'waiting', progress: 0 })
+  startNext(client)
+}
+
+/** Takes those that are over out of sight. */
+export function clearUploads(): void {
+  set(uploads.filter(isUnderWay))
+}
+
+function startNext(client: QueryClient): void {
+  const free = mostAtOnce - uploads.filter(({ state }) => state === 'sending').length
+  // The one that was added first has waited longest.
+  const next = uploads.filter(({ state }) => state === 'waiting').slice(-Math.max(free, 0))
+  if (free > 0) for (const upload of next) void run(client, upload)
+}
+
+async function run(client: QueryClient, { id, file }: Upload): Promise<void> {
+  const stop = new AbortController()
+  stops.set(id, stop)
+  update(id, { state: 'sending' })
+  try {
+    const asset = await take(file, (progress) => update(id, { progress }), stop.signal)
+    update(id, { state: 'done', progress: 1, asset })
+    void refreshLists(client, 'assets')
+  } catch (error) {
+    if (!stop.signal.aborted) update(id, { state: 'failed', why: whyNot(error) })
+  } finally {
+    stops.delete(id)
+    startNext(client)
+  }
+}
+
+class Refused extends Error {}
+
+async function take(file: File, progress: (share: number) => void, signal: AbortSignal): Promise<Asset> {
+  if (file.size > mostBytes) throw new Refused('It is larger than 20 MB. Make it smaller and try again.')
+  if (file.size === 0) throw new Refused('It is empty.')
+  const sent = await sendFile(file, progress, signal)
+  const type = typeOfMedia(sent.mediaType)
+  if (!type) throw new Refused('Tables are no assets. Use them where you make many audiences at once.')
+  return await registerFile(sent, type, file.name.replace(/\.[^.]+$/, '') || file.name)
+}
+
+/** What to do about what the service most often refuses. */
+const advice: Record<string, string> = {
+  file_type_unsupported:
+    'Pages can’t show this kind of file. Take PNG, JPEG, GIF, WebP, AVIF, SVG, MP4, WebM or HTML.',
+  invalid_file: 'It is damaged, or not what its name says. Export it again, then upload it.',
+  body_too_large: 'It is larger than 20 MB or 40 megapixels. Make it smaller and try again.',
+  scope_missing: 'Your key may not upload. Sign in with one that may write.',
+}
+
+function whyNot(error: unknown): string {
+  if (error instanceof Refused) return error.message
+  const { title, detail } = describe(error)
+  return (error instanceof ProblemError && advice[error.code]) || detail || title
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowRight } from 'lucide-react'
+import { useState } from 'react'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Form } from '../ui/Form.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { SidePanel } from '../ui/SidePanel.tsx'
+import { AccountField } from './AccountField.tsx'
+import { existingPersonId, type Person, personName, personQuery, useSavePerson } from './queries.ts'
+
+const formId = 'person'
+
+type Props = {
+  open: boolean
+  onClose: () => void
+  onSaved: (person: Person) => void
+  /** The one to change; a new one when left out. */
+  person?: Person
+  /** Whom a new person belongs to, to begin with. */
+  accountId?: string | undefined
+}
+
+export function PersonForm({ open, onClose, person, ...props }: Props) {
+  return (
+    <SidePanel
+      open={open}
+      onClose={onClose}
+      title={person ? `Edit ${personName(person)}` : 'Add a person'}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} look="primary">
+            {person ? 'Save changes' : 'Add person'}
+          </Button>
+        </>
+      }
+    >
+      {open && <Fields {...props} {...(person && { person })} />}
+    </SidePanel>
+  )
+}
+
+const fields = [
+  { name: 'name', label: 'Name', placeholder: 'Jane Doe', autoFocus: true },
+  { name: 'email', label: 'E-mail address', placeholder: 'jane@acme.com', type: 'email' },
+  {
+    name: 'phoneNumber',
+    label: 'Telephone',
+    placeholder: '+49 30 123456',
+    type: 'tel',
+    optional: true,
+    hint: 'With the code of the country.',
+  },
+  {
+    name: 'linkedinProfileUrl',
+    label: 'LinkedIn profile',
+    placeholder: 'https://www.linkedin.com/in/janedoe',
+    type: 'url',
+    optional: true,
+  },
+] as const
+
+type Values = Record<(typeof fields)[number]['name'], string>
+
+function Fields({ person, accountId: given, onSaved }: Omit<Props, 'open' | 'onClose'>) {
+  const save = useSavePerson(person?.personId)
+  const [values, setValues] = useState<Values>({
+    name: person?.name ?? '',
+    email: person?.email ?? '',
+    phoneNumber: person?.phoneNumber ?? '',
+    linkedinProfileUrl: person?.linkedinProfileUrl ?? '',
+  })
+  const [accountId, setAccountId] = useState<string | null>(person?.accountId ?? given ?? null)
+  const existing = existingPersonId(save.error)
+  const isAccountChanged = accountId !== (person?.accountId ?? null)
+  const submit = () => {
+    const said = Object.fromEntries(
+      fields
+        .map(({ name }) => [name, values[name].trim() || null] as const)
+        // What is not said is left out of a new person; of an old one it is taken away.
+        .filter(([name, value]) => (person ? value !== person[name] : value !== null)),
+    )
+    if (!save.isPending)
+      save.mutate({ ...said, ...(isAccountChanged && { accountId }) }, { onSuccess: onSaved })
+  }
+  return (
+    <Form id={formId} onSubmit={submit} error={existing ? undefined : save.error} className="space-y-5 p-5">
+      {fields.map((field) => (
+        <TextField
+          key={field.name}
+          {...field}
+          spellCheck={false}
+          value={values[field.name]}
+          onChange={(event) => setValues({ ...values, [field.name]: event.target.value })}
+        />
+      ))}
+      {existing && <Existing personId={existing} />}
+      <AccountField accountId={accountId} onChange={setAccountId} />
+    </Form>
+  )
+}
+
+/** The e-mail address is somebody's: that one is whom they look for. */
+function Existing({ personId }: { personId: string }) {
+  const { data } = useQuery(personQuery(personId))
+  const name = data ? personName(data) : 'them'
+  return (
+    <div role="alert" className="rounded-md bg-warn-tint p-3 text-sm">
+      <p className="text-warn">Somebody has this e-mail address already.</p>
+      <Link
+        to="/persons/$personId"
+        params={{ personId }}
+        className="mt-2 flex items-center gap-2.5 rounded-md bg-raised px-2.5 py-2 font-medium shadow-low hover:bg-sunken"
+      >
+        <Avatar name={name} />
+        <span className="min-w-0 flex-1 truncate">Open {name}</span>
+        <ArrowRight aria-hidden className="size-4 text-faint rtl:-scale-x-100" />
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Ellipsis, Eraser, Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { accountName, accountQuery } from '../accounts/queries.ts'
+import { Facts, HistoryLayout, Part } from '../activity/HistoryLayout.tsx'
+import { MadeFor } from '../activity/MadeFor.tsx'
+import { useMay } from '../api/session.ts'
+import { PageHeader } from '../shell/PageHeader.tsx'
+import { useAddress } from '../ui/address.ts'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { RelativeTime } from '../ui/figures.tsx'
+import { Menu, MenuItem } from '../ui/Menu.tsx'
+import { useShortcut } from '../ui/shortcuts.ts'
+import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { ErasePerson } from './ErasePerson.tsx'
+import { PersonForm } from './PersonForm.tsx'
+import { type Person, personName, personQuery } from './queries.ts'
+import { type PersonSearch, personRoute } from './routes.ts'
+
+const above = { label: 'People', to: '/persons' }
+
+/** A person: what they did, what is known of them, and the pages made for them. */
+export function PersonScreen() {
+  const { personId } = personRoute.useParams()
+  const { data: person, error, refetch } = useQuery(personQuery(personId))
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  const name = person ? personName(person) : 'Person'
+  return (
+    <>
+      <PageHeader title={name} above={above} more={person && <Verbs key={personId} person={person} />} />
+      <HistoryLayout key={personId} owner={{ personId }} about={name}>
+        {person ? <Known person={person} /> : <Skeleton className="h-32" />}
+        <Part title="Pages made for them">
+          <MadeFor whom={{ personId }} />
+        </Part>
+      </HistoryLayout>
+    </>
+  )
+}
+
+function Verbs({ person }: { person: Person }) {
+  const [{ edit }, change] = useAddress<PersonSearch>()
+  const [isErasing, setIsErasing] = useState(false)
+  const mayWrite = useMay('write')
+  const navigate = useNavigate()
+  const startEdit = () => change({ edit: true })
+  const stopEdit = () => change({ edit: undefined })
+  useShortcut('e', startEdit, mayWrite)
+  if (!mayWrite) return null
+  return (
+    <>
+      <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${personName(person)}`} />}>
+        <MenuItem icon={Eraser} danger onSelect={() => setIsErasing(true)}>
+          Erase…
+        </MenuItem>
+      </Menu>
+      <Button icon={Pencil} keys="e" onClick={startEdit}>
+        Edit
+      </Button>
+      <PersonForm open={edit === true} onClose={stopEdit} onSaved={stopEdit} person={person} />
+      <ErasePerson
+        person={person}
+        open={isErasing}
+        onClose={() => setIsErasing(false)}
+        onErased={() => navigate({ to: '/persons', replace: true })}
+      />
+    </>
+  )
+}
+
+const link = 'underline decoration-edge underline-offset-3 hover:decoration-current'
+
+function Known({ person }: { person: Person }) {
+  const { email, phoneNumber, linkedinProfileUrl, accountId, createdAt } = person
+  return (
+    <Part title="About">
+      <Facts
+        facts={[
+          ['Account', accountId && <AccountLink key="account" accountId={accountId} />],
+          [
+            'E-mail',
+            email && (
+              <a key="email" href={`mailto:${email}`} className={link}>
+                {email}
+              </a>
+            ),
+          ],
+          [
+            'Telephone',
+            phoneNumber && (
+              <a key="phone" href={`tel:${phoneNumber}`} className={link}>
+                {phoneNumber}
+              </a>
+            ),
+          ],
+          [
+            'LinkedIn',
+            linkedinProfileUrl && (
+              <a key="linkedin" href={linkedinProfileUrl} target="_blank" rel="noreferrer" className={link}>
+                {linkedinProfileUrl.replace(/^https:\/\/(www\.)?linkedin\.com\//, '')}
+              </a>
+            ),
+          ],
+          ['Added', <RelativeTime key="added" at={createdAt} />],
+        ]}
+      />
+    </Part>
+  )
+}
+
+function AccountLink({ accountId }: { accountId: string }) {
+  const { data } = useQuery(accountQuery(accountId))
+  if (!data) return <Skeleton className="h-3 w-24" />
+  return (
+    <Link to="/accounts/$accountId" params={{ accountId }} className={link}>
+      {accountName(data)}
+    </Link>
+  )
+}

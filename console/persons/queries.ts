@@ -1,0 +1,71 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, ask } from '../api/client.ts'
+import { editLists, listQuery, refreshLists } from '../api/lists.ts'
+import { ProblemError } from '../api/problem.ts'
+import type { Shape } from '../api/schema.ts'
+
+export type Person = Shape<'Person'>
+
+/** What a person is called; everybody has a name or an e-mail address. */
+export function personName({ name, email }: Pick<Person, 'name' | 'email'>): string {
+  return name ?? email ?? ''
+}
+
+type Filters = { query?: string | undefined; accountId?: string | undefined }
+
+export function personsQuery({ query, accountId }: Filters) {
+  const filters = { ...(query && { query }), ...(accountId && { accountId }) }
+  return listQuery<Person>(['persons', filters], (page, signal) =>
+    ask(api.GET('/v0/persons', { params: { query: { ...filters, ...page } }, signal })),
+  )
+}
+
+export function personQuery(personId: string) {
+  return queryOptions({
+    queryKey: ['persons', personId],
+    queryFn: ({ signal }) =>
+      ask(api.GET('/v0/persons/{person_id}', { params: { path: { person_id: personId } }, signal })),
+  })
+}
+
+/** Makes a person, or changes the one that is named. */
+export function useSavePerson(personId?: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: Shape<'PersonInput'>) =>
+      personId === undefined
+        ? ask(api.POST('/v0/persons', { body: input }))
+        : ask(
+            api.PATCH('/v0/persons/{person_id}', { params: { path: { person_id: personId } }, body: input }),
+          ),
+    onSuccess: async (person) => {
+      client.setQueryData(personQuery(person.personId).queryKey, person)
+      if (personId === undefined) await refreshLists(client, 'persons')
+      else editLists<Person>(client, 'persons', (row) => (row.personId === personId ? person : row))
+      // Accounts show their persons; audiences and the history are called after them.
+      for (const noun of ['accounts', 'audiences', 'activity'])
+        void client.invalidateQueries({ queryKey: [noun] })
+    },
+  })
+}
+
+/** Erases a person. Once their screen was left (`leave`), nothing of them stays in the browser's memory either. */
+export function useErasePerson(leave: () => Promise<void>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ personId }: Person) =>
+      ask(api.DELETE('/v0/persons/{person_id}', { params: { path: { person_id: personId } } })),
+    onSuccess: async (_, { personId }) => {
+      editLists<Person>(client, 'persons', (row) => (row.personId === personId ? undefined : row))
+      await leave()
+      for (const noun of ['persons', 'accounts', 'audiences', 'activity', 'pages', 'page'])
+        client.removeQueries({ queryKey: [noun], type: 'inactive' })
+    },
+  })
+}
+
+/** The person who has an e-mail address already, when that is why something was refused. */
+export function existingPersonId(error: unknown): string | undefined {
+  const known = error instanceof ProblemError && error.code === 'person_exists' && error.more.personId
+  return typeof known === 'string' ? known : undefined
+}

@@ -1,0 +1,38 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { type HistorySearch, readTab } from '../activity/address.ts'
+import { shellRoute } from '../shell/routes.ts'
+import { text } from '../ui/address.ts'
+
+export type PersonsSearch = {
+  query?: string | undefined
+  accountId?: string | undefined
+  create?: true | undefined
+}
+
+export const personsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/persons',
+  validateSearch: (search): PersonsSearch => {
+    const [query, accountId] = [text(search.query), text(search.accountId)]
+    return {
+      ...(query && { query }),
+      ...(accountId && { accountId }),
+      ...(search.create === true && { create: true }),
+    }
+  },
+  component: lazyRouteComponent(() => import('./PersonsScreen.tsx'), 'PersonsScreen'),
+})
+
+export type PersonSearch = HistorySearch & { edit?: true | undefined }
+
+export const personRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/persons/$personId',
+  validateSearch: (search): PersonSearch => ({
+    ...readTab(search),
+    ...(search.edit === true && { edit: true }),
+  }),
+  component: lazyRouteComponent(() => import('./PersonScreen.tsx'), 'PersonScreen'),
+})
+
+export const personsRoutes = [personsRoute, personRoute] as const

@@ -1,0 +1,150 @@
+import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { cx } from './cx.ts'
+import { Skeleton } from './states.tsx'
+import type { Width } from './width.ts'
+
+export type Column<T> = {
+  key: string
+  head: string
+  cell: (row: T) => ReactNode
+  /** A track of CSS grid: `minmax(0, 1fr)`, `120px`. */
+  width: string
+  align?: 'start' | 'end'
+  /** Shown from this width on; always when left out. */
+  from?: Width
+  /** How wide its skeleton is; `none` for what needs none. */
+  skeleton?: string
+  /** The head is for assistive technology alone. */
+  hideHead?: boolean
+}
+
+const skeletonRows = 10
+
+type RowProps<T> = {
+  row: T
+  index: number
+  columns: Column<T>[]
+  style: CSSProperties
+  /** The one row that Tab goes to. */
+  isStop: boolean
+  onOpen: ((row: T) => void) | undefined
+  walk: { enter: (index: number) => void; press: (event: KeyboardEvent, index: number) => void }
+}
+
+export function Row<T>({ row, index, columns, style, isStop, onOpen, walk }: RowProps<T>) {
+  return (
+    <div
+      role="row"
+      data-index={index}
+      aria-rowindex={index + 2}
+      tabIndex={isStop ? 0 : -1}
+      onFocus={() => walk.enter(index)}
+      onKeyDown={(event) => walk.press(event, index)}
+      onClick={(event) => {
+        if (onOpen && !isOwnControl(event.target)) onOpen(row)
+      }}
+      style={style}
+      className={cx(
+        'group absolute inset-x-0 top-0 grid items-center gap-4 border-b border-line px-4 text-sm hover:bg-hover md:px-6',
+        'focus-visible:bg-hover focus-visible:-outline-offset-2',
+      )}
+    >
+      {columns.map((column) => (
+        <div key={column.key} role="gridcell" className={cellClass(column)}>
+          {column.cell(row)}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Whether a click was meant for a button or link inside the row. */
+function isOwnControl(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('a, button, input, [role="menuitem"]') !== null
+}
+
+function cellClass<T>({ align }: Column<T>): string {
+  return cx(
+    'min-w-0 truncate [&_a]:-outline-offset-2 [&_button]:-outline-offset-2',
+    align === 'end' && 'text-end',
+  )
+}
+
+export function Head<T>({ columns, template }: { columns: Column<T>[]; template: string }) {
+  return (
+    <div role="rowgroup" className="sticky top-0 z-10 bg-ground">
+      <div
+        role="row"
+        className="grid h-9 items-center gap-4 border-y border-line px-4 text-xs font-medium text-quiet md:px-6"
+        style={{ gridTemplateColumns: template }}
+      >
+        {columns.map((column) => (
+          <div key={column.key} role="columnheader" className={cellClass(column)}>
+            <span className={cx(column.hideHead && 'sr-only')}>{column.head}</span>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+type SkeletonProps<T> = {
+  columns: Column<T>[]
+  style: CSSProperties
+  className?: string
+  order?: number
+}
+
+export function SkeletonRow<T>({ columns, style, className, order = 0 }: SkeletonProps<T>) {
+  return (
+    <div
+      aria-hidden
+      style={style}
+      className={cx('grid items-center gap-4 border-b border-line px-4 md:px-6', className)}
+    >
+      {columns.map((column) => (
+        <div key={column.key} className={cx('flex', column.align === 'end' && 'justify-end')}>
+          {column.skeleton !== 'none' && (
+            <Skeleton className="h-3" style={{ width: column.skeleton ?? `${45 + ((order * 37) % 40)}%` }} />
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+export function SkeletonRows<T>({
+  columns,
+  template,
+  height,
+}: {
+  columns: Column<T>[]
+  template: string
+  height: number
+}) {
+  return Array.from({ length: skeletonRows }, (_, order) => (
+    <SkeletonRow
+      // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+      key={order}
+      order={order}
+      columns={columns}
+      style={{ gridTemplateColumns: template, height, opacity: 1 - order / skeletonRows }}
+    />
+  ))
+}
+
+export function MoreFailed({ top, onRetry }: { top: number; onRetry: () => void }) {
+  return (
+    <div
+      role="alert"
+      className="absolute inset-x-0 top-0 flex h-11 items-center justify-center gap-3 text-sm text-quiet"
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      The rows after these did not arrive.
+      <Button size="sm" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}

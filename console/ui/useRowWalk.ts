@@ -1,0 +1,49 @@
+import { type KeyboardEvent, type RefObject, useState } from 'react'
+
+type Walk<T> = {
+  rows: T[]
+  scroller: RefObject<HTMLDivElement | null>
+  rowHeight: number
+  scrollTo: (index: number) => void
+  onOpen: ((row: T) => void) | undefined
+  onKey: ((event: KeyboardEvent, row: T) => void) | undefined
+}
+
+/** Walks the rows of a table by keyboard. Tab goes to one of them and on; arrows go from row to row. */
+export function useRowWalk<T>({ rows, scroller, rowHeight, scrollTo, onOpen, onKey }: Walk<T>) {
+  const [active, setActive] = useState(0)
+  const goTo = (index: number) => {
+    const to = Math.min(Math.max(index, 0), rows.length - 1)
+    setActive(to)
+    scrollTo(to)
+    requestAnimationFrame(() =>
+      scroller.current?.querySelector<HTMLElement>(`[data-index="${to}"]`)?.focus({ preventScroll: true }),
+    )
+  }
+  const press = (event: KeyboardEvent, index: number) => {
+    const row = rows[index]
+    if (event.target !== event.currentTarget || row === undefined) return
+    const screenful = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2)
+    const steps: Record<string, number> = {
+      ArrowDown: index + 1,
+      j: index + 1,
+      ArrowUp: index - 1,
+      k: index - 1,
+      PageDown: index + screenful,
+      PageUp: index - screenful,
+      Home: 0,
+      End: rows.length - 1,
+    }
+    const to = event.metaKey || event.ctrlKey || event.altKey ? undefined : steps[event.key]
+    if (event.key === 'Enter') onOpen?.(row)
+    else if (to !== undefined) goTo(to)
+    else return onKey?.(event, row)
+    event.preventDefault()
+  }
+  return {
+    enter: setActive,
+    press,
+    /** The row Tab goes to: where one was last, or the first in sight when that one is not drawn. */
+    stopAmong: (shown: number[]) => (shown.includes(active) ? active : shown[0]),
+  }
+}

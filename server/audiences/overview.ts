@@ -1,0 +1,42 @@
+import type { Reader } from '../db.ts'
+import type { PageOf } from '../http/paging.ts'
+import { type AudienceOverview, mostCounted } from './schema.ts'
+
+export type MadeFor = { accountId?: string; personId?: string }
+
+/** Neither archived nor of a deleted page, as in search. */
+const present = (db: Reader, tenantId: string, { accountId, personId }: MadeFor) => db`
+  from audiences a
+    join pages p on p.tenant_id = ${tenantId} and p.page_id = a.page_id and p.deleted_at is null
+  where a.tenant_id = ${tenantId} and a.archived_at is null
+    ${accountId === undefined ? db`` : db`and a.account_id = ${accountId}`}
+    ${personId === undefined ? db`` : db`and a.person_id = ${personId}`}`
+
+/** The audiences of all pages that were made for somebody, newest first. Run it in `inSnapshot`. */
+export async function listOverview(
+  db: Reader,
+  tenantId: string,
+  madeFor: MadeFor,
+  { limit, after }: PageOf<[string]>,
+): Promise<AudienceOverview[]> {
+  return await db<AudienceOverview[]>`
+    select audience_id, effective_name, page_id, page_name, page_status, person_id, account_id, created_at,
+      (select status from versions v where v.tenant_id = ${tenantId} and v.audience_id = found.audience_id
+        order by version_number desc limit 1) as status,
+      (select published_at from versions v where v.tenant_id = ${tenantId} and v.audience_id = found.audience_id
+        and v.status = 'published') as published_at
+    from (
+      select a.audience_id, coalesce(a.custom_name, a.computed_name) as effective_name, a.page_id, a.person_id,
+        a.account_id, a.created_at, p.name as page_name, p.status as page_status
+      ${present(db, tenantId, madeFor)} ${after ? db`and a.audience_id < ${after[0]}` : db``}
+      order by a.audience_id desc limit ${limit + 1}) as found
+    order by audience_id desc`
+}
+
+/** How many there are; null past the point where nobody reads the number. */
+export async function countOverview(db: Reader, tenantId: string, madeFor: MadeFor): Promise<number | null> {
+  const [row] = await db<{ total: number }[]>`
+    select count(*) as total from (
+      select ${present(db, tenantId, madeFor)} order by a.audience_id desc limit ${mostCounted + 1}) as found`
+  return row && row.total <= mostCounted ? row.total : null
+}

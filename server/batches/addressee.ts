@@ -1,0 +1,52 @@
+import { createAccount } from '../accounts/create.ts'
+import { findAccountIdByDomain } from '../accounts/queries.ts'
+import type { AccountInput } from '../accounts/schema.ts'
+import type { Tx } from '../db.ts'
+import { Problem } from '../http/problem.ts'
+import { findPersonIdByEmail } from '../persons/queries.ts'
+import { createPerson } from '../persons/save.ts'
+import type { PersonInput } from '../persons/schema.ts'
+import type { Given } from './given.ts'
+
+/** Whom an audience is for. */
+export type Addressee = { personId: string } | { accountId: string }
+
+/**
+ * Whom a row is about: found by e-mail address and domain, or else made. Who is there already stays as they are; a
+ * file is not the last word on them.
+ */
+export async function findAddressee(tx: Tx, tenantId: string, given: Given): Promise<Addressee> {
+  if ('personId' in given || 'accountId' in given) return given
+  const { person, account, isNamed } = given
+  const accountId = account && (await findOrMakeAccount(tx, tenantId, account))
+  if (person)
+    return {
+      personId: await findOrMakePerson(tx, tenantId, {
+        ...person,
+        ...(isNamed && accountId && { accountId }),
+      }),
+    }
+  return { accountId: accountId as string }
+}
+
+async function findOrMakeAccount(tx: Tx, tenantId: string, account: AccountInput): Promise<string> {
+  const found = await findAccountIdByDomain(tx, tenantId, account.domain)
+  if (found !== undefined) return found
+  const made = createAccount(tx, tenantId, account).then(({ accountId }) => accountId)
+  return await made.catch(otherwise('account_exists', 'accountId'))
+}
+
+async function findOrMakePerson(tx: Tx, tenantId: string, person: PersonInput): Promise<string> {
+  const found = person.email && (await findPersonIdByEmail(tx, tenantId, person.email))
+  if (found) return found
+  const made = createPerson(tx, tenantId, person).then(({ personId }) => personId)
+  return await made.catch(otherwise('person_exists', 'personId'))
+}
+
+/** Somebody else may have made them a moment ago: the problem then names whom. */
+function otherwise(code: Problem['code'], member: string) {
+  return (error: unknown): string => {
+    if (error instanceof Problem && error.code === code) return error.members[member] as string
+    throw error
+  }
+}

@@ -1,0 +1,72 @@
+import { invalid } from '../http/problem.ts'
+import { fold } from '../search.ts'
+import type { Columns, CsvField } from './schema.ts'
+
+/** The headings that spreadsheets and sales tools give these columns, without spaces and signs. */
+const headings: Record<CsvField, string[]> = {
+  name: ['name', 'fullname', 'contact', 'contactname', 'person', 'personname', 'displayname'],
+  firstName: ['firstname', 'givenname', 'forename', 'first'],
+  lastName: ['lastname', 'surname', 'familyname', 'last'],
+  email: ['email', 'emailaddress', 'mail', 'workemail', 'businessemail', 'contactemail', 'primaryemail'],
+  company: ['company', 'companyname', 'account', 'accountname', 'organization', 'organisation', 'employer'],
+  domain: ['domain', 'website', 'companydomain', 'companywebsite', 'accountdomain', 'web', 'url', 'homepage'],
+  phoneNumber: ['phone', 'phonenumber', 'telephone', 'tel', 'mobile', 'mobilephone', 'workphone'],
+  linkedinProfileUrl: [
+    'linkedin',
+    'linkedinurl',
+    'linkedinprofile',
+    'linkedinprofileurl',
+    'personlinkedinurl',
+  ],
+  supplementaryContext: ['context', 'supplementarycontext', 'notes', 'note', 'comment', 'comments'],
+  customName: ['customname', 'audience', 'audiencename', 'label'],
+}
+const fieldOf = new Map(
+  Object.entries(headings).flatMap(([field, names]) => names.map((name) => [name, field as CsvField])),
+)
+
+/** One of these says whom a row is about. */
+const telling: CsvField[] = ['name', 'firstName', 'lastName', 'email', 'domain']
+
+/** Which cell of a row is what: a field and the place of its column. */
+export type Layout = { columns: Columns; places: [CsvField, number][]; width: number }
+
+/** Reads the header row, by what the caller says the columns are, or else by their headings. */
+export function layOut(header: string[], given: Columns | undefined): Layout {
+  const names = header.map((cell) => cell.trim())
+  const places = given ? findGiven(names, given) : recognise(names)
+  if (!places.some(([field]) => telling.includes(field)))
+    throw invalid(
+      given ? '/columns' : '/csvFileId',
+      `has no column for a name, an e-mail address or a domain; its headings are ${show(names)}`,
+    )
+  const columns = Object.fromEntries(places.map(([field, place]) => [names[place] ?? '', field]))
+  return { columns, places, width: header.length }
+}
+
+function findGiven(names: string[], given: Columns): [CsvField, number][] {
+  const taken = new Set<CsvField>()
+  return Object.entries(given).map(([heading, field]) => {
+    const place = names.indexOf(heading.trim())
+    if (place === -1)
+      throw invalid('/columns', `names ${show([heading])}, but the headings are ${show(names)}`)
+    if (taken.has(field)) throw invalid('/columns', `says of two columns that they are ${field}`)
+    taken.add(field)
+    return [field, place]
+  })
+}
+
+/** Of two columns with the same meaning the first is taken. */
+function recognise(names: string[]): [CsvField, number][] {
+  const places = new Map<CsvField, number>()
+  for (const [place, name] of names.entries()) {
+    const field = fieldOf.get(fold(name).replace(/[^a-z0-9]/g, ''))
+    if (field && !places.has(field)) places.set(field, place)
+  }
+  return [...places]
+}
+
+function show(names: string[]): string {
+  const shown = names.slice(0, 20).map((name) => JSON.stringify(name.slice(0, 60)))
+  return shown.join(', ') + (names.length > shown.length ? ', …' : '')
+}

@@ -1,0 +1,119 @@
+import type { Tx } from '../db.ts'
+import { findFile } from '../files/queries.ts'
+import type { Ground } from '../ground.ts'
+import { invalid, Problem } from '../http/problem.ts'
+import { demandSameRequest, fingerprint } from '../idempotency.ts'
+import { demandPage } from '../pages/queries.ts'
+import { type Layout, layOut } from './columns.ts'
+import { readCsv } from './csv.ts'
+import { type Given, readGiven } from './given.ts'
+import { countUnfinished, findBatchByKey, insertBatch, openBatch } from './queries.ts'
+import { insertRows, type NewRow } from './rows.ts'
+import { type BatchInput, type Columns, mostRows } from './schema.ts'
+
+/** More than this nobody watches, and a tenant's batches share its workers. */
+const mostUnfinished = 20
+const chunk = 1_000
+
+type Files = Pick<Ground, 'storage'>
+
+/**
+ * Accepts a batch: all its rows are written down here, a file's included, so that nothing is needed from then on but
+ * the database. A row that can't be used is noted with its reason and stops nobody.
+ */
+export async function createBatch(
+  files: Files,
+  tx: Tx,
+  tenantId: string,
+  pageId: string,
+  input: BatchInput,
+): Promise<string> {
+  const { message = null, csvFileId = null, idempotencyKey = null } = input
+  if (input.columns && csvFileId === null) throw invalid('/columns', 'is of use with csvFileId only')
+  await demandPage(tx, tenantId, pageId)
+  const asked = fingerprint({ pageId, ...input })
+  const batchId = await insertBatch(tx, tenantId, {
+    pageId,
+    message,
+    csvFileId,
+    idempotencyKey,
+    fingerprint: idempotencyKey === null ? null : asked,
+  })
+  if (batchId === undefined) return await repeat(tx, tenantId, idempotencyKey as string, asked)
+  if ((await countUnfinished(tx, tenantId, mostUnfinished + 1)) > mostUnfinished)
+    throw new Problem('batch_limit', `${mostUnfinished} batches are under way.`)
+  const writer = new RowWriter(tx, tenantId, batchId)
+  for (const accountId of input.accountIds ?? []) await writer.add({ given: { accountId } })
+  for (const personId of input.personIds ?? []) await writer.add({ given: { personId } })
+  const columns =
+    csvFileId === null ? undefined : await readFile(files, tx, tenantId, csvFileId, input.columns, writer)
+  const totalRows = await writer.finish()
+  if (totalRows === 0)
+    throw csvFileId === null
+      ? invalid('', 'must name at least one account or person, or a CSV file')
+      : invalid('/csvFileId', 'has no rows below its header')
+  await openBatch(tx, tenantId, batchId, { totalRows, columns })
+  return batchId
+}
+
+async function repeat(tx: Tx, tenantId: string, key: string, asked: Buffer): Promise<string> {
+  const first = await findBatchByKey(tx, tenantId, key)
+  if (!first) throw new Error('a batch that was in the way is gone')
+  demandSameRequest(first.fingerprint, asked, key)
+  return first.batchId
+}
+
+/** Reads a file into rows and returns what its columns were taken for. */
+async function readFile(
+  { storage }: Files,
+  tx: Tx,
+  tenantId: string,
+  fileId: string,
+  given: Columns | undefined,
+  writer: RowWriter,
+): Promise<Columns> {
+  const file = await findFile(tx, tenantId, fileId)
+  if (!file) throw invalid('/csvFileId', 'names no file')
+  if (file.mediaType !== 'text/csv') throw invalid('/csvFileId', 'must be a CSV file')
+  const bytes = await storage.read({ tenantId, fileId, variant: 'original' })
+  if (!bytes) throw invalid('/csvFileId', 'names no file')
+  let layout: Layout | undefined
+  for await (const { csvRow, ...row } of readCsv(bytes)) {
+    if (row.error !== undefined) await writer.add({ csvRow, reason: row.error })
+    else if (layout) await writer.add({ csvRow, ...readGiven(row.cells, layout) })
+    else layout = layOut(row.cells, given)
+  }
+  if (!layout) throw invalid('/csvFileId', 'has no header row')
+  return layout.columns
+}
+
+/** Writes rows a thousand at a time, and refuses to write too many. */
+class RowWriter {
+  readonly #tx: Tx
+  readonly #tenantId: string
+  readonly #batchId: string
+  #rows: NewRow[] = []
+  #total = 0
+
+  constructor(tx: Tx, tenantId: string, batchId: string) {
+    this.#tx = tx
+    this.#tenantId = tenantId
+    this.#batchId = batchId
+  }
+
+  async add(row: { csvRow?: number; given?: Given; reason?: string }) {
+    if (this.#total === mostRows)
+      throw invalid(
+        '',
+        `must not ask for more than ${mostRows.toLocaleString('en')} audiences; make several batches`,
+      )
+    this.#rows.push({ csvRow: null, ...row, position: ++this.#total })
+    if (this.#rows.length === chunk) await this.finish()
+  }
+
+  /** How many rows there are in all. */
+  async finish(): Promise<number> {
+    await insertRows(this.#tx, this.#tenantId, this.#batchId, this.#rows.splice(0))
+    return this.#total
+  }
+}

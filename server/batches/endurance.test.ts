@@ -1,0 +1,297 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { builtinAgent } from '../agent/builtin/builtin.ts'
+import { carryOut } from '../agent/run.ts'
+import { type Claim, claimRuns } from '../agent/runs.ts'
+import { AgentWorker } from '../agent/worker.ts'
+import { newId } from '../ids.ts'
+import { sendMessage } from '../messages/send.ts'
+import type { Client } from '../test/client.ts'
+import { times } from '../test/effort.ts'
+import { type World, world } from '../test/world.ts'
+
+const never = new AbortController().signal
+/** The full counts take minutes. */
+const timeout = times(1_800_000, 240_000)
+
+async function makePage(client: Client): Promise<string> {
+  return (await client.post('/v0/pages', { name: 'Outreach', pageType: 'outbound' })).body.pageId
+}
+
+/** Sends a message and takes up its run at once, as a worker would. */
+async function sendAndClaim({ db }: World, { tenantId }: Client, audienceId: string, message: string) {
+  return await db.inTransaction(async (tx) => {
+    const { versionId } = await sendMessage(tx, tenantId, audienceId, { message })
+    const [claim] = await tx<Claim[]>`
+      update agent_runs set fence = 1, leased_until = now() + interval '1 minute'
+      where tenant_id = ${tenantId} and version_id = ${versionId}
+      returning tenant_id, version_id, audience_id, fence`
+    return claim as Claim
+  })
+}
+
+test('of a finish and an interrupt at the same moment one wins, and the answer tells which', {
+  timeout,
+}, async (t) => {
+  const here = await world({}, { works: false })
+  const { acme, ground } = here
+  const pageId = await makePage(acme)
+  const lanes = 4
+  const races = times(1_000, 40)
+  const wins = { draft: 0, cancelled: 0 }
+  const race = async (path: string, audienceId: string, number: number, longestMs: number) => {
+    const claim = await sendAndClaim(here, acme, audienceId, `Change the headline to "${number}"`)
+    const began = performance.now()
+    const interrupting = sleep(Math.random() * longestMs).then(() => acme.post(`${path}/messages/interrupt`))
+    const running = carryOut(ground, builtinAgent, claim, never)
+    const took = running.then(() => performance.now() - began)
+    const [{ body }, ms] = await Promise.all([interrupting, took])
+    const { status } = (await acme.get(`${path}/versions/${claim.versionId}`)).body
+    assert.equal(status, body.success ? 'cancelled' : 'draft')
+    wins[status as 'draft' | 'cancelled']++
+    return ms
+  }
+  const runLane = async (lane: number) => {
+    const { audienceId } = (await acme.post(`/v0/pages/${pageId}/audiences`, {})).body
+    const path = `/v0/pages/${pageId}/audiences/${audienceId}`
+    // The interrupt comes about when a run ends, whatever the machine: half of them just before, half just after.
+    let typicalMs = 50
+    for (let number = lane; number < races; number += lanes) {
+      const ms = await race(path, audienceId, number, typicalMs * 2)
+      typicalMs += (ms - typicalMs) / 10
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, (_, lane) => runLane(lane)))
+  await checkAnswers(here, acme, races)
+  assert.ok(wins.draft > 0 && wins.cancelled > 0, JSON.stringify(wins))
+  t.diagnostic(`${races} races: ${wins.draft} finished, ${wins.cancelled} interrupted`)
+})
+
+/** Every run has one answer, which agrees with what its version became; nothing is left under way. */
+async function checkAnswers({ db }: World, { tenantId }: Client, count: number) {
+  const [row] = await db.read<Record<string, number>[]>`
+    select count(*) as runs, count(*) filter (where answers = 1) as answered,
+      count(*) filter (where (status = 'draft') = (outcome = 'drafted')) as agreed
+    from (
+      select v.version_id, v.status, count(m.message_id) as answers, max(m.outcome) as outcome
+      from versions v left join messages m
+        on m.tenant_id = ${tenantId} and m.version_id = v.version_id and m.author = 'agent'
+      where v.tenant_id = ${tenantId} and v.version_number > 1 group by v.version_id, v.status
+    ) as runs`
+  assert.deepEqual(row, { runs: count, answered: count, agreed: count })
+  const left = await db.read`select from agent_runs where tenant_id = ${tenantId}`
+  assert.equal(left.length, 0)
+}
+
+test('workers killed at random moments lose no row and no run of a batch, and double none', {
+  timeout,
+}, async (t) => {
+  const here = await world({}, { works: false })
+  const { acme, db, databaseUrl, subscribe, events } = here
+  const [count, kills, seconds] = [times(200, 30), times(15, 3), times(15, 2)]
+  const pageId = await makePage(acme)
+  const names = Array.from({ length: count }, (_, n) => `Person ${n},person${n}@company${n % 20}.example`)
+  const file = await acme.upload('people.csv', `name,email\n${names.join('\n')}\n`, 'text/csv')
+  await subscribe(acme)
+  const asked = { csvFileId: file.body.fileId, message: 'Personalise for them.' }
+  const { batchId } = (await acme.post(`/v0/pages/${pageId}/audiences/bulk`, asked)).body
+  const workers = new Workers(t, databaseUrl, seconds)
+  const countTakenOver = await noteTakeOvers(t, databaseUrl)
+  const look = async () => (await acme.get(`/v0/batches/${batchId}`)).body
+  const isUnderWay = async () => {
+    const runs = await db.read`
+      select from agent_runs where tenant_id = ${acme.tenantId} and fence > 0 and leased_until > now()`
+    return runs.length > 0
+  }
+  await Promise.all([workers.startOne(), workers.startOne(), workers.startOne()])
+  for (let kill = 0; kill < kills; kill++) {
+    for (let tries = 0; tries < 100 && !(await isUnderWay()); tries++) await sleep(20)
+    await sleep(Math.random() * 600)
+    workers.killOne()
+  }
+  let batch = await look()
+  for (const deadline = Date.now() + timeout / 2; batch.finishedAt === null && Date.now() < deadline; ) {
+    await sleep(100)
+    batch = await look()
+  }
+  assert.deepEqual([batch.counts.made, batch.counts.drafted, batch.counts.total], [count, count, count])
+  assert.equal((await acme.get(`/v0/pages/${pageId}/audiences`)).body.totalCount, count)
+  await checkAnswers(here, acme, count)
+  const told = (await events(acme)).map(({ type }) => type)
+  const often = (type: string) => told.filter((one) => one === type).length
+  for (const type of ['person.created', 'audience.created', 'message.accepted', 'version.drafted'])
+    assert.equal(often(type), count, type)
+  assert.equal(often('batch.finished'), 1)
+  t.diagnostic(`${count} rows, ${workers.killed} workers killed, ${await countTakenOver()} runs taken over`)
+})
+
+/** Counts how often a worker took up a run that another had, as the database sees it. */
+async function noteTakeOvers(t: TestContext, databaseUrl: string) {
+  const owner = postgres(databaseUrl, { max: 1, onnotice: () => {} })
+  t.after(() => owner.end())
+  await owner.unsafe(`
+    create table take_overs (fence int);
+    create function note_take_over() returns trigger language plpgsql security definer as $$
+    begin insert into take_overs values (new.fence); return null; end $$;
+    create trigger agent_runs_noted after update on agent_runs for each row
+      when (new.fence > old.fence and new.fence > 1) execute function note_take_over()`)
+  return async () => (await owner`select count(*)::int as count from take_overs`)[0]?.count as number
+}
+
+/** Processes that work off batches and runs, and die when told to. */
+class Workers {
+  readonly #databaseUrl: string
+  readonly #seconds: number
+  readonly #alive: ChildProcess[] = []
+  killed = 0
+
+  constructor(t: TestContext, databaseUrl: string, seconds: number) {
+    this.#databaseUrl = databaseUrl
+    this.#seconds = seconds
+    t.after(() => {
+      for (const worker of this.#alive) worker.kill('SIGKILL')
+    })
+  }
+
+  async startOne() {
+    const program = new URL('../test/workerProcess.ts', import.meta.url)
+    const worker = fork(program, [this.#databaseUrl, String(this.#seconds)])
+    this.#alive.push(worker)
+    await once(worker, 'message')
+  }
+
+  /** Kills the oldest without a word, and starts another in its place. */
+  killOne() {
+    const [worker] = this.#alive.splice(0, 1)
+    worker?.kill('SIGKILL')
+    this.killed++
+    this.startOne().catch(() => {})
+  }
+}
+
+test('ten thousand messages of one tenant do not delay the one of another by a second', {
+  timeout,
+}, async (t) => {
+  const here = await world()
+  const busy = await here.tenant('busy')
+  const waiting = times(10_000, 2_000)
+  const { globex, db } = here
+  const pageId = await makePage(globex)
+  const { audienceId } = (await globex.post(`/v0/pages/${pageId}/audiences`, {})).body
+  const path = `/v0/pages/${pageId}/audiences/${audienceId}`
+  const probe = async (number: number): Promise<number> => {
+    await globex.post(`${path}/messages`, { message: `Change the headline to "${number}"` })
+    for (let tries = 0; tries < 1_000; tries++) {
+      const { latestVersion } = (await globex.get(path)).body
+      if (latestVersion.status === 'draft') return latestVersion.queueDurationMs
+      await sleep(20)
+    }
+    throw new Error('the run did not end')
+  }
+  const alone = await probe(0)
+  await queueRuns(here, busy, waiting)
+  await db.read`select pg_notify('agent_runs', '')`
+  const waits: number[] = []
+  for (let number = 1; number <= times(20, 5); number++) waits.push(await probe(number))
+  const [left] = await db.read<{ count: number }[]>`
+    select count(*) from agent_runs where tenant_id = ${busy.tenantId}`
+  assert.ok((left?.count ?? 0) > 0, 'there was something to wait behind all the time')
+  t.diagnostic(
+    `waited ${alone} ms alone, then ${waits.toSorted((a, b) => a - b).join(', ')} ms; ${left?.count} of ${waiting} still queued`,
+  )
+  assert.ok(Math.max(...waits) - alone < 1_000, String(waits))
+  await db.inTransaction((tx) => tx`delete from agent_runs where tenant_id = ${busy.tenantId}`)
+})
+
+/** Messages of as many audiences, written by statement: sending them one by one is not what is measured. */
+async function queueRuns({ db }: World, client: Client, count: number) {
+  const { tenantId } = client
+  const pageId = await makePage(client)
+  const first = (await client.post(`/v0/pages/${pageId}/audiences`, {})).body
+  const ids = (prefix: 'audience' | 'version' | 'message') =>
+    Array.from({ length: count }, () => newId(prefix))
+  const [audiences, firsts, versions, messages] = [
+    ids('audience'),
+    ids('version'),
+    ids('version'),
+    ids('message'),
+  ]
+  await db.inTransaction(async (tx) => {
+    await tx`set local statement_timeout = '120s'`
+    await tx`
+      insert into audiences (tenant_id, audience_id, page_id, computed_name, name_folded, search_text)
+      select ${tenantId}, id, ${pageId}, '', '', '' from unnest(${audiences}::text[]) as id`
+    await tx`
+      insert into versions (tenant_id, version_id, audience_id, version_number, status, document_hash, created_at,
+        became_draft_at, published_at)
+      select ${tenantId}, v.id, v.audience, 1, 'published',
+        (select document_hash from versions where tenant_id = ${tenantId} and version_id = ${first.latestVersion.versionId}),
+        now(), now(), now()
+      from unnest(${firsts}::text[], ${audiences}::text[]) as v (id, audience)`
+    await tx`
+      insert into versions (tenant_id, version_id, audience_id, version_number, status, created_at, queued_at)
+      select ${tenantId}, v.id, v.audience, 2, 'queued', now(), now()
+      from unnest(${versions}::text[], ${audiences}::text[]) as v (id, audience)`
+    await tx`
+      insert into messages (tenant_id, message_id, audience_id, version_id, author, text, client_message_id)
+      select ${tenantId}, m.id, m.audience, m.version, 'user', 'Personalise for them.', m.id
+      from unnest(${messages}::text[], ${audiences}::text[], ${versions}::text[]) as m (id, audience, version)`
+    await tx`
+      insert into agent_runs (tenant_id, audience_id, version_id)
+      select ${tenantId}, r.audience, r.version
+      from unnest(${audiences}::text[], ${versions}::text[]) as r (audience, version)`
+  })
+}
+
+test('runs that take long leave room for whoever comes next', async () => {
+  const here = await world({}, { works: false })
+  const { acme, globex, db, ground } = here
+  const [busyPage, otherPage] = [await makePage(acme), await makePage(globex)]
+  const many = await Promise.all(
+    Array.from(
+      { length: 20 },
+      async () => (await acme.post(`/v0/pages/${busyPage}/audiences`, {})).body.audienceId,
+    ),
+  )
+  const { audienceId } = (await globex.post(`/v0/pages/${otherPage}/audiences`, {})).body
+  const { promise: freed, resolve: free } = Promise.withResolvers<void>()
+  let held = 0
+  const worker = new AgentWorker(ground, {
+    ...builtinAgent,
+    async *run(context, signal) {
+      if (context.message === 'wait') {
+        held++
+        await freed
+      }
+      return yield* builtinAgent.run(context, signal)
+    },
+  })
+  await worker.start()
+  try {
+    await db.inTransaction(async (tx) => {
+      for (const id of many) await sendMessage(tx, acme.tenantId, id, { message: 'wait' })
+    })
+    for (let tries = 0; tries < 400 && held < 8; tries++) await sleep(25)
+    await sleep(200)
+    assert.equal(held, 8, 'a tenant alone has half of the places')
+    const path = `/v0/pages/${otherPage}/audiences/${audienceId}`
+    await globex.post(`${path}/messages`, { message: 'Change the headline to "Quick"' })
+    let status = ''
+    for (let tries = 0; tries < 200 && status !== 'draft'; tries++) {
+      await sleep(25)
+      status = (await globex.get(path)).body.status
+    }
+    assert.equal(status, 'draft')
+    assert.ok(
+      (await db.inTransaction((tx) => claimRuns(tx, 1, { held: new Map([[acme.tenantId, 1]]) }))).length ===
+        0,
+    )
+  } finally {
+    free()
+    await worker.stop()
+  }
+})

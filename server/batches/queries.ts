@@ -1,0 +1,163 @@
+import type { Reader, Tx } from '../db.ts'
+import type { PageOf } from '../http/paging.ts'
+import { notFound } from '../http/problem.ts'
+import { newId } from '../ids.ts'
+import {
+  type Batch,
+  type BatchCounts,
+  type BatchRow,
+  type Columns,
+  mostFailures,
+  type RowStatus,
+  rowStatuses,
+} from './schema.ts'
+
+type BatchFields = Omit<Batch, 'counts'>
+
+const columns = (db: Reader) =>
+  db`batch_id, page_id, status, message, csv_file_id, columns, created_at, finished_at`
+const rowColumns = (db: Reader) =>
+  db`position, csv_row, status, reason, person_id, account_id, audience_id, version_id`
+
+/** Wakes workers when there is something to do. */
+export const channel = 'batches'
+
+export type NewBatch = {
+  pageId: string
+  message: string | null
+  csvFileId: string | null
+  idempotencyKey: string | null
+  fingerprint: Buffer | null
+}
+
+/** Adds a batch without rows; undefined when its key is taken. */
+export async function insertBatch(tx: Tx, tenantId: string, batch: NewBatch): Promise<string | undefined> {
+  const batchId = newId('batch')
+  const [made] = await tx`
+    insert into batches ${tx({ tenantId, batchId, ...batch })}
+    on conflict (tenant_id, idempotency_key) where idempotency_key is not null do nothing returning batch_id`
+  return made && batchId
+}
+
+export async function findBatchByKey(db: Reader, tenantId: string, idempotencyKey: string) {
+  const [row] = await db<{ batchId: string; fingerprint: Buffer }[]>`
+    select batch_id, fingerprint from batches
+    where tenant_id = ${tenantId} and idempotency_key = ${idempotencyKey}`
+  return row
+}
+
+/** What there is to do, once all rows are there. */
+export async function openBatch(
+  tx: Tx,
+  tenantId: string,
+  batchId: string,
+  { totalRows, columns }: { totalRows: number; columns: Columns | undefined },
+): Promise<void> {
+  const read = columns ? tx.json(columns) : null
+  await tx`
+    update batches set total_rows = ${totalRows}, columns = ${read}
+    where tenant_id = ${tenantId} and batch_id = ${batchId}`
+  await wakeWorkers(tx)
+}
+
+export async function wakeWorkers(tx: Tx): Promise<void> {
+  await tx`select pg_notify(${channel}, '')`
+}
+
+/** How many batches of a tenant are not finished; never more than `most`. */
+export async function countUnfinished(db: Reader, tenantId: string, most: number): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*) from (
+      select from batches where tenant_id = ${tenantId} and finished_at is null limit ${most}) as unfinished`
+  return row?.count ?? 0
+}
+
+export async function getBatch(db: Reader, tenantId: string, batchId: string): Promise<Batch> {
+  const rows = await db<BatchFields[]>`
+    select ${columns(db)} from batches where tenant_id = ${tenantId} and batch_id = ${batchId}`
+  const [batch] = await withCounts(db, tenantId, rows)
+  return batch ?? notFound('batch', batchId)
+}
+
+export async function listBatches(
+  db: Reader,
+  tenantId: string,
+  pageId: string | undefined,
+  { limit, after }: PageOf<[string]>,
+): Promise<Batch[]> {
+  const rows = await db<BatchFields[]>`
+    select ${columns(db)} from batches
+    where tenant_id = ${tenantId} ${pageId === undefined ? db`` : db`and page_id = ${pageId}`}
+      ${after ? db`and batch_id < ${after[0]}` : db``}
+    order by batch_id desc limit ${limit + 1}`
+  return await withCounts(db, tenantId, rows)
+}
+
+const tallyOf = (batchId: string, status: RowStatus, made: boolean) =>
+  `batch:${batchId}:${status}${made ? ':made' : ''}`
+
+/** The tallies that count the rows of a batch, or those of one status. */
+export function talliesOf(batchId: string, status?: RowStatus): string[] {
+  return (status ? [status] : rowStatuses).flatMap((one) =>
+    [true, false].map((made) => tallyOf(batchId, one, made)),
+  )
+}
+
+/** Adds how far each batch is, by the tallies of its rows. */
+async function withCounts(db: Reader, tenantId: string, batches: readonly BatchFields[]): Promise<Batch[]> {
+  const scopes = batches.flatMap(({ batchId }) => talliesOf(batchId))
+  const rows = await db<{ scope: string; total: number }[]>`
+    select scope, sum(difference)::bigint as total from tallies
+    where tenant_id = ${tenantId} and scope = any(${scopes}) group by scope`
+  const totals = new Map(rows.map(({ scope, total }) => [scope, total]))
+  const count = (batchId: string, status: RowStatus, made: boolean) =>
+    totals.get(tallyOf(batchId, status, made)) ?? 0
+  return batches.map((batch) => {
+    const counts = { total: 0, made: 0 } as BatchCounts
+    for (const status of rowStatuses) {
+      const [withAudience, without] = [
+        count(batch.batchId, status, true),
+        count(batch.batchId, status, false),
+      ]
+      counts.total += withAudience + without
+      counts.made += withAudience
+      if (status !== 'made') counts[status] = withAudience + without
+    }
+    return { ...batch, counts }
+  })
+}
+
+/** In the order of the file. */
+export async function listRows(
+  db: Reader,
+  tenantId: string,
+  batchId: string,
+  status: RowStatus | undefined,
+  { limit, after }: PageOf<[number]>,
+): Promise<BatchRow[]> {
+  return await db<BatchRow[]>`
+    select ${rowColumns(db)} from batch_rows
+    where tenant_id = ${tenantId} and batch_id = ${batchId} ${status ? db`and status = ${status}` : db``}
+      ${after ? db`and position > ${after[0]}` : db``}
+    order by position limit ${limit + 1}`
+}
+
+export async function listFailures(db: Reader, tenantId: string, batchId: string): Promise<BatchRow[]> {
+  return await db<BatchRow[]>`
+    select ${rowColumns(db)} from batch_rows
+    where tenant_id = ${tenantId} and batch_id = ${batchId} and status = 'failed'
+    order by position limit ${mostFailures}`
+}
+
+export async function demandBatch(db: Reader, tenantId: string, batchId: string): Promise<void> {
+  const [row] = await db`select from batches where tenant_id = ${tenantId} and batch_id = ${batchId}`
+  if (!row) notFound('batch', batchId)
+}
+
+/** Asks for the end of a batch; one that has ended stays as it is. Waits for the step that is under way. */
+export async function requestCancel(tx: Tx, tenantId: string, batchId: string): Promise<void> {
+  await tx`
+    update batches set status = 'cancelling', due_at = now()
+    where tenant_id = ${tenantId} and batch_id = ${batchId} and status = 'running'`
+  await wakeWorkers(tx)
+}

@@ -1,0 +1,158 @@
+import type { App, Ground } from '../ground.ts'
+import { Pager } from '../http/paging.ts'
+import { Empty, Params } from '../http/schema.ts'
+import { readTally } from '../tallies.ts'
+import { createBatch } from './create.ts'
+import {
+  demandBatch,
+  getBatch,
+  listBatches,
+  listFailures,
+  listRows,
+  requestCancel,
+  talliesOf,
+} from './queries.ts'
+import {
+  Batch,
+  BatchAccepted,
+  BatchInput,
+  BatchPage,
+  BatchQuery,
+  BatchReport,
+  BatchRowPage,
+  BatchRowQuery,
+} from './schema.ts'
+import { Seats } from './seats.ts'
+
+const tags = ['Batches']
+const one = Params({ batch_id: 'batch' })
+/** Reading a large file holds a connection for seconds; others need connections too. */
+const mostReading = 2
+
+export function batchRoutes(app: App, ground: Ground) {
+  const { db } = ground
+  const seats = new Seats(mostReading)
+
+  app.post(
+    '/v0/pages/:page_id/audiences/bulk',
+    {
+      schema: {
+        operationId: 'createBatch',
+        summary: 'Create many audiences',
+        description:
+          'For accounts, persons and the rows of a CSV file, each with the same message. It goes on in the background; ' +
+          'a row that can’t be used is reported and stops nothing.',
+        tags,
+        params: Params({ page_id: 'page' }),
+        body: BatchInput,
+        response: { 202: BatchAccepted },
+      },
+      config: { scope: 'write', beyond: true, problems: ['batch_limit', 'key_reused'] },
+    },
+    async ({ tenantId, params, body }, reply) => {
+      const create = () => db.inTransaction((tx) => createBatch(ground, tx, tenantId, params.page_id, body))
+      return reply.code(202).send({ batchId: await seats.take(create) })
+    },
+  )
+
+  app.post(
+    '/v0/batches/:batch_id/cancel',
+    {
+      schema: {
+        operationId: 'cancelBatch',
+        summary: 'Cancel a batch',
+        description:
+          'Audiences that were made stay. Messages not yet sent are not sent, those under way are interrupted. A batch that has ended stays as it is.',
+        tags,
+        params: one,
+        body: Empty,
+        response: { 200: Batch },
+      },
+      config: { scope: 'write', beyond: true },
+    },
+    async ({ tenantId, params: { batch_id } }) =>
+      db.inTransaction(async (tx) => {
+        await requestCancel(tx, tenantId, batch_id)
+        return await getBatch(tx, tenantId, batch_id)
+      }),
+  )
+
+  batchListRoutes(app, ground)
+}
+
+function batchListRoutes(app: App, { db, sign }: Ground) {
+  app.get(
+    '/v0/batches',
+    {
+      schema: {
+        operationId: 'listBatches',
+        summary: 'List batches',
+        description: 'Newest first.',
+        tags,
+        querystring: BatchQuery,
+        response: { 200: BatchPage },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId, query: { pageId, ...request } }) => {
+      const pager = new Pager<[string]>(sign, request, 'listBatches', tenantId, { pageId })
+      const [batches, total] = await db.inSnapshot((read) =>
+        Promise.all([
+          listBatches(read, tenantId, pageId, pager.request),
+          readTally(read, tenantId, pageId === undefined ? 'batches' : `batches:${pageId}`),
+        ]),
+      )
+      return pager.page(batches, total, ({ batchId }) => [batchId])
+    },
+  )
+
+  app.get(
+    '/v0/batches/:batch_id',
+    {
+      schema: {
+        operationId: 'getBatch',
+        summary: 'Get a batch',
+        description: 'How far it is, and what failed.',
+        tags,
+        params: one,
+        response: { 200: BatchReport },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId, params: { batch_id } }) =>
+      db.inSnapshot(async (read) => {
+        const [batch, failures] = await Promise.all([
+          getBatch(read, tenantId, batch_id),
+          listFailures(read, tenantId, batch_id),
+        ])
+        return { ...batch, failures }
+      }),
+  )
+
+  app.get(
+    '/v0/batches/:batch_id/rows',
+    {
+      schema: {
+        operationId: 'listBatchRows',
+        summary: 'List the rows of a batch',
+        description: 'In their order, with what became of each.',
+        tags,
+        params: one,
+        querystring: BatchRowQuery,
+        response: { 200: BatchRowPage },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId, params: { batch_id }, query: { status, ...request } }) => {
+      const pager = new Pager<[number]>(sign, request, 'listBatchRows', tenantId, { batch_id, status })
+      const [rows, total] = await db.inSnapshot((read) =>
+        Promise.all([
+          listRows(read, tenantId, batch_id, status, pager.request),
+          readTally(read, tenantId, ...talliesOf(batch_id, status)),
+          demandBatch(read, tenantId, batch_id),
+        ]),
+      )
+      return pager.page(rows, total, ({ position }) => [position])
+    },
+  )
+}

@@ -1,0 +1,192 @@
+import type { Tx } from '../db.ts'
+import type { Given } from './given.ts'
+import type { RowStatus } from './schema.ts'
+
+/** What workers and the reading of files do with rows. */
+
+export type NewRow = { position: number; csvRow: number | null; given?: Given; reason?: string }
+
+/** Adds rows that wait for their turn, and those of which it is known already that they can't be used. */
+export async function insertRows(tx: Tx, tenantId: string, batchId: string, rows: NewRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx`
+    insert into batch_rows (tenant_id, batch_id, position, csv_row, status, given, reason)
+    select ${tenantId}, ${batchId}, position, csv_row, case when given is null then 'failed' else 'waiting' end,
+      given::json, reason
+    from unnest(
+      ${rows.map((row) => row.position)}::int[], ${rows.map((row) => row.csvRow)}::int[],
+      ${rows.map(({ given }) => (given ? JSON.stringify(given) : null))}::text[],
+      ${rows.map(({ reason }) => reason ?? null)}::text[]) as rows (position, csv_row, given, reason)`
+}
+
+/** A batch that nobody else takes a step of until the transaction ends. */
+export type HeldBatch = {
+  tenantId: string
+  batchId: string
+  pageId: string
+  status: 'running' | 'cancelling'
+  message: string | null
+  totalRows: number
+  cursor: number
+}
+
+/**
+ * Takes up one batch that is due, of any tenant that has one: which of them is left to chance, so that a tenant with
+ * many batches delays nobody. A worker that dies lets go of it at once.
+ */
+export async function holdDueBatch(tx: Tx): Promise<HeldBatch | undefined> {
+  const [batch] = await tx<HeldBatch[]>`
+    -- every tenant: workers serve all
+    with recursive unfinished as (
+      (select tenant_id from batches where finished_at is null order by tenant_id limit 1)
+      union all
+      select (select tenant_id from batches b where b.tenant_id > unfinished.tenant_id and b.finished_at is null
+        order by tenant_id limit 1)
+      from unfinished where unfinished.tenant_id is not null
+    )
+    select found.* from (select tenant_id from unfinished where tenant_id is not null order by random()) as tenant
+    cross join lateral (
+      select tenant_id, batch_id, page_id, status, message, total_rows, cursor from batches b
+      where b.tenant_id = tenant.tenant_id and finished_at is null and due_at <= now()
+      order by due_at limit 1 for update skip locked) as found
+    limit 1`
+  return batch
+}
+
+export async function postponeBatch(
+  tx: Tx,
+  { tenantId, batchId }: Pick<HeldBatch, 'tenantId' | 'batchId'>,
+  ms: number,
+): Promise<void> {
+  await tx`
+    update batches set due_at = clock_timestamp() + ${ms} * interval '1 millisecond'
+    where tenant_id = ${tenantId} and batch_id = ${batchId}`
+}
+
+export type WaitingRow = { position: number; csvRow: number | null; given: Given }
+
+export async function listWaiting(
+  tx: Tx,
+  { tenantId, batchId, cursor }: HeldBatch,
+  most: number,
+): Promise<WaitingRow[]> {
+  return await tx<WaitingRow[]>`
+    select position, csv_row, given from batch_rows
+    where tenant_id = ${tenantId} and batch_id = ${batchId} and status = 'waiting' and position > ${cursor}
+    order by position limit ${most}`
+}
+
+/** Which of these persons and accounts a row before was about, and the number of that row. */
+export async function findEarlierRows(
+  tx: Tx,
+  { tenantId, batchId }: HeldBatch,
+  ids: string[],
+): Promise<Map<string, number>> {
+  const rows = await tx<{ id: string; row: number }[]>`
+    select person_id as id, coalesce(csv_row, position) as row from batch_rows
+    where tenant_id = ${tenantId} and person_id = any(${ids}) and batch_id = ${batchId}
+    union all
+    select account_id, coalesce(csv_row, position) from batch_rows
+    where tenant_id = ${tenantId} and account_id = any(${ids}) and batch_id = ${batchId}`
+  return new Map(rows.map(({ id, row }) => [id, row]))
+}
+
+export type SettledRow = {
+  position: number
+  status: RowStatus
+  reason?: string
+  personId?: string
+  accountId?: string
+  audienceId?: string
+  versionId?: string
+}
+
+/** Writes what became of rows that waited. */
+export async function settleRows(
+  tx: Tx,
+  { tenantId, batchId }: HeldBatch,
+  rows: SettledRow[],
+): Promise<void> {
+  const positions = rows.map(({ position }) => position)
+  const texts = (field: Exclude<keyof SettledRow, 'position'>) => rows.map((row) => row[field] ?? null)
+  await tx`
+    update batch_rows r set status = settled.status, reason = settled.reason, person_id = settled.person_id,
+      account_id = settled.account_id, audience_id = settled.audience_id, version_id = settled.version_id,
+      has_made = settled.audience_id is not null, given = null
+    from unnest(
+      ${positions}::int[], ${texts('status')}::text[], ${texts('reason')}::text[],
+      ${texts('personId')}::text[], ${texts('accountId')}::text[], ${texts('audienceId')}::text[],
+      ${texts('versionId')}::text[])
+      as settled (position, status, reason, person_id, account_id, audience_id, version_id)
+    where r.tenant_id = ${tenantId} and r.batch_id = ${batchId} and r.position = any(${positions}::int[])
+      and r.position = settled.position`
+}
+
+export async function moveCursor(tx: Tx, { tenantId, batchId }: HeldBatch, cursor: number): Promise<void> {
+  await tx`update batches set cursor = ${cursor} where tenant_id = ${tenantId} and batch_id = ${batchId}`
+}
+
+type EndedRow = { position: number; status: RowStatus; reason: string | null }
+
+/**
+ * Notes which messages have ended and how; returns how many have not. A version that is gone went with its person.
+ * Each look-up is its own: joined, fresh tables were read once for every row of the batch.
+ */
+export async function settleEnded(tx: Tx, { tenantId, batchId }: HeldBatch): Promise<number> {
+  const running = await tx<(EndedRow & { isEnded: boolean })[]>`
+    select b.position, coalesce(v.status, '') not in ('pending', 'queued', 'processing') as is_ended,
+      case when v.document_hash is not null then 'drafted' when m.outcome = 'nothing_changed' then 'unchanged'
+        when m.outcome = 'failed' then 'failed' else 'cancelled' end as status,
+      case when m.outcome = 'failed' then 'The agent could not do it; the conversation says why.' end as reason
+    from batch_rows b
+      left join lateral (
+        select status, document_hash from versions v
+        where v.tenant_id = ${tenantId} and v.version_id = b.version_id limit 1) as v on true
+      left join lateral (
+        select outcome from messages m
+        where m.tenant_id = ${tenantId} and m.version_id = b.version_id and m.author = 'agent' limit 1) as m on true
+    where b.tenant_id = ${tenantId} and b.batch_id = ${batchId} and b.status = 'running'`
+  const ended = running.filter(({ isEnded }) => isEnded)
+  if (ended.length === 0) return running.length
+  const positions = ended.map(({ position }) => position)
+  await tx`
+    update batch_rows r set status = ended.status, reason = ended.reason
+    from unnest(${positions}::int[], ${ended.map(({ status }) => status)}::text[],
+      ${ended.map(({ reason }) => reason)}::text[]) as ended (position, status, reason)
+    where r.tenant_id = ${tenantId} and r.batch_id = ${batchId} and r.position = any(${positions}::int[])
+      and r.position = ended.position`
+  return running.length - ended.length
+}
+
+export type RunningRow = { audienceId: string; versionId: string }
+
+/** Never many: only so many messages of a batch are under way at a time. Erased audiences have none. */
+export async function listRunning(tx: Tx, { tenantId, batchId }: HeldBatch): Promise<RunningRow[]> {
+  return await tx<RunningRow[]>`
+    select audience_id, version_id from batch_rows
+    where tenant_id = ${tenantId} and batch_id = ${batchId} and status = 'running' and audience_id is not null`
+}
+
+/** Gives up rows that wait; false when none are left. */
+export async function cancelWaiting(
+  tx: Tx,
+  { tenantId, batchId }: HeldBatch,
+  most: number,
+): Promise<boolean> {
+  const [last] = await tx<{ position: number | null }[]>`
+    select max(position) as position from (
+      select position from batch_rows
+      where tenant_id = ${tenantId} and batch_id = ${batchId} and status = 'waiting' order by position limit ${most}
+    ) as waiting`
+  if (!last || last.position === null) return false
+  await tx`
+    update batch_rows set status = 'cancelled', given = null
+    where tenant_id = ${tenantId} and batch_id = ${batchId} and status = 'waiting' and position <= ${last.position}`
+  return true
+}
+
+export async function finishBatch(tx: Tx, { tenantId, batchId, status }: HeldBatch): Promise<void> {
+  await tx`
+    update batches set status = ${status === 'cancelling' ? 'cancelled' : 'finished'}, finished_at = clock_timestamp()
+    where tenant_id = ${tenantId} and batch_id = ${batchId}`
+}

@@ -1,0 +1,202 @@
+import { type Static, Type } from 'typebox'
+import { Cursor, closed, Enum, exampleId, Id, Limit, Nullable, Paged, Timestamp } from '../http/schema.ts'
+
+/** What a column of a CSV file can be read as. */
+export const csvFields = [
+  'name',
+  'firstName',
+  'lastName',
+  'email',
+  'company',
+  'domain',
+  'phoneNumber',
+  'linkedinProfileUrl',
+  'supplementaryContext',
+  'customName',
+] as const
+export type CsvField = (typeof csvFields)[number]
+
+export const mostRows = 50_000
+const mostIds = 10_000
+
+const Columns = Type.Record(Type.String(), Enum(csvFields))
+export type Columns = Record<string, CsvField>
+
+export const BatchInput = Type.Object(
+  {
+    accountIds: Type.Optional(Type.Array(Id('account'), { maxItems: mostIds })),
+    personIds: Type.Optional(Type.Array(Id('person'), { maxItems: mostIds })),
+    csvFileId: Type.Optional(
+      Id('file', {
+        description:
+          'An uploaded CSV file with a header row, read at once. Its persons and accounts are found by e-mail ' +
+          'address and domain, or made.',
+      }),
+    ),
+    columns: Type.Optional(
+      Type.Record(Type.String({ maxLength: 500 }), Enum(csvFields), {
+        maxProperties: csvFields.length,
+        description:
+          'Which column of the file is what, by its heading. Left out, headings are recognised: “E-mail”, “First name”, “Company”, “Website”, …',
+      }),
+    ),
+    message: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 50_000,
+        description: 'Sent to each audience, as `sendAudienceMessage` would.',
+      }),
+    ),
+    idempotencyKey: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 255,
+        description: 'A repeat with the same key and content returns the first batch.',
+      }),
+    ),
+  },
+  {
+    ...closed,
+    title: 'BatchInput',
+    description: `At least one person, account or row is needed, ${mostRows.toLocaleString('en')} at most.`,
+    examples: [
+      { personIds: [exampleId('person')], message: 'Personalise for them.', idempotencyKey: 'spring-2026' },
+    ],
+  },
+)
+export type BatchInput = Static<typeof BatchInput>
+
+export const BatchAccepted = Type.Object(
+  { batchId: Id('batch') },
+  { ...closed, title: 'BatchAccepted', examples: [{ batchId: exampleId('batch') }] },
+)
+
+export const batchStatuses = ['running', 'cancelling', 'finished', 'cancelled'] as const
+export type BatchStatus = (typeof batchStatuses)[number]
+
+export const rowStatuses = [
+  'waiting',
+  'made',
+  'running',
+  'drafted',
+  'unchanged',
+  'failed',
+  'cancelled',
+  'repeated',
+] as const
+export type RowStatus = (typeof rowStatuses)[number]
+
+const count = (description: string) => Type.Integer({ minimum: 0, description })
+
+export const BatchCounts = Type.Object(
+  {
+    total: count('Rows in all.'),
+    waiting: count('Rows whose turn has not come.'),
+    made: count('Audiences made so far, whatever became of their message.'),
+    running: count('Messages that the agent has not finished with.'),
+    drafted: count('Messages that became a draft.'),
+    unchanged: count('Messages that the agent answered without a change.'),
+    failed: count('Rows that could not be used, and messages that failed.'),
+    cancelled: count('Rows and messages that were cancelled, or whose person was erased meanwhile.'),
+    repeated: count('Rows about somebody whom a row before was about.'),
+  },
+  { ...closed, title: 'BatchCounts' },
+)
+export type BatchCounts = Static<typeof BatchCounts>
+
+const batchExample = {
+  batchId: exampleId('batch'),
+  pageId: exampleId('page'),
+  status: 'running',
+  message: 'Personalise for them.',
+  csvFileId: exampleId('file'),
+  columns: { 'E-mail': 'email', 'Full name': 'name' },
+  counts: {
+    total: 3,
+    waiting: 0,
+    made: 2,
+    running: 1,
+    drafted: 1,
+    unchanged: 0,
+    failed: 1,
+    cancelled: 0,
+    repeated: 0,
+  },
+  createdAt: '+1794614400000',
+  finishedAt: null,
+}
+
+const batchFields = {
+  batchId: Id('batch'),
+  pageId: Id('page'),
+  status: Enum(batchStatuses, {
+    description: '`finished`: every audience is made and every message has ended.',
+  }),
+  message: Nullable(Type.String()),
+  csvFileId: Nullable(Id('file')),
+  columns: Nullable(Type.Unsafe<Columns>({ ...Columns, description: 'How the file was read.' })),
+  counts: BatchCounts,
+  createdAt: Timestamp,
+  finishedAt: Nullable(Timestamp),
+}
+
+export const Batch = Type.Object(batchFields, { ...closed, title: 'Batch', examples: [batchExample] })
+export type Batch = Static<typeof Batch>
+
+const rowExample = {
+  position: 3,
+  csvRow: 4,
+  status: 'failed',
+  reason: 'email must be an e-mail address such as jane@acme.com',
+  personId: null,
+  accountId: null,
+  audienceId: null,
+  versionId: null,
+}
+
+export const BatchRow = Type.Object(
+  {
+    position: Type.Integer({ minimum: 1, description: 'From 1 on: accounts, then persons, then the file.' }),
+    csvRow: Nullable(Type.Integer({ description: 'Its number in a spreadsheet; the header is 1.' })),
+    status: Enum(rowStatuses, {
+      description:
+        '`made`: there was no message to send; `running`, `drafted`, `unchanged`: what became of the message.',
+    }),
+    reason: Nullable(Type.String({ description: 'Why it failed or was left out.' })),
+    personId: Nullable(Id('person')),
+    accountId: Nullable(Id('account')),
+    audienceId: Nullable(Id('audience')),
+    versionId: Nullable(Id('version', { description: 'The version that the message began.' })),
+  },
+  { ...closed, title: 'BatchRow', examples: [rowExample] },
+)
+export type BatchRow = Static<typeof BatchRow>
+
+/** A batch shows this many failures itself; the list of its rows has them all. */
+export const mostFailures = 100
+
+export const BatchReport = Type.Object(
+  {
+    ...batchFields,
+    failures: Type.Array(BatchRow, {
+      description: `The first ${mostFailures} rows that failed; all are in the list of rows.`,
+    }),
+  },
+  { ...closed, title: 'BatchReport', examples: [{ ...batchExample, failures: [rowExample] }] },
+)
+export type BatchReport = Static<typeof BatchReport>
+
+export const BatchPage = Paged(Batch, 'BatchPage')
+export const BatchQuery = Type.Object(
+  {
+    cursor: Cursor,
+    limit: Limit,
+    pageId: Type.Optional(Id('page', { description: 'Batches of this page.' })),
+  },
+  closed,
+)
+export const BatchRowPage = Paged(BatchRow, 'BatchRowPage')
+export const BatchRowQuery = Type.Object(
+  { cursor: Cursor, limit: Limit, status: Type.Optional(Enum(rowStatuses)) },
+  closed,
+)

@@ -1,0 +1,155 @@
+import { createAudience } from '../audiences/change.ts'
+import { isDatabaseGone, type Tx } from '../db.ts'
+import { Problem } from '../http/problem.ts'
+import type { Log } from '../log.ts'
+import { cancelRun, sendMessage } from '../messages/send.ts'
+import { emit } from '../webhooks/events.ts'
+import { type Addressee, findAddressee } from './addressee.ts'
+import { tellReason } from './given.ts'
+import { getBatch } from './queries.ts'
+import {
+  cancelWaiting,
+  findEarlierRows,
+  finishBatch,
+  type HeldBatch,
+  listRunning,
+  listWaiting,
+  moveCursor,
+  postponeBatch,
+  type SettledRow,
+  settleEnded,
+  settleRows,
+  type WaitingRow,
+} from './rows.ts'
+
+/** As many as a step makes: it holds the batch, and whoever wants to cancel it waits for the step. */
+const mostMade = 50
+/**
+ * As many messages of a batch as are under way at a time. Enough that no worker waits for more, few enough that a
+ * message which somebody sends by hand has its turn within a second or two.
+ */
+const mostRunning = 100
+const mostCancelled = 5_000
+/** How soon a batch whose messages are under way is looked at again. */
+const lookAgainMs = 100
+
+/** Takes a batch one step further: notes what has ended, makes what is next, and ends it when nothing is left. */
+export async function takeStep(tx: Tx, log: Log, batch: HeldBatch): Promise<void> {
+  const running = await settleEnded(tx, batch)
+  const isCancelling = batch.status === 'cancelling'
+  const went = isCancelling ? await giveUp(tx, batch) : await makeNext(tx, log, batch, running)
+  if (went === 'on') return await postponeBatch(tx, batch, 0)
+  if (went === 'wait') return await postponeBatch(tx, batch, lookAgainMs)
+  await finishBatch(tx, batch)
+  await emit(tx, batch.tenantId, 'batch.finished', await getBatch(tx, batch.tenantId, batch.batchId))
+}
+
+/** How a step went: there is more to do, there is something to wait for, or nothing is left. */
+type Went = 'on' | 'wait' | 'done'
+
+/** Makes the audiences of the next rows, as many as there is room for. */
+async function makeNext(tx: Tx, log: Log, batch: HeldBatch, running: number): Promise<Went> {
+  const room = batch.message === null ? mostMade : Math.min(mostMade, mostRunning - running)
+  if (room === 0) return 'wait'
+  const rows = await listWaiting(tx, batch, room)
+  const last = rows.at(-1)
+  if (!last) return running > 0 ? 'wait' : 'done'
+  const settled = await makeTogether(tx, batch, rows)
+  if (settled) await settleRows(tx, batch, settled)
+  else for (const row of rows) await settleRows(tx, batch, await makeAlone(tx, log, batch, row))
+  await moveCursor(tx, batch, last.position)
+  return rows.length === mostMade ? 'on' : 'wait'
+}
+
+/** Makes many at once; undefined when something went wrong with any of them, and then none is made. */
+async function makeTogether(tx: Tx, batch: HeldBatch, rows: WaitingRow[]): Promise<SettledRow[] | undefined> {
+  try {
+    return (await tx.savepoint((attempt) => makeRows(attempt, batch, rows))) as SettledRow[]
+  } catch (error) {
+    if (mustStop(error)) throw error
+  }
+}
+
+/** Makes one. What goes wrong with it undoes this row alone. */
+async function makeAlone(tx: Tx, log: Log, batch: HeldBatch, row: WaitingRow): Promise<SettledRow[]> {
+  try {
+    return (await tx.savepoint((attempt) => makeRows(attempt, batch, [row]))) as SettledRow[]
+  } catch (error) {
+    const { position } = row
+    if (error instanceof Problem)
+      return [{ position, status: 'failed', reason: tellReason(error) + nameOf(row) }]
+    if (mustStop(error)) throw error
+    log.error({ err: error, batchId: batch.batchId, position }, 'a row of a batch failed')
+    return [{ position, status: 'failed', reason: 'Something went wrong on our side. Try this row again.' }]
+  }
+}
+
+/** Ids that the caller gave are all there is to tell rows by which came from no file. */
+function nameOf({ given }: WaitingRow): string {
+  if ('personId' in given) return `: ${given.personId.slice(0, 100)}`
+  return 'accountId' in given ? `: ${given.accountId.slice(0, 100)}` : ''
+}
+
+/** A lost database, a deadlock or a statement that took too long says nothing of the row. */
+function mustStop(error: unknown): boolean {
+  const { code = '' } = error as { code?: string }
+  return isDatabaseGone(error) || ['40P01', '40001', '57014'].includes(code)
+}
+
+/**
+ * Finds whom each row is about, then makes the audiences and sends the messages. Statements of different rows go over
+ * the one connection without waiting for one another: at 30 statements a row, waiting was most of the time.
+ */
+async function makeRows(tx: Tx, batch: HeldBatch, rows: WaitingRow[]): Promise<SettledRow[]> {
+  const whom = await allOf(rows.map(({ given }) => findAddressee(tx, batch.tenantId, given)))
+  const known = await findEarlierRows(tx, batch, whom.map(idOf))
+  return await allOf(
+    rows.map(async (row, i) => {
+      const addressee = whom[i] as Addressee
+      const earlier = known.get(idOf(addressee))
+      if (earlier !== undefined)
+        return {
+          position: row.position,
+          status: 'repeated' as const,
+          reason: `is about the same as row ${earlier}`,
+        }
+      known.set(idOf(addressee), row.csvRow ?? row.position)
+      return await makeFor(tx, batch, row, addressee)
+    }),
+  )
+}
+
+async function makeFor(
+  tx: Tx,
+  batch: HeldBatch,
+  { position, given }: WaitingRow,
+  addressee: Addressee,
+): Promise<SettledRow> {
+  const { tenantId, pageId, message } = batch
+  const { customName, supplementaryContext } = 'person' in given || 'account' in given ? given : {}
+  const input = { ...(customName && { customName }), ...(supplementaryContext && { supplementaryContext }) }
+  const { audienceId } = await createAudience(tx, tenantId, pageId, { ...addressee, ...input })
+  const settled = { position, ...addressee, audienceId }
+  if (message === null) return { ...settled, status: 'made' }
+  const { versionId } = await sendMessage(tx, tenantId, audienceId, { message })
+  return { ...settled, status: 'running', versionId }
+}
+
+const idOf = (addressee: Addressee) => ('personId' in addressee ? addressee.personId : addressee.accountId)
+
+/** Waits for all, also when one fails: what is still under way would otherwise go on after the failure is undone. */
+async function allOf<T>(works: Promise<T>[]): Promise<T[]> {
+  const outcomes = await Promise.allSettled(works)
+  const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+  // Whatever comes after the first failed statement of a transaction fails with 25P02, which tells nothing.
+  if (failures.length > 0) throw failures.find(({ code }) => code !== '25P02') ?? failures[0]
+  return outcomes.map((outcome) => (outcome as PromiseFulfilledResult<T>).value)
+}
+
+/** Sends nothing more and stops what is under way. */
+async function giveUp(tx: Tx, batch: HeldBatch): Promise<Went> {
+  if (await cancelWaiting(tx, batch, mostCancelled)) return 'on'
+  const running = await listRunning(tx, batch)
+  await allOf(running.map((run) => cancelRun(tx, batch.tenantId, run)))
+  return (await settleEnded(tx, batch)) > 0 ? 'wait' : 'done'
+}

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Problem, type ProblemCode, problems } from '../http/problem.ts'
+import { StartError } from '../startError.ts'
+
+/** How long a service that does not answer is waited for, from the first failure on. */
+const patienceMs = 60_000
+const timeoutMs = 60_000
+
+/** Calls the interface of a running service, and again when it is restarting or out of reach for a while. */
+export class Api {
+  readonly #url: string
+  readonly #key: string
+
+  constructor(url: string, key: string) {
+    this.#url = url
+    this.#key = key
+  }
+
+  get<T>(path: string, stop?: AbortSignal): Promise<T> {
+    return this.#send(path, undefined, stop)
+  }
+
+  post<T>(path: string, body: object | FormData): Promise<T> {
+    return this.#send(path, body)
+  }
+
+  async #send<T>(path: string, body?: object | FormData, stop?: AbortSignal): Promise<T> {
+    const giveUpAt = Date.now() + patienceMs
+    for (let hasAnswered = false; ; ) {
+      const answer = await this.#try(path, body, stop).catch((error) => error as Error)
+      stop?.throwIfAborted()
+      if (answer instanceof Response) {
+        hasAnswered = true
+        if (answer.ok) return (await answer.json()) as T
+        if (answer.status !== 503 && answer.status !== 429) throw await toProblem(answer)
+      }
+      // Whoever mistyped an address should not wait to hear of it; whoever watches should not lose sight of the batch.
+      const isFirst = body !== undefined && !hasAnswered
+      if (isFirst || Date.now() > giveUpAt) throw await this.#unreachable(answer)
+      await sleep(1_000, undefined, stop ? { signal: stop } : {}).catch(() => stop?.throwIfAborted())
+    }
+  }
+
+  async #try(
+    path: string,
+    body: object | FormData | undefined,
+    stop: AbortSignal | undefined,
+  ): Promise<Response> {
+    const isJson = body !== undefined && !(body instanceof FormData)
+    return await fetch(`${this.#url}/v0${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { 'x-api-key': this.#key, ...(isJson && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body as FormData) }),
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(stop ? [stop] : [])]),
+    })
+  }
+
+  async #unreachable(answer: Response | Error): Promise<Error> {
+    if (answer instanceof Response) return await toProblem(answer)
+    return new StartError(`${this.#url} does not answer. Start Foyer, or name its address with --url.`)
+  }
+}
+
+async function toProblem(answer: Response): Promise<Error> {
+  const { code, detail } = (await answer.json().catch(() => ({}))) as { code?: string; detail?: string }
+  if (code !== undefined && code in problems) return new Problem(code as ProblemCode, detail ?? '')
+  return new StartError(`${answer.url} answered ${answer.status}; is this Foyer?`)
+}

@@ -1,0 +1,35 @@
+import { countPersonActivity, listPersonActivity } from '../activity/queries.ts'
+import { ActivityPage, isYes, PersonActivityQuery } from '../activity/schema.ts'
+import type { App, Ground } from '../ground.ts'
+import { Pager } from '../http/paging.ts'
+import { Params } from '../http/schema.ts'
+import { getPerson } from './queries.ts'
+
+export function personActivityRoutes(app: App, { db, sign }: Ground) {
+  app.get(
+    '/v0/persons/:person_id/activity',
+    {
+      schema: {
+        operationId: 'listPersonActivity',
+        summary: 'List the activity of a person',
+        description: 'Newest first, whatever account the person was linked to.',
+        tags: ['Activity'],
+        params: Params({ person_id: 'person' }),
+        querystring: PersonActivityQuery,
+        response: { 200: ActivityPage },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId, params: { person_id }, query: { includeDeleted, ...request } }) => {
+      const filter = { includeDeleted: isYes(includeDeleted) }
+      const scope = { person_id, ...filter }
+      const pager = new Pager<[string]>(sign, request, 'listPersonActivity', tenantId, scope)
+      const [entries, total] = await Promise.all([
+        listPersonActivity(db.read, tenantId, person_id, filter, pager.request),
+        countPersonActivity(db.read, tenantId, person_id, filter),
+        getPerson(db.read, tenantId, person_id),
+      ])
+      return pager.page(entries, total, ({ activityId }) => [activityId])
+    },
+  )
+}
