@@ -5,7 +5,7 @@ const words: Record<StudioSide, string> = { chat: 'Chat', changes: 'Changes', pa
 
 type Props = { value: StudioSide; onChange: (side: StudioSide) => void; withPage?: boolean }
 
-/** What stands beside the page; on a phone the page is one of them. */
+/** What stands beside the page; where there is no room, the page is one of them. */
 export function SideTabs({ value, onChange, withPage = false }: Props) {
   const sides: StudioSide[] = withPage ? ['chat', 'page', 'changes'] : ['chat', 'changes']
   return (
@@ -18,7 +18,7 @@ export function SideTabs({ value, onChange, withPage = false }: Props) {
           aria-pressed={side === value}
           onClick={() => onChange(side)}
           className={cx(
-            'h-8 rounded-md px-3 text-sm font-medium max-md:h-10 max-md:flex-1',
+            'h-8 rounded-md px-3 text-sm font-medium max-lg:h-10 max-lg:flex-1',
             side === value ? 'bg-pressed text-ink' : 'text-quiet hover:bg-hover hover:text-ink',
           )}
         >

@@ -58,7 +58,7 @@ export function StudioHeader({
         title={audience?.effectiveName ?? '…'}
         above={{ label: page?.name ?? 'Page', to: `/pages/${audience?.pageId ?? ''}` }}
         beside={
-          <div className="flex shrink-0 items-center max-md:hidden">
+          <div className="flex shrink-0 items-center max-lg:hidden">
             {visible ? (
               <VersionMenu shown={visible} list={list} {...rest} />
             ) : (
@@ -86,7 +86,7 @@ export function StudioHeader({
         }
       />
       {visible && (
-        <div className="flex items-center px-2 pb-1.5 md:hidden">
+        <div className="flex items-center px-2 pb-1.5 md:px-4 lg:hidden">
           <VersionMenu shown={visible} list={list} {...rest} />
         </div>
       )}

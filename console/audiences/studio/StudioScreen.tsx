@@ -35,7 +35,7 @@ function Studio({ where }: { where: Where }) {
   const shown = useShown(where, search.version)
   const calls = useStudioDeeds(where)
   const mayWrite = useMay('write')
-  const isWide = useWidth().has('md')
+  const isWide = useWidth().has('lg')
   const view = useRef<PageHandle>(null)
   const [chosen, setChosen] = useState<Element | null>(null)
   const { audience, newest, opened, document, isBusy, error } = shown
@@ -115,22 +115,22 @@ type PanesProps = {
   side: StudioSide
   onSide: (side: StudioSide) => void
   beside: ReactNode
-  /** On a phone, what stands under the page. */
+  /** What stands under the page where nothing stands beside it. */
   below: ReactNode
   children: ReactNode
 }
 
-/** The page with something beside it; on a phone, one of them at a time. */
+/** The page with something beside it; where there is no room for both, one of them at a time. */
 function Panes({ side, onSide, beside, below, children }: PanesProps) {
-  const isWide = useWidth().has('md')
+  const isWide = useWidth().has('lg')
   const isPage = side === 'page'
   return (
-    <div className="flex min-h-0 flex-1 border-t border-line max-md:flex-col">
+    <div className="flex min-h-0 flex-1 border-t border-line max-lg:flex-col">
       {!isWide && <SideTabs value={side} onChange={onSide} withPage />}
       {(isWide || !isPage) && (
         <aside
           aria-label={side === 'changes' ? 'Changes' : 'Chat'}
-          className="flex min-h-0 flex-col border-line max-md:flex-1 md:w-80 md:shrink-0 md:border-e lg:w-96"
+          className="flex min-h-0 flex-col border-line max-lg:flex-1 lg:w-80 lg:shrink-0 lg:border-e xl:w-96"
         >
           {isWide && <SideTabs value={isPage ? 'chat' : side} onChange={onSide} />}
           {beside}
@@ -157,7 +157,7 @@ type ConversationProps = {
   children: (parts: { chat: ReactNode; composer: ReactNode }) => ReactNode
 }
 
-/** What is said about the page; on a phone one may write under the page, too. */
+/** What is said about the page; where the page stands alone, one may write under it. */
 function Conversation({
   where,
   shown,
@@ -171,7 +171,7 @@ function Conversation({
   const messages = useList(messagesQuery(where))
   const outbox = useOutbox(calls.send.mutateAsync)
   const mayWrite = useMay('write')
-  const isWide = useWidth().has('md')
+  const isWide = useWidth().has('lg')
   const [text, setText] = useState('')
   const { document, runs, versions, audience, isBusy, isConnected } = shown
   const onStop = mayWrite && isBusy ? () => stopRun(calls, shown) : undefined

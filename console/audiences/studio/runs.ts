@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useReducer, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useReducer, useState } from 'react'
 import { type AudienceEvent, useAudienceEvents } from '../../api/events.ts'
 import { applyOperation, type Document, type Operation } from '../../documents/document.ts'
 import { documentQuery, useRefresh, type Version, type Where } from './queries.ts'
@@ -48,6 +48,11 @@ export function useRuns(where: Where): { runs: Runs; isConnected: boolean } {
     return () => clearTimeout(timer)
   }, [isConnected])
   const refresh = useRefresh(where)
+  const lookAround = useEffectEvent(() => void refresh())
+  useEffect(() => {
+    // A stream does not say why it ended; any other request does, such as that the session is over.
+    if (isLost) lookAround()
+  }, [isLost])
   useAudienceEvents(
     where,
     (event, data) => {
