@@ -57,8 +57,11 @@ const half = (prefix: string, { count }: Tenant) => `${prefix}_${String(count / 
 
 function works(db: Database): [name: string, work: (tenant: Tenant) => Promise<unknown>][] {
   const counts = new MatchCounts('assets_revision')
+  const personCounts = new MatchCounts('persons_revision')
   const persons = (tenant: Tenant, query = '', after?: [number, string]) =>
-    db.inSnapshot((read) => searchPersons(read, tenant.tenantId, { accountId, query }, { limit: 25, after }))
+    db.inSnapshot((read) =>
+      searchPersons(read, personCounts, tenant.tenantId, { accountId, query }, { limit: 25, after }),
+    )
   const activity = (tenant: Tenant, after?: [string]) =>
     listPersonActivity(db.read, tenant.tenantId, personId, { includeDeleted: false }, { limit: 25, after })
   const trash = (tenant: Tenant, query = '', after?: [number, string]) =>

@@ -142,3 +142,19 @@ test('those who watch see status, operations and text as they come, and can resu
   const rest = await resumed.until(({ event, data }) => event === 'status' && data.status === 'draft')
   assert.deepEqual(rest, seen.slice(2))
 })
+
+test('whoever comes to watch during a run sees it from its beginning', async () => {
+  const { acme, baseUrl } = await world({}, { works: false })
+  const path = await makeAudience(acme)
+  await acme.post(`${path}/messages`, { message: 'Change the headline to "Over"' })
+  await acme.post(`${path}/messages/interrupt`)
+  const { versionId } = (await acme.post(`${path}/messages`, { message: 'Make it blue' })).body
+  await acme.post(`${path}/messages`, { message: 'Make it green' })
+  const late = await watch(`${baseUrl}${path}/events`, acme.key)
+  const seen = await late.until(({ data }) => data.status === 'pending')
+  assert.deepEqual(
+    seen.map(({ data }) => data.status),
+    ['queued', 'pending'],
+  )
+  assert.equal(seen[0]?.data.versionId, versionId)
+})

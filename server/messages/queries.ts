@@ -147,10 +147,16 @@ export async function listRunEvents(
     order by event_id limit ${most}`
 }
 
-export async function findLastEventId(db: Reader, tenantId: string, audienceId: string): Promise<number> {
+/** After which event somebody begins to watch: the last one, or the one before the oldest run that is not over. */
+export async function findFirstWatched(db: Reader, tenantId: string, audienceId: string): Promise<number> {
   const [row] = await db<{ last: number }[]>`
-    select coalesce(max(event_id), 0)::bigint as last from run_events
-    where tenant_id = ${tenantId} and audience_id = ${audienceId}`
+    select coalesce(
+      (select min(e.event_id) - 1 from versions v
+        join run_events e on e.tenant_id = ${tenantId} and e.version_id = v.version_id
+        where v.tenant_id = ${tenantId} and v.audience_id = ${audienceId}
+          and v.status in ('pending', 'queued', 'processing')),
+      (select max(event_id) from run_events where tenant_id = ${tenantId} and audience_id = ${audienceId}),
+      0)::bigint as last`
   return row?.last ?? 0
 }
 
