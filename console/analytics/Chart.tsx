@@ -95,7 +95,12 @@ export function Chart({ chosen, points, former, interval }: Props) {
             activeDot={{ r: 4, stroke: 'var(--color-ground)', strokeWidth: 2, fill: 'currentColor' }}
             connectNulls
             isAnimationActive={false}
-            label={endLabel(last, 'Now', 'var(--color-accent)', isAbove ? -4 : 12)}
+            label={endLabel(
+              end?.running == null ? last : -1,
+              'Now',
+              'var(--color-accent)',
+              isAbove ? -4 : 12,
+            )}
           />
           <Line
             dataKey="running"

@@ -67,7 +67,8 @@ function Value({ name, now, before, points, days }: ValueProps) {
         {value === null || (now.totalSessions === 0 && name !== 'totalSessions') ? (
           <span className="text-faint">–</span>
         ) : (
-          show(value)
+          // Digits before their unit, whichever way the text around them runs.
+          <span dir="ltr">{show(value)}</span>
         )}
       </span>
       <span className="mt-auto flex items-end justify-between gap-3 pt-1.5">
@@ -111,7 +112,7 @@ function Change({ name, now, before, days }: Omit<ValueProps, 'points'>) {
         isSame ? 'text-faint' : isBetter ? 'text-good' : 'text-danger',
       )}
     >
-      {isSame ? 'As before' : said}
+      {isSame ? 'As before' : <span dir="ltr">{said}</span>}
       <span className="sr-only"> against {beforeWords(days)}</span>
     </span>
   )

@@ -7,20 +7,19 @@ import type { Page } from './words.ts'
 
 type Props = {
   page: Page
-  /** Where to be before it is gone. */
-  onRemove?: () => Promise<void>
+  /** It is gone. */
+  onRemoved?: () => void
 }
 
 /** What can be done to a page without opening it; what the key may not do is left out. */
-export function PageMenu({ page, onRemove }: Props) {
+export function PageMenu({ page, onRemoved }: Props) {
   const mayWrite = useMay('write')
   const mayPublish = useMay('publish')
   const { publish, archive, restore, remove } = usePageVerbs()
   if (!mayWrite) return null
   const isArchived = page.status === 'archived'
-  const leaveAndRemove = async () => {
-    await onRemove?.()
-    await remove(page)
+  const removeIt = async () => {
+    if (await remove(page)) onRemoved?.()
   }
   return (
     <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${page.name}`} size="sm" />}>
@@ -40,7 +39,7 @@ export function PageMenu({ page, onRemove }: Props) {
         </MenuItem>
       )}
       <MenuLine />
-      <MenuItem icon={Trash2} danger onSelect={() => void leaveAndRemove()}>
+      <MenuItem icon={Trash2} danger onSelect={() => void removeIt()}>
         Delete
       </MenuItem>
     </Menu>

@@ -46,7 +46,11 @@ export function PageScreen() {
         title={page?.name ?? 'Page'}
         above={above}
         beside={page ? <Status of={page.status} /> : <Skeleton className="h-4 w-20" />}
-        more={page && <PageMenu page={page} onRemove={() => navigate({ to: '/pages', ignoreBlocker: true })} />}
+        more={
+          page && (
+            <PageMenu page={page} onRemoved={() => void navigate({ to: '/pages', ignoreBlocker: true })} />
+          )
+        }
         action={page && <MainAction page={page} />}
       />
       {page && <ReachLine page={page} onAddLink={() => change({ tab: 'links', link: 'new' })} />}

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { newId } from '../../server/ids.ts'
 import { noBrowser } from '../../server/test/browser.ts'
 import type { Client } from '../../server/test/client.ts'
 import { from, makeReport, openSite, visited } from '../../server/test/visits.ts'
 import { type World, world } from '../../server/test/world.ts'
+import { insertSubmission } from '../../server/visits/submissionQueries.ts'
 import { findBarriersInBothSchemes, openConsole, phone, takePicture } from '../test/console.ts'
 
 const options = { skip: noBrowser, timeout: 180_000 }
@@ -163,6 +165,16 @@ test(
     await page.getByRole('row', { name: /^Globex 3/ }).waitFor()
 
     await pastVisits(here, acme, pageId, ids)
+    await here.db.inTransaction((tx) =>
+      insertSubmission(tx, acme.tenantId, {
+        ...{ submissionId: newId('submission'), pageId, audienceId, versionId: publishedVersion.versionId },
+        ...{ formId: 'contact', fingerprint: Buffer.from('once') },
+        fields: [
+          { name: 'email', value: 'jane@globex.example' },
+          { name: 'message', value: 'Show us how it works with two warehouses.' },
+        ],
+      }),
+    )
     await page.getByRole('button', { name: /^Dates/ }).click()
     await page.getByRole('button', { name: 'Last 30 days' }).click()
     await page.locator('.recharts-surface').first().waitFor()
@@ -188,6 +200,11 @@ test(
       .waitFor()
     await page.emulateMedia({ colorScheme: 'dark' })
     await takePicture(page, 'page-analytics-dark')
+    await page.reload()
+    await page.getByRole('heading', { name: 'Conversion by day' }).waitFor()
+    await page.getByText('Show us how it works with two warehouses.').scrollIntoViewIfNeeded()
+    await takePicture(page, 'page-analytics-below')
+    assert.deepEqual(await findBarriersInBothSchemes(page), [])
     assert.deepEqual(complaints, [])
 
     const { page: pages, complaints: more } = await openConsole(t, here, acme, { at: '/pages' })
@@ -274,6 +291,18 @@ test('a page is published, archived and restored from its own screen', options, 
   await page.getByRole('button', { name: 'Restore as a draft' }).click()
   await page.getByRole('button', { name: 'Publish page' }).waitFor()
   assert.equal((await acme.get(`/v0/pages/${pageId}`)).body.status, 'draft')
+
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Delete page' }).click()
+  await page.getByText('No pages yet').waitFor()
+  assert.equal((await acme.get(`/v0/pages/${pageId}`)).status, 404)
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'is deleted' })
+    .getByRole('button', { name: 'Undo' })
+    .click()
+  await page.getByRole('link', { name: 'Spring outreach' }).waitFor()
+  assert.equal((await acme.get(`/v0/pages/${pageId}`)).status, 200)
   assert.deepEqual(complaints, [])
 })
 
