@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noBrowser } from '../../server/test/browser.ts'
+import { openSite } from '../../server/test/visits.ts'
 import { world } from '../../server/test/world.ts'
 import { findBarriersInBothSchemes, openConsole, phone, takePicture } from '../test/console.ts'
 import { onePage, pastVisits, someAudiences } from '../test/pages.ts'
@@ -13,7 +14,8 @@ test('an audience is added for a person, found by words, archived and brought ba
   const pageId = await onePage(acme)
   await acme.post('/v0/accounts', { domain: 'initech.example', name: 'Initech' })
   await acme.post('/v0/persons', { name: 'Jane Doe', email: 'jane@initech.example' })
-  await someAudiences(acme, pageId, 'Spring fair')
+  const [audienceId] = await someAudiences(acme, pageId, 'Spring fair')
+  await acme.post('/v0/page_links', { path: '/spring', target: { targetType: 'audience', audienceId } })
   const { page, complaints } = await openConsole(t, here, acme, { at: `/pages/${pageId}` })
   await page.getByRole('row', { name: /Spring fair/ }).waitFor()
   await page.getByRole('button', { name: /^Add audience/ }).click()
@@ -47,6 +49,10 @@ test('an audience is added for a person, found by words, archived and brought ba
   await page.getByRole('row', { name: /Spring fair/ }).waitFor()
   assert.equal((await acme.get(`/v0/pages/${pageId}/audiences`)).body.totalCount, 2)
   assert.deepEqual(await findBarriersInBothSchemes(page), [])
+  await takePicture(page, 'page-audiences-people')
+  await page.getByRole('row', { name: /Spring fair/ }).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/audiences\/audience_/)
   assert.deepEqual(complaints, [])
 })
 
@@ -93,12 +99,20 @@ test('a page is published, archived and restored from its own screen', options, 
   const pageId = await onePage(acme)
   const [audienceId] = await someAudiences(acme, pageId, 'Spring fair')
   await acme.post('/v0/page_links', { path: '/spring', target: { targetType: 'audience', audienceId } })
-  const { page, complaints } = await openConsole(t, here, acme, { at: `/pages/${pageId}` })
+  const permissions = ['clipboard-read', 'clipboard-write']
+  const { page, complaints } = await openConsole(t, here, acme, { at: `/pages/${pageId}`, permissions })
   await page.getByText('Once published, visitors find it at').waitFor()
   await page.getByRole('button', { name: 'Publish page' }).click()
   const open = page.getByRole('link', { name: 'Open page' })
   assert.match((await open.getAttribute('href')) ?? '', /^http:\/\/[^/]+\/spring$/)
   await page.getByText('Visitors find it at').waitFor()
+  await page.getByRole('button', { name: 'Actions for Spring fair' }).click()
+  await page.getByRole('menuitem', { name: 'Copy the public link' }).click()
+  await page.getByText('The public link is copied').waitFor()
+  const copied: string = await page.evaluate(() => navigator.clipboard.readText())
+  assert.equal(copied, await open.getAttribute('href'))
+  const { pathname } = new URL(copied)
+  assert.equal((await openSite(here, acme).ask(pathname)).status, 200)
   await page.getByRole('button', { name: 'Actions for Spring outreach' }).click()
   await page.getByRole('menuitem', { name: 'Archive' }).click()
   await page.getByRole('button', { name: 'Restore as a draft' }).click()

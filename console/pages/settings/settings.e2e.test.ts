@@ -43,6 +43,8 @@ test('settings are saved group by group, and say what is wrong where it is', opt
   const panel = page.getByRole('dialog', { name: 'Add a brand' })
   await panel.getByRole('textbox', { name: 'Name' }).fill('Night')
   await panel.getByLabel('Colour', { exact: true }).fill('#223355')
+  assert.deepEqual(await findBarriersInBothSchemes(page), [])
+  await takePicture(page, 'page-brand')
   await panel.getByRole('button', { name: 'Add brand' }).click()
   await look.getByRole('radio', { name: /Night/ }).click()
   await look.getByLabel('Home page').click()
