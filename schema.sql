@@ -481,6 +481,7 @@ create table messages (
   input_tokens integer,
   output_tokens integer,
   created_at timestamp with time zone default clock_timestamp() not null,
+  model text,
   constraint messages_author_check CHECK ((author = ANY (ARRAY['user'::text, 'agent'::text]))),
   constraint messages_check CHECK (((author = 'user'::text) = (client_message_id IS NOT NULL))),
   constraint messages_check1 CHECK (((author = 'agent'::text) = (outcome IS NOT NULL))),
@@ -596,15 +597,8 @@ create table persons (
 create unlogged table rate_counts (
   minute bigint not null,
   key_id text collate "C" not null,
-  node uuid not null,
   count integer not null,
-  constraint rate_counts_pkey PRIMARY KEY (minute, key_id, node)
-);
-
-create unlogged table rate_nodes (
-  node uuid not null,
-  seen_at timestamp with time zone not null,
-  constraint rate_nodes_pkey PRIMARY KEY (node)
+  constraint rate_counts_pkey PRIMARY KEY (minute, key_id)
 );
 
 create table run_events (
@@ -903,10 +897,16 @@ CREATE INDEX visit_sessions_page ON public.visit_sessions USING btree (tenant_id
 CREATE INDEX visit_sessions_stay ON public.visit_sessions USING btree (tenant_id, stay_id, number) WHERE (stay_id IS NOT NULL);
 CREATE UNIQUE INDEX visit_sessions_visitor ON public.visit_sessions USING btree (tenant_id, visitor, audience_id, verdict, number) WHERE (visitor IS NOT NULL);
 CREATE INDEX visit_stays_age ON public.visit_stays USING brin (tenant_id, started_at_ms) WITH (autosummarize='on');
+CREATE INDEX webhook_deliveries_account ON public.webhook_deliveries USING btree (tenant_id) WHERE (type = ANY (ARRAY['account.created'::text, 'account.updated'::text]));
+CREATE INDEX webhook_deliveries_audience ON public.webhook_deliveries USING btree (tenant_id, ((data ->> 'audienceId'::text))) WHERE ((data ->> 'audienceId'::text) IS NOT NULL);
 CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (tenant_id, subscription_id, next_try_at) WHERE (status = 'pending'::text);
+CREATE INDEX webhook_deliveries_person ON public.webhook_deliveries USING btree (tenant_id, ((data ->> 'personId'::text))) WHERE ((data ->> 'personId'::text) IS NOT NULL);
 CREATE INDEX webhook_subscriptions_kept ON public.webhook_subscriptions USING btree (tenant_id, subscription_id) WHERE (deleted_at IS NULL);
 
 CREATE TRIGGER accounts_rename_audiences AFTER UPDATE ON public.accounts FOR EACH ROW WHEN ((((old.name IS DISTINCT FROM new.name) OR (old.domain IS DISTINCT FROM new.domain)) OR (old.search_text IS DISTINCT FROM new.search_text))) EXECUTE FUNCTION rename_audiences_of_account();
+CREATE TRIGGER accounts_revision_delete AFTER DELETE ON public.accounts REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_revision('accounts_revision');
+CREATE TRIGGER accounts_revision_insert AFTER INSERT ON public.accounts REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_revision('accounts_revision');
+CREATE TRIGGER accounts_revision_update AFTER UPDATE ON public.accounts REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_revision('accounts_revision');
 CREATE TRIGGER accounts_tally_6363b6_delete AFTER DELETE ON public.accounts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''accounts''', 'true');
 CREATE TRIGGER accounts_tally_6363b6_insert AFTER INSERT ON public.accounts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''accounts''', 'true');
 CREATE TRIGGER accounts_tally_6363b6_update AFTER UPDATE ON public.accounts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''accounts''', 'true');
@@ -977,6 +977,9 @@ CREATE TRIGGER pages_tally_809e68_insert AFTER INSERT ON public.pages REFERENCIN
 CREATE TRIGGER pages_tally_809e68_update AFTER UPDATE ON public.pages REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''pages:'' || status || '':'' || page_type', 'deleted_at is null');
 CREATE TRIGGER pages_tell_site AFTER UPDATE ON public.pages FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION tell_of_page();
 CREATE TRIGGER persons_rename_audiences AFTER UPDATE ON public.persons FOR EACH ROW WHEN (((((old.name IS DISTINCT FROM new.name) OR (old.email IS DISTINCT FROM new.email)) OR (old.account_id IS DISTINCT FROM new.account_id)) OR (old.search_text IS DISTINCT FROM new.search_text))) EXECUTE FUNCTION rename_audiences_of_person();
+CREATE TRIGGER persons_revision_delete AFTER DELETE ON public.persons REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_revision('persons_revision');
+CREATE TRIGGER persons_revision_insert AFTER INSERT ON public.persons REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_revision('persons_revision');
+CREATE TRIGGER persons_revision_update AFTER UPDATE ON public.persons REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_revision('persons_revision');
 CREATE TRIGGER persons_tally_2b3ad5_delete AFTER DELETE ON public.persons REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''persons''', 'true');
 CREATE TRIGGER persons_tally_2b3ad5_insert AFTER INSERT ON public.persons REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''persons''', 'true');
 CREATE TRIGGER persons_tally_2b3ad5_update AFTER UPDATE ON public.persons REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''persons''', 'true');

@@ -98,29 +98,26 @@ async function fill(owner: Database, count: number): Promise<Tenant> {
   })
   const id = (prefix: string, n = 'n') => `'${prefix}_' || lpad((${n})::text, 26, '0')`
   const numbers = `generate_series(1, ${count}::bigint) as n`
-  const session = await owner.read.reserve()
-  try {
-    // What triggers and foreign keys would do for each row is done here for all.
-    await session`set session_replication_role = replica`
-    await session`insert into version_documents values (${tenantId}, 'same', '{"theme": {}, "blocks": []}')`
-    await session.unsafe(`
-      insert into audiences (tenant_id, audience_id, page_id, person_id, person_route_key, computed_name, name_folded,
-        search_text)
-      select '${tenantId}', ${id('audience')}, '${pageId}', ${id('person')}, lpad(to_hex(n), 10, '0'), name,
-        chr(1) || lower(replace(name, ' ', ' ' || chr(1))), lower(name) || ' p' || n || '@example.com'
-      from (select n, case when n % ${count / 5} = 7 then 'Zeppelin' else 'Jane' || n % 977 end
-        || ' Smith' || (n * 7919) % 20011 as name from ${numbers}) as named`)
-    await session.unsafe(`
-      insert into versions (tenant_id, version_id, audience_id, version_number, status, document_hash, created_at,
-        became_draft_at, published_at, archived_at, obsolete_at)
-      select '${tenantId}', ${id('version', 'n * 2 + v')}, ${id('audience')}, v,
-        case v when 2 then 'published' else 'archived' end, 'same', now(), now(), now(),
-        case v when 1 then now() end, case v when 1 then now() end
-      from ${numbers}, generate_series(1, 2) as v`)
-    await session`insert into tallies values (${tenantId}, ${`page:${pageId}:audiences`}, ${count})`
-    await session`set session_replication_role = origin`
-  } finally {
-    session.release()
-  }
+  // The owner has one connection, so a setting of the session holds for all that follows.
+  const session = owner.read
+  // What triggers and foreign keys would do for each row is done here for all.
+  await session`set session_replication_role = replica`
+  await session`insert into version_documents values (${tenantId}, 'same', '{"theme": {}, "blocks": []}')`
+  await session.unsafe(`
+    insert into audiences (tenant_id, audience_id, page_id, person_id, person_route_key, computed_name, name_folded,
+      search_text)
+    select '${tenantId}', ${id('audience')}, '${pageId}', ${id('person')}, lpad(to_hex(n), 10, '0'), name,
+      chr(1) || lower(replace(name, ' ', ' ' || chr(1))), lower(name) || ' p' || n || '@example.com'
+    from (select n, case when n % ${count / 5} = 7 then 'Zeppelin' else 'Jane' || n % 977 end
+      || ' Smith' || (n * 7919) % 20011 as name from ${numbers}) as named`)
+  await session.unsafe(`
+    insert into versions (tenant_id, version_id, audience_id, version_number, status, document_hash, created_at,
+      became_draft_at, published_at, archived_at, obsolete_at)
+    select '${tenantId}', ${id('version', 'n * 2 + v')}, ${id('audience')}, v,
+      case v when 2 then 'published' else 'archived' end, 'same', now(), now(), now(),
+      case v when 1 then now() end, case v when 1 then now() end
+    from ${numbers}, generate_series(1, 2) as v`)
+  await session`insert into tallies values (${tenantId}, ${`page:${pageId}:audiences`}, ${count})`
+  await session`set session_replication_role = origin`
   return { tenantId, pageId, middle: `audience_${String(count / 2).padStart(26, '0')}` }
 }

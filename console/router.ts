@@ -3,13 +3,20 @@ import { createRouter } from '@tanstack/react-router'
 import { accountsRoutes } from './accounts/routes.ts'
 import { ProblemError } from './api/problem.ts'
 import { assetsRoutes } from './assets/routes.ts'
+import { audiencesRoutes } from './audiences/routes.ts'
 import { pagesRoutes } from './pages/routes.ts'
 import { personsRoutes } from './persons/routes.ts'
 import { homeRoute, rootRoute, shellRoute, signInRoute } from './shell/routes.ts'
 import { ErrorScreen, NotFoundScreen } from './shell/screens.tsx'
 
 /** The screens; each noun brings its own routes. */
-const screens = shellRoute.addChildren([...pagesRoutes, ...accountsRoutes, ...personsRoutes, ...assetsRoutes])
+const screens = shellRoute.addChildren([
+  ...pagesRoutes,
+  ...audiencesRoutes,
+  ...accountsRoutes,
+  ...personsRoutes,
+  ...assetsRoutes,
+])
 
 /** Whoever's session ended signs in and comes back to where they were. */
 function leaveWhenSignedOut(error: unknown) {

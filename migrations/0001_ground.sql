@@ -71,14 +71,9 @@ end $$;
 select tally('api_keys', '''api_keys''', 'revoked_at is null');
 
 -- Requests counted a minute, shared between nodes. Losing them in a crash costs nothing.
-create unlogged table rate_nodes (
-  node uuid primary key,
-  seen_at timestamptz not null
-);
 create unlogged table rate_counts (
   minute bigint not null,
   key_id text collate "C" not null,
-  node uuid not null,
   count int not null,
-  primary key (minute, key_id, node)
+  primary key (minute, key_id)
 );

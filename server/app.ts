@@ -30,12 +30,14 @@ import { linkRoutes } from './links/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { pageDocumentRoutes } from './pages/documentRoutes.ts'
 import { pageRoutes } from './pages/routes.ts'
+import { templateRoutes } from './pages/templateRoutes.ts'
 import { personActivityRoutes } from './persons/activityRoutes.ts'
 import { personLogRoutes } from './persons/logRoutes.ts'
 import { personRoutes } from './persons/routes.ts'
 import { askRoutes } from './site/ask.ts'
 import { previewRoutes } from './site/routes.ts'
 import { Site } from './site/site.ts'
+import { stageRoutes } from './site/stage/routes.ts'
 import { findKeyByHash } from './tenants/queries.ts'
 import { settingsRoutes, tenantRoutes } from './tenants/routes.ts'
 import { versionRoutes } from './versions/routes.ts'
@@ -57,9 +59,11 @@ const features = [
   brandRoutes,
   pageRoutes,
   pageDocumentRoutes,
+  templateRoutes,
   audienceRoutes,
   versionRoutes,
   previewRoutes,
+  stageRoutes,
   messageRoutes,
   batchRoutes,
   submissionRoutes,

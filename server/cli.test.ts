@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import postgres from 'postgres'
 import { settings } from './config.ts'
+import { testServerUrl } from './test/environment.ts'
 import { emptyFolder, foyer, freshDatabase, launch, preparedFolder } from './test/launch.ts'
 
 function json(run: ReturnType<typeof foyer>) {
@@ -104,7 +105,7 @@ test('help names every command and every setting with its default, and shows how
 test('a command on an unprepared database asks for `migrate`, which prepares it once', async () => {
   const url = new URL(await freshDatabase())
   url.pathname = `${url.pathname}_bare`
-  const admin = postgres(process.env.FOYER_TEST_DATABASE as string, { max: 1, onnotice: () => {} })
+  const admin = postgres(testServerUrl(), { max: 1, onnotice: () => {} })
   await admin`create database ${admin(url.pathname.slice(1))}`
   const at = { DATABASE_URL: url.href }
   assert.match(failure(foyer(['tenants', 'list', '--json'], at)).message, /Run `npx foyer migrate` first/)

@@ -10,6 +10,8 @@ type Case = {
   bad: string[]
   /** What else must be set for it to count. */
   beside?: Record<string, string>
+  /** What is beside it can't do without it. */
+  needed?: true
 }
 
 const switches = {
@@ -32,6 +34,20 @@ const origins = {
     'https://',
   ],
 }
+const addresses = {
+  good: [
+    ['https://models.example/v1/', 'https://models.example/v1'],
+    ['http://LOCALHOST:11434/v1', 'http://localhost:11434/v1'],
+  ] as [string, unknown][],
+  bad: [
+    'models.example',
+    'ftp://models.example',
+    'https://me:pw@models.example',
+    'https://models.example/?k=1',
+  ],
+}
+const anthropic = { AGENT_MODEL: 'anthropic:claude-x', ANTHROPIC_API_KEY: 'sk-1' }
+const openai = { AGENT_MODEL: 'openai:gpt-x', OPENAI_API_KEY: 'sk-2' }
 const bucket = { S3_BUCKET: 'files' }
 
 const cases: Record<keyof typeof settings, Case> = {
@@ -87,6 +103,59 @@ const cases: Record<keyof typeof settings, Case> = {
     bad: ['short', 'with a space', 'ümlaut-key', 'x'.repeat(201)],
   },
   FOYER_DEMO: { read: (config) => config.demo, absent: true, ...switches },
+  AGENT_MODEL: {
+    read: ({ model }) => model && [model.provider, model.name, model.baseUrl],
+    absent: undefined,
+    good: [
+      ['anthropic:claude-x', ['anthropic', 'claude-x', 'https://api.anthropic.com/v1']],
+      ['openai:gpt-x', ['openai', 'gpt-x', 'https://api.openai.com/v1']],
+      ['openai:ft:gpt-x:acme', ['openai', 'ft:gpt-x:acme', 'https://api.openai.com/v1']],
+    ],
+    bad: ['claude-x', 'google:gemini', 'anthropic:', 'openai:with a space', 'OpenAI:gpt-x'],
+    beside: { ANTHROPIC_API_KEY: 'sk-1', OPENAI_API_KEY: 'sk-2' },
+  },
+  AGENT_TIMEOUT_SECONDS: {
+    read: (config) => config.agentTimeoutSeconds,
+    absent: 120,
+    good: [
+      ['1', 1],
+      ['120', 120],
+    ],
+    bad: ['0', '121', '1.5', 'long'],
+  },
+  AGENT_SEES_IMAGES: {
+    read: (config) => config.model?.seesImages,
+    absent: true,
+    ...switches,
+    beside: anthropic,
+  },
+  ANTHROPIC_API_KEY: {
+    read: (config) => config.model?.apiKey,
+    absent: undefined,
+    good: [['sk-ant', 'sk-ant']],
+    bad: ['with a space', 'ümlaut'],
+    beside: { AGENT_MODEL: 'anthropic:claude-x' },
+    needed: true,
+  },
+  ANTHROPIC_BASE_URL: {
+    read: (config) => config.model?.baseUrl,
+    absent: 'https://api.anthropic.com/v1',
+    ...addresses,
+    beside: anthropic,
+  },
+  OPENAI_API_KEY: {
+    read: (config) => config.model?.apiKey,
+    absent: undefined,
+    good: [['sk-oai', 'sk-oai']],
+    bad: ['with a space', 'ümlaut'],
+    beside: { AGENT_MODEL: 'openai-compatible:llama', OPENAI_BASE_URL: 'http://localhost:11434/v1' },
+  },
+  OPENAI_BASE_URL: {
+    read: (config) => config.model?.baseUrl,
+    absent: 'https://api.openai.com/v1',
+    ...addresses,
+    beside: openai,
+  },
   LOG_LEVEL: {
     read: (config) => config.logLevel,
     absent: 'info',
@@ -155,14 +224,16 @@ const cases: Record<keyof typeof settings, Case> = {
   },
 }
 
-for (const [name, { read, absent, good, bad, beside = {} }] of Object.entries(cases))
+for (const [name, { read, absent, good, bad, beside = {}, needed }] of Object.entries(cases))
   test(`${name} is what it says, or refused by name with what is allowed`, () => {
     const { [name]: _, ...others } = { ...beside, S3_ACCESS_KEY_ID: '', S3_SECRET_ACCESS_KEY: '' } as Record<
       string,
       string
     >
-    assert.deepEqual(read(loadConfig({ ...others })), absent)
-    assert.deepEqual(read(loadConfig({ ...others, [name]: '  ' })), absent)
+    if (!needed) {
+      assert.deepEqual(read(loadConfig({ ...others })), absent)
+      assert.deepEqual(read(loadConfig({ ...others, [name]: '  ' })), absent)
+    }
     for (const [text, value] of good)
       assert.deepEqual(read(loadConfig({ ...beside, [name]: text })), value, text)
     for (const text of bad)
@@ -195,4 +266,24 @@ test('whether a port was asked for is known, as one that was not may give way', 
   assert.equal(loadConfig({}).portGiven, false)
   assert.equal(loadConfig({ PORT: ' ' }).portGiven, false)
   assert.equal(loadConfig({ PORT: '3000' }).portGiven, true)
+})
+
+test('a model without what it needs is refused with what to set', () => {
+  assert.throws(() => loadConfig({ AGENT_MODEL: 'anthropic:claude-x', OPENAI_API_KEY: 'sk-2' }), {
+    message:
+      'AGENT_MODEL is anthropic:, so ANTHROPIC_API_KEY must be set to a key of yours. Without AGENT_MODEL the built-in agent is used, which needs none.',
+  })
+  assert.throws(() => loadConfig({ AGENT_MODEL: 'openai:gpt-x' }), /OPENAI_API_KEY must be set/)
+  assert.throws(() => loadConfig({ AGENT_MODEL: 'openai-compatible:llama' }), {
+    message: 'AGENT_MODEL is openai-compatible:, so OPENAI_BASE_URL must say where that endpoint is.',
+  })
+})
+
+test('an address of Anthropic is taken with and without its version, and a key without a model is no model', () => {
+  for (const address of ['https://proxy.example', 'https://proxy.example/v1'])
+    assert.equal(
+      loadConfig({ ...anthropic, ANTHROPIC_BASE_URL: address }).model?.baseUrl,
+      'https://proxy.example/v1',
+    )
+  assert.equal(loadConfig({ ANTHROPIC_API_KEY: 'sk-1', OPENAI_API_KEY: 'sk-2' }).model, undefined)
 })

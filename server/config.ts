@@ -1,5 +1,18 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { readModel } from './modelConfig.ts'
+import {
+  baseUrl,
+  boolean,
+  hostName,
+  matching,
+  origin,
+  postgresUrl,
+  secret,
+  text,
+  trustProxy,
+  wholeNumber,
+} from './settingValues.ts'
 import { StartError } from './startError.ts'
 
 /** Every setting Foyer reads, in one table: what it is called, what it may be, what it is when absent. */
@@ -39,6 +52,43 @@ export const settings = {
     (value) => matching(value, /^[\x21-\x7e]{8,200}$/),
   ),
   FOYER_DEMO: setting('Whether a first start makes sample data.', 'true', 'true or false', boolean),
+  AGENT_MODEL: setting(
+    'Language model that turns messages into versions; the built-in agent does where it is absent.',
+    undefined,
+    'anthropic:, openai: or openai-compatible: and the name of a model',
+    (value) => matching(value, /^(anthropic|openai|openai-compatible):[\x21-\x7e]{1,200}$/),
+  ),
+  AGENT_TIMEOUT_SECONDS: setting(
+    'How long the agent may work on one message.',
+    '120',
+    'a whole number from 1 to 120',
+    wholeNumber(1, 120),
+  ),
+  AGENT_SEES_IMAGES: setting(
+    'Whether the model can look at images; it then describes new ones.',
+    'true',
+    'true or false',
+    boolean,
+  ),
+  ANTHROPIC_API_KEY: setting('Key for models of Anthropic.', undefined, 'visible ASCII characters', secret),
+  ANTHROPIC_BASE_URL: setting(
+    'Another address that speaks the Messages API of Anthropic.',
+    undefined,
+    'an http or https address',
+    baseUrl,
+  ),
+  OPENAI_API_KEY: setting(
+    'Key for models of OpenAI, or of the endpoint that OPENAI_BASE_URL names.',
+    undefined,
+    'visible ASCII characters',
+    secret,
+  ),
+  OPENAI_BASE_URL: setting(
+    'Another address that speaks the API of OpenAI; an openai-compatible: model needs one.',
+    undefined,
+    'an http or https address',
+    baseUrl,
+  ),
   LOG_LEVEL: setting(
     'How much is logged.',
     'info',
@@ -117,6 +167,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
   ) as Raw
   if (Boolean(raw.S3_ACCESS_KEY_ID) !== Boolean(raw.S3_SECRET_ACCESS_KEY))
     wrong.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be given together.')
+  const model = readModel(raw, wrong)
   if (wrong.length > 0)
     throw new ConfigError(
       wrong.length === 1 ? wrong[0] : `${wrong.length} settings are wrong:\n  ${wrong.join('\n  ')}`,
@@ -131,6 +182,8 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     databaseUrl: raw.DATABASE_URL,
     apiKey: raw.FOYER_API_KEY,
     demo: raw.FOYER_DEMO,
+    model,
+    agentTimeoutSeconds: raw.AGENT_TIMEOUT_SECONDS,
     logLevel: raw.LOG_LEVEL,
     rateLimitPerMinute: raw.RATE_LIMIT_PER_MINUTE,
     webConcurrency: raw.WEB_CONCURRENCY,
@@ -168,50 +221,4 @@ function setting<T, const D extends string | undefined>(
   parse: (value: string) => T,
 ): Setting<T, D> {
   return { about, fallback, allowed, parse }
-}
-
-function text(value: string) {
-  return value
-}
-
-function matching(value: string, pattern: RegExp) {
-  return pattern.test(value) ? value : undefined
-}
-
-function boolean(value: string) {
-  return value === 'true' ? true : value === 'false' ? false : undefined
-}
-
-function wholeNumber(least: number, most: number) {
-  return (value: string) => {
-    const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
-    return number >= least && number <= most ? number : undefined
-  }
-}
-
-function hostName(value: string) {
-  const label = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
-  return matching(value.toLowerCase(), new RegExp(`^(?=.{1,253}$)${label}(\\.${label})*$`))
-}
-
-function origin(value: string) {
-  const url = URL.parse(value)
-  const bare = url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash
-  return bare && !url.username ? url.origin : undefined
-}
-
-function postgresUrl(value: string) {
-  const url = URL.parse(value)
-  return url?.hostname && /^postgres(ql)?:$/.test(url.protocol) ? value : undefined
-}
-
-function trustProxy(value: string) {
-  return boolean(value) ?? (value.split(',').every((part) => isRange(part.trim())) ? value : undefined)
-}
-
-/** An address, or a range of them: `10.0.0.0/8`. */
-function isRange(value: string) {
-  const [address = '', bits = '0', ...rest] = value.split('/')
-  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
-  return rest.length === 0 && wholeNumber(0, most)(bits) !== undefined
 }

@@ -1,6 +1,10 @@
 import postgres from 'postgres'
+import { arrayTypes } from './arrays.ts'
+import { Lines } from './lines.ts'
 import { type Listener, type Listening, listenTo } from './notices.ts'
+import { openReads } from './reads.ts'
 import { fromPostgres } from './time.ts'
+import { transact } from './transactions.ts'
 
 type Types = { count: number; timestamp: string }
 
@@ -27,6 +31,7 @@ export type DatabaseOptions = {
   url: string
   /** The role statements run as. The service's own role owns no table; migrations run as the owner. */
   role?: string
+  /** How many transactions run at once. Single statements have connections of their own, up to four. */
   poolSize?: number
   statementTimeoutMs?: number
   onStatement?: (text: string) => void
@@ -38,20 +43,22 @@ export const serviceRole = 'foyer_service'
 export function openDatabase({
   url,
   role,
-  poolSize = 10,
+  poolSize = 8,
   statementTimeoutMs = 10_000,
   onStatement,
 }: DatabaseOptions): Database {
   const options = {
-    max: poolSize,
     connect_timeout: 10,
-    idle_timeout: 60,
+    idle_timeout: undefined,
+    max_lifetime: null,
+    fetch_types: false,
     onnotice: () => {},
     debug: onStatement ? (_connection, text) => onStatement(text) : undefined,
     transform: { column: { from: postgres.toCamel, to: postgres.fromCamel }, undefined: undefined },
     types: {
       count: { to: 20, from: [20], serialize: String, parse: Number },
       timestamp: { to: 1184, from: [1184], serialize: String, parse: fromPostgres },
+      ...arrayTypes,
     },
     connection: {
       application_name: 'foyer',
@@ -61,15 +68,19 @@ export function openDatabase({
       ...(role ? { role } : {}),
     },
   } satisfies postgres.Options<Record<string, postgres.PostgresType>>
-  const read = postgres(url, options) as unknown as postgres.Sql<Types>
+  const connect = (max: number) => (onclose: () => void) =>
+    postgres(url, { ...options, max, onclose }) as unknown as postgres.Sql
+  const reads = openReads(connect(Math.min(poolSize, 4)))
+  const lines = new Lines(connect(1), poolSize)
   return {
-    read,
-    inTransaction: (work) => withRetry(() => read.begin(work) as Promise<never>),
+    read: reads.read as unknown as postgres.Sql<Types>,
+    inTransaction: (work) => withRetry(() => transact(lines, '', (tx) => work(tx as unknown as Tx))),
     inSnapshot: (work) =>
-      read.begin('isolation level repeatable read read only', async (tx) => {
-        const [, result] = await Promise.all([tx`set local plan_cache_mode = force_custom_plan`, work(tx)])
+      transact(lines, 'isolation level repeatable read read only', async (tx) => {
+        const plain = tx`set local plan_cache_mode = force_custom_plan`
+        const [, result] = await Promise.all([plain, work(tx as unknown as Reader)])
         return result
-      }) as Promise<never>,
+      }),
     listen: (channel, listener) =>
       listenTo(
         channel,
@@ -78,14 +89,10 @@ export function openDatabase({
             ...options,
             ...on,
             max: 1,
-            idle_timeout: undefined,
-            max_lifetime: null,
-            // It sends no arrays, and the question about them is what a lost connection can't take back.
-            fetch_types: false,
           }) as postgres.Sql,
         listener,
       ),
-    close: () => read.end({ timeout: 5 }),
+    close: async () => void (await Promise.all([reads.close(), lines.close()])),
   }
 }
 

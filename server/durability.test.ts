@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { times } from './test/effort.ts'
 import { launch, preparedFolder } from './test/launch.ts'
 
-const rounds = 3
+const rounds = times(3, 2)
 const writers = 6
 
 type Page = { items: { keyId: string }[]; totalCount: number; nextCursor: string | null }

@@ -6,7 +6,7 @@ import { openJobs } from './jobs.ts'
 import { openLog } from './log.ts'
 import { cloneDatabase } from './test/database.ts'
 
-const database = await cloneDatabase(process.env.FOYER_TEST_DATABASE as string)
+const database = await cloneDatabase()
 const db = openDatabase({ url: database.url, role: serviceRole })
 const jobs = await openJobs(database.url, openLog('silent'), { works: true })
 after(async () => {

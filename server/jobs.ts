@@ -8,6 +8,8 @@ import type { Log } from './log.ts'
  * committed means it will run, rolled back means it never was.
  */
 export type JobData = {
+  /** Has a model say what a new image shows. */
+  describe_image: { tenantId: string; assetId: string }
   /** Takes the bytes of files off the disk or bucket once nothing uses them. */
   remove_files: { tenantId: string; fileIds: string[] }
   /** Folds tallies, forgets old rates, removes uploads that nothing came to use. */
@@ -16,6 +18,7 @@ export type JobData = {
 export type QueueName = keyof JobData
 
 const queues: Record<QueueName, { retryLimit: number; expireInSeconds: number }> = {
+  describe_image: { retryLimit: 5, expireInSeconds: 600 },
   remove_files: { retryLimit: 10, expireInSeconds: 120 },
   upkeep: { retryLimit: 0, expireInSeconds: 120 },
 }

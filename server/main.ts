@@ -5,7 +5,6 @@ import { welcome } from './demo/welcome.ts'
 import { type Ground, openGround } from './ground.ts'
 import { listen } from './listen.ts'
 import { type Log, openLog } from './log.ts'
-import { tolerateLostConnections } from './lostConnections.ts'
 import { migrate } from './migrate.ts'
 import { startPostgres } from './postgres.ts'
 import { reachDatabase } from './reach.ts'
@@ -41,14 +40,18 @@ export type Notices = {
 /** Starts the database if none is given, brings it up to date, then serves, works, or both. */
 export async function start(config: Config, role: Role, notices: Notices): Promise<Started> {
   const log = openLog(config.logLevel)
-  tolerateLostConnections(log)
   await using undo = new AsyncDisposableStack()
   const databaseUrl = await openPostgres(config, role, notices, undo)
   await migrate(databaseUrl)
   const ground = await openGround(config, log, { databaseUrl, works: role !== 'web' })
   undo.defer(() => ground.close())
   const stopWorkers = role === 'web' ? undefined : await startWorkers(ground)
-  const web = role === 'worker' ? undefined : await serve(ground, databaseUrl, log)
+  const serving = role === 'worker' ? undefined : serve(ground, databaseUrl, log)
+  // A port that is taken ends the start: workers would go on by themselves, without a database.
+  const web = await serving?.catch(async (error) => {
+    await stopWorkers?.()
+    throw error
+  })
   // Both at once: they share the time that an orchestrator gives.
   undo.defer(async () => void (await Promise.all([web?.stop(), stopWorkers?.(), ground.jobs.rest()])))
   // Last, as a key made for a start that fails would never be seen.
@@ -82,7 +85,6 @@ async function findSampleUrl({ db, siteUrl }: Ground, { tenant }: FirstTenant): 
 /** One of the processes that `forkWebs` makes. */
 export async function startFork(config: Config, databaseUrl: string): Promise<Started> {
   const log = openLog(config.logLevel)
-  tolerateLostConnections(log)
   await using undo = new AsyncDisposableStack()
   const ground = await openGround(config, log, { databaseUrl, works: false })
   undo.defer(() => ground.close())

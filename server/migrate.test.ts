@@ -3,8 +3,9 @@ import { readdirSync } from 'node:fs'
 import { test } from 'node:test'
 import postgres from 'postgres'
 import { migrate } from './migrate.ts'
+import { testServerUrl } from './test/environment.ts'
 
-const serverUrl = process.env.FOYER_TEST_DATABASE as string
+const serverUrl = testServerUrl()
 const steps = readdirSync(new URL('../migrations/', import.meta.url)).sort()
 
 async function withEmptyDatabase(work: (url: string) => Promise<void>) {

@@ -12,7 +12,8 @@ const lock = 4_711_020_901
 export async function migrate(url: string): Promise<string[]> {
   const db = openDatabase({ url, poolSize: 1, statementTimeoutMs: 0 })
   try {
-    const session = await db.read.reserve()
+    // One connection, which holds the lock until it is let go or lost.
+    const session = db.read
     try {
       await session`select pg_advisory_lock(${lock})`
       await session`create table if not exists migrations (
@@ -47,7 +48,6 @@ export async function migrate(url: string): Promise<string[]> {
       throw refusalOf(error) ?? error
     } finally {
       await session`select pg_advisory_unlock_all()`.catch(() => {})
-      session.release()
     }
   } finally {
     await db.close()

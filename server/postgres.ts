@@ -232,7 +232,7 @@ async function freePort(): Promise<number> {
 }
 
 async function ensureDatabase(url: string) {
-  const sql = postgres(url, { max: 1, database: 'postgres', onnotice: () => {} })
+  const sql = postgres(url, { max: 1, database: 'postgres', fetch_types: false, onnotice: () => {} })
   try {
     const [row] = await sql`select exists (select from pg_database where datname = ${database}) as made`
     if (!row?.made) await sql`create database ${sql(database)}`

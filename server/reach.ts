@@ -25,7 +25,7 @@ export async function reachDatabase(
 }
 
 async function demandVersion(url: string, oldest: number): Promise<void> {
-  const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} })
+  const sql = postgres(url, { max: 1, connect_timeout: 5, fetch_types: false, onnotice: () => {} })
   try {
     const [row] = await sql<{ version: string; number: string }[]>`
       select current_setting('server_version') as version, current_setting('server_version_num') as number`

@@ -98,6 +98,31 @@ export async function searchPage<T extends object>(
   return found
 }
 
+export type Counted = Searchable & {
+  /** The tallies that count all rows there are to find, for a query without words. */
+  tallies: string[]
+  /** What besides the query decides which rows there are. */
+  filters?: object
+}
+
+/** One page of `searchPage`, and how many rows match. Run it in `inSnapshot`. */
+export async function searchCounted<T extends object>(
+  db: Reader,
+  counts: MatchCounts,
+  tenantId: string,
+  { tallies, filters, ...searchable }: Counted,
+  query: string,
+  page: PageOf<SearchKey>,
+): Promise<{ rows: (T & { tier: number })[]; total: number }> {
+  const [rows, total] = await Promise.all([
+    searchPage<T>(db, searchable, query, page),
+    fold(query) === ''
+      ? readTally(db, tenantId, ...tallies)
+      : counts.count(db, tenantId, searchable, query, filters),
+  ])
+  return { rows, total }
+}
+
 /**
  * How many rows hold every word of the query; never more than `most` when that is given. It then counts the newest
  * ones: others search those, too, so they are in memory, which a read of the whole table from its start is not.

@@ -7,6 +7,7 @@ import { test } from 'node:test'
 import postgres from 'postgres'
 import { findBinaries } from './postgres/files.ts'
 import { reachDatabase } from './reach.ts'
+import { testServerUrl } from './test/environment.ts'
 import { emptyFolder, freshDatabase, launch, preparedFolder, spawnService } from './test/launch.ts'
 
 async function me({ url, key }: { url: string; key?: string }) {
@@ -96,7 +97,7 @@ test('every wrong setting is named at once, with what is allowed', async () => {
 })
 
 test('a database that can not be used is refused with the reason and without its password', async () => {
-  const real = new URL(process.env.FOYER_TEST_DATABASE as string)
+  const real = new URL(testServerUrl())
   const address = (change: (url: URL) => void) => {
     const url = new URL(real)
     url.password = 'hunter2'
@@ -125,7 +126,7 @@ test('a database that can not be used is refused with the reason and without its
 })
 
 test('a PostgreSQL older than needed is refused, without its password', async () => {
-  const url = process.env.FOYER_TEST_DATABASE as string
+  const url = testServerUrl()
   await reachDatabase(url)
   await assert.rejects(reachDatabase(url, { oldestVersion: 99 }), {
     message:

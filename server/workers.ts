@@ -1,4 +1,4 @@
-import { startAgent } from './agent/worker.ts'
+import { describeImages, startAgent } from './agent/worker.ts'
 import { startBatches } from './batches/worker.ts'
 import { forgetOldSessions } from './console/queries.ts'
 import { removeFiles, removeUnusedUploads } from './files/removal.ts'
@@ -23,6 +23,7 @@ export async function startWorkers(ground: Ground): Promise<() => Promise<void>>
     await db.inTransaction(forgetOldSessions)
   })
   await jobs.work('remove_files', ({ data }) => removeFiles(ground, data))
+  await describeImages(ground)
   await jobs.schedule('upkeep', '* * * * *', {})
   const stops = [await startSending(ground), await startAgent(ground), await startBatches(ground)]
   return async () => void (await Promise.all(stops.map((stop) => stop())))

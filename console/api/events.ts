@@ -5,6 +5,8 @@ import { apiBase } from './client.ts'
 export const audienceEvents = ['text', 'operation', 'status', 'error'] as const
 export type AudienceEvent = (typeof audienceEvents)[number]
 
+const againMs = 3_000
+
 type Heard = (event: AudienceEvent, data: Record<string, unknown>) => void
 
 /**
@@ -16,17 +18,30 @@ export function listen(
   heard: Heard,
   connected?: (isConnected: boolean) => void,
 ): { close: () => void } {
-  const source = new EventSource(`${apiBase}/v0/pages/${pageId}/audiences/${audienceId}/events`)
-  for (const event of audienceEvents)
-    source.addEventListener(event, (message) => {
-      // A lost connection is an `error`, too, one without data.
-      if (message instanceof MessageEvent) heard(event, JSON.parse(message.data))
+  let source: EventSource
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const open = () => {
+    source = new EventSource(`${apiBase}/v0/pages/${pageId}/audiences/${audienceId}/events`)
+    for (const event of audienceEvents)
+      source.addEventListener(event, (message) => {
+        // A lost connection is an `error`, too, one without data.
+        if (message instanceof MessageEvent) heard(event, JSON.parse(message.data))
+      })
+    source.addEventListener('open', () => connected?.(true))
+    source.addEventListener('error', (message) => {
+      if (message instanceof MessageEvent) return
+      connected?.(false)
+      // A refusal, such as from a service that restarts, is final to the browser; the stream then begins with what runs.
+      if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, againMs)
     })
-  source.addEventListener('open', () => connected?.(true))
-  source.addEventListener('error', (message) => {
-    if (!(message instanceof MessageEvent)) connected?.(false)
-  })
-  return { close: () => source.close() }
+  }
+  open()
+  return {
+    close: () => {
+      clearTimeout(timer)
+      source.close()
+    },
+  }
 }
 
 /** Listens while the component is there. */

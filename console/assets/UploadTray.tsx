@@ -19,11 +19,11 @@ export function UploadTray() {
   return (
     <section
       aria-label="Uploads"
-      className="fixed inset-x-4 bottom-4 z-30 mx-auto flex max-h-72 animate-rise flex-col overflow-hidden rounded-xl bg-raised shadow-float md:start-auto md:end-6 md:w-92"
+      className="absolute inset-x-4 bottom-4 z-30 flex max-h-72 animate-rise flex-col overflow-hidden rounded-xl bg-raised shadow-float md:start-6 md:end-auto md:w-92"
     >
       <div className="flex items-center justify-between gap-2 border-b border-line py-2 ps-4 pe-2">
-        <h2 role="status" className="text-sm font-semibold">
-          {summary}
+        <h2 className="text-sm font-semibold">
+          <span role="status">{summary}</span>
         </h2>
         <Button look="quiet" size="sm" onClick={clearUploads} disabled={underWay === uploads.length}>
           Clear

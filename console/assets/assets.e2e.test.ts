@@ -31,6 +31,7 @@ test('files are uploaded by button or drop, each with its own outcome', options,
   const failures = await tray.getByRole('alert').allInnerTexts()
   assert.equal(failures.length, 2)
   assert.ok(failures.some((why) => why.startsWith('Tables are no assets')))
+  assert.ok(failures.some((why) => why.startsWith('Pages can’t show this kind of file')))
   assert.deepEqual(await findBarriersInBothSchemes(page), [])
   await page.getByRole('button', { name: /^team photo/ }).waitFor()
   assert.deepEqual(await namesOf(acme, 'active'), ['team photo'])
@@ -146,6 +147,7 @@ test('the wall of assets fits a phone and reads on as one scrolls', options, asy
   await takePicture(page, 'assets-phone')
   await page.getByRole('button', { name: /^Picture 60/ }).focus()
   await page.keyboard.press('End')
+  await page.getByRole('button', { name: /^Picture 10/ }).waitFor({ state: 'attached' })
   await page.keyboard.press('End')
   await page.getByRole('button', { name: /^Picture 0/ }).waitFor()
   assert.ok(

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { refreshLists } from '../api/lists.ts'
-import { describe } from '../api/problem.ts'
+import { describe, ProblemError } from '../api/problem.ts'
 import { registerFile } from './queries.ts'
 import { sendFile } from './send.ts'
 import { type Asset, mostBytes, typeOfMedia } from './words.ts'
@@ -104,8 +104,17 @@ async function take(file: File, progress: (share: number) => void, signal: Abort
   return await registerFile(sent, type, file.name.replace(/\.[^.]+$/, '') || file.name)
 }
 
+/** What to do about what the service most often refuses. */
+const advice: Record<string, string> = {
+  file_type_unsupported:
+    'Pages can’t show this kind of file. Take PNG, JPEG, GIF, WebP, AVIF, SVG, MP4, WebM or HTML.',
+  invalid_file: 'It is damaged, or not what its name says. Export it again, then upload it.',
+  body_too_large: 'It is larger than 20 MB or 40 megapixels. Make it smaller and try again.',
+  scope_missing: 'Your key may not upload. Sign in with one that may write.',
+}
+
 function whyNot(error: unknown): string {
   if (error instanceof Refused) return error.message
   const { title, detail } = describe(error)
-  return detail || title
+  return (error instanceof ProblemError && advice[error.code]) || detail || title
 }

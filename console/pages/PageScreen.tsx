@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
 import { useList } from '../api/lists.ts'
 import { type Audience, audiencesQuery } from '../audiences/queries.ts'
@@ -20,6 +21,7 @@ const above = { label: 'Pages', to: '/pages' }
 export function PageScreen() {
   const { pageId } = pageRoute.useParams()
   const [{ query }, change] = useAddress<PageSearch>()
+  const navigate = useNavigate()
   const { data: page, error, refetch } = useQuery(pageQuery(pageId))
   const list = useList(audiencesQuery(pageId, { ...(query && { query }) }))
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -47,6 +49,9 @@ export function PageScreen() {
         columns={columns}
         list={list}
         rowKey={({ audienceId }) => audienceId}
+        onOpen={({ audienceId }) =>
+          void navigate({ to: '/pages/$pageId/audiences/$audienceId', params: { pageId, audienceId } })
+        }
         empty={
           <EmptyState icon={Users} title={query ? 'No audience matches' : 'No audiences yet'}>
             {query ? 'Try fewer words.' : 'An audience is a person or company this page is made anew for.'}
@@ -62,10 +67,17 @@ const columns: Column<Audience>[] = [
     key: 'name',
     head: 'Audience',
     width: 'minmax(0, 1fr)',
-    cell: ({ effectiveName }) => (
+    cell: ({ effectiveName, pageId, audienceId }) => (
       <span className="flex min-w-0 items-center gap-2.5">
         <Avatar name={effectiveName} />
-        <span className="truncate font-medium">{effectiveName}</span>
+        <Link
+          to="/pages/$pageId/audiences/$audienceId"
+          params={{ pageId, audienceId }}
+          tabIndex={-1}
+          className="truncate font-medium"
+        >
+          {effectiveName}
+        </Link>
       </span>
     ),
   },

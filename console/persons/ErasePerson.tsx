@@ -6,13 +6,16 @@ import { TextField } from '../ui/fields.tsx'
 import { notify } from '../ui/notify.tsx'
 import { type Person, personName, useErasePerson } from './queries.ts'
 
-type Props = { person: Person; open: boolean; onClose: () => void; onErased: () => void }
+type Props = { person: Person; open: boolean; onClose: () => void; onErased: () => Promise<void> }
 
 /** Asks before a person is forgotten: it says what goes, and their name must be typed, as nothing brings it back. */
 export function ErasePerson({ person, open, onClose, onErased }: Props) {
   const [typed, setTyped] = useState('')
-  const erase = useErasePerson()
   const name = personName(person)
+  const erase = useErasePerson(async () => {
+    notify(`${name} is erased`)
+    await onErased()
+  })
   const isRight = typed.trim().toLowerCase() === name.trim().toLowerCase()
   const close = () => {
     setTyped('')
@@ -20,13 +23,7 @@ export function ErasePerson({ person, open, onClose, onErased }: Props) {
     onClose()
   }
   const submit = () => {
-    if (!isRight || erase.isPending) return
-    erase.mutate(person, {
-      onSuccess: () => {
-        notify(`${name} is erased`)
-        onErased()
-      },
-    })
+    if (isRight && !erase.isPending) erase.mutate(person)
   }
   return (
     <AlertDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && close()}>

@@ -63,7 +63,7 @@ function Verbs({ person }: { person: Person }) {
         person={person}
         open={isErasing}
         onClose={() => setIsErasing(false)}
-        onErased={() => void navigate({ to: '/persons', replace: true })}
+        onErased={() => navigate({ to: '/persons', replace: true })}
       />
     </>
   )

@@ -19,19 +19,21 @@ test('a person is added and edited with errors beside their fields', options, as
   await page.keyboard.press('c')
   const panel = page.getByRole('dialog', { name: 'Add a person' })
   await panel.getByLabel('Name').fill('Peter Gibbons')
-  await panel.getByLabel('E-mail address').fill('peter@')
+  await panel.getByLabel('E-mail address', { exact: true }).fill('peter@')
   await page.keyboard.press('Enter')
   await panel.getByText('Must be an e-mail address such as jane@acme.com.').waitFor()
   assert.equal(
-    await panel.getByLabel('E-mail address').evaluate((field) => field === document.activeElement),
+    await panel
+      .getByLabel('E-mail address', { exact: true })
+      .evaluate((field) => field === document.activeElement),
     true,
   )
   assert.deepEqual(await findBarriersInBothSchemes(page), [])
-  await panel.getByLabel('E-mail address').fill('Milton@initech.com')
+  await panel.getByLabel('E-mail address', { exact: true }).fill('Milton@initech.com')
   await page.keyboard.press('Enter')
   const existing = panel.getByRole('link', { name: 'Open Milton' })
   assert.equal(await existing.getAttribute('href'), `/console/persons/${other}`)
-  await panel.getByLabel('E-mail address').fill('peter@initech.com')
+  await panel.getByLabel('E-mail address', { exact: true }).fill('peter@initech.com')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Peter Gibbons', level: 1 }).waitFor()
   await page.getByRole('link', { name: 'Initech', exact: true }).waitFor()
@@ -42,7 +44,7 @@ test('a person is added and edited with errors beside their fields', options, as
   await page.keyboard.press('Enter')
   await edit.getByText(/Must be a telephone number with its country code/).waitFor()
   await edit.getByLabel('Telephone').fill('+49 30 123456')
-  await edit.getByLabel('E-mail address').fill('')
+  await edit.getByLabel('E-mail address', { exact: true }).fill('')
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: '+4930123456' }).waitFor()
   const personId = page.url().match(/person_\w+/)?.[0]

@@ -49,17 +49,17 @@ export function useSavePerson(personId?: string) {
   })
 }
 
-export function useErasePerson() {
+/** Erases a person. Once their screen was left (`leave`), nothing of them stays in the browser's memory either. */
+export function useErasePerson(leave: () => Promise<void>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ personId }: Person) =>
       ask(api.DELETE('/v0/persons/{person_id}', { params: { path: { person_id: personId } } })),
-    onSuccess: (_, { personId }) => {
+    onSuccess: async (_, { personId }) => {
       editLists<Person>(client, 'persons', (row) => (row.personId === personId ? undefined : row))
-      // Nothing of them stays, here neither.
-      client.removeQueries({ queryKey: personQuery(personId).queryKey })
-      for (const noun of ['accounts', 'audiences', 'activity', 'pages'])
-        void client.resetQueries({ queryKey: [noun] })
+      await leave()
+      for (const noun of ['persons', 'accounts', 'audiences', 'activity', 'pages', 'page'])
+        client.removeQueries({ queryKey: [noun], type: 'inactive' })
     },
   })
 }

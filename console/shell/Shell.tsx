@@ -33,7 +33,7 @@ export function Shell() {
         <Rail isCollapsed={isCollapsed} onCollapse={collapse} />
       </div>
       <div className="flex min-w-0 flex-1 flex-col">
-        <div className="flex h-12 shrink-0 items-center gap-2 border-b border-line px-2 md:hidden">
+        <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line px-2 md:hidden">
           <Dialog.Root open={isDrawerOpen} onOpenChange={setIsDrawerOpen}>
             <Dialog.Trigger asChild>
               <IconButton icon={MenuIcon} label="Open the menu" size="lg" />
@@ -50,7 +50,7 @@ export function Shell() {
             </Dialog.Portal>
           </Dialog.Root>
           <Mark />
-        </div>
+        </header>
         <main id="screen" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
           <Outlet />
         </main>

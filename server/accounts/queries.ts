@@ -3,8 +3,7 @@ import type { Reader, Tx } from '../db.ts'
 import type { PageOf } from '../http/paging.ts'
 import { notFound } from '../http/problem.ts'
 import { newId } from '../ids.ts'
-import { countMatches, fold, type SearchKey, searchColumns, searchPage } from '../search.ts'
-import { readTally } from '../tallies.ts'
+import { type MatchCounts, type SearchKey, searchColumns, searchCounted } from '../search.ts'
 import { listLinkedPersons } from './links.ts'
 import type { Account } from './schema.ts'
 
@@ -63,29 +62,20 @@ export async function renameAccount(
   return account as Account
 }
 
-/** Accounts whose name and domain hold every word of the query; all of them when it has none. */
+/**
+ * One page of the accounts whose name and domain hold every word of the query, and how many there are; all of them when
+ * it has none. Run it in `inSnapshot`.
+ */
 export async function searchAccounts(
   db: Reader,
+  counts: MatchCounts,
   tenantId: string,
   query: string,
   page: PageOf<SearchKey>,
-): Promise<(AccountRow & { tier: number })[]> {
-  return await searchPage<AccountRow>(
-    db,
-    { table: 'accounts', id: 'account_id', columns: columns(db), where: db`tenant_id = ${tenantId}` },
-    query,
-    page,
-  )
-}
-
-export async function countAccounts(db: Reader, tenantId: string, query: string): Promise<number> {
-  return fold(query) === ''
-    ? await readTally(db, tenantId, 'accounts')
-    : await countMatches(
-        db,
-        { table: 'accounts', id: 'account_id', where: db`tenant_id = ${tenantId}` },
-        query,
-      )
+): Promise<{ rows: (AccountRow & { tier: number })[]; total: number }> {
+  const where = db`tenant_id = ${tenantId}`
+  const accounts = { table: 'accounts', id: 'account_id', columns: columns(db), where, tallies: ['accounts'] }
+  return await searchCounted<AccountRow>(db, counts, tenantId, accounts, query, page)
 }
 
 /** Adds to accounts what other tables know of them: one statement for each table, however many accounts. */

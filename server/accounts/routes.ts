@@ -1,15 +1,16 @@
 import type { App, Ground } from '../ground.ts'
 import { Pager } from '../http/paging.ts'
 import { Params } from '../http/schema.ts'
-import { fold, type SearchKey } from '../search.ts'
+import { fold, MatchCounts, type SearchKey } from '../search.ts'
 import { emit } from '../webhooks/events.ts'
 import { createAccount } from './create.ts'
-import { completeAccounts, countAccounts, getAccount, renameAccount, searchAccounts } from './queries.ts'
+import { completeAccounts, getAccount, renameAccount, searchAccounts } from './queries.ts'
 import { Account, AccountInput, AccountPage, AccountPatch, AccountQuery } from './schema.ts'
 
 const tags = ['Accounts']
 
 export function accountRoutes(app: App, { db, sign }: Ground) {
+  const counts = new MatchCounts('accounts_revision')
   app.post(
     '/v0/accounts',
     {
@@ -42,12 +43,11 @@ export function accountRoutes(app: App, { db, sign }: Ground) {
     },
     async ({ tenantId, query: { query = '', ...request } }) => {
       const pager = new Pager<SearchKey>(sign, request, 'listAccounts', tenantId, { query: fold(query) })
-      const [rows, total] = await Promise.all([
-        searchAccounts(db.read, tenantId, query, pager.request),
-        countAccounts(db.read, tenantId, query),
-      ])
-      const page = pager.page(rows, total, ({ tier, accountId }) => [tier, accountId])
-      return { ...page, items: await completeAccounts(db.read, tenantId, page.items) }
+      return await db.inSnapshot(async (read) => {
+        const { rows, total } = await searchAccounts(read, counts, tenantId, query, pager.request)
+        const page = pager.page(rows, total, ({ tier, accountId }) => [tier, accountId])
+        return { ...page, items: await completeAccounts(read, tenantId, page.items) }
+      })
     },
   )
 

@@ -50,17 +50,32 @@ export type Asset = {
   type: string
 }
 
-/** What an agent says and does, as it comes. Operations apply one after the other, each to what the last one left. */
-export type AgentOutput = { type: 'text'; text: string } | { type: 'operation'; operation: Operation }
-
-export type AgentUsage = { inputTokens: number; outputTokens: number; steps: number }
+/**
+ * What an agent says and does, as it comes. Operations apply one after the other, each to what the last one left. A
+ * `step` is told when one begins: for a model, a call of it; what a step cost is told when that is known.
+ */
+export type AgentOutput =
+  | { type: 'text'; text: string }
+  | { type: 'operation'; operation: Operation }
+  | { type: 'step' }
+  | { type: 'usage'; inputTokens: number; outputTokens: number }
 
 /**
  * Turns a message into operations and a reply. It has no power beyond that: it can't publish, link or reach the
  * network. What it yields is validated by whoever runs it. It ends early when the signal is aborted.
  */
 export type Agent = {
-  /** True for a language model. */
-  isModel: boolean
-  run(context: AgentContext, signal: AbortSignal): AsyncGenerator<AgentOutput, AgentUsage | undefined>
+  /** The language model behind it, as `provider:name`; the built-in agent has none. */
+  model: string | undefined
+  run(context: AgentContext, signal: AbortSignal): AsyncGenerator<AgentOutput, void>
+}
+
+/** Why a run came to nothing, in a sentence for the person who asked; `details` are for the operator's log. */
+export class AgentFailure extends Error {
+  readonly details: object | undefined
+
+  constructor(message: string, details?: object) {
+    super(message)
+    this.details = details
+  }
 }

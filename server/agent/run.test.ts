@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hashDocument } from '../documents/hash.ts'
+import type { Operation } from '../documents/operations.ts'
 import { sendMessage } from '../messages/send.ts'
 import type { Client } from '../test/client.ts'
 import { type World, world } from '../test/world.ts'
-import type { Agent } from './agent.ts'
+import type { Agent, AgentOutput } from './agent.ts'
 import { builtinAgent } from './builtin/builtin.ts'
 import { carryOut } from './run.ts'
 import { type Claim, claimRuns } from './runs.ts'
@@ -45,7 +46,7 @@ async function takeOver(
 }
 
 function agentThat(run: Agent['run']): Agent {
-  return { isModel: false, run }
+  return { model: undefined, run }
 }
 
 test('a worker that stalls and wakes up after another took over writes nothing', async () => {
@@ -56,7 +57,6 @@ test('a worker that stalls and wakes up after another took over writes nothing',
     const documentHash = hashDocument(document)
     yield { type: 'operation', operation: { type: 'setTheme', documentHash, theme: { radius: 3 } } }
     await waking
-    return undefined
   })
   const first = carryOut(ground, stalled, claim, never)
   const second = await takeOver(ground, claim)
@@ -114,7 +114,6 @@ test('whatever an agent yields, no invalid document comes of it, and its failure
     const hostile = agentThat(async function* ({ document }) {
       yield { type: 'text', text: 'Trust me.' }
       yield { type: 'operation', operation: make(hashDocument(document)) }
-      return undefined
     })
     await carryOut({ ...ground, log: ground.log.child({}, { level: 'silent' }) }, hostile, claim, never)
     assert.equal((await acme.get(path)).body.status, 'cancelled', name)
@@ -124,18 +123,64 @@ test('whatever an agent yields, no invalid document comes of it, and its failure
   }
 })
 
-test('an agent that never stops is stopped after forty steps', async () => {
+test('an agent that never stops is stopped: after forty steps, a thousand changes or very many words', async () => {
   const { acme, ground, audienceId, path } = await setUp()
-  const claim = await sendAndClaim(ground, acme, audienceId, 'loop')
-  const endless = agentThat(async function* ({ document }) {
+  const loops: [number, Agent][] = [
+    [40, endless(() => ({ type: 'step' }))],
+    [1000, endless((operation) => ({ type: 'operation', operation }))],
+    [10, endless(() => ({ type: 'text', text: 'x'.repeat(10_000) }))],
+  ]
+  for (const [most, agent] of loops) {
+    const claim = await sendAndClaim(ground, acme, audienceId, 'loop')
+    await carryOut({ ...ground, log: ground.log.child({}, { level: 'silent' }) }, agent, claim, never)
+    assert.equal((await acme.get(`${path}/messages`)).body.items[0].outcome, 'failed')
+    assert.equal(count, most + 1)
+  }
+})
+
+let count = 0
+
+/** Does the same thing for ever, and counts how often. */
+function endless(make: (operation: Operation) => AgentOutput): Agent {
+  return agentThat(async function* ({ document }) {
+    count = 0
     for (let radius = 0; ; radius = (radius + 1) % 30) {
       const documentHash = hashDocument(document)
       document = { ...document, theme: { ...document.theme, radius } }
-      yield { type: 'operation', operation: { type: 'setTheme', documentHash, theme: { radius } } }
+      count++
+      yield make({ type: 'setTheme', documentHash, theme: { radius } })
     }
   })
-  await carryOut({ ...ground, log: ground.log.child({}, { level: 'silent' }) }, endless, claim, never)
-  assert.equal((await acme.get(`${path}/messages`)).body.items[0].outcome, 'failed')
+}
+
+test('going back to an earlier version is one step, however many blocks it takes', async () => {
+  const { acme, ground, audienceId, path } = await setUp()
+  const blocks = Array.from({ length: 120 }, (_, index) => ({
+    id: `text-${index + 1}`,
+    type: 'text',
+    props: { body: `Paragraph ${index + 1}.` },
+    sources: [],
+  }))
+  await acme.post(`${path}/versions`, { document: { theme: {}, blocks } })
+  const claim = await sendAndClaim(ground, acme, audienceId, 'Go back to version 1')
+  await carryOut(ground, builtinAgent, claim, never)
+  const [answer] = (await acme.get(`${path}/messages`)).body.items
+  assert.equal(answer.outcome, 'drafted')
+  assert.ok(answer.operations.length > 120)
+  assert.equal(answer.model, null)
+})
+
+test('an agent that does not heed the signal is left where it is', async () => {
+  const { acme, ground, audienceId, path } = await setUp()
+  const deaf = agentThat(async function* () {
+    yield { type: 'text', text: 'Wait' }
+    await new Promise(() => {})
+  })
+  const claim = await sendAndClaim(ground, acme, audienceId, 'wait')
+  const hasty = { ...ground, config: { ...ground.config, agentTimeoutSeconds: 0.1 } }
+  await carryOut({ ...hasty, log: ground.log.child({}, { level: 'silent' }) }, deaf, claim, never)
+  const [answer] = (await acme.get(`${path}/messages`)).body.items
+  assert.deepEqual([answer.outcome, (await acme.get(path)).body.status], ['failed', 'cancelled'])
 })
 
 test('many waiting runs of one tenant do not delay the one of another', async () => {

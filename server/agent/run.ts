@@ -3,46 +3,51 @@ import type { Tx } from '../db.ts'
 import { applyOperations, type Draft, type Operation } from '../documents/operations.ts'
 import type { Ground } from '../ground.ts'
 import { Problem } from '../http/problem.ts'
-import { endRun, insertAnswer, type RunEvent, writeRunEvents } from '../messages/queries.ts'
+import { endRun, insertAnswer, noteInterruptedCost, writeRunEvents } from '../messages/queries.ts'
 import type { Outcome } from '../messages/schema.ts'
 import { passOn, tellStatus } from '../messages/send.ts'
 import { findLockedAudience, findVersion } from '../versions/queries.ts'
 import type { AudienceVersion } from '../versions/schema.ts'
 import { cancelVersion, finishVersion, startVersion } from '../versions/state.ts'
-import type { Agent, AgentUsage } from './agent.ts'
+import { type Agent, AgentFailure, type AgentOutput } from './agent.ts'
 import { gatherContext } from './context.ts'
+import { mostOperations, mostSteps, mostText } from './limits.ts'
 import type { Claim } from './runs.ts'
+import { Teller } from './teller.ts'
 
-const longestRunMs = 120_000
-const mostSteps = 40
 /** A run that this many workers could not bring to an end ends as failed. */
 const mostTries = 5
-/** Texts gather this long before those who watch are told: a row for each word would cost more than the run. */
-const gatherMs = 50
 
-type Said = { text: string; operations: Operation[]; draft: Draft; usage: AgentUsage | undefined }
+type Cost = { durationMs: number; inputTokens?: number; outputTokens?: number; model: string | undefined }
+type Said = { text: string; operations: Operation[]; draft: Draft | undefined; steps: number; cost: Cost }
 
 /** Carries out one run: what the agent makes is checked, told as it comes, and written once, when all is done. */
 export async function carryOut(ground: Ground, agent: Agent, claim: Claim, stop: AbortSignal): Promise<void> {
-  const { db } = ground
+  const { db, config } = ground
+  const { model } = agent
   const begun = await db.inTransaction((tx) => beginRun(tx, claim))
   if (!begun) return
+  const said: Said = { text: '', operations: [], draft: undefined, steps: 0, cost: { durationMs: 0, model } }
   if (claim.fence > mostTries)
-    return await db.inTransaction((tx) => endWith(tx, claim, undefined, tellFailure(undefined), 0))
+    return await db.inTransaction((tx) => endWith(tx, claim, said, tellFailure(undefined, config)))
   const startedAt = performance.now()
-  const signal = AbortSignal.any([stop, AbortSignal.timeout(longestRunMs)])
-  let said: Said | undefined
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(config.agentTimeoutSeconds * 1000)])
   let failure: string | undefined
   try {
-    said = await listen(ground, agent, claim, begun, signal)
+    await listen(ground, agent, claim, begun, said, signal)
     signal.throwIfAborted()
   } catch (error) {
-    if (stop.aborted) return
-    ground.log.warn({ err: error, versionId: claim.versionId }, 'agent run failed')
-    failure = tellFailure(error)
+    if (!stop.aborted) {
+      ground.log.warn({ ...toLogLine(error), versionId: claim.versionId, model }, 'agent run failed')
+      failure = tellFailure(error, config)
+    }
   }
-  const durationMs = Math.round(performance.now() - startedAt)
-  await db.inTransaction((tx) => endWith(tx, claim, said, failure, durationMs))
+  said.cost.durationMs = Math.round(performance.now() - startedAt)
+  await db.inTransaction((tx) =>
+    stop.aborted
+      ? noteInterruptedCost(tx, claim.tenantId, claim.versionId, said.cost)
+      : endWith(tx, claim, said, failure),
+  )
 }
 
 /** Takes the version up, or goes on with it where a worker that is gone had; undefined when it is over already. */
@@ -58,109 +63,92 @@ async function beginRun(tx: Tx, { tenantId, audienceId, versionId }: Claim) {
   return { version, pageId: audience.pageId }
 }
 
+/** Takes in what the agent says and does, until it is done, fails or the signal is aborted. */
 async function listen(
   ground: Ground,
   agent: Agent,
   claim: Claim,
   { version, pageId }: { version: AudienceVersion; pageId: string },
+  said: Said,
   signal: AbortSignal,
-): Promise<Said> {
+): Promise<void> {
   const context = await gatherContext(ground, claim.tenantId, pageId, version)
-  const said: Said = {
-    text: '',
-    operations: [],
-    draft: { document: context.document, metadata: context.metadata },
-    usage: undefined,
-  }
+  said.draft = { document: context.document, metadata: context.metadata }
   const teller = new Teller(ground, claim)
+  const over = new AbortController()
+  const outputs = agent.run(context, AbortSignal.any([signal, over.signal]))
+  const aborted = whenAborted(signal)
   try {
-    const outputs = agent.run(context, signal)
-    for (let next = await outputs.next(); ; next = await outputs.next()) {
+    for (;;) {
+      const next = await Promise.race([outputs.next(), aborted])
       signal.throwIfAborted()
-      if (next.done) {
-        said.usage = next.value
-        return said
-      }
-      const output = next.value
-      if (output.type === 'text') {
-        said.text += output.text
-        teller.add('text', { text: output.text })
-      } else {
-        if (said.operations.length >= mostSteps)
-          throw new Problem('state_conflict', `The agent took more than ${mostSteps} steps.`)
-        said.draft = applyOperations(said.draft, [output.operation])
-        said.operations.push(output.operation)
-        teller.add('operation', { operation: output.operation })
-      }
+      if (!next || next.done) return
+      takeIn(next.value, said, teller)
     }
   } finally {
+    // Whatever the agent still waits for, it need not any more.
+    over.abort()
     await teller.finish()
   }
 }
 
-/** Tells those who watch what comes, a few times a second at most. */
-class Teller {
-  readonly #ground: Ground
-  readonly #claim: Claim
-  #events: Omit<RunEvent, 'eventId'>[] = []
-  #telling: Promise<void> = Promise.resolve()
-  #timer: NodeJS.Timeout | undefined
-
-  constructor(ground: Ground, claim: Claim) {
-    this.#ground = ground
-    this.#claim = claim
+function takeIn(output: AgentOutput, said: Said, teller: Teller) {
+  switch (output.type) {
+    case 'text':
+      said.text += output.text
+      if (said.text.length > mostText) throw new AgentFailure('The agent said far more than fits an answer.')
+      return teller.add('text', { text: output.text })
+    case 'operation':
+      if (said.operations.length >= mostOperations)
+        throw new AgentFailure(`The agent made more than ${mostOperations} changes.`)
+      said.draft = applyOperations(said.draft as Draft, [output.operation])
+      said.operations.push(output.operation)
+      return teller.add('operation', { operation: output.operation })
+    case 'step':
+      if (++said.steps > mostSteps)
+        throw new AgentFailure(
+          `The agent took more than ${mostSteps} steps without coming to an end. Ask for less at a time.`,
+        )
+      return
+    case 'usage':
+      said.cost.inputTokens = (said.cost.inputTokens ?? 0) + output.inputTokens
+      said.cost.outputTokens = (said.cost.outputTokens ?? 0) + output.outputTokens
   }
+}
 
-  add(type: 'text' | 'operation', data: object) {
-    const last = this.#events.at(-1) as { type: string; data: { text?: string } } | undefined
-    if (type === 'text' && last?.type === 'text') last.data.text += (data as { text: string }).text
-    else this.#events.push({ versionId: this.#claim.versionId, type, data: { ...data } })
-    this.#timer ??= setTimeout(() => this.#tell(), gatherMs)
-  }
-
-  async finish() {
-    this.#tell()
-    await this.#telling
-  }
-
-  #tell() {
-    clearTimeout(this.#timer)
-    this.#timer = undefined
-    const events = this.#events.splice(0)
-    const { tenantId, audienceId } = this.#claim
-    this.#telling = this.#telling
-      .then(() => this.#ground.db.inTransaction((tx) => writeRunEvents(tx, tenantId, audienceId, events)))
-      .catch((error) => this.#ground.log.warn({ err: error }, 'events of a run could not be told'))
-  }
+/** An agent that does not heed the signal is left alone with what it does. */
+function whenAborted(signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(undefined)
+    else signal.addEventListener('abort', () => resolve(undefined), { once: true })
+  })
 }
 
 /** Writes the outcome, unless the run was interrupted or taken over: then nothing of it is written. */
 async function endWith(
   tx: Tx,
   { tenantId, audienceId, versionId, fence }: Claim,
-  said: Said | undefined,
+  { text, operations, draft, cost }: Said,
   failure: string | undefined,
-  durationMs: number,
 ): Promise<void> {
   if (!(await findLockedAudience(tx, tenantId, audienceId))) return
   if (!(await endRun(tx, tenantId, versionId, fence))) return
-  const drafted = failure === undefined && said !== undefined && said.operations.length > 0
-  const ended = drafted
-    ? await finishVersion(tx, tenantId, audienceId, versionId, said.draft.document)
+  const made = failure === undefined && operations.length > 0 ? draft : undefined
+  const isNewPageAgent = cost.model !== undefined
+  const ended = made
+    ? await finishVersion(tx, tenantId, audienceId, versionId, made.document, { isNewPageAgent })
     : await cancelVersion(tx, tenantId, audienceId, versionId)
   if (!ended) return
-  if (drafted && said.operations.some(({ type }) => type === 'setMetadata'))
-    await updateAudience(tx, tenantId, audienceId, { metadataOverride: said.draft.metadata })
-  const outcome: Outcome = drafted ? 'drafted' : failure === undefined ? 'nothing_changed' : 'failed'
-  const { inputTokens, outputTokens } = said?.usage ?? {}
+  if (made && operations.some(({ type }) => type === 'setMetadata'))
+    await updateAudience(tx, tenantId, audienceId, { metadataOverride: made.metadata })
+  const outcome: Outcome = made ? 'drafted' : failure === undefined ? 'nothing_changed' : 'failed'
   await insertAnswer(tx, tenantId, {
     audienceId,
     versionId,
-    text: failure ?? said?.text ?? '',
+    text: failure ?? text,
     outcome,
-    operations: drafted ? said.operations : [],
-    durationMs,
-    ...(inputTokens === undefined ? {} : { inputTokens, outputTokens }),
+    operations: made ? operations : [],
+    ...cost,
   })
   if (failure !== undefined)
     await writeRunEvents(tx, tenantId, audienceId, [{ versionId, type: 'error', data: { message: failure } }])
@@ -168,9 +156,14 @@ async function endWith(
 }
 
 /** What people are told of a failure: what they can do, and of its cause only what was meant for them. */
-function tellFailure(error: unknown): string {
+function tellFailure(error: unknown, { agentTimeoutSeconds }: Ground['config']): string {
+  if (error instanceof AgentFailure) return `${error.message} The page is as it was.`
   if (error instanceof Problem) return `That did not work: ${error.message} The page is as it was.`
   if ((error as Error)?.name === 'TimeoutError')
-    return 'That took longer than two minutes, so it was stopped. The page is as it was. Try a smaller change.'
+    return `That took longer than ${agentTimeoutSeconds} seconds, so it was stopped. The page is as it was. Try a smaller change.`
   return 'Something went wrong on our side. The page is as it was. Send the message again.'
+}
+
+function toLogLine(error: unknown): object {
+  return error instanceof AgentFailure ? { reason: error.message, details: error.details } : { err: error }
 }

@@ -20,11 +20,11 @@ export async function claimRuns(
 ): Promise<Claim[]> {
   const claims: Claim[] = []
   const counts = new Map(held)
-  for (;;) {
-    const free = room - claims.length
-    const full = [...counts].filter(([, count]) => count >= free).map(([tenantId]) => tenantId)
-    const taken = free > 0 ? await claimOnePerTenant(tx, free, full, seconds) : []
-    if (taken.length === 0) return claims
+  const isFull = (tenantId: string) => (counts.get(tenantId) ?? 0) >= room - claims.length
+  for (let taken: Claim[] | undefined; ; ) {
+    // Who got nothing in the round before has nothing that is due.
+    if (taken?.every(({ tenantId }) => isFull(tenantId)) || claims.length >= room) return claims
+    taken = await claimOnePerTenant(tx, room - claims.length, [...counts.keys()].filter(isFull), seconds)
     claims.push(...taken)
     for (const { tenantId } of taken) counts.set(tenantId, (counts.get(tenantId) ?? 0) + 1)
   }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from '../config.ts'
 import type { Ground } from '../ground.ts'
 import { channels } from '../messages/queries.ts'
 import type { Agent } from './agent.ts'
@@ -6,16 +7,36 @@ import { builtinAgent } from './builtin/builtin.ts'
 import { carryOut } from './run.ts'
 import { type Claim, claimRuns, leaseSeconds, releaseRun, renewLease } from './runs.ts'
 
-/** A tenant alone has half of the places; see `claimRuns`. */
-const mostAtOnce = 16
+/**
+ * The built-in agent keeps the processor busy; one that asks a model does little but wait. A tenant alone has half of
+ * the places; see `claimRuns`.
+ */
+const mostAtOnce = { builtin: 16, model: 64 }
 /** Finds what a lost notification would have told of, and runs whose worker died. */
 const lookEveryMs = 2_000
 
 /** Carries out runs in this process until the function that is returned is called. */
-export async function startAgent(ground: Ground, agent: Agent = builtinAgent): Promise<() => Promise<void>> {
-  const worker = new AgentWorker(ground, agent)
+export async function startAgent(ground: Ground): Promise<() => Promise<void>> {
+  const worker = new AgentWorker(ground, await openAgent(ground.config))
   await worker.start()
   return () => worker.stop()
+}
+
+/** The agent that the settings ask for. */
+async function openAgent({ model }: Config): Promise<Agent> {
+  if (!model) return builtinAgent
+  // The SDK takes 30 MB of memory and a quarter of a second, which those without a model are spared.
+  const { openModelAgent } = await import('./model/model.ts')
+  return await openModelAgent(model)
+}
+
+/** Takes up the description of new images, where there is a model that sees. */
+export async function describeImages(ground: Ground): Promise<void> {
+  const { model } = ground.config
+  if (!model?.seesImages) return
+  const { ImageDescriber } = await import('./model/describe.ts')
+  const describer = await ImageDescriber.open(ground, model)
+  await ground.jobs.work('describe_image', (job) => describer.describe(job))
 }
 
 /**
@@ -74,7 +95,7 @@ export class AgentWorker {
   async #lookAround() {
     while (this.#lookAgain && !this.#stopping) {
       this.#lookAgain = false
-      const room = mostAtOnce - this.#running.size
+      const room = mostAtOnce[this.#agent.model ? 'model' : 'builtin'] - this.#running.size
       if (room <= 0) return
       try {
         const [held, seconds] = [this.#countHeld(), this.#leaseSeconds]

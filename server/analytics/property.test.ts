@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { times } from '../test/effort.ts'
 import {
   type Person,
   type PlainSession,
@@ -19,7 +20,7 @@ import { openVisits } from '../visits/open.ts'
 import { visitToken } from '../visits/token.ts'
 
 const [hour, day] = [3_600_000, 86_400_000]
-const runs = Number(process.env.PROPERTY_RUNS ?? 4)
+const runs = times(20, 4)
 
 /** Salts and visitors are forgotten by the real clock, so the stories take place yesterday. */
 const yesterday = Math.floor(Date.now() / day) * day - day

@@ -6,8 +6,7 @@ import type { PageOf } from '../http/paging.ts'
 import { invalid, notFound, Problem } from '../http/problem.ts'
 import { demandSameRequest, fingerprint } from '../idempotency.ts'
 import { newId } from '../ids.ts'
-import { fold, type MatchCounts, type SearchKey, searchColumns, searchPage } from '../search.ts'
-import { readTally } from '../tallies.ts'
+import { type MatchCounts, type SearchKey, searchColumns, searchCounted, searchPage } from '../search.ts'
 import {
   type AssetPatch,
   type AssetState,
@@ -207,20 +206,19 @@ export async function searchAssets(
   tenantId: string,
   { assetType, query = '', state = 'active' }: AssetFilters,
   page: PageOf<SearchKey>,
-): Promise<{ assets: (AssetRow & { tier: number })[]; total: number }> {
+): Promise<{ rows: (AssetRow & { tier: number })[]; total: number }> {
   const ofType = assetType ? db`and type = ${assetType}` : db``
   // Active ones have indexes of their own, which know them as `listed`.
   const inState = state === 'active' ? db`listed` : db`state = ${state}`
-  const where = db`tenant_id = ${tenantId} and ${inState} ${ofType}`
-  const searchable = { table: 'assets', id: 'asset_id', columns: columns(db), where }
-  const types = assetType ? [assetType] : assetTypes
-  const [assets, total] = await Promise.all([
-    searchPage<AssetRow>(db, searchable, query, page),
-    fold(query) === ''
-      ? readTally(db, tenantId, ...types.map((type) => tallyOf(state, type)))
-      : counts.count(db, tenantId, searchable, query, { assetType, state }),
-  ])
-  return { assets, total }
+  const assets = {
+    table: 'assets',
+    id: 'asset_id',
+    columns: columns(db),
+    where: db`tenant_id = ${tenantId} and ${inState} ${ofType}`,
+    tallies: (assetType ? [assetType] : assetTypes).map((type) => tallyOf(state, type)),
+    filters: { assetType, state },
+  }
+  return await searchCounted<AssetRow>(db, counts, tenantId, assets, query, page)
 }
 
 function tallyOf(state: AssetState, type: AssetType) {

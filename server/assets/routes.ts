@@ -26,13 +26,15 @@ import {
   AssetPatch,
   AssetQuery,
   AssetRegistration,
+  type NewAsset,
+  typesOfKind,
 } from './schema.ts'
 
 const tags = ['Assets']
 const params = Params({ asset_id: 'asset' })
 
 export function assetRoutes(app: App, ground: Ground) {
-  const { db, sign, jobs } = ground
+  const { config, db, sign, jobs } = ground
   const counts = new MatchCounts('assets_revision')
 
   /** Runs a verb and tells subscribers when it changed something. */
@@ -50,12 +52,22 @@ export function assetRoutes(app: App, ground: Ground) {
     { cursor, limit, ...filters }: AssetFilters & PageRequest,
   ) => {
     const pager = new Pager<SearchKey>(sign, { cursor, limit }, operation, tenantId, filters)
-    const { assets, total } = await db.inSnapshot((read) =>
+    const { rows, total } = await db.inSnapshot((read) =>
       searchAssets(read, counts, tenantId, filters, pager.request),
     )
-    const { items, ...page } = pager.page(assets, total, ({ tier, assetId }) => [tier, assetId])
+    const { items, ...page } = pager.page(rows, total, ({ tier, assetId }) => [tier, assetId])
     return { ...page, items: items.map((row) => presentAsset(ground, row)) }
   }
+
+  /** A new image is described once it is committed, where a model is there that sees. */
+  const create = (tenantId: string, input: NewAsset, noFile: () => Problem) =>
+    change(tenantId, 'asset.created', async (tx) => {
+      const made = await createAsset(tx, tenantId, input, noFile)
+      const { assetId, type } = made.asset
+      if (made.changed && config.model?.seesImages && typesOfKind.image.includes(type))
+        await jobs.enqueue(tx, 'describe_image', { tenantId, assetId })
+      return made
+    })
 
   app.get(
     '/v0/assets/search',
@@ -105,7 +117,7 @@ export function assetRoutes(app: App, ground: Ground) {
     },
     async ({ tenantId, body }, reply) => {
       const noFile = () => invalid('/fileId', 'names no file')
-      const asset = await change(tenantId, 'asset.created', (tx) => createAsset(tx, tenantId, body, noFile))
+      const asset = await create(tenantId, body, noFile)
       return reply.code(201).send(asset)
     },
   )
@@ -127,7 +139,7 @@ export function assetRoutes(app: App, ground: Ground) {
     async ({ tenantId, params: { file_id: fileId }, body }, reply) => {
       const noFile = () => new Problem('not_found', `There is no file ${fileId.slice(0, 100)}.`)
       const input = { ...body, fileId }
-      const asset = await change(tenantId, 'asset.created', (tx) => createAsset(tx, tenantId, input, noFile))
+      const asset = await create(tenantId, input, noFile)
       return reply.code(201).send(asset)
     },
   )

@@ -8,7 +8,12 @@ import { paint, print } from './output.ts'
 export function announce(config: Config, { url, newKey, consoleUrl, sampleUrl }: Started, ms: number) {
   const seconds = `${(ms / 1000).toFixed(1)} s`
   const title = `${paint('bold', 'Foyer')} ${paint('dim', packageJson.version)}`
-  if (!url) return print({ ready: true }, `\n  ${title}  works in the background, ready in ${seconds}\n`)
+  const agent = config.model ? `${config.model.provider}:${config.model.name}` : 'built-in'
+  if (!url)
+    return print(
+      { ready: true, agent },
+      `\n  ${title}  works in the background, ready in ${seconds}\n  ${row('Agent', describeAgent(config))}\n`,
+    )
   const places = {
     ...(consoleUrl ? { console: consoleUrl } : {}),
     interface: `${url}/v0`,
@@ -23,6 +28,7 @@ export function announce(config: Config, { url, newKey, consoleUrl, sampleUrl }:
     row('Interface', paint('cyan', places.interface)),
     row('Reference', paint('cyan', places.reference)),
     ...(sampleUrl ? [row('Sample page', paint('cyan', sampleUrl))] : []),
+    row('Agent', describeAgent(config)),
     ...(newKey ? keyLines(newKey) : []),
     '',
     `Try it: ${curl(url, newKey ?? keyToFillIn(config))}`,
@@ -30,7 +36,7 @@ export function announce(config: Config, { url, newKey, consoleUrl, sampleUrl }:
     paint('dim', 'Ctrl-C stops it.'),
   ]
   print(
-    { ready: true, url, ...places, ...(newKey ? { key: newKey } : {}) },
+    { ready: true, url, ...places, agent, ...(newKey ? { key: newKey } : {}) },
     `\n${lines.map((line) => line && `  ${line}`).join('\n')}\n`,
   )
 }
@@ -44,6 +50,11 @@ function consoleLines(url: string): string[] {
     ? 'This link signs you in, once, within 15 minutes. For another:'
     : 'Sign in with an API key, or by a link from:'
   return [row('Console', paint('cyan', url)), row('', paint('dim', `${hint} npx foyer console`))]
+}
+
+function describeAgent({ model }: Config): string {
+  if (!model) return `built-in ${paint('dim', '(AGENT_MODEL names a language model instead)')}`
+  return `${model.provider}:${model.name} ${paint('dim', `at ${new URL(model.baseUrl).host}`)}`
 }
 
 function keyLines(key: string): string[] {

@@ -58,7 +58,8 @@ const SetMetadata = Type.Object(
   { ...closed, title: 'SetMetadata' },
 )
 
-const kinds = {
+/** Every kind of operation by its name. */
+export const operationKinds = {
   addBlock: AddBlock,
   updateBlock: UpdateBlock,
   moveBlock: MoveBlock,
@@ -66,7 +67,7 @@ const kinds = {
   setTheme: SetTheme,
   setMetadata: SetMetadata,
 }
-const judges = new Map(Object.entries(kinds).map(([name, schema]) => [name, judgeBy(schema)]))
+const judges = new Map(Object.entries(operationKinds).map(([name, schema]) => [name, judgeBy(schema)]))
 
 export type SetMetadata = Static<typeof SetMetadata>
 /** A change of the document itself. */
@@ -78,7 +79,7 @@ export type DocumentOperation =
   | Static<typeof SetTheme>
 /** A change of what an audience sees: of its document, or of the metadata that override the page's. */
 export type Operation = DocumentOperation | SetMetadata
-export const Operation = Type.Unsafe<Operation>({ anyOf: Object.values(kinds) })
+export const Operation = Type.Unsafe<Operation>({ anyOf: Object.values(operationKinds) })
 
 /** What operations work on. Metadata are not part of the document: they are the audience's `metadataOverride`. */
 export type Draft = { document: Document; metadata: Metadata }
@@ -86,7 +87,7 @@ export type Draft = { document: Document; metadata: Metadata }
 export function validateOperation(value: unknown): Operation {
   const type = typeof value === 'object' && value !== null ? (value as { type?: unknown }).type : undefined
   const judge = typeof type === 'string' ? judges.get(type) : undefined
-  if (!judge) throw invalid('/type', `must be one of ${Object.keys(kinds).join(', ')}`)
+  if (!judge) throw invalid('/type', `must be one of ${Object.keys(operationKinds).join(', ')}`)
   const errors = judge(value)
   if (errors.length > 0) throw invalidInput(errors)
   return value as Operation

@@ -17,6 +17,13 @@ async function sendRaw(baseUrl: string, text: string): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
+// Begun first, as it takes ten seconds: the other tests run meanwhile.
+const dribbled = world().then(async ({ baseUrl }) => {
+  const began = Date.now()
+  const answer = await sendRaw(baseUrl, 'GET /healthz HTTP/1.1\r\nhost: x\r\n')
+  return { answer, ms: Date.now() - began }
+})
+
 test('every failure is a problem document with the request id of its header', async () => {
   const { baseUrl } = await world()
   const response = await fetch(`${baseUrl}/v0/me`)
@@ -151,12 +158,10 @@ test('health, readiness and figures answer without a key', async () => {
 })
 
 test('a head that dribbles in is cut off after ten seconds', async () => {
-  const { baseUrl } = await world()
-  const began = Date.now()
-  const answer = await sendRaw(baseUrl, 'GET /healthz HTTP/1.1\r\nhost: x\r\n')
+  const { answer, ms } = await dribbled
   assert.match(answer, /^HTTP\/1\.1 408 /)
   assert.match(answer, /"code":"request_too_slow"/)
-  assert.ok(Date.now() - began < 13_000)
+  assert.ok(ms > 9_900 && ms < 15_000, `${ms} ms`)
 })
 
 test('the role the service runs as owns no table and can make none', async () => {

@@ -4,8 +4,6 @@ import type { Log } from '../log.ts'
 import { Problem } from './problem.ts'
 
 const windowMs = 60_000
-/** One row counts for all nodes. */
-const allNodes = '00000000-0000-0000-0000-000000000000'
 
 /** What a node holds of a key's requests in a minute. */
 type Lease = {
@@ -86,10 +84,10 @@ export class RateLimiter {
     try {
       const rows = await this.#db.inTransaction(
         (tx) => tx<{ keyId: string; count: number }[]>`
-          insert into rate_counts as present (minute, key_id, node, count)
-          select ${minute}, key_id, ${allNodes}, wanted
+          insert into rate_counts as present (minute, key_id, count)
+          select ${minute}, key_id, wanted
           from unnest(${keys}::text[], ${wanted}::int[]) as asked (key_id, wanted) order by key_id
-          on conflict (minute, key_id, node) do update set count = present.count + excluded.count
+          on conflict (minute, key_id) do update set count = present.count + excluded.count
           where present.count < ${this.limit}
           returning key_id, count`,
       )

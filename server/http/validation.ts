@@ -1,5 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
+import writerOf from 'fast-json-stringify'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { type InputError, invalid, invalidInput, mostErrors, Problem } from './problem.ts'
 
@@ -16,11 +17,15 @@ function withFormats(ajv: Ajv) {
   return ajv
 }
 
-/** What is wrong with a value by a schema; empty when nothing is. Looks for every error only when there is one. */
+/**
+ * What is wrong with a value by a schema; empty when nothing is. Looks for every error only when there is one. Compiled
+ * when it is first asked, not at the start: all of them together take half a second of a core.
+ */
 export function judgeBy(schema: object): (value: unknown) => InputError[] {
-  const check = quick.compile(schema)
+  let check: ValidateFunction | undefined
   let checkAll: ValidateFunction | undefined
   return (value) => {
+    check ??= quick.compile(schema)
     if (check(value)) return []
     if (JSON.stringify(value).length > largestListed) return describeAll(check.errors ?? [])
     checkAll ??= thorough.compile(schema)
@@ -41,6 +46,14 @@ export function useValidation(app: FastifyInstance) {
       if (httpPart !== 'body') refuseBadText(value, httpPart === 'querystring' ? '' : '/path')
       const errors = judge(value)
       return errors.length > 0 ? { error: invalidInput(errors) } : { value }
+    }
+  })
+  // As the framework's own, but made when something is first to be written: a third less to start with.
+  app.setSerializerCompiler(({ schema }) => {
+    let write: ((value: unknown) => string) | undefined
+    return (value) => {
+      write ??= writerOf(schema as object)
+      return write(value)
     }
   })
   app.removeContentTypeParser('application/json')

@@ -2,22 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '../test/client.ts'
+import { type Seen, settled, watch } from '../test/conversation.ts'
 import { world } from '../test/world.ts'
 
 async function makeAudience(client: Client) {
   const { pageId } = (await client.post('/v0/pages', { name: 'Outreach', pageType: 'outbound' })).body
   const { audienceId } = (await client.post(`/v0/pages/${pageId}/audiences`, {})).body
   return `/v0/pages/${pageId}/audiences/${audienceId}`
-}
-
-/** Waits until nothing of the audience is waiting or under way, and returns it. */
-async function settled(client: Client, path: string) {
-  for (let tries = 0; tries < 400; tries++) {
-    const { body } = await client.get(path)
-    if (!['pending', 'queued', 'processing'].includes(body.status)) return body
-    await sleep(25)
-  }
-  throw new Error('the runs did not end')
 }
 
 test('a message becomes a draft with all its stamps, and the conversation is kept', async () => {
@@ -152,32 +143,18 @@ test('those who watch see status, operations and text as they come, and can resu
   assert.deepEqual(rest, seen.slice(2))
 })
 
-type Seen = { id: string; event: string; data: any }
-
-async function watch(url: string, key: string, lastEventId?: string) {
-  const headers = { 'x-api-key': key, ...(lastEventId ? { 'last-event-id': lastEventId } : {}) }
-  const response = await fetch(url, {
-    headers,
-    signal: AbortSignal.timeout(20_000),
-  })
-  assert.equal(response.headers.get('content-type'), 'text/event-stream')
-  return {
-    async until(isLast: (seen: Seen) => boolean): Promise<Seen[]> {
-      const seen: Seen[] = []
-      let text = ''
-      for await (const chunk of response.body as ReadableStream<Uint8Array>) {
-        text += Buffer.from(chunk).toString()
-        const parts = text.split('\n\n')
-        text = parts.pop() ?? ''
-        for (const part of parts) {
-          const fields = Object.fromEntries(part.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2)))
-          if (!fields.event) continue
-          const one = { id: fields.id, event: fields.event, data: JSON.parse(fields.data) }
-          seen.push(one)
-          if (isLast(one)) return seen
-        }
-      }
-      throw new Error(`the stream ended after ${JSON.stringify(seen)}`)
-    },
-  }
-}
+test('whoever comes to watch during a run sees it from its beginning', async () => {
+  const { acme, baseUrl } = await world({}, { works: false })
+  const path = await makeAudience(acme)
+  await acme.post(`${path}/messages`, { message: 'Change the headline to "Over"' })
+  await acme.post(`${path}/messages/interrupt`)
+  const { versionId } = (await acme.post(`${path}/messages`, { message: 'Make it blue' })).body
+  await acme.post(`${path}/messages`, { message: 'Make it green' })
+  const late = await watch(`${baseUrl}${path}/events`, acme.key)
+  const seen = await late.until(({ data }) => data.status === 'pending')
+  assert.deepEqual(
+    seen.map(({ data }) => data.status),
+    ['queued', 'pending'],
+  )
+  assert.equal(seen[0]?.data.versionId, versionId)
+})

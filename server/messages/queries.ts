@@ -5,7 +5,7 @@ import type { Message, Outcome } from './schema.ts'
 
 const columns = (db: Reader) => db`
   message_id, audience_id, version_id, author, text, client_message_id, outcome, operations, duration_ms,
-  input_tokens, output_tokens, created_at`
+  input_tokens, output_tokens, model, created_at`
 
 /** Wakes workers when a run is ready, and those who watch an audience when something happened there. */
 export const channels = { runs: 'agent_runs', events: 'run_events', stops: 'agent_stops' } as const
@@ -33,14 +33,29 @@ export type Answer = {
   outcome: Outcome
   operations?: object[]
   durationMs?: number
-  inputTokens?: number
-  outputTokens?: number
+  inputTokens?: number | undefined
+  outputTokens?: number | undefined
+  model?: string | undefined
 }
 
 export async function insertAnswer(tx: Tx, tenantId: string, answer: Answer): Promise<void> {
-  const { operations, ...fields } = answer
-  const row = { tenantId, messageId: newId('message'), author: 'agent', ...fields }
+  const { operations, model = null, inputTokens = null, outputTokens = null, ...fields } = answer
+  const spent = { model, inputTokens, outputTokens }
+  const row = { tenantId, messageId: newId('message'), author: 'agent', ...fields, ...spent }
   await tx`insert into messages ${tx({ ...row, operations: tx.json((operations ?? []) as never) })}`
+}
+
+/** Adds to the answer of an interrupted run what it had cost until then; whoever interrupted could not know. */
+export async function noteInterruptedCost(
+  tx: Tx,
+  tenantId: string,
+  versionId: string,
+  cost: Pick<Answer, 'durationMs' | 'inputTokens' | 'outputTokens' | 'model'>,
+): Promise<void> {
+  const { durationMs = null, inputTokens = null, outputTokens = null, model = null } = cost
+  await tx`
+    update messages set ${tx({ durationMs, inputTokens, outputTokens, model })}
+    where tenant_id = ${tenantId} and version_id = ${versionId} and outcome = 'interrupted' and duration_ms is null`
 }
 
 /** The message that came under this id before, if one did. */
@@ -132,10 +147,16 @@ export async function listRunEvents(
     order by event_id limit ${most}`
 }
 
-export async function findLastEventId(db: Reader, tenantId: string, audienceId: string): Promise<number> {
+/** After which event somebody begins to watch: the last one, or the one before the oldest run that is not over. */
+export async function findFirstWatched(db: Reader, tenantId: string, audienceId: string): Promise<number> {
   const [row] = await db<{ last: number }[]>`
-    select coalesce(max(event_id), 0)::bigint as last from run_events
-    where tenant_id = ${tenantId} and audience_id = ${audienceId}`
+    select coalesce(
+      (select min(e.event_id) - 1 from versions v
+        join run_events e on e.tenant_id = ${tenantId} and e.version_id = v.version_id
+        where v.tenant_id = ${tenantId} and v.audience_id = ${audienceId}
+          and v.status in ('pending', 'queued', 'processing')),
+      (select max(event_id) from run_events where tenant_id = ${tenantId} and audience_id = ${audienceId}),
+      0)::bigint as last`
   return row?.last ?? 0
 }
 

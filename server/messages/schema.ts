@@ -75,6 +75,9 @@ export const Message = Type.Object(
     durationMs: Nullable(Type.Integer()),
     inputTokens: Nullable(Type.Integer()),
     outputTokens: Nullable(Type.Integer()),
+    model: Nullable(
+      Type.String({ description: 'The language model that answered; null for the built-in agent.' }),
+    ),
     createdAt: Timestamp,
   },
   {
@@ -93,6 +96,7 @@ export const Message = Type.Object(
         durationMs: null,
         inputTokens: null,
         outputTokens: null,
+        model: null,
         createdAt: '+1794614400000',
       },
     ],

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Database } from '../db.ts'
 import type { Log } from '../log.ts'
-import { channels, findLastEventId, listRunEvents } from './queries.ts'
+import { channels, findFirstWatched, listRunEvents } from './queries.ts'
 
 const heartbeatMs = 15_000
 const mostAtOnce = 200
@@ -38,7 +38,7 @@ export class RunWatch {
   ) {
     await this.#listen()
     const { read } = this.#db
-    let last = after ?? (await findLastEventId(read, tenantId, audienceId))
+    let last = after ?? (await findFirstWatched(read, tenantId, audienceId))
     let isSending = false
     let again = false
     const send = async () => {
@@ -46,8 +46,9 @@ export class RunWatch {
         again = false
         if (!(await isAllowed())) return void response.end()
         const events = await listRunEvents(read, tenantId, audienceId, last, mostAtOnce)
-        for (const { eventId, type, data } of events) {
-          response.write(`id: ${eventId}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`)
+        for (const { eventId, versionId, type, data } of events) {
+          const text = JSON.stringify({ versionId, ...data })
+          response.write(`id: ${eventId}\nevent: ${type}\ndata: ${text}\n\n`)
           last = eventId
         }
         if (events.length === mostAtOnce) again = true

@@ -2,8 +2,7 @@ import type { Reader, Tx } from '../db.ts'
 import type { Document } from '../documents/schema.ts'
 import type { PageOf } from '../http/paging.ts'
 import { notFound } from '../http/problem.ts'
-import { fold, type MatchCounts, type SearchKey, searchColumns, searchPage } from '../search.ts'
-import { readTally } from '../tallies.ts'
+import { type MatchCounts, type SearchKey, searchColumns, searchCounted } from '../search.ts'
 import type { StoredWidget } from './parts.ts'
 import { type Page, pageStatuses, pageTypes } from './schema.ts'
 
@@ -109,16 +108,19 @@ export async function searchPages(
   const where = db`
     tenant_id = ${tenantId} and deleted_at is null
     ${status ? db`and status = ${status}` : db``} ${pageType ? db`and page_type = ${pageType}` : db``}`
-  const searchable = { table: 'pages', id: 'page_id', columns: columns(db), where }
-  const kinds = (status ? [status] : pageStatuses).flatMap((status) =>
+  const tallies = (status ? [status] : pageStatuses).flatMap((status) =>
     (pageType ? [pageType] : pageTypes).map((type) => `pages:${status}:${type}`),
   )
-  const [rows, total] = await Promise.all([
-    searchPage<PageRow>(db, searchable, query, page),
-    fold(query) === ''
-      ? readTally(db, tenantId, ...kinds)
-      : counts.count(db, tenantId, searchable, query, { status, pageType }),
-  ])
+  const filters = { status, pageType }
+  const pages = {
+    table: 'pages',
+    id: 'page_id',
+    columns: columns(db),
+    where,
+    tallies,
+    filters,
+  }
+  const { rows, total } = await searchCounted<PageRow>(db, counts, tenantId, pages, query, page)
   return { pages: rows.map(({ tier, ...row }) => ({ ...toPage(row as PageRow), tier })), total }
 }
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Metadata } from '../documents/metadata.ts'
+import { Document } from '../documents/schema.ts'
 import { templateNames } from '../documents/templates/index.ts'
 import {
   Cursor,
@@ -135,6 +136,31 @@ export type PagePatch = Static<typeof PagePatch>
 
 export const PageList = Paged(Page, 'PageList')
 export const PageQuery = Type.Object({ cursor: Cursor, limit: Limit }, closed)
+
+export const Template = Type.Object(
+  {
+    name: Enum(templateNames, { description: 'What `template` of a new page is called.' }),
+    title: Type.String(),
+    description: Type.String({ description: 'What it is for.' }),
+    pageType: PageType,
+    document: Document,
+  },
+  {
+    ...closed,
+    title: 'Template',
+    examples: [
+      {
+        name: 'custom',
+        title: 'Something else',
+        description: 'A few blocks to begin with.',
+        pageType: 'custom',
+        document: { theme: {}, blocks: [] },
+      },
+    ],
+  },
+)
+export type Template = Static<typeof Template>
+export const TemplateList = Paged(Template, 'TemplateList')
 export const PageSearchQuery = Type.Object(
   {
     cursor: Cursor,

@@ -215,6 +215,36 @@ test('an erased person leaves no row behind that knows of them', async () => {
   }
 })
 
+test('an erased person is taken out of what webhooks have sent and have still to send', async () => {
+  const { acme, db, sink, subscribe, events } = await world()
+  await subscribe(acme, '/erased')
+  sink.answerWith(() => 503)
+  const { accountId } = (await acme.post('/v0/accounts', { domain: 'left.com' })).body
+  const { personId } = (await acme.post('/v0/persons', { name: 'Fugit Moor', email: 'moor@left.com' })).body
+  const kept = (await acme.post('/v0/persons', { name: 'Mane Still', email: 'still@left.com' })).body
+  await acme.patch(`/v0/accounts/${accountId}`, { name: 'Left' })
+  await acme.post(`/v0/persons/${personId}/logs`, { text: 'Moor likes tea.' })
+  const { pageId } = (await acme.post('/v0/pages', { name: 'Moors', pageType: 'custom' })).body
+  const { audienceId } = (await acme.post(`/v0/pages/${pageId}/audiences`, { personId })).body
+  await acme.post(`/v0/pages/${pageId}/audiences/${audienceId}/messages`, { message: 'Greet Moor' })
+  assert.ok((await events(acme)).some(({ data }) => JSON.stringify(data).includes('Moor')))
+  assert.equal((await acme.delete(`/v0/persons/${personId}`)).status, 204)
+  const left = await events(acme)
+  assert.ok(!JSON.stringify(left).match(new RegExp(`${personId}|${audienceId}|moor@`)), JSON.stringify(left))
+  const renamed = left.findLast(({ type }) => type === 'account.updated')
+  assert.deepEqual(
+    renamed?.data.linkedPersons.map(({ personId: id }: any) => id),
+    [kept.personId],
+  )
+  assert.ok(left.some(({ type, data }) => type === 'person.created' && data.personId === kept.personId))
+  const [total] = await db.read<{ counted: boolean }[]>`
+    select (select sum(difference) from tallies where tenant_id = ${acme.tenantId}
+        and scope like 'webhook_deliveries/%') = (select count(*) from webhook_deliveries
+        where tenant_id = ${acme.tenantId}) as counted`
+  assert.ok(total?.counted)
+  sink.answerWith(() => 204)
+})
+
 test('a person erased while others write about them leaves no trace and no failure', async () => {
   const { acme, db } = await world()
   for (let i = 0; i < 10; i++) {

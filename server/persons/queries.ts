@@ -4,8 +4,9 @@ import { type Reader, type Tx, violatedConstraint } from '../db.ts'
 import type { PageOf } from '../http/paging.ts'
 import { notFound, Problem } from '../http/problem.ts'
 import { newId } from '../ids.ts'
-import { countMatches, fold, type SearchKey, searchColumns, searchPage } from '../search.ts'
-import { foldScopes, readTally } from '../tallies.ts'
+import { type MatchCounts, type SearchKey, searchColumns, searchCounted } from '../search.ts'
+import { foldScopes } from '../tallies.ts'
+import { eraseEventsOf } from '../webhooks/events.ts'
 import type { Person, PersonFilters } from './schema.ts'
 
 /** What can be said of a person; the rest of the row follows from it. */
@@ -87,29 +88,27 @@ export async function getPersonRow(
   return person ?? notFound('person', personId)
 }
 
-/** Persons whose name, e-mail and domain hold every word of the query; all of them when it has none. */
+/**
+ * One page of the persons whose name, e-mail and domain hold every word of the query, and how many there are; all of
+ * them when it has none. Run it in `inSnapshot`.
+ */
 export async function searchPersons(
   db: Reader,
+  counts: MatchCounts,
   tenantId: string,
   { query = '', accountId }: PersonFilters,
   page: PageOf<SearchKey>,
-): Promise<(Person & { tier: number })[]> {
-  const searchable = { ...searchedAmong(db, tenantId, accountId), columns: columns(db) }
-  return await searchPage<Person>(db, searchable, query, page)
-}
-
-export async function countPersons(
-  db: Reader,
-  tenantId: string,
-  { query = '', accountId }: PersonFilters,
-): Promise<number> {
-  if (fold(query) !== '') return await countMatches(db, searchedAmong(db, tenantId, accountId), query)
-  return await readTally(db, tenantId, accountId === undefined ? 'persons' : `account:${accountId}:persons`)
-}
-
-function searchedAmong(db: Reader, tenantId: string, accountId: string | undefined) {
+): Promise<{ rows: (Person & { tier: number })[]; total: number }> {
   const linked = accountId === undefined ? db`` : db`and account_id = ${accountId}`
-  return { table: 'persons', id: 'person_id', where: db`tenant_id = ${tenantId} ${linked}` }
+  const persons = {
+    table: 'persons',
+    id: 'person_id',
+    columns: columns(db),
+    where: db`tenant_id = ${tenantId} ${linked}`,
+    tallies: [accountId === undefined ? 'persons' : `account:${accountId}:persons`],
+    filters: { accountId },
+  }
+  return await searchCounted<Person>(db, counts, tenantId, persons, query, page)
 }
 
 /**
@@ -120,6 +119,7 @@ export async function erasePerson(tx: Tx, tenantId: string, personId: string): P
   await getPersonRow(tx, tenantId, personId, { lock: true })
   await eraseActivityOf(tx, tenantId, personId)
   await erasePersonLogs(tx, tenantId, personId)
+  await eraseEventsOf(tx, tenantId, personId)
   await tx`delete from persons where tenant_id = ${tenantId} and person_id = ${personId}`
   await foldScopes(tx, tenantId, personActivityScopes(personId, { includeDeleted: true }))
 }

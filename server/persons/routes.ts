@@ -1,8 +1,8 @@
 import type { App, Ground } from '../ground.ts'
 import { Pager } from '../http/paging.ts'
 import { Params } from '../http/schema.ts'
-import { fold, type SearchKey } from '../search.ts'
-import { countPersons, erasePerson, getPerson, searchPersons } from './queries.ts'
+import { fold, MatchCounts, type SearchKey } from '../search.ts'
+import { erasePerson, getPerson, searchPersons } from './queries.ts'
 import { createPerson, patchPerson } from './save.ts'
 import { Person, PersonInput, PersonPage, PersonPatch, PersonQuery } from './schema.ts'
 
@@ -10,6 +10,7 @@ const tags = ['Persons']
 const one = Params({ person_id: 'person' })
 
 export function personRoutes(app: App, { db, sign }: Ground) {
+  const counts = new MatchCounts('persons_revision')
   app.post(
     '/v0/persons',
     {
@@ -45,11 +46,8 @@ export function personRoutes(app: App, { db, sign }: Ground) {
     async ({ tenantId, query: { query = '', accountId, ...request } }) => {
       const filters = { query: fold(query), accountId }
       const pager = new Pager<SearchKey>(sign, request, 'listPersons', tenantId, filters)
-      const [rows, total] = await db.inSnapshot((read) =>
-        Promise.all([
-          searchPersons(read, tenantId, filters, pager.request),
-          countPersons(read, tenantId, filters),
-        ]),
+      const { rows, total } = await db.inSnapshot((read) =>
+        searchPersons(read, counts, tenantId, filters, pager.request),
       )
       return pager.page(rows, total, ({ tier, personId }) => [tier, personId])
     },

@@ -2,6 +2,7 @@ import type { Reader } from '../db.ts'
 import { effectiveMetadata } from '../documents/metadata.ts'
 import { renderPage } from '../documents/render/page.ts'
 import type { PageInput, ShownAsset } from '../documents/render/view.ts'
+import type { Document } from '../documents/schema.ts'
 import { findPublicFiles, type PublicFile, type Shown } from './queries.ts'
 
 /** What a rendered page is: whose, for whom, in which version. */
@@ -16,33 +17,42 @@ export type Equip = (place: Place, wishes: Wishes) => Equipment
 /** Previews are at most this wide. */
 const previewSide = 480
 
+/** What a document is drawn with besides itself. */
+export type Look = Pick<Shown, 'page' | 'brand' | 'isPersonal' | 'metadataOverride' | 'actionUrlOverride'>
 /** What a drawing is made of. */
-export type Drawn = Pick<
-  Shown,
-  'page' | 'brand' | 'document' | 'isPersonal' | 'metadataOverride' | 'actionUrlOverride'
->
+export type Drawn = Look & Pick<Shown, 'document'>
 
 /** Draws what an audience is shown. `origin` and `path` are where. */
 export async function drawShown(
   db: Reader,
   tenantId: string,
   shown: Drawn,
-  { origin, path, ...equipment }: Equipment & { origin: string; path: string },
+  where: Equipment & { origin: string; path: string },
 ): Promise<{ html: string; csp: string }> {
-  const { page, brand, document, isPersonal } = shown
-  const metadata = effectiveMetadata(page.metadata ?? undefined, shown.metadataOverride ?? undefined)
+  return renderPage(await gatherInput(db, tenantId, shown, shown.document, where))
+}
+
+/** All that a document is drawn from. */
+export async function gatherInput(
+  db: Reader,
+  tenantId: string,
+  { page, brand, isPersonal, metadataOverride, actionUrlOverride }: Look,
+  document: Document,
+  { origin, path, ...equipment }: Equipment & { origin: string; path: string },
+): Promise<PageInput> {
+  const metadata = effectiveMetadata(page.metadata ?? undefined, metadataOverride ?? undefined)
   const pictures = await findPictures(db, tenantId, [
     document,
     page.actionCardWidgets,
     metadata,
     brand.logoAssetId,
   ])
-  return renderPage({
+  return {
     ...equipment,
     document,
     page: {
       ...page,
-      actions: withOverride(page, shown.actionUrlOverride),
+      actions: withOverride(page, actionUrlOverride),
       headerActionId: page.headerActionId ?? undefined,
       metadata,
     },
@@ -52,7 +62,7 @@ export async function drawShown(
     // Those who are sent a page by others read its metadata elsewhere, so the address has to be whole.
     fileUrl: (id) => (pictures.has(id) ? `${origin}${pictures.get(id)?.url}` : undefined),
     personal: isPersonal,
-  })
+  }
 }
 
 /** An audience may have another address for the main action of its page. */

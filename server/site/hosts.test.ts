@@ -1,17 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newId } from '../ids.ts'
-import { eventually, newAudience, newLink, newPage } from '../test/sites.ts'
+import { eventually, newAudience, newLink, newPage, site } from '../test/sites.ts'
 import { visit } from '../test/visitor.ts'
-import { world } from '../test/world.ts'
-
-async function site() {
-  const here = await world()
-  const host = `${here.acme.slug}.localhost:${new URL(here.baseUrl).port}`
-  const get = (path: string, options?: Parameters<typeof visit>[3]) =>
-    visit(here.baseUrl, host, path, options)
-  return { ...here, host, get }
-}
 
 test('a domain shows its own links once it is verified, and no longer when it is deleted', async () => {
   const { acme, globex, baseUrl, db } = await site()

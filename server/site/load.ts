@@ -16,6 +16,8 @@ import {
   type Shown,
 } from './queries.ts'
 import { mostAddresses, robots, sitemap } from './sitemap.ts'
+import { makeStage } from './stage/page.ts'
+import { readStagePath } from './stage/path.ts'
 import { readTemplatePath, showTemplate } from './templatePreview.ts'
 
 /** An answer, and what it was made from; one that was made for a single request has no origin. */
@@ -30,6 +32,7 @@ export async function load(
 ): Promise<Loaded | undefined> {
   if (path === '/robots.txt' || path === '/sitemap.xml') return await loadList(ground, host, path)
   if (path.startsWith('/_p/')) return await loadPreview(ground, host, path)
+  if (path.startsWith('/_stage/')) return await loadStage(ground, host, path)
   return isReserved(path) ? undefined : await loadPage(ground, equip, host, path)
 }
 
@@ -83,6 +86,12 @@ async function loadPreview(ground: Ground, host: Host, path: string): Promise<Lo
     headers: { 'content-security-policy': csp, 'x-robots-tag': 'noindex, nofollow' },
   })
   return { answer }
+}
+
+async function loadStage(ground: Ground, host: Host, path: string): Promise<Loaded | undefined> {
+  const staged = readStagePath(ground.sign, path)
+  if (staged === 'over') return { answer: await loadAbsence(ground, host, 'previewOver') }
+  return staged?.tenantId === host.tenantId ? { answer: await makeStage(ground.publicUrl()) } : undefined
 }
 
 async function loadList(ground: Ground, host: Host, path: string): Promise<Loaded> {

@@ -90,11 +90,7 @@ export async function findShown(
     select p.page_id, a.audience_id, v.version_id, a.action_url_override, a.metadata_override,
       a.person_id is not null or a.account_id is not null as is_personal,
       a.archived_at is not null as is_archived, p.deleted_at is not null as is_deleted, p.status as page_status,
-      jsonb_build_object('title', p.title, 'actions', p.actions, 'actionCardWidgets', p.action_card_widgets,
-        'scripts', p.scripts, 'footerLinks', p.footer_links, 'headerActionId', p.header_action_id,
-        'metadata', p.metadata) as page,
-      jsonb_build_object('name', b.name, 'primaryColor', b.primary_color, 'font', b.font,
-        'logoAssetId', b.logo_asset_id) as brand,
+      ${pageParts(db)}, ${brandParts(db)},
       d.document, t.respect_privacy_signals
     from audiences a
       join pages p on p.tenant_id = ${tenantId} and p.page_id = a.page_id
@@ -106,6 +102,27 @@ export async function findShown(
     where a.tenant_id = ${tenantId} and a.audience_id = ${audienceId}`
   return row
 }
+
+/** What a page brings to any document that is drawn for it. */
+export async function findPageLook(
+  db: Reader,
+  tenantId: string,
+  pageId: string,
+): Promise<Pick<Shown, 'page' | 'brand'> | undefined> {
+  const [row] = await db<Pick<Shown, 'page' | 'brand'>[]>`
+    select ${pageParts(db)}, ${brandParts(db)}
+    from pages p join brands b on b.tenant_id = ${tenantId} and b.brand_id = p.brand_id
+    where p.tenant_id = ${tenantId} and p.page_id = ${pageId} and p.deleted_at is null`
+  return row
+}
+
+const pageParts = (db: Reader) => db`
+  jsonb_build_object('title', p.title, 'actions', p.actions, 'actionCardWidgets', p.action_card_widgets,
+    'scripts', p.scripts, 'footerLinks', p.footer_links, 'headerActionId', p.header_action_id,
+    'metadata', p.metadata) as page`
+const brandParts = (db: Reader) => db`
+  jsonb_build_object('name', b.name, 'primaryColor', b.primary_color, 'font', b.font,
+    'logoAssetId', b.logo_asset_id) as brand`
 
 export type PublicFile = {
   fileId: string

@@ -1,16 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { eventually, newAudience, newLink, newPage, publish } from '../test/sites.ts'
+import { eventually, newAudience, newLink, newPage, publish, site } from '../test/sites.ts'
 import { visit } from '../test/visitor.ts'
-import { world } from '../test/world.ts'
-
-async function site() {
-  const here = await world()
-  const host = `${here.acme.slug}.localhost:${new URL(here.baseUrl).port}`
-  const get = (path: string, options?: Parameters<typeof visit>[3]) =>
-    visit(here.baseUrl, host, path, options)
-  return { ...here, host, get }
-}
 
 test('a link shows what its audience has published, with everything a browser needs to be told', async () => {
   const { acme, get, host } = await site()

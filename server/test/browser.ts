@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import axe from 'axe-core'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, chromium, type Frame, type Page } from 'playwright-core'
 import { tryLock } from '../lock.ts'
 
 /** No sandbox, as tests may run as root; nothing that talks to anybody but the service under test. */
@@ -86,7 +86,7 @@ function installed() {
 }
 
 /** What stands in the way of people with impairments, by the rules of WCAG 2.2 AA and good practice. */
-export async function findBarriers(page: Page): Promise<string[]> {
+export async function findBarriers(page: Page | Frame): Promise<string[]> {
   // Through the debugging protocol, which a strict Content-Security-Policy does not stop.
   await page.evaluate(axe.source)
   const { violations } = await page.evaluate(() =>

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import postgres from 'postgres'
 import { migrate } from '../migrate.ts'
 import { startPostgres } from '../postgres.ts'
+import { testServerUrl } from './environment.ts'
 
 const template = 'foyer_template'
 
@@ -21,7 +22,7 @@ export async function startTestDatabase(folder: string) {
 }
 
 /** A fresh copy of the migrated database: `url` for the service, gone when `drop` is called. */
-export async function cloneDatabase(serverUrl: string) {
+export async function cloneDatabase(serverUrl = testServerUrl()) {
   const name = `foyer_${randomBytes(6).toString('hex')}`
   const admin = postgres(serverUrl, { max: 1, onnotice: () => {} })
   await admin`create database ${admin(name)} template ${admin(template)} strategy file_copy`

@@ -1,2 +1,7 @@
-/** How often a test does what it proves: the full count with FOYER_TEST_THOROUGH=1, else few enough to be quick. */
-export const times = (full: number, brief: number) => (process.env.FOYER_TEST_THOROUGH === '1' ? full : brief)
+import { isThorough } from './environment.ts'
+
+/**
+ * How often to try what is tried at random, or how much of it there is: `full` in a thorough run, `brief` in one that
+ * somebody waits for. The guarantee a test states must be at stake at either count.
+ */
+export const times = (full: number, brief: number): number => (isThorough ? full : brief)

@@ -38,7 +38,7 @@ export async function emptyFolder(): Promise<string> {
 
 /** The address of a migrated database for one test, dropped at the end. */
 export async function freshDatabase(): Promise<string> {
-  const { url, drop } = await cloneDatabase(process.env.FOYER_TEST_DATABASE as string)
+  const { url, drop } = await cloneDatabase()
   endings.push(drop)
   return url
 }

@@ -8,7 +8,7 @@ import { cloneDatabase } from './database.ts'
 
 /** The service as a person starts it, in a process of its own, on a database of its own. */
 export async function startProcess(t: TestContext, settings: Record<string, string> = {}) {
-  const database = await cloneDatabase(process.env.FOYER_TEST_DATABASE as string)
+  const database = await cloneDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'foyer-process-'))
   const key = 'a-key-for-tests'
   const program = new URL('../../bin/foyer.js', import.meta.url).pathname

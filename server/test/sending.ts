@@ -12,7 +12,7 @@ import { openSink } from './sink.ts'
 
 /** A database and a receiver, but no service: for tests that run the senders themselves. */
 export async function openSending(t: TestContext) {
-  const database = await cloneDatabase(process.env.FOYER_TEST_DATABASE as string)
+  const database = await cloneDatabase()
   const db = openDatabase({ url: database.url, role: serviceRole })
   const sink = await openSink()
   const stopping: (() => void | Promise<void>)[] = []

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Client } from './client.ts'
 import { hero } from './refusals.ts'
+import { visit } from './visitor.ts'
+import { world } from './world.ts'
 
 export const saying = (headline: string) => ({ theme: {}, blocks: [hero({ headline })] })
 
@@ -43,4 +45,13 @@ export async function eventually(check: () => Promise<void>, ms = 1_000): Promis
       await new Promise((resolve) => setTimeout(resolve, 10))
     }
   }
+}
+
+/** A world, and what a visitor of acme's site gets to see. */
+export async function site() {
+  const here = await world()
+  const host = `${here.acme.slug}.localhost:${new URL(here.baseUrl).port}`
+  const get = (path: string, options?: Parameters<typeof visit>[3]) =>
+    visit(here.baseUrl, host, path, options)
+  return { ...here, host, get }
 }

@@ -17,7 +17,7 @@ const ground = await openGround(config, openLog('error'), { databaseUrl, works: 
 const slowAgent: Agent = {
   ...builtinAgent,
   async *run(context, signal) {
-    await sleep(Math.random() * 300)
+    await sleep(Math.random() * 1_000)
     return yield* builtinAgent.run(context, signal)
   },
 }

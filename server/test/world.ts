@@ -47,9 +47,7 @@ function openService(settings: Record<string, string>, works: boolean) {
 }
 
 async function startService(settings: Record<string, string>, works: boolean) {
-  const serverUrl = process.env.FOYER_TEST_DATABASE
-  if (!serverUrl) throw new Error('Run tests with `npm test`, or `npm test -- part/of/a/path`.')
-  const database = await cloneDatabase(serverUrl)
+  const database = await cloneDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'foyer-world-'))
   const config = loadConfig({
     PORT: '0',

@@ -7,6 +7,7 @@ import { getAudience } from '../audiences/queries.ts'
 import { type Database, openDatabase, serviceRole, type Tx } from '../db.ts'
 import type { Document } from '../documents/schema.ts'
 import { Problem } from '../http/problem.ts'
+import { times } from '../test/effort.ts'
 import { aim, type Command, type Model, newModel, observe, play } from '../test/versionModel.ts'
 import { world } from '../test/world.ts'
 import { publishVersion } from './publish.ts'
@@ -137,27 +138,31 @@ const sequence = fc.array(
 
 after(() => db.close())
 
-test('2,000 random histories of versions end as a small model says, pairs of steps at once included', async () => {
+const histories = times(2_000, 240)
+
+test(`${histories} random histories of versions end as a small model says, pairs of steps at once included`, async () => {
   const atOnce = 8
   await fc.assert(
-    fc.asyncProperty(fc.array(sequence, { minLength: atOnce, maxLength: atOnce }), async (histories) => {
+    fc.asyncProperty(fc.array(sequence, { minLength: atOnce, maxLength: atOnce }), async (some) => {
       await Promise.all(
-        histories.map(async (history) => {
+        some.map(async (history) => {
           const pair = await newPair()
           for (const commands of history) await step(pair, commands)
           await assertAudience(pair)
         }),
       )
     }),
-    { numRuns: 2000 / atOnce, endOnFailure: true },
+    { numRuns: histories / atOnce, endOnFailure: true },
   )
 })
 
-test('of two who publish at once both succeed and one version is public, 1,000 times', async () => {
+const rounds = times(50, 6)
+
+test(`of two who publish at once both succeed and one version is public, ${20 * rounds} times`, async () => {
   const at20 = Array.from({ length: 20 }, async () => {
     const pair = await newPair()
     for (const verb of ['draft', 'draft'] as const) await step(pair, [{ verb }])
-    for (let round = 0; round < 50; round++) {
+    for (let round = 0; round < rounds; round++) {
       const ids = pair.ids.toSpliced(round % 3, 1)
       const both = await Promise.all(
         ids.map((id) => db.inTransaction((tx) => publishVersion(tx, tenantId, pair.audienceId, id))),

@@ -144,6 +144,7 @@ export async function finishVersion(
   audienceId: string,
   versionId: string,
   document: Document,
+  { isNewPageAgent = false } = {},
 ): Promise<Ended | undefined> {
   const audience = await findLockedAudience(tx, tenantId, audienceId)
   const begun = await findVersion(tx, tenantId, audienceId, versionId)
@@ -153,6 +154,7 @@ export async function finishVersion(
   const version = await takeStep(tx, tenantId, audience, versionId, 'finish', {
     documentHash: await storeDocument(tx, tenantId, document),
     obsoleteAt: overtaken ? audience.at : null,
+    isNewPageAgent,
   })
   return await end(tx, tenantId, audience, 'version.drafted', version)
 }

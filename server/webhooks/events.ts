@@ -88,3 +88,23 @@ export async function writeEvents(
     )
     select pg_notify(${channel}, ${tenantId} || '/' || subscription_id) from written group by subscription_id`
 }
+
+/**
+ * Takes a person out of the log and the queue. Events about them or their audiences go altogether: what was not
+ * delivered is never sent, and what was can't be sent again. Events about an account stay, without the person.
+ */
+export async function eraseEventsOf(tx: Tx, tenantId: string, personId: string): Promise<void> {
+  const audiences = tx`select audience_id from audiences where tenant_id = ${tenantId} and person_id = ${personId}`
+  await tx`
+    delete from webhook_deliveries where tenant_id = ${tenantId} and data ->> 'personId' = ${personId}`
+  await tx`
+    delete from webhook_deliveries
+    where tenant_id = ${tenantId} and data ->> 'audienceId' = any(array(${audiences}))`
+  await tx`
+    update webhook_deliveries set data = jsonb_set(data::jsonb, '{linkedPersons}', coalesce((
+      select jsonb_agg(linked order by place)
+      from jsonb_array_elements(data::jsonb -> 'linkedPersons') with ordinality as listed (linked, place)
+      where linked ->> 'personId' <> ${personId}), '[]'))::json
+    where tenant_id = ${tenantId} and type in ('account.created', 'account.updated')
+      and position(${personId} in data::text) > 0`
+}

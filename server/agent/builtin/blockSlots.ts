@@ -1,7 +1,7 @@
 import type { BlockTypeName } from '../../documents/blocks/index.ts'
 import type { Block } from '../../documents/schema.ts'
+import { headingOf } from '../label.ts'
 import type { Desk } from './desk.ts'
-import { headingOf } from './label.ts'
 import { blockNames, blockNouns, ordinals } from './lexicon.ts'
 import { isWord, longest, numberOf, phraseTable, type Reading, skipArticles } from './phrases.ts'
 import type { Token } from './tokens.ts'

@@ -156,7 +156,7 @@ async function operationsOf(context: AgentContext): Promise<Operation[]> {
   let said = ''
   for await (const output of builtinAgent.run(context, new AbortController().signal)) {
     if (output.type === 'operation') operations.push(output.operation)
-    else said += output.text
+    if (output.type === 'text') said += output.text
   }
   assert.notEqual(said, '')
   return operations

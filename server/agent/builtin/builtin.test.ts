@@ -16,7 +16,7 @@ async function run(context: AgentContext) {
   const pieces: string[] = []
   for await (const output of builtinAgent.run(context, new AbortController().signal)) {
     if (output.type === 'text') pieces.push(output.text)
-    else operations.push(output.operation)
+    if (output.type === 'operation') operations.push(output.operation)
   }
   const before = { document: context.document, metadata: context.metadata }
   const after = applyOperations(before, operations)
@@ -109,7 +109,9 @@ test('the reply says what was done, in pieces, while operations go out between t
   const outputs: string[] = []
   const context = contextFor('Change the headline to “Hi”, remove the pricing and make it dark')
   for await (const output of builtinAgent.run(context, new AbortController().signal))
-    outputs.push(output.type === 'text' ? output.text : output.operation.type)
+    outputs.push(
+      output.type === 'operation' ? output.operation.type : output.type === 'text' ? output.text : '',
+    )
   assert.deepEqual(outputs, [
     'updateBlock',
     'removeBlock',

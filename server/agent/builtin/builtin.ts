@@ -1,10 +1,10 @@
 import { Problem } from '../../http/problem.ts'
 import type { Agent, AgentContext, AgentOutput } from '../agent.ts'
+import { quoted } from '../label.ts'
+import { Refusal } from '../refusal.ts'
 import { readBlock } from './blockSlots.ts'
 import { Desk } from './desk.ts'
-import { quoted } from './label.ts'
 import { isWord } from './phrases.ts'
-import { Refusal } from './refusal.ts'
 import { Reply } from './reply.ts'
 import { readTarget } from './targetSlots.ts'
 import { mostWishes, readings, readWishes, type Wish } from './wishes.ts'
@@ -21,28 +21,28 @@ type Outcome =
  * few wishes on a typical page takes a few milliseconds.
  */
 export const builtinAgent: Agent = {
-  isModel: false,
+  model: undefined,
   run: (context, signal) => work(context, signal),
 }
 
-async function* work(context: AgentContext, signal: AbortSignal): AsyncGenerator<AgentOutput, undefined> {
+async function* work(context: AgentContext, signal: AbortSignal): AsyncGenerator<AgentOutput, void> {
   const desk = new Desk(context)
   const reply = new Reply()
   if (desk.selection && !desk.selected) {
     yield text(
       'What you selected is no longer on this page, so I changed nothing. Select it again and ask once more.',
     )
-    return undefined
+    return
   }
   const wishes = readWishes(context.message, desk)
   /** What was not understood, until the next wish shows whether it was said for its sake. */
   let aside: Wish | undefined
   for (const wish of wishes.slice(0, mostWishes)) {
-    if (signal.aborted) return undefined
+    if (signal.aborted) return
     const outcome = await fulfil(context.message, wish, desk)
     if (outcome.kind === 'done') {
       for (const operation of desk.operations.splice(0)) {
-        if (signal.aborted) return undefined
+        if (signal.aborted) return
         yield { type: 'operation', operation }
       }
       if (aside && pointsBack(wish)) aside = undefined
@@ -55,11 +55,11 @@ async function* work(context: AgentContext, signal: AbortSignal): AsyncGenerator
     if (aside) rememberMention(aside, desk)
   }
   if (aside) reply.unknown(quoted(aside.text, 100))
-  if (signal.aborted) return undefined
+  if (signal.aborted) return
   if (wishes.length > mostWishes)
     reply.refused(`I stopped after ${mostWishes} wishes. Send me the others in another message.`)
   for (const piece of reply.rest()) yield text(piece)
-  return undefined
+  return
 }
 
 /** “Nobody reads the FAQ. Take it out.” The first sentence only says what the second is about. */

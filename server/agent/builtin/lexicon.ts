@@ -24,9 +24,6 @@ export const blockNames: Record<BlockTypeName, string> = {
   custom: 'custom_component component widget embed custom',
 }
 
-/** How a block is called in a reply. */
-export const blockLabels: Partial<Record<BlockTypeName, string>> = { faq: 'FAQ', cta: 'call-to-action' }
-
 /** Words after the name of a block that add nothing. */
 export const blockNouns = new Set([
   'block',

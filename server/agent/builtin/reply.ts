@@ -1,4 +1,4 @@
-import { listed } from './label.ts'
+import { listed } from '../label.ts'
 
 const abilities =
   'I can change, shorten or remove texts; add, remove, move, duplicate and reorder blocks; add features, questions, steps and figures; set colours, font, corners and dark mode; set the page title and description; personalise the page from your notes; and go back to an earlier version.'

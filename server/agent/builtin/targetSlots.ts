@@ -1,9 +1,9 @@
 import type { Block } from '../../documents/schema.ts'
+import { allPlaces, type Place, placeAt, valueAt } from '../places.ts'
 import { readBlock } from './blockSlots.ts'
 import type { Desk } from './desk.ts'
 import { type ItemName, itemFields, items, ordinals, type PartName, parts } from './lexicon.ts'
 import { isWord, longest, numberOf, phraseTable, type Reading, skipArticles } from './phrases.ts'
-import { allPlaces, type Place, placeAt, valueAt } from './places.ts'
 import type { Token } from './tokens.ts'
 
 /** Texts somebody spoke of, and how to call them in a reply. Without places it was understood and is not there. */

@@ -20,7 +20,7 @@ async function personalise(more: Partial<AgentContext>, message = 'personalise t
   let said = ''
   for await (const output of builtinAgent.run(context, new AbortController().signal))
     if (output.type === 'text') said += output.text
-    else operations.push(output.operation)
+    else if (output.type === 'operation') operations.push(output.operation)
   const { document } = applyOperations({ document: context.document, metadata: {} }, operations)
   validateDocument(document)
   return { document, said, operations }

@@ -1,10 +1,10 @@
 import { newBlockId } from '../../../documents/ids.ts'
 import type { Block } from '../../../documents/schema.ts'
+import { labelOf, listed } from '../../label.ts'
+import { Refusal } from '../../refusal.ts'
 import type { BlockReference } from '../blockSlots.ts'
 import type { Desk } from '../desk.ts'
-import { labelOf, listed } from '../label.ts'
 import { afterIdFor, type Position } from '../positionSlots.ts'
-import { Refusal } from '../refusal.ts'
 import { defineIntents } from './intent.ts'
 
 /** Before texts, as “swap the quote with the stats” gives the quote no new words. */

@@ -1,7 +1,7 @@
 import type { Metadata, MetadataPatch } from '../../../documents/metadata.ts'
-import { quoted } from '../label.ts'
+import { quoted } from '../../label.ts'
+import { Refusal } from '../../refusal.ts'
 import { metadataNames } from '../lexicon.ts'
-import { Refusal } from '../refusal.ts'
 import { defineIntents } from './intent.ts'
 
 type Field = keyof Metadata

@@ -1,6 +1,6 @@
-import { labelOf } from '../label.ts'
-import { schemaAt } from '../places.ts'
-import { Refusal } from '../refusal.ts'
+import { labelOf } from '../../label.ts'
+import { schemaAt } from '../../places.ts'
+import { Refusal } from '../../refusal.ts'
 import { presentOf } from './blocks.ts'
 import { defineIntents } from './intent.ts'
 

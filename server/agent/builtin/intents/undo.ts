@@ -1,8 +1,8 @@
-import { diffDocuments } from '../../../documents/diff.ts'
 import { canonicalJson } from '../../../documents/hash.ts'
 import type { Document } from '../../../documents/schema.ts'
-import type { Change, Desk } from '../desk.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../../refusal.ts'
+import { restore } from '../../restore.ts'
+import type { Desk } from '../desk.ts'
 import { defineIntents } from './intent.ts'
 
 /** How many versions back “undo” looks for one that differs. */
@@ -29,7 +29,7 @@ export const undoIntents = defineIntents(
         throw new Refusal(
           number > 0 ? `There is no version ${number} of this page.` : 'Tell me the number of the version.',
         )
-      return restore(document, number, desk)
+      return goBack(document, number, desk)
     },
   },
   {
@@ -65,22 +65,13 @@ async function undoLast(desk: Desk): Promise<string> {
   const now = canonicalJson(desk.document)
   for (let number = from - 1; number >= 1 && number >= from - mostSteps; number--) {
     const document = await desk.context.readVersion(number)
-    if (document && canonicalJson(document) !== now) return restore(document, number, desk)
+    if (document && canonicalJson(document) !== now) return goBack(document, number, desk)
   }
   throw new Refusal('There is no earlier version that differs from this one.')
 }
 
-/** With a block selected, that block alone goes back. */
-function restore(document: Document, number: number, desk: Desk): string {
-  const { selected } = desk
-  const old = selected && document.blocks.find(({ id, type }) => id === selected.id && type === selected.type)
-  if (selected && !old) throw new Refusal(`Version ${number} has no such block.`)
-  const wanted = old
-    ? { ...desk.document, blocks: desk.blocks.map((block) => (block === selected ? old : block)) }
-    : document
-  const operations = diffDocuments(desk.document, wanted)
-  if (operations.length === 0) throw new Refusal(`The page is as it was in version ${number} already.`)
-  for (const { documentHash: _, ...change } of operations) desk.change(change as Change)
+function goBack(document: Document, number: number, desk: Desk): string {
+  restore(document, number, desk)
   desk.restored = number
-  return `went back to version ${number}${selected ? ' for this block' : ''}`
+  return `went back to version ${number}${desk.selected ? ' for this block' : ''}`
 }

@@ -1,5 +1,5 @@
-import type { Document } from '../../documents/schema.ts'
-import type { SelectedElement } from '../agent.ts'
+import type { Document } from '../documents/schema.ts'
+import type { SelectedElement } from './agent.ts'
 import { placesOf } from './places.ts'
 
 /** What was pointed at: a block, perhaps one text in it. A selection of something that is gone has no block. */

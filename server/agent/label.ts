@@ -1,5 +1,8 @@
-import type { Block, Document } from '../../documents/schema.ts'
-import { blockLabels } from './lexicon.ts'
+import type { BlockTypeName } from '../documents/blocks/index.ts'
+import type { Block, Document } from '../documents/schema.ts'
+
+/** How a block is called in a reply. */
+export const blockLabels: Partial<Record<BlockTypeName, string>> = { faq: 'FAQ', cta: 'call-to-action' }
 
 /** How a reply names a block: by its type, and by its heading where there are several of the type. */
 export function labelOf(block: Block | undefined, { blocks }: Document): string {

@@ -1,0 +1,133 @@
+import { listPersonActivity } from '../server/activity/queries.ts'
+import { searchAssets } from '../server/assets/queries.ts'
+import { listOverview } from '../server/audiences/overview.ts'
+import { type Database, openDatabase, serviceRole } from '../server/db.ts'
+import { migrate } from '../server/migrate.ts'
+import { searchPersons } from '../server/persons/queries.ts'
+import { startPostgres } from '../server/postgres.ts'
+import { MatchCounts } from '../server/search.ts'
+import { createTenant } from '../server/tenants/queries.ts'
+import { type Bench, type Comparison, compare } from './measure.ts'
+
+const [few, many] = [10_000, 1_000_000]
+/** Everything belongs to one account and one person, which is the worst that can be. */
+const [accountId, personId] = ['account_one', 'person_00000000000000000000000001']
+
+type Tenant = { tenantId: string; count: number }
+
+export const bench: Bench = {
+  title: 'What one account, one person or the trash has, a page of 25',
+  baseline: '10,000 rows',
+  subject: '1,000,000 rows',
+  async run(folder) {
+    const server = await startPostgres(folder, [
+      'fsync=off',
+      'maintenance_work_mem=512MB',
+      'max_wal_size=4GB',
+    ])
+    const owner = openDatabase({ url: server.url, poolSize: 1, statementTimeoutMs: 0 })
+    const db = openDatabase({ url: server.url, role: serviceRole })
+    try {
+      await migrate(server.url)
+      return await measure(db, await fillAll(owner))
+    } finally {
+      await db.close()
+      await owner.close()
+      await server.stop()
+    }
+  },
+}
+
+async function measure(db: Database, [small, large]: [Tenant, Tenant]): Promise<Comparison[]> {
+  const rows: Comparison[] = []
+  for (const [name, work] of works(db))
+    rows.push(
+      await compare(
+        name,
+        () => work(small),
+        () => work(large),
+        { limit: 1.5, rounds: 40, warmUp: 10 },
+      ),
+    )
+  return rows
+}
+
+const first = { limit: 25, after: undefined }
+const half = (prefix: string, { count }: Tenant) => `${prefix}_${String(count / 2).padStart(26, '0')}`
+
+function works(db: Database): [name: string, work: (tenant: Tenant) => Promise<unknown>][] {
+  const counts = new MatchCounts('assets_revision')
+  const personCounts = new MatchCounts('persons_revision')
+  const persons = (tenant: Tenant, query = '', after?: [number, string]) =>
+    db.inSnapshot((read) =>
+      searchPersons(read, personCounts, tenant.tenantId, { accountId, query }, { limit: 25, after }),
+    )
+  const activity = (tenant: Tenant, after?: [string]) =>
+    listPersonActivity(db.read, tenant.tenantId, personId, { includeDeleted: false }, { limit: 25, after })
+  const trash = (tenant: Tenant, query = '', after?: [number, string]) =>
+    db.inSnapshot((read) =>
+      searchAssets(read, counts, tenant.tenantId, { state: 'trashed', query }, { limit: 25, after }),
+    )
+  const audiences = (tenant: Tenant) =>
+    db.inSnapshot((read) => listOverview(read, tenant.tenantId, { accountId }, first))
+  return [
+    ['persons of an account, first page', (tenant) => persons(tenant)],
+    ['persons of an account, half-way down', (tenant) => persons(tenant, '', [0, half('person', tenant)])],
+    ['persons of an account, rare word', (tenant) => persons(tenant, 'zeppelin')],
+    ['persons of an account, common word', (tenant) => persons(tenant, 'jane')],
+    ['activity of a person, first page', (tenant) => activity(tenant)],
+    ['activity of a person, half-way down', (tenant) => activity(tenant, [half('activity', tenant)])],
+    ['trash, first page with its count', (tenant) => trash(tenant)],
+    ['trash, half-way down', (tenant) => trash(tenant, '', [0, half('asset', tenant)])],
+    ['trash, rare word', (tenant) => trash(tenant, 'zeppelin')],
+    ['pages made for an account', (tenant) => audiences(tenant)],
+  ]
+}
+
+/** Filling tables first and indexing them then takes a tenth of the time. */
+async function fillAll(owner: Database): Promise<[Tenant, Tenant]> {
+  const tables = ['persons', 'activity', 'assets', 'audiences']
+  const indexes = await owner.read<{ name: string; definition: string }[]>`
+    select indexname as name, indexdef as definition from pg_indexes
+    where tablename = any(${tables}) and indexdef like '%gin%'`
+  for (const { name } of indexes) await owner.read`drop index ${owner.read(name)}`
+  const tenants: [Tenant, Tenant] = [await fill(owner, few), await fill(owner, many)]
+  for (const { definition } of indexes) await owner.read.unsafe(definition)
+  for (const table of [...tables, 'pages', 'tallies']) await owner.read.unsafe(`vacuum analyze ${table}`)
+  return tenants
+}
+
+async function fill(owner: Database, count: number): Promise<Tenant> {
+  const tenant = await owner.inTransaction((tx) => createTenant(tx, `bench-${count}`, 'Bench'))
+  const tenantId = tenant?.tenantId as string
+  const id = (prefix: string) => `'${prefix}_' || lpad(n::text, 26, '0')`
+  const numbers = `generate_series(1, ${count}::bigint) as n`
+  const name = `case when n % ${count / 5} = 7 then 'zeppelin' else 'jane' || n % 977 end`
+  const session = await owner.read.reserve()
+  try {
+    // What triggers and foreign keys would do for each row is done here for all.
+    await session`set session_replication_role = replica`
+    await session.unsafe(`
+      insert into persons (tenant_id, person_id, account_id, name, slug, name_folded, search_text)
+      select '${tenantId}', ${id('person')}, '${accountId}', ${name}, n::text, chr(1) || ${name}, ${name} from ${numbers}`)
+    await session.unsafe(`
+      insert into activity (tenant_id, activity_id, account_id, person_id, source, type, payload, deleted_at)
+      select '${tenantId}', ${id('activity')}, '${accountId}', '${personId}', 'visitor', 'page.viewed', '{}',
+        case when n % 2 = 0 then now() end from ${numbers}`)
+    await session.unsafe(`
+      insert into assets (tenant_id, asset_id, type, name, purpose, file_id, has_preview, trashed_at, name_folded, search_text)
+      select '${tenantId}', ${id('asset')}, 'image', ${name}, '', 'file', false, now(), chr(1) || ${name}, ${name} from ${numbers}`)
+    await session`
+      insert into pages (tenant_id, page_id, brand_id, name, name_folded, title, page_context, page_type, flags, actions,
+        action_card_widgets, scripts, footer_links)
+      values (${tenantId}, 'page', 'brand', 'Page', 'page', '', '', 'custom', '{}', '[]', '[]', '[]', '[]')`
+    await session.unsafe(`
+      insert into audiences (tenant_id, audience_id, page_id, account_id, computed_name, name_folded, search_text)
+      select '${tenantId}', ${id('audience')}, 'page', '${accountId}', ${name}, ${name}, ${name} from ${numbers}`)
+    await session`insert into tallies values (${tenantId}, 'assets:trashed:image', ${count})`
+    await session`set session_replication_role = origin`
+  } finally {
+    session.release()
+  }
+  return { tenantId, count }
+}

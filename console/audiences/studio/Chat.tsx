@@ -1,0 +1,118 @@
+import { Sparkles, WifiOff } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Skeleton } from '../../ui/states.tsx'
+import { type Exchange, Turn } from './Turn.tsx'
+
+type Props = {
+  exchanges: Exchange[]
+  isLoading: boolean
+  hasEarlier: boolean
+  isLoadingEarlier: boolean
+  onEarlier: () => void
+  isConnected: boolean
+  suggestions: string[]
+  onSuggest: ((text: string) => void) | undefined
+  deeds: Parameters<typeof Turn>[0]['deeds']
+  /** The composer, or why there is none. */
+  children: ReactNode
+}
+
+/** The conversation about a page, oldest first, with the place to write at its end. */
+export function Chat({ exchanges, children, isConnected, ...props }: Props) {
+  const { isLoading, hasEarlier, isLoadingEarlier, onEarlier, suggestions, onSuggest, deeds } = props
+  const scroller = useStickyEnd(exchanges)
+  const isEmpty = !isLoading && exchanges.length === 0
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div ref={scroller} className="thin-scroll flex min-h-0 flex-1 flex-col overflow-y-auto px-4 py-4">
+        {hasEarlier && (
+          <Button size="sm" look="quiet" className="mx-auto mb-3" busy={isLoadingEarlier} onClick={onEarlier}>
+            Show earlier messages
+          </Button>
+        )}
+        {isLoading && <ChatSkeleton />}
+        {isEmpty && <Beginning suggestions={suggestions} onSuggest={onSuggest} />}
+        <div role="log" aria-label="Conversation">
+          <ol className="space-y-6">
+            {exchanges.map((exchange) => (
+              <Turn key={exchange.key} exchange={exchange} deeds={deeds} />
+            ))}
+          </ol>
+        </div>
+      </div>
+      {!isConnected && (
+        <p role="status" className="flex items-center gap-2 px-4 pb-2 text-sm text-warn">
+          <WifiOff aria-hidden className="size-4" /> Connection lost. Trying again; nothing is missed.
+        </p>
+      )}
+      <div className="shrink-0 px-3 pb-3">{children}</div>
+    </div>
+  )
+}
+
+/** What one may ask for, where nothing was asked yet. */
+function Beginning({
+  suggestions,
+  onSuggest,
+}: {
+  suggestions: string[]
+  onSuggest: ((text: string) => void) | undefined
+}) {
+  return (
+    <div className="mt-auto pb-2">
+      <div className="mb-3 grid size-9 place-items-center rounded-lg bg-tint text-accent">
+        <Sparkles aria-hidden className="size-4.5" />
+      </div>
+      <h2 className="text-base font-semibold">Say what should change</h2>
+      <p className="mt-1 text-sm text-quiet">
+        In plain words, about the whole page or about what you click on. Each change becomes a draft; nothing
+        is public until you publish it.
+      </p>
+      {onSuggest && (
+        <ul className="mt-4 space-y-1.5">
+          {suggestions.map((text) => (
+            <li key={text}>
+              <button
+                type="button"
+                onClick={() => onSuggest(text)}
+                className="w-full rounded-lg border border-line px-3 py-2 text-start text-sm hover:border-edge hover:bg-hover"
+              >
+                {text}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function ChatSkeleton() {
+  return (
+    <div className="space-y-3" aria-busy="true">
+      <Skeleton className="ms-10 h-10 rounded-xl" />
+      <Skeleton className="h-3.5 w-4/5" />
+      <Skeleton className="h-3.5 w-3/5" />
+    </div>
+  )
+}
+
+/** Stays at the end while new things come, unless one has scrolled away from it. */
+function useStickyEnd(watched: unknown) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const isAtEnd = useRef(true)
+  useEffect(() => {
+    const node = scroller.current
+    if (!node) return
+    const look = () => {
+      isAtEnd.current = node.scrollHeight - node.scrollTop - node.clientHeight < 80
+    }
+    node.addEventListener('scroll', look, { passive: true })
+    return () => node.removeEventListener('scroll', look)
+  }, [])
+  useEffect(() => {
+    if (watched && isAtEnd.current) scroller.current?.scrollTo({ top: scroller.current.scrollHeight })
+  }, [watched])
+  return scroller
+}

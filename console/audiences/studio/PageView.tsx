@@ -1,0 +1,218 @@
+import { type LucideIcon, Monitor, PencilLine, Smartphone, Tablet } from 'lucide-react'
+import {
+  type Ref,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
+import { type Document, hasLines, textAt } from '../../documents/document.ts'
+import type { Drawn } from '../../documents/rendering.ts'
+import { StagedPage, type StageHandle } from '../../documents/StagedPage.tsx'
+import type { Element, Place, StageEvent } from '../../documents/stage.ts'
+import { IconButton } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { useShortcut } from '../../ui/shortcuts.ts'
+import { useWidth } from '../../ui/width.ts'
+import { type Source, Sources } from './Sources.tsx'
+
+export type PageHandle = {
+  reveal: (blockId: string) => void
+  edit: (element: Element, text?: string) => void
+}
+
+type Props = {
+  document: Document | undefined
+  audienceId: string
+  title: string
+  chosen: Element | null
+  onChoose: (element: Element | null) => void
+  /** Whether texts can be changed now; one that is being changed can always be kept. */
+  canEdit: boolean
+  onEdited: (blockId: string, path: string, text: string) => void
+  ref: Ref<PageHandle>
+}
+
+const widths = { phone: 390, tablet: 820, desk: 1280 } as const
+type WidthName = keyof typeof widths
+const storageName = 'foyer.studioWidth'
+
+/** The page at the width of a phone, a tablet or a desk; what is clicked is talked about, or edited. */
+export function PageView({ document, audienceId, title, chosen, onChoose, canEdit, onEdited, ref }: Props) {
+  const stage = useRef<StageHandle>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const [choice, setWidth] = useWidthChoice()
+  // On a phone the page is as wide as the phone.
+  const isSmall = !useWidth().has('md')
+  const width = isSmall ? 'desk' : choice
+  const [isEditing, setIsEditing] = useState(false)
+  const [drawn, setDrawn] = useState<Drawn>()
+  const sources = useSources(drawn, stage, box)
+  const edits = isEditing && canEdit
+  useShortcut('e', () => setIsEditing(!isEditing), canEdit)
+
+  const edit = useCallback(
+    ({ blockId, path }: Element, text?: string) => {
+      const block = document?.blocks.find(({ id }) => id === blockId)
+      const written = block && path && textAt(block, path)
+      if (!block || !path || written === undefined || written === '') return
+      const lines = hasLines(block, path)
+      stage.current?.order({ type: 'edit', blockId, path, text: text ?? written, before: written, lines })
+    },
+    [document],
+  )
+  useImperativeHandle(
+    ref,
+    () => ({ edit, reveal: (blockId) => stage.current?.order({ type: 'reveal', blockId }) }),
+    [edit],
+  )
+  const onEvent = (event: StageEvent) => {
+    if (event.type === 'clicked') {
+      sources.close()
+      if (event.element?.path && canEdit && (edits || event.twice)) {
+        onChoose(null)
+        edit(event.element)
+      } else onChoose(event.element)
+    } else if (event.type === 'edited') {
+      if (event.text !== null) onEdited(event.blockId, event.path, event.text)
+    } else if (event.type === 'sources') sources.hear(event)
+    else if (event.type === 'shortcut')
+      window.dispatchEvent(new KeyboardEvent('keydown', { ...event, bubbles: true, cancelable: true }))
+  }
+  return (
+    <section aria-label="Page" className="flex min-h-0 min-w-0 flex-1 flex-col bg-sunken">
+      <div className="flex h-11 shrink-0 items-center gap-1 px-3">
+        <Widths value={width} onChange={setWidth} />
+        <p className="min-w-0 flex-1 truncate px-2 text-center text-xs text-quiet max-lg:hidden">
+          {edits
+            ? 'Click a text to change it. Click elsewhere to keep it, Esc leaves it as it was.'
+            : 'Click anything to talk about it.'}
+        </p>
+        <span className="flex-1 lg:hidden" />
+        {canEdit && (
+          <button
+            type="button"
+            aria-pressed={isEditing}
+            onClick={() => setIsEditing(!isEditing)}
+            className={cx(
+              'flex h-8 items-center gap-2 rounded-md px-2.5 text-sm font-medium',
+              isEditing ? 'bg-tint text-accent' : 'text-quiet hover:bg-hover hover:text-ink',
+            )}
+          >
+            <PencilLine aria-hidden className="size-4" /> Edit texts
+          </button>
+        )}
+      </div>
+      <div ref={box} className="relative min-h-0 flex-1">
+        <div className={cx('flex size-full justify-center', width !== 'desk' && 'px-3 pb-3')}>
+          <div
+            className={cx(
+              'h-full overflow-hidden bg-ground transition-[width]',
+              width === 'desk'
+                ? 'w-full border-t border-line'
+                : 'max-w-full rounded-xl border border-edge shadow-low',
+            )}
+            style={{ width: width === 'desk' ? undefined : widths[width] }}
+          >
+            <StagedPage
+              ref={stage}
+              document={document}
+              target={{ audienceId }}
+              {...(!isSmall && { width: width === 'desk' ? widths.desk : widths[width] - 2 })}
+              chosen={chosen}
+              onEvent={onEvent}
+              onDrawn={setDrawn}
+              title={`${title}: page`}
+            />
+          </div>
+        </div>
+        {sources.open && (
+          <Sources
+            sources={sources.open.sources}
+            at={sources.open.at}
+            room={sources.open.room}
+            onEnter={sources.keep}
+            onLeave={sources.closeSoon}
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function useWidthChoice(): [WidthName, (width: WidthName) => void] {
+  const [width, setWidth] = useState<WidthName>(() => {
+    const stored = localStorage.getItem(storageName) ?? ''
+    return stored in widths ? (stored as WidthName) : 'desk'
+  })
+  const choose = (next: WidthName) => {
+    localStorage.setItem(storageName, next)
+    setWidth(next)
+  }
+  return [width, choose]
+}
+
+const widthWords: [WidthName, string, LucideIcon][] = [
+  ['phone', 'As on a phone', Smartphone],
+  ['tablet', 'As on a tablet', Tablet],
+  ['desk', 'As on a desk', Monitor],
+]
+
+function Widths({ value, onChange }: { value: WidthName; onChange: (width: WidthName) => void }) {
+  return (
+    <fieldset className="flex gap-0.5 max-md:hidden">
+      <legend className="sr-only">Width of the page</legend>
+      {widthWords.map(([name, label, icon]) => (
+        <IconButton
+          key={name}
+          icon={icon}
+          label={label}
+          aria-pressed={value === name}
+          className={cx(value === name && 'bg-pressed text-ink!')}
+          onClick={() => onChange(name)}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+type OpenSources = { sources: Source[]; at: Place; room: { width: number; height: number } }
+
+/** Which block's sources are open: while its mark or the card itself is pointed at, or until something else is. */
+function useSources(
+  drawn: Drawn | undefined,
+  stage: RefObject<StageHandle | null>,
+  box: RefObject<HTMLDivElement | null>,
+) {
+  const [open, setOpen] = useState<OpenSources>()
+  const timer = useRef(0)
+  const keep = () => clearTimeout(timer.current)
+  const closeSoon = () => {
+    clearTimeout(timer.current)
+    timer.current = window.setTimeout(() => setOpen(undefined), 350)
+  }
+  const close = () => {
+    keep()
+    setOpen(undefined)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const hear = (event: Extract<StageEvent, { type: 'sources' }>) => {
+    const [frame, around] = [stage.current?.box(), box.current?.getBoundingClientRect()]
+    const found = drawn?.rendering.blocks.find(({ blockId }) => blockId === event.blockId)
+    if (!found || !event.at || !frame || !around) return closeSoon()
+    keep()
+    // The frame may be shown smaller than it is.
+    const scale = stage.current?.scale() ?? 1
+    const x = (value: number) => frame.left - around.left + value * scale
+    const y = (value: number) => frame.top - around.top + value * scale
+    const { left, top, right, bottom } = event.at
+    setOpen({
+      sources: found.sources,
+      at: { left: x(left), top: y(top), right: x(right), bottom: y(bottom) },
+      room: { width: around.width, height: around.height },
+    })
+  }
+  return { open, hear, keep, close, closeSoon }
+}

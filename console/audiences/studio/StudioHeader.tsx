@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowUpRight, Globe, Undo2 } from 'lucide-react'
+import type { List } from '../../api/lists.ts'
+import type { Shape } from '../../api/schema.ts'
+import { useMay, useSession } from '../../api/session.ts'
+import { useCommand } from '../../shell/commands.ts'
+import { PageHeader } from '../../shell/PageHeader.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { useShortcut } from '../../ui/shortcuts.ts'
+import { Skeleton } from '../../ui/states.tsx'
+import { Tooltip } from '../../ui/Tooltip.tsx'
+import { type Audience, linksQuery, type Version } from './queries.ts'
+import { VersionMenu } from './VersionMenu.tsx'
+
+type Props = {
+  page: Shape<'Page'> | undefined
+  audience: Audience | undefined
+  shown: Version | undefined
+  newest: Version | undefined
+  /** The version that is being made in sight. */
+  making: Version | undefined
+  list: List<Version>
+  isPublishing: boolean
+  onOpen: (versionId: string) => void
+  onCompare: () => void
+  onPublish: (version: Version) => void
+}
+
+/** Whose page this is, which version is in sight and what visitors see, and the one thing to do with it. */
+export function StudioHeader({
+  page,
+  audience,
+  shown,
+  making,
+  list,
+  onPublish,
+  isPublishing,
+  ...rest
+}: Props) {
+  const mayPublish = useMay('publish')
+  const isPublic = shown?.status === 'published'
+  const isOlder = shown?.status === 'archived'
+  const label =
+    shown &&
+    (isOlder ? `Roll back to version ${shown.versionNumber}` : `Publish version ${shown.versionNumber}`)
+  const canPublish = mayPublish && shown !== undefined && !isPublic && !making && !isPublishing
+  const publish = () => shown && onPublish(shown)
+  useShortcut('p', publish, canPublish)
+  useCommand(
+    canPublish && label
+      ? { id: 'publish version', label, icon: isOlder ? Undo2 : Globe, keys: 'p', run: publish }
+      : undefined,
+  )
+  const visible = making ?? shown
+  return (
+    <>
+      <PageHeader
+        title={audience?.effectiveName ?? '…'}
+        above={{ label: page?.name ?? 'Page', to: `/pages/${audience?.pageId ?? ''}` }}
+        beside={
+          <div className="flex shrink-0 items-center max-md:hidden">
+            {visible ? (
+              <VersionMenu shown={visible} list={list} {...rest} />
+            ) : (
+              <Skeleton className="ms-2 h-4 w-40" />
+            )}
+            <Visible audience={audience} shown={shown} pageStatus={page?.status} />
+          </div>
+        }
+        more={audience && page && <PublicLink audience={audience} pageStatus={page.status} />}
+        action={
+          mayPublish &&
+          shown &&
+          !isPublic && (
+            <Button
+              look={isOlder ? 'plain' : 'primary'}
+              icon={isOlder ? Undo2 : Globe}
+              keys="p"
+              busy={isPublishing}
+              disabled={!canPublish}
+              onClick={publish}
+            >
+              {label}
+            </Button>
+          )
+        }
+      />
+      {visible && (
+        <div className="flex items-center px-2 pb-1.5 md:hidden">
+          <VersionMenu shown={visible} list={list} {...rest} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What visitors see, where it is not what is in sight. */
+function Visible({
+  audience,
+  shown,
+  pageStatus,
+}: {
+  audience: Audience | undefined
+  shown: Version | undefined
+  pageStatus: string | undefined
+}) {
+  if (!audience || !shown || !pageStatus) return null
+  const { publishedVersion } = audience
+  const words =
+    pageStatus !== 'published'
+      ? 'Nobody sees it: the page is not published'
+      : shown.versionId === publishedVersion.versionId
+        ? ''
+        : `Visitors see version ${publishedVersion.versionNumber}`
+  if (!words) return null
+  return <span className="ms-1 truncate text-sm text-faint max-[96rem]:hidden">{words}</span>
+}
+
+/** Where the page is public, if it is. */
+function PublicLink({ audience, pageStatus }: { audience: Audience; pageStatus: string }) {
+  const { siteUrl } = useSession()
+  const { data: links = [] } = useQuery(linksQuery(audience))
+  const link = links.find(({ target }) => target.audienceId === audience.audienceId)
+  if (pageStatus !== 'published' || !link) return null
+  return (
+    <Tooltip label="Open the public page">
+      <a href={siteUrl + link.path} target="_blank" rel="noreferrer" className={buttonClass('quiet')}>
+        <span className="sr-only">Open the public page</span>
+        <span className="max-w-40 truncate max-lg:hidden">{link.path}</span>
+        <ArrowUpRight aria-hidden className="size-4" />
+      </a>
+    </Tooltip>
+  )
+}

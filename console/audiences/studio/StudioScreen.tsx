@@ -1,0 +1,224 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { useList } from '../../api/lists.ts'
+import { useMay } from '../../api/session.ts'
+import type { Element } from '../../documents/stage.ts'
+import { pageQuery } from '../../pages/queries.ts'
+import { useAddress } from '../../ui/address.ts'
+import { cx } from '../../ui/cx.ts'
+import { useShortcut } from '../../ui/shortcuts.ts'
+import { ErrorState } from '../../ui/states.tsx'
+import { useWidth } from '../../ui/width.ts'
+import { type StudioSearch, type StudioSide, studioRoute } from '../routes.ts'
+import { Changes } from './Changes.tsx'
+import { Chat } from './Chat.tsx'
+import { Composer } from './Composer.tsx'
+import { suggest, tellConversation, useOutbox } from './conversation.ts'
+import { keepEdit, publishVersion, stopRun } from './deeds.ts'
+import { type PageHandle, PageView } from './PageView.tsx'
+import { messagesQuery, useStudioDeeds, type Where } from './queries.ts'
+import { SideTabs } from './SideTabs.tsx'
+import { StudioHeader } from './StudioHeader.tsx'
+import { comparisons, type Shown, useShown } from './shown.ts'
+
+/** An audience's page and the conversation that makes it. */
+export function StudioScreen() {
+  const { pageId, audienceId } = studioRoute.useParams()
+  const where = useMemo(() => ({ pageId, audienceId }), [pageId, audienceId])
+  // Another audience is another studio: nothing said or chosen in one carries over.
+  return <Studio key={audienceId} where={where} />
+}
+
+function Studio({ where }: { where: Where }) {
+  const [search, change] = useAddress<StudioSearch>()
+  const page = useQuery(pageQuery(where.pageId))
+  const shown = useShown(where, search.version)
+  const calls = useStudioDeeds(where)
+  const mayWrite = useMay('write')
+  const isWide = useWidth().has('md')
+  const view = useRef<PageHandle>(null)
+  const [chosen, setChosen] = useState<Element | null>(null)
+  const { audience, newest, opened, document, isBusy, error } = shown
+  const side: StudioSide = search.side ?? 'chat'
+  const show = (next: StudioSide) => change({ side: next === 'chat' ? undefined : next })
+  const open = (id: string) => change({ version: id === newest?.versionId ? undefined : id })
+  const reveal = (blockId: string) => {
+    if (!isWide) show('page')
+    view.current?.reveal(blockId)
+  }
+  if (error) return <ErrorState error={error} onRetry={() => void audience.refetch()} className="m-auto" />
+  return (
+    <>
+      <StudioHeader
+        page={page.data}
+        audience={audience.data}
+        shown={opened}
+        newest={newest}
+        making={shown.making}
+        list={shown.versions}
+        isPublishing={calls.publish.isPending}
+        onOpen={open}
+        onCompare={() => show('changes')}
+        onPublish={(version) => publishVersion(calls, version, audience.data?.publishedVersion)}
+      />
+      <Conversation
+        where={where}
+        shown={shown}
+        calls={calls}
+        chosen={chosen}
+        onChoose={setChosen}
+        onEdit={chosen?.path && !isBusy ? () => view.current?.edit(chosen) : undefined}
+        onReveal={reveal}
+        onOpen={open}
+        onSent={() => change({ version: undefined, side: side === 'page' ? 'page' : undefined })}
+      >
+        {({ chat, composer }) => (
+          <Panes
+            side={side}
+            onSide={show}
+            beside={
+              side === 'changes' && opened ? (
+                <Changes
+                  where={where}
+                  version={opened}
+                  onReveal={reveal}
+                  onAgainst={(against) => change({ against })}
+                  {...comparisons(shown, opened, search.against)}
+                />
+              ) : (
+                chat
+              )
+            }
+            below={chosen && composer}
+          >
+            <PageView
+              ref={view}
+              document={document}
+              audienceId={where.audienceId}
+              title={audience.data?.effectiveName ?? ''}
+              chosen={chosen}
+              onChoose={(element) => setChosen(mayWrite ? element : null)}
+              canEdit={mayWrite && !isBusy}
+              onEdited={async (blockId, path, text) => {
+                if (await keepEdit(calls, shown, view, { blockId, path, text }))
+                  change({ version: undefined })
+              }}
+            />
+          </Panes>
+        )}
+      </Conversation>
+    </>
+  )
+}
+
+type PanesProps = {
+  side: StudioSide
+  onSide: (side: StudioSide) => void
+  beside: ReactNode
+  /** On a phone, what stands under the page. */
+  below: ReactNode
+  children: ReactNode
+}
+
+/** The page with something beside it; on a phone, one of them at a time. */
+function Panes({ side, onSide, beside, below, children }: PanesProps) {
+  const isWide = useWidth().has('md')
+  const isPage = side === 'page'
+  return (
+    <div className="flex min-h-0 flex-1 border-t border-line max-md:flex-col">
+      {!isWide && <SideTabs value={side} onChange={onSide} withPage />}
+      {(isWide || !isPage) && (
+        <aside
+          aria-label={side === 'changes' ? 'Changes' : 'Chat'}
+          className="flex min-h-0 flex-col border-line max-md:flex-1 md:w-80 md:shrink-0 md:border-e lg:w-96"
+        >
+          {isWide && <SideTabs value={isPage ? 'chat' : side} onChange={onSide} />}
+          {beside}
+        </aside>
+      )}
+      <div className={cx('min-h-0 min-w-0 flex-1 flex-col', isWide || isPage ? 'flex' : 'hidden')}>
+        {children}
+        {!isWide && below && <div className="border-t border-line bg-ground p-3">{below}</div>}
+      </div>
+    </div>
+  )
+}
+
+type ConversationProps = {
+  where: Where
+  shown: Shown
+  calls: ReturnType<typeof useStudioDeeds>
+  chosen: Element | null
+  onChoose: (element: Element | null) => void
+  onEdit: (() => void) | undefined
+  onReveal: (blockId: string) => void
+  onOpen: (versionId: string) => void
+  onSent: () => void
+  children: (parts: { chat: ReactNode; composer: ReactNode }) => ReactNode
+}
+
+/** What is said about the page; on a phone one may write under the page, too. */
+function Conversation({
+  where,
+  shown,
+  calls,
+  chosen,
+  onChoose,
+  onSent,
+  children,
+  ...deeds
+}: ConversationProps) {
+  const messages = useList(messagesQuery(where))
+  const outbox = useOutbox(calls.send.mutateAsync)
+  const mayWrite = useMay('write')
+  const isWide = useWidth().has('md')
+  const [text, setText] = useState('')
+  const { document, runs, versions, audience, isBusy, isConnected } = shown
+  const onStop = mayWrite && isBusy ? () => stopRun(calls, shown) : undefined
+  useShortcut('mod+.', () => onStop?.(), onStop !== undefined)
+  const post = (message: string) => {
+    outbox.post(message.trim(), chosen)
+    setText('')
+    onChoose(null)
+    onSent()
+  }
+  const composer = mayWrite ? (
+    <Composer
+      text={text}
+      onText={setText}
+      onSend={() => post(text)}
+      onStop={onStop}
+      element={chosen}
+      document={document}
+      onRelease={() => onChoose(null)}
+      onEdit={deeds.onEdit}
+      autoFocus={isWide}
+    />
+  ) : (
+    <p className="rounded-lg bg-sunken px-3 py-2.5 text-sm text-quiet">
+      Your key may read. To ask for changes, sign in with one that may write.
+    </p>
+  )
+  const chat = (
+    <Chat
+      exchanges={tellConversation(messages.rows, outbox.outgoing, runs, versions.rows)}
+      isLoading={messages.isLoading}
+      hasEarlier={messages.hasMore}
+      isLoadingEarlier={messages.isLoadingMore}
+      onEarlier={messages.loadMore}
+      isConnected={isConnected}
+      suggestions={audience.data ? suggest(audience.data) : []}
+      onSuggest={mayWrite ? post : undefined}
+      deeds={{
+        document,
+        onReveal: deeds.onReveal,
+        onOpen: deeds.onOpen,
+        onStop,
+        onSendAgain: outbox.postAgain,
+      }}
+    >
+      {composer}
+    </Chat>
+  )
+  return children({ chat, composer })
+}

@@ -1,0 +1,167 @@
+import { Check, CircleAlert, CircleStop, LoaderCircle, Square } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Document, Operation } from '../../documents/document.ts'
+import { blockOf, tell } from '../../documents/words.ts'
+import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { RelativeTime } from '../../ui/figures.tsx'
+import type { Message, Sent } from './queries.ts'
+import type { Run } from './runs.ts'
+
+/** One thing that was asked for, and what came of it. */
+export type Exchange = {
+  key: string
+  question: { text: string; at: string | undefined; element?: Sent['selectedElement'] }
+  answer: Message | undefined
+  run: Run | undefined
+  /** Of the version it makes, as far as it is known. */
+  status: string | undefined
+  versionNumber: number | undefined
+  /** Why it could not be sent. */
+  failure: string | undefined
+}
+
+type Deeds = {
+  /** For the names of what was changed. */
+  document: Document | undefined
+  onReveal: (blockId: string) => void
+  onOpen: (versionId: string) => void
+  onStop: (() => void) | undefined
+  onSendAgain: (key: string) => void
+}
+
+export function Turn({ exchange, deeds }: { exchange: Exchange; deeds: Deeds }) {
+  const { question, answer, run, failure } = exchange
+  return (
+    <li className="space-y-3">
+      <div className="ms-10 rounded-xl rounded-se-sm bg-sunken px-3.5 py-2.5">
+        <span className="sr-only">You asked: </span>
+        <p className="text-base break-words whitespace-pre-wrap">{question.text}</p>
+      </div>
+      {failure !== undefined ? (
+        <Failure text={failure}>
+          <Button size="sm" onClick={() => deeds.onSendAgain(exchange.key)}>
+            Send again
+          </Button>
+        </Failure>
+      ) : answer ? (
+        <Answer answer={answer} exchange={exchange} deeds={deeds} />
+      ) : (
+        <Live run={run} status={exchange.status} deeds={deeds} />
+      )}
+    </li>
+  )
+}
+
+function Answer({ answer, exchange, deeds }: { answer: Message; exchange: Exchange; deeds: Deeds }) {
+  const { outcome, text, createdAt, versionId } = answer
+  if (outcome === 'failed') return <Failure text={text || 'That did not work. The page is as it was.'} />
+  return (
+    <div className="space-y-2.5">
+      {text && <p className="break-words whitespace-pre-wrap">{text}</p>}
+      <Operations operations={(answer.operations ?? []) as unknown as Operation[]} deeds={deeds} />
+      <p className="flex flex-wrap items-center gap-x-2 text-xs text-faint">
+        {outcome === 'drafted' && exchange.versionNumber !== undefined && (
+          <button
+            type="button"
+            onClick={() => deeds.onOpen(versionId)}
+            className="rounded-sm font-medium text-quiet underline decoration-edge underline-offset-2 hover:text-ink"
+          >
+            Version {exchange.versionNumber}
+          </button>
+        )}
+        {outcome === 'interrupted' && (
+          <span className="inline-flex items-center gap-1 text-quiet">
+            <CircleStop aria-hidden className="size-3.5" /> Stopped. The page is as it was.
+          </span>
+        )}
+        {outcome === 'nothing_changed' && <span className="text-quiet">Nothing was changed.</span>}
+        <RelativeTime at={createdAt} />
+      </p>
+    </div>
+  )
+}
+
+const waiting: Record<string, string> = {
+  pending: 'Waits for the message before',
+  queued: 'Begins in a moment',
+  processing: 'Working on it',
+}
+
+function Live({ run, status, deeds }: { run: Run | undefined; status: string | undefined; deeds: Deeds }) {
+  const now = run?.status || status || ''
+  const isRunning = now === 'processing' || now === 'queued'
+  return (
+    <div className="space-y-2.5">
+      {run?.text && <p className="break-words whitespace-pre-wrap">{run.text}</p>}
+      <Operations operations={run?.operations ?? []} deeds={deeds} />
+      {run?.error && <Failure text={run.error} />}
+      <div className="flex min-h-7 items-center gap-2 text-sm text-quiet">
+        <LoaderCircle aria-hidden className="size-4 animate-spin text-accent motion-reduce:animate-none" />
+        <span className="flex-1">{waiting[now] ?? 'Sending'}</span>
+        {isRunning && deeds.onStop && (
+          <Button size="sm" icon={Square} keys="mod+." onClick={deeds.onStop}>
+            Stop
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const mostShown = 6
+
+function Operations({ operations, deeds }: { operations: Operation[]; deeds: Deeds }) {
+  if (operations.length === 0) return null
+  const hidden = operations.length - mostShown
+  // Operations have no names of their own, and never change places.
+  const lines = operations.map((operation, place) => ({ key: `${place} ${operation.type}`, operation }))
+  return (
+    <ul className="space-y-px border-s border-line ps-1">
+      {lines.slice(0, hidden > 1 ? mostShown : undefined).map(({ key, operation }) => (
+        <OperationLine key={key} operation={operation} deeds={deeds} />
+      ))}
+      {hidden > 1 && <li className="ps-7 text-sm text-faint">and {hidden} more</li>}
+    </ul>
+  )
+}
+
+function OperationLine({ operation, deeds: { document, onReveal } }: { operation: Operation; deeds: Deeds }) {
+  const blockId = blockOf(operation)
+  const look =
+    'flex w-full animate-rise items-start gap-2 rounded-md px-1.5 py-1 text-start text-sm text-quiet'
+  const inside = (
+    <>
+      <Check aria-hidden className="mt-[3px] size-3.5 shrink-0 text-good" strokeWidth={2.5} />
+      <span>{tell(operation, document)}</span>
+    </>
+  )
+  return (
+    <li>
+      {blockId ? (
+        <button
+          type="button"
+          className={cx(look, 'hover:bg-hover hover:text-ink')}
+          title="Show it on the page"
+          onClick={() => onReveal(blockId)}
+        >
+          {inside}
+        </button>
+      ) : (
+        <div className={look}>{inside}</div>
+      )}
+    </li>
+  )
+}
+
+function Failure({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <div role="alert" className="flex gap-2.5 rounded-lg bg-danger-tint px-3 py-2.5 text-sm text-danger">
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <div className="min-w-0 flex-1 space-y-2">
+        <p className="break-words whitespace-pre-wrap">{text}</p>
+        {children}
+      </div>
+    </div>
+  )
+}

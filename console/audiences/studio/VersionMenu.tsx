@@ -1,0 +1,97 @@
+import { ChevronDown, GitCompareArrows, History } from 'lucide-react'
+import type { List } from '../../api/lists.ts'
+import { cx } from '../../ui/cx.ts'
+import { RelativeTime } from '../../ui/figures.tsx'
+import { Menu, MenuItem, MenuLabel, MenuLine } from '../../ui/Menu.tsx'
+import type { Version } from './queries.ts'
+import { hasDocument, isUnderWay } from './runs.ts'
+
+/** Where a version stands, in a word. */
+export function standingOf(version: Version, newest: Version | undefined): string {
+  if (version.status === 'published') return 'Published'
+  if (isUnderWay(version.status)) return 'Being made'
+  if (version.status === 'cancelled') return 'Stopped'
+  if (version.status === 'archived') return 'Older'
+  return version.versionId === newest?.versionId ? 'Draft' : 'Older draft'
+}
+
+const dots: Record<string, string> = {
+  Published: 'bg-good',
+  Draft: 'border-[1.5px] border-accent',
+  'Being made': 'bg-busy animate-shimmer',
+  Stopped: 'bg-danger',
+}
+
+function Dot({ standing }: { standing: string }) {
+  return (
+    <span
+      aria-hidden
+      className={cx('size-2 shrink-0 rounded-full', dots[standing] ?? 'border-[1.5px] border-faint')}
+    />
+  )
+}
+
+/** When it came to be what it is. */
+export function momentOf({ publishedAt, becameDraftAt, createdAt, status }: Version): string {
+  return (status === 'published' ? publishedAt : becameDraftAt) ?? createdAt
+}
+
+type Props = {
+  shown: Version
+  newest: Version | undefined
+  list: List<Version>
+  onOpen: (versionId: string) => void
+  onCompare: () => void
+}
+
+/** The version line: which version is in sight and where it stands, and the way to all others. */
+export function VersionMenu({ shown, newest, list, onOpen, onCompare }: Props) {
+  const standing = standingOf(shown, newest)
+  const versions = list.rows.filter((version) => hasDocument(version))
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <button
+          type="button"
+          className="flex h-8 min-w-0 items-center gap-2 rounded-md px-2 text-sm whitespace-nowrap hover:bg-hover data-[state=open]:bg-hover"
+        >
+          <Dot standing={standing} />
+          <span className="font-medium">Version {shown.versionNumber}</span>
+          <span className="truncate text-quiet">
+            {standing}, <RelativeTime at={momentOf(shown)} />
+          </span>
+          <ChevronDown aria-hidden className="size-3.5 shrink-0 text-faint" />
+        </button>
+      }
+    >
+      <div className="w-72">
+        <MenuLabel>Versions, newest first</MenuLabel>
+        {versions.map((version) => {
+          const word = standingOf(version, newest)
+          return (
+            <MenuItem key={version.versionId} onSelect={() => onOpen(version.versionId)}>
+              <span className="flex items-center gap-2.5">
+                <Dot standing={word} />
+                <span className={cx('flex-1', version.versionId === shown.versionId && 'font-semibold')}>
+                  Version {version.versionNumber}
+                  <span className="ms-2 font-normal text-quiet">{word}</span>
+                </span>
+                <RelativeTime at={momentOf(version)} className="text-xs text-faint" />
+              </span>
+            </MenuItem>
+          )
+        })}
+        {list.hasMore && (
+          <MenuItem icon={History} onSelect={list.loadMore}>
+            Read older ones
+          </MenuItem>
+        )}
+        <MenuLine />
+        <MenuItem icon={GitCompareArrows} onSelect={onCompare}>
+          See what changed
+        </MenuItem>
+      </div>
+    </Menu>
+  )
+}

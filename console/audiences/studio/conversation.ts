@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { describe } from '../../api/problem.ts'
+import type { Element } from '../../documents/stage.ts'
+import { type Message, newClientId, type Sent, type Version } from './queries.ts'
+import type { Run, Runs } from './runs.ts'
+import type { Exchange } from './Turn.tsx'
+
+type Outgoing = { sent: Sent; versionId: string | undefined; failure: string | undefined }
+
+/** What was written here and is not in the conversation yet. */
+export function useOutbox(send: (sent: Sent) => Promise<{ versionId: string }>) {
+  const [outgoing, setOutgoing] = useState<Outgoing[]>([])
+  const put = (sent: Sent, change: Partial<Outgoing>) =>
+    setOutgoing((all) =>
+      all.map((one) => (one.sent.clientMessageId === sent.clientMessageId ? { ...one, ...change } : one)),
+    )
+  const attempt = async (sent: Sent) => {
+    put(sent, { failure: undefined })
+    try {
+      const { versionId } = await send(sent)
+      put(sent, { versionId })
+    } catch (error) {
+      const { title, detail } = describe(error)
+      put(sent, { failure: detail || title })
+    }
+  }
+  return {
+    outgoing,
+    /** Sends a message under an id of its own, so that sending it again can't make it two. */
+    post: (message: string, element: Element | null) => {
+      const sent = { message, clientMessageId: newClientId(), ...(element && { selectedElement: element }) }
+      setOutgoing((all) => [...all, { sent, versionId: undefined, failure: undefined }])
+      void attempt(sent)
+    },
+    postAgain: (clientMessageId: string) => {
+      const found = outgoing.find(({ sent }) => sent.clientMessageId === clientMessageId)
+      if (found) void attempt(found.sent)
+    },
+  }
+}
+
+/** The conversation as it is told, oldest first: each question with its answer, or with the run that makes one. */
+export function tellConversation(
+  newestFirst: Message[],
+  outgoing: Outgoing[],
+  runs: Runs,
+  versions: Version[],
+): Exchange[] {
+  const answers = new Map(
+    newestFirst.filter(({ author }) => author === 'agent').map((answer) => [answer.versionId, answer]),
+  )
+  const about = (
+    versionId: string | undefined,
+  ): Pick<Exchange, 'answer' | 'run' | 'status' | 'versionNumber'> => {
+    const version = versions.find((one) => one.versionId === versionId)
+    const run: Run | undefined = versionId === undefined ? undefined : runs.get(versionId)
+    return {
+      answer: versionId === undefined ? undefined : answers.get(versionId),
+      run,
+      status: run?.status || version?.status,
+      versionNumber: version?.versionNumber,
+    }
+  }
+  const questions = newestFirst.filter(({ author }) => author === 'user').toReversed()
+  const known = new Set(questions.map(({ clientMessageId }) => clientMessageId))
+  return [
+    ...questions.map(({ messageId, clientMessageId, text, createdAt, versionId }) => ({
+      key: clientMessageId ?? messageId,
+      question: { text, at: createdAt },
+      failure: undefined,
+      ...about(versionId),
+    })),
+    ...outgoing
+      .filter(({ sent }) => !known.has(sent.clientMessageId))
+      .map(({ sent, versionId, failure }) => ({
+        key: sent.clientMessageId,
+        question: { text: sent.message, at: undefined },
+        failure,
+        ...about(versionId),
+      })),
+  ]
+}
+
+/** What one may ask for first. */
+export function suggest({ computedName }: { computedName: string }): string[] {
+  const isForSomebody = computedName !== 'Everyone'
+  return [
+    ...(isForSomebody ? ['Personalise the page for them'] : []),
+    'Shorten the headline',
+    'Use rounder corners and a serif font',
+    'Add a FAQ',
+  ]
+}

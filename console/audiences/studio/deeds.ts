@@ -1,0 +1,60 @@
+import type { RefObject } from 'react'
+import { ProblemError } from '../../api/problem.ts'
+import { textAt, withText } from '../../documents/document.ts'
+import { notify, notifyProblem } from '../../ui/notify.tsx'
+import type { PageHandle } from './PageView.tsx'
+import type { useStudioDeeds, Version } from './queries.ts'
+import type { Shown } from './shown.ts'
+
+type Calls = ReturnType<typeof useStudioDeeds>
+
+/** Makes a version public, and offers to take that back. */
+export function publishVersion(
+  { publish }: Pick<Calls, 'publish'>,
+  version: Version,
+  before: Version | undefined,
+): void {
+  const undo = before && {
+    undo: async () => {
+      await publish.mutateAsync(before.versionId)
+      notify(`Visitors see version ${before.versionNumber} again`)
+    },
+  }
+  const word = version.status === 'archived' ? 'Rolled back' : 'Published'
+  publish.mutate(version.versionId, {
+    onSuccess: () => notify(`${word}: visitors see version ${version.versionNumber}`, undo),
+    onError: notifyProblem,
+  })
+}
+
+/** Stops what is under way; what the agent had said is kept. */
+export function stopRun({ interrupt }: Pick<Calls, 'interrupt'>, { running }: Shown): void {
+  interrupt.mutate(running?.text ?? '', {
+    onSuccess: ({ success }) => !success && notify('There was nothing left to stop.'),
+    onError: notifyProblem,
+  })
+}
+
+type Edit = { blockId: string; path: string; text: string }
+
+/** Keeps a text that was changed by hand as a draft; one that is refused is put back for mending. True when kept. */
+export async function keepEdit(
+  { save }: Pick<Calls, 'save'>,
+  { stored: document }: Shown,
+  view: RefObject<PageHandle | null>,
+  { blockId, path, text }: Edit,
+): Promise<boolean> {
+  const block = document?.blocks.find(({ id }) => id === blockId)
+  if (!document || !block || textAt(block, path) === text) return false
+  try {
+    const { versionNumber } = await save.mutateAsync(withText(document, blockId, path, text))
+    notify(`Kept as version ${versionNumber}, a draft`)
+    return true
+  } catch (error) {
+    const [wrong] = error instanceof ProblemError ? error.errors : []
+    if (wrong) notify('This text can’t be kept', { detail: `It ${wrong.message.replace('NOT', 'not')}.` })
+    else notifyProblem(error)
+    view.current?.edit({ blockId, path, text }, text)
+    return false
+  }
+}

@@ -1,0 +1,147 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, ask } from '../../api/client.ts'
+import { listQuery } from '../../api/lists.ts'
+import type { Shape } from '../../api/schema.ts'
+import type { Document } from '../../documents/document.ts'
+import type { Element } from '../../documents/stage.ts'
+
+export type Audience = Shape<'Audience'>
+export type Version = Shape<'AudienceVersion'>
+export type Message = Shape<'Message'>
+export type Where = { pageId: string; audienceId: string }
+
+const path = ({ pageId, audienceId }: Where) => ({ page_id: pageId, audience_id: audienceId })
+const keyOf = ({ audienceId }: Where) => ['studio', audienceId] as const
+
+export function audienceQuery(where: Where) {
+  return queryOptions({
+    queryKey: [...keyOf(where), 'audience'],
+    queryFn: ({ signal }) =>
+      ask(api.GET('/v0/pages/{page_id}/audiences/{audience_id}', { params: { path: path(where) }, signal })),
+  })
+}
+
+export function versionsQuery(where: Where) {
+  return listQuery<Version>([...keyOf(where), 'versions'], (query, signal) =>
+    ask(
+      api.GET('/v0/pages/{page_id}/audiences/{audience_id}/versions', {
+        params: { path: path(where), query },
+        signal,
+      }),
+    ),
+  )
+}
+
+export function versionQuery(where: Where, versionId: string) {
+  return queryOptions({
+    queryKey: [...keyOf(where), 'version', versionId],
+    queryFn: ({ signal }) =>
+      ask(
+        api.GET('/v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}', {
+          params: { path: { ...path(where), version_id: versionId } },
+          signal,
+        }),
+      ),
+  })
+}
+
+/** The conversation, newest first. */
+export function messagesQuery(where: Where) {
+  return listQuery<Message>([...keyOf(where), 'messages'], (query, signal) =>
+    ask(
+      api.GET('/v0/pages/{page_id}/audiences/{audience_id}/messages', {
+        params: { path: path(where), query },
+        signal,
+      }),
+    ),
+  )
+}
+
+/** A version's document never changes; its hash names it. */
+export function documentQuery(where: Where, versionId: string) {
+  return queryOptions({
+    queryKey: ['document', versionId],
+    queryFn: async ({ signal }) => {
+      const { data, response } = await api.GET(
+        '/v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/document',
+        { params: { path: { ...path(where), version_id: versionId } }, signal },
+      )
+      return { document: data as Document, hash: response.headers.get('etag')?.replaceAll('"', '') ?? '' }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+export function diffQuery(where: Where, versionId: string, against: string) {
+  return queryOptions({
+    queryKey: ['diff', versionId, against],
+    queryFn: ({ signal }) =>
+      ask(
+        api.GET('/v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/diff', {
+          params: { path: { ...path(where), version_id: versionId }, query: { against } },
+          signal,
+        }),
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** The links of an audience's page, to find where it is public. */
+export function linksQuery({ pageId }: Where) {
+  return queryOptions({
+    queryKey: ['studio links', pageId],
+    queryFn: async ({ signal }) =>
+      (await ask(api.GET('/v0/page_links', { params: { query: { pageId, limit: 100 } }, signal }))).items,
+  })
+}
+
+/** Reads anew what the service says of the audience. */
+export function useRefresh(where: Where) {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: keyOf(where) })
+}
+
+export type Sent = { message: string; clientMessageId: string; selectedElement?: Element }
+
+export function useStudioDeeds(where: Where) {
+  const refresh = useRefresh(where)
+  const place = { params: { path: path(where) } }
+  const send = useMutation({
+    mutationFn: (body: Sent) =>
+      ask(api.POST('/v0/pages/{page_id}/audiences/{audience_id}/messages', { ...place, body })),
+    onSuccess: refresh,
+  })
+  const interrupt = useMutation({
+    mutationFn: (partialText: string) =>
+      ask(
+        api.POST('/v0/pages/{page_id}/audiences/{audience_id}/messages/interrupt', {
+          ...place,
+          body: { partialText: partialText.slice(0, 100_000) },
+        }),
+      ),
+    onSuccess: refresh,
+  })
+  const publish = useMutation({
+    mutationFn: (versionId: string) =>
+      ask(
+        api.POST('/v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/publish', {
+          params: { path: { ...path(where), version_id: versionId } },
+          body: {},
+        }),
+      ),
+    onSuccess: refresh,
+  })
+  const save = useMutation({
+    mutationFn: (document: Document) =>
+      ask(api.POST('/v0/pages/{page_id}/audiences/{audience_id}/versions', { ...place, body: { document } })),
+    onSuccess: refresh,
+  })
+  return { send, interrupt, publish, save }
+}
+
+/** An id that nobody else has; `randomUUID` is missing where the console is not served over https. */
+export function newClientId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useList } from '../../api/lists.ts'
+import {
+  audienceQuery,
+  documentQuery,
+  type Version,
+  versionQuery,
+  versionsQuery,
+  type Where,
+} from './queries.ts'
+import { hasDocument, isUnderWay, useLiveDocument, useRuns } from './runs.ts'
+
+export type Shown = ReturnType<typeof useShown>
+
+/** What is in sight: the version that the address names, or the newest one, or the one that is being made. */
+export function useShown(where: Where, versionId: string | undefined) {
+  const audience = useQuery(audienceQuery(where))
+  const versions = useList(versionsQuery(where))
+  const { runs, isConnected } = useRuns(where)
+  const running = [...runs.values()].findLast(({ status }) => status === 'processing')
+  const latest = running ?? [...runs.values()].findLast(({ operations }) => operations.length > 0)
+  const newest = versions.rows.find(hasDocument)
+  const named = useNamed(where, versions.rows, versions.isLoading, versionId)
+  const opened = versionId ? named : newest
+  const live = useLiveDocument(where, latest, versions.rows)
+  const stored = useQuery({
+    ...documentQuery(where, opened?.versionId ?? ''),
+    enabled: opened !== undefined,
+    placeholderData: (before) => before,
+  })
+  const isLive = live !== undefined && !versionId
+  return {
+    audience,
+    versions,
+    runs,
+    running,
+    isConnected,
+    newest,
+    opened,
+    /** The version that is being made in sight. */
+    making: isLive ? versions.rows.find((version) => version.versionId === latest?.versionId) : undefined,
+    document: isLive ? live : stored.data?.document,
+    /** The document of the open version, whatever is being made of it. */
+    stored: stored.data?.document,
+    error: audience.error ?? versions.error ?? (stored.data ? null : stored.error),
+    isBusy: running !== undefined || versions.rows.some(({ status }) => isUnderWay(status)),
+  }
+}
+
+/** The version of an address; one that is older than those in the list is asked for by itself. */
+function useNamed(where: Where, versions: Version[], isLoading: boolean, versionId: string | undefined) {
+  const listed = versions.find((version) => version.versionId === versionId)
+  const { data } = useQuery({
+    ...versionQuery(where, versionId ?? ''),
+    enabled: versionId !== undefined && !listed && !isLoading,
+  })
+  return listed ?? (data?.versionId === versionId ? data : undefined)
+}
+
+/** What a version can be compared with; by itself, with what visitors see, or else with the one before it. */
+export function comparisons({ versions, audience }: Shown, shown: Version, chosen: string | undefined) {
+  const published = audience.data?.publishedVersion
+  const finished = versions.rows.filter(hasDocument)
+  const isListed = finished.some(({ versionId }) => versionId === published?.versionId)
+  const all = published && !isListed ? [...finished, published] : finished
+  const others = all.filter(({ versionId }) => versionId !== shown.versionId)
+  const against =
+    others.find(({ versionId }) => versionId === chosen) ??
+    others.find(({ status }) => status === 'published') ??
+    others.find(({ versionNumber }) => versionNumber < shown.versionNumber) ??
+    others[0]
+  return { others, against }
+}

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { noBrowser } from '../../../server/test/browser.ts'
+import { visit } from '../../../server/test/visitor.ts'
+import { world } from '../../../server/test/world.ts'
+import { findBarriersInBothSchemes, openConsole, phone, takePicture } from '../../test/console.ts'
+import { ask, openStudio, wide } from '../../test/studio.ts'
+
+const skip = noBrowser
+
+test('a change is asked for, seen, published, visited and rolled back', { skip }, async (t) => {
+  const here = await world()
+  const { page, complaints, stage } = await openStudio(t, here)
+  const site = async () => {
+    const host = `${here.acme.slug}.localhost:${new URL(here.baseUrl).port}`
+    return (await visit(here.baseUrl, host, '/meridian')).text
+  }
+  await stage.getByRole('heading', { level: 1, name: /Rotterdam/ }).waitFor()
+  assert.match(await page.title(), /Amara Okafor/)
+  await page.getByRole('button', { name: /^Version 2 Published/ }).waitFor()
+  await page.getByRole('button', { name: 'Shorten the headline' }).waitFor()
+  await takePicture(page, 'studio-empty')
+
+  await ask(page, 'Change the headline to "Chilled all the way" and move the call to action to the top')
+  await stage.getByRole('heading', { name: 'Chilled all the way' }).waitFor()
+  await page.getByText('Changed the headline of the opening').waitFor()
+  await page.getByRole('button', { name: /^Version 3 Draft/ }).waitFor()
+  await takePicture(page, 'studio-drafted')
+  assert.doesNotMatch(await site(), /Chilled all the way/)
+
+  await page.getByRole('button', { name: 'Publish version 3' }).click()
+  await page.getByText('Published: visitors see version 3').waitFor()
+  assert.match(await site(), /Chilled all the way/)
+  assert.equal(await page.getByRole('link', { name: 'Open the public page' }).count(), 1)
+
+  await page.getByRole('button', { name: /^Version 3 Published/ }).click()
+  await page.getByRole('menuitem', { name: /^Version 2/ }).click()
+  await stage.getByRole('heading', { level: 1, name: /Rotterdam/ }).waitFor()
+  assert.match(page.url(), /version=version_/)
+  await page.getByRole('button', { name: 'Roll back to version 2' }).click()
+  await page.getByText('Rolled back: visitors see version 2').waitFor()
+  assert.doesNotMatch(await site(), /Chilled all the way/)
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await page.getByText('Visitors see version 3 again').waitFor()
+  assert.match(await site(), /Chilled all the way/)
+  assert.deepEqual(complaints, [])
+})
+
+test('what is clicked is talked about; a text is changed by hand; the changes are shown word by word', {
+  skip,
+}, async (t) => {
+  const here = await world()
+  const { page, complaints, stage, path } = await openStudio(t, here)
+  const subheadline = stage.locator('[data-path="/subheadline"]')
+  await subheadline.click()
+  await page.getByText('Subheadline of the opening', { exact: true }).waitFor()
+  await ask(page, 'Change it to "Ready on the first morning."')
+  await stage.getByText('Ready on the first morning.').waitFor()
+  await page.getByRole('button', { name: /^Version 3 Draft/ }).waitFor()
+  assert.equal(await page.getByText('Subheadline of the opening', { exact: true }).count(), 0)
+
+  await stage.getByText('Ready on the first morning.').dblclick()
+  const field = stage.getByRole('textbox', { name: 'Subheadline' })
+  await field.press('End')
+  await field.pressSequentially(' And **every** one after.')
+  await field.press('Enter')
+  await page.getByText('Kept as version 4, a draft').waitFor()
+  await stage.locator('strong', { hasText: 'every' }).waitFor()
+  const { latestVersion } = (await here.acme.get(path)).body
+  const { blocks } = (await here.acme.get(`${path}/versions/${latestVersion.versionId}/document`)).body
+  assert.equal(blocks[0].props.subheadline, 'Ready on the first morning. And **every** one after.')
+
+  // What is refused is not lost: it stands there to be mended.
+  await page.getByRole('button', { name: 'Edit texts' }).click()
+  await stage.getByText('A page for').click()
+  const eyebrow = stage.getByRole('textbox', { name: 'Eyebrow' })
+  await eyebrow.fill('x'.repeat(90))
+  await eyebrow.press('Enter')
+  await page
+    .getByText(/not have more than 80/)
+    .first()
+    .waitFor()
+  assert.equal(await eyebrow.textContent(), 'x'.repeat(90))
+  await eyebrow.press('Escape')
+  await stage.getByText('A page for').waitFor()
+
+  await page.getByRole('button', { name: 'Changes' }).click()
+  await page.getByText('Changed the opening').waitFor()
+  await page.locator('ins', { hasText: 'Ready on the first morning. And every one after.' }).waitFor()
+  await page.getByRole('combobox', { name: 'Version 4 compared with' }).click()
+  await page.getByRole('option', { name: 'Version 3' }).click()
+  await page.locator('ins', { hasText: 'And every one after.' }).waitFor()
+  assert.equal(await page.locator('del').count(), 0)
+  await takePicture(page, 'studio-changes')
+  const refusals = complaints.filter((text) => !/status of 400/.test(text))
+  assert.deepEqual(refusals, [])
+})
+
+test('a statement shows what it rests on, to the pointer and to the keyboard', { skip }, async (t) => {
+  const here = await world()
+  const { page, complaints, stage } = await openStudio(t, here)
+  const mark = stage.getByRole('button', { name: '1 source' }).first()
+  await mark.hover()
+  const card = page.getByRole('region', { name: 'Sources' })
+  await card.getByText('Loses about 4% of chilled goods').waitFor()
+  assert.match(
+    (await card.getByRole('link', { name: 'Meridian Foods' }).getAttribute('href')) ?? '',
+    /\/console\/accounts\/account_/,
+  )
+  await takePicture(page, 'studio-sources')
+  await page.mouse.move(900, 500)
+  await card.waitFor({ state: 'hidden' })
+  await mark.focus()
+  await card.waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+test('a key that may only read is offered nothing else', { skip }, async (t) => {
+  const here = await world()
+  const reader = await here.withScope(here.acme, 'read')
+  const { page, stage, complaints } = await openStudio(t, here, wide, reader)
+  await stage.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByText('Your key may read.').waitFor()
+  for (const name of [/^Publish /, 'Edit texts', 'Send', 'Shorten the headline'])
+    assert.equal(await page.getByRole('button', { name }).count(), 0, String(name))
+  await stage.getByRole('heading', { level: 1 }).dblclick()
+  assert.equal(await stage.getByRole('textbox').count(), 0)
+  assert.deepEqual(complaints, [])
+})
+
+test('axe finds nothing, in light and dark, with a conversation and with changes; a phone shows one at a time', {
+  skip,
+}, async (t) => {
+  const here = await world()
+  const { page, complaints, stage, at } = await openStudio(t, here)
+  await ask(page, 'Shorten the headline')
+  await page.getByRole('button', { name: /^Version 3 Draft/ }).waitFor()
+  await stage.getByRole('heading', { level: 1 }).click()
+  assert.deepEqual(await findBarriersInBothSchemes(page), [])
+  await takePicture(page, 'studio-dark')
+  await page.getByRole('button', { name: 'Changes' }).click()
+  await page.getByText('Changed the opening').waitFor()
+  assert.deepEqual(await findBarriersInBothSchemes(page), [])
+
+  const small = await openConsole(t, here, here.acme, { at, ...phone })
+  await small.page.getByRole('log').getByText('Shorten the headline').waitFor()
+  assert.deepEqual(await findBarriersInBothSchemes(small.page), [])
+  await small.page.getByRole('button', { name: 'Page', exact: true }).click()
+  await small.page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor()
+  assert.deepEqual(await findBarriersInBothSchemes(small.page), [])
+  const { width, scroll } = await small.page.evaluate(() => {
+    const { innerWidth, document } = globalThis as any
+    return { width: innerWidth, scroll: document.documentElement.scrollWidth }
+  })
+  assert.equal(scroll, width)
+  await takePicture(small.page, 'studio-phone')
+  assert.deepEqual([...complaints, ...small.complaints], [])
+})

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Agent } from '../../../server/agent/agent.ts'
+import { AgentWorker } from '../../../server/agent/worker.ts'
+import { hashDocument } from '../../../server/documents/hash.ts'
+import { applyOperations } from '../../../server/documents/operations.ts'
+import { noBrowser } from '../../../server/test/browser.ts'
+import { world } from '../../../server/test/world.ts'
+import { takePicture } from '../../test/console.ts'
+import { ask, openStudio } from '../../test/studio.ts'
+
+/** Does what a test says, when it says so. */
+function scriptedAgent() {
+  let go = () => {}
+  const next = () => new Promise<void>((resolve) => (go = resolve))
+  const agent: Agent = {
+    model: undefined,
+    async *run({ document, metadata }, signal) {
+      let draft = { document, metadata }
+      for (const headline of ['First step', 'Second step', 'Third step']) {
+        yield { type: 'text', text: `${headline}. ` }
+        const operation = {
+          type: 'updateBlock' as const,
+          documentHash: hashDocument(draft.document),
+          blockId: 'hero',
+          props: { headline },
+        }
+        draft = applyOperations(draft, [operation])
+        yield { type: 'operation', operation }
+        await Promise.race([next(), sleep(30_000, undefined, { signal, ref: false }).catch(() => {})])
+        if (signal.aborted) return
+      }
+      return
+    },
+  }
+  return { agent, step: () => go() }
+}
+
+test('a run is watched step by step, over a lost connection, and stopped; the next one waits its turn', {
+  skip: noBrowser,
+}, async (t) => {
+  const here = await world({}, { works: false })
+  const { agent, step } = scriptedAgent()
+  const worker = new AgentWorker(here.ground, agent)
+  await worker.start()
+  t.after(() => worker.stop())
+  const { page, complaints, stage, path } = await openStudio(t, here)
+  await stage.getByRole('heading', { level: 1, name: /Rotterdam/ }).waitFor()
+  await ask(page, 'Take three steps')
+  await stage.getByRole('heading', { level: 1, name: 'First step' }).waitFor()
+  await page.getByText('Working on it').waitFor()
+  await takePicture(page, 'studio-running')
+  await ask(page, 'And then another')
+  await page.getByText('Waits for the message before').waitFor()
+
+  // Every connection is cut; the stream goes on after the last event that was seen.
+  here.app.server.closeAllConnections()
+  step()
+  await stage.getByRole('heading', { level: 1, name: 'Second step' }).waitFor()
+  await page.getByText('First step. Second step.').waitFor()
+
+  await page.getByRole('button', { name: 'Stop' }).first().click()
+  await page.getByText('Stopped. The page is as it was.').waitFor()
+  const { items } = (await here.acme.get(`${path}/messages`)).body
+  const answer = items.find(({ outcome }: any) => outcome === 'interrupted')
+  assert.equal(answer.text.trim(), 'First step. Second step.')
+
+  // The one that waited has begun by now, from the page as it was.
+  await stage.getByRole('heading', { level: 1, name: 'First step' }).waitFor()
+  await page.reload()
+  await stage.getByRole('heading', { level: 1, name: 'First step' }).waitFor()
+  for (const name of ['Second step', 'Third step']) {
+    await sleep(100)
+    step()
+    await stage.getByRole('heading', { level: 1, name }).waitFor()
+  }
+  await sleep(100)
+  step()
+  await page.getByRole('button', { name: /^Version 4 Draft/ }).waitFor()
+  assert.deepEqual(
+    complaints.filter(
+      (text) => !/ERR_(?:INCOMPLETE_CHUNKED_ENCODING|CONNECTION_RESET|EMPTY_RESPONSE)/.test(text),
+    ),
+    [],
+  )
+})

@@ -1,0 +1,186 @@
+import { useQuery } from '@tanstack/react-query'
+import { MonitorX } from 'lucide-react'
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { buttonClass } from '../ui/Button.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
+import { changedBlocks, type Document } from './document.ts'
+import { type Drawn, type Target, useRendering } from './rendering.ts'
+import { type Element, type StageEvent, type StageOrder, stageQuery, toShow, useStage } from './stage.ts'
+
+export type StageHandle = {
+  order: (message: StageOrder) => void
+  /** Where the frame is, and how much smaller than it is. */
+  box: () => DOMRect | undefined
+  scale: () => number
+}
+
+type Props = {
+  document: Document | undefined
+  target: Target
+  /** How wide the page takes its window to be; what does not fit is shown smaller. */
+  width?: number
+  chosen?: Element | null
+  onEvent?: (event: StageEvent) => void
+  onDrawn?: (drawn: Drawn) => void
+  title: string
+  ref?: Ref<StageHandle>
+}
+
+/** A document as a page, on the site's own origin; it changes in place when the document does. */
+export function StagedPage(props: Props) {
+  const { data: stage, error, refetch } = useQuery(stageQuery)
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!stage) return <PageSkeleton />
+  if (stage.consoleOrigin !== location.origin) return <OtherOrigin origin={stage.consoleOrigin} />
+  return <Framed {...props} url={stage.url} />
+}
+
+function Framed({
+  document,
+  target,
+  width,
+  chosen = null,
+  onEvent,
+  onDrawn,
+  title,
+  ref,
+  url: given,
+}: Props & { url: string }) {
+  // The frame stays where it is when the address is renewed.
+  const [url] = useState(given)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const { drawn, error, retry } = useRendering(document, target)
+  const [isShown, setIsShown] = useState(false)
+  const { isReady, order } = useStage(frame, url, (event) => {
+    if (event.type === 'shown') setIsShown(true)
+    else onEvent?.(event)
+  })
+  const before = useRef<Document>(undefined)
+  useEffect(() => {
+    if (!isReady || !drawn) return
+    order({
+      type: 'show',
+      page: toShow(drawn.rendering),
+      glow: changedBlocks(before.current, drawn.document),
+    })
+    before.current = drawn.document
+  }, [isReady, drawn, order])
+  useEffect(() => {
+    if (drawn) onDrawn?.(drawn)
+  }, [drawn, onDrawn])
+  useEffect(() => {
+    if (isReady) order({ type: 'choose', element: chosen })
+  }, [isReady, chosen, order])
+  const [scale, setScale] = useState(1)
+  useEffect(() => {
+    if (isReady) order({ type: 'scale', scale })
+  }, [isReady, scale, order])
+  useImperativeHandle(
+    ref,
+    () => ({
+      order,
+      box: () => frame.current?.getBoundingClientRect(),
+      scale: () => scale,
+    }),
+    [order, scale],
+  )
+  const isLost = useIsLate(!isReady, 10_000)
+  if (error && !drawn) return <ErrorState error={error} onRetry={retry} />
+  return (
+    <Fitted width={width} onScale={setScale}>
+      <iframe
+        ref={frame}
+        src={url}
+        title={title}
+        sandbox="allow-scripts allow-same-origin"
+        className="block size-full border-0 bg-white [color-scheme:normal]"
+      />
+      {!isShown && (
+        <div className="absolute inset-0 bg-ground">
+          {isLost ? <Unreachable url={url} /> : <PageSkeleton />}
+        </div>
+      )}
+    </Fitted>
+  )
+}
+
+type FittedProps = { width: number | undefined; onScale: (scale: number) => void; children: ReactNode }
+
+/** Gives its child a width of its own and shows it as large as fits. */
+function Fitted({ width, onScale, children }: FittedProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const [room, setRoom] = useState({ width: 0, height: 0 })
+  useEffect(() => {
+    const node = box.current
+    if (!node) return
+    const watch = new ResizeObserver(() => setRoom({ width: node.clientWidth, height: node.clientHeight }))
+    watch.observe(node)
+    return () => watch.disconnect()
+  }, [])
+  const scale = width && room.width > 0 ? Math.min(1, room.width / width) : 1
+  useEffect(() => onScale(scale), [scale, onScale])
+  return (
+    <div ref={box} className="relative size-full overflow-hidden">
+      <div
+        className="absolute start-0 top-0 origin-top-left"
+        style={{
+          width: scale < 1 ? width : '100%',
+          height: scale < 1 ? room.height / scale : '100%',
+          transform: scale < 1 ? `scale(${scale})` : undefined,
+        }}
+      >
+        {children}
+      </div>
+    </div>
+  )
+}
+
+function useIsLate(isWaiting: boolean, ms: number): boolean {
+  const [isLate, setIsLate] = useState(false)
+  useEffect(() => {
+    if (!isWaiting) return setIsLate(false)
+    const timer = setTimeout(() => setIsLate(true), ms)
+    return () => clearTimeout(timer)
+  }, [isWaiting, ms])
+  return isLate
+}
+
+function PageSkeleton() {
+  return (
+    <div className="mx-auto max-w-3xl px-8 py-16" aria-busy="true">
+      <Skeleton className="h-3 w-28" />
+      <Skeleton className="mt-6 h-10 w-4/5" />
+      <Skeleton className="mt-3 h-10 w-3/5" />
+      <Skeleton className="mt-7 h-4 w-2/3" />
+      <Skeleton className="mt-3 h-4 w-1/2" />
+      <Skeleton className="mt-8 h-11 w-40" />
+    </div>
+  )
+}
+
+function Unreachable({ url }: { url: string }) {
+  return (
+    <EmptyState icon={MonitorX} title="The page can’t be shown here">
+      Your browser does not reach {new URL(url).host}, where pages are shown. Check that this name leads to
+      the service, then reload.
+    </EmptyState>
+  )
+}
+
+/** Pages are shown to the console at its own address alone. */
+function OtherOrigin({ origin }: { origin: string }) {
+  const here = origin + location.pathname + location.search
+  return (
+    <EmptyState
+      icon={MonitorX}
+      title="Open the console at its own address"
+      action={
+        <a href={here} className={buttonClass('primary')}>
+          Go to {new URL(origin).host}
+        </a>
+      }
+    >
+      Pages are shown in the console at {origin} alone, and you are at {location.origin}.
+    </EmptyState>
+  )
+}

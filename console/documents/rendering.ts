@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { api, ask } from '../api/client.ts'
+import type { Document } from './document.ts'
+import type { Rendering } from './stage.ts'
+
+/** For whom or what a document is drawn. */
+export type Target = { audienceId?: string; pageId?: string; brandId?: string }
+export type Drawn = { document: Document; rendering: Rendering }
+
+/**
+ * Has a document drawn, and again whenever it changes. One request at a time: while one is under way, only the newest
+ * document waits, so a slow connection shows fewer steps and never falls behind.
+ */
+export function useRendering(document: Document | undefined, target: Target) {
+  const [drawn, setDrawn] = useState<Drawn>()
+  const [error, setError] = useState<unknown>()
+  const wanted = useRef<Document>(undefined)
+  const isBusy = useRef(false)
+  const { audienceId, pageId, brandId } = target
+  const draw = useCallback(async () => {
+    if (isBusy.current) return
+    isBusy.current = true
+    const named = {
+      ...(audienceId && { audienceId }),
+      ...(pageId && { pageId }),
+      ...(brandId && { brandId }),
+    }
+    for (let next = wanted.current; next; next = wanted.current) {
+      wanted.current = undefined
+      try {
+        const rendering = await ask(api.POST('/v0/documents/render', { body: { document: next, ...named } }))
+        setDrawn({ document: next, rendering })
+        setError(undefined)
+      } catch (problem) {
+        setError(problem)
+      }
+    }
+    isBusy.current = false
+  }, [audienceId, pageId, brandId])
+  useEffect(() => {
+    wanted.current = document
+    void draw()
+  }, [document, draw])
+  const retry = () => {
+    wanted.current = document
+    void draw()
+  }
+  return { drawn, error, retry }
+}

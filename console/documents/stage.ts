@@ -1,0 +1,70 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type RefObject, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { api, ask } from '../api/client.ts'
+import type { Shape } from '../api/schema.ts'
+
+export type Rendering = Shape<'Rendering'>
+
+/** What was pointed at, as messages to the agent name it. */
+export type Element = { blockId: string; path?: string; text: string }
+export type Place = { left: number; top: number; right: number; bottom: number }
+
+/** What the stage tells. */
+export type StageEvent =
+  | { type: 'ready' | 'shown' }
+  | { type: 'clicked'; element: Element | null; twice: boolean }
+  | { type: 'edited'; blockId: string; path: string; text: string | null }
+  | { type: 'sources'; blockId: string | null; pinned?: boolean; at?: Place }
+  | { type: 'shortcut'; key: string; ctrlKey: boolean; metaKey: boolean }
+
+/** What it can be told. */
+export type StageOrder =
+  | { type: 'show'; page: object; glow: string[] }
+  | { type: 'choose'; element: Element | null }
+  | { type: 'edit'; blockId: string; path: string; text: string; before: string; lines: boolean }
+  | { type: 'reveal'; blockId: string }
+  | { type: 'scale'; scale: number }
+
+export const stageQuery = queryOptions({
+  queryKey: ['stage'],
+  queryFn: ({ signal }) => ask(api.GET('/v0/stage', { signal })),
+  // Its address is good for an hour.
+  staleTime: 50 * 60_000,
+  gcTime: 50 * 60_000,
+})
+
+/** Speaks with a stage in a frame, and with nobody else. `url` is where the frame was sent. */
+export function useStage(
+  frame: RefObject<HTMLIFrameElement | null>,
+  url: string,
+  onEvent: (event: StageEvent) => void,
+) {
+  const [isReady, setIsReady] = useState(false)
+  const { origin } = new URL(url)
+  const heard = useEffectEvent((event: StageEvent) => {
+    if (event.type === 'ready') setIsReady(true)
+    onEvent(event)
+  })
+  useEffect(() => {
+    const listen = ({ origin: sender, source, data }: MessageEvent) => {
+      if (sender !== origin || source !== frame.current?.contentWindow) return
+      if (data?.from === 'foyer-stage') heard(data as StageEvent)
+    }
+    addEventListener('message', listen)
+    return () => removeEventListener('message', listen)
+  }, [origin, frame])
+  const order = useCallback(
+    (message: StageOrder) => {
+      // Whoever writes in the page has the keyboard there.
+      if (message.type === 'edit') frame.current?.focus()
+      frame.current?.contentWindow?.postMessage(message, origin)
+    },
+    [origin, frame],
+  )
+  return { isReady, order }
+}
+
+/** A rendering as the stage takes it: of sources it needs to know how many there are. */
+export function toShow({ blocks, ...page }: Rendering): object {
+  return { ...page, blocks: blocks.map((block) => ({ ...block, sources: block.sources.length })) }
+}

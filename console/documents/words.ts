@@ -1,0 +1,126 @@
+import type { Block, Document, Operation } from './document.ts'
+
+const typeNames: Record<string, string> = {
+  hero: 'opening',
+  logos: 'logos',
+  text: 'text',
+  features: 'features',
+  stats: 'figures',
+  steps: 'steps',
+  quote: 'quote',
+  image: 'picture',
+  video: 'film',
+  comparison: 'comparison',
+  pricing: 'prices',
+  faq: 'questions',
+  form: 'form',
+  cta: 'call to action',
+  custom: 'component',
+}
+
+const propNames: Record<string, string> = {
+  eyebrow: 'line above the heading',
+  primaryAction: 'button',
+  secondaryAction: 'second button',
+  submitLabel: 'button',
+  successMessage: 'thanks',
+  tone: 'background',
+  subheadline: 'subheadline',
+  columns: 'columns',
+  assetId: 'file',
+}
+
+const longestName = 40
+
+/** A block as people speak of it: the opening, “What we heard”, or by what it is where it has no heading. */
+export function theBlock(blockId: string, document?: Document): string {
+  const block = document?.blocks.find(({ id }) => id === blockId)
+  if (!block) return `the ${nameOfBlock(blockId)}`
+  const words = block.type === 'hero' ? undefined : openingWords(block)
+  if (!words) return `the ${typeNames[block.type] ?? block.type}`
+  return `“${words.length > longestName ? `${words.slice(0, longestName - 1).trimEnd()}…` : words}”`
+}
+
+/** What a block is, by its id: ids are made of types, with a number where there are several. */
+function nameOfBlock(blockId: string): string {
+  const [, type = blockId, number] = /^(.*?)(?:-(\d+))?$/.exec(blockId) ?? []
+  return [typeNames[type] ?? type.replaceAll('-', ' '), number].filter(Boolean).join(' ')
+}
+
+/** The first words of a block, by which people recognise it. */
+export function openingWords(block: Block): string | undefined {
+  const { headline, heading, quote, title } = block.props as Record<string, string | undefined>
+  return plainText(headline ?? heading ?? quote ?? title ?? '') || undefined
+}
+
+/** Text without its marks for bold, italic and links. */
+export function plainText(text: string): string {
+  return text
+    .replace(/\[([^\]]*)\]\([^()]*\)/g, '$1')
+    .replace(/\\([!-/:-@[-`{-~])|\*+/g, (_whole, sign) => sign ?? '')
+}
+
+/** `primaryAction`, or the path `/items/2/title`, in words. */
+export function nameOfProp(path: string): string {
+  const steps = path.split('/').filter(Boolean)
+  const number = steps.find((step) => /^\d+$/.test(step))
+  const named = steps.filter((step) => !/^\d+$/.test(step))
+  const last = named.at(-1) ?? ''
+  const prop = (last === 'label' || last === 'link') && named.length === 2 ? (named[0] ?? last) : last
+  const words = propNames[prop] ?? prop.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return number === undefined ? words : `${words} ${Number(number) + 1}`
+}
+
+const themeNames: Record<string, string> = {
+  primaryColor: 'main colour',
+  backgroundColor: 'background',
+  textColor: 'text colour',
+  font: 'font',
+  radius: 'corners',
+}
+
+/** What an operation does, in a few words, told once it is done. */
+export function tell(operation: Operation, document?: Document): string {
+  switch (operation.type) {
+    case 'addBlock': {
+      const { id, type } = operation.block as unknown as Block
+      const place =
+        operation.afterId === null ? 'at the top' : `after ${theBlock(operation.afterId, document)}`
+      return `Added ${withArticle(typeNames[type] ?? id)} ${place}`
+    }
+    case 'updateBlock': {
+      const props = Object.keys(operation.props).map(nameOfProp)
+      const what = props.length === 0 ? 'sources' : listed(props)
+      return `Changed the ${what} of ${theBlock(operation.blockId, document)}`
+    }
+    case 'moveBlock':
+      return `Moved ${theBlock(operation.blockId, document)} ${operation.afterId === null ? 'to the top' : `below ${theBlock(operation.afterId, document)}`}`
+    case 'removeBlock':
+      return `Removed ${theBlock(operation.blockId, document)}`
+    case 'setTheme': {
+      const parts = Object.entries(operation.theme).map(([name, value]) =>
+        value === null ? `the brand’s ${themeNames[name] ?? name}` : `${themeNames[name] ?? name} ${value}`,
+      )
+      return `Set ${listed(parts)}`
+    }
+    case 'setMetadata':
+      return `Set the page’s ${listed(Object.keys(operation.metadata).map(nameOfProp))}`
+  }
+}
+
+/** The block an operation is about, if it is about one that is there afterwards. */
+export function blockOf(operation: Operation): string | undefined {
+  if (operation.type === 'addBlock') return String(operation.block.id)
+  return operation.type === 'updateBlock' || operation.type === 'moveBlock' ? operation.blockId : undefined
+}
+
+function withArticle(noun: string): string {
+  if (/s$/.test(noun)) return noun
+  return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
+}
+
+function listed(words: string[]): string {
+  const all = [...new Set(words)]
+  const shown = all.length > 3 ? [...all.slice(0, 2), `${all.length - 2} more`] : all
+  return shown.length < 2 ? (shown[0] ?? '') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
+}

@@ -1,0 +1,6 @@
+/** A step is a call of the model, or whatever else an agent counts as one. */
+export const mostSteps = 40
+/** Going back to an earlier version takes one operation a block, so a step may well hold hundreds. */
+export const mostOperations = 1000
+/** Characters of an answer. */
+export const mostText = 100_000

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
+import type { Client } from '../../test/client.ts'
+import { createAsset, until, upload } from '../../test/files.ts'
+import { mp4, png } from '../../test/images.ts'
+import type { Protocol } from '../../test/modelProtocols.ts'
+import { openModelServer } from '../../test/modelServer.ts'
+import { world } from '../../test/world.ts'
+
+const model = await openModelServer()
+after(() => model.close())
+
+const protocols: Protocol[] = ['anthropic', 'openai', 'openai-compatible']
+
+async function describe(client: Client, assetId: string): Promise<string | null> {
+  return (await client.get(`/v0/assets/${assetId}`)).body.aiDescription
+}
+
+for (const protocol of protocols)
+  test(`a model behind ${protocol} that sees describes a new image, small, and all who listen hear of it`, async () => {
+    const { acme, subscribe, events } = await world(model.settings(protocol))
+    await subscribe(acme)
+    model.script({ text: ['A green map\n of\u0000 Europe. '] })
+    const { fileId } = await upload(acme, 'map.png', await png(1200, 900))
+    const { assetId } = await createAsset(acme, { fileId })
+    await until('it is described', async () => (await describe(acme, assetId)) !== null)
+    assert.equal(await describe(acme, assetId), 'A green map of Europe.')
+    assert.deepEqual(
+      (await events(acme)).map(({ type, data }) => [type, data.aiDescription]),
+      [
+        ['asset.created', null],
+        ['asset.updated', 'A green map of Europe.'],
+      ],
+    )
+    assert.equal((await acme.get('/v0/assets/search?query=europe')).body.items[0].assetId, assetId)
+    const [, sent = ''] =
+      /"(?:data:image\/webp;base64,)?(UklGR[^"]+)"/.exec(JSON.stringify(model.asked[0]?.body)) ?? []
+    const { format, width, height } = await sharp(Buffer.from(sent, 'base64')).metadata()
+    assert.deepEqual([format, width, height, model.asked.length], ['webp', 480, 360, 1])
+  })
+
+test('only images are shown to a model, and a repeat under a key is not shown again', async () => {
+  const { acme } = await world(model.settings('anthropic'))
+  model.always({ text: ['A dot.'] })
+  const { fileId } = await upload(acme, 'film.mp4', mp4)
+  await acme.post(`/v0/files/${fileId}/asset`, { assetType: 'video', name: 'Film' })
+  const image = { fileId: (await upload(acme)).fileId, idempotencyKey: 'once' }
+  const { assetId } = await createAsset(acme, image)
+  await createAsset(acme, image)
+  await until('it is described', async () => (await describe(acme, assetId)) !== null)
+  await sleep(300)
+  assert.equal(model.asked.length, 1)
+})
+
+test('a model that fails is asked again later', async () => {
+  const { acme } = await world(model.settings('anthropic'))
+  model.script({ status: 500 }, { status: 529 }, { status: 500 }, { text: ['A dot, at last.'] })
+  const { assetId } = await createAsset(acme)
+  await until('it is described', async () => (await describe(acme, assetId)) !== null)
+  assert.equal(await describe(acme, assetId), 'A dot, at last.')
+})
+
+test('without a model that sees, images have no description and nobody is asked', async () => {
+  model.always({ text: ['A dot.'] })
+  for (const settings of [{}, { ...model.settings('anthropic'), AGENT_SEES_IMAGES: 'false' }]) {
+    const { acme, db } = await world(settings)
+    const { assetId } = await createAsset(acme)
+    const jobs = await db.read`select from pgboss.job where name = 'describe_image'`
+    assert.deepEqual([await describe(acme, assetId), jobs.length, model.asked.length], [null, 0, 0])
+  }
+})
+
+test('a model that does not take images is not asked for ever', async () => {
+  const { acme } = await world({ ...model.settings('openai'), LOG_LEVEL: 'silent' })
+  model.always({ status: 400 })
+  for (let count = 0; count < 6; count++) {
+    const { assetId } = await createAsset(acme)
+    await until('it was asked', () => model.asked.length >= Math.min(count + 1, 3))
+    assert.equal(await describe(acme, assetId), null)
+  }
+  await sleep(300)
+  assert.equal(model.asked.length, 3)
+})

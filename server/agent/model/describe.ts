@@ -1,0 +1,106 @@
+import { buffer } from 'node:stream/consumers'
+import { generateText, type LanguageModel } from 'ai'
+import { presentAsset } from '../../assets/present.ts'
+import { type AssetRow, findAsset, updateAsset } from '../../assets/queries.ts'
+import { typesOfKind } from '../../assets/schema.ts'
+import type { Ground } from '../../ground.ts'
+import type { Job } from '../../jobs.ts'
+import type { ModelConfig } from '../../modelConfig.ts'
+import { emit } from '../../webhooks/events.ts'
+import type { AgentFailure } from '../agent.ts'
+import { isFinal, toFailure } from './failure.ts'
+import { describeInstructions } from './prompt.ts'
+import { openProvider } from './provider.ts'
+
+const mostAtOnce = 4
+const callMs = 60_000
+const longestDescription = 1_000
+/** So many refusals in a row say that the model does not see, rather than that an image is odd. */
+const mostRefusals = 3
+
+/** Has a model that sees say what new images show. One that turns out not to see is not asked again. */
+export class ImageDescriber {
+  readonly #ground: Ground
+  readonly #config: ModelConfig
+  readonly #model: LanguageModel
+  readonly #running = new Set<Promise<void>>()
+  #refusals = 0
+
+  static async open(ground: Ground, config: ModelConfig): Promise<ImageDescriber> {
+    return new ImageDescriber(ground, config, await openProvider(config))
+  }
+
+  constructor(ground: Ground, config: ModelConfig, model: LanguageModel) {
+    this.#ground = ground
+    this.#config = config
+    this.#model = model
+  }
+
+  /** Jobs come in batches; a provider is asked about a few images at a time. */
+  async describe(job: Pick<Job<'describe_image'>, 'data' | 'signal'>): Promise<void> {
+    while (this.#running.size >= mostAtOnce) await Promise.race(this.#running).catch(() => {})
+    const running = this.#describe(job.data, job.signal)
+    this.#running.add(running)
+    await running.finally(() => this.#running.delete(running))
+  }
+
+  async #describe({ tenantId, assetId }: Job<'describe_image'>['data'], signal: AbortSignal) {
+    const { db, storage } = this.#ground
+    const asset = await findAsset(db.read, tenantId, assetId)
+    if (!asset || !isWanting(asset) || this.#refusals >= mostRefusals) return
+    // The preview is what there is of every image, drawings included, in one format and small.
+    const stream = await storage.read({ tenantId, fileId: asset.fileId, variant: 'preview' })
+    if (!stream) return
+    const text = await this.#ask(await buffer(stream), signal)
+    if (text) await this.#store(tenantId, assetId, text)
+  }
+
+  async #ask(data: Buffer, signal: AbortSignal): Promise<string | undefined> {
+    try {
+      const { text } = await generateText({
+        model: this.#model,
+        instructions: describeInstructions,
+        messages: [{ role: 'user', content: [{ type: 'file', mediaType: 'image/webp', data }] }],
+        maxOutputTokens: 2_000,
+        maxRetries: 2,
+        abortSignal: AbortSignal.any([signal, AbortSignal.timeout(callMs)]),
+        providerOptions: { openai: { store: false } },
+      })
+      this.#refusals = 0
+      return toDescription(text)
+    } catch (error) {
+      const failure = toFailure(error, this.#config)
+      if (isFinal(failure)) return this.#refused(failure)
+      throw failure
+    }
+  }
+
+  #refused({ message, details }: AgentFailure): undefined {
+    this.#refusals++
+    const help = 'a model that does not see needs AGENT_SEES_IMAGES=false'
+    this.#ground.log.warn({ reason: message, details, help }, 'an image could not be described')
+  }
+
+  async #store(tenantId: string, assetId: string, aiDescription: string) {
+    await this.#ground.db.inTransaction(async (tx) => {
+      const before = await findAsset(tx, tenantId, assetId)
+      if (!before || !isWanting(before)) return
+      const { asset, changed } = await updateAsset(tx, tenantId, assetId, { aiDescription })
+      if (changed) await emit(tx, tenantId, 'asset.updated', presentAsset(this.#ground, asset))
+    })
+  }
+}
+
+function isWanting({ type, hasPreview, aiDescription, deletedAt }: AssetRow): boolean {
+  return typesOfKind.image.includes(type) && hasPreview && aiDescription === null && deletedAt === null
+}
+
+/** One line of plain text; a picture may hold words that were meant to make it something else. */
+function toDescription(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
+    .trim()
+    .slice(0, longestDescription)
+    .toWellFormed()
+}

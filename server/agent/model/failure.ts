@@ -1,0 +1,69 @@
+import { APICallError, RetryError } from 'ai'
+import type { ModelConfig } from '../../modelConfig.ts'
+import { AgentFailure } from '../agent.ts'
+
+const longestDetail = 300
+const later = 'Try again in a few minutes.'
+
+/**
+ * What a failed call comes to: a sentence that says what to do, and details for the log. A provider's own words may
+ * hold parts of a key or of what it was sent, so people never see them and the log gets them shortened and without keys.
+ */
+export function toFailure(error: unknown, config: ModelConfig): AgentFailure {
+  const cause = rootOf(error)
+  if (cause instanceof AgentFailure) return cause
+  const call = APICallError.isInstance(cause) ? cause : undefined
+  const status = call?.statusCode ?? (cause as { statusCode?: number } | undefined)?.statusCode
+  const details = {
+    status,
+    error: (cause as Error | undefined)?.name ?? typeof cause,
+    message: redact(messageOf(cause), config),
+    requestId: call?.responseHeaders?.['request-id'] ?? call?.responseHeaders?.['x-request-id'],
+  }
+  return new AgentFailure(sentenceFor(status, details.message, call !== undefined, config), details)
+}
+
+/** Whether the request itself was wrong, so that sending it again is no use. */
+export function isFinal({ details }: AgentFailure): boolean {
+  const { status } = (details ?? {}) as { status?: number }
+  return status !== undefined && [400, 404, 413, 415, 422].includes(status)
+}
+
+function sentenceFor(
+  status: number | undefined,
+  message: string,
+  isCall: boolean,
+  { provider }: ModelConfig,
+): string {
+  if (status === 401 || status === 403)
+    return `The language model does not accept the key of this service. Whoever runs it must check ${provider === 'anthropic' ? 'ANTHROPIC' : 'OPENAI'}_API_KEY.`
+  if (status === 404)
+    return 'The language model that is set up does not exist. Whoever runs this service must check AGENT_MODEL.'
+  if (status === 429 || status === 503 || status === 529)
+    return `The language model has more to do than it can at the moment. ${later}`
+  if (status === 413 || (status === 400 && /context|too long|too large|maximum/i.test(message)))
+    return 'The page and what is known are more than the language model can read at once. Shorten the page or its context.'
+  if (status !== undefined && status >= 500) return `The language model has a fault at the moment. ${later}`
+  if (status !== undefined && status >= 400)
+    return 'The language model did not accept the request. The log of this service says why.'
+  if (isCall) return `The language model can’t be reached or broke off at the moment. ${later}`
+  return 'The answer of the language model broke off or could not be understood. Send the message again.'
+}
+
+function rootOf(error: unknown): unknown {
+  const last = RetryError.isInstance(error) ? error.lastError : error
+  const inner = last instanceof Error ? last.cause : undefined
+  return inner instanceof AgentFailure ? inner : last
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof Error) return error.message
+  const { message } = (error ?? {}) as { message?: unknown }
+  return typeof message === 'string' ? message : ''
+}
+
+function redact(text: string, { apiKey }: ModelConfig): string {
+  return (apiKey ? text.replaceAll(apiKey, '…') : text)
+    .replace(/\b(?:sk|key|bearer)[-_ ][^\s"',]+/gi, '…')
+    .slice(0, longestDetail)
+}

@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+
+const root = join(import.meta.dirname, '..', '..')
+const files = globSync('**/*.ts', { cwd: root }).filter((file) => !/\.test\.ts$|^test\//.test(file))
+
+test('those without a model do not load the SDK: it is imported in one folder, which is imported when needed', () => {
+  for (const file of files) {
+    const text = readFileSync(join(root, file), 'utf8')
+    if (file.startsWith('agent/model/')) continue
+    assert.doesNotMatch(text, /from '(ai|@ai-sdk\/[^']*)'/, file)
+    assert.doesNotMatch(text, /^import [^;]*? from '[^']*\/model\/[^']*'/m, file)
+  }
+})

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { converse, settled, watch } from '../../test/conversation.ts'
+import { until } from '../../test/files.ts'
+import { makeKnownAudience } from '../../test/modelAudience.ts'
+import type { Protocol } from '../../test/modelProtocols.ts'
+import { openModelServer, testKey } from '../../test/modelServer.ts'
+import { world } from '../../test/world.ts'
+
+const model = await openModelServer()
+after(() => model.close())
+
+const protocols: Protocol[] = ['anthropic', 'openai', 'openai-compatible']
+
+/** What the model was told in a request, whichever protocol carried it. */
+function toldIn({ body }: { body: any }): string {
+  return JSON.stringify(body)
+}
+
+for (const protocol of protocols)
+  test(`a model behind ${protocol} works in several steps with tools, and all of it is kept`, async () => {
+    const { acme, subscribe, events } = await world(model.settings(protocol))
+    const { path, source } = await makeKnownAudience(acme)
+    await subscribe(acme)
+    const first = (await acme.get(path)).body.latestVersion
+    const before = (await acme.get(`${path}/versions/${first.versionId}/document`)).body
+    const faq = { heading: 'Asked before', items: [{ question: 'How long?', answer: 'A week.' }] }
+    model.script(
+      {
+        text: ['I will open ', 'with the roll-out.'],
+        calls: [
+          {
+            name: 'updateBlock',
+            input: { blockId: 'hero', props: { headline: 'EMEA, next quarter' }, sources: [source] },
+          },
+          { name: 'findAssets', input: { query: 'map' } },
+        ],
+      },
+      {
+        calls: [
+          {
+            name: 'addBlock',
+            input: { block: { type: 'faq', props: faq }, sources: [], afterId: 'hero' },
+          },
+          { name: 'setTheme', input: { theme: { primaryColor: '#123456' } } },
+          { name: 'setMetadata', input: { metadata: { title: 'For the EMEA roll-out' } } },
+        ],
+      },
+      { text: ['The page opens with their roll-out.'] },
+    )
+    const { version, answer, document } = await converse(acme, path, 'Open with their roll-out.')
+    assert.deepEqual([version.status, version.isNewPageAgent], ['draft', true])
+    assert.equal(document.blocks[0].props.headline, 'EMEA, next quarter')
+    assert.deepEqual(document.blocks[0].sources, [source])
+    const added = document.blocks[1]
+    assert.deepEqual([added.type, added.props, added.sources], ['faq', faq, []])
+    assert.equal(document.theme.primaryColor, '#123456')
+    assert.equal(document.blocks.length, before.blocks.length + 1)
+    assert.equal((await acme.get(path)).body.metadataOverride.title, 'For the EMEA roll-out')
+    assert.equal(answer.text, 'I will open with the roll-out.\n\nThe page opens with their roll-out.')
+    assert.deepEqual(
+      answer.operations.map(({ type }: any) => type),
+      ['updateBlock', 'addBlock', 'setTheme', 'setMetadata'],
+    )
+    assert.deepEqual(
+      [answer.outcome, answer.inputTokens, answer.outputTokens, answer.model],
+      ['drafted', 300, 60, `${protocol}:test-model`],
+    )
+    assert.ok(answer.durationMs > 0)
+    assert.deepEqual(
+      (await events(acme)).map(({ type }) => type),
+      ['message.accepted', 'version.drafted'],
+    )
+    assert.deepEqual(
+      model.asked.map((asked) => [asked.protocol, asked.body.model, asked.body.stream]),
+      Array(3).fill([protocol, 'test-model', true]),
+    )
+    const { headers } = model.asked[0] as (typeof model.asked)[0]
+    assert.equal(protocol === 'anthropic' ? headers['x-api-key'] : headers.authorization?.slice(7), testKey)
+  })
+
+test('the model is shown the page with block ids, the facts with their sources, and the message last', async () => {
+  const { acme } = await world(model.settings('anthropic'))
+  const { path, source, personId } = await makeKnownAudience(acme)
+  model.script({ text: ['Hello.'] }, { text: ['Hello again.'] })
+  await converse(acme, path, 'What do you know?')
+  await converse(acme, path, 'And now?')
+  const [, { body }] = model.asked as [unknown, { body: any }]
+  const words: string = body.messages[0].content[0].text
+  assert.match(words, /"id":"hero","type":"hero"/)
+  assert.ok(
+    words.includes(JSON.stringify({ source, text: 'Rolling out in EMEA next quarter.' }).slice(0, -1)),
+  )
+  assert.ok(words.includes(`"kind":"person_field","id":"${personId}","field":"name"},"text":"Jane Doe"`))
+  assert.ok(words.includes('"author":"company","text":"What do you know?"'))
+  assert.ok(words.includes('"author":"you","text":"Hello."'))
+  assert.ok(words.endsWith('The message:\n\nAnd now?'))
+  assert.equal(body.messages.length, 1)
+  assert.deepEqual(
+    body.tools.map(({ name }: any) => name).sort(),
+    'addBlock findAssets moveBlock removeBlock restoreVersion setMetadata setTheme updateBlock'
+      .split(' ')
+      .sort(),
+  )
+  assert.deepEqual(body.system[0].cache_control, { type: 'ephemeral' }, 'what never changes is paid for once')
+})
+
+test('nothing is kept with OpenAI', async () => {
+  const { acme } = await world(model.settings('openai'))
+  const { path } = await makeKnownAudience(acme)
+  model.script({ text: ['Hello.'] })
+  await converse(acme, path, 'Hello?')
+  assert.equal(model.asked[0]?.body.store, false)
+})
+
+for (const protocol of protocols)
+  test(`those who watch read what a model behind ${protocol} says while it says it`, async () => {
+    const { acme, baseUrl } = await world(model.settings(protocol))
+    const { path } = await makeKnownAudience(acme)
+    const { promise: waiting, resolve: goOn } = Promise.withResolvers<void>()
+    model.script({ text: ['Just a moment', ', here you are.'], wait: waiting })
+    const watching = await watch(`${baseUrl}${path}/events`, acme.key)
+    await acme.post(`${path}/messages`, { message: 'Hello?' })
+    const seen = await watching.until(({ event }) => event === 'text')
+    assert.equal(seen.at(-1)?.data.text, 'Just a moment')
+    assert.equal((await acme.get(path)).body.status, 'processing')
+    goOn()
+    await settled(acme, path)
+    const [answer] = (await acme.get(`${path}/messages`)).body.items
+    assert.deepEqual([answer.outcome, answer.text], ['nothing_changed', 'Just a moment, here you are.'])
+  })
+
+test('a selected block is all that a model can change', async () => {
+  const { acme } = await world(model.settings('anthropic'))
+  const { path } = await makeKnownAudience(acme)
+  model.script(
+    {
+      calls: [
+        { name: 'updateBlock', input: { blockId: 'invitation', props: { headline: 'Mine' }, sources: [] } },
+        { name: 'removeBlock', input: { blockId: 'invitation' } },
+        { name: 'setTheme', input: { theme: { radius: 3 } } },
+        { name: 'moveBlock', input: { blockId: 'invitation', afterId: null } },
+        { name: 'setMetadata', input: { metadata: { title: 'Mine' } } },
+        { name: 'updateBlock', input: { blockId: 'hero', props: { headline: 'Yours' }, sources: [] } },
+      ],
+    },
+    { text: ['Done.'] },
+  )
+  const { answer, document } = await converse(acme, path, 'Change all of it', {
+    selectedElement: { blockId: 'hero' },
+  })
+  assert.deepEqual(
+    answer.operations.map(({ type, blockId }: any) => [type, blockId]),
+    [['updateBlock', 'hero']],
+  )
+  assert.equal(document.blocks[0].props.headline, 'Yours')
+  assert.match(toldIn(model.asked[1] as never), /You selected the hero block/)
+  model.script()
+  const gone = await converse(acme, path, 'Change it', { selectedElement: { blockId: 'nowhere' } })
+  assert.deepEqual([gone.answer.outcome, model.asked.length], ['nothing_changed', 0])
+})
+
+test('a model can go back to an earlier version, however much that takes', async () => {
+  const { acme } = await world(model.settings('anthropic'))
+  const { path } = await makeKnownAudience(acme)
+  const blocks = Array.from({ length: 120 }, (_, index) => ({
+    id: `text-${index + 1}`,
+    type: 'text',
+    props: { body: `Paragraph ${index + 1}.` },
+    sources: [],
+  }))
+  const large = await acme.post(`${path}/versions`, { document: { theme: {}, blocks } })
+  assert.equal(large.status, 201)
+  model.script(
+    { calls: [{ name: 'restoreVersion', input: { versionNumber: 1 } }] },
+    { text: ['Back again.'] },
+  )
+  const { answer, document } = await converse(acme, path, 'Go back to version 1')
+  assert.equal(answer.outcome, 'drafted')
+  assert.ok(answer.operations.length > 120)
+  assert.equal(document.blocks[0].id, 'hero')
+})
+
+test('an interrupt ends the call of the model at once, and nothing of it is written', async () => {
+  const { acme } = await world(model.settings('openai'))
+  const { path } = await makeKnownAudience(acme)
+  for (const turn of [{ text: ['I begin'], ending: 'hang' }, { ending: 'hang' }] as const) {
+    model.script(turn as never)
+    const { versionId } = (await acme.post(`${path}/messages`, { message: 'Take your time' })).body
+    await model.waitFor(() => model.asked.length === 1)
+    const began = performance.now()
+    assert.deepEqual((await acme.post(`${path}/messages/interrupt`, { partialText: 'I begin' })).body, {
+      success: true,
+    })
+    await model.waitFor(() => model.asked[0]?.left === true, 1_000)
+    assert.ok(performance.now() - began < 1_000)
+    assert.equal((await acme.get(`${path}/versions/${versionId}`)).body.status, 'cancelled')
+    const [answer] = (await acme.get(`${path}/messages`)).body.items
+    assert.deepEqual([answer.outcome, answer.text, answer.operations], ['interrupted', 'I begin', []])
+  }
+})
+
+test('what an interrupted run had cost is kept with it', async () => {
+  const { acme } = await world(model.settings('anthropic'))
+  const { path } = await makeKnownAudience(acme)
+  model.script({ calls: [{ name: 'setTheme', input: { theme: { radius: 2 } } }] }, { ending: 'hang' })
+  await acme.post(`${path}/messages`, { message: 'Rounder' })
+  await model.waitFor(() => model.asked.length === 2)
+  await acme.post(`${path}/messages/interrupt`)
+  const last = async () => (await acme.get(`${path}/messages`)).body.items[0]
+  await until('its cost is noted', async () => (await last()).durationMs !== null)
+  const { outcome, inputTokens, outputTokens, model: name } = await last()
+  assert.deepEqual(
+    [outcome, inputTokens, outputTokens, name],
+    ['interrupted', 100, 20, 'anthropic:test-model'],
+  )
+})

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { someDocument } from '../../test/documents.ts'
+import { everyBlock } from '../../test/everyBlock.ts'
+import { somePage } from '../../test/pages.ts'
+import { asset } from '../../test/shownPage.ts'
+import { blockTypes } from '../blocks/index.ts'
+import type { Document } from '../schema.ts'
+import { mapStrings } from '../strings.ts'
+import { drawMarked } from './marked.ts'
+import { renderPage } from './page.ts'
+
+const unnamed = (html: string) => html.replaceAll(/ data-path="[^"]*"/g, '')
+
+function blocksOf(document: Document) {
+  return drawMarked(somePage(document, { asset }))
+    .blocks.map(({ html }) => html)
+    .join('')
+}
+
+test('a marked page is the public page, but for the names of its texts', () => {
+  const check = (document: Document) => {
+    const { html } = renderPage(somePage(document, { asset }))
+    assert.ok(html.includes(unnamed(blocksOf(document))))
+    assert.doesNotMatch(html, /data-path/)
+  }
+  check(everyBlock)
+  fc.assert(fc.property(someDocument, check), { numRuns: 100 })
+})
+
+test('every text that is shown as text can be pointed at', () => {
+  for (const block of drawMarked(somePage(everyBlock, { asset })).blocks) {
+    const { type, props } = everyBlock.blocks.find(({ id }) => id === block.id) as Document['blocks'][number]
+    const schema = blockTypes.find(({ name }) => name === type)?.props as object
+    mapStrings(schema, props, (text, { kind, path }) => {
+      const isText = kind !== undefined && kind !== 'link' && !/^(yes|no)$/i.test(text)
+      // What a picture shows, a film or frame is called, and a company whose logo is there are not texts of the page.
+      const isName = /\/alt$|^\/title$/.test(path) || (type === 'logos' && path === '/items/0/name')
+      if (isText && !isName) assert.ok(block.html.includes(` data-path="${path}"`), `${type} ${path}`)
+      return text
+    })
+  }
+})
+
+test('signs that stand around paths mean nothing in a text', () => {
+  const headline = '\ufdd0/eyebrow\ufdd1Hello \ufdd0"><b>\ufdd1'
+  const document = { theme: {}, blocks: [{ id: 'hero', type: 'hero', props: { headline }, sources: [] }] }
+  assert.match(
+    blocksOf(document as unknown as Document),
+    /<h1 data-path="\/headline">\/eyebrowHello &#34;&#62;&#60;b&#62;<\/h1>/,
+  )
+})

@@ -1,0 +1,59 @@
+import { isIP } from 'node:net'
+
+/** What the text of a setting stands for; undefined when it is not what it should be. */
+export function text(value: string) {
+  return value
+}
+
+export function matching(value: string, pattern: RegExp) {
+  return pattern.test(value) ? value : undefined
+}
+
+export function boolean(value: string) {
+  return value === 'true' ? true : value === 'false' ? false : undefined
+}
+
+export function wholeNumber(least: number, most: number) {
+  return (value: string) => {
+    const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
+    return number >= least && number <= most ? number : undefined
+  }
+}
+
+export function hostName(value: string) {
+  const label = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
+  return matching(value.toLowerCase(), new RegExp(`^(?=.{1,253}$)${label}(\\.${label})*$`))
+}
+
+export function origin(value: string) {
+  const url = URL.parse(value)
+  const bare = url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash
+  return bare && !url.username ? url.origin : undefined
+}
+
+/** An address that paths are added to: its last slash is taken off. */
+export function baseUrl(value: string) {
+  const url = URL.parse(value)
+  const plain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username
+  return plain && !url.password ? url.href.replace(/\/+$/, '') : undefined
+}
+
+export function secret(value: string) {
+  return matching(value, /^[\x21-\x7e]{1,1000}$/)
+}
+
+export function postgresUrl(value: string) {
+  const url = URL.parse(value)
+  return url?.hostname && /^postgres(ql)?:$/.test(url.protocol) ? value : undefined
+}
+
+export function trustProxy(value: string) {
+  return boolean(value) ?? (value.split(',').every((part) => isRange(part.trim())) ? value : undefined)
+}
+
+/** An address, or a range of them: `10.0.0.0/8`. */
+function isRange(value: string) {
+  const [address = '', bits = '0', ...rest] = value.split('/')
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return rest.length === 0 && wholeNumber(0, most)(bits) !== undefined
+}

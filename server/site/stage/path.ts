@@ -1,0 +1,22 @@
+import type { Sign } from '../../secrets.ts'
+
+export const stageMs = 60 * 60 * 1000
+
+const shape = /^\/_stage\/((tenant_[a-z0-9]{26})\.(\d{13}))\.([\w-]{43})$/
+
+/** The path on a tenant's site at which the console finds a stage, until it expires. */
+export function stagePath(sign: Sign, tenantId: string, expires: number): string {
+  const text = `${tenantId}.${expires}`
+  return `/_stage/${text}.${sign('stage', text)}`
+}
+
+/** Whose stage a path is: undefined when it was not made by us, `over` when it has expired. */
+export function readStagePath(
+  sign: Sign,
+  path: string,
+  now = Date.now(),
+): { tenantId: string } | 'over' | undefined {
+  const [, text = '', tenantId = '', expires = '', signature = ''] = shape.exec(path) ?? []
+  if (!sign.verify('stage', text, signature)) return undefined
+  return Number(expires) > now ? { tenantId } : 'over'
+}

@@ -1,0 +1,86 @@
+import { findBrand, findFirstBrand } from '../../brands/queries.ts'
+import { defaultBrand } from '../../brands/schema.ts'
+import type { Reader } from '../../db.ts'
+import { drawMarked } from '../../documents/render/marked.ts'
+import type { Document } from '../../documents/schema.ts'
+import { invalid } from '../../http/problem.ts'
+import { getTenant } from '../../tenants/queries.ts'
+import { gatherInput, type Look } from '../draw.ts'
+import { findPageLook, findShown } from '../queries.ts'
+import type { RenderInput, Rendering } from './schema.ts'
+import { keyOf, readSources } from './sources.ts'
+
+/** Draws a document in parts, for whom or what the input names. Nothing is stored. */
+export async function renderDocument(
+  db: Reader,
+  tenantId: string,
+  document: Document,
+  input: Omit<RenderInput, 'document'>,
+): Promise<Rendering> {
+  const look = await findLook(db, tenantId, input)
+  const [page, texts] = await Promise.all([
+    gatherInput(db, tenantId, look, document, { formAction: () => '', origin: '', path: '/' }),
+    readSources(
+      db,
+      tenantId,
+      document.blocks.flatMap(({ sources }) => sources),
+    ),
+  ])
+  const { language, style, header, heading, blocks, cards, footer } = drawMarked(page)
+  return {
+    title: page.page.metadata?.title || page.page.title || page.brand.name,
+    ...language,
+    style,
+    header: header.text,
+    heading: heading.text,
+    blocks: blocks.map(({ id, html }, index) => ({
+      blockId: id,
+      html,
+      sources: document.blocks[index]?.sources.flatMap((source) => texts.get(keyOf(source)) ?? []) ?? [],
+    })),
+    cards: cards.text,
+    footer: footer.text,
+  }
+}
+
+const nobody = { isPersonal: false, metadataOverride: null, actionUrlOverride: null }
+
+async function findLook(
+  db: Reader,
+  tenantId: string,
+  { audienceId, pageId, brandId }: Omit<RenderInput, 'document'>,
+): Promise<Look> {
+  if ([audienceId, pageId, brandId].filter((id) => id !== undefined).length > 1)
+    throw invalid('', 'must name at most one of audienceId, pageId and brandId')
+  if (audienceId !== undefined) {
+    const shown = await findShown(db, tenantId, audienceId)
+    if (!shown || shown.isDeleted) throw invalid('/audienceId', 'names no audience')
+    return shown
+  }
+  if (pageId !== undefined) {
+    const look = await findPageLook(db, tenantId, pageId)
+    if (!look) throw invalid('/pageId', 'names no page')
+    return { ...look, ...nobody }
+  }
+  return { brand: await findLookOfBrand(db, tenantId, brandId), page: newPage, ...nobody }
+}
+
+/** A page that is still to be made: it has a main action, so that the buttons of a template are seen. */
+const newPage: Look['page'] = {
+  title: '',
+  actions: [{ actionId: 'main', actionIndex: 0, buttonTitle: '', url: '/' }],
+  actionCardWidgets: [],
+  scripts: [],
+  headerActionId: null,
+  metadata: null,
+}
+
+async function findLookOfBrand(db: Reader, tenantId: string, brandId: string | undefined) {
+  if (brandId === undefined) {
+    const first = await findFirstBrand(db, tenantId)
+    return first ?? { ...defaultBrand, name: (await getTenant(db, tenantId)).name, logoAssetId: null }
+  }
+  const brand = await findBrand(db, tenantId, brandId)
+  if (!brand) throw invalid('/brandId', 'names no brand')
+  return brand
+}

@@ -1,0 +1,53 @@
+import { validateDocument } from '../../documents/validate.ts'
+import type { App, Ground } from '../../ground.ts'
+import { getTenant } from '../../tenants/queries.ts'
+import { toTimestamp } from '../../time.ts'
+import { stageMs, stagePath } from './path.ts'
+import { renderDocument } from './render.ts'
+import { RenderInput, Rendering, Stage } from './schema.ts'
+
+const tags = ['Documents']
+
+export function stageRoutes(app: App, { db, sign, siteUrl, publicUrl }: Ground) {
+  app.post(
+    '/v0/documents/render',
+    {
+      schema: {
+        operationId: 'renderDocument',
+        summary: 'Draw a document',
+        description:
+          'The page as it would look, in parts, with what its statements rest on. For editors and previews; nothing is stored and no script of the page is in it.',
+        tags,
+        body: RenderInput,
+        response: { 200: Rendering },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId, body: { document, ...named } }) =>
+      await renderDocument(db.read, tenantId, validateDocument(document, '/document'), named),
+  )
+
+  app.get(
+    '/v0/stage',
+    {
+      schema: {
+        operationId: 'getStage',
+        summary: 'Get an address at which the console shows pages',
+        description:
+          'A page on the site’s origin that draws what the console hands it by `postMessage`; it listens to nobody else, and is good for an hour.',
+        tags,
+        response: { 200: Stage },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId }) => {
+      const { slug } = await getTenant(db.read, tenantId)
+      const expires = Date.now() + stageMs
+      return {
+        url: siteUrl(slug) + stagePath(sign, tenantId, expires),
+        consoleOrigin: publicUrl(),
+        expiresAt: toTimestamp(expires),
+      }
+    },
+  )
+}

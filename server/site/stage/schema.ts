@@ -1,0 +1,122 @@
+import { type Static, Type } from 'typebox'
+import { Document, DocumentBody, type SourceKind, sourceKinds } from '../../documents/schema.ts'
+import { closed, Enum, exampleId, Id, Nullable, Timestamp } from '../../http/schema.ts'
+
+export const Stage = Type.Object(
+  {
+    url: Type.String({ description: 'Shows nothing until the console hands it a page.' }),
+    consoleOrigin: Type.String({
+      description: 'The only origin that may show it in a frame and talk to it.',
+    }),
+    expiresAt: Timestamp,
+  },
+  {
+    ...closed,
+    title: 'Stage',
+    examples: [
+      {
+        url: 'https://acme.foyer.example/_stage/tenant_….1794618000000.xyz',
+        consoleOrigin: 'https://foyer.example',
+        expiresAt: '+1794618000000',
+      },
+    ],
+  },
+)
+export type Stage = Static<typeof Stage>
+
+export const RenderInput = Type.Object(
+  {
+    document: DocumentBody,
+    audienceId: Type.Optional(Id('audience', { description: 'The audience it is drawn for.' })),
+    pageId: Type.Optional(Id('page', { description: 'The page it is drawn for, and nobody in particular.' })),
+    brandId: Type.Optional(
+      Id('brand', { description: 'The brand whose look it has, where there is no page.' }),
+    ),
+  },
+  {
+    ...closed,
+    title: 'RenderInput',
+    description: 'At most one of audience, page and brand; when none is named, the first brand.',
+    examples: [{ document: (Document as { examples?: unknown[] }).examples?.[0] }],
+  },
+)
+export type RenderInput = Static<typeof RenderInput>
+
+export const SourceText = Type.Object(
+  {
+    kind: Enum(Object.keys(sourceKinds) as SourceKind[]),
+    id: Type.String(),
+    field: Nullable(Type.String()),
+    text: Nullable(Type.String({ description: 'What it says; null when it is not there any more.' })),
+    name: Nullable(Type.String({ description: 'Whose it is: the name of the account, person or page.' })),
+    accountId: Nullable(Id('account')),
+    personId: Nullable(Id('person')),
+    createdAt: Nullable(Timestamp),
+  },
+  { ...closed, title: 'SourceText' },
+)
+export type SourceText = Static<typeof SourceText>
+
+const Part = Type.String({ description: 'HTML of one element, or nothing.' })
+
+export const Rendering = Type.Object(
+  {
+    title: Type.String(),
+    lang: Type.String(),
+    dir: Enum(['ltr', 'rtl']),
+    style: Type.String({ description: 'The style sheet.' }),
+    header: Part,
+    heading: Part,
+    blocks: Type.Array(
+      Type.Object(
+        {
+          blockId: Type.String(),
+          html: Type.String({
+            description: 'Elements that show a text say where it stands in the props: `data-path`.',
+          }),
+          sources: Type.Array(SourceText, {
+            description: 'What its statements rest on, and what that says.',
+          }),
+        },
+        { ...closed, title: 'RenderedBlock' },
+      ),
+    ),
+    cards: Part,
+    footer: Part,
+  },
+  {
+    ...closed,
+    title: 'Rendering',
+    examples: [
+      {
+        title: 'A page for you',
+        lang: 'en',
+        dir: 'ltr',
+        style: '…',
+        header: '<header class="top tint">…</header>',
+        heading: '',
+        blocks: [
+          {
+            blockId: 'hero',
+            html: '<section class="b hero tint" data-block-id="hero">…</section>',
+            sources: [
+              {
+                kind: 'account_field',
+                id: exampleId('account'),
+                field: 'name',
+                text: 'Acme',
+                name: 'Acme',
+                accountId: exampleId('account'),
+                personId: null,
+                createdAt: null,
+              },
+            ],
+          },
+        ],
+        cards: '',
+        footer: '<footer class="foot plain">…</footer>',
+      },
+    ],
+  },
+)
+export type Rendering = Static<typeof Rendering>

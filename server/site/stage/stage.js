@@ -1,0 +1,408 @@
+// Shows a page that the console hands over, tells what people point at, and lets them change a text where it stands.
+// The console decides what a click means; this only reports it. Nothing is taken from any other origin.
+const origin = document.documentElement.dataset.console
+const sheet = new CSSStyleSheet()
+document.adoptedStyleSheets = [sheet]
+const main = document.createElement('main')
+main.id = 'main'
+const layer = make('div', 'stage-layer')
+const hover = makeBox('stage-hover')
+const chosen = makeBox('stage-chosen')
+document.body.prepend(main)
+document.body.append(layer)
+
+let page
+let style
+let editing
+let waiting
+/** What is chosen, by names that outlive the elements: blocks are drawn anew all the time. */
+let choice
+
+function tell(message) {
+  parent.postMessage({ from: 'foyer-stage', ...message }, origin)
+}
+
+addEventListener('message', ({ origin: sender, source, data }) => {
+  if (sender !== origin || source !== parent || typeof data !== 'object' || data === null) return
+  if (data.type === 'show') show(data)
+  else if (data.type === 'choose') choose(data.element)
+  else if (data.type === 'edit') edit(data)
+  else if (data.type === 'reveal') reveal(data.blockId)
+  else if (data.type === 'scale') setScale(data.scale)
+})
+
+function show(message) {
+  if (editing) {
+    waiting = message
+    return
+  }
+  page = message.page
+  const { lang, dir } = page
+  Object.assign(document.documentElement, { lang, dir })
+  document.title = page.title
+  const anchor = findAnchor()
+  if (style !== page.style) sheet.replaceSync(page.style)
+  style = page.style
+  const blocks = page.blocks.map(({ blockId, html }) => ({ key: `block ${blockId}`, html }))
+  const whole = [{ key: 'heading', html: page.heading }, ...blocks, { key: 'cards', html: page.cards }]
+  patch(main, whole)
+  setPart('header', page.header, (node) => main.before(node))
+  setPart('footer', page.footer, (node) => main.after(node))
+  if (anchor) scrollBy({ top: anchor.node().getBoundingClientRect().top - anchor.top, behavior: 'instant' })
+  for (const blockId of message.glow ?? []) glow(blockId)
+  quieten()
+  drawSources()
+  placeBoxes()
+  tell({ type: 'shown' })
+}
+
+let scale = 1
+
+/** How much smaller than it is the console shows the page; what is drawn over it keeps its size. */
+function setScale(given) {
+  scale = given
+  document.documentElement.style.setProperty('--scale', given)
+  placeBoxes()
+}
+
+const drawn = new WeakMap()
+
+/** Makes the children be these parts, in this order; those that are the same stay the very nodes they are. */
+function patch(container, parts) {
+  const present = new Map([...container.children].map((node) => [drawn.get(node)?.key, node]))
+  let next = container.firstElementChild
+  for (const { key, html } of parts) {
+    if (!html) continue
+    const old = present.get(key)
+    present.delete(key)
+    const node = old && isDrawn(old, html) ? old : build(key, html)
+    if (old && old !== node) {
+      if (next === old) next = node
+      old.replaceWith(node)
+    }
+    if (next === node) next = next.nextElementSibling
+    else container.insertBefore(node, next)
+  }
+  for (const node of present.values()) node.remove()
+}
+
+/** Whether a node still shows what it was built from: a text that was changed by hand does not. */
+function isDrawn(node, html) {
+  const known = drawn.get(node)
+  return known.html === html && !known.isChanged
+}
+
+function build(key, html) {
+  const template = document.createElement('template')
+  template.innerHTML = html
+  const node = document.importNode(template.content, true).firstElementChild
+  drawn.set(node, { key, html })
+  return node
+}
+
+const parts = new Map()
+
+function setPart(key, html, insert) {
+  const old = parts.get(key)
+  if (old && isDrawn(old, html)) return
+  const node = build(key, html)
+  if (old) old.replaceWith(node)
+  else insert(node)
+  parts.set(key, node)
+}
+
+/** What must stay where it is on the screen: the first block in sight that the page still has. */
+function findAnchor() {
+  if (scrollY < 8) return undefined
+  const kept = new Set(page.blocks.map(({ blockId }) => blockId))
+  for (const section of sections()) {
+    const { blockId } = section.dataset
+    const { top, bottom } = section.getBoundingClientRect()
+    if (bottom > 0 && kept.has(blockId)) return { top, node: () => sectionOf(blockId) }
+  }
+  return undefined
+}
+
+function sections() {
+  return [...main.querySelectorAll(':scope > [data-block-id]')]
+}
+
+function sectionOf(blockId) {
+  return sections().find((section) => section.dataset.blockId === blockId)
+}
+
+function glow(blockId) {
+  const section = sectionOf(blockId)
+  if (!section) return
+  section.classList.remove('stage-glow')
+  void section.offsetWidth
+  section.classList.add('stage-glow')
+  section.addEventListener('animationend', () => section.classList.remove('stage-glow'), { once: true })
+}
+
+function reveal(blockId) {
+  const section = sectionOf(blockId)
+  if (!section) return
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const block = section.offsetHeight > innerHeight ? 'start' : 'center'
+  section.scrollIntoView({ block, behavior: calm ? 'instant' : 'smooth' })
+  glow(blockId)
+}
+
+// One way in for the Tab key: the arrows go on from text to text.
+
+function texts() {
+  return [...main.querySelectorAll('[data-path]')].filter((node) => node.getClientRects().length > 0)
+}
+
+function quieten() {
+  for (const node of document.querySelectorAll(
+    'a, button, input, select, textarea, summary, [tabindex], iframe, video',
+  ))
+    if (!layer.contains(node)) node.tabIndex = -1
+  const all = texts()
+  for (const node of all) node.tabIndex = -1
+  const current = (choice && find(choice)) || all[0]
+  if (current) current.tabIndex = 0
+}
+
+// Pointing at things.
+
+function elementAt(node) {
+  const section = node.closest?.('[data-block-id]')
+  if (!section) return undefined
+  const target = node.closest('[data-path]') ?? section
+  const text = target.textContent.replace(/\s+/g, ' ').trim().slice(0, 300)
+  const { path } = target.dataset
+  return { blockId: section.dataset.blockId, ...(path ? { path } : {}), text }
+}
+
+function find({ blockId, path }) {
+  const section = sectionOf(blockId)
+  if (!section || !path) return section
+  return [...section.querySelectorAll('[data-path]')].find((node) => node.dataset.path === path) ?? section
+}
+
+function choose(element) {
+  choice = element ?? undefined
+  quieten()
+  placeBoxes()
+}
+
+let pointed
+
+function point(node) {
+  const target = node?.closest?.('[data-path]') ?? node?.closest?.('[data-block-id]')
+  if (target === pointed) return
+  pointed = target ?? undefined
+  placeBoxes()
+}
+
+document.addEventListener('pointerover', ({ target, pointerType }) => {
+  if (pointerType !== 'touch') point(target)
+})
+document.documentElement.addEventListener('pointerleave', () => point(undefined))
+document.addEventListener('focusin', ({ target }) => point(target))
+document.addEventListener('focusout', () => point(undefined))
+
+for (const type of ['click', 'dblclick', 'auxclick', 'submit', 'dragstart'])
+  document.addEventListener(
+    type,
+    (event) => {
+      if (layer.contains(event.target) || editing?.node.contains(event.target)) return
+      // Answers of questions can be opened, as there is no other way to see them.
+      if (type !== 'click' || !event.target.closest?.('summary')) event.preventDefault()
+      if (type === 'click' && event.detail < 2)
+        tell({ type: 'clicked', element: elementAt(event.target) ?? null, twice: false })
+      else if (type === 'dblclick')
+        tell({ type: 'clicked', element: elementAt(event.target) ?? null, twice: true })
+    },
+    true,
+  )
+
+document.addEventListener('keydown', (event) => {
+  const { key, target } = event
+  if (editing) return
+  if (layer.contains(target)) return
+  if (key === 'Escape') tell({ type: 'clicked', element: null, twice: false })
+  else if ((key === 'Enter' || key === ' ') && target.dataset?.path) {
+    event.preventDefault()
+    tell({ type: 'clicked', element: elementAt(target), twice: false })
+  } else if (key === 'ArrowDown' || key === 'ArrowUp') {
+    const all = texts()
+    const next = all[all.indexOf(target) + (key === 'ArrowDown' ? 1 : -1)]
+    if (!next || !all.includes(target)) return
+    event.preventDefault()
+    target.tabIndex = -1
+    next.tabIndex = 0
+    next.focus()
+  } else if (key.length === 1 || event.metaKey || event.ctrlKey) {
+    const { ctrlKey, metaKey } = event
+    tell({ type: 'shortcut', key, ctrlKey, metaKey })
+    if (key.toLowerCase() === 'k' || key === '.') event.preventDefault()
+  }
+})
+
+// Changing a text where it stands, as it is written: with its marks for bold, italic and links.
+
+function edit({ blockId, path, text, before, lines }) {
+  finish(false)
+  const section = sectionOf(blockId)
+  const all = [...(section?.querySelectorAll('[data-path]') ?? [])].filter(
+    (node) => node.dataset.path === path,
+  )
+  const [node, ...others] = all
+  if (!node) return
+  for (const other of others) other.classList.add('stage-hidden')
+  node.textContent = text
+  node.classList.add('stage-editing')
+  node.contentEditable = 'plaintext-only'
+  node.setAttribute('role', 'textbox')
+  node.setAttribute('aria-label', nameOf(path))
+  editing = { node, section, blockId, path, before, lines }
+  node.addEventListener('keydown', editKey)
+  node.addEventListener('blur', keep)
+  node.focus({ preventScroll: true })
+  getSelection().selectAllChildren(node)
+  getSelection().collapseToEnd()
+  point(undefined)
+  placeBoxes()
+}
+
+function editKey(event) {
+  event.stopPropagation()
+  if (event.isComposing) return
+  const { key } = event
+  if (key === 'Escape') finish(false)
+  else if (key === 'Enter' && (!editing.lines || event.metaKey || event.ctrlKey)) {
+    event.preventDefault()
+    finish(true)
+  }
+}
+
+function keep() {
+  finish(true)
+}
+
+function finish(kept) {
+  if (!editing) return
+  const { node, section, blockId, path, before, lines } = editing
+  node.removeEventListener('blur', keep)
+  node.removeEventListener('keydown', editKey)
+  editing = undefined
+  const written = node.innerText.replace(/\r/g, '').trim()
+  const said = lines ? written : written.replace(/\s*\n\s*/g, ' ')
+  const changed = kept && said !== before
+  node.contentEditable = 'false'
+  node.classList.remove('stage-editing')
+  node.removeAttribute('role')
+  node.removeAttribute('aria-label')
+  const { key, html } = drawn.get(section)
+  if (changed) drawn.set(section, { key, html, isChanged: true })
+  else section.replaceWith(build(key, html))
+  quieten()
+  placeBoxes()
+  tell({ type: 'edited', blockId, path, text: changed ? said : null })
+  const next = waiting
+  waiting = undefined
+  if (next) show(next)
+}
+
+// What is drawn over the page: frames around things, and the marks of what rests on a source.
+
+function make(tag, look) {
+  const node = document.createElement(tag)
+  node.className = look
+  return node
+}
+
+function makeBox(look) {
+  const box = make('div', `stage-box ${look}`)
+  box.hidden = true
+  box.setAttribute('aria-hidden', 'true')
+  if (look === 'stage-hover') box.append(make('span', 'stage-name'))
+  layer.append(box)
+  return box
+}
+
+function nameOf(path, section) {
+  const steps = (path ?? '').split('/').filter(Boolean)
+  const name = steps.findLast((step) => !/^\d+$/.test(step)) ?? section?.classList[1] ?? ''
+  const number = steps.find((step) => /^\d+$/.test(step))
+  const words = (steps.at(-1) === 'label' && steps.length === 2 ? 'button' : name)
+    .replace(/[A-Z]/g, ' $&')
+    .toLowerCase()
+  return (
+    words.charAt(0).toUpperCase() + words.slice(1) + (number === undefined ? '' : ` ${Number(number) + 1}`)
+  )
+}
+
+function place(box, node) {
+  box.hidden = !node?.isConnected || Boolean(editing)
+  if (box.hidden) return
+  const whole = !node.dataset.path
+  const { left, top, width, height } = node.getBoundingClientRect()
+  const inset = whole ? 6 : 0
+  Object.assign(box.style, {
+    left: `${left + scrollX + inset}px`,
+    top: `${top + scrollY + inset}px`,
+    width: `${width - inset * 2}px`,
+    height: `${height - inset * 2}px`,
+    outlineOffset: whole ? '0' : '4px',
+  })
+  box.classList.toggle('stage-under', top + scrollY < 40 / scale)
+  if (box === hover) box.firstChild.textContent = nameOf(node.dataset.path, node.closest('[data-block-id]'))
+}
+
+function placeBoxes() {
+  const node = choice && find(choice)
+  place(chosen, node)
+  place(hover, pointed === node ? undefined : pointed)
+  for (const [blockId, button] of marks) placeMark(button, sectionOf(blockId))
+}
+
+const marks = new Map()
+
+function drawSources() {
+  const sourced = page.blocks.filter(({ sources }) => sources > 0)
+  for (const [blockId, button] of marks) {
+    if (sourced.some((block) => block.blockId === blockId)) continue
+    button.remove()
+    marks.delete(blockId)
+  }
+  for (const { blockId, sources } of sourced) {
+    const button = marks.get(blockId) ?? makeMark(blockId)
+    button.textContent = sources
+    button.setAttribute('aria-label', sources === 1 ? '1 source' : `${sources} sources`)
+    marks.set(blockId, button)
+    layer.append(button)
+  }
+}
+
+function makeMark(blockId) {
+  const button = make('button', 'stage-source')
+  button.type = 'button'
+  const open = (pinned) => {
+    const { left, top, right, bottom } = button.getBoundingClientRect()
+    tell({ type: 'sources', blockId, pinned, at: { left, top, right, bottom } })
+  }
+  button.addEventListener('pointerenter', ({ pointerType }) => pointerType !== 'touch' && open(false))
+  button.addEventListener('focus', () => open(false))
+  button.addEventListener('click', () => open(true))
+  button.addEventListener('pointerleave', () => tell({ type: 'sources', blockId: null }))
+  button.addEventListener('blur', () => tell({ type: 'sources', blockId: null }))
+  return button
+}
+
+/** In the margin, like the number of a note. */
+function placeMark(button, section) {
+  const { top, right } = section.getBoundingClientRect()
+  const side = document.documentElement.clientWidth - right
+  Object.assign(button.style, { top: `${top + scrollY + 10 / scale}px`, right: `${side + 10 / scale}px` })
+  button.classList.toggle('stage-near', section.contains(pointed ?? null))
+}
+
+new ResizeObserver(placeBoxes).observe(document.body)
+addEventListener('toggle', placeBoxes, true)
+addEventListener('scroll', () => tell({ type: 'sources', blockId: null }), { passive: true })
+tell({ type: 'ready' })

@@ -1,0 +1,156 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Finish, type Protocol, paths, type Sse, wires } from './modelProtocols.ts'
+
+/** What a model does when it is asked: its part of a script. */
+export type Turn = {
+  /** Said first, piece by piece. */
+  text?: string[]
+  /** Tools it then calls; text instead of an object goes out as it is, JSON or not. */
+  calls?: { name: string; input: object | string }[]
+  finish?: Finish
+  /** An error instead of an answer. */
+  status?: number
+  headers?: Record<string, string>
+  body?: object
+  /** After the texts: the connection is cut, the answer ends without its end, or nothing comes any more. */
+  ending?: 'cut' | 'end' | 'hang'
+  /** Awaited after the first piece of text. */
+  wait?: Promise<void>
+  /** The same text again and again, until nobody listens. */
+  endless?: 'text' | 'call'
+}
+
+export type Asked = {
+  protocol: Protocol
+  headers: IncomingHttpHeaders
+  body: any
+  /** Whether whoever asked went away before the answer was complete. */
+  left: boolean
+}
+
+/**
+ * A language model's endpoint on a real port. Each request takes the next turn of the script; the last one is repeated
+ * where `repeat` says so, and otherwise a request too many is an error.
+ */
+export async function openModelServer() {
+  const asked: Asked[] = []
+  let turns: Turn[] = []
+  let repeat = false
+  const server = createServer(async (request, response) => {
+    const protocol = paths[request.url ?? '']
+    if (!protocol) return void response.writeHead(404).end('{"error":{"message":"no such path"}}')
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const one: Asked = {
+      protocol,
+      headers: request.headers,
+      body: JSON.parse(Buffer.concat(chunks).toString()),
+      left: false,
+    }
+    response.once('close', () => {
+      one.left = !response.writableFinished
+    })
+    asked.push(one)
+    const turn = repeat && turns.length === 1 ? turns[0] : turns.shift()
+    await answer(response, one, turn ?? { status: 500, headers: { 'x-should-retry': 'false' } })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    asked,
+    url: `${origin}/v1`,
+    /** Begins a new script and forgets what was asked before. */
+    script(...next: Turn[]) {
+      turns = next
+      repeat = false
+      asked.length = 0
+    },
+    /** The same turn for whatever is asked. */
+    always(turn: Turn) {
+      turns = [turn]
+      repeat = true
+      asked.length = 0
+    },
+    async waitFor(what: () => boolean, withinMs = 10_000) {
+      for (const deadline = Date.now() + withinMs; !what(); await sleep(10))
+        if (Date.now() > deadline) throw new Error('the model was not asked as expected')
+    },
+    /** The settings that make a service use it. */
+    settings(protocol: Protocol): Record<string, string> {
+      const isAnthropic = protocol === 'anthropic'
+      return {
+        AGENT_MODEL: `${protocol}:test-model`,
+        [isAnthropic ? 'ANTHROPIC_BASE_URL' : 'OPENAI_BASE_URL']: `${origin}/v1`,
+        [isAnthropic ? 'ANTHROPIC_API_KEY' : 'OPENAI_API_KEY']: testKey,
+      }
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+export const testKey = 'sk-test-0123456789abcdef'
+
+async function answer(response: ServerResponse, { protocol, body }: Asked, turn: Turn) {
+  if (turn.status) {
+    const headers = { 'content-type': 'application/json', 'retry-after-ms': '1', ...turn.headers }
+    const error = { type: 'api_error', message: `it is all wrong with ${testKey}` }
+    return void response
+      .writeHead(turn.status, headers)
+      .end(JSON.stringify(turn.body ?? { type: 'error', error }))
+  }
+  if (!body.stream) {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    return void response.end(JSON.stringify(wires[protocol].whole(turn.text?.join('') ?? '')))
+  }
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  await stream(response, protocol, turn)
+}
+
+async function stream(response: ServerResponse, protocol: Protocol, turn: Turn) {
+  const wire = wires[protocol]
+  const { text = [], calls = [], ending } = turn
+  const send = (events: Sse[]) => {
+    for (const { event, data } of events)
+      response.write(
+        `${event ? `event: ${event}\n` : ''}data: ${data === '[DONE]' ? data : JSON.stringify(data)}\n\n`,
+      )
+  }
+  send(wire.start())
+  let index = 0
+  if (text.length > 0) {
+    send(wire.openText(index))
+    for (const [place, piece] of text.entries()) {
+      send(wire.text(index, piece))
+      if (place === 0) await turn.wait
+    }
+    if (turn.endless === 'text') return await forever(response, () => send(wire.text(0, 'x'.repeat(10_000))))
+    send(wire.closeText(index++, text.join('')))
+  }
+  if (ending === 'hang') return
+  for (const { name, input } of calls) {
+    const whole = typeof input === 'string' ? input : JSON.stringify(input)
+    const id = `call_${index}_${Math.random().toString(36).slice(2)}`
+    const middle = Math.ceil(whole.length / 2)
+    send(wire.openCall(index, id, name))
+    send(wire.call(index, whole.slice(0, middle)))
+    if (turn.endless === 'call') return await forever(response, () => send(wire.call(0, 'x'.repeat(10_000))))
+    if (ending) break
+    send(wire.call(index, whole.slice(middle)))
+    send(wire.closeCall(index++, id, name, whole))
+  }
+  // What was written has to leave before the connection is cut under it.
+  if (ending === 'cut') return void setTimeout(() => response.destroy(), 20)
+  if (ending !== 'end') send(wire.end(turn.finish ?? (calls.length > 0 ? 'tools' : 'stop')))
+  response.end()
+}
+
+async function forever(response: ServerResponse, write: () => void) {
+  while (!response.destroyed) {
+    write()
+    await sleep(1)
+  }
+}

@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { type Database, isDatabaseGone, openDatabase, type Tx } from './db.ts'
+import { startPostgres } from './postgres.ts'
+import { cloneDatabase } from './test/database.ts'
+import { times } from './test/effort.ts'
+import { emptyFolder } from './test/launch.ts'
+import { openProxy } from './test/proxy.ts'
+
+/** A database with a table for pairs of rows: of each pair both are there or none is. */
+async function open(t: TestContext, url: string, through = url) {
+  const admin = postgres(url, { max: 2, onnotice: () => {} })
+  await admin`create table pairs (n int, half int, primary key (n, half))`
+  const db = openDatabase({ url: through, poolSize: 6 })
+  t.after(async () => {
+    await db.close()
+    await admin.end({ timeout: 1 })
+  })
+  return { db, admin }
+}
+
+async function openClone(t: TestContext) {
+  const { url, drop } = await cloneDatabase()
+  t.after(drop)
+  return { url, ...(await open(t, url)) }
+}
+
+/** The backends of the service on this database, oldest first. */
+async function backends(admin: postgres.Sql): Promise<number[]> {
+  const rows = await admin<{ pid: number }[]>`
+    select pid from pg_stat_activity where datname = current_database() and application_name = 'foyer'
+    order by backend_start`
+  return rows.map(({ pid }) => pid)
+}
+
+const writeHalf = (tx: Tx, n: number, half: number) => tx`insert into pairs values (${n}, ${half})`
+
+async function settled<T>(work: Promise<T>, withinMs = 20_000) {
+  const late = sleep(withinMs, 'late' as const, { ref: false })
+  const outcome = work.then(
+    (value) => ({ value, error: undefined }),
+    (error: Error) => ({ value: undefined, error }),
+  )
+  const first = await Promise.race([outcome, late])
+  assert.notEqual(first, 'late', 'a promise was left hanging')
+  return first as Awaited<typeof outcome>
+}
+
+test('a transaction whose connection is lost rejects, leaves nothing behind, and says no more', async (t) => {
+  const { db, admin } = await openClone(t)
+  const lose = async (tx: Tx) => {
+    const [own] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`
+    await admin`select pg_terminate_backend(${own?.pid ?? 0})`
+  }
+  const late: unknown[] = []
+  const losses: Record<string, (tx: Tx) => Promise<unknown>> = {
+    'in a statement': async (tx) => await tx`select pg_terminate_backend(pg_backend_pid()), pg_sleep(5)`,
+    'between statements': async (tx) => {
+      await lose(tx)
+      await sleep(300)
+      await writeHalf(tx, 1, 1).catch((error) => late.push(error))
+    },
+    'while it waits for something else': async (tx) => {
+      await lose(tx)
+      await sleep(60_000, undefined, { ref: false })
+    },
+    'with statements under way': async (tx) => {
+      await Promise.all([
+        lose(tx),
+        ...[2, 3, 4].map((half) => writeHalf(tx, 1, half)),
+        tx`select pg_sleep(5)`,
+      ])
+    },
+    'before its end, unheeded': async (tx) => {
+      await lose(tx).catch(() => {})
+      await sleep(100)
+    },
+  }
+  for (const [when, work] of Object.entries(losses)) {
+    const { error } = await settled(
+      db.inTransaction(async (tx) => {
+        await writeHalf(tx, 1, 0)
+        await work(tx)
+      }),
+    )
+    assert.ok(error && isDatabaseGone(error), `${when}: ${error}`)
+    assert.equal((await settled(db.inTransaction(async () => when))).value, when)
+  }
+  await sleep(400)
+  assert.deepEqual([...(await admin`select * from pairs`)], [])
+  assert.ok(late.length === 0 || late.every(isDatabaseGone))
+})
+
+test('a transaction keeps the driver’s ways: savepoints, errors as they are, none that nobody heeded', async (t) => {
+  const { db, admin } = await openClone(t)
+  let escaped: Tx | undefined
+  await db.inTransaction(async (tx) => {
+    escaped = tx
+    await writeHalf(tx, 1, 0)
+    await tx.savepoint((attempt) => writeHalf(attempt, 1, 0)).catch(() => {})
+    await writeHalf(tx, 1, 1)
+  })
+  await assert.rejects(
+    db.inTransaction(async (tx) => {
+      await writeHalf(tx, 2, 0)
+      await writeHalf(tx, 2, 0)
+    }),
+    { code: '23505' },
+  )
+  await assert.rejects(
+    db.inTransaction(async (tx) => {
+      await writeHalf(tx, 3, 0)
+      await writeHalf(tx, 3, 0).catch(() => {})
+    }),
+    /nobody heeded/,
+  )
+  await assert.rejects(async () => await writeHalf(escaped as Tx, 4, 0), /after the end of its transaction/)
+  assert.deepEqual(
+    [...(await admin`select n, half from pairs order by n, half`)],
+    [
+      { n: 1, half: 0 },
+      { n: 1, half: 1 },
+    ],
+  )
+})
+
+/** Writes pairs and reads, many at once, until told to stop; knows what was acknowledged and that nothing hangs. */
+function load(db: Database) {
+  const acknowledged: number[] = []
+  const unexpected: Error[] = []
+  let [next, refused, reads, isOver] = [0, 0, 0, false]
+  const note = (error: Error | undefined) => {
+    if (error && !isDatabaseGone(error)) unexpected.push(error)
+    if (error) refused++
+  }
+  const write = async () => {
+    while (!isOver) {
+      const n = next++
+      const work = db.inTransaction(async (tx) => {
+        await writeHalf(tx, n, 0)
+        if (n % 3 === 0) await sleep(n % 7)
+        await Promise.all([writeHalf(tx, n, 1), tx`select count(*) from pairs where n = ${n}`])
+      })
+      const { error } = await settled(work)
+      note(error)
+      if (error) await sleep(5)
+      else acknowledged.push(n)
+    }
+  }
+  const read = async () => {
+    while (!isOver) {
+      const { value, error } = await settled((async () => await db.read`select ${next}::int as told`)())
+      note(error)
+      if (value) assert.equal(value.length, 1, 'an answer that is none')
+      reads++
+      await sleep(1)
+    }
+  }
+  const all = Promise.all([...Array.from({ length: 16 }, write), ...Array.from({ length: 4 }, read)])
+  return {
+    acknowledged,
+    refused: () => refused,
+    async stop() {
+      isOver = true
+      await all
+      assert.deepEqual(unexpected, [])
+      return `${acknowledged.length} acknowledged, ${refused} refused, ${reads} reads`
+    },
+  }
+}
+
+async function assertWhole(db: Database, admin: postgres.Sql, acknowledged: number[]) {
+  const rows = await admin<{ n: number; halves: number }[]>`
+    select n, count(*)::int as halves from pairs group by n`
+  assert.deepEqual(
+    rows.filter(({ halves }) => halves !== 2),
+    [],
+    'halves of transactions',
+  )
+  const present = new Set(rows.map(({ n }) => n))
+  assert.deepEqual(
+    acknowledged.filter((n) => !present.has(n)),
+    [],
+    'acknowledged and not there',
+  )
+  // As many at once as there ever were: no connection was lost for good.
+  const { promise: together, resolve } = Promise.withResolvers<void>()
+  let begun = 0
+  const six = Array.from({ length: 6 }, () =>
+    db.inTransaction(async (tx) => {
+      await tx`select 1`
+      if (++begun === 6) resolve()
+      await together
+    }),
+  )
+  await settled(Promise.all(six))
+  assert.ok((await backends(admin)).length <= 6 + 4, 'more connections than there should be')
+}
+
+const kills = times(200, 60)
+
+test(`${kills} terminated backends under load end no process, hang no promise and lose no acknowledged write`, async (t) => {
+  const { db, admin } = await openClone(t)
+  const work = load(db)
+  for (let killed = 0; killed < kills; ) {
+    const pids = (await backends(admin)).filter((_, index) => index % 2 === killed % 2).slice(0, 3)
+    for (const pid of pids)
+      killed += Number((await admin`select pg_terminate_backend(${pid}) as done`)[0]?.done)
+    await sleep(15)
+  }
+  const said = await work.stop()
+  t.diagnostic(said)
+  assert.ok(work.refused() >= kills / 10, said)
+  await assertWhole(db, admin, work.acknowledged)
+})
+
+test('connections that are cut on the way, politely or not, are made anew', async (t) => {
+  const { url, drop } = await cloneDatabase()
+  const proxy = await openProxy(url)
+  t.after(async () => {
+    proxy.close()
+    await drop()
+  })
+  const { db, admin } = await open(t, url, proxy.url)
+  const work = load(db)
+  for (let cut = 0; cut < times(40, 12); cut++) {
+    await sleep(40)
+    proxy.cut(cut % 2 ? 'destroy' : 'resetAndDestroy')
+  }
+  await sleep(100)
+  t.diagnostic(await work.stop())
+  assert.ok(work.acknowledged.length > 0 && work.refused() > 0)
+  await assertWhole(db, admin, work.acknowledged)
+})
+
+test('a database that is restarted under load is used again as soon as it is back', async (t) => {
+  const folder = await emptyFolder()
+  const first = await startPostgres(folder)
+  const proxy = await openProxy(first.url)
+  t.after(() => proxy.close())
+  const { db, admin } = await open(t, first.url, proxy.url)
+  const work = load(db)
+  await sleep(300)
+  await first.stop()
+  await sleep(200)
+  const before = work.acknowledged.length
+  const second = await startPostgres(folder)
+  t.after(() => second.stop())
+  proxy.leadTo(second.url)
+  const back = performance.now()
+  while (work.acknowledged.length < before + 50 && performance.now() - back < 10_000) await sleep(5)
+  t.diagnostic(`back after ${Math.round(performance.now() - back)} ms; ${await work.stop()}`)
+  assert.ok(work.acknowledged.length >= before + 50)
+  const anew = postgres(second.url, { max: 1, onnotice: () => {} })
+  await assertWhole(db, anew, work.acknowledged)
+  await anew.end()
+  await admin.end({ timeout: 0 })
+})

@@ -1,0 +1,91 @@
+import type postgres from 'postgres'
+import { type Line, type Lines, lostConnection } from './lines.ts'
+
+type Work<T> = (tx: postgres.TransactionSql) => Promise<T>
+
+/** Runs work in a transaction on a connection of its own; rejects as soon as that is lost, whatever the work does. */
+export async function transact<T>(lines: Lines, mode: string, work: Work<T>): Promise<T> {
+  const line = await lines.take()
+  let outcome: Outcome<T> | undefined
+  try {
+    outcome = await new Promise<Outcome<T>>((resolve, reject) => {
+      line.onLost = reject
+      perform(line, mode, work).then(resolve, reject)
+    })
+  } finally {
+    line.onLost = undefined
+    if (outcome) lines.giveBack(line)
+    else lines.drop(line)
+  }
+  if (outcome.error) throw outcome.error.reason
+  return outcome.value as T
+}
+
+type Outcome<T> = { value?: T; error?: { reason: unknown } }
+
+/** Rejects when it is not known how the transaction ended, and then the line is of no use any more. */
+async function perform<T>(line: Line, mode: string, work: Work<T>): Promise<Outcome<T>> {
+  const { sql } = line
+  await sql.unsafe(`begin ${mode}`)
+  const scope = openScope(line)
+  let outcome: Outcome<T>
+  try {
+    outcome = { value: await work(scope.tx) }
+  } catch (reason) {
+    outcome = { error: { reason } }
+  }
+  scope.end()
+  if (line.isLost) throw lostConnection()
+  if (outcome.error) {
+    await sql.unsafe('rollback')
+    return outcome
+  }
+  const { command } = await sql.unsafe('commit')
+  if (command === 'COMMIT') return outcome
+  const reason = new Error('a statement of the transaction failed and nobody heeded it: all was rolled back')
+  return { error: { reason } }
+}
+
+/** What the work says its statements through; after the end of the transaction it takes none. */
+function openScope(line: Line) {
+  const { sql } = line
+  let hasEnded = false
+  let savepoints = 0
+  const demandOpen = () => {
+    if (line.isLost) throw lostConnection()
+    if (hasEnded) throw new Error('a statement came after the end of its transaction')
+  }
+  const say = (...given: Parameters<typeof sql>) => {
+    demandOpen()
+    return sql(...given)
+  }
+  const unsafe: typeof sql.unsafe = (...given) => {
+    demandOpen()
+    return sql.unsafe(...given)
+  }
+  const savepoint = async <T>(attempt: (tx: postgres.TransactionSql) => T | Promise<T>) => {
+    const name = `s${savepoints++}`
+    await unsafe(`savepoint ${name}`)
+    try {
+      return await attempt(tx)
+    } catch (error) {
+      await unsafe(`rollback to ${name}`)
+      throw error
+    }
+  }
+  const { json, array, typed, types } = sql
+  const tx = Object.assign(say, {
+    json,
+    array,
+    typed,
+    types,
+    unsafe,
+    savepoint,
+  }) as unknown as postgres.TransactionSql
+  return {
+    tx,
+    end() {
+      hasEnded = true
+    },
+  }
+}
