@@ -2,8 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { BatchReport } from '../server/batches/schema.ts'
 import type { Bench, Comparison } from './measure.ts'
 
+/** Fewer, with BENCH_COUNT, where ten thousand take too long. */
 const count = Number(process.env.BENCH_COUNT ?? 10_000)
 const key = 'a-key-for-benchmarks'
 const allowedMs = 300_000 * (count / 10_000)
@@ -15,19 +17,10 @@ export const bench: Bench = {
   subject: 'measured',
   async run(folder) {
     const program = new URL('../bin/foyer.js', import.meta.url).pathname
-    const service = spawn(
-      process.execPath,
-      [
-        ...(process.env.BENCH_PROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof'] : []),
-        program,
-        '--json',
-        'start',
-      ],
-      {
-        stdio: ['ignore', 'pipe', 'inherit'],
-        env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, FOYER_API_KEY: key, LOG_LEVEL: 'error' },
-      },
-    )
+    const service = spawn(process.execPath, [program, '--json', 'start'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, FOYER_API_KEY: key, LOG_LEVEL: 'error' },
+    })
     try {
       const [said] = await once(service.stdout, 'data')
       return await measure(JSON.parse(String(said)).url, service.pid as number)
@@ -40,23 +33,25 @@ export const bench: Bench = {
 }
 
 async function measure(url: string, pid: number): Promise<Comparison[]> {
-  const send = async (path: string, body?: object | FormData) => {
+  const send = async <T>(path: string, body?: object | FormData): Promise<T> => {
     const isForm = body instanceof FormData
     const response = await fetch(`${url}/v0${path}`, {
       method: body ? 'POST' : 'GET',
       headers: { 'x-api-key': key, ...(isForm || !body ? {} : { 'content-type': 'application/json' }) },
       ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
     })
-    const answer = await response.json()
-    if (!response.ok) throw new Error(JSON.stringify(answer))
-    return answer
+    if (!response.ok) throw new Error(await response.text())
+    return (await response.json()) as T
   }
-  const { pageId } = await send('/pages', { name: 'Spring outreach', pageType: 'outbound' })
+  const { pageId } = await send<{ pageId: string }>('/pages', {
+    name: 'Spring outreach',
+    pageType: 'outbound',
+  })
   const form = new FormData()
   form.set('file', new Blob([people()], { type: 'text/csv' }), 'people.csv')
-  const csvFileId = (await send('/files', form)).fileId
+  const csvFileId = (await send<{ fileId: string }>('/files', form)).fileId
   const began = performance.now()
-  const { batchId } = await send(`/pages/${pageId}/audiences/bulk`, {
+  const { batchId } = await send<{ batchId: string }>(`/pages/${pageId}/audiences/bulk`, {
     csvFileId,
     message: 'Personalise for them.',
   })
@@ -64,10 +59,8 @@ async function measure(url: string, pid: number): Promise<Comparison[]> {
   const memory: { made: number; bytes: number }[] = []
   for (;;) {
     await sleep(1_000)
-    const { counts, finishedAt } = await send(`/batches/${batchId}`)
+    const { counts, finishedAt } = await send<BatchReport>(`/batches/${batchId}`)
     memory.push({ made: counts.drafted, bytes: await ownMemory(pid) })
-    if (process.env.BENCH_LOUD)
-      process.stderr.write(`${Math.round(performance.now() - began)} ms ${JSON.stringify(counts)}\n`)
     if (finishedAt === null) continue
     if (counts.drafted !== count) throw new Error(`not all were personalised: ${JSON.stringify(counts)}`)
     break

@@ -11,7 +11,7 @@ import { type Claim, claimRuns, leaseSeconds, releaseRun, renewLease } from './r
  * The built-in agent keeps the processor busy; one that asks a model does little but wait. A tenant alone has half of
  * the places; see `claimRuns`.
  */
-const mostAtOnce = { builtin: 16, model: 32 }
+const mostAtOnce = { builtin: 16, model: 64 }
 /** Finds what a lost notification would have told of, and runs whose worker died. */
 const lookEveryMs = 2_000
 
