@@ -1,25 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
 import { ShortNumber, Sparkline, shortNumber } from '../ui/figures.tsx'
 import { Skeleton } from '../ui/states.tsx'
-import { sessionsQuery } from './queries.ts'
+import type { PageFigures } from './queries.ts'
 
-/** How many came to a page in the last thirty days, and how they spread over them. Read when it comes into sight. */
-export function SessionsCell({ pageId }: { pageId: string }) {
-  const { data, isPending } = useQuery(sessionsQuery(pageId))
-  if (isPending) return <Skeleton className="ms-auto h-3 w-8" />
-  if (!data) return <span className="text-faint">–</span>
-  const total = data.reduce((sum, value) => sum + value, 0)
+/** How many came to a page in the last thirty days, and how they spread over them. */
+export function SessionsCell({ figures }: { figures: PageFigures | undefined }) {
+  if (!figures) return <Skeleton className="ms-auto h-3 w-8" />
+  const { totalSessions, points } = figures
   return (
     <span className="flex items-center justify-end gap-3">
-      {total > 0 && (
+      {totalSessions > 0 && (
         <Sparkline
-          values={data}
-          label={`${shortNumber(total)} sessions, day by day`}
+          values={points.map(({ totalSessions }) => totalSessions)}
+          label={`${shortNumber(totalSessions)} sessions, day by day`}
           width={56}
           className="max-xl:hidden"
         />
       )}
-      <ShortNumber value={total} className={total === 0 ? 'text-faint' : ''} />
+      <ShortNumber value={totalSessions} className={totalSessions === 0 ? 'text-faint' : ''} />
     </span>
   )
 }

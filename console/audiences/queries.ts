@@ -1,10 +1,15 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
-import { listQuery } from '../api/lists.ts'
+import { editLists, listQuery, refreshLists } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
+import { notify, notifyProblem } from '../ui/notify.tsx'
 
 export type Audience = Shape<'Audience'>
 
-export function audiencesQuery(pageId: string, filters: { query?: string }) {
+type Filters = { query?: string | undefined; archived?: boolean | undefined }
+
+export function audiencesQuery(pageId: string, { query, archived }: Filters) {
+  const filters = { ...(query && { query }), ...(archived && { archived }) }
   return listQuery<Audience>(['audiences', pageId, filters], (page, signal) =>
     ask(
       api.GET('/v0/pages/{page_id}/audiences', {
@@ -13,4 +18,82 @@ export function audiencesQuery(pageId: string, filters: { query?: string }) {
       }),
     ),
   )
+}
+
+const pathOf = ({ pageId, audienceId }: Pick<Audience, 'pageId' | 'audienceId'>) => ({
+  params: { path: { page_id: pageId, audience_id: audienceId } },
+})
+
+export function audienceQuery(pageId: string, audienceId: string) {
+  return queryOptions({
+    queryKey: ['audience', audienceId],
+    queryFn: ({ signal }) =>
+      ask(
+        api.GET('/v0/pages/{page_id}/audiences/{audience_id}', { ...pathOf({ pageId, audienceId }), signal }),
+      ),
+  })
+}
+
+export function useCreateAudience(pageId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Shape<'AudienceInput'>) =>
+      ask(api.POST('/v0/pages/{page_id}/audiences', { params: { path: { page_id: pageId } }, body })),
+    onSuccess: () =>
+      Promise.all([
+        refreshLists(client, 'audiences'),
+        // The page says how many it has.
+        client.invalidateQueries({ queryKey: ['page', pageId] }),
+        refreshLists(client, 'pages'),
+      ]),
+  })
+}
+
+/** What can be done to an audience in a list: shown at once, and taken back for ten seconds. */
+export function useAudienceVerbs() {
+  const client = useQueryClient()
+  const run = async (audience: Audience, verb: 'archive' | 'restore') => {
+    const putBack = editLists<Audience>(client, 'audiences', (row) =>
+      row.audienceId === audience.audienceId ? undefined : row,
+    )
+    try {
+      const path = pathOf(audience)
+      if (verb === 'archive')
+        await ask(api.POST('/v0/pages/{page_id}/audiences/{audience_id}/archive', { ...path, body: {} }))
+      else await ask(api.POST('/v0/pages/{page_id}/audiences/{audience_id}/restore', { ...path, body: {} }))
+    } catch (error) {
+      putBack()
+      notifyProblem(error)
+      return false
+    }
+    void refreshLists(client, 'audiences')
+    void client.invalidateQueries({ queryKey: ['audience', audience.audienceId] })
+    void client.invalidateQueries({ queryKey: ['page', audience.pageId] })
+    return true
+  }
+  return {
+    async archive(audience: Audience) {
+      if (await run(audience, 'archive'))
+        notify(`${audience.effectiveName} is archived`, { undo: () => run(audience, 'restore') })
+    },
+    async restore(audience: Audience) {
+      if (await run(audience, 'restore'))
+        notify(`${audience.effectiveName} is back`, { undo: () => run(audience, 'archive') })
+    },
+    /** A page has one audience for those who are nobody in particular. */
+    async showEveryone(audience: Audience) {
+      try {
+        await ask(
+          api.PATCH('/v0/pages/{page_id}/audiences/{audience_id}', {
+            ...pathOf(audience),
+            body: { flags: ['home_page'] },
+          }),
+        )
+        notify(`Visitors who are nobody in particular see ${audience.effectiveName}`)
+        await client.invalidateQueries({ queryKey: ['audiences', audience.pageId] })
+      } catch (error) {
+        notifyProblem(error)
+      }
+    },
+  }
 }

@@ -1,30 +1,44 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { Users } from 'lucide-react'
-import { useList } from '../api/lists.ts'
-import { type Audience, audiencesQuery } from '../audiences/queries.ts'
+import { Archive, ArchiveRestore, ExternalLink, Globe } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useMay } from '../api/session.ts'
+import { AudiencesTab } from '../audiences/AudiencesTab.tsx'
+import { LinksTab } from '../links/LinksTab.tsx'
+import { useReach } from '../links/queries.ts'
+import { mainPath, readable } from '../links/words.ts'
+import { useCommand } from '../shell/commands.ts'
 import { PageHeader } from '../shell/PageHeader.tsx'
-import { Avatar } from '../ui/Avatar.tsx'
 import { useAddress } from '../ui/address.ts'
 import { Status } from '../ui/Badge.tsx'
-import { type Column, DataTable } from '../ui/DataTable.tsx'
-import { RelativeTime, ShortNumber } from '../ui/figures.tsx'
-import { FilterBar, SearchField } from '../ui/filters.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
+import { Button, buttonClass } from '../ui/Button.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { cx } from '../ui/cx.ts'
+import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { TabPanel, Tabs } from '../ui/Tabs.tsx'
 import { PageMenu } from './PageMenu.tsx'
-import { pageQuery } from './queries.ts'
-import { type PageSearch, pageRoute } from './routes.ts'
+import { pageQuery, usePageVerbs } from './queries.ts'
+import { pageRoute } from './routes.ts'
+import type { Page, PageSearch, PageTab } from './words.ts'
+
+const AnalyticsTab = lazy(async () => ({
+  default: (await import('../analytics/AnalyticsTab.tsx')).AnalyticsTab,
+}))
+const SettingsTab = lazy(async () => ({ default: (await import('./settings/SettingsTab.tsx')).SettingsTab }))
 
 const above = { label: 'Pages', to: '/pages' }
 
-/** A page and those it was made for. */
+/** A page: whom it is made for, where they find it, what comes of it, and what it is. */
 export function PageScreen() {
   const { pageId } = pageRoute.useParams()
-  const [{ query }, change] = useAddress<PageSearch>()
-  const navigate = useNavigate()
+  const [{ tab = 'audiences' }, change] = useAddress<PageSearch>()
   const { data: page, error, refetch } = useQuery(pageQuery(pageId))
-  const list = useList(audiencesQuery(pageId, { ...(query && { query }) }))
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  const tabs = [
+    { value: 'audiences', label: 'Audiences', count: page?.audiencesCount },
+    { value: 'links', label: 'Links' },
+    { value: 'analytics', label: 'Analytics' },
+    { value: 'settings', label: 'Settings' },
+  ] as const
   return (
     <>
       <PageHeader
@@ -32,80 +46,127 @@ export function PageScreen() {
         above={above}
         beside={page ? <Status of={page.status} /> : <Skeleton className="h-4 w-20" />}
         more={page && <PageMenu page={page} />}
+        action={page && <MainAction page={page} />}
       />
-      <FilterBar
-        end={
-          list.total != null && (
-            <span>
-              <ShortNumber value={list.total} /> {list.total === 1 ? 'audience' : 'audiences'}
-            </span>
-          )
+      {page && <ReachLine page={page} onAddLink={() => change({ tab: 'links', link: 'new' })} />}
+      <Tabs
+        label={`Parts of ${page?.name ?? 'the page'}`}
+        tabs={tabs}
+        value={tab}
+        onChange={(next: PageTab) =>
+          change({
+            ...{ tab: next === 'audiences' ? undefined : next, query: undefined, archived: undefined },
+            ...{ create: undefined, link: undefined, domain: undefined, brand: undefined },
+          })
         }
       >
-        <SearchField label="Search audiences" value={query} onChange={(query) => change({ query })} />
-      </FilterBar>
-      <DataTable
-        label="Audiences"
-        columns={columns}
-        list={list}
-        rowKey={({ audienceId }) => audienceId}
-        onOpen={({ audienceId }) =>
-          void navigate({ to: '/pages/$pageId/audiences/$audienceId', params: { pageId, audienceId } })
-        }
-        empty={
-          <EmptyState icon={Users} title={query ? 'No audience matches' : 'No audiences yet'}>
-            {query ? 'Try fewer words.' : 'An audience is a person or company this page is made anew for.'}
-          </EmptyState>
-        }
-      />
+        <TabPanel value={tab}>
+          {page && (
+            <Suspense fallback={<TabSkeleton />}>
+              <Part tab={tab} page={page} />
+            </Suspense>
+          )}
+          {!page && <TabSkeleton />}
+        </TabPanel>
+      </Tabs>
     </>
   )
 }
 
-const columns: Column<Audience>[] = [
-  {
-    key: 'name',
-    head: 'Audience',
-    width: 'minmax(0, 1fr)',
-    cell: ({ effectiveName, pageId, audienceId }) => (
-      <span className="flex min-w-0 items-center gap-2.5">
-        <Avatar name={effectiveName} />
-        <Link
-          to="/pages/$pageId/audiences/$audienceId"
-          params={{ pageId, audienceId }}
-          tabIndex={-1}
-          className="truncate font-medium"
-        >
-          {effectiveName}
-        </Link>
-      </span>
-    ),
-  },
-  {
-    key: 'status',
-    head: 'Status',
-    width: '112px',
-    cell: ({ status }) => <Status of={status} />,
-    skeleton: '72px',
-  },
-  {
-    key: 'version',
-    head: 'Version',
-    width: '72px',
-    align: 'end',
-    from: 'md',
-    cell: ({ latestVersion }) => (
-      <span className="tabular-nums text-quiet">{latestVersion.versionNumber}</span>
-    ),
-    skeleton: '24px',
-  },
-  {
-    key: 'created',
-    head: 'Created',
-    width: '104px',
-    align: 'end',
-    from: 'md',
-    cell: ({ createdAt }) => <RelativeTime at={createdAt} className="text-quiet" />,
-    skeleton: '64px',
-  },
-]
+function Part({ tab, page }: { tab: PageTab; page: Page }) {
+  if (tab === 'links') return <LinksTab page={page} />
+  if (tab === 'analytics') return <AnalyticsTab page={page} />
+  if (tab === 'settings') return <SettingsTab key={page.pageId} page={page} />
+  return <AudiencesTab page={page} />
+}
+
+function TabSkeleton() {
+  return (
+    <div className="space-y-4 px-4 py-5 md:px-6" aria-busy>
+      <Skeleton className="h-8 w-64" />
+      <Skeleton className="h-40" />
+    </div>
+  )
+}
+
+/** What one most likely wants of a page as it is: to publish it, to bring it back, or to look at it. */
+function MainAction({ page }: { page: Page }) {
+  const [mayWrite, mayPublish] = [useMay('write'), useMay('publish')]
+  const { publish, archive, restore } = usePageVerbs()
+  const address = usePublicAddress(page)
+  useCommand(
+    mayPublish && page.status === 'published'
+      ? { id: 'archive page', label: `Archive ${page.name}`, icon: Archive, run: () => void archive(page) }
+      : undefined,
+  )
+  if (page.status === 'draft' && mayPublish)
+    return (
+      <Button look="primary" icon={Globe} onClick={() => void publish(page)}>
+        Publish page
+      </Button>
+    )
+  if (page.status === 'archived' && mayWrite)
+    return (
+      <Button look="primary" icon={ArchiveRestore} onClick={() => void restore(page)}>
+        Restore as a draft
+      </Button>
+    )
+  if (page.status !== 'published' || !address) return null
+  return (
+    <a href={address} target="_blank" rel="noreferrer" className={buttonClass('plain')}>
+      <ExternalLink aria-hidden className="-ms-0.5 size-4" />
+      Open page
+    </a>
+  )
+}
+
+function usePublicAddress(page: Page): string | undefined {
+  const reach = useReach(page)
+  const path = reach && mainPath(reach)
+  return path === undefined ? undefined : `${reach?.siteUrl}${path}`
+}
+
+/** How visitors reach it, in words. */
+function ReachLine({ page, onAddLink }: { page: Page; onAddLink: () => void }) {
+  const reach = useReach(page)
+  const address = usePublicAddress(page)
+  const mayWrite = useMay('write')
+  const more = (reach?.links.length ?? 0) - 1
+  return (
+    <div className="-mt-1.5 flex min-h-8 min-w-0 items-center gap-1 px-4 pb-1.5 text-sm text-quiet md:px-6">
+      {!reach && <Skeleton className="h-3 w-56" />}
+      {reach && address && (
+        <>
+          <span className="shrink-0">{reachWords[page.status]}</span>
+          <span className="min-w-0 truncate text-ink" title={address}>
+            {readable(address)}
+          </span>
+          <CopyButton text={address} label="Copy the address" />
+          {more > 0 && <span className="shrink-0 max-md:hidden">and {more} more</span>}
+        </>
+      )}
+      {reach && !address && (
+        <>
+          <span className="min-w-0 truncate">
+            {page.status === 'archived' ? 'Visitors no longer see it.' : 'No address leads to it yet.'}
+          </span>
+          {mayWrite && page.status !== 'archived' && (
+            <button
+              type="button"
+              onClick={onAddLink}
+              className={cx('rounded-sm font-medium text-accent hover:underline hover:underline-offset-3')}
+            >
+              Add a link
+            </button>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+const reachWords: Record<Page['status'], string> = {
+  published: 'Visitors find it at',
+  draft: 'Once published, visitors find it at',
+  archived: 'Visitors no longer find it at',
+}

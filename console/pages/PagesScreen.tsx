@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { FileText, House, Plus } from 'lucide-react'
 import { useMemo } from 'react'
+import { type PageFigures, usePageFigures } from '../analytics/queries.ts'
 import { SessionsCell } from '../analytics/SessionsCell.tsx'
 import { useList } from '../api/lists.ts'
 import { useMay } from '../api/session.ts'
@@ -34,7 +35,8 @@ export function PagesScreen() {
   useCommand(
     mayWrite ? { id: 'create page', label: 'Create a page', icon: Plus, keys: 'c', run: create } : undefined,
   )
-  const columns = useMemo(pageColumns, [])
+  const figures = usePageFigures(list.rows.map(({ pageId }) => pageId))
+  const columns = useMemo(() => pageColumns(figures), [figures])
   const isFiltered = Boolean(search.query || search.status || search.type)
   return (
     <>
@@ -90,7 +92,7 @@ export function PagesScreen() {
   )
 }
 
-function pageColumns(): Column<Page>[] {
+function pageColumns(figures: ReadonlyMap<string, PageFigures>): Column<Page>[] {
   return [
     { key: 'name', head: 'Name', width: 'minmax(0, 1fr)', cell: (page) => <NameCell page={page} /> },
     {
@@ -123,7 +125,7 @@ function pageColumns(): Column<Page>[] {
       width: '128px',
       align: 'end',
       from: 'lg',
-      cell: ({ pageId }) => <SessionsCell pageId={pageId} />,
+      cell: ({ pageId }) => <SessionsCell figures={figures.get(pageId)} />,
       skeleton: '40px',
     },
     {

@@ -40,6 +40,21 @@ export function useCreatePage() {
   })
 }
 
+/** Changes what the patch names of a page. */
+export function useSavePage(pageId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Shape<'PagePatch'>) =>
+      ask(api.PATCH('/v0/pages/{page_id}', { params: { path: { page_id: pageId } }, body })),
+    onSuccess: (page, patch) => {
+      client.setQueryData(['page', pageId], page)
+      editLists<Page>(client, 'pages', (row) => (row.pageId === pageId ? page : row))
+      // The home page was another one until now.
+      if (patch.flags) void refreshLists(client, 'pages')
+    },
+  })
+}
+
 type Verb = 'publish' | 'archive' | 'restore'
 
 /** What can be done to a page in a list: each is shown at once, and each can be taken back. */

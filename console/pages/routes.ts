@@ -1,7 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { shellRoute } from '../shell/routes.ts'
 import { oneOf, text } from '../ui/address.ts'
-import { type PageStatus, type PageType, pageStatuses, pageTypes } from './words.ts'
+import {
+  type PageSearch,
+  type PageStatus,
+  type PageType,
+  pageStatuses,
+  pageTabs,
+  pageTypes,
+} from './words.ts'
 
 export type PagesSearch = { query?: string; status?: PageStatus; type?: PageType; create?: true }
 
@@ -24,14 +31,16 @@ export const pagesRoute = createRoute({
   component: lazyRouteComponent(() => import('./PagesScreen.tsx'), 'PagesScreen'),
 })
 
-export type PageSearch = { query?: string }
-
 export const pageRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/pages/$pageId',
   validateSearch: (search): PageSearch => {
-    const query = text(search.query)
-    return query ? { query } : {}
+    const kept: PageSearch = { tab: oneOf(pageTabs, search.tab) }
+    for (const name of ['query', 'link', 'domain', 'range', 'from', 'to', 'brand'] as const)
+      kept[name] = text(search[name])
+    if (search.archived === true) kept.archived = true
+    if (search.create === true) kept.create = true
+    return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined))
   },
   component: lazyRouteComponent(() => import('./PageScreen.tsx'), 'PageScreen'),
 })

@@ -21,3 +21,23 @@ export const typeWords: Record<PageType, { label: string; hint: string }> = {
   custom: { label: 'Custom', hint: 'An open start, for anything else.' },
 }
 export const pageTypes = Object.keys(typeWords) as PageType[]
+
+export const pageTabs = ['audiences', 'links', 'analytics', 'settings'] as const
+export type PageTab = (typeof pageTabs)[number]
+
+/** What the address of a page may hold: the tab, and what is open or chosen in it. */
+export type PageSearch = {
+  tab?: PageTab | undefined
+  query?: string | undefined
+  archived?: true | undefined
+  create?: true | undefined
+  /** The link that is open: its id, `new`, or `for:` and an audience. */
+  link?: string | undefined
+  domain?: string | undefined
+  /** The range of dates: one of the usual ones, or from and to as days of the calendar. */
+  range?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  /** The brand that is open: its id, or `new`. */
+  brand?: string | undefined
+}

@@ -39,11 +39,11 @@ export const statusWords: Record<string, [word: string, tone: Tone]> = {
   deleted: ['Deleted', 'danger'],
 }
 
-/** A state in words, with a dot that says the same by colour. */
-export function Status({ of }: { of: string }) {
+/** A state in words (its own, or those that say it more fully), with a dot that says the same by colour. */
+export function Status({ of, children }: { of: string; children?: ReactNode }) {
   const [word, tone] = statusWords[of] ?? [of, 'neutral']
   return (
-    <span className="inline-flex items-center gap-2 text-sm whitespace-nowrap text-ink">
+    <span className="inline-flex max-w-full items-center gap-2 text-sm whitespace-nowrap text-ink">
       <span
         aria-hidden
         className={cx(
@@ -53,7 +53,7 @@ export function Status({ of }: { of: string }) {
           of === 'draft' && 'border-[1.5px] border-faint bg-transparent!',
         )}
       />
-      {word}
+      <span className="truncate">{children ?? word}</span>
     </span>
   )
 }

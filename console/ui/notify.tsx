@@ -1,13 +1,19 @@
 import { toast } from 'sonner'
 import { describe } from '../api/problem.ts'
 
-type Options = { undo?: () => unknown; detail?: string }
+type Options = {
+  undo?: () => unknown
+  detail?: string
+  /** What one may want to do next. */
+  action?: { label: string; run: () => void }
+}
 
 /** Says that something was done; with `undo` it can be taken back for ten seconds. */
-export function notify(message: string, { undo, detail }: Options = {}): void {
+export function notify(message: string, { undo, detail, action }: Options = {}): void {
   toast(message, {
     ...(detail && { description: detail }),
-    duration: undo ? 10_000 : 4_000,
+    duration: undo || action ? 10_000 : 4_000,
+    ...(action && { action: { label: action.label, onClick: action.run } }),
     ...(undo && {
       action: { label: 'Undo', onClick: () => void Promise.resolve(undo()).catch(notifyProblem) },
     }),

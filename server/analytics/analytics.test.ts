@@ -107,3 +107,93 @@ test('audiences are listed with their own figures, a page at a time', async () =
   }
   assert.deepEqual(seen, places.map(({ audienceId }, index) => [audienceId, index]).toReversed())
 })
+
+test('several pages are summed up in one answer, in the order they were named in, and no others', async () => {
+  const { acme, globex, place, site, here } = await setUp()
+  const other = await makePlace(here, acme)
+  const theirs = await makePlace(here, globex)
+  const gone = await makePlace(here, acme)
+  for (const [one, visitors] of [
+    [place, 2],
+    [other, 1],
+    [gone, 1],
+  ] as const)
+    for (let visitor = 0; visitor < visitors; visitor++)
+      assert.equal(await site.report(makeReport(here, one), from(`192.0.2.${visitor}`)), 204)
+  await acme.delete(`/v0/pages/${gone.pageId}`)
+  const named = [other, theirs, place, gone, other].map(({ pageId }) => `pageId=${pageId}`).join('&')
+  const { status, body } = await acme.get(`/v0/analytics/pages?${named}`)
+  assert.equal(status, 200)
+  assert.deepEqual(
+    body.items.map(({ pageId, totalSessions }: any) => [pageId, totalSessions]),
+    [
+      [other.pageId, 1],
+      [place.pageId, 2],
+    ],
+  )
+  const { points, pageId, ...summary } = body.items[1]
+  assert.deepEqual(summary, (await acme.get(`/v0/pages/${pageId}/analytics/summary`)).body)
+  assert.equal(points.length, 30)
+  assert.deepEqual([points[0].totalSessions, points.at(-1).totalSessions], [0, 2])
+  const past = 'startDate=2026-01-01T00:00:00Z&endDate=2026-01-03T00:00:00Z'
+  const [empty] = (await acme.get(`/v0/analytics/pages?${past}&pageId=${place.pageId}`)).body.items
+  assert.deepEqual([empty.totalSessions, empty.avgTimeSpentSeconds, empty.points.length], [0, null, 2])
+  for (const wrong of [
+    past,
+    `pageId=${place.pageId}&startDate=2026-01-01T00:00:00Z&endDate=2026-06-01T00:00:00Z`,
+    Array.from({ length: 101 }, () => `pageId=${place.pageId}`).join('&'),
+  ])
+    assert.equal((await acme.get(`/v0/analytics/pages?${wrong}`)).status, 400)
+})
+
+test('days are those of the zone that was named, the short and the long ones of summer time too', async () => {
+  const { acme, path, place, db } = await setUp()
+  const { tenantId } = acme
+  const { pageId } = place
+  const figures = { sessions: 1, bounces: 0, interactions: 0, scroll: 0, visibleMs: 0, conversions: 0 }
+  // 23:00 in Berlin on the day before the clocks go back, and the 25 hours of the day after it.
+  const start = Date.UTC(2026, 9, 24, 21)
+  for (let hour = 0; hour < 27; hour++)
+    await db.inTransaction(
+      (tx) =>
+        tx`insert into visit_figures ${tx({
+          ...{ tenantId, pageId, audienceId: '', grain: 'hour', startsAtMs: start + hour * 3_600_000 },
+          ...{ ...figures, formSessions: 0 },
+        })}`,
+    )
+  const range = 'startDate=2026-10-24T00:00:00%2B02:00&endDate=2026-10-27T00:00:00%2B01:00'
+  const { body } = await acme.get(`${path}/timeseries?${range}&timeZone=Europe/Berlin`)
+  assert.deepEqual(
+    body.items.map(({ startsAt, totalSessions }: any) => [
+      new Date(Number(startsAt)).toISOString(),
+      totalSessions,
+    ]),
+    [
+      ['2026-10-23T22:00:00.000Z', 1],
+      ['2026-10-24T22:00:00.000Z', 25],
+      ['2026-10-25T23:00:00.000Z', 1],
+    ],
+  )
+  for (const zone of ['Mars/Olympus', '%2B02:00', 'x'.repeat(70)])
+    assert.equal((await acme.get(`${path}/timeseries?timeZone=${zone}`)).status, 400, zone)
+})
+
+test('audiences can be asked for by name', async () => {
+  const { acme, path, place, site, here } = await setUp()
+  const [second, stranger] = [
+    await makePlace(here, acme, { pageId: place.pageId }),
+    await makePlace(here, acme),
+  ]
+  await makePlace(here, acme, { pageId: place.pageId })
+  assert.equal(await site.report(makeReport(here, place)), 204)
+  const named = [place, second, stranger].map(({ audienceId }) => `audienceId=${audienceId}`).join('&')
+  const { body } = await acme.get(`${path}/audiences?${named}`)
+  assert.deepEqual(
+    body.items.map(({ audienceId, totalSessions }: any) => [audienceId, totalSessions]),
+    [
+      [second.audienceId, 0],
+      [place.audienceId, 1],
+    ],
+  )
+  assert.deepEqual([body.hasMore, body.totalCount], [false, 2])
+})

@@ -5,7 +5,9 @@ import { bounceMs, type Figures, type Grain, grains } from '../visits/figures.ts
 import type { Part } from './range.ts'
 
 type Fragment = PendingQuery<Row[]>
-type Where = { tenantId: string; pageId: string }
+/** A page by its id, or by an expression that names it. */
+type Where = { tenantId: string; pageId: string | Fragment }
+type Page = { tenantId: string; pageId: string }
 
 /** Nothing is left of an hour whose sessions were erased, and then a sum is 0 rather than absent. */
 const sums = (db: Reader) => db`
@@ -49,31 +51,71 @@ function allRows(db: Reader, where: Where, audience: Fragment | undefined, parts
     .reduce((all, rows) => db`${all} union all ${rows}`, empty)
 }
 
-export async function sumPage(db: Reader, where: Where, parts: Part[]): Promise<Figures> {
+export async function sumPage(db: Reader, where: Page, parts: Part[]): Promise<Figures> {
   const [row] = await db<Figures[]>`
     select ${sums(db)} from (${allRows(db, where, undefined, parts)}) as parts`
   return row as Figures
 }
 
-/** Sums by hour or day; those without sessions are left out. */
+/** Sums by when each hour or day begins; those without sessions are left out. */
 export async function sumByTime(
   db: Reader,
-  where: Where,
+  where: Page,
   audienceId: string | undefined,
   interval: Grain,
   parts: Part[],
-): Promise<(Figures & { startsAtMs: number })[]> {
+): Promise<Map<number, Figures>> {
   const audience = audienceId === undefined ? undefined : db`${audienceId}`
-  return await db<(Figures & { startsAtMs: number })[]>`
+  const rows = await db<(Figures & { startsAtMs: number })[]>`
     select at_ms - at_ms % ${grains[interval]} as starts_at_ms, ${sums(db)}
     from (${allRows(db, where, audience, parts)}) as parts
-    group by 1 order by 1`
+    group by 1`
+  return new Map(rows.map((row) => [row.startsAtMs, row]))
 }
 
-/** Sums of each audience of a page, archived ones included: what they brought is in the page's sums too. */
+/** Sums between each of these moments and the next, by the earlier one; those without sessions are left out. */
+export async function sumBetween(
+  db: Reader,
+  where: Page,
+  audienceId: string | undefined,
+  moments: number[],
+  parts: Part[],
+): Promise<Map<number, Figures>> {
+  const audience = audienceId === undefined ? undefined : db`${audienceId}`
+  const rows = await db<(Figures & { place: number })[]>`
+    select greatest(width_bucket(at_ms, ${moments}::bigint[]), 1) as place, ${sums(db)}
+    from (${allRows(db, where, audience, parts)}) as parts
+    group by 1`
+  return new Map(rows.map((row) => [moments[row.place - 1] as number, row]))
+}
+
+/** Sums of each of these pages by day. Pages without sessions have no row, those that are not there neither. */
+export async function sumPagesByDay(
+  db: Reader,
+  tenantId: string,
+  pageIds: string[],
+  parts: Part[],
+): Promise<(Figures & { pageId: string; startsAtMs: number | null })[]> {
+  const rows = allRows(db, { tenantId, pageId: db`listed.page_id` }, undefined, parts)
+  return await db<(Figures & { pageId: string; startsAtMs: number | null })[]>`
+    select listed.page_id, days.*
+    from (
+      select page_id from pages
+      where tenant_id = ${tenantId} and page_id = any(${pageIds}) and deleted_at is null
+    ) as listed
+    left join lateral (
+      select at_ms - at_ms % ${grains.day} as starts_at_ms, ${sums(db)} from (${rows}) as parts group by 1
+    ) as days on true`
+}
+
+/**
+ * Sums of each audience of a page, or of those that are named, archived ones included: what they brought is in the
+ * page's sums too.
+ */
 export async function sumByAudience(
   db: Reader,
-  where: Where,
+  where: Page,
+  named: string[] | undefined,
   parts: Part[],
   { limit, after }: PageOf<[string]>,
 ): Promise<(Figures & { audienceId: string; effectiveName: string })[]> {
@@ -81,7 +123,7 @@ export async function sumByAudience(
   const some = (archived: Fragment) => db`(
     select audience_id, coalesce(custom_name, computed_name) as effective_name from audiences
     where tenant_id = ${tenantId} and page_id = ${pageId} and archived_at ${archived}
-      ${after ? db`and audience_id < ${after[0]}` : db``}
+      ${named ? db`and audience_id = any(${named})` : db``} ${after ? db`and audience_id < ${after[0]}` : db``}
     order by audience_id desc limit ${limit + 1})`
   return await db<(Figures & { audienceId: string; effectiveName: string })[]>`
     select listed.*, figures.*
@@ -93,12 +135,14 @@ export async function sumByAudience(
     order by listed.audience_id desc`
 }
 
-export async function isAudienceOf(
+/** How many of these are audiences of the page. */
+export async function countAudiences(
   db: Reader,
-  { tenantId, pageId }: Where,
-  audienceId: string,
-): Promise<boolean> {
-  const [row] = await db`
-    select from audiences where tenant_id = ${tenantId} and page_id = ${pageId} and audience_id = ${audienceId}`
-  return row !== undefined
+  { tenantId, pageId }: Page,
+  audienceIds: string[],
+): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*) from audiences
+    where tenant_id = ${tenantId} and page_id = ${pageId} and audience_id = any(${audienceIds})`
+  return row?.count ?? 0
 }

@@ -4,14 +4,15 @@ import { invalid } from '../http/problem.ts'
 import { Params } from '../http/schema.ts'
 import { getPage } from '../pages/queries.ts'
 import { readTally } from '../tallies.ts'
-import { toTimestamp } from '../time.ts'
-import { type Figures, type Grain, grains, noFigures } from '../visits/figures.ts'
-import { isAudienceOf, sumByAudience, sumByTime, sumPage } from './queries.ts'
-import { cutRange, down, type Range, readRange } from './range.ts'
+import { addUp, daysOf, fillIn, momentsOf, mostPoints, readPoints, usualPoints } from './points.ts'
+import { countAudiences, sumBetween, sumByAudience, sumByTime, sumPage, sumPagesByDay } from './queries.ts'
+import { cutRange, readRange } from './range.ts'
 import {
   AudienceFiguresPage,
   AudienceFiguresQuery,
   PageAnalyticsSummary,
+  PageFiguresList,
+  PageFiguresQuery,
   RangeQuery,
   Timeseries,
   TimeseriesQuery,
@@ -20,8 +21,8 @@ import { summarise } from './summary.ts'
 
 const params = Params({ page_id: 'page' })
 const tags = ['Analytics']
-const mostPoints = 1_000
-const usualPoints: Record<Grain, number> = { hour: 48, day: 30 }
+/** For many pages at once. */
+const mostDays = 100
 
 export function analyticsRoutes(app: App, { db, sign }: Ground) {
   app.get(
@@ -62,16 +63,21 @@ export function analyticsRoutes(app: App, { db, sign }: Ground) {
       config: { scope: 'read', beyond: true },
     },
     async ({ tenantId, params: { page_id: pageId }, query }) => {
-      const { interval = 'day', audienceId } = query
+      const { interval = 'day', audienceId, timeZone } = query
+      const place = { tenantId, pageId }
       const range = readPoints(query, interval)
-      const parts = cutRange(range, audienceId === undefined ? interval : 'hour')
-      const [rows] = await Promise.all([
-        sumByTime(db.read, { tenantId, pageId }, audienceId, interval, parts),
+      const isOfZone = interval === 'day' && timeZone !== undefined
+      const moments = isOfZone ? daysOf(range, timeZone) : momentsOf(range, interval)
+      const parts = cutRange(range, isOfZone || audienceId !== undefined ? 'hour' : interval)
+      const [known] = await Promise.all([
+        isOfZone
+          ? sumBetween(db.read, place, audienceId, moments, parts)
+          : sumByTime(db.read, place, audienceId, interval, parts),
         getPage(db.read, tenantId, pageId),
       ])
-      if (audienceId !== undefined && !(await isAudienceOf(db.read, { tenantId, pageId }, audienceId)))
+      if (audienceId !== undefined && !(await countAudiences(db.read, place, [audienceId])))
         throw invalid('/audienceId', 'names no audience of this page')
-      return { interval, items: fillIn(rows, range, interval) }
+      return { interval, items: fillIn(moments, known) }
     },
   )
 
@@ -90,13 +96,15 @@ export function analyticsRoutes(app: App, { db, sign }: Ground) {
       config: { scope: 'read', beyond: true },
     },
     async ({ tenantId, params: { page_id: pageId }, query }) => {
-      const { startDate, endDate } = query
+      const { startDate, endDate, audienceId: named } = query
       const parts = cutRange(readRange(query), 'hour')
-      const filters = { pageId, startDate, endDate }
+      const filters = { pageId, startDate, endDate, named }
       const pager = new Pager<[string]>(sign, query, 'listAudienceAnalytics', tenantId, filters)
       const [rows, total] = await Promise.all([
-        sumByAudience(db.read, { tenantId, pageId }, parts, pager.request),
-        readTally(db.read, tenantId, `page:${pageId}:audiences`, `page:${pageId}:archived_audiences`),
+        sumByAudience(db.read, { tenantId, pageId }, named, parts, pager.request),
+        named
+          ? countAudiences(db.read, { tenantId, pageId }, named)
+          : readTally(db.read, tenantId, `page:${pageId}:audiences`, `page:${pageId}:archived_audiences`),
         getPage(db.read, tenantId, pageId),
       ])
       const items = rows.map(({ audienceId, effectiveName, ...figures }) => ({
@@ -107,25 +115,36 @@ export function analyticsRoutes(app: App, { db, sign }: Ground) {
       return pager.page(items, total, ({ audienceId }) => [audienceId])
     },
   )
-}
 
-function readPoints(query: { startDate?: string; endDate?: string }, interval: Grain): Range {
-  const unit = grains[interval]
-  const now = Date.now()
-  const end = query.endDate === undefined ? now : readRange({ endDate: query.endDate }).to
-  const from = down(end, unit) - (usualPoints[interval] - 1) * unit
-  const range = readRange(query, { from, to: now })
-  if (range.to - down(range.from, unit) > mostPoints * unit)
-    throw invalid('/startDate', `must be at most ${mostPoints} ${interval}s before endDate`)
-  return range
-}
-
-function fillIn(rows: (Figures & { startsAtMs: number })[], { from, to }: Range, interval: Grain) {
-  const unit = grains[interval]
-  const known = new Map(rows.map(({ startsAtMs, ...figures }) => [startsAtMs, figures]))
-  const first = down(from, unit)
-  return Array.from({ length: Math.ceil((to - first) / unit) }, (_, index) => {
-    const at = first + index * unit
-    return { startsAt: toTimestamp(at), ...summarise(known.get(at) ?? noFigures) }
-  })
+  app.get(
+    '/v0/analytics/pages',
+    {
+      schema: {
+        operationId: 'listPageAnalytics',
+        summary: 'List analytics of several pages',
+        description: `The last ${usualPoints.day} days unless dates are given; at most ${mostDays}. Pages that are not there are left out.`,
+        tags,
+        querystring: PageFiguresQuery,
+        response: { 200: PageFiguresList },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId, query }) => {
+      const range = readPoints(query, 'day', mostDays)
+      const moments = momentsOf(range, 'day')
+      const rows = await sumPagesByDay(db.read, tenantId, query.pageId, cutRange(range))
+      const byPage = Map.groupBy(rows, ({ pageId }) => pageId)
+      const items = [...new Set(query.pageId)].flatMap((pageId) => {
+        const days = byPage.get(pageId)?.filter(({ startsAtMs }) => startsAtMs !== null)
+        if (!days) return []
+        const known = new Map(days.map((day) => [day.startsAtMs as number, day]))
+        const points = fillIn(moments, known).map(({ startsAt, totalSessions }) => ({
+          startsAt,
+          totalSessions,
+        }))
+        return [{ pageId, ...summarise(addUp(days)), points }]
+      })
+      return { items }
+    },
+  )
 }

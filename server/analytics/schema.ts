@@ -1,6 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { Cursor, closed, Enum, exampleId, Id, Limit, Nullable, Paged, Timestamp } from '../http/schema.ts'
 
+/** How many things one request may name. */
+const mostNamed = 100
+
 const rate = (description: string) => Type.Number({ description: `${description}, from 0 to 1.` })
 
 const figures = {
@@ -50,7 +53,9 @@ export const TimeseriesPoint = Type.Object(
 )
 export type TimeseriesPoint = Static<typeof TimeseriesPoint>
 
-const Interval = Enum(['hour', 'day'], { description: 'How long each point is; days are of UTC.' })
+const Interval = Enum(['hour', 'day'], {
+  description: 'How long each point is; days are of UTC unless a zone was named.',
+})
 
 export const Timeseries = Type.Object(
   {
@@ -68,6 +73,16 @@ export const TimeseriesQuery = Type.Object(
   {
     ...range,
     interval: Type.Optional(Enum(['hour', 'day'], { default: 'day' })),
+    timeZone: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        // An IANA name and nothing else: offsets know nothing of summer time.
+        pattern: '^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$',
+        description:
+          'The zone whose days are meant, to the hour: where days begin within an hour of UTC, all of that hour belongs to the day before.',
+        examples: ['Europe/Berlin'],
+      }),
+    ),
     audienceId: Type.Optional(Id('audience', { description: 'Only the sessions of this audience.' })),
   },
   closed,
@@ -84,4 +99,43 @@ export const AudienceFigures = Type.Object(
 export type AudienceFigures = Static<typeof AudienceFigures>
 
 export const AudienceFiguresPage = Paged(AudienceFigures, 'AudienceFiguresPage')
-export const AudienceFiguresQuery = Type.Object({ ...range, cursor: Cursor, limit: Limit }, closed)
+export const AudienceFiguresQuery = Type.Object(
+  {
+    ...range,
+    audienceId: Type.Optional(
+      Type.Array(Id('audience'), { minItems: 1, maxItems: mostNamed, description: 'Only these audiences.' }),
+    ),
+    cursor: Cursor,
+    limit: Limit,
+  },
+  closed,
+)
+
+const pageFigures = {
+  pageId: exampleId('page'),
+  ...example,
+  points: [{ startsAt: '+1794614400000', totalSessions: 43 }],
+}
+
+/** What came to a page, and on which days. */
+export const PageFigures = Type.Object(
+  {
+    pageId: Id('page'),
+    ...figures,
+    points: Type.Array(Type.Object({ startsAt: Timestamp, totalSessions: figures.totalSessions }, closed), {
+      description: 'A point for each day of UTC, oldest first.',
+    }),
+  },
+  { ...closed, title: 'PageFigures', examples: [pageFigures] },
+)
+export const PageFiguresList = Type.Object(
+  { items: Type.Array(PageFigures, { description: 'In the order they were named in.' }) },
+  { ...closed, title: 'PageFiguresList', examples: [{ items: [pageFigures] }] },
+)
+export const PageFiguresQuery = Type.Object(
+  {
+    ...range,
+    pageId: Type.Array(Id('page'), { minItems: 1, maxItems: mostNamed, description: 'Which pages.' }),
+  },
+  closed,
+)

@@ -121,6 +121,8 @@ function fromQuery(schema: QuerySchema, data: unknown): unknown {
 function fromText(text: string, type: string | string[] | undefined): unknown {
   if ((type === 'integer' || type === 'number') && /^-?\d{1,15}(\.\d+)?$/.test(text)) return Number(text)
   if (type === 'boolean' && /^(true|1|false|0)$/.test(text)) return text === 'true' || text === '1'
+  // A name that may come several times came once.
+  if (type === 'array') return [text]
   return text
 }
 

@@ -1,0 +1,134 @@
+import {
+  Area,
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts'
+import { readTime } from '../ui/figures.tsx'
+import { momentWords, valueWords } from './PointsTable.tsx'
+import type { Point } from './queries.ts'
+import { type FigureName, figureWords } from './words.ts'
+
+type Props = { chosen: FigureName; points: Point[]; former: Point[]; interval: 'hour' | 'day' }
+type Row = { at: string; now: number | null; before: number | null; point: Point; earlier: Point | undefined }
+
+const ticks = {
+  day: new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' }),
+  hour: new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' }),
+}
+const text = { fontSize: 12, fill: 'var(--color-faint)' }
+
+/** One figure over time, and thinly the period before. Arrow keys walk its points once it has the focus. */
+export function Chart({ chosen, points, former, interval }: Props) {
+  const isToCome = ({ startsAt }: Point) => readTime(startsAt).getTime() > Date.now()
+  const rows = points.map((point, index): Row => {
+    const earlier = former[index]
+    return {
+      at: point.startsAt,
+      // What has not come yet is not nothing.
+      now: isToCome(point) ? null : (point[chosen] ?? 0),
+      before: earlier?.[chosen] ?? 0,
+      point,
+      earlier,
+    }
+  })
+  const last = rows.findLastIndex(({ now }) => now !== null)
+  const isAbove = (rows[last]?.now ?? 0) >= (rows.at(-1)?.before ?? 0)
+  return (
+    // Time runs from left to right in charts, whatever way the text runs.
+    <div dir="ltr" className="h-64 w-full text-accent [&_.recharts-surface]:rounded-md">
+      <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 800, height: 256 }}>
+        <ComposedChart
+          data={rows}
+          margin={{ top: 12, right: 76, bottom: 0, left: 0 }}
+          title={figureWords[chosen].label}
+        >
+          <CartesianGrid vertical={false} stroke="var(--color-line)" />
+          <XAxis
+            dataKey="at"
+            tickFormatter={(at: string) => ticks[interval].format(readTime(at))}
+            tick={text}
+            tickLine={false}
+            axisLine={{ stroke: 'var(--color-line)' }}
+            minTickGap={48}
+            tickMargin={8}
+          />
+          <YAxis
+            tickFormatter={(value: number) => figureWords[chosen].show(value)}
+            allowDecimals={chosen !== 'totalSessions'}
+            tick={text}
+            tickLine={false}
+            axisLine={false}
+            width={56}
+            tickCount={4}
+          />
+          <Tooltip
+            cursor={{ stroke: 'var(--color-edge)' }}
+            isAnimationActive={false}
+            content={({ active, payload }) =>
+              active && payload?.[0] ? (
+                <Exact row={payload[0].payload as Row} chosen={chosen} interval={interval} />
+              ) : null
+            }
+          />
+          <Line
+            dataKey="before"
+            stroke="var(--color-faint)"
+            strokeWidth={1}
+            strokeDasharray="3 3"
+            dot={false}
+            activeDot={false}
+            isAnimationActive={false}
+            label={endLabel(rows.length - 1, 'Before', 'var(--color-quiet)', isAbove ? 12 : -4)}
+          />
+          <Area
+            dataKey="now"
+            stroke="currentColor"
+            strokeWidth={2}
+            fill="currentColor"
+            fillOpacity={0.07}
+            dot={false}
+            activeDot={{ r: 4, stroke: 'var(--color-ground)', strokeWidth: 2, fill: 'currentColor' }}
+            isAnimationActive={false}
+            label={endLabel(last, 'Now', 'var(--color-accent)', isAbove ? -4 : 12)}
+          />
+        </ComposedChart>
+      </ResponsiveContainer>
+    </div>
+  )
+}
+
+/** The name of a line at its end, beside its last point. */
+function endLabel(last: number, name: string, fill: string, shift: number) {
+  return ({ x, y, index }: { x?: number | string; y?: number | string; index?: number }) =>
+    index === last && x !== undefined && y !== undefined ? (
+      <text x={Number(x) + 8} y={Number(y) + shift + 2} fontSize={12} fontWeight={500} fill={fill}>
+        {name}
+      </text>
+    ) : (
+      // biome-ignore lint/complexity/noUselessFragments: a label must be an element
+      <></>
+    )
+}
+
+function Exact({ row, chosen, interval }: { row: Row; chosen: FigureName; interval: 'hour' | 'day' }) {
+  const { point, earlier } = row
+  return (
+    <div dir="auto" className="rounded-lg bg-raised px-3 py-2 text-sm text-ink shadow-float">
+      <div className="text-xs text-quiet">{momentWords(point.startsAt, interval)}</div>
+      <div className="mt-0.5 font-semibold tabular-nums">
+        {valueWords(point, chosen)}{' '}
+        <span className="font-normal">{figureWords[chosen].label.toLowerCase()}</span>
+      </div>
+      {earlier && (
+        <div className="mt-1 text-xs text-quiet tabular-nums">
+          {valueWords(earlier, chosen)} on {momentWords(earlier.startsAt, interval)}
+        </div>
+      )}
+    </div>
+  )
+}

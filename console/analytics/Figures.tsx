@@ -1,0 +1,111 @@
+import { cx } from '../ui/cx.ts'
+import { Sparkline } from '../ui/figures.tsx'
+import { Skeleton } from '../ui/states.tsx'
+import type { Point, Summary } from './queries.ts'
+import { beforeWords } from './range.ts'
+import { type FigureName, figureNames, figureWords } from './words.ts'
+
+type Props = {
+  now: Summary | undefined
+  before: Summary | undefined
+  points: Point[] | undefined
+  days: number
+  chosen: FigureName
+  onChoose: (name: FigureName) => void
+}
+
+/** Each figure with its course and how it differs from the period before; the chosen one is drawn large below. */
+export function Figures({ now, before, points, days, chosen, onChoose }: Props) {
+  return (
+    <fieldset
+      aria-label="Figures"
+      className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line md:grid-cols-4 2xl:grid-cols-7"
+    >
+      {figureNames.map((name) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={name === chosen}
+          title={figureWords[name].hint}
+          onClick={() => onChoose(name)}
+          className={cx(
+            'group relative flex min-h-26 min-w-0 flex-col bg-ground px-4 py-3 text-start transition-colors hover:bg-sunken focus-visible:-outline-offset-2',
+            name === 'totalSessions' && 'max-2xl:md:col-span-2 max-md:col-span-2',
+            'aria-pressed:before:absolute aria-pressed:before:inset-x-0 aria-pressed:before:top-0 aria-pressed:before:h-0.5 aria-pressed:before:bg-accent',
+          )}
+        >
+          <span className="text-sm text-quiet group-aria-pressed:text-ink">{figureWords[name].label}</span>
+          {now ? (
+            <Value name={name} now={now} before={before} points={points} days={days} />
+          ) : (
+            <>
+              <Skeleton className="mt-2 h-6 w-16" />
+              <Skeleton className="mt-auto h-3 w-24" />
+            </>
+          )}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+type ValueProps = {
+  name: FigureName
+  now: Summary
+  before: Summary | undefined
+  points: Point[] | undefined
+  days: number
+}
+
+function Value({ name, now, before, points, days }: ValueProps) {
+  const { show, label } = figureWords[name]
+  const value = now[name]
+  const exact = name === 'totalSessions' && value !== null ? value.toLocaleString() : undefined
+  return (
+    <>
+      <span className="mt-0.5 text-2xl font-semibold tracking-tight tabular-nums" title={exact}>
+        {value === null || (now.totalSessions === 0 && name !== 'totalSessions') ? (
+          <span className="text-faint">–</span>
+        ) : (
+          show(value)
+        )}
+      </span>
+      <span className="mt-auto flex items-end justify-between gap-3 pt-1.5">
+        <Change name={name} now={now} before={before} days={days} />
+        {points && now.totalSessions > 0 && (
+          <Sparkline
+            values={points.map((point) => point[name] ?? 0)}
+            label={`${label} over these days`}
+            width={64}
+            height={18}
+            className="shrink-0"
+          />
+        )}
+      </span>
+    </>
+  )
+}
+
+function Change({ name, now, before, days }: Omit<ValueProps, 'points'>) {
+  const { change, lessIsGood } = figureWords[name]
+  const [value, former] = [now[name], before?.[name]]
+  const nothing = <span className="text-xs text-faint">{before ? 'None before' : ''}</span>
+  if (value === null || former == null || !before || before.totalSessions === 0) return nothing
+  if (now.totalSessions === 0 && name !== 'totalSessions') return nothing
+  const said = change(value, former)
+  if (said === undefined) return nothing
+  const isBetter = lessIsGood ? value < former : value > former
+  const isSame = Math.abs(value - former) < 1e-9
+  return (
+    <span
+      title={`${said} against ${beforeWords(days)} (${figureWords[name].show(former)})`}
+      className={cx(
+        'text-xs font-medium tabular-nums',
+        isSame ? 'text-faint' : isBetter ? 'text-good' : 'text-danger',
+      )}
+    >
+      {isSame ? 'As before' : said}
+      <span className="sr-only"> against {beforeWords(days)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,194 @@
+import { useNavigate } from '@tanstack/react-router'
+import { RadioGroup } from 'radix-ui'
+import { useState } from 'react'
+import { type Account, accountName, accountsQuery } from '../accounts/queries.ts'
+import { type Person, personName, personsQuery } from '../persons/queries.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Form } from '../ui/Form.tsx'
+import { TextArea, TextField } from '../ui/fields.tsx'
+import { notify } from '../ui/notify.tsx'
+import { PickerField } from '../ui/Picker.tsx'
+import { SidePanel } from '../ui/SidePanel.tsx'
+import { studioPath } from './AudienceMenu.tsx'
+import { useCreateAudience } from './queries.ts'
+import { type Whom, whomWords } from './words.ts'
+
+const formId = 'create-audience'
+const whoms: Whom[] = ['person', 'account', 'everyone']
+
+type Props = { pageId: string; open: boolean; onClose: () => void }
+
+/** A new audience of a page: for a person, a company or everyone. */
+export function CreateAudience({ pageId, open, onClose }: Props) {
+  const create = useCreateAudience(pageId)
+  return (
+    <SidePanel
+      open={open}
+      onClose={onClose}
+      title="Add an audience"
+      description="They get a page of their own, made from this one."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} look="primary" keys="mod+enter" busy={create.isPending}>
+            Add audience
+          </Button>
+        </>
+      }
+    >
+      {open && <Fields create={create} onClose={onClose} />}
+    </SidePanel>
+  )
+}
+
+type FieldsProps = { create: ReturnType<typeof useCreateAudience>; onClose: () => void }
+
+function Fields({ create, onClose }: FieldsProps) {
+  const navigate = useNavigate()
+  const [whom, setWhom] = useState<Whom>('person')
+  const [person, setPerson] = useState<Person>()
+  const [account, setAccount] = useState<Account>()
+  const [customName, setCustomName] = useState('')
+  const [context, setContext] = useState('')
+  const [message, setMessage] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  const submit = () => {
+    const nobody = (whom === 'person' && !person) || (whom === 'account' && !account)
+    setIsMissing(nobody)
+    if (nobody) return
+    create.mutate(
+      {
+        ...(whom === 'person' && person && { personId: person.personId }),
+        ...(whom === 'account' && account && { accountId: account.accountId }),
+        ...(customName.trim() && { customName: customName.trim() }),
+        ...(context.trim() && { supplementaryContext: context.trim() }),
+        ...(message.trim() && { message: message.trim() }),
+      },
+      {
+        onSuccess: (audience) => {
+          onClose()
+          notify(`${audience.effectiveName} has a page now`, {
+            detail: message.trim()
+              ? 'The agent is at work on it.'
+              : 'Open it in the studio to make it theirs.',
+            action: {
+              label: 'Open',
+              run: () => void navigate({ href: studioPath(audience) }),
+            },
+          })
+        },
+      },
+    )
+  }
+  return (
+    <Form
+      id={formId}
+      onSubmit={submit}
+      error={create.error}
+      className="space-y-5 p-5"
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) submit()
+      }}
+    >
+      <WhomChoice value={whom} onChange={setWhom} />
+      {whom === 'person' && (
+        <PickerField
+          label="Person"
+          name="personId"
+          find="Find a person"
+          placeholder="Name or e-mail address"
+          empty="Choose a person"
+          hint={isMissing ? 'Choose whom this page is for.' : 'Their company comes with them.'}
+          value={person && personName(person)}
+          query={(query) => personsQuery({ query })}
+          keyOf={({ personId }) => personId}
+          show={(one) => <Choice name={personName(one)} hint={one.name ? one.email : null} />}
+          onPick={setPerson}
+        />
+      )}
+      {whom === 'account' && (
+        <PickerField
+          label="Company"
+          name="accountId"
+          find="Find a company"
+          placeholder="Name or domain"
+          empty="Choose a company"
+          {...(isMissing && { hint: 'Choose whom this page is for.' })}
+          value={account && accountName(account)}
+          query={(query) => accountsQuery({ query })}
+          keyOf={({ accountId }) => accountId}
+          show={(one) => <Choice name={accountName(one)} hint={one.name && one.domain} square />}
+          onPick={setAccount}
+        />
+      )}
+      <TextField
+        name="customName"
+        label="Name"
+        optional
+        placeholder={whom === 'everyone' ? 'Spring fair' : 'Theirs, unless you give it one'}
+        maxLength={255}
+        value={customName}
+        onChange={(event) => setCustomName(event.target.value)}
+      />
+      <TextArea
+        name="supplementaryContext"
+        label="What else the agent should know"
+        optional
+        placeholder="What you talked about, what they care about, what to leave out"
+        value={context}
+        onChange={(event) => setContext(event.target.value)}
+      />
+      <TextArea
+        name="message"
+        label="What the agent should do first"
+        optional
+        placeholder="Speak to what they told us about their warehouse"
+        hint="It starts at once; the draft waits for you in the studio."
+        maxLength={50_000}
+        value={message}
+        onChange={(event) => setMessage(event.target.value)}
+      />
+    </Form>
+  )
+}
+
+function WhomChoice({ value, onChange }: { value: Whom; onChange: (whom: Whom) => void }) {
+  return (
+    <div>
+      <div id="audience-whom" className="mb-1.5 text-sm font-medium">
+        Made for
+      </div>
+      <RadioGroup.Root
+        aria-labelledby="audience-whom"
+        value={value}
+        onValueChange={(next) => onChange(next as Whom)}
+        className="grid grid-cols-3 gap-1 rounded-lg bg-sunken p-1"
+      >
+        {whoms.map((whom) => {
+          const { label, icon: Icon } = whomWords[whom]
+          return (
+            <RadioGroup.Item
+              key={whom}
+              value={whom}
+              className="flex h-8 items-center justify-center gap-2 rounded-md text-sm font-medium text-quiet hover:text-ink data-[state=checked]:bg-raised data-[state=checked]:text-ink data-[state=checked]:shadow-low max-md:h-10"
+            >
+              <Icon aria-hidden className="size-4" />
+              {label}
+            </RadioGroup.Item>
+          )
+        })}
+      </RadioGroup.Root>
+    </div>
+  )
+}
+
+function Choice({ name, hint, square }: { name: string; hint: string | null; square?: boolean }) {
+  return (
+    <>
+      <Avatar name={name} square={square ?? false} />
+      <span className="min-w-0 flex-1 truncate">{name}</span>
+      {hint && <span className="min-w-0 shrink truncate text-xs text-quiet">{hint}</span>}
+    </>
+  )
+}

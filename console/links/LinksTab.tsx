@@ -1,0 +1,208 @@
+import { useQuery } from '@tanstack/react-query'
+import { ExternalLink, Link2, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useMemo } from 'react'
+import { useAudienceFigures } from '../analytics/queries.ts'
+import { useList } from '../api/lists.ts'
+import type { Shape } from '../api/schema.ts'
+import { useMay, useSession } from '../api/session.ts'
+import type { PageSearch } from '../pages/words.ts'
+import { useCommand } from '../shell/commands.ts'
+import { useAddress } from '../ui/address.ts'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { RelativeTime, ShortNumber } from '../ui/figures.tsx'
+import { FilterBar, FilterChip } from '../ui/filters.tsx'
+import { useShortcut } from '../ui/shortcuts.ts'
+import { EmptyState, Skeleton } from '../ui/states.tsx'
+import { LinkForm } from './LinkForm.tsx'
+import { domainsQuery, linksQuery, useRemoveLink } from './queries.ts'
+import { type PageLink, readable } from './words.ts'
+
+type Figures = ReadonlyMap<string, Shape<'AudienceFigures'>> | undefined
+
+/** The paths that lead to a page. */
+export function LinksTab({ page: { pageId, name, status } }: { page: Shape<'Page'> }) {
+  const [{ domain, link }, change] = useAddress<PageSearch>()
+  const { data: domains = [] } = useQuery(domainsQuery(useMay('admin')))
+  const list = useList(linksQuery({ pageId, ...(domain && { tenantDomainId: domain }) }))
+  const figures = useAudienceFigures(
+    pageId,
+    list.rows.map(({ target }) => target.audienceId),
+  )
+  const { siteUrl } = useSession()
+  const hostname = domains.find(({ tenantDomainId }) => tenantDomainId === domain)?.hostname
+  const site = hostname ? `https://${hostname}` : siteUrl
+  const mayWrite = useMay('write')
+  const create = () => change({ link: 'new' })
+  useShortcut('c', create, mayWrite)
+  useCommand(
+    mayWrite ? { id: 'create link', label: 'Add a link', icon: Plus, keys: 'c', run: create } : undefined,
+  )
+  const remove = useRemoveLink()
+  const columns = useMemo(
+    () => linkColumns(site, figures, mayWrite, (id) => change({ link: id }), remove),
+    [site, figures, mayWrite, change, remove],
+  )
+  const edited = list.rows.find(({ pageLinkId }) => pageLinkId === link)
+  return (
+    <>
+      <div className="pt-3">
+        <FilterBar
+          end={
+            <span className="flex items-center gap-3">
+              {list.total != null && (
+                <span>
+                  <ShortNumber value={list.total} /> {list.total === 1 ? 'link' : 'links'}
+                </span>
+              )}
+              {mayWrite && (
+                <Button icon={Plus} keys="c" onClick={create}>
+                  Add link
+                </Button>
+              )}
+            </span>
+          }
+        >
+          <p className="flex min-h-8 items-center text-sm text-quiet">
+            {status === 'published'
+              ? `Each path shows ${name} to whom it is for.`
+              : 'These work as soon as the page is published.'}
+          </p>
+          {domains.length > 0 && (
+            <FilterChip
+              label="Domain"
+              options={domains.map(({ tenantDomainId, hostname }) => ({
+                value: tenantDomainId,
+                label: hostname,
+              }))}
+              value={domain}
+              onChange={(domain) => change({ domain })}
+            />
+          )}
+        </FilterBar>
+      </div>
+      <DataTable
+        label="Links"
+        columns={columns}
+        list={list}
+        rowKey={({ pageLinkId }) => pageLinkId}
+        {...(mayWrite && { onOpen: ({ pageLinkId }: PageLink) => change({ link: pageLinkId }) })}
+        empty={
+          <EmptyState
+            icon={Link2}
+            title="No links yet"
+            action={
+              mayWrite && (
+                <Button look="primary" icon={Plus} keys="c" onClick={create}>
+                  Add the first link
+                </Button>
+              )
+            }
+          >
+            A link is a path on your site, such as {readable(site)}/spring. People added as audiences then
+            have their own address below it.
+          </EmptyState>
+        }
+      />
+      {mayWrite && (
+        <LinkForm
+          key={link}
+          pageId={pageId}
+          open={link !== undefined && (link === 'new' || link.startsWith('for:') || edited !== undefined)}
+          onClose={() => change({ link: undefined })}
+          link={edited}
+          audienceId={link?.startsWith('for:') ? link.slice(4) : undefined}
+          siteUrl={siteUrl}
+          domains={domains}
+        />
+      )}
+    </>
+  )
+}
+
+function linkColumns(
+  site: string,
+  figures: Figures,
+  mayWrite: boolean,
+  onEdit: (pageLinkId: string) => void,
+  remove: (link: PageLink) => void,
+): Column<PageLink>[] {
+  return [
+    {
+      key: 'path',
+      head: 'Path',
+      width: 'minmax(0, 1.5fr)',
+      cell: ({ path }) => (
+        <span className="flex min-w-0 items-center gap-1">
+          <span className="min-w-0 truncate" title={site + path}>
+            <span className="text-faint max-md:hidden">{readable(site)}</span>
+            <span className="font-medium">{readable(path)}</span>
+          </span>
+          <CopyButton text={site + path} label={`Copy the address of ${path}`} />
+        </span>
+      ),
+    },
+    {
+      key: 'audience',
+      head: 'Shows',
+      width: 'minmax(0, 1fr)',
+      from: 'md',
+      cell: ({ target }) => {
+        const one = figures?.get(target.audienceId)
+        return one ? (
+          <span className="text-quiet">{one.effectiveName}</span>
+        ) : (
+          <Skeleton className="h-3 w-24" />
+        )
+      },
+    },
+    {
+      key: 'changed',
+      head: 'Changed',
+      width: '96px',
+      align: 'end',
+      from: 'md',
+      cell: ({ updatedAt }) => <RelativeTime at={updatedAt} className="text-quiet" />,
+      skeleton: '64px',
+    },
+    {
+      key: 'menu',
+      head: 'Actions',
+      hideHead: true,
+      width: mayWrite ? '100px' : '32px',
+      align: 'end',
+      cell: (link) => (
+        <span className="flex items-center justify-end gap-1">
+          <a
+            href={site + link.path}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`Open ${link.path}`}
+            title="Open"
+            className="grid size-7 place-items-center rounded-md text-quiet hover:bg-hover hover:text-ink"
+          >
+            <ExternalLink aria-hidden className="size-4" />
+          </a>
+          {mayWrite && (
+            <>
+              <IconButton
+                icon={Pencil}
+                size="sm"
+                label={`Edit ${link.path}`}
+                onClick={() => onEdit(link.pageLinkId)}
+              />
+              <IconButton
+                icon={Trash2}
+                size="sm"
+                label={`Remove ${link.path}`}
+                onClick={() => remove(link)}
+              />
+            </>
+          )}
+        </span>
+      ),
+      skeleton: 'none',
+    },
+  ]
+}

@@ -1,0 +1,91 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, ask } from '../api/client.ts'
+import { editLists, listQuery, refreshLists } from '../api/lists.ts'
+import type { Shape } from '../api/schema.ts'
+import { useSession } from '../api/session.ts'
+import { notify, notifyProblem } from '../ui/notify.tsx'
+import type { PageLink, Reach } from './words.ts'
+
+export function linksQuery(filters: { pageId?: string; tenantDomainId?: string }) {
+  return listQuery<PageLink>(['links', filters], (page, signal) =>
+    ask(api.GET('/v0/page_links', { params: { query: { ...filters, ...page } }, signal })),
+  )
+}
+
+/** The newest links of a page on the tenant's own host; enough to know where its audiences are found. */
+function someLinksQuery(pageId: string) {
+  return queryOptions({
+    queryKey: ['links', pageId, 'some'],
+    queryFn: ({ signal }) =>
+      ask(api.GET('/v0/page_links', { params: { query: { pageId, limit: 100 } }, signal })),
+  })
+}
+
+/** Where visitors find a page; undefined until it is known. */
+export function useReach(page: Shape<'Page'> | undefined): Reach | undefined {
+  const { siteUrl } = useSession()
+  const { data } = useQuery({ ...someLinksQuery(page?.pageId ?? ''), enabled: page !== undefined })
+  if (!page || !data) return undefined
+  return { siteUrl, isHome: page.flags.includes('home_page'), links: data.items }
+}
+
+/** The hosts of the tenant's own that links can be on; only those who administer see them. */
+export function domainsQuery(isOn: boolean) {
+  return queryOptions({
+    queryKey: ['domains', 'verified'],
+    queryFn: async ({ signal }) => {
+      const { items } = await ask(
+        api.GET('/v0/tenant_domains', { params: { query: { limit: 100 } }, signal }),
+      )
+      return items.filter(({ verifiedAt }) => verifiedAt !== null)
+    },
+    enabled: isOn,
+    staleTime: 60_000,
+  })
+}
+
+/** Makes a link, or changes the one that is named. */
+export function useSaveLink(pageLinkId?: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Shape<'PageLinkInput'>) =>
+      pageLinkId === undefined
+        ? ask(api.POST('/v0/page_links', { body }))
+        : ask(
+            api.PATCH('/v0/page_links/{page_link_id}', {
+              params: { path: { page_link_id: pageLinkId } },
+              body,
+            }),
+          ),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['links'] }),
+  })
+}
+
+/** Removes a link at once; taken back, it is made anew at the same path. */
+export function useRemoveLink() {
+  const client = useQueryClient()
+  const refresh = () =>
+    Promise.all([
+      refreshLists(client, 'links'),
+      client.invalidateQueries({ queryKey: ['links'], predicate: ({ queryKey }) => queryKey[2] === 'some' }),
+    ])
+  return async ({ pageLinkId, path, target, tenantDomainId }: PageLink) => {
+    const putBack = editLists<PageLink>(client, 'links', (row) =>
+      row.pageLinkId === pageLinkId ? undefined : row,
+    )
+    const undo = async () => {
+      await ask(api.POST('/v0/page_links', { body: { path, target, tenantDomainId } }))
+      await refresh()
+    }
+    try {
+      await ask(
+        api.DELETE('/v0/page_links/{page_link_id}', { params: { path: { page_link_id: pageLinkId } } }),
+      )
+      notify(`${path} leads nowhere now`, { undo })
+      void refresh()
+    } catch (error) {
+      putBack()
+      notifyProblem(error)
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { Pencil, Plus } from 'lucide-react'
+import { RadioGroup } from 'radix-ui'
+import { useMay } from '../../api/session.ts'
+import { BrandPanel } from '../../brands/BrandPanel.tsx'
+import { brandsQuery } from '../../brands/queries.ts'
+import { type Brand, fontWords } from '../../brands/words.ts'
+import { useAddress } from '../../ui/address.ts'
+import { Button, IconButton } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/fields.tsx'
+import { Skeleton } from '../../ui/states.tsx'
+import type { Page, PageSearch } from '../words.ts'
+import { Group } from './Group.tsx'
+
+export function Look({ page }: { page: Page }) {
+  const { brandId, flags } = page
+  const [{ brand: open }, change] = useAddress<PageSearch>()
+  const { data: brands } = useQuery(brandsQuery)
+  const mayWrite = useMay('write')
+  return (
+    <>
+      <Group
+        page={page}
+        title="Look and place"
+        about="The brand gives the page its colour, font and logo."
+        saved={{ brandId, flags }}
+      >
+        {(draft, edit) => (
+          <>
+            <Brands
+              brands={brands}
+              value={draft.brandId}
+              onChange={(brandId) => edit({ brandId })}
+              onEdit={mayWrite ? (brandId) => change({ brand: brandId }) : undefined}
+            />
+            {mayWrite && (
+              <Button size="sm" icon={Plus} onClick={() => change({ brand: 'new' })}>
+                Add brand
+              </Button>
+            )}
+            <Checkbox
+              label="Home page"
+              hint="Shown at the root of your site. Only one page is; another one stops being it."
+              checked={draft.flags.includes('home_page')}
+              onChange={(isHome) => edit({ flags: isHome ? ['home_page'] : [] })}
+              disabled={!mayWrite}
+            />
+          </>
+        )}
+      </Group>
+      {mayWrite && (
+        <BrandPanel
+          key={open}
+          open={open === 'new' || brands?.some(({ brandId }) => brandId === open) === true}
+          onClose={() => change({ brand: undefined })}
+          brand={brands?.find(({ brandId }) => brandId === open)}
+        />
+      )}
+    </>
+  )
+}
+
+type BrandsProps = {
+  brands: Brand[] | undefined
+  value: string
+  onChange: (brandId: string) => void
+  onEdit: ((brandId: string) => void) | undefined
+}
+
+function Brands({ brands, value, onChange, onEdit }: BrandsProps) {
+  if (!brands) return <Skeleton className="h-14 rounded-lg" />
+  return (
+    <div>
+      <div id="brand-choice" className="mb-1.5 text-sm font-medium">
+        Brand
+      </div>
+      <RadioGroup.Root
+        aria-labelledby="brand-choice"
+        value={value}
+        onValueChange={onChange}
+        disabled={!onEdit}
+        className="grid gap-2 md:grid-cols-2"
+      >
+        {brands.map(({ brandId, name, primaryColor, font }) => (
+          <div key={brandId} className="relative">
+            <RadioGroup.Item
+              value={brandId}
+              className="flex w-full items-center gap-3 rounded-lg border border-edge bg-raised p-2.5 pe-11 text-start shadow-low transition-colors hover:bg-sunken data-[state=checked]:border-accent data-[state=checked]:ring-1 data-[state=checked]:ring-accent"
+            >
+              <span
+                aria-hidden
+                className="size-9 shrink-0 rounded-md border border-line"
+                style={{ background: primaryColor }}
+              />
+              <span className="min-w-0">
+                <span className="block truncate text-sm font-medium">{name}</span>
+                <span className="block truncate text-xs text-quiet">
+                  {primaryColor} · {fontWords[font]}
+                </span>
+              </span>
+            </RadioGroup.Item>
+            {onEdit && (
+              <span className="absolute inset-y-0 end-2 flex items-center">
+                <IconButton icon={Pencil} size="sm" label={`Edit ${name}`} onClick={() => onEdit(brandId)} />
+              </span>
+            )}
+          </div>
+        ))}
+      </RadioGroup.Root>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Shape } from '../../api/schema.ts'
+import { Checkbox, TextArea, TextField } from '../../ui/fields.tsx'
+import type { Page } from '../words.ts'
+import { Group } from './Group.tsx'
+import { Rows } from './Rows.tsx'
+
+type Script = Shape<'Script'>
+
+export function Scripts({ page }: { page: Page }) {
+  return (
+    <Group
+      page={page}
+      title="Scripts"
+      about="What vendors ask you to put on your pages. It runs in your visitors’ browsers, so add only what you trust."
+      saved={{ scripts: page.scripts }}
+    >
+      {({ scripts }, change) => (
+        <Rows
+          rows={scripts}
+          onChange={(scripts) => change({ scripts })}
+          noun="script"
+          nameOf={({ name }) => name}
+          fresh={(): Script => ({ name: '', description: '', content: '', enabled: true })}
+          most={20}
+          empty="No scripts: the page loads as fast as it can."
+        >
+          {(script, index, edit) => <ScriptFields {...{ script, index, edit }} />}
+        </Rows>
+      )}
+    </Group>
+  )
+}
+
+type FieldsProps = { script: Script; index: number; edit: (part: Partial<Script>) => void }
+
+function ScriptFields({ script, index, edit }: FieldsProps) {
+  const at = `scripts/${index}`
+  return (
+    <>
+      <div className="grid gap-4 md:grid-cols-2">
+        <TextField
+          name={`${at}/name`}
+          label="Name"
+          placeholder="Chat"
+          maxLength={255}
+          value={script.name}
+          onChange={(event) => edit({ name: event.target.value })}
+        />
+        <TextField
+          name={`${at}/description`}
+          label="Description"
+          optional
+          maxLength={2000}
+          value={script.description}
+          onChange={(event) => edit({ description: event.target.value })}
+        />
+      </div>
+      <TextArea
+        name={`${at}/content`}
+        label="Code"
+        hint="JavaScript, or the <script> tags as you got them."
+        spellCheck={false}
+        maxLength={20_000}
+        className="font-mono text-sm!"
+        value={script.content}
+        onChange={(event) => edit({ content: event.target.value })}
+      />
+      <Checkbox label="Runs on the page" checked={script.enabled} onChange={(enabled) => edit({ enabled })} />
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { useId } from 'react'
+import { useFieldError } from './Form.tsx'
+import { TextField } from './fields.tsx'
+
+type Props = {
+  name: string
+  label: string
+  hint?: string
+  optional?: boolean
+  /** `#` and six digits, or empty. */
+  value: string
+  onChange: (value: string) => void
+}
+
+/** A colour, picked or typed. */
+export function ColorField({ name, label, value, onChange, ...field }: Props) {
+  const id = useId()
+  const error = useFieldError(name)
+  return (
+    <div className="flex items-start gap-2">
+      <label htmlFor={id} className="sr-only">
+        Pick {label.toLowerCase()}
+      </label>
+      <input
+        id={id}
+        type="color"
+        value={/^#[0-9a-f]{6}$/i.test(value) ? value : '#888888'}
+        onChange={(event) => onChange(event.target.value)}
+        className="mt-[27px] size-9 shrink-0 cursor-pointer rounded-md border border-edge bg-raised p-1 shadow-low"
+      />
+      <div className="min-w-0 flex-1">
+        <TextField
+          {...field}
+          label={label}
+          placeholder="#1f6f5c"
+          spellCheck={false}
+          error={error && 'Must be # and six digits, such as #1f6f5c.'}
+          value={value}
+          onChange={(event) => onChange(event.target.value.trim())}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { Command } from 'cmdk'
+import { ChevronDown } from 'lucide-react'
+import { Popover } from 'radix-ui'
+import { type ReactNode, useDeferredValue, useId, useState } from 'react'
+import { type List, type listQuery, useList } from '../api/lists.ts'
+import { cx } from './cx.ts'
+import { useFieldError } from './Form.tsx'
+import { Skeleton } from './states.tsx'
+
+type Choices<T> = {
+  /** What is looked for: “Find a person”. */
+  find: string
+  /** What people can type a part of. */
+  placeholder: string
+  query: (text: string) => ReturnType<typeof listQuery<T>>
+  keyOf: (row: T) => string
+  show: (row: T) => ReactNode
+  onPick: (row: T) => void
+}
+
+/** Finds one of a list of any length by typing a part of its name. */
+export function Picker<T>({ trigger, onPick, ...choices }: Choices<T> & { trigger: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
+      <Popover.Trigger asChild>{trigger}</Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label={choices.find}
+          className="z-50 w-(--radix-popover-trigger-width) min-w-72 animate-rise overflow-hidden rounded-lg bg-raised shadow-float"
+        >
+          <Found
+            {...choices}
+            onPick={(row) => {
+              setIsOpen(false)
+              onPick(row)
+            }}
+          />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+function Found<T>({ find, placeholder, query, keyOf, show, onPick }: Choices<T>) {
+  const [text, setText] = useState('')
+  const { rows, isLoading, isStale, error }: List<T> = useList(query(useDeferredValue(text.trim())))
+  return (
+    <Command label={find} shouldFilter={false}>
+      <Command.Input
+        autoFocus
+        value={text}
+        onValueChange={setText}
+        placeholder={placeholder}
+        className="h-10 w-full border-b border-line bg-transparent px-3 text-sm outline-none max-md:text-lg"
+      />
+      <Command.List className={cx('thin-scroll max-h-64 overflow-y-auto p-1', isStale && 'opacity-60')}>
+        {isLoading && <Skeleton className="m-2 h-4 w-40" />}
+        {!isLoading && (
+          <Command.Empty className="px-2 py-3 text-sm text-quiet">
+            {error ? 'The list did not arrive; type to try again.' : 'Nothing matches.'}
+          </Command.Empty>
+        )}
+        {rows.slice(0, 30).map((row) => (
+          <Command.Item
+            key={keyOf(row)}
+            value={keyOf(row)}
+            onSelect={() => onPick(row)}
+            className="flex min-h-8 items-center gap-2.5 rounded-md px-2 py-1 text-sm data-[selected=true]:bg-hover"
+          >
+            {show(row)}
+          </Command.Item>
+        ))}
+      </Command.List>
+    </Command>
+  )
+}
+
+type FieldProps<T> = Choices<T> & {
+  label: string
+  /** Whose errors it shows. */
+  name: string
+  /** What was picked. */
+  value: ReactNode
+  empty: string
+  hint?: ReactNode
+}
+
+/** A field whose value is one of a list. */
+export function PickerField<T>({ label, name, value, empty, hint, ...choices }: FieldProps<T>) {
+  const id = useId()
+  const error = useFieldError(name)
+  return (
+    <div className="min-w-0">
+      <div className="mb-1.5 text-sm font-medium" id={`${id}-label`}>
+        {label}
+      </div>
+      <Picker
+        {...choices}
+        trigger={
+          <button
+            type="button"
+            id={id}
+            aria-labelledby={`${id}-label ${id}`}
+            {...((hint || error) && { 'aria-describedby': `${id}-said` })}
+            {...(error && { 'data-invalid': true })}
+            className="flex min-h-9 w-full items-center justify-between gap-2 rounded-md border border-edge bg-raised px-3 py-1 text-start text-base shadow-low hover:border-faint/60 focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0 data-invalid:border-danger max-md:text-lg"
+          >
+            <span className="min-w-0 truncate">{value || <span className="text-faint">{empty}</span>}</span>
+            <ChevronDown aria-hidden className="size-4 shrink-0 text-faint" />
+          </button>
+        }
+      />
+      {(hint || error) && (
+        <p id={`${id}-said`} className={cx('mt-1.5 text-xs', error ? 'text-danger' : 'text-quiet')}>
+          {error ?? hint}
+        </p>
+      )}
+    </div>
+  )
+}

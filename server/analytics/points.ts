@@ -1,0 +1,58 @@
+import { invalid } from '../http/problem.ts'
+import { toTimestamp } from '../time.ts'
+import { type Figures, type Grain, grains, noFigures } from '../visits/figures.ts'
+import { down, type Range, readRange } from './range.ts'
+import { summarise } from './summary.ts'
+
+export const mostPoints = 1_000
+export const usualPoints: Record<Grain, number> = { hour: 48, day: 30 }
+
+type Dates = { startDate?: string; endDate?: string }
+
+/** The range of a series: the last hours or days unless dates are given, and not too many of them. */
+export function readPoints(query: Dates, interval: Grain, most = mostPoints): Range {
+  const unit = grains[interval]
+  const now = Date.now()
+  const end = query.endDate === undefined ? now : readRange({ endDate: query.endDate }).to
+  const from = down(end, unit) - (usualPoints[interval] - 1) * unit
+  const range = readRange(query, { from, to: now })
+  if (range.to - down(range.from, unit) > most * unit)
+    throw invalid('/startDate', `must be at most ${most} ${interval}s before endDate`)
+  return range
+}
+
+/** When each hour or day of UTC begins that has a part in the range. */
+export function momentsOf({ from, to }: Range, interval: Grain): number[] {
+  const unit = grains[interval]
+  const first = down(from, unit)
+  return Array.from({ length: Math.ceil((to - first) / unit) }, (_, index) => first + index * unit)
+}
+
+/** When each day of a zone begins that has a part in the range; days of 23 and 25 hours are among them. */
+export function daysOf({ from, to }: Range, timeZone: string): number[] {
+  const moments: number[] = []
+  let day = atZone(from, timeZone).startOfDay()
+  for (; day.epochMilliseconds < to; day = day.add({ days: 1 }).startOfDay())
+    moments.push(day.epochMilliseconds)
+  return moments
+}
+
+function atZone(moment: number, timeZone: string): Temporal.ZonedDateTime {
+  try {
+    return Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(timeZone)
+  } catch {
+    throw invalid('/timeZone', 'names no time zone')
+  }
+}
+
+/** A point for every moment, those without sessions included. */
+export function fillIn(moments: number[], known: ReadonlyMap<number, Figures>) {
+  return moments.map((at) => ({ startsAt: toTimestamp(at), ...summarise(known.get(at) ?? noFigures) }))
+}
+
+export function addUp(all: Figures[]): Figures {
+  const total = { ...noFigures }
+  for (const figures of all)
+    for (const name of Object.keys(total) as (keyof Figures)[]) total[name] += figures[name]
+  return total
+}
