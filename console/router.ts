@@ -4,6 +4,7 @@ import { accountsRoutes } from './accounts/routes.ts'
 import { ProblemError } from './api/problem.ts'
 import { assetsRoutes } from './assets/routes.ts'
 import { audiencesRoutes } from './audiences/routes.ts'
+import { keysRoutes } from './keys/routes.ts'
 import { pagesRoutes } from './pages/routes.ts'
 import { personsRoutes } from './persons/routes.ts'
 import { homeRoute, rootRoute, shellRoute, signInRoute } from './shell/routes.ts'
@@ -16,6 +17,7 @@ const screens = shellRoute.addChildren([
   ...accountsRoutes,
   ...personsRoutes,
   ...assetsRoutes,
+  ...keysRoutes,
 ])
 
 /** Whoever's session ended signs in and comes back to where they were. */

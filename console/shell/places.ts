@@ -1,4 +1,11 @@
-import { Building2, Contact, FileText, Images, type LucideIcon } from 'lucide-react'
+import {
+  Building2,
+  Contact,
+  FileText,
+  Images,
+  KeyRound,
+  type LucideIcon,
+} from 'lucide-react'
 import type { Scope } from '../api/session.ts'
 
 export type Place = {
@@ -20,6 +27,12 @@ export const places: { label?: string; places: Place[] }[] = [
       { label: 'Accounts', to: '/accounts', icon: Building2, keys: 'g a' },
       { label: 'People', to: '/persons', icon: Contact, keys: 'g o' },
       { label: 'Assets', to: '/assets', icon: Images, keys: 'g s' },
+    ],
+  },
+  {
+    label: 'Administer',
+    places: [
+      { label: 'Keys', to: '/keys', icon: KeyRound, keys: 'g k', scope: 'admin' },
     ],
   },
 ]
