@@ -9,6 +9,7 @@ import { pagesRoutes } from './pages/routes.ts'
 import { personsRoutes } from './persons/routes.ts'
 import { homeRoute, rootRoute, shellRoute, signInRoute } from './shell/routes.ts'
 import { ErrorScreen, NotFoundScreen } from './shell/screens.tsx'
+import { webhooksRoutes } from './webhooks/routes.ts'
 
 /** The screens; each noun brings its own routes. */
 const screens = shellRoute.addChildren([
@@ -17,6 +18,7 @@ const screens = shellRoute.addChildren([
   ...accountsRoutes,
   ...personsRoutes,
   ...assetsRoutes,
+  ...webhooksRoutes,
   ...keysRoutes,
 ])
 

@@ -5,6 +5,7 @@ import {
   Images,
   KeyRound,
   type LucideIcon,
+  Webhook,
 } from 'lucide-react'
 import type { Scope } from '../api/session.ts'
 
@@ -32,6 +33,7 @@ export const places: { label?: string; places: Place[] }[] = [
   {
     label: 'Administer',
     places: [
+      { label: 'Webhooks', to: '/webhooks', icon: Webhook, keys: 'g w', scope: 'admin' },
       { label: 'Keys', to: '/keys', icon: KeyRound, keys: 'g k', scope: 'admin' },
     ],
   },
