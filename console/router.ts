@@ -5,6 +5,7 @@ import { ProblemError } from './api/problem.ts'
 import { assetsRoutes } from './assets/routes.ts'
 import { audiencesRoutes } from './audiences/routes.ts'
 import { keysRoutes } from './keys/routes.ts'
+import { linksRoutes } from './links/routes.ts'
 import { pagesRoutes } from './pages/routes.ts'
 import { personsRoutes } from './persons/routes.ts'
 import { homeRoute, rootRoute, shellRoute, signInRoute } from './shell/routes.ts'
@@ -18,6 +19,7 @@ const screens = shellRoute.addChildren([
   ...accountsRoutes,
   ...personsRoutes,
   ...assetsRoutes,
+  ...linksRoutes,
   ...webhooksRoutes,
   ...keysRoutes,
 ])

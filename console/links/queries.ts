@@ -6,7 +6,7 @@ import { useSession } from '../api/session.ts'
 import { notify, notifyProblem } from '../ui/notify.tsx'
 import type { PageLink, Reach } from './words.ts'
 
-export function linksQuery(filters: { pageId?: string; tenantDomainId?: string }) {
+export function linksQuery(filters: { pageId?: string; tenantDomainId?: string; path?: string }) {
   return listQuery<PageLink>(['links', filters], (page, signal) =>
     ask(api.GET('/v0/page_links', { params: { query: { ...filters, ...page } }, signal })),
   )

@@ -4,6 +4,7 @@ import {
   FileText,
   Images,
   KeyRound,
+  Link2,
   type LucideIcon,
   Webhook,
 } from 'lucide-react'
@@ -28,6 +29,12 @@ export const places: { label?: string; places: Place[] }[] = [
       { label: 'Accounts', to: '/accounts', icon: Building2, keys: 'g a' },
       { label: 'People', to: '/persons', icon: Contact, keys: 'g o' },
       { label: 'Assets', to: '/assets', icon: Images, keys: 'g s' },
+    ],
+  },
+  {
+    label: 'Reach',
+    places: [
+      { label: 'Links', to: '/links', icon: Link2, keys: 'g l' },
     ],
   },
   {
