@@ -4,6 +4,7 @@ import { accountsRoutes } from './accounts/routes.ts'
 import { ProblemError } from './api/problem.ts'
 import { assetsRoutes } from './assets/routes.ts'
 import { audiencesRoutes } from './audiences/routes.ts'
+import { batchesRoutes } from './batches/routes.ts'
 import { keysRoutes } from './keys/routes.ts'
 import { linksRoutes } from './links/routes.ts'
 import { pagesRoutes } from './pages/routes.ts'
@@ -20,6 +21,7 @@ const screens = shellRoute.addChildren([
   ...personsRoutes,
   ...assetsRoutes,
   ...linksRoutes,
+  ...batchesRoutes,
   ...webhooksRoutes,
   ...keysRoutes,
 ])

@@ -4,6 +4,7 @@ import {
   FileText,
   Images,
   KeyRound,
+  Layers,
   Link2,
   type LucideIcon,
   Webhook,
@@ -35,6 +36,7 @@ export const places: { label?: string; places: Place[] }[] = [
     label: 'Reach',
     places: [
       { label: 'Links', to: '/links', icon: Link2, keys: 'g l' },
+      { label: 'Batches', to: '/batches', icon: Layers, keys: 'g b' },
     ],
   },
   {
