@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
 import { useMemo } from 'react'
 import { useList } from '../api/lists.ts'
@@ -77,7 +78,13 @@ function rowColumns(named: Named, isFailed: boolean): Column<BatchRow>[] {
       cell: (row) => {
         const audience = who(row)
         return audience ? (
-          <span className="font-medium">{audience.effectiveName}</span>
+          <Link
+            to="/pages/$pageId/audiences/$audienceId"
+            params={{ pageId: audience.pageId, audienceId: audience.audienceId }}
+            className="font-medium hover:underline"
+          >
+            {audience.effectiveName}
+          </Link>
         ) : (
           <span className="text-faint">–</span>
         )

@@ -16,7 +16,7 @@ import { FilterBar, FilterChip, SearchField } from '../ui/filters.tsx'
 import { Menu, MenuItem, MenuLine } from '../ui/Menu.tsx'
 import { EmptyState, Skeleton } from '../ui/states.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
-import { LinkPanel } from './LinkPanel.tsx'
+import { LinkForm } from './LinkForm.tsx'
 import { readPath } from './path.ts'
 import { linksQuery, useRemoveLink } from './queries.ts'
 import type { LinksSearch } from './routes.ts'
@@ -52,6 +52,8 @@ export function LinksTable({ search, change, domains }: Props) {
     return linkColumns(site, named, mayWrite ? verbs : undefined)
   }, [site, named, mayWrite, change, remove])
   const edited = list.rows.find(({ pageLinkId }) => pageLinkId === link)
+  // The form needs to know what it shows now; null means nothing any more.
+  const shown = edited && named.get(edited.target.audienceId)
   const isFiltered = Boolean(pageId || search.path)
   return (
     <>
@@ -104,12 +106,14 @@ export function LinksTable({ search, change, domains }: Props) {
         }
       />
       {mayWrite && (
-        <LinkPanel
-          open={link === 'new' || edited !== undefined}
+        <LinkForm
+          key={link}
+          open={link === 'new' || (edited !== undefined && shown !== undefined)}
           onClose={() => change({ link: undefined })}
           link={edited}
-          target={edited && named.get(edited.target.audienceId)}
-          start={{ domain, pageId }}
+          isAnyPage
+          pageId={edited ? shown?.pageId : pageId}
+          domain={domain}
           siteUrl={siteUrl}
           domains={domains}
         />
@@ -210,7 +214,13 @@ function AudienceName({ audience }: { audience: AudienceOverview | null | undefi
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       <Avatar name={audience.effectiveName} />
-      <span className="truncate">{audience.effectiveName}</span>
+      <Link
+        to="/pages/$pageId/audiences/$audienceId"
+        params={{ pageId: audience.pageId, audienceId: audience.audienceId }}
+        className="truncate hover:underline"
+      >
+        {audience.effectiveName}
+      </Link>
     </span>
   )
 }

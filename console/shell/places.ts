@@ -18,6 +18,8 @@ export type Place = {
   icon: LucideIcon
   /** The shortcut that goes there. */
   keys: string
+  /** Other words by which ⌘K finds it. */
+  words?: string
   /** What a key must be allowed to do for this to be offered. */
   scope?: Scope
 }
@@ -35,15 +37,15 @@ export const places: { label?: string; places: Place[] }[] = [
   {
     label: 'Reach',
     places: [
-      { label: 'Links', to: '/links', icon: Link2, keys: 'g l' },
-      { label: 'Batches', to: '/batches', icon: Layers, keys: 'g b' },
+      { label: 'Links', to: '/links', icon: Link2, keys: 'g l', words: 'domains paths addresses' },
+      { label: 'Batches', to: '/batches', icon: Layers, keys: 'g b', words: 'csv import many' },
     ],
   },
   {
     label: 'Administer',
     places: [
       { label: 'Webhooks', to: '/webhooks', icon: Webhook, keys: 'g w', scope: 'admin' },
-      { label: 'Keys', to: '/keys', icon: KeyRound, keys: 'g k', scope: 'admin' },
+      { label: 'Keys', to: '/keys', icon: KeyRound, keys: 'g k', words: 'api', scope: 'admin' },
     ],
   },
 ]
