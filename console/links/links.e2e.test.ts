@@ -102,6 +102,9 @@ test(
     await page.getByRole('button', { name: 'Page Berlin fair' }).waitFor()
     const href = await page.getByRole('link', { name: 'Open /berlin' }).getAttribute('href')
     assert.match(href ?? '', new RegExp(`^http://${acme.slug}\\.localhost:\\d+/berlin$`))
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByRole('combobox').fill('domains')
+    await page.getByRole('option', { name: 'Links' }).waitFor()
     assert.deepEqual(complaints, [])
   },
 )
@@ -155,6 +158,10 @@ test(
     await page.getByRole('row', { name: `${hostname}/spring` }).waitFor()
     assert.match(page.url(), new RegExp(`domain=${domain.tenantDomainId}`))
     await takePicture(page, 'links')
+    // Tabs and what is in them run as the document does.
+    await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
+    await page.locator('main [dir=rtl] [role=grid]').waitFor()
+    assert.deepEqual(await findBarriersInBothSchemes(page), [])
     await page.goto(`/console/links?tab=domains&setup=${domain.tenantDomainId}`)
     await panel.getByRole('button', { name: 'Remove' }).click()
     await page.getByRole('button', { name: 'Remove domain' }).click()

@@ -1,5 +1,6 @@
 import { useIsFetching, useIsMutating } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
+import { Direction } from 'radix-ui'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Toaster } from 'sonner'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
@@ -9,13 +10,28 @@ import { useTheme } from './theme.ts'
 /** What is around every screen: notices, questions, tooltips, and signs that something is slow or away. */
 export function Frame() {
   return (
-    <TooltipProvider delayDuration={500} skipDelayDuration={200}>
-      <SlowLine />
-      <OfflineBar />
-      <Outlet />
-      <ConfirmDialog />
-      <Notices />
-    </TooltipProvider>
+    // Radix parts take no notice of the document: told nothing, tabs and choices run from left to right.
+    <Direction.Provider dir={useDirection()}>
+      <TooltipProvider delayDuration={500} skipDelayDuration={200}>
+        <SlowLine />
+        <OfflineBar />
+        <Outlet />
+        <ConfirmDialog />
+        <Notices />
+      </TooltipProvider>
+    </Direction.Provider>
+  )
+}
+
+/** The direction the document is written in; extensions and settings of the browser may turn it at any time. */
+function useDirection(): 'ltr' | 'rtl' {
+  return useSyncExternalStore(
+    (changed) => {
+      const observer = new MutationObserver(changed)
+      observer.observe(document.documentElement, { attributeFilter: ['dir'] })
+      return () => observer.disconnect()
+    },
+    () => (document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'),
   )
 }
 

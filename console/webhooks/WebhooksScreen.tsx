@@ -85,6 +85,7 @@ const columns: Column<Subscription>[] = [
         params={{ subscriptionId: subscription.subscriptionId }}
         tabIndex={-1}
         title={subscription.url}
+        dir="ltr"
         className="font-medium"
       >
         {placeOf(subscription)}
