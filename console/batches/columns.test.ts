@@ -4,7 +4,7 @@ import { layOut } from '../../server/batches/columns.ts'
 import { findSeparator as findAsService } from '../../server/batches/csv.ts'
 import { csvFields as fieldsOfService } from '../../server/batches/schema.ts'
 import { knownHeadings, matchColumns } from './columns.ts'
-import { findSeparator } from './readHead.ts'
+import { findSeparator } from './separator.ts'
 import { csvFields } from './words.ts'
 
 /** What the service takes columns for by itself. */

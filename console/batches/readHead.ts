@@ -1,11 +1,11 @@
 import Papa from 'papaparse'
+import { findSeparator } from './separator.ts'
 
 export type Head = { header: string[]; rows: string[][] }
 
 /** Files are sent whole; this much is enough to show how one begins. */
 const bytesRead = 64 * 1024
 const rowsShown = 4
-const separators = [',', ';', '\t', '|']
 
 export class UnreadableError extends Error {}
 
@@ -35,18 +35,4 @@ async function decode(file: File): Promise<string> {
       'This is not a CSV file in UTF-8. In Excel choose “Save as” and “CSV UTF-8”, then take that file.',
     )
   }
-}
-
-/** The separator that stands most often in the header row, outside quotes, as the service finds it. */
-export function findSeparator(text: string): string {
-  let isQuoted = false
-  const counts = new Map(separators.map((separator) => [separator, 0]))
-  for (const sign of text) {
-    if (sign === '"') isQuoted = !isQuoted
-    if (isQuoted) continue
-    if (sign === '\n' || sign === '\r') break
-    const seen = counts.get(sign)
-    if (seen !== undefined) counts.set(sign, seen + 1)
-  }
-  return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best))[0]
 }

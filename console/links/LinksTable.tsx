@@ -1,22 +1,18 @@
-import { Link } from '@tanstack/react-router'
-import { Ellipsis, ExternalLink, Link2, Pencil, Plus, Trash2 } from 'lucide-react'
+import { Link2, Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useList } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { useMay, useSession } from '../api/session.ts'
-import { type AudienceOverview, useAudiencesNamed } from '../audiences/queries.ts'
+import { useAudiencesNamed } from '../audiences/queries.ts'
 import { PageFilter } from '../pages/PageField.tsx'
-import { Avatar } from '../ui/Avatar.tsx'
-import { Button, buttonClass, IconButton } from '../ui/Button.tsx'
-import { CopyButton } from '../ui/CopyButton.tsx'
+import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
-import { type Column, DataTable } from '../ui/DataTable.tsx'
-import { RelativeTime, ShortNumber } from '../ui/figures.tsx'
+import { DataTable } from '../ui/DataTable.tsx'
+import { ShortNumber } from '../ui/figures.tsx'
 import { FilterBar, FilterChip, SearchField } from '../ui/filters.tsx'
-import { Menu, MenuItem, MenuLine } from '../ui/Menu.tsx'
-import { EmptyState, Skeleton } from '../ui/states.tsx'
-import { Tooltip } from '../ui/Tooltip.tsx'
+import { EmptyState } from '../ui/states.tsx'
 import { LinkForm } from './LinkForm.tsx'
+import { linkColumns } from './linkColumns.tsx'
 import { readPath } from './path.ts'
 import { linksQuery, useRemoveLink } from './queries.ts'
 import type { LinksSearch } from './routes.ts'
@@ -138,121 +134,5 @@ function NoLinks({ site, onCreate }: { site: string; onCreate: (() => void) | un
       A link gives a page an address that people can read, such as{' '}
       <span dir="ltr">{readable(site)}/spring</span>.
     </EmptyState>
-  )
-}
-
-type Verbs = { edit: (pageLinkId: string) => void; remove: (link: PageLink) => void }
-type Named = ReadonlyMap<string, AudienceOverview | null>
-
-function linkColumns(site: string, named: Named, verbs: Verbs | undefined): Column<PageLink>[] {
-  const audienceOf = ({ target }: PageLink) => named.get(target.audienceId)
-  return [
-    {
-      key: 'address',
-      head: 'Address',
-      width: 'minmax(0, 1.4fr)',
-      cell: ({ path }) => (
-        <span className="flex min-w-0 items-center gap-1" dir="ltr">
-          <span className="min-w-0 truncate" title={site + path}>
-            <span className="text-quiet max-md:hidden">{readable(site)}</span>
-            <span className="font-medium">{readable(path)}</span>
-          </span>
-          <CopyButton text={site + path} label={`Copy the address of ${readable(path)}`} />
-        </span>
-      ),
-    },
-    {
-      key: 'audience',
-      head: 'Audience',
-      width: 'minmax(0, 1fr)',
-      cell: (link) => <AudienceName audience={audienceOf(link)} />,
-    },
-    {
-      key: 'page',
-      head: 'Page',
-      width: 'minmax(0, 0.9fr)',
-      from: 'md',
-      cell: (link) => {
-        const { pageId, pageName } = audienceOf(link) ?? {}
-        return (
-          pageId && (
-            <Link
-              to="/pages/$pageId"
-              params={{ pageId }}
-              className="text-quiet hover:text-ink hover:underline"
-            >
-              {pageName}
-            </Link>
-          )
-        )
-      },
-    },
-    {
-      key: 'changed',
-      head: 'Changed',
-      width: '96px',
-      align: 'end',
-      from: 'lg',
-      cell: ({ updatedAt }) => <RelativeTime at={updatedAt} className="text-quiet" />,
-      skeleton: '64px',
-    },
-    {
-      key: 'menu',
-      head: 'Actions',
-      hideHead: true,
-      width: verbs ? '60px' : '28px',
-      align: 'end',
-      cell: (link) => <LinkVerbs link={link} address={site + link.path} verbs={verbs} />,
-      skeleton: 'none',
-    },
-  ]
-}
-
-function AudienceName({ audience }: { audience: AudienceOverview | null | undefined }) {
-  if (audience === undefined) return <Skeleton className="h-3 w-28" />
-  if (audience === null) return <span className="text-warn">Archived or deleted</span>
-  return (
-    <span className="flex min-w-0 items-center gap-2.5">
-      <Avatar name={audience.effectiveName} />
-      <Link
-        to="/pages/$pageId/audiences/$audienceId"
-        params={{ pageId: audience.pageId, audienceId: audience.audienceId }}
-        className="truncate hover:underline"
-      >
-        {audience.effectiveName}
-      </Link>
-    </span>
-  )
-}
-
-type LinkVerbsProps = { link: PageLink; address: string; verbs: Verbs | undefined }
-
-function LinkVerbs({ link, address, verbs }: LinkVerbsProps) {
-  const path = readable(link.path)
-  return (
-    <span className="flex items-center justify-end gap-1">
-      <Tooltip label={`Open ${path}`}>
-        <a
-          href={address}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={`Open ${path}`}
-          className={cx(buttonClass('quiet', 'sm'), 'aspect-square px-0!')}
-        >
-          <ExternalLink aria-hidden className="size-4" />
-        </a>
-      </Tooltip>
-      {verbs && (
-        <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${path}`} size="sm" />}>
-          <MenuItem icon={Pencil} onSelect={() => verbs.edit(link.pageLinkId)}>
-            Edit
-          </MenuItem>
-          <MenuLine />
-          <MenuItem icon={Trash2} danger onSelect={() => verbs.remove(link)}>
-            Remove
-          </MenuItem>
-        </Menu>
-      )}
-    </span>
   )
 }
