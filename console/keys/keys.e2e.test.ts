@@ -44,6 +44,19 @@ test('a key is made, shown once, works, and stops working when it is revoked', o
   await page.getByRole('button', { name: 'Revoke key' }).click()
   await page.getByText('nobody could manage the keys').waitFor()
   assert.equal((await acme.get('/v0/api_keys')).body.totalCount, 1)
+
+  // With another that administers it can go, and whoever used it is out.
+  const other = await here.withScope(acme, 'admin')
+  await page.reload()
+  await page
+    .getByRole('row', { name: /You are signed in with it/ })
+    .getByRole('button')
+    .click()
+  await page.getByRole('button', { name: 'Revoke key' }).click()
+  await page.waitForURL('**/console/sign-in')
+  assert.equal((await other.get('/v0/api_keys')).body.totalCount, 1)
+  // It was revoked more than a second ago.
+  assert.equal((await sync.get('/v0/me')).status, 401)
   assert.deepEqual(
     complaints.filter((text) => !/status of (400|409)/.test(text)),
     [],

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
 import { editLists, listQuery, refreshLists } from '../api/lists.ts'
 import { type Scope, useSession } from '../api/session.ts'
+import { useSignOut } from '../shell/useSignOut.ts'
 import { confirm } from '../ui/ConfirmDialog.tsx'
 import { notify, notifyProblem } from '../ui/notify.tsx'
 import type { ApiKey } from './words.ts'
@@ -26,6 +27,7 @@ export function useCreateKey() {
 export function useRevokeKey() {
   const client = useQueryClient()
   const { keyId: ownKeyId } = useSession()
+  const signOut = useSignOut()
   return async ({ keyId, name }: ApiKey) => {
     const confirmed = await confirm({
       title: `Revoke ${name}?`,
@@ -39,9 +41,9 @@ export function useRevokeKey() {
     if (!confirmed) return
     try {
       await ask(api.DELETE('/v0/api_keys/{key_id}', { params: { path: { key_id: keyId } } }))
-      editLists<ApiKey>(client, 'keys', (row) => (row.keyId === keyId ? undefined : row))
       notify(`${name} is revoked`)
-      if (keyId === ownKeyId) await refreshLists(client, 'keys')
+      if (keyId === ownKeyId) return await signOut()
+      editLists<ApiKey>(client, 'keys', (row) => (row.keyId === keyId ? undefined : row))
     } catch (error) {
       notifyProblem(error)
     }
