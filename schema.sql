@@ -828,6 +828,7 @@ CREATE UNIQUE INDEX activity_person_log ON public.activity USING btree (tenant_i
 CREATE INDEX agent_runs_due ON public.agent_runs USING btree (tenant_id, leased_until);
 CREATE INDEX api_keys_hash ON public.api_keys USING btree (hash) WHERE (revoked_at IS NULL);
 CREATE INDEX assets_aside ON public.assets USING btree (tenant_id, state, asset_id) WHERE (state = ANY (ARRAY['hidden'::text, 'trashed'::text]));
+CREATE INDEX assets_aside_by_name ON public.assets USING btree (tenant_id, state, name_folded, asset_id) WHERE (state = ANY (ARRAY['hidden'::text, 'trashed'::text]));
 CREATE INDEX assets_aside_in_name ON public.assets USING gin (tenant_id, state, name_folded gin_trgm_ops) WITH (fastupdate=off) WHERE (state = ANY (ARRAY['hidden'::text, 'trashed'::text]));
 CREATE INDEX assets_aside_in_text ON public.assets USING gin (tenant_id, state, search_text gin_trgm_ops) WITH (fastupdate=off) WHERE (state = ANY (ARRAY['hidden'::text, 'trashed'::text]));
 CREATE INDEX assets_aside_of_type ON public.assets USING btree (tenant_id, state, type, asset_id) WHERE (state = ANY (ARRAY['hidden'::text, 'trashed'::text]));

@@ -4,10 +4,14 @@ import { accountsRoutes } from './accounts/routes.ts'
 import { ProblemError } from './api/problem.ts'
 import { assetsRoutes } from './assets/routes.ts'
 import { audiencesRoutes } from './audiences/routes.ts'
+import { batchesRoutes } from './batches/routes.ts'
+import { keysRoutes } from './keys/routes.ts'
+import { linksRoutes } from './links/routes.ts'
 import { pagesRoutes } from './pages/routes.ts'
 import { personsRoutes } from './persons/routes.ts'
 import { homeRoute, rootRoute, shellRoute, signInRoute } from './shell/routes.ts'
 import { ErrorScreen, NotFoundScreen } from './shell/screens.tsx'
+import { webhooksRoutes } from './webhooks/routes.ts'
 
 /** The screens; each noun brings its own routes. */
 const screens = shellRoute.addChildren([
@@ -16,6 +20,10 @@ const screens = shellRoute.addChildren([
   ...accountsRoutes,
   ...personsRoutes,
   ...assetsRoutes,
+  ...linksRoutes,
+  ...batchesRoutes,
+  ...webhooksRoutes,
+  ...keysRoutes,
 ])
 
 /** Whoever's session ended signs in and comes back to where they were. */

@@ -24,6 +24,8 @@ alter table assets add column state text not null generated always as (
   end) stored;
 create index assets_aside on assets (tenant_id, state, asset_id) where state in ('hidden', 'trashed');
 create index assets_aside_of_type on assets (tenant_id, state, type, asset_id) where state in ('hidden', 'trashed');
+create index assets_aside_by_name on assets (tenant_id, state, name_folded, asset_id)
+  where state in ('hidden', 'trashed');
 create index assets_aside_in_name on assets using gin (tenant_id, state, name_folded gin_trgm_ops)
   with (fastupdate = off) where state in ('hidden', 'trashed');
 create index assets_aside_in_text on assets using gin (tenant_id, state, search_text gin_trgm_ops)

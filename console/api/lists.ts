@@ -87,6 +87,11 @@ export function editLists<T>(
   change: (row: T) => T | undefined,
 ): () => void {
   const lists = client.getQueriesData<InfiniteData<Paged<T>>>({ queryKey: [noun], predicate: isList })
+  // What is being read was asked for before the change and would hide it.
+  void client.cancelQueries({
+    queryKey: [noun],
+    predicate: (query) => isList(query) && query.state.data !== undefined,
+  })
   for (const [key, data] of lists)
     if (data) client.setQueryData(key, { ...data, pages: data.pages.map((page) => editPage(page, change)) })
   return () => {

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { sendFile } from '../api/files.ts'
 import { refreshLists } from '../api/lists.ts'
 import { describe, ProblemError } from '../api/problem.ts'
 import { registerFile } from './queries.ts'
-import { sendFile } from './send.ts'
 import { type Asset, mostBytes, typeOfMedia } from './words.ts'
 
 export type Upload = {

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
 import { api, ask } from '../api/client.ts'
 import { editLists, listQuery, refreshLists } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
@@ -96,4 +96,34 @@ export function useAudienceVerbs() {
       }
     },
   }
+}
+
+export type AudienceOverview = Shape<'AudienceOverview'>
+
+/** As many as one request names; lists are read in such pages, so that scrolling on asks for the new ones alone. */
+const mostNamed = 50
+
+/** Audiences by their ids, whatever page they are of; null for those that are archived or gone. */
+export function useAudiencesNamed(ids: readonly string[]): ReadonlyMap<string, AudienceOverview | null> {
+  const parts = Array.from({ length: Math.ceil(ids.length / mostNamed) }, (_, i) => [
+    ...new Set(ids.slice(i * mostNamed, (i + 1) * mostNamed)),
+  ])
+  return useQueries({
+    queries: parts.map((audienceId) => ({
+      queryKey: ['audiences', 'named', audienceId],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        ask(api.GET('/v0/audiences', { params: { query: { audienceId, limit: mostNamed } }, signal })),
+      staleTime: 60_000,
+    })),
+    combine: (answers) =>
+      new Map(
+        answers.flatMap(({ data }, i) =>
+          data
+            ? (parts[i] ?? []).map(
+                (id) => [id, data.items.find((one) => one.audienceId === id) ?? null] as const,
+              )
+            : [],
+        ),
+      ),
+  })
 }

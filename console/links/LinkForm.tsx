@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { ProblemError } from '../api/problem.ts'
 import type { Shape } from '../api/schema.ts'
 import { type Audience, audienceQuery, audiencesQuery } from '../audiences/queries.ts'
+import { PageField } from '../pages/PageField.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/Form.tsx'
@@ -10,6 +11,7 @@ import { Select, TextField } from '../ui/fields.tsx'
 import { notify } from '../ui/notify.tsx'
 import { PickerField } from '../ui/Picker.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
+import { readPath } from './path.ts'
 import { useSaveLink } from './queries.ts'
 import { type PageLink, readable } from './words.ts'
 
@@ -18,56 +20,72 @@ const formId = 'link'
 const ownHost = 'own'
 
 type Props = {
-  pageId: string
   open: boolean
   onClose: () => void
+  /** The page it leads to; to begin with only, where `isAnyPage`. */
+  pageId: string | undefined
+  /** The page is chosen here, as the form is not part of one. */
+  isAnyPage?: boolean
   /** The one to change; a new one when left out. */
   link?: PageLink | undefined
   /** Whom a new link is for, to begin with. */
   audienceId?: string | undefined
+  /** The domain a new link is on, to begin with. */
+  domain?: string | undefined
   siteUrl: string
   domains: Shape<'TenantDomain'>[]
 }
 
 export function LinkForm({ open, onClose, link, ...props }: Props) {
   const save = useSaveLink(link?.pageLinkId)
+  const close = () => {
+    save.reset()
+    onClose()
+  }
   return (
     <SidePanel
       open={open}
-      onClose={onClose}
-      title={link ? `Edit ${link.path}` : 'Add a link'}
+      onClose={close}
+      title={link ? `Edit ${readable(link.path)}` : 'Add a link'}
       description={
-        link ? 'The path it has now stops working.' : 'A path on your site that leads to this page.'
+        link
+          ? 'If you change its path, the one it has now stops working.'
+          : `A path on your site that leads to ${props.isAnyPage ? 'a' : 'this'} page.`
       }
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button type="submit" form={formId} look="primary" keys="mod+enter" busy={save.isPending}>
             {link ? 'Save link' : 'Add link'}
           </Button>
         </>
       }
     >
-      {open && <Fields {...props} {...{ link, save, onClose }} />}
+      {open && <Fields {...props} {...{ link, save }} onClose={close} />}
     </SidePanel>
   )
 }
 
 type FieldsProps = Omit<Props, 'open'> & { save: ReturnType<typeof useSaveLink> }
 
-function Fields({ pageId, link, audienceId, siteUrl, domains, save, onClose }: FieldsProps) {
+function Fields({ link, save, onClose, siteUrl, domains, ...props }: FieldsProps) {
   const [path, setPath] = useState(link ? readable(link.path) : '/')
-  const [domain, setDomain] = useState(link?.tenantDomainId ?? ownHost)
+  const [domain, setDomain] = useState(link?.tenantDomainId ?? props.domain ?? ownHost)
+  const [pageId, setPageId] = useState(props.pageId)
   const [picked, setPicked] = useState<Audience>()
-  const givenId = link?.target.audienceId ?? audienceId
-  const given = useQuery({ ...audienceQuery(pageId, givenId ?? ''), enabled: givenId !== undefined })
-  const audience = picked ?? given.data
+  const givenId = pageId === props.pageId ? (link?.target.audienceId ?? props.audienceId) : undefined
+  const given = useQuery({
+    ...audienceQuery(pageId ?? '', givenId ?? ''),
+    enabled: pageId !== undefined && givenId !== undefined,
+  })
+  const audience = picked ?? (givenId && given.data) ?? undefined
   const host = domains.find(({ tenantDomainId }) => tenantDomainId === domain)?.hostname
-  const submit = () =>
+  const submit = () => {
+    if (save.isPending) return
     save.mutate(
       {
         path: path.trim(),
-        target: { targetType: 'audience', audienceId: audience?.audienceId ?? '' },
+        target: { targetType: 'audience', audienceId: audience ? audience.audienceId : '' },
         ...(domains.length > 0 && { tenantDomainId: domain === ownHost ? null : domain }),
       },
       {
@@ -77,11 +95,18 @@ function Fields({ pageId, link, audienceId, siteUrl, domains, save, onClose }: F
         },
       },
     )
+  }
+  const refusal = useMemo(() => inWords(save.error, pageId === undefined), [save.error, pageId])
+  // What was said of the one before says nothing of the next.
+  const pick = (audience: Audience | undefined) => {
+    setPicked(audience)
+    save.reset()
+  }
   return (
     <Form
       id={formId}
       onSubmit={submit}
-      error={inWords(save.error)}
+      error={refusal}
       className="space-y-5 p-5"
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) submit()
@@ -99,46 +124,78 @@ function Fields({ pageId, link, audienceId, siteUrl, domains, save, onClose }: F
           ]}
         />
       )}
-      <TextField
-        name="path"
-        label="Path"
-        placeholder="/spring"
-        spellCheck={false}
-        autoCapitalize="none"
-        autoFocus
-        value={path}
-        onChange={(event) => setPath(event.target.value)}
-        hint={
-          <span className="break-all">
-            {host ?? readable(siteUrl)}
-            {path.startsWith('/') ? path : `/${path}`}
-          </span>
-        }
-      />
-      <PickerField
-        label="Shows"
-        name="target/audienceId"
-        find="Find an audience"
-        placeholder="Name, person or company"
-        empty="Choose an audience"
-        hint="What visitors see who come by this path."
-        value={audience?.effectiveName}
-        query={(query) => audiencesQuery(pageId, { query })}
-        keyOf={({ audienceId }) => audienceId}
-        show={({ effectiveName }) => (
-          <>
-            <Avatar name={effectiveName} />
-            <span className="min-w-0 flex-1 truncate">{effectiveName}</span>
-          </>
-        )}
-        onPick={setPicked}
-      />
+      <PathField value={path} onChange={setPath} host={host ?? readable(siteUrl)} />
+      {props.isAnyPage && (
+        <PageField
+          pageId={pageId}
+          onChange={(next) => {
+            setPageId(next)
+            if (next !== pageId) pick(undefined)
+          }}
+        />
+      )}
+      {pageId && <AudienceField pageId={pageId} value={audience || undefined} onPick={pick} />}
     </Form>
   )
 }
 
+type PathProps = { value: string; onChange: (path: string) => void; host: string }
+
+/** A path, with the address visitors will find it at while one types. */
+function PathField({ value, onChange, host }: PathProps) {
+  const { path = '/', fault } = readPath(value)
+  return (
+    <TextField
+      name="path"
+      label="Path"
+      placeholder="/spring"
+      dir="ltr"
+      spellCheck={false}
+      autoCapitalize="none"
+      autoFocus
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      {...(fault && { error: `It ${fault}.` })}
+      hint={
+        <span className="break-all">
+          Visitors find it at{' '}
+          <span dir="ltr" className="font-medium text-ink">
+            {host}
+            {readable(path)}
+          </span>
+        </span>
+      }
+    />
+  )
+}
+
+type AudienceProps = { pageId: string; value: Audience | undefined; onPick: (audience: Audience) => void }
+
+function AudienceField({ pageId, value, onPick }: AudienceProps) {
+  return (
+    <PickerField
+      label="Shows"
+      name="target/audienceId"
+      find="Find an audience"
+      placeholder="Name, person or company"
+      empty="Choose an audience"
+      hint="What visitors see who come by this path."
+      value={value?.effectiveName}
+      query={(query) => audiencesQuery(pageId, { query })}
+      keyOf={({ audienceId }) => audienceId}
+      show={({ effectiveName }) => (
+        <>
+          <Avatar name={effectiveName} />
+          <span className="min-w-0 flex-1 truncate">{effectiveName}</span>
+        </>
+      )}
+      onPick={onPick}
+    />
+  )
+}
+
 /** What stands in the way, said where it can be changed. */
-function inWords(error: unknown): unknown {
+function inWords(error: unknown, isPageMissing: boolean): unknown {
   if (!(error instanceof ProblemError)) return error
   const at = (path: string, message: string) =>
     new ProblemError({
@@ -149,6 +206,8 @@ function inWords(error: unknown): unknown {
     })
   if (error.code === 'path_taken') return at('/path', 'leads somewhere already; choose another path')
   if (error.errors.some(({ path }) => path === '/target/audienceId'))
-    return at('/target/audienceId', 'Choose whom this path shows')
+    return isPageMissing
+      ? at('/pageId', 'Choose the page it leads to')
+      : at('/target/audienceId', 'Choose whom this path shows')
   return error
 }

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { RadioGroup } from 'radix-ui'
 import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Form } from '../ui/Form.tsx'
 import { TextArea, TextField } from '../ui/fields.tsx'
 import { PreviewFrame } from '../ui/PreviewFrame.tsx'
+import { RadioList } from '../ui/RadioList.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { templatePreviewQuery, useCreatePage } from './queries.ts'
 import { type PageType, pageTypes, typeWords } from './words.ts'
 
 const formId = 'create-page'
+const typeOptions = pageTypes.map((value) => ({ value, ...typeWords[value] }))
 
 /** A new page from a template, which is in sight while one chooses. */
 export function CreatePage({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -78,7 +79,7 @@ function CreateForm({ create }: { create: ReturnType<typeof useCreatePage> }) {
           maxLength={255}
           autoFocus
         />
-        <TypeChoice value={pageType} onChange={setPageType} />
+        <RadioList label="Start from" options={typeOptions} value={pageType} onChange={setPageType} />
         <TextField
           name="actions/0/url"
           label="Where its button leads"
@@ -100,41 +101,6 @@ function CreateForm({ create }: { create: ReturnType<typeof useCreatePage> }) {
         />
       </Form>
       <TemplatePreview pageType={pageType} />
-    </div>
-  )
-}
-
-function TypeChoice({ value, onChange }: { value: PageType; onChange: (value: PageType) => void }) {
-  return (
-    <div>
-      <div id="create-page-type" className="mb-1.5 text-sm font-medium">
-        Start from
-      </div>
-      <RadioGroup.Root
-        aria-labelledby="create-page-type"
-        value={value}
-        onValueChange={(next) => onChange(next as PageType)}
-        className="divide-y divide-line overflow-hidden rounded-lg border border-edge bg-raised shadow-low"
-      >
-        {pageTypes.map((type) => (
-          <RadioGroup.Item
-            key={type}
-            value={type}
-            className="group flex w-full items-start gap-3 px-3 py-2.5 text-start transition-colors hover:bg-hover focus-visible:-outline-offset-2 data-[state=checked]:bg-tint"
-          >
-            <span
-              aria-hidden
-              className="mt-1 grid size-3.5 shrink-0 place-items-center rounded-full border-[1.5px] border-faint group-data-[state=checked]:border-accent"
-            >
-              <span className="size-1.5 scale-0 rounded-full bg-accent transition-transform group-data-[state=checked]:scale-100" />
-            </span>
-            <span className="min-w-0">
-              <span className="block text-sm font-medium">{typeWords[type].label}</span>
-              <span className="block text-xs text-quiet">{typeWords[type].hint}</span>
-            </span>
-          </RadioGroup.Item>
-        ))}
-      </RadioGroup.Root>
     </div>
   )
 }

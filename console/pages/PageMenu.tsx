@@ -1,4 +1,5 @@
-import { Archive, ArchiveRestore, Ellipsis, Globe, Trash2 } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
+import { Archive, ArchiveRestore, Ellipsis, Globe, Layers, Trash2 } from 'lucide-react'
 import { useMay } from '../api/session.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Menu, MenuItem, MenuLine } from '../ui/Menu.tsx'
@@ -15,6 +16,7 @@ type Props = {
 export function PageMenu({ page, onRemoved }: Props) {
   const mayWrite = useMay('write')
   const mayPublish = useMay('publish')
+  const navigate = useNavigate()
   const { publish, archive, restore, remove } = usePageVerbs()
   if (!mayWrite) return null
   const isArchived = page.status === 'archived'
@@ -36,6 +38,14 @@ export function PageMenu({ page, onRemoved }: Props) {
       {isArchived && (
         <MenuItem icon={ArchiveRestore} onSelect={() => void restore(page)}>
           Restore as a draft
+        </MenuItem>
+      )}
+      {!isArchived && (
+        <MenuItem
+          icon={Layers}
+          onSelect={() => void navigate({ to: '/batches/new', search: { pageId: page.pageId } })}
+        >
+          Make for many
         </MenuItem>
       )}
       <MenuLine />

@@ -36,7 +36,9 @@ export function PageHeader({ title, above, beside, more, action }: Props) {
             />
           </>
         )}
-        <h1 className="truncate text-lg font-semibold">{title}</h1>
+        <h1 dir="auto" className="truncate text-lg font-semibold">
+          {title}
+        </h1>
         {beside}
       </div>
       {more}

@@ -105,7 +105,13 @@ function GoTo({ then }: { then: Then }) {
   )
 }
 
-function GoToPlace({ place: { to, label, icon, keys, scope = 'read' }, then }: { place: Place; then: Then }) {
+function GoToPlace({
+  place: { to, label, icon, keys, words = '', scope = 'read' },
+  then,
+}: {
+  place: Place
+  then: Then
+}) {
   const navigate = useNavigate()
   const may = useMay(scope)
   if (!may) return null
@@ -113,7 +119,7 @@ function GoToPlace({ place: { to, label, icon, keys, scope = 'read' }, then }: {
     <Item
       value={`go ${to}`}
       label={label}
-      words={`go to ${label}`}
+      words={`go to ${label} ${words}`}
       icon={icon}
       keys={keys}
       onSelect={then(() => navigate({ to }))}

@@ -89,6 +89,10 @@ function SearchButton({ isCollapsed, onClick }: { isCollapsed: boolean; onClick:
 type GroupProps = { group: (typeof places)[number]; isCollapsed: boolean; onGo: (() => void) | undefined }
 
 function PlaceGroup({ group, isCollapsed, onGo }: GroupProps) {
+  const isForAdmins = group.places.every(({ scope }) => scope === 'admin')
+  // A heading over nothing would only ask why.
+  const may = useMay(isForAdmins ? 'admin' : 'read')
+  if (!may) return null
   return (
     <div>
       {group.label && !isCollapsed && <div className="px-2 pb-1 text-xs text-faint">{group.label}</div>}

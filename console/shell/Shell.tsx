@@ -2,6 +2,7 @@ import { Outlet, useNavigate } from '@tanstack/react-router'
 import { Menu as MenuIcon } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { useMay } from '../api/session.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { onOpenPalette } from './commands.ts'
@@ -67,7 +68,8 @@ export function Shell() {
 
 function GoTo({ place }: { place: Place }) {
   const navigate = useNavigate()
-  useShortcut(place.keys, () => void navigate({ to: place.to }))
+  const may = useMay(place.scope ?? 'read')
+  useShortcut(place.keys, () => void navigate({ to: place.to }), may)
   return null
 }
 

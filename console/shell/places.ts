@@ -1,4 +1,14 @@
-import { Building2, Contact, FileText, Images, type LucideIcon } from 'lucide-react'
+import {
+  Building2,
+  Contact,
+  FileText,
+  Images,
+  KeyRound,
+  Layers,
+  Link2,
+  type LucideIcon,
+  Webhook,
+} from 'lucide-react'
 import type { Scope } from '../api/session.ts'
 
 export type Place = {
@@ -8,6 +18,8 @@ export type Place = {
   icon: LucideIcon
   /** The shortcut that goes there. */
   keys: string
+  /** Other words by which ⌘K finds it. */
+  words?: string
   /** What a key must be allowed to do for this to be offered. */
   scope?: Scope
 }
@@ -20,6 +32,20 @@ export const places: { label?: string; places: Place[] }[] = [
       { label: 'Accounts', to: '/accounts', icon: Building2, keys: 'g a' },
       { label: 'People', to: '/persons', icon: Contact, keys: 'g o' },
       { label: 'Assets', to: '/assets', icon: Images, keys: 'g s' },
+    ],
+  },
+  {
+    label: 'Reach',
+    places: [
+      { label: 'Links', to: '/links', icon: Link2, keys: 'g l', words: 'domains paths addresses' },
+      { label: 'Batches', to: '/batches', icon: Layers, keys: 'g b', words: 'csv import many' },
+    ],
+  },
+  {
+    label: 'Administer',
+    places: [
+      { label: 'Webhooks', to: '/webhooks', icon: Webhook, keys: 'g w', scope: 'admin' },
+      { label: 'Keys', to: '/keys', icon: KeyRound, keys: 'g k', words: 'api', scope: 'admin' },
     ],
   },
 ]

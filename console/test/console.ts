@@ -34,7 +34,7 @@ export async function openConsole(
   t.after(() => context.close())
   if (!signedOut) await signIn(context, baseURL, client.key)
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(30_000)
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (message) => {

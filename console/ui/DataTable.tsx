@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import type { List } from '../api/lists.ts'
 import { cx } from './cx.ts'
 import { ErrorState } from './states.tsx'
@@ -42,10 +42,11 @@ function Table<T>({ label, list, rowHeight = 44, ...props }: Props<T>) {
   const width = useWidth()
   const columns = props.columns.filter(({ from }) => !from || width.has(from))
   const template = columns.map((column) => column.width).join(' ')
-  const scroller = useRef<HTMLDivElement>(null)
+  // Kept as state: the rows are measured against it, and a ref would be empty when they are first drawn.
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   const { rows, isLoading, isStale, hasMore } = list
   return (
-    <div ref={scroller} className="thin-scroll min-h-0 flex-1 overflow-auto [contain:strict]">
+    <div ref={setScroller} className="thin-scroll min-h-0 flex-1 overflow-auto [contain:strict]">
       <div
         role="grid"
         aria-label={label}
@@ -65,7 +66,7 @@ function Table<T>({ label, list, rowHeight = 44, ...props }: Props<T>) {
 
 type RowsProps<T> = Pick<Props<T>, 'list' | 'columns' | 'rowKey' | 'onOpen' | 'onKey'> & {
   template: string
-  scroller: React.RefObject<HTMLDivElement | null>
+  scroller: HTMLDivElement | null
   rowHeight: number
 }
 
@@ -74,7 +75,7 @@ function Rows<T>({ list, columns, template, scroller, rowHeight, rowKey, onOpen,
   const { rows, isStale, error, hasMore, isLoadingMore } = list
   const virtual = useVirtualizer({
     count: rows.length + (hasMore ? 1 : 0),
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: () => rowHeight,
     overscan: 12,
     getItemKey: (index) => (index < rows.length ? rowKey(rows[index] as T) : 'more'),

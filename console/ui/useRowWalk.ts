@@ -1,8 +1,8 @@
-import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 
 type Walk<T> = {
   rows: T[]
-  scroller: RefObject<HTMLDivElement | null>
+  scroller: HTMLDivElement | null
   rowHeight: number
   scrollTo: (index: number) => void
   onOpen: ((row: T) => void) | undefined
@@ -17,13 +17,13 @@ export function useRowWalk<T>({ rows, scroller, rowHeight, scrollTo, onOpen, onK
     setActive(to)
     scrollTo(to)
     requestAnimationFrame(() =>
-      scroller.current?.querySelector<HTMLElement>(`[data-index="${to}"]`)?.focus({ preventScroll: true }),
+      scroller?.querySelector<HTMLElement>(`[data-index="${to}"]`)?.focus({ preventScroll: true }),
     )
   }
   const press = (event: KeyboardEvent, index: number) => {
     const row = rows[index]
     if (event.target !== event.currentTarget || row === undefined) return
-    const screenful = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2)
+    const screenful = Math.max(1, Math.floor((scroller?.clientHeight ?? 0) / rowHeight) - 2)
     const steps: Record<string, number> = {
       ArrowDown: index + 1,
       j: index + 1,

@@ -41,6 +41,10 @@ test('the pages made for a person or an account are listed across pages, newest 
   ])
   assert.deepEqual(await ids(`accountId=${accountId}`), [forAccount.audienceId, forPerson.audienceId])
   assert.deepEqual(await ids(`accountId=${accountId}&personId=${personId}`), [forPerson.audienceId])
+  assert.deepEqual(await ids(`audienceId=${everyone.audienceId}`), [everyone.audienceId])
+  const named = [forPerson, archived, everyone].map(({ audienceId }) => `audienceId=${audienceId}`)
+  assert.deepEqual(await ids(named.join('&')), [everyone.audienceId, forPerson.audienceId])
+  assert.equal((await globex.get(`/v0/audiences?${named[0]}`)).body.totalCount, 0)
   assert.deepEqual(
     await ids(''),
     [everyone, forAccount, forPerson].map(({ audienceId }) => audienceId),

@@ -2,15 +2,16 @@ import type { Reader } from '../db.ts'
 import type { PageOf } from '../http/paging.ts'
 import { type AudienceOverview, mostCounted } from './schema.ts'
 
-export type MadeFor = { accountId?: string; personId?: string }
+export type MadeFor = { accountId?: string; personId?: string; audienceId?: string[] }
 
 /** Neither archived nor of a deleted page, as in search. */
-const present = (db: Reader, tenantId: string, { accountId, personId }: MadeFor) => db`
+const present = (db: Reader, tenantId: string, { accountId, personId, audienceId }: MadeFor) => db`
   from audiences a
     join pages p on p.tenant_id = ${tenantId} and p.page_id = a.page_id and p.deleted_at is null
   where a.tenant_id = ${tenantId} and a.archived_at is null
     ${accountId === undefined ? db`` : db`and a.account_id = ${accountId}`}
-    ${personId === undefined ? db`` : db`and a.person_id = ${personId}`}`
+    ${personId === undefined ? db`` : db`and a.person_id = ${personId}`}
+    ${audienceId === undefined ? db`` : db`and a.audience_id = any(${audienceId})`}`
 
 /** The audiences of all pages that were made for somebody, newest first. Run it in `inSnapshot`. */
 export async function listOverview(

@@ -231,6 +231,9 @@ export const AudienceOverviewQuery = Type.Object(
       Id('account', { description: 'Only those for this account and for its persons.' }),
     ),
     personId: Type.Optional(Id('person', { description: 'Only those for this person.' })),
+    audienceId: Type.Optional(
+      Type.Array(Id('audience'), { minItems: 1, maxItems: 100, description: 'Only these.' }),
+    ),
     cursor: Cursor,
     limit: Limit,
   },

@@ -85,3 +85,30 @@ test('a run is watched step by step, over a lost connection, and stopped; the ne
     [],
   )
 })
+
+test('what fails is told plainly: a run that could not end well, a message that could not be sent', {
+  skip: noBrowser,
+}, async (t) => {
+  const here = await world({ LOG_LEVEL: 'silent' }, { works: false })
+  const failing: Agent = {
+    model: undefined,
+    async *run() {
+      yield { type: 'text', text: 'I begin. ' }
+      throw new Error('a cause that is nobody’s business')
+    },
+  }
+  const worker = new AgentWorker(here.ground, failing)
+  await worker.start()
+  t.after(() => worker.stop())
+  const { page, stage } = await openStudio(t, here)
+  await stage.getByRole('heading', { level: 1, name: /Rotterdam/ }).waitFor()
+  await page.route('**/messages', (route) => route.abort(), { times: 1 })
+  await ask(page, 'Make it blue')
+  await page.getByText('Check your connection and try again').waitFor()
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await page.getByText('Something went wrong on our side. The page is as it was.').waitFor()
+  assert.equal(await page.getByText('nobody’s business').count(), 0)
+  assert.equal(await page.getByText('Make it blue').count(), 1)
+  await stage.getByRole('heading', { level: 1, name: /Rotterdam/ }).waitFor()
+  await page.getByRole('button', { name: /^Version 2 Published/ }).waitFor()
+})

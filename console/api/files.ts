@@ -1,6 +1,6 @@
-import { apiBase, consoleHeaders } from '../api/client.ts'
-import { noAnswer, readProblem } from '../api/problem.ts'
-import type { Shape } from '../api/schema.ts'
+import { apiBase, consoleHeaders } from './client.ts'
+import { noAnswer, readProblem } from './problem.ts'
+import type { Shape } from './schema.ts'
 
 /**
  * Sends a file and tells how much of it has gone, from 0 to 1. By XMLHttpRequest: `fetch` does not tell, and where it

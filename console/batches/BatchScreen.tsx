@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CircleStop, Users } from 'lucide-react'
+import { useMay } from '../api/session.ts'
+import { pageQuery } from '../pages/queries.ts'
+import { PageHeader } from '../shell/PageHeader.tsx'
+import { Status } from '../ui/Badge.tsx'
+import { Button, buttonClass } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
+import { RelativeTime, ShortNumber } from '../ui/figures.tsx'
+import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { BatchRows } from './BatchRows.tsx'
+import { Progress } from './Progress.tsx'
+import { batchQuery, useCancelBatch } from './queries.ts'
+import { batchRoute } from './routes.ts'
+import { type Batch, doneOf, isUnderWay, rowsPhrase } from './words.ts'
+
+const above = { label: 'Batches', to: '/batches' }
+
+/** How far a batch is, while it runs and after. */
+export function BatchScreen() {
+  const { batchId } = batchRoute.useParams()
+  const { data: batch, error, refetch } = useQuery(batchQuery(batchId))
+  const { data: page } = useQuery({ ...pageQuery(batch?.pageId ?? ''), enabled: batch !== undefined })
+  if (error && !batch) return <ErrorState error={error} onRetry={() => void refetch()} />
+  return (
+    <>
+      <PageHeader
+        title={page ? `${page.name} for many` : 'Batch'}
+        above={above}
+        beside={batch ? <Status of={batch.status} /> : <Skeleton className="h-4 w-20" />}
+        more={batch && <StopButton batch={batch} />}
+        action={
+          page && (
+            <Link to="/pages/$pageId" params={{ pageId: page.pageId }} className={buttonClass('plain')}>
+              <Users aria-hidden className="size-4" />
+              <span className="max-md:sr-only">Audiences</span>
+            </Link>
+          )
+        }
+      />
+      {batch ? (
+        <>
+          <Course batch={batch} />
+          <BatchRows batch={batch} />
+        </>
+      ) : (
+        <div className="space-y-4 px-4 md:px-6">
+          <Skeleton className="h-2" />
+          <Skeleton className="h-12" />
+        </div>
+      )}
+    </>
+  )
+}
+
+function StopButton({ batch }: { batch: Batch }) {
+  const mayWrite = useMay('write')
+  const cancel = useCancelBatch()
+  if (!mayWrite || !isUnderWay(batch)) return null
+  return (
+    <Button icon={CircleStop} busy={batch.status === 'cancelling'} onClick={() => void cancel(batch)}>
+      {batch.status === 'cancelling' ? 'Stopping…' : 'Stop'}
+    </Button>
+  )
+}
+
+/** The bar, what it means in words, and the counts behind it. */
+function Course({ batch }: { batch: Batch }) {
+  const { counts, message, createdAt, finishedAt } = batch
+  const figures = [
+    ['Audiences made', counts.made],
+    ...(message === null
+      ? []
+      : ([
+          ['Under way', counts.running],
+          ['Drafted', counts.drafted],
+          ['Unchanged', counts.unchanged],
+        ] as const)),
+    ['Failed', counts.failed],
+    ['Stopped', counts.cancelled],
+    ['Repeated', counts.repeated],
+  ] as const
+  return (
+    <div className="shrink-0 px-4 pb-4 md:px-6">
+      <Progress batch={batch} />
+      <p className="mt-2 text-sm text-quiet tabular-nums">
+        {isUnderWay(batch) ? (
+          <>
+            {doneOf(batch).toLocaleString()} of {rowsPhrase(counts.total)}. You can leave; it goes on by
+            itself.
+          </>
+        ) : (
+          <>
+            {rowsPhrase(counts.total)}, started <RelativeTime at={createdAt} />
+            {finishedAt && (
+              <>
+                , ended <RelativeTime at={finishedAt} />
+              </>
+            )}
+            .
+          </>
+        )}
+      </p>
+      <dl className="mt-4 grid grid-cols-3 gap-x-6 gap-y-3 md:flex md:flex-wrap md:gap-x-10">
+        {figures.map(([label, value]) => (
+          <div key={label} className="flex flex-col-reverse">
+            <dt className="text-xs text-quiet">{label}</dt>
+            <dd className={cx('text-xl font-semibold', label === 'Failed' && value > 0 && 'text-danger')}>
+              <ShortNumber value={value} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {message && (
+        <p
+          className="mt-4 line-clamp-2 max-w-[75ch] border-s-2 border-edge ps-3 text-sm text-quiet"
+          title={message}
+        >
+          {message}
+        </p>
+      )}
+    </div>
+  )
+}

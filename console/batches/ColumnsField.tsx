@@ -1,0 +1,63 @@
+import { ArrowRight } from 'lucide-react'
+import { Select } from '../ui/fields.tsx'
+import type { Head } from './readHead.ts'
+import { type CsvField, csvFields, fieldWords } from './words.ts'
+
+const leftOut = 'left out'
+type Choice = CsvField | typeof leftOut
+
+const options: { value: Choice; label: string }[] = [
+  { value: leftOut, label: 'Leave out' },
+  ...csvFields.map((value) => ({ value, label: fieldWords[value] })),
+]
+
+export type Matches = readonly (CsvField | undefined)[]
+type Props = { head: Head; matches: Matches; onChange: (matches: Matches) => void }
+
+/** What each column of the file is, beside what stands in its first rows. A field has one column at most. */
+export function ColumnsField({ head: { header, rows }, matches, onChange }: Props) {
+  const choose = (place: number, choice: Choice) => {
+    const field = choice === leftOut ? undefined : choice
+    onChange(matches.map((held, i) => (i === place ? field : held === field ? undefined : held)))
+  }
+  return (
+    <ul className="divide-y divide-line rounded-lg border border-edge bg-raised shadow-low">
+      {header.map((heading, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: columns stay in their places, and headings may repeat
+        <li key={place} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
+          <div className="min-w-0 flex-1 basis-52">
+            <p className="truncate text-sm font-medium">{heading || 'Without a heading'}</p>
+            <p className="truncate text-xs text-quiet">
+              {rows
+                .map((row) => row[place]?.trim())
+                .filter(Boolean)
+                .join(' · ') || 'empty in the first rows'}
+            </p>
+          </div>
+          <ArrowRight aria-hidden className="size-4 shrink-0 text-faint max-md:hidden rtl:-scale-x-100" />
+          <div className="w-full md:w-56">
+            {isUsable(header, place) ? (
+              <Select
+                label={`What “${heading}” is`}
+                hideLabel
+                options={options}
+                value={matches[place] ?? leftOut}
+                onChange={(choice) => choose(place, choice)}
+              />
+            ) : (
+              <p className="text-xs text-quiet">
+                {heading ? 'Another column has this heading, so it is left out.' : 'Left out.'}
+              </p>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Columns are told apart by their headings; of two that are the same the first counts. */
+export function isUsable(header: readonly string[], place: number): boolean {
+  const heading = header[place]
+  return Boolean(heading) && header.indexOf(heading ?? '') === place
+}

@@ -1,0 +1,152 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useMay } from '../api/session.ts'
+import { PageField } from '../pages/PageField.tsx'
+import { PageHeader } from '../shell/PageHeader.tsx'
+import { useAddress } from '../ui/address.ts'
+import { Button } from '../ui/Button.tsx'
+import { Form } from '../ui/Form.tsx'
+import { TextArea } from '../ui/fields.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import { ColumnsField, isUsable, type Matches } from './ColumnsField.tsx'
+import { CsvDrop } from './CsvDrop.tsx'
+import { matchColumns } from './columns.ts'
+import { useStartBatch } from './queries.ts'
+import { type Head, readHead, UnreadableError } from './readHead.ts'
+import type { BatchesSearch } from './routes.ts'
+import { type CsvField, tellingFields } from './words.ts'
+
+const above = { label: 'Batches', to: '/batches' }
+
+/** Makes a page for everybody in a spreadsheet: which page, which file, what its columns are, what to tell the agent. */
+export function NewBatchScreen() {
+  const mayWrite = useMay('write')
+  return (
+    <>
+      <PageHeader title="Start a batch" above={above} />
+      {mayWrite ? (
+        <NewBatch />
+      ) : (
+        <EmptyState title="Your key may not do this">
+          Sign in with a key that has the scope “write”.
+        </EmptyState>
+      )}
+    </>
+  )
+}
+
+function NewBatch() {
+  const [{ pageId }, change] = useAddress<BatchesSearch>()
+  const navigate = useNavigate()
+  const csv = useCsv()
+  const [message, setMessage] = useState('')
+  const [sentShare, setSentShare] = useState(0)
+  const start = useStartBatch(setSentShare)
+  const { file, head, matches } = csv
+  const isTelling = matches.some((field) => field && tellingFields.includes(field))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another content is another batch
+  const idempotencyKey = useMemo(newKey, [pageId, file, matches, message])
+  const isReady = pageId && file && head && isTelling
+  const submit = () => {
+    if (!isReady || start.isPending) return
+    start.mutate(
+      { pageId, file, columns: columnsOf(head, matches), message: message.trim(), idempotencyKey },
+      { onSuccess: ({ batchId }) => void navigate({ to: '/batches/$batchId', params: { batchId } }) },
+    )
+  }
+  return (
+    <div className="thin-scroll min-h-0 flex-1 overflow-y-auto border-t border-line">
+      <Form
+        onSubmit={submit}
+        error={start.error}
+        className="mx-auto max-w-2xl space-y-8 px-4 py-6 md:px-6 md:py-8"
+      >
+        <PageField
+          pageId={pageId}
+          onChange={(pageId) => change({ pageId })}
+          hint="Each row of the file becomes an audience of it."
+        />
+        <Part title="People or companies">
+          <CsvDrop file={file} onFile={csv.take} error={csv.fault} />
+        </Part>
+        {head && (
+          <Part title="What its columns are">
+            <ColumnsField head={head} matches={matches} onChange={csv.setMatches} />
+            {!isTelling && (
+              <p role="alert" className="mt-2 text-sm text-danger">
+                Say which column holds a name, an e-mail address or a company website: by it a row is told
+                whom it is about.
+              </p>
+            )}
+          </Part>
+        )}
+        <TextArea
+          name="message"
+          label="Message to the agent"
+          optional
+          rows={3}
+          placeholder="Open with what their company does, and keep it to three blocks."
+          hint="Sent for each audience, as if you wrote it in its chat; you get a draft for each. Without it they see the page as it is."
+          value={message}
+          maxLength={50_000}
+          onChange={(event) => setMessage(event.target.value)}
+        />
+        <div className="flex items-center justify-end gap-3 border-t border-line pt-5">
+          {!isReady && (
+            <p className="text-sm text-quiet">{pageId ? 'Choose a file.' : 'Choose a page and a file.'}</p>
+          )}
+          <Button type="submit" look="primary" disabled={!isReady} busy={start.isPending}>
+            {start.isPending ? sendingWords(sentShare) : 'Start batch'}
+          </Button>
+        </div>
+      </Form>
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-1.5 text-sm font-medium">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** The file that was taken, how it begins, and what its columns are. */
+function useCsv() {
+  const [file, setFile] = useState<File>()
+  const [head, setHead] = useState<Head>()
+  const [matches, setMatches] = useState<Matches>([])
+  const [fault, setFault] = useState<string>()
+  const take = async (next: File | undefined) => {
+    setFile(undefined)
+    setHead(undefined)
+    setMatches([])
+    setFault(undefined)
+    if (!next) return
+    try {
+      const read = await readHead(next)
+      setFile(next)
+      setHead(read)
+      setMatches(matchColumns(read.header).map((field, i) => (isUsable(read.header, i) ? field : undefined)))
+    } catch (error) {
+      setFault(
+        error instanceof UnreadableError ? error.message : 'The file could not be read. Choose it again.',
+      )
+    }
+  }
+  return { file, head, matches, fault, take: (file: File | undefined) => void take(file), setMatches }
+}
+
+function columnsOf({ header }: Head, matches: Matches): Record<string, CsvField> {
+  return Object.fromEntries(header.flatMap((heading, i) => (matches[i] ? [[heading, matches[i]]] : [])))
+}
+
+function newKey(): string {
+  return `console-${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
+}
+
+function sendingWords(share: number): string {
+  return share < 1 ? `Sending the file, ${Math.round(share * 100)}%` : 'Reading the file…'
+}

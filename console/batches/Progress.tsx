@@ -1,0 +1,24 @@
+import { type Batch, doneOf, rowsPhrase } from './words.ts'
+
+const number = new Intl.NumberFormat()
+
+/** How far a batch is: what has ended, with what failed as a part of its own colour. */
+export function Progress({ batch, isSmall }: { batch: Batch; isSmall?: boolean }) {
+  const { total, failed } = batch.counts
+  const done = doneOf(batch)
+  const share = (rows: number) => `${total === 0 ? 0 : (rows / total) * 100}%`
+  return (
+    <div
+      role="progressbar"
+      aria-label="Progress"
+      aria-valuemin={0}
+      aria-valuemax={total}
+      aria-valuenow={done}
+      aria-valuetext={`${number.format(done)} of ${rowsPhrase(total)}`}
+      className={`flex w-full overflow-hidden rounded-full bg-pressed ${isSmall ? 'h-1.5' : 'h-2'}`}
+    >
+      <div className="bg-good transition-[width]" style={{ width: share(Math.max(0, done - failed)) }} />
+      <div className="bg-danger transition-[width]" style={{ width: share(Math.min(failed, done)) }} />
+    </div>
+  )
+}

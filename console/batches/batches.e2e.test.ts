@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { noBrowser } from '../../server/test/browser.ts'
+import { world } from '../../server/test/world.ts'
+import { findBarriersInBothSchemes, openConsole, phone, takePicture } from '../test/console.ts'
+
+const options = { skip: noBrowser, timeout: 120_000 }
+
+const csv = [
+  'Kontakt;E-mail;Company;Website;Notes',
+  'Peter Gibbons;peter@initech.com;Initech;initech.com;Hates reports',
+  'Jill;jill@umbrella.example;Umbrella;umbrella.example;',
+  'Nobody;not an address;;;',
+].join('\n')
+
+test(
+  'a batch is started from a CSV file whose columns are matched, and tells what failed',
+  options,
+  async (t) => {
+    const here = await world()
+    const { acme } = here
+    const { pageId } = (await acme.post('/v0/pages', { name: 'Spring outreach', pageType: 'outbound' })).body
+    const { page, complaints } = await openConsole(t, here, acme, { at: '/batches' })
+    await page.getByText('No batches yet').waitFor()
+    assert.deepEqual(await findBarriersInBothSchemes(page), [])
+    await page.keyboard.press('c')
+    await page.getByRole('button', { name: 'Choose a CSV file' }).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Start batch' }).isDisabled(), true)
+    await page.getByRole('button', { name: /^Page/ }).click()
+    await page.getByRole('option', { name: 'Spring outreach' }).click()
+    const file = page.getByLabel('CSV file')
+    const bytes = (text: string, encoding: BufferEncoding = 'utf8') => ({
+      name: 'people.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(text, encoding),
+    })
+    await file.setInputFiles(bytes('Näme;Größe\nJürgen;1\n', 'latin1'))
+    await page.getByText('This is not a CSV file in UTF-8.').waitFor()
+    assert.deepEqual(await findBarriersInBothSchemes(page), [])
+    await file.setInputFiles(bytes(csv))
+    await page.getByText('Peter Gibbons · Jill · Nobody').waitFor()
+    const choice = (heading: string) => page.getByRole('combobox', { name: `What “${heading}” is` })
+    assert.equal(await choice('Kontakt').innerText(), 'Leave out')
+    assert.equal(await choice('E-mail').innerText(), 'E-mail address')
+    assert.equal(await choice('Website').innerText(), 'Company website')
+    await choice('Kontakt').click()
+    await page.getByRole('option', { name: 'Full name' }).click()
+    await page.emulateMedia({ colorScheme: 'light' })
+    await takePicture(page, 'batch-new')
+    assert.deepEqual(await findBarriersInBothSchemes(page), [])
+    await page.getByRole('button', { name: 'Start batch' }).click()
+
+    await page.getByRole('heading', { name: 'Spring outreach for many' }).waitFor()
+    await page.getByText('Finished').waitFor()
+    await page.getByRole('row', { name: /^4 .*email/ }).waitFor()
+    await page.emulateMedia({ colorScheme: 'light' })
+    await takePicture(page, 'batch')
+    assert.deepEqual(await findBarriersInBothSchemes(page), [])
+    await page.getByRole('tab', { name: /^All rows/ }).click()
+    await page.getByRole('row', { name: /^2 Peter Gibbons · Initech Made/ }).waitFor()
+    const [batch] = (await acme.get('/v0/batches')).body.items
+    assert.deepEqual([batch.counts.made, batch.counts.failed, batch.pageId], [2, 1, pageId])
+    assert.equal(batch.columns.Kontakt, 'name')
+    await page.getByRole('link', { name: 'Audiences' }).click()
+    await page.getByRole('heading', { name: 'Spring outreach' }).waitFor()
+    await page.goto('/console/batches')
+    await page.getByRole('row', { name: /^Spring outreach Finished/ }).waitFor()
+    await page.emulateMedia({ colorScheme: 'light' })
+    await takePicture(page, 'batches')
+    assert.deepEqual(await findBarriersInBothSchemes(page), [])
+    assert.deepEqual(complaints, [])
+  },
+)
+
+test('a batch under way is watched and stopped; on a phone too', options, async (t) => {
+  const here = await world({}, { works: false })
+  const { acme } = here
+  const { pageId } = (await acme.post('/v0/pages', { name: 'Berlin fair', pageType: 'outbound' })).body
+  const { accountId } = (await acme.post('/v0/accounts', { domain: 'initech.com' })).body
+  const body = { accountIds: [accountId], message: 'Greet them.' }
+  const { batchId } = (await acme.post(`/v0/pages/${pageId}/audiences/bulk`, body)).body
+  const { page, complaints } = await openConsole(t, here, acme, { at: `/batches/${batchId}`, ...phone })
+  await page.getByText('0 of 1 row. You can leave; it goes on by itself.').waitFor()
+  assert.deepEqual(await findBarriersInBothSchemes(page), [])
+  await takePicture(page, 'batch-phone-dark')
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await page.getByRole('button', { name: 'Stop batch' }).click()
+  await page.getByText('Stopping…').waitFor()
+  assert.equal((await acme.get(`/v0/batches/${batchId}`)).body.status, 'cancelling')
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0)
+  assert.deepEqual(complaints, [])
+})

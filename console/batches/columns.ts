@@ -1,0 +1,34 @@
+import type { CsvField } from './words.ts'
+
+/** The headings that the service recognises, without spaces and signs; a test holds the two lists together. */
+const headings: Record<CsvField, string> = {
+  name: 'name fullname contact contactname person personname displayname',
+  firstName: 'firstname givenname forename first',
+  lastName: 'lastname surname familyname last',
+  email: 'email emailaddress mail workemail businessemail contactemail primaryemail',
+  company: 'company companyname account accountname organization organisation employer',
+  domain: 'domain website companydomain companywebsite accountdomain web url homepage',
+  phoneNumber: 'phone phonenumber telephone tel mobile mobilephone workphone',
+  linkedinProfileUrl: 'linkedin linkedinurl linkedinprofile linkedinprofileurl personlinkedinurl',
+  supplementaryContext: 'context supplementarycontext notes note comment comments',
+  customName: 'customname audience audiencename label',
+}
+export const knownHeadings = Object.entries(headings).flatMap(([field, names]) =>
+  names.split(' ').map((name) => [name, field as CsvField] as const),
+)
+const fieldOf = new Map(knownHeadings)
+
+/** What each column is taken for, as the service would by itself; of two with the same meaning the first. */
+export function matchColumns(header: readonly string[]): (CsvField | undefined)[] {
+  const taken = new Set<CsvField>()
+  return header.map((heading) => {
+    const plain = heading
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/[^a-z0-9]/g, '')
+    const field = fieldOf.get(plain)
+    if (!field || taken.has(field)) return undefined
+    taken.add(field)
+    return field
+  })
+}

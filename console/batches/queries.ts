@@ -1,0 +1,109 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, ask } from '../api/client.ts'
+import { sendFile } from '../api/files.ts'
+import { editLists, listQuery, refreshLists } from '../api/lists.ts'
+import type { Shape } from '../api/schema.ts'
+import { confirm } from '../ui/ConfirmDialog.tsx'
+import { notify, notifyProblem } from '../ui/notify.tsx'
+import { type Batch, type BatchRow, isUnderWay } from './words.ts'
+
+/** How often one that is under way is looked at. Nobody is asked while the window is out of sight. */
+const lookEveryMs = 2_000
+
+export function batchesQuery({ pageId }: { pageId?: string | undefined }) {
+  const filters = pageId ? { pageId } : {}
+  const query = listQuery<Batch>(['batches', filters], (page, signal) =>
+    ask(api.GET('/v0/batches', { params: { query: { ...filters, ...page } }, signal })),
+  )
+  const watched: typeof query = {
+    ...query,
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.length === 1 && data.pages[0]?.items.some(isUnderWay) ? 2 * lookEveryMs : false,
+  }
+  return watched
+}
+
+export function batchQuery(batchId: string) {
+  return queryOptions({
+    queryKey: ['batches', batchId],
+    queryFn: ({ signal }) =>
+      ask(api.GET('/v0/batches/{batch_id}', { params: { path: { batch_id: batchId } }, signal })),
+    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? lookEveryMs : false),
+  })
+}
+
+/** The rows of a batch. Once it has ended they are read anew, and then stay as they are. */
+export function batchRowsQuery(batchId: string, status: BatchRow['status'] | undefined, hasEnded: boolean) {
+  const query = listQuery<BatchRow>(['batch rows', batchId, { status, hasEnded }], (page, signal) =>
+    ask(
+      api.GET('/v0/batches/{batch_id}/rows', {
+        params: { path: { batch_id: batchId }, query: { ...(status && { status }), ...page } },
+        signal,
+      }),
+    ),
+  )
+  const watched: typeof query = {
+    ...query,
+    refetchInterval: ({ state: { data } }) =>
+      hasEnded || (data && data.pages.length > 2) ? false : 2 * lookEveryMs,
+  }
+  return watched
+}
+
+export type NewBatch = {
+  pageId: string
+  file: File
+  columns: NonNullable<Shape<'BatchInput'>['columns']>
+  message: string
+  /** The same for every attempt with the same content, so that a repeat after a lost answer starts nothing twice. */
+  idempotencyKey: string
+}
+
+/** Files that have been sent: a second attempt names the same one. */
+const sent = new WeakMap<File, string>()
+
+async function sendOnce(file: File, progress: (share: number) => void): Promise<string> {
+  const fileId = sent.get(file) ?? (await sendFile(file, progress, new AbortController().signal)).fileId
+  sent.set(file, fileId)
+  return fileId
+}
+
+/** Sends the file, then starts the batch. */
+export function useStartBatch(progress: (share: number) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ pageId, file, columns, message, idempotencyKey }: NewBatch) => {
+      const csvFileId = await sendOnce(file, progress)
+      return await ask(
+        api.POST('/v0/pages/{page_id}/audiences/bulk', {
+          params: { path: { page_id: pageId } },
+          body: { csvFileId, columns, ...(message && { message }), idempotencyKey },
+        }),
+      )
+    },
+    onSuccess: () => refreshLists(client, 'batches'),
+  })
+}
+
+export function useCancelBatch() {
+  const client = useQueryClient()
+  return async ({ batchId, counts }: Batch) => {
+    const confirmed = await confirm({
+      title: 'Stop this batch?',
+      body: `The ${counts.made} audiences that were made stay. What waits is left out, and messages under way are interrupted. It can’t be taken up again.`,
+      action: 'Stop batch',
+      danger: true,
+    })
+    if (!confirmed) return
+    try {
+      const batch = await ask(
+        api.POST('/v0/batches/{batch_id}/cancel', { params: { path: { batch_id: batchId } }, body: {} }),
+      )
+      editLists<Batch>(client, 'batches', (row) => (row.batchId === batchId ? batch : row))
+      await client.invalidateQueries({ queryKey: batchQuery(batchId).queryKey })
+      notify('The batch is being stopped')
+    } catch (error) {
+      notifyProblem(error)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Papa from 'papaparse'
+import { findSeparator } from './separator.ts'
+
+export type Head = { header: string[]; rows: string[][] }
+
+/** Files are sent whole; this much is enough to show how one begins. */
+const bytesRead = 64 * 1024
+const rowsShown = 4
+
+export class UnreadableError extends Error {}
+
+/** The headings of a CSV file and its first rows, read in the browser as the service will read them. */
+export async function readHead(file: File): Promise<Head> {
+  const text = await decode(file)
+  const { data } = Papa.parse(text, {
+    delimiter: findSeparator(text),
+    preview: rowsShown + 1,
+    skipEmptyLines: 'greedy',
+  })
+  const [header = [], ...rows] = data
+  const named = header.map((heading) => heading.trim())
+  if (!named.some(Boolean))
+    throw new UnreadableError('The file is empty. Its first row has to name the columns.')
+  if (rows.length === 0) throw new UnreadableError('The file has headings, but no row below them.')
+  return { header: named, rows }
+}
+
+async function decode(file: File): Promise<string> {
+  const bytes = await file.slice(0, bytesRead).arrayBuffer()
+  try {
+    // The last letter may be cut in two: `stream` keeps its half back.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
+  } catch {
+    throw new UnreadableError(
+      'This is not a CSV file in UTF-8. In Excel choose “Save as” and “CSV UTF-8”, then take that file.',
+    )
+  }
+}

@@ -1,0 +1,38 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { shellRoute } from '../shell/routes.ts'
+import { oneOf, text } from '../ui/address.ts'
+
+export type BatchesSearch = { pageId?: string | undefined }
+
+const readPageId = (search: Record<string, unknown>): BatchesSearch => {
+  const pageId = text(search.pageId)
+  return pageId ? { pageId } : {}
+}
+
+export const batchesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/batches',
+  validateSearch: readPageId,
+  component: lazyRouteComponent(() => import('./BatchesScreen.tsx'), 'BatchesScreen'),
+})
+
+export const newBatchRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/batches/new',
+  validateSearch: readPageId,
+  component: lazyRouteComponent(() => import('./NewBatchScreen.tsx'), 'NewBatchScreen'),
+})
+
+export type BatchSearch = { rows?: 'all' | undefined }
+
+export const batchRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/batches/$batchId',
+  validateSearch: (search): BatchSearch => {
+    const rows = oneOf(['all'], search.rows)
+    return rows ? { rows } : {}
+  },
+  component: lazyRouteComponent(() => import('./BatchScreen.tsx'), 'BatchScreen'),
+})
+
+export const batchesRoutes = [batchesRoute, newBatchRoute, batchRoute] as const

@@ -1,0 +1,134 @@
+import { CircleAlert, CircleCheck, Trash2 } from 'lucide-react'
+import { describe, ProblemError } from '../api/problem.ts'
+import { useSession } from '../api/session.ts'
+import { Status } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { RelativeTime } from '../ui/figures.tsx'
+import { SidePanel } from '../ui/SidePanel.tsx'
+import { type Domain, useRemoveDomain, useVerifyDomain } from './queries.ts'
+
+/** What a domain needs to show pages: the records to set, and whether they are there. */
+export function DomainPanel({ domain, onClose }: { domain: Domain | undefined; onClose: () => void }) {
+  const verify = useVerifyDomain()
+  const remove = useRemoveDomain()
+  return (
+    <SidePanel
+      open={domain !== undefined}
+      onClose={onClose}
+      title={domain?.hostname ?? 'Domain'}
+      footer={
+        domain && (
+          <>
+            <Button
+              icon={Trash2}
+              className="me-auto"
+              onClick={() => void remove(domain).then((isGone) => isGone && onClose())}
+            >
+              Remove
+            </Button>
+            {domain.verifiedAt === null && (
+              <Button look="primary" busy={verify.isPending} onClick={() => verify.mutate(domain)}>
+                {verify.isPending ? 'Looking it up…' : 'Verify now'}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {domain && <Setup domain={domain} error={verify.error} />}
+    </SidePanel>
+  )
+}
+
+function Setup({ domain, error }: { domain: Domain; error: unknown }) {
+  const { hostname, verification, verifiedAt } = domain
+  const { siteUrl } = useSession()
+  return (
+    <div className="space-y-6 p-5">
+      <div className="flex items-center gap-3 text-sm">
+        <Status of={verifiedAt ? 'verified' : 'unverified'} />
+        {verifiedAt && <RelativeTime at={verifiedAt} className="text-quiet" />}
+      </div>
+      {Boolean(error) && verifiedAt === null && <NotThere error={error} />}
+      {verifiedAt && (
+        <p className="flex items-start gap-2.5 rounded-md bg-good-tint px-3 py-2 text-sm">
+          <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-good" />
+          It is proven that {hostname} is yours. Choose it as the domain of a link to show a page there.
+        </p>
+      )}
+      {verifiedAt === null && (
+        <DnsRecord
+          title="Prove that it is yours"
+          type="TXT"
+          name={verification.record}
+          value={verification.value}
+        />
+      )}
+      <DnsRecord
+        title="Lead its visitors here"
+        type="CNAME"
+        name={hostname}
+        value={new URL(siteUrl).hostname}
+      />
+      <p className="text-xs text-quiet">
+        You set records where you manage the domain. It may take a few minutes until they are seen everywhere,
+        in rare cases a day.
+      </p>
+    </div>
+  )
+}
+
+function NotThere({ error }: { error: unknown }) {
+  const { title, detail } = describe(error)
+  const found = error instanceof ProblemError && Array.isArray(error.more.found) ? error.more.found : []
+  return (
+    <div role="alert" className="flex items-start gap-2.5 rounded-md bg-warn-tint px-3 py-2 text-sm">
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
+      <div className="min-w-0">
+        <p className="font-medium text-warn">{title}</p>
+        <p className="break-words">
+          {found.length > 0
+            ? 'The TXT record is there, but it says something else than the value below:'
+            : detail}
+        </p>
+        {found.map((text) => (
+          <code key={String(text)} className="block text-xs break-all">
+            {String(text)}
+          </code>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+type RecordProps = { title: string; type: string; name: string; value: string }
+
+function DnsRecord({ title, type, name, value }: RecordProps) {
+  const parts = [
+    ['Name', name],
+    ['Value', value],
+  ] as const
+  return (
+    <section>
+      <h3 className="mb-2 text-sm font-medium">{title}</h3>
+      <dl className="divide-y divide-line rounded-lg border border-edge bg-raised text-sm shadow-low">
+        <div className="flex items-center gap-3 px-3 py-2">
+          <dt className="w-12 shrink-0 text-quiet">Type</dt>
+          <dd>{type}</dd>
+        </div>
+        {parts.map(([label, text]) => (
+          <div key={label} className="flex items-center gap-3 py-1 ps-3 pe-1">
+            <dt className="w-12 shrink-0 text-quiet">{label}</dt>
+            <dd className="min-w-0 flex-1" dir="ltr">
+              <code className="text-xs break-all">{text}</code>
+            </dd>
+            <dd>
+              <CopyButton text={text} label={`Copy the ${label.toLowerCase()} of the ${type} record`} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

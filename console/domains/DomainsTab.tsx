@@ -1,0 +1,86 @@
+import { Globe, Plus } from 'lucide-react'
+import { useList } from '../api/lists.ts'
+import { Status } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { RelativeTime } from '../ui/figures.tsx'
+import { FilterBar } from '../ui/filters.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import { AddDomain } from './AddDomain.tsx'
+import { DomainPanel } from './DomainPanel.tsx'
+import { type Domain, domainListQuery } from './queries.ts'
+
+type Props = {
+  /** The domain whose panel is open, or `new`. */
+  setup: string | undefined
+  onSetup: (setup: string | undefined) => void
+}
+
+/** The tenant's own host names, and what they still need. */
+export function DomainsTab({ setup, onSetup }: Props) {
+  const list = useList(domainListQuery())
+  const domain = list.rows.find(({ tenantDomainId }) => tenantDomainId === setup)
+  return (
+    <>
+      <div className="pt-3">
+        <FilterBar>
+          <p className="flex min-h-8 items-center text-sm text-quiet">
+            Host names of your own. Once one is verified, links can be on it.
+          </p>
+        </FilterBar>
+      </div>
+      <DataTable
+        label="Domains"
+        columns={columns}
+        list={list}
+        rowKey={({ tenantDomainId }) => tenantDomainId}
+        onOpen={({ tenantDomainId }) => onSetup(tenantDomainId)}
+        empty={
+          <EmptyState
+            icon={Globe}
+            title="No domains yet"
+            action={
+              <Button look="primary" icon={Plus} keys="c" onClick={() => onSetup('new')}>
+                Add your first domain
+              </Button>
+            }
+          >
+            Pages can be on a host name of your own, such as go.acme.com. You set two DNS records, and it is
+            yours.
+          </EmptyState>
+        }
+      />
+      <AddDomain open={setup === 'new'} onClose={() => onSetup(undefined)} onAdded={onSetup} />
+      <DomainPanel key={setup} domain={domain} onClose={() => onSetup(undefined)} />
+    </>
+  )
+}
+
+const columns: Column<Domain>[] = [
+  {
+    key: 'hostname',
+    head: 'Host name',
+    width: 'minmax(0, 1fr)',
+    cell: ({ hostname }) => (
+      <span dir="ltr" className="font-medium">
+        {hostname}
+      </span>
+    ),
+  },
+  {
+    key: 'status',
+    head: 'Status',
+    width: '136px',
+    cell: ({ verifiedAt }) => <Status of={verifiedAt ? 'verified' : 'unverified'} />,
+    skeleton: '88px',
+  },
+  {
+    key: 'added',
+    head: 'Added',
+    width: '104px',
+    align: 'end',
+    from: 'md',
+    cell: ({ createdAt }) => <RelativeTime at={createdAt} className="text-quiet" />,
+    skeleton: '64px',
+  },
+]

@@ -1,0 +1,62 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, ask } from '../api/client.ts'
+import { listQuery } from '../api/lists.ts'
+import { ProblemError } from '../api/problem.ts'
+import type { Shape } from '../api/schema.ts'
+import { confirm } from '../ui/ConfirmDialog.tsx'
+import { notify, notifyProblem } from '../ui/notify.tsx'
+
+export type Domain = Shape<'TenantDomain'>
+
+const pathOf = ({ tenantDomainId }: Domain) => ({ params: { path: { tenant_domain_id: tenantDomainId } } })
+
+export function domainListQuery() {
+  return listQuery<Domain>(['domains'], (page, signal) =>
+    ask(api.GET('/v0/tenant_domains', { params: { query: page }, signal })),
+  )
+}
+
+export function useAddDomain() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (hostname: string) => ask(api.POST('/v0/tenant_domains', { body: { hostname } })),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['domains'] }),
+  })
+}
+
+/** The domain that is there already, when that is why a new one was refused. */
+export function existingDomainId(error: unknown): string | undefined {
+  const known = error instanceof ProblemError && error.code === 'domain_exists' && error.more.tenantDomainId
+  return typeof known === 'string' ? known : undefined
+}
+
+export function useVerifyDomain() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (domain: Domain) =>
+      ask(api.POST('/v0/tenant_domains/{tenant_domain_id}/verify', { ...pathOf(domain), body: {} })),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['domains'] }),
+  })
+}
+
+export function useRemoveDomain() {
+  const client = useQueryClient()
+  return async (domain: Domain) => {
+    const confirmed = await confirm({
+      title: `Remove ${domain.hostname}?`,
+      body: 'Pages are not shown there any more. To use it again you add it and set a new record. This can’t be undone.',
+      action: 'Remove domain',
+      danger: true,
+    })
+    if (!confirmed) return false
+    try {
+      await ask(api.DELETE('/v0/tenant_domains/{tenant_domain_id}', pathOf(domain)))
+      await client.invalidateQueries({ queryKey: ['domains'] })
+      notify(`${domain.hostname} is removed`)
+      return true
+    } catch (error) {
+      notifyProblem(error)
+      return false
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import { KeyRound, Plus, Trash2 } from 'lucide-react'
+import { useMemo } from 'react'
+import { useList } from '../api/lists.ts'
+import { useSession } from '../api/session.ts'
+import { AdminOnly } from '../shell/AdminOnly.tsx'
+import { useCommand } from '../shell/commands.ts'
+import { PageHeader } from '../shell/PageHeader.tsx'
+import { useAddress } from '../ui/address.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { RelativeTime, ShortNumber } from '../ui/figures.tsx'
+import { FilterBar } from '../ui/filters.tsx'
+import { useShortcut } from '../ui/shortcuts.ts'
+import { EmptyState } from '../ui/states.tsx'
+import { CreateKey } from './CreateKey.tsx'
+import { keysQuery, useRevokeKey } from './queries.ts'
+import type { KeysSearch } from './routes.ts'
+import { type ApiKey, scopeWords, widestOf } from './words.ts'
+
+export function KeysScreen() {
+  return (
+    <AdminOnly title="Keys">
+      <Keys />
+    </AdminOnly>
+  )
+}
+
+function Keys() {
+  const [search, change] = useAddress<KeysSearch>()
+  const list = useList(keysQuery())
+  const { keyId: ownKeyId } = useSession()
+  const revoke = useRevokeKey()
+  const create = () => change({ create: true })
+  useShortcut('c', create)
+  useCommand({ id: 'create key', label: 'Create a key', icon: Plus, keys: 'c', run: create })
+  const columns = useMemo(() => keyColumns(ownKeyId, (key) => void revoke(key)), [ownKeyId, revoke])
+  return (
+    <>
+      <PageHeader
+        title="Keys"
+        action={
+          <Button look="primary" icon={Plus} keys="c" onClick={create}>
+            Create key
+          </Button>
+        }
+      />
+      <FilterBar
+        end={
+          list.total != null && (
+            <span>
+              <ShortNumber value={list.total} /> {list.total === 1 ? 'key' : 'keys'}
+            </span>
+          )
+        }
+      >
+        <p className="text-sm text-quiet">
+          Programs call the interface with a key, and people sign in with one. Give each its own.
+        </p>
+      </FilterBar>
+      <DataTable
+        label="Keys"
+        columns={columns}
+        list={list}
+        rowKey={({ keyId }) => keyId}
+        empty={<EmptyState icon={KeyRound} title="No keys" />}
+      />
+      <CreateKey open={search.create === true} onClose={() => change({ create: undefined })} />
+    </>
+  )
+}
+
+function keyColumns(ownKeyId: string, revoke: (key: ApiKey) => void): Column<ApiKey>[] {
+  return [
+    {
+      key: 'name',
+      head: 'Name',
+      width: 'minmax(0, 1fr)',
+      cell: ({ keyId, name }) => (
+        <span className="flex min-w-0 items-center gap-2.5">
+          <span className="truncate font-medium">{name}</span>
+          {keyId === ownKeyId && <Badge tone="accent">You are signed in with it</Badge>}
+        </span>
+      ),
+    },
+    {
+      key: 'scope',
+      head: 'May',
+      width: '96px',
+      cell: ({ scopes }) => {
+        const { label, hint } = scopeWords[widestOf(scopes)]
+        return <span title={hint}>{label}</span>
+      },
+      skeleton: '56px',
+    },
+    {
+      key: 'meaning',
+      head: 'What that means',
+      width: 'minmax(0, 1.2fr)',
+      from: 'lg',
+      cell: ({ scopes }) => <span className="text-quiet">{scopeWords[widestOf(scopes)].hint}</span>,
+    },
+    {
+      key: 'created',
+      head: 'Created',
+      width: '104px',
+      align: 'end',
+      from: 'md',
+      cell: ({ createdAt }) => <RelativeTime at={createdAt} className="text-quiet" />,
+      skeleton: '64px',
+    },
+    {
+      key: 'revoke',
+      head: 'Actions',
+      hideHead: true,
+      width: '32px',
+      align: 'end',
+      cell: (key) => (
+        <IconButton icon={Trash2} size="sm" label={`Revoke ${key.name}`} onClick={() => revoke(key)} />
+      ),
+      skeleton: 'none',
+    },
+  ]
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { noBrowser } from '../../server/test/browser.ts'
+import { world } from '../../server/test/world.ts'
+import { findBarriersInBothSchemes, openConsole, phone, takePicture } from '../test/console.ts'
+
+const options = { skip: noBrowser, timeout: 120_000 }
+
+test('a key is made, shown once, works, and stops working when it is revoked', options, async (t) => {
+  const here = await world()
+  const { acme } = here
+  const { page, complaints } = await openConsole(t, here, acme, { at: '/keys' })
+  await page.getByText('You are signed in with it').waitFor()
+  assert.deepEqual(await findBarriersInBothSchemes(page), [])
+  await page.keyboard.press('c')
+  const panel = page.getByRole('dialog', { name: 'Create a key' })
+  await page.keyboard.press('Enter')
+  await panel.locator('[aria-invalid=true]').waitFor()
+  await panel.getByLabel('Name').fill('CRM sync')
+  await panel.getByRole('radio', { name: /^Read/ }).click()
+  assert.deepEqual(await findBarriersInBothSchemes(page), [])
+  await takePicture(page, 'keys-create')
+  await panel.getByRole('button', { name: 'Create key' }).click()
+  const made = page.getByRole('dialog', { name: 'CRM sync is ready' })
+  const secret = await made.getByText(/^foyer_/).innerText()
+  assert.deepEqual(await findBarriersInBothSchemes(page), [])
+  await takePicture(page, 'keys-made')
+  const sync = here.withKey(acme, secret)
+  assert.deepEqual((await sync.get('/v0/me')).body.scopes, ['read'])
+  await made.getByRole('button', { name: 'Done' }).click()
+  await page.getByText('2 keys').waitFor()
+  assert.equal(await page.getByText(secret).count(), 0)
+  await takePicture(page, 'keys')
+
+  await page.getByRole('button', { name: 'Revoke CRM sync' }).click()
+  await page.getByText('Whatever uses it is refused within a second').waitFor()
+  await page.getByRole('button', { name: 'Revoke key' }).click()
+  await page.getByText('1 key', { exact: true }).waitFor()
+  assert.equal((await acme.get('/v0/api_keys')).body.totalCount, 1)
+
+  // The last one that administers stays, and it is said why.
+  await page.getByRole('button', { name: /^Revoke / }).click()
+  await page.getByText('You are signed in with this key').waitFor()
+  await page.getByRole('button', { name: 'Revoke key' }).click()
+  await page.getByText('nobody could manage the keys').waitFor()
+  assert.equal((await acme.get('/v0/api_keys')).body.totalCount, 1)
+
+  // With another that administers it can go, and whoever used it is out.
+  const other = await here.withScope(acme, 'admin')
+  await page.reload()
+  await page
+    .getByRole('row', { name: /You are signed in with it/ })
+    .getByRole('button')
+    .click()
+  await page.getByRole('button', { name: 'Revoke key' }).click()
+  await page.waitForURL('**/console/sign-in')
+  assert.equal((await other.get('/v0/api_keys')).body.totalCount, 1)
+  // It was revoked more than a second ago.
+  assert.equal((await sync.get('/v0/me')).status, 401)
+  assert.deepEqual(
+    complaints.filter((text) => !/status of (400|409)/.test(text)),
+    [],
+  )
+})
+
+test('keys and webhooks are not offered to those who do not administer', options, async (t) => {
+  const here = await world()
+  const writer = await here.withScope(here.acme, 'publish')
+  const { page, complaints } = await openConsole(t, here, writer, { at: '/keys', ...phone })
+  await page.getByText('Your key may not do this').waitFor()
+  assert.deepEqual(await findBarriersInBothSchemes(page), [])
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  const rail = page.getByRole('dialog', { name: 'Menu' })
+  await rail.getByRole('link', { name: 'Pages' }).waitFor()
+  for (const name of ['Keys', 'Webhooks']) assert.equal(await rail.getByRole('link', { name }).count(), 0)
+  assert.deepEqual(complaints, [])
+})

@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, ask } from '../api/client.ts'
+import { editLists, listQuery, refreshLists } from '../api/lists.ts'
+import { type Scope, useSession } from '../api/session.ts'
+import { useSignOut } from '../shell/useSignOut.ts'
+import { confirm } from '../ui/ConfirmDialog.tsx'
+import { notify, notifyProblem } from '../ui/notify.tsx'
+import type { ApiKey } from './words.ts'
+
+export function keysQuery() {
+  return listQuery<ApiKey>(['keys'], (page, signal) =>
+    ask(api.GET('/v0/api_keys', { params: { query: page }, signal })),
+  )
+}
+
+export function useCreateKey() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { name: string; scopes: Scope[] }) => ask(api.POST('/v0/api_keys', { body })),
+    onSuccess: () => refreshLists(client, 'keys'),
+    // The key itself is not kept longer than it is in sight.
+    gcTime: 0,
+  })
+}
+
+/** Revokes a key once it is clear what stops; whoever revokes their own has to sign in anew. */
+export function useRevokeKey() {
+  const client = useQueryClient()
+  const { keyId: ownKeyId } = useSession()
+  const signOut = useSignOut()
+  return async ({ keyId, name }: ApiKey) => {
+    const confirmed = await confirm({
+      title: `Revoke ${name}?`,
+      body:
+        keyId === ownKeyId
+          ? 'You are signed in with this key: you and everybody else who uses it are shut out within a second. This can’t be undone.'
+          : 'Whatever uses it is refused within a second: programs that send it, and everybody signed in here with it. This can’t be undone.',
+      action: 'Revoke key',
+      danger: true,
+    })
+    if (!confirmed) return
+    try {
+      await ask(api.DELETE('/v0/api_keys/{key_id}', { params: { path: { key_id: keyId } } }))
+      notify(`${name} is revoked`)
+      if (keyId === ownKeyId) return await signOut()
+      editLists<ApiKey>(client, 'keys', (row) => (row.keyId === keyId ? undefined : row))
+    } catch (error) {
+      notifyProblem(error)
+    }
+  }
+}

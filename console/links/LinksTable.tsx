@@ -1,0 +1,138 @@
+import { Link2, Plus } from 'lucide-react'
+import { useMemo } from 'react'
+import { useList } from '../api/lists.ts'
+import type { Shape } from '../api/schema.ts'
+import { useMay, useSession } from '../api/session.ts'
+import { useAudiencesNamed } from '../audiences/queries.ts'
+import { PageFilter } from '../pages/PageField.tsx'
+import { Button } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
+import { DataTable } from '../ui/DataTable.tsx'
+import { ShortNumber } from '../ui/figures.tsx'
+import { FilterBar, FilterChip, SearchField } from '../ui/filters.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import { LinkForm } from './LinkForm.tsx'
+import { linkColumns } from './linkColumns.tsx'
+import { readPath } from './path.ts'
+import { linksQuery, useRemoveLink } from './queries.ts'
+import type { LinksSearch } from './routes.ts'
+import { type PageLink, readable } from './words.ts'
+
+type Props = {
+  search: LinksSearch
+  change: (change: Partial<LinksSearch>) => void
+  /** Those that are verified; none for whoever does not administer. */
+  domains: Shape<'TenantDomain'>[]
+}
+
+/** The links of one domain, whatever page they lead to. */
+export function LinksTable({ search, change, domains }: Props) {
+  const { domain, pageId, link } = search
+  // The tabs above it are for those who administer.
+  const [mayWrite, hasTabs] = [useMay('write'), useMay('admin')]
+  const path = search.path && readPath(search.path).path
+  const list = useList(
+    linksQuery({
+      ...(domain && { tenantDomainId: domain }),
+      ...(pageId && { pageId }),
+      ...(path && { path }),
+    }),
+  )
+  const named = useAudiencesNamed(list.rows.map(({ target }) => target.audienceId))
+  const { siteUrl } = useSession()
+  const hostname = domains.find(({ tenantDomainId }) => tenantDomainId === domain)?.hostname
+  const site = hostname ? `https://${hostname}` : siteUrl
+  const remove = useRemoveLink()
+  const columns = useMemo(() => {
+    const verbs = { edit: (id: string) => change({ link: id }), remove: (one: PageLink) => void remove(one) }
+    return linkColumns(site, named, mayWrite ? verbs : undefined)
+  }, [site, named, mayWrite, change, remove])
+  const edited = list.rows.find(({ pageLinkId }) => pageLinkId === link)
+  // The form needs to know what it shows now; null means nothing any more.
+  const shown = edited && named.get(edited.target.audienceId)
+  const isFiltered = Boolean(pageId || search.path)
+  return (
+    <>
+      <div className={cx(hasTabs && 'pt-3')}>
+        <FilterBar
+          end={
+            list.total != null && (
+              <span>
+                <ShortNumber value={list.total} /> {list.total === 1 ? 'link' : 'links'}
+              </span>
+            )
+          }
+        >
+          <SearchField label="Find a path" value={search.path} onChange={(path) => change({ path })} />
+          <PageFilter pageId={pageId} onChange={(pageId) => change({ pageId })} />
+          {domains.length > 0 && (
+            <FilterChip
+              label="Domain"
+              options={domains.map(({ tenantDomainId, hostname }) => ({
+                value: tenantDomainId,
+                label: hostname,
+              }))}
+              value={domain}
+              onChange={(domain) => change({ domain })}
+            />
+          )}
+        </FilterBar>
+      </div>
+      <DataTable
+        label="Links"
+        columns={columns}
+        list={list}
+        rowKey={({ pageLinkId }) => pageLinkId}
+        {...(mayWrite && { onOpen: ({ pageLinkId }: PageLink) => change({ link: pageLinkId }) })}
+        empty={
+          isFiltered ? (
+            <EmptyState
+              title="No link matches"
+              action={
+                <Button onClick={() => change({ path: undefined, pageId: undefined })}>
+                  Clear the filters
+                </Button>
+              }
+            >
+              A path is found when you write all of it.
+            </EmptyState>
+          ) : (
+            <NoLinks site={site} onCreate={mayWrite ? () => change({ link: 'new' }) : undefined} />
+          )
+        }
+      />
+      {mayWrite && (
+        <LinkForm
+          key={link}
+          open={link === 'new' || (edited !== undefined && shown !== undefined)}
+          onClose={() => change({ link: undefined })}
+          link={edited}
+          isAnyPage
+          pageId={edited ? shown?.pageId : pageId}
+          domain={domain}
+          siteUrl={siteUrl}
+          domains={domains}
+        />
+      )}
+    </>
+  )
+}
+
+function NoLinks({ site, onCreate }: { site: string; onCreate: (() => void) | undefined }) {
+  return (
+    <EmptyState
+      icon={Link2}
+      title="No links yet"
+      action={
+        onCreate && (
+          <Button look="primary" icon={Plus} keys="c" onClick={onCreate}>
+            Add your first link
+          </Button>
+        )
+      }
+    >
+      A link gives a page an address that people can read, such as{' '}
+      <span dir="ltr">{readable(site)}/spring</span>.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { noBrowser } from '../../server/test/browser.ts'
+import type { Client } from '../../server/test/client.ts'
+import { world } from '../../server/test/world.ts'
+import { findBarriersInBothSchemes, openConsole, phone, takePicture } from '../test/console.ts'
+
+const options = { skip: noBrowser, timeout: 120_000 }
+
+async function pageFor(client: Client, name: string, ...audiences: string[]) {
+  const { pageId } = (await client.post('/v0/pages', { name, pageType: 'outbound' })).body
+  const made: string[] = []
+  for (const customName of audiences)
+    made.push((await client.post(`/v0/pages/${pageId}/audiences`, { customName })).body.audienceId)
+  return { pageId, audiences: made }
+}
+
+const link = (client: Client, path: string, audienceId: string | undefined) =>
+  client.post('/v0/page_links', { path, target: { targetType: 'audience', audienceId } })
+
+test('a link is added to an audience, changed, removed, and comes back', options, async (t) => {
+  const here = await world()
+  const { acme } = here
+  const { audiences } = await pageFor(acme, 'Spring outreach', 'Initech', 'Umbrella')
+  await pageFor(acme, 'Berlin fair')
+  const { page, complaints } = await openConsole(t, here, acme, { at: '/links' })
+  await page.getByText('No links yet').waitFor()
+  assert.deepEqual(await findBarriersInBothSchemes(page), [])
+  await page.keyboard.press('c')
+  const panel = page.getByRole('dialog', { name: 'Add a link' })
+  await panel.getByLabel('Path').fill('/robots.txt')
+  await panel.getByText('It is kept for the site itself.').waitFor()
+  await panel.getByLabel('Path').fill('initech//Frühling/')
+  await panel.getByText(`${acme.slug}.localhost`).and(panel.getByText('/initech/Frühling')).waitFor()
+  await panel.getByRole('button', { name: 'Add link' }).click()
+  await panel.getByText('Choose the page it leads to.').waitFor()
+  await panel.getByRole('button', { name: /^Page/ }).click()
+  await page.getByPlaceholder('Name of the page').fill('spring')
+  await page.getByRole('option', { name: 'Spring outreach' }).click()
+  await panel.getByRole('button', { name: 'Add link' }).click()
+  await panel.getByText('Choose whom this path shows.').waitFor()
+  await panel.getByRole('button', { name: /^Shows/ }).click()
+  await page.getByPlaceholder('Name, person or company').fill('ini')
+  await page.getByRole('option', { name: 'Initech' }).click()
+  assert.deepEqual(await findBarriersInBothSchemes(page), [])
+  await takePicture(page, 'links-create')
+  await panel.getByRole('button', { name: 'Add link' }).click()
+  const row = page.getByRole('row', { name: /\/initech\/Frühling.*Initech.*Spring outreach/ })
+  await row.waitFor()
+  const [made] = (await acme.get('/v0/page_links')).body.items
+  assert.deepEqual([made.path, made.target.audienceId], ['/initech/Fr%C3%BChling', audiences[0]])
+
+  await row.press('Enter')
+  const edit = page.getByRole('dialog', { name: 'Edit /initech/Frühling' })
+  await edit.getByLabel('Path').fill('/spring')
+  await edit.getByRole('button', { name: /^Shows/ }).click()
+  await page.getByRole('option', { name: 'Umbrella' }).click()
+  await edit.getByRole('button', { name: 'Save link' }).click()
+  await page.getByRole('row', { name: /\/spring.*Umbrella/ }).waitFor()
+  assert.deepEqual(await findBarriersInBothSchemes(page), [])
+  await page.getByRole('button', { name: 'Actions for /spring' }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await page.getByText('No links yet').waitFor()
+  assert.equal((await acme.get('/v0/page_links')).body.totalCount, 0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('row', { name: /\/spring.*Umbrella/ }).waitFor()
+  const [back] = (await acme.get('/v0/page_links')).body.items
+  assert.deepEqual([back.path, back.target.audienceId], ['/spring', audiences[1]])
+  assert.deepEqual(
+    complaints.filter((text) => !/status of 400/.test(text)),
+    [],
+  )
+})
+
+test(
+  'links are found by path, page and domain in the address; those who only read change nothing',
+  options,
+  async (t) => {
+    const here = await world()
+    const { acme } = here
+    const spring = await pageFor(acme, 'Spring outreach', 'Initech')
+    const fair = await pageFor(acme, 'Berlin fair', 'Umbrella')
+    await link(acme, '/spring', spring.audiences[0])
+    await link(acme, '/berlin', fair.audiences[0])
+    await acme.post(`/v0/pages/${fair.pageId}/audiences/${fair.audiences[0]}/archive`, {})
+    const reader = await here.withScope(acme, 'read')
+    const { page, complaints } = await openConsole(t, here, reader, { at: '/links', ...phone })
+    await page.getByText('2 links').waitFor()
+    await page.getByText('Archived or deleted').waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Add link' }).count(), 0)
+    assert.equal(await page.getByRole('button', { name: /^Actions for/ }).count(), 0)
+    assert.equal(await page.getByRole('tab', { name: 'Domains' }).count(), 0)
+    assert.deepEqual(await findBarriersInBothSchemes(page), [])
+    await takePicture(page, 'links-phone-dark')
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0)
+    await page.getByRole('searchbox', { name: 'Find a path' }).fill('Spring')
+    await page.getByText('No link matches').waitFor()
+    await page.getByRole('searchbox', { name: 'Find a path' }).fill('spring/')
+    await page.getByText('1 link', { exact: true }).waitFor()
+    await page.goto(`/console/links?pageId=${fair.pageId}`)
+    await page.getByText('1 link', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Page Berlin fair' }).waitFor()
+    const href = await page.getByRole('link', { name: 'Open /berlin' }).getAttribute('href')
+    assert.match(href ?? '', new RegExp(`^http://${acme.slug}\\.localhost:\\d+/berlin$`))
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByRole('combobox').fill('domains')
+    await page.getByRole('option', { name: 'Links' }).waitFor()
+    assert.deepEqual(complaints, [])
+  },
+)
+
+test(
+  'a domain is added, shows its records, says what is missing, is verified, used and removed',
+  options,
+  async (t) => {
+    const here = await world()
+    const { acme } = here
+    const { audiences } = await pageFor(acme, 'Spring outreach', 'Initech')
+    const hostname = `go.${acme.slug}.example`
+    const { page, complaints } = await openConsole(t, here, acme, { at: '/links?tab=domains' })
+    await page.getByText('No domains yet').waitFor()
+    assert.deepEqual(await findBarriersInBothSchemes(page), [])
+    await page.keyboard.press('c')
+    const add = page.getByRole('dialog', { name: 'Add a domain' })
+    await add.getByLabel('Host name').fill('nodot')
+    await page.keyboard.press('Enter')
+    await add.getByText(/Must be a full host name/).waitFor()
+    await add.getByLabel('Host name').fill(hostname)
+    await page.keyboard.press('Enter')
+    const panel = page.getByRole('dialog', { name: hostname })
+    await panel.getByText(`_foyer-challenge.${hostname}`).waitFor()
+    const [domain] = (await acme.get('/v0/tenant_domains')).body.items
+    await panel.getByText(domain.verification.value).waitFor()
+    const resolveTxt = here.ground.resolveTxt
+    t.after(() => {
+      here.ground.resolveTxt = resolveTxt
+    })
+    here.ground.resolveTxt = async () => ['foyer=something-else']
+    await panel.getByRole('button', { name: 'Verify now' }).click()
+    await panel.getByText('foyer=something-else').waitFor()
+    await takePicture(page, 'domain')
+    assert.deepEqual(await findBarriersInBothSchemes(page), [])
+    here.ground.resolveTxt = async () => [domain.verification.value]
+    await panel.getByRole('button', { name: 'Verify now' }).click()
+    await panel.getByText(`It is proven that ${hostname} is yours.`).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('row', { name: `${hostname} Verified` }).waitFor()
+    assert.deepEqual(await findBarriersInBothSchemes(page), [])
+
+    await acme.post('/v0/page_links', {
+      path: '/spring',
+      tenantDomainId: domain.tenantDomainId,
+      target: { targetType: 'audience', audienceId: audiences[0] },
+    })
+    await page.getByRole('tab', { name: 'Links' }).click()
+    await page.getByRole('button', { name: 'Domain' }).click()
+    await page.getByRole('menuitemradio', { name: hostname }).click()
+    await page.getByRole('row', { name: `${hostname}/spring` }).waitFor()
+    assert.match(page.url(), new RegExp(`domain=${domain.tenantDomainId}`))
+    await takePicture(page, 'links')
+    // Tabs and what is in them run as the document does.
+    await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
+    await page.locator('main [dir=rtl] [role=grid]').waitFor()
+    assert.deepEqual(await findBarriersInBothSchemes(page), [])
+    await page.goto(`/console/links?tab=domains&setup=${domain.tenantDomainId}`)
+    await panel.getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('button', { name: 'Remove domain' }).click()
+    await page.getByText(`1 links use ${hostname}.`).waitFor()
+    assert.deepEqual(
+      complaints.filter((text) => !/status of (400|409|422)/.test(text)),
+      [],
+    )
+  },
+)

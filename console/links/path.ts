@@ -1,0 +1,39 @@
+const longestPath = 1024
+
+/** Names the site keeps for itself, at the top of every host. */
+const reserved = /^(?:_.*|\.well-known|robots\.txt|sitemap\.xml|favicon\.ico)$/i
+
+type Read = { path: string; fault?: never } | { fault: string; path?: never }
+
+/** The spelling the service will keep a path in, or what it will have against it; so that one sees it while typing. */
+export function readPath(text: string): Read {
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return { fault: 'must be a path, without scheme and host' }
+  if (/[?#\\]/.test(text)) return { fault: 'must not contain ?, # or \\' }
+  const segments: string[] = []
+  for (const part of text.split('/')) {
+    const segment = decode(part)
+    if (segment === undefined) return { fault: 'must be percent-encoded UTF-8 where it is percent-encoded' }
+    if (/\p{Cc}|\p{Cs}/u.test(segment)) return { fault: 'must not contain control characters' }
+    if (segment === '..') segments.pop()
+    else if (segment !== '' && segment !== '.') segments.push(segment)
+  }
+  const path = `/${segments.map(encode).join('/')}`
+  if (path.length > longestPath) return { fault: `must have at most ${longestPath} characters` }
+  if (reserved.test(path.split('/', 2)[1] ?? '')) return { fault: 'is kept for the site itself' }
+  return { path }
+}
+
+function decode(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment).normalize('NFC')
+  } catch {
+    return undefined
+  }
+}
+
+function encode(segment: string): string {
+  return encodeURIComponent(segment.toWellFormed()).replace(
+    /%(?:24|26|2B|2C|3A|3B|3D|40)/g,
+    decodeURIComponent,
+  )
+}

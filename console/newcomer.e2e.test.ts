@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { noBrowser, openBrowser } from '../server/test/browser.ts'
+import { emptyFolder, launch } from '../server/test/launch.ts'
+import { eventually } from '../server/test/sites.ts'
+import { browserAgent } from '../server/test/visits.ts'
+import { ask, wide } from './test/studio.ts'
+
+test('a newcomer follows the printed link, has the sample page changed, publishes it and sees a visit arrive', {
+  skip: noBrowser,
+}, async (t) => {
+  const service = await launch({ DATA_DIR: await emptyFolder(), FOYER_DEMO: 'true' })
+  t.after(() => service.stop())
+  // A browser like those of people: one that is driven by a programme says so, and its visits are not counted.
+  const context = await (await openBrowser()).newContext({ ...wide, userAgent: browserAgent })
+  await context.addInitScript('Object.defineProperty(navigator, "webdriver", { get: () => false })')
+  t.after(() => context.close())
+  const page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.location().url.endsWith('/console/api/session'))
+      complaints.push(message.text())
+  })
+
+  await page.goto(service.console)
+  await page.getByRole('link', { name: 'Cold-chain outreach' }).click()
+  await page.getByRole('link', { name: /^Amara Okafor/ }).click()
+  const stage = page.frameLocator('iframe')
+  await stage.getByRole('heading', { level: 1 }).waitFor()
+  const before = await readSessions(service)
+
+  await ask(page, 'Change the headline to "Chilled, all the way to the shelf"')
+  await stage.getByRole('heading', { level: 1, name: 'Chilled, all the way to the shelf' }).waitFor()
+  await page.getByRole('button', { name: /^Publish version \d/ }).click()
+  await page.getByText(/^Published: visitors see version/).waitFor()
+
+  const [site] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('link', { name: 'Open the public page' }).click(),
+  ])
+  await site.getByRole('heading', { level: 1, name: 'Chilled, all the way to the shelf' }).waitFor()
+  await site.mouse.wheel(0, 2_000)
+  await site.close()
+  await eventually(async () => assert.equal(await readSessions(service), before + 1), 20_000)
+
+  // It came back as something the account did today.
+  await page.getByRole('link', { name: 'Accounts' }).click()
+  await page.getByRole('link', { name: 'Meridian Foods' }).click()
+  const today = page.getByRole('region', { name: 'Today' }).getByRole('listitem')
+  await today
+    .filter({ hasText: /Amara Okafor opened/ })
+    .first()
+    .waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+async function readSessions({ url, key = '' }: { url: string; key?: string }): Promise<number> {
+  const headers = { 'x-api-key': key }
+  const found = await fetch(`${url}/v0/audiences/search?query=amara`, { headers })
+  const { items } = (await found.json()) as { items: { pageId: string }[] }
+  const summary = await fetch(`${url}/v0/pages/${items[0]?.pageId}/analytics/summary`, { headers })
+  return ((await summary.json()) as { totalSessions: number }).totalSessions
+}

@@ -1,0 +1,16 @@
+import { CopyButton } from './CopyButton.tsx'
+
+/** Lines to copy into a terminal or a program. */
+export function CodeSample({ label, code }: { label: string; code: string }) {
+  return (
+    <div className="relative rounded-lg border border-line bg-sunken" dir="ltr">
+      {/* Broken rather than scrolled, which would need the keyboard. */}
+      <pre className="p-3 pe-12 text-xs break-words whitespace-pre-wrap text-ink">
+        <code>{code}</code>
+      </pre>
+      <span className="absolute end-1.5 top-1.5">
+        <CopyButton text={code} label={`Copy ${label.toLowerCase()}`} />
+      </span>
+    </div>
+  )
+}

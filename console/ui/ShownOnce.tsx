@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { CopyButton } from './CopyButton.tsx'
+
+type Props = {
+  /** What it is: “Key”. */
+  label: string
+  secret: string
+  /** What to do with it. */
+  children?: ReactNode
+}
+
+/** A secret that nobody can look up again, with all that is needed to take it along. */
+export function ShownOnce({ label, secret, children }: Props) {
+  return (
+    <div>
+      <div className="mb-1.5 text-sm font-medium">{label}</div>
+      <div className="flex items-start gap-3 rounded-lg border border-edge bg-sunken p-3">
+        <code className="min-w-0 flex-1 text-sm break-all select-all" dir="ltr">
+          {secret}
+        </code>
+        <CopyButton text={secret}>{`Copy ${label.toLowerCase()}`}</CopyButton>
+      </div>
+      <p role="status" className="mt-2 text-sm text-warn">
+        This is the only time it is shown. Keep it where you keep your passwords.
+      </p>
+      {children && <div className="mt-5 text-sm text-quiet">{children}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,179 @@
+import { RotateCcw, Send } from 'lucide-react'
+import { useMemo } from 'react'
+import { useList } from '../api/lists.ts'
+import { useAddress } from '../ui/address.ts'
+import { Status } from '../ui/Badge.tsx'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { RelativeTime } from '../ui/figures.tsx'
+import { SidePanel } from '../ui/SidePanel.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import { deliveriesQuery, useWebhookVerbs } from './queries.ts'
+import type { WebhookSearch } from './routes.ts'
+import { answerPhrase, type Delivery } from './words.ts'
+
+type Props = { subscriptionId: string; isOn: boolean }
+
+/** What was sent in the last 30 days, and what became of it. */
+export function DeliveryLog({ subscriptionId, isOn }: Props) {
+  const [search, change] = useAddress<WebhookSearch>()
+  const list = useList(deliveriesQuery(subscriptionId))
+  const { sendTest, resend } = useWebhookVerbs(subscriptionId)
+  const columns = useMemo(
+    () => deliveryColumns(isOn ? (delivery) => void resend(delivery) : undefined),
+    [isOn, resend],
+  )
+  const open = list.rows.find(({ deliveryId }) => deliveryId === search.delivery)
+  return (
+    <>
+      <DataTable
+        label="Deliveries"
+        columns={columns}
+        list={list}
+        rowKey={({ deliveryId }) => deliveryId}
+        onOpen={({ deliveryId }) => change({ delivery: deliveryId })}
+        empty={
+          <EmptyState
+            icon={Send}
+            title="Nothing was sent yet"
+            action={isOn && <Button onClick={() => void sendTest()}>Send a test</Button>}
+          >
+            The next event it asks for appears here, with what the receiver answered.
+          </EmptyState>
+        }
+      />
+      <SidePanel
+        open={open !== undefined}
+        onClose={() => change({ delivery: undefined })}
+        title={open?.type ?? 'Delivery'}
+        footer={
+          open &&
+          isOn && (
+            <Button look="primary" icon={RotateCcw} onClick={() => void resend(open)}>
+              Send again
+            </Button>
+          )
+        }
+      >
+        {open && <Details delivery={open} />}
+      </SidePanel>
+    </>
+  )
+}
+
+function Details({ delivery }: { delivery: Delivery }) {
+  const { deliveryId, status, attempts, lastError, lastTriedAt, nextTryAt, createdAt } = delivery
+  const facts = [
+    ['Status', <Status key="status" of={status} />],
+    ['Happened', <RelativeTime key="created" at={createdAt} />],
+    ['Tries', String(attempts)],
+    ['Last answer', answerPhrase(delivery)],
+    ['What went wrong', status === 'delivered' ? null : lastError],
+    ['Last try', lastTriedAt && <RelativeTime key="last" at={lastTriedAt} />],
+    ['Next try', nextTryAt && <RelativeTime key="next" at={nextTryAt} />],
+    [
+      'Id',
+      <span key="id" className="flex items-center gap-1">
+        <code className="min-w-0 text-xs break-all">{deliveryId}</code>
+        <CopyButton text={deliveryId} label="Copy the id" />
+      </span>,
+    ],
+  ] as const
+  return (
+    <div className="p-5">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-3 text-sm">
+        {facts
+          .filter(([, value]) => value !== null)
+          .map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt className="text-quiet">{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      <p className="mt-5 text-xs text-quiet">
+        The id comes along as <code>webhook-id</code>, the same on every try, so that the receiver can tell
+        repeats.
+      </p>
+    </div>
+  )
+}
+
+function deliveryColumns(resend: ((delivery: Delivery) => void) | undefined): Column<Delivery>[] {
+  return [
+    {
+      key: 'type',
+      head: 'Event',
+      width: 'minmax(0, 1fr)',
+      cell: ({ type }) => <span className="font-medium">{type}</span>,
+    },
+    {
+      key: 'status',
+      head: 'Status',
+      width: '96px',
+      cell: ({ status }) => <Status of={status} />,
+      skeleton: '72px',
+    },
+    {
+      key: 'answer',
+      head: 'Answer',
+      width: 'minmax(0, 1fr)',
+      from: 'md',
+      cell: (delivery) => (
+        <span className="text-quiet tabular-nums" title={delivery.lastError ?? undefined}>
+          {answerPhrase(delivery)}
+        </span>
+      ),
+    },
+    {
+      key: 'attempts',
+      head: 'Tries',
+      width: '48px',
+      align: 'end',
+      from: 'md',
+      cell: ({ attempts }) => <span className="tabular-nums">{attempts}</span>,
+      skeleton: '16px',
+    },
+    {
+      key: 'next',
+      head: 'Next try',
+      width: '96px',
+      align: 'end',
+      from: 'lg',
+      cell: ({ nextTryAt }) =>
+        nextTryAt ? (
+          <RelativeTime at={nextTryAt} className="text-quiet" />
+        ) : (
+          <span className="text-faint">–</span>
+        ),
+      skeleton: '56px',
+    },
+    {
+      key: 'created',
+      head: 'Happened',
+      width: '96px',
+      align: 'end',
+      from: 'md',
+      cell: ({ createdAt }) => <RelativeTime at={createdAt} className="text-quiet" />,
+      skeleton: '64px',
+    },
+    {
+      key: 'resend',
+      head: 'Actions',
+      hideHead: true,
+      width: '32px',
+      align: 'end',
+      cell: (delivery) =>
+        resend && (
+          <IconButton
+            icon={RotateCcw}
+            size="sm"
+            label={`Send ${delivery.type} again`}
+            onClick={() => resend(delivery)}
+          />
+        ),
+      skeleton: 'none',
+    },
+  ]
+}

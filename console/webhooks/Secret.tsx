@@ -1,0 +1,23 @@
+import { CodeSample } from '../ui/CodeSample.tsx'
+import { ShownOnce } from '../ui/ShownOnce.tsx'
+
+const sample = `import { Webhook } from 'standardwebhooks'
+
+// The body as it came, before it is parsed.
+const event = new Webhook(process.env.FOYER_SECRET)
+  .verify(body, request.headers)`
+
+/** The secret of a webhook, and how a receiver makes sure by it that a delivery is genuine. */
+export function Secret({ secret }: { secret: string }) {
+  return (
+    <div className="p-5">
+      <ShownOnce label="Secret" secret={secret}>
+        <p className="mb-2">
+          Every delivery is signed with it, as Standard Webhooks says. A receiver checks it like this, and
+          takes nothing that does not pass:
+        </p>
+        <CodeSample label="Example" code={sample} />
+      </ShownOnce>
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Plus, Webhook } from 'lucide-react'
+import { useList } from '../api/lists.ts'
+import { AdminOnly } from '../shell/AdminOnly.tsx'
+import { useCommand } from '../shell/commands.ts'
+import { PageHeader } from '../shell/PageHeader.tsx'
+import { useAddress } from '../ui/address.ts'
+import { Status } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { RelativeTime, ShortNumber } from '../ui/figures.tsx'
+import { FilterBar } from '../ui/filters.tsx'
+import { useShortcut } from '../ui/shortcuts.ts'
+import { EmptyState, Skeleton } from '../ui/states.tsx'
+import { CreateWebhook } from './CreateWebhook.tsx'
+import { lastDeliveryQuery, subscriptionsQuery } from './queries.ts'
+import type { WebhooksSearch } from './routes.ts'
+import { answerPhrase, eventsPhrase, placeOf, type Subscription } from './words.ts'
+
+export function WebhooksScreen() {
+  return (
+    <AdminOnly title="Webhooks">
+      <Webhooks />
+    </AdminOnly>
+  )
+}
+
+function Webhooks() {
+  const [search, change] = useAddress<WebhooksSearch>()
+  const list = useList(subscriptionsQuery())
+  const navigate = useNavigate()
+  const create = () => change({ create: true })
+  useShortcut('c', create)
+  useCommand({ id: 'add webhook', label: 'Add a webhook', icon: Plus, keys: 'c', run: create })
+  const add = (label: string) => (
+    <Button look="primary" icon={Plus} keys="c" onClick={create}>
+      {label}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title="Webhooks" action={add('Add webhook')} />
+      <FilterBar
+        end={
+          list.total != null && (
+            <span>
+              <ShortNumber value={list.total} /> {list.total === 1 ? 'webhook' : 'webhooks'}
+            </span>
+          )
+        }
+      >
+        <p className="text-sm text-quiet">
+          What happens here is told to your other systems, signed, and again until it arrives.
+        </p>
+      </FilterBar>
+      <DataTable
+        label="Webhooks"
+        columns={columns}
+        list={list}
+        rowKey={({ subscriptionId }) => subscriptionId}
+        onOpen={({ subscriptionId }) =>
+          void navigate({ to: '/webhooks/$subscriptionId', params: { subscriptionId } })
+        }
+        empty={
+          <EmptyState icon={Webhook} title="No webhooks yet" action={add('Add your first webhook')}>
+            Your CRM hears of a form the moment it is sent, your team chat of every visit: give the address
+            that events are to be posted to.
+          </EmptyState>
+        }
+      />
+      <CreateWebhook open={search.create === true} onClose={() => change({ create: undefined })} />
+    </>
+  )
+}
+
+const columns: Column<Subscription>[] = [
+  {
+    key: 'url',
+    head: 'Address',
+    width: 'minmax(0, 1fr)',
+    cell: (subscription) => (
+      <Link
+        to="/webhooks/$subscriptionId"
+        params={{ subscriptionId: subscription.subscriptionId }}
+        tabIndex={-1}
+        title={subscription.url}
+        dir="ltr"
+        className="font-medium"
+      >
+        {placeOf(subscription)}
+      </Link>
+    ),
+  },
+  {
+    key: 'events',
+    head: 'Events',
+    width: 'minmax(0, 0.7fr)',
+    from: 'md',
+    cell: (subscription) => (
+      <span className="text-quiet" title={subscription.events.join('\n')}>
+        {eventsPhrase(subscription)}
+      </span>
+    ),
+  },
+  {
+    key: 'active',
+    head: 'Active',
+    width: '56px',
+    cell: ({ active }) => <Status of={active ? 'on' : 'off'} />,
+    skeleton: '32px',
+  },
+  {
+    key: 'last',
+    head: 'Last delivery',
+    width: 'minmax(0, 0.8fr)',
+    from: 'md',
+    cell: ({ subscriptionId }) => <LastDelivery subscriptionId={subscriptionId} />,
+  },
+]
+
+function LastDelivery({ subscriptionId }: { subscriptionId: string }) {
+  const { data, isPending } = useQuery(lastDeliveryQuery(subscriptionId))
+  if (isPending) return <Skeleton className="h-3 w-24" />
+  if (!data) return <span className="text-faint">none yet</span>
+  return (
+    <span className="flex min-w-0 items-center gap-3" title={`${data.type}: ${answerPhrase(data)}`}>
+      <Status of={data.status} />
+      <RelativeTime at={data.lastTriedAt ?? data.createdAt} className="text-quiet" />
+    </span>
+  )
+}

@@ -1,0 +1,165 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, ask } from '../api/client.ts'
+import { editLists, listQuery, refreshLists } from '../api/lists.ts'
+import { confirm } from '../ui/ConfirmDialog.tsx'
+import { readTime } from '../ui/figures.tsx'
+import { notify, notifyProblem } from '../ui/notify.tsx'
+import { type Delivery, placeOf, type Subscription } from './words.ts'
+
+const pathOf = (subscriptionId: string) => ({ params: { path: { subscription_id: subscriptionId } } })
+
+/** There are 100 at most, so that one page holds all. */
+export function subscriptionsQuery() {
+  return listQuery<Subscription>(['webhooks'], (_, signal) =>
+    ask(api.GET('/v0/webhook_subscriptions', { signal })),
+  )
+}
+
+export function subscriptionQuery(subscriptionId: string) {
+  return queryOptions({
+    queryKey: ['webhooks', subscriptionId],
+    queryFn: ({ signal }) =>
+      ask(api.GET('/v0/webhook_subscriptions/{subscription_id}', { ...pathOf(subscriptionId), signal })),
+  })
+}
+
+/** Soon for what is being tried, which counts as due again within half a minute; else now and then. */
+function lookAgainIn(rows: Delivery[]): number {
+  const soon = Date.now() + 40_000
+  const isDue = ({ status, nextTryAt }: Delivery) =>
+    status === 'pending' && (nextTryAt === null || readTime(nextTryAt).getTime() < soon)
+  return rows.some(isDue) ? 1_500 : 15_000
+}
+
+export function deliveriesQuery(subscriptionId: string) {
+  const query = listQuery<Delivery>(['deliveries', subscriptionId], (page, signal) =>
+    ask(
+      api.GET('/v0/webhook_subscriptions/{subscription_id}/deliveries', {
+        params: { path: { subscription_id: subscriptionId }, query: page },
+        signal,
+      }),
+    ),
+  )
+  const watched: typeof query = {
+    ...query,
+    // Not at all once somebody reads far down.
+    refetchInterval: ({ state: { data } }) =>
+      data && data.pages.length <= 2 ? lookAgainIn(data.pages.flatMap(({ items }) => items)) : false,
+  }
+  return watched
+}
+
+/** What became of the newest delivery; null when there was none. */
+export function lastDeliveryQuery(subscriptionId: string) {
+  return queryOptions({
+    queryKey: ['deliveries', subscriptionId, 'last'],
+    queryFn: async ({ signal }) => {
+      const { items } = await ask(
+        api.GET('/v0/webhook_subscriptions/{subscription_id}/deliveries', {
+          params: { path: { subscription_id: subscriptionId }, query: { limit: 1 } },
+          signal,
+        }),
+      )
+      return items[0] ?? null
+    },
+  })
+}
+
+export function useCreateWebhook() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Pick<Subscription, 'url' | 'events'>) =>
+      ask(api.POST('/v0/webhook_subscriptions', { body })),
+    onSuccess: () => refreshLists(client, 'webhooks'),
+    // The secret is not kept longer than it is in sight.
+    gcTime: 0,
+  })
+}
+
+export function useSaveWebhook(subscriptionId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Partial<Pick<Subscription, 'url' | 'events' | 'active'>>) =>
+      ask(api.PATCH('/v0/webhook_subscriptions/{subscription_id}', { ...pathOf(subscriptionId), body })),
+    onSuccess: (saved) => {
+      client.setQueryData(subscriptionQuery(subscriptionId).queryKey, saved)
+      editLists<Subscription>(client, 'webhooks', (row) =>
+        row.subscriptionId === subscriptionId ? saved : row,
+      )
+    },
+  })
+}
+
+/** A new secret, once it is clear what that means. */
+export function useRotateSecret(subscriptionId: string) {
+  return useMutation({
+    mutationFn: () =>
+      ask(
+        api.POST('/v0/webhook_subscriptions/{subscription_id}/rotate_secret', {
+          ...pathOf(subscriptionId),
+          body: {},
+        }),
+      ),
+    onError: notifyProblem,
+    gcTime: 0,
+  })
+}
+
+/** What can be done to a webhook and its deliveries besides changing it. */
+export function useWebhookVerbs(subscriptionId: string) {
+  const client = useQueryClient()
+  const refresh = () => client.invalidateQueries({ queryKey: ['deliveries', subscriptionId] })
+  return {
+    async sendTest() {
+      try {
+        await ask(
+          api.POST('/v0/webhook_subscriptions/{subscription_id}/test', {
+            ...pathOf(subscriptionId),
+            body: {},
+          }),
+        )
+        notify('A test is on its way')
+        await refresh()
+      } catch (error) {
+        notifyProblem(error)
+      }
+    },
+    async resend({ deliveryId, type }: Delivery) {
+      try {
+        await ask(
+          api.POST('/v0/webhook_subscriptions/{subscription_id}/deliveries/{delivery_id}/resend', {
+            params: { path: { subscription_id: subscriptionId, delivery_id: deliveryId } },
+            body: {},
+          }),
+        )
+        notify(`${type} is sent again`)
+        await refresh()
+      } catch (error) {
+        notifyProblem(error)
+      }
+    },
+    /** Leaves its screen first, which would go on asking for what is gone. */
+    async remove(subscription: Subscription, leave: () => Promise<void>) {
+      const confirmed = await confirm({
+        title: `Remove ${placeOf(subscription)}?`,
+        body: 'Nothing is sent there any more, not even what waits, and the log of its deliveries is deleted. This can’t be undone.',
+        action: 'Remove webhook',
+        danger: true,
+      })
+      if (!confirmed) return
+      await leave()
+      const putBack = editLists<Subscription>(client, 'webhooks', (row) =>
+        row.subscriptionId === subscriptionId ? undefined : row,
+      )
+      try {
+        await ask(api.DELETE('/v0/webhook_subscriptions/{subscription_id}', pathOf(subscriptionId)))
+        notify(`${placeOf(subscription)} is removed`)
+        client.removeQueries({ queryKey: ['webhooks', subscriptionId] })
+        await refreshLists(client, 'webhooks')
+      } catch (error) {
+        putBack()
+        notifyProblem(error)
+      }
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import type { Shape } from '../api/schema.ts'
+
+export type Subscription = Shape<'WebhookSubscription'>
+export type Delivery = Shape<'WebhookDelivery'>
+/** What one can ask to be told of; tests are sent to whoever wants one. */
+export type EventType = Exclude<Subscription['events'][number], '*' | 'webhook.test'>
+
+/** What happens, in groups. */
+export const eventGroups: { label: string; events: Partial<Record<EventType, string>> }[] = [
+  {
+    label: 'Visits',
+    events: {
+      'visit.started': 'Somebody came to a page',
+      'action.clicked': 'A button was clicked',
+      'form.submitted': 'A form was sent',
+    },
+  },
+  {
+    label: 'Pages',
+    events: {
+      'page.created': 'Created',
+      'page.updated': 'Changed',
+      'page.published': 'Published',
+      'page.archived': 'Archived',
+      'page.restored': 'Restored',
+      'page.deleted': 'Deleted',
+    },
+  },
+  {
+    label: 'Audiences and versions',
+    events: {
+      'audience.created': 'Audience created',
+      'audience.updated': 'Audience changed',
+      'audience.archived': 'Audience archived',
+      'message.accepted': 'Message to the agent accepted',
+      'version.drafted': 'Version drafted',
+      'version.published': 'Version published',
+      'version.cancelled': 'Version stopped',
+    },
+  },
+  {
+    label: 'Accounts and people',
+    events: {
+      'account.created': 'Account added',
+      'account.updated': 'Account changed',
+      'account_log.created': 'Note on an account',
+      'account_log.updated': 'Note on an account changed',
+      'person.created': 'Person added',
+      'person.updated': 'Person changed',
+      'person_log.created': 'Note on a person',
+      'person_log.updated': 'Note on a person changed',
+    },
+  },
+  {
+    label: 'Links, assets and batches',
+    events: {
+      'page_link.created': 'Link added',
+      'page_link.updated': 'Link changed',
+      'page_link.deleted': 'Link removed',
+      'asset.created': 'Asset added',
+      'asset.updated': 'Asset changed',
+      'batch.finished': 'Batch finished',
+    },
+  },
+]
+
+export function eventsOf({ events }: (typeof eventGroups)[number]): EventType[] {
+  return Object.keys(events) as EventType[]
+}
+
+/** What a subscription asks for, in a few words. */
+export function eventsPhrase({ events }: Pick<Subscription, 'events'>): string {
+  if (events.includes('*')) return 'All events'
+  const [first, ...rest] = events
+  return rest.length === 0 ? (first ?? '') : rest.length === 1 ? events.join(', ') : `${events.length} events`
+}
+
+/** An address as a title: without its scheme. */
+export function placeOf({ url }: Pick<Subscription, 'url'>): string {
+  return url.replace(/^https?:\/\//, '').replace(/\/$/, '')
+}
+
+/** What the receiver said to the last try, or why there was no answer. */
+export function answerPhrase({ responseStatus, responseTimeMs, lastError, attempts }: Delivery): string {
+  if (attempts === 0) return 'Not tried yet'
+  if (responseStatus === null) return lastError ?? 'No answer'
+  return responseTimeMs === null ? String(responseStatus) : `${responseStatus} in ${responseTimeMs} ms`
+}
