@@ -39,6 +39,8 @@ export class RunWatch {
     await this.#listen()
     const { read } = this.#db
     let last = after ?? (await findFirstWatched(read, tenantId, audienceId))
+    // Whoever left in the meantime would never be forgotten: `close` comes once.
+    if (response.destroyed) return
     let isSending = false
     let again = false
     const send = async () => {
