@@ -3,7 +3,7 @@ import { ChartLine } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Shape } from '../api/schema.ts'
 import type { PageSearch } from '../pages/words.ts'
-import { useAddress } from '../ui/address.ts'
+import { oneOf, useAddress } from '../ui/address.ts'
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
 import { ComparedAudiences } from './ComparedAudiences.tsx'
 import { Figures } from './Figures.tsx'
@@ -12,7 +12,7 @@ import { type Point, type Summary, seriesQuery, summaryQuery } from './queries.t
 import { RangePicker } from './RangePicker.tsx'
 import { beforeWords, type ChosenRange, chooseRange, rangeWords } from './range.ts'
 import { Submissions } from './Submissions.tsx'
-import { type FigureName, figureWords } from './words.ts'
+import { type FigureName, figureNames, figureWords } from './words.ts'
 
 /** Recharts is most of what this tab weighs, and nothing else needs it. */
 const Chart = lazy(async () => ({ default: (await import('./Chart.tsx')).Chart }))
@@ -25,7 +25,7 @@ export function AnalyticsTab({ page: { pageId, status } }: { page: Shape<'Page'>
   const before = useQuery(summaryQuery(pageId, range.before))
   const points = useQuery(seriesQuery(pageId, range.dates, range.interval))
   const former = useQuery(seriesQuery(pageId, range.before, range.interval))
-  const [chosen, setChosen] = useState<FigureName>('totalSessions')
+  const chosen = oneOf(figureNames, search.figure) ?? 'totalSessions'
   const failed = [now, before, points, former].find(({ error }) => error)
   return (
     <div className="thin-scroll min-h-0 flex-1 overflow-y-auto">
@@ -46,7 +46,7 @@ export function AnalyticsTab({ page: { pageId, status } }: { page: Shape<'Page'>
               points={points.data}
               days={range.days}
               chosen={chosen}
-              onChoose={setChosen}
+              onChoose={(figure) => change({ figure: figure === 'totalSessions' ? undefined : figure })}
             />
             <Course {...{ chosen, range }} summary={now.data} points={points.data} former={former.data} />
           </div>

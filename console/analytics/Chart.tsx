@@ -14,7 +14,16 @@ import type { Point } from './queries.ts'
 import { type FigureName, figureWords } from './words.ts'
 
 type Props = { chosen: FigureName; points: Point[]; former: Point[]; interval: 'hour' | 'day' }
-type Row = { at: string; now: number | null; before: number | null; point: Point; earlier: Point | undefined }
+type Row = {
+  at: string
+  /** Of the hours or days that are over. */
+  now: number | null
+  /** From the last of them to the one that is not over yet. */
+  running: number | null
+  before: number | null
+  point: Point
+  earlier: Point | undefined
+}
 
 const ticks = {
   day: new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' }),
@@ -24,20 +33,10 @@ const text = { fontSize: 12, fill: 'var(--color-faint)' }
 
 /** One figure over time, and thinly the period before. Arrow keys walk its points once it has the focus. */
 export function Chart({ chosen, points, former, interval }: Props) {
-  const isToCome = ({ startsAt }: Point) => readTime(startsAt).getTime() > Date.now()
-  const rows = points.map((point, index): Row => {
-    const earlier = former[index]
-    return {
-      at: point.startsAt,
-      // What has not come yet is not nothing.
-      now: isToCome(point) ? null : (point[chosen] ?? 0),
-      before: earlier?.[chosen] ?? 0,
-      point,
-      earlier,
-    }
-  })
-  const last = rows.findLastIndex(({ now }) => now !== null)
-  const isAbove = (rows[last]?.now ?? 0) >= (rows.at(-1)?.before ?? 0)
+  const rows = rowsOf(chosen, points, former)
+  const end = rows.findLast(({ now, running }) => now !== null || running !== null)
+  const last = end ? rows.indexOf(end) : -1
+  const isAbove = (end?.running ?? end?.now ?? 0) >= (rows.at(-1)?.before ?? 0)
   return (
     // Time runs from left to right in charts, whatever way the text runs.
     <div dir="ltr" className="h-64 w-full text-accent [&_.recharts-surface]:rounded-md">
@@ -82,6 +81,7 @@ export function Chart({ chosen, points, former, interval }: Props) {
             strokeDasharray="3 3"
             dot={false}
             activeDot={false}
+            connectNulls
             isAnimationActive={false}
             label={endLabel(rows.length - 1, 'Before', 'var(--color-quiet)', isAbove ? 12 : -4)}
           />
@@ -93,6 +93,24 @@ export function Chart({ chosen, points, former, interval }: Props) {
             fillOpacity={0.07}
             dot={false}
             activeDot={{ r: 4, stroke: 'var(--color-ground)', strokeWidth: 2, fill: 'currentColor' }}
+            connectNulls
+            isAnimationActive={false}
+            label={endLabel(
+              end?.running == null ? last : -1,
+              'Now',
+              'var(--color-accent)',
+              isAbove ? -4 : 12,
+            )}
+          />
+          <Line
+            dataKey="running"
+            stroke="currentColor"
+            strokeWidth={2}
+            strokeDasharray="2 4"
+            strokeLinecap="round"
+            dot={false}
+            activeDot={{ r: 4, stroke: 'var(--color-ground)', strokeWidth: 2, fill: 'currentColor' }}
+            connectNulls
             isAnimationActive={false}
             label={endLabel(last, 'Now', 'var(--color-accent)', isAbove ? -4 : 12)}
           />
@@ -100,6 +118,25 @@ export function Chart({ chosen, points, former, interval }: Props) {
       </ResponsiveContainer>
     </div>
   )
+}
+
+/** What has not come yet is not nothing, and of hours or days without sessions there is no average. */
+function rowsOf(chosen: FigureName, points: Point[], former: Point[]): Row[] {
+  const value = (point: Point | undefined) =>
+    point && (point.totalSessions > 0 || chosen === 'totalSessions') ? (point[chosen] ?? 0) : null
+  const begun = points.filter(({ startsAt }) => readTime(startsAt).getTime() <= Date.now()).length
+  // All of them are over when the last one is followed by nothing to come and the next would have begun.
+  const length = Number(points[1]?.startsAt) - Number(points[0]?.startsAt)
+  const isRunning = Number(points[begun - 1]?.startsAt) + length > Date.now()
+  const over = isRunning ? begun - 1 : begun
+  return points.map((point, index) => ({
+    at: point.startsAt,
+    now: index < over ? value(point) : null,
+    running: isRunning && (index === over || index === over - 1) ? value(point) : null,
+    before: value(former[index]),
+    point,
+    earlier: former[index],
+  }))
 }
 
 /** The name of a line at its end, beside its last point. */

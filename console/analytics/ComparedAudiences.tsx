@@ -138,7 +138,7 @@ function Row({ pageId, row, most }: { pageId: string; row: AudienceFigures; most
         name === 'totalSessions' ? (
           <td key={name} className="text-end">
             <span className="flex items-center justify-end gap-3">
-              <span aria-hidden className="flex h-1.5 min-w-0 flex-1 justify-end max-md:hidden">
+              <span aria-hidden className="flex h-1.5 min-w-0 flex-1 max-md:hidden">
                 <span
                   className="block h-full rounded-full bg-accent"
                   style={{ width: `${(row.totalSessions / most) * 100}%` }}

@@ -2,7 +2,7 @@ import { cx } from '../ui/cx.ts'
 import { Sparkline } from '../ui/figures.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import type { Point, Summary } from './queries.ts'
-import { beforeWords } from './range.ts'
+import { beforeWords, wholeDays } from './range.ts'
 import { type FigureName, figureNames, figureWords } from './words.ts'
 
 type Props = {
@@ -67,16 +67,17 @@ function Value({ name, now, before, points, days }: ValueProps) {
         {value === null || (now.totalSessions === 0 && name !== 'totalSessions') ? (
           <span className="text-faint">–</span>
         ) : (
-          show(value)
+          // Digits before their unit, whichever way the text around them runs.
+          <span dir="ltr">{show(value)}</span>
         )}
       </span>
       <span className="mt-auto flex items-end justify-between gap-3 pt-1.5">
         <Change name={name} now={now} before={before} days={days} />
         {points && now.totalSessions > 0 && (
           <Sparkline
-            values={points.map((point) => point[name] ?? 0)}
+            values={courseOf(points, name)}
             label={`${label} over these days`}
-            width={64}
+            width={name === 'totalSessions' ? 144 : 64}
             height={18}
             className="shrink-0"
           />
@@ -84,6 +85,12 @@ function Value({ name, now, before, points, days }: ValueProps) {
       </span>
     </>
   )
+}
+
+/** Days on which nobody came have no average; they are left out of its course. */
+function courseOf(points: Point[], name: FigureName): number[] {
+  if (name === 'totalSessions') return wholeDays(points).map(({ totalSessions }) => totalSessions)
+  return points.filter(({ totalSessions }) => totalSessions > 0).map((point) => point[name] ?? 0)
 }
 
 function Change({ name, now, before, days }: Omit<ValueProps, 'points'>) {
@@ -95,7 +102,8 @@ function Change({ name, now, before, days }: Omit<ValueProps, 'points'>) {
   const said = change(value, former)
   if (said === undefined) return nothing
   const isBetter = lessIsGood ? value < former : value > former
-  const isSame = Math.abs(value - former) < 1e-9
+  // What is said to differ by nothing is the same.
+  const isSame = !/[1-9]/.test(said)
   return (
     <span
       title={`${said} against ${beforeWords(days)} (${figureWords[name].show(former)})`}
@@ -104,7 +112,7 @@ function Change({ name, now, before, days }: Omit<ValueProps, 'points'>) {
         isSame ? 'text-faint' : isBetter ? 'text-good' : 'text-danger',
       )}
     >
-      {isSame ? 'As before' : said}
+      {isSame ? 'As before' : <span dir="ltr">{said}</span>}
       <span className="sr-only"> against {beforeWords(days)}</span>
     </span>
   )

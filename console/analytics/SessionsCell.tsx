@@ -1,6 +1,7 @@
 import { ShortNumber, Sparkline, shortNumber } from '../ui/figures.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import type { PageFigures } from './queries.ts'
+import { wholeDays } from './range.ts'
 
 /** How many came to a page in the last thirty days, and how they spread over them. */
 export function SessionsCell({ figures }: { figures: PageFigures | undefined }) {
@@ -10,7 +11,7 @@ export function SessionsCell({ figures }: { figures: PageFigures | undefined }) 
     <span className="flex items-center justify-end gap-3">
       {totalSessions > 0 && (
         <Sparkline
-          values={points.map(({ totalSessions }) => totalSessions)}
+          values={wholeDays(points).map(({ totalSessions }) => totalSessions)}
           label={`${shortNumber(totalSessions)} sessions, day by day`}
           width={56}
           className="max-xl:hidden"

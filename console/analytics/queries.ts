@@ -1,4 +1,11 @@
-import { keepPreviousData, queryOptions, useQueries } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryKey,
+  queryOptions,
+  useQueries,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { api, ask } from '../api/client.ts'
 import { listQuery, pageSize } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
@@ -22,52 +29,67 @@ function inGroups(ids: readonly string[]): string[][] {
   )
 }
 
-/** What came to pages in the last thirty days, by their ids: one request for each page of a list. */
-export function usePageFigures(pageIds: readonly string[]): ReadonlyMap<string, PageFigures> {
+type Named<T> = {
+  key: QueryKey
+  ids: readonly string[]
+  read: (ids: string[], signal: AbortSignal) => Promise<T[]>
+  /** The same function every time. */
+  idOf: (item: T) => string
+}
+
+/** Things by their ids, a group at a time. What an earlier request told of one stands until the next is answered. */
+function useNamed<T>({ key, ids, read, idOf }: Named<T>): ReadonlyMap<string, T> {
+  const client = useQueryClient()
+  const toldBefore = (group: string[]) =>
+    client
+      .getQueriesData<T[]>({ queryKey: key })
+      .flatMap(([, items = []]) => items.filter((item) => group.includes(idOf(item))))
+  const combine = useCallback(
+    (answers: { data: T[] | undefined }[]) =>
+      new Map(answers.flatMap(({ data = [] }) => data.map((item) => [idOf(item), item] as const))),
+    [idOf],
+  )
   return useQueries({
-    queries: inGroups(pageIds).map((ids) =>
+    queries: inGroups(ids).map((group) =>
       queryOptions({
-        queryKey: ['analytics', 'pages', ids],
-        queryFn: ({ signal }) =>
-          ask(api.GET('/v0/analytics/pages', { params: { query: { pageId: ids } }, signal })),
+        queryKey: [...key, group],
+        queryFn: ({ signal }) => read(group, signal),
+        placeholderData: () => toldBefore(group),
         ...unhurried,
       }),
     ),
-    combine: byPage,
+    combine,
   })
 }
 
-function byPage(answers: { data?: Shape<'PageFiguresList'> | undefined }[]) {
-  return new Map(answers.flatMap(({ data }) => data?.items.map((item) => [item.pageId, item] as const) ?? []))
+const pageIdOf = ({ pageId }: PageFigures) => pageId
+const audienceIdOf = ({ audienceId }: AudienceFigures) => audienceId
+
+/** What came to pages in the last thirty days: one request for each page of a list. */
+export function usePageFigures(ids: readonly string[]): ReadonlyMap<string, PageFigures> {
+  return useNamed<PageFigures>({
+    key: ['analytics', 'pages'],
+    ids,
+    read: async (pageId, signal) =>
+      (await ask(api.GET('/v0/analytics/pages', { params: { query: { pageId } }, signal }))).items,
+    idOf: pageIdOf,
+  })
 }
 
-/** Names and figures of audiences of all time, by their ids: one request for each page of a list. */
+/** Names and figures of all time of audiences of a page: one request for each page of a list. */
 export function useAudienceFigures(
   pageId: string,
-  audienceIds: readonly string[],
+  ids: readonly string[],
 ): ReadonlyMap<string, AudienceFigures> {
-  return useQueries({
-    queries: inGroups(audienceIds).map((ids) =>
-      queryOptions({
-        queryKey: ['analytics', pageId, 'audiences', ids],
-        queryFn: ({ signal }) =>
-          ask(
-            api.GET('/v0/pages/{page_id}/analytics/audiences', {
-              params: { path: { page_id: pageId }, query: { audienceId: ids, limit: 100 } },
-              signal,
-            }),
-          ),
-        ...unhurried,
-      }),
-    ),
-    combine: byAudience,
+  return useNamed<AudienceFigures>({
+    key: ['analytics', pageId, 'audiences'],
+    ids,
+    read: async (audienceId, signal) => {
+      const params = { ...ofPage(pageId), query: { audienceId, limit: 100 } }
+      return (await ask(api.GET('/v0/pages/{page_id}/analytics/audiences', { params, signal }))).items
+    },
+    idOf: audienceIdOf,
   })
-}
-
-function byAudience(answers: { data?: Shape<'AudienceFiguresPage'> | undefined }[]) {
-  return new Map(
-    answers.flatMap(({ data }) => data?.items.map((item) => [item.audienceId, item] as const) ?? []),
-  )
 }
 
 const ofPage = (pageId: string) => ({ path: { page_id: pageId } })

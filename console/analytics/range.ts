@@ -82,3 +82,9 @@ export function rangeWords({ dates }: Pick<ChosenRange, 'dates'>): string {
 export function beforeWords(days: number): string {
   return days === 1 ? 'the day before' : `the ${days} days before`
 }
+
+/** Without the day that is not over and those to come, which look like a fall; all of them where there is nothing else. */
+export function wholeDays<T extends { startsAt: string; totalSessions: number }>(points: T[]): T[] {
+  const whole = points.filter((_, index) => Number(points[index + 1]?.startsAt ?? Number.NaN) <= Date.now())
+  return whole.some(({ totalSessions }) => totalSessions > 0) ? whole : points
+}

@@ -171,7 +171,7 @@ function WhomChoice({ value, onChange }: { value: Whom; onChange: (whom: Whom) =
             <RadioGroup.Item
               key={whom}
               value={whom}
-              className="flex h-8 items-center justify-center gap-2 rounded-md text-sm font-medium text-quiet hover:text-ink data-[state=checked]:bg-raised data-[state=checked]:text-ink data-[state=checked]:shadow-low max-md:h-10"
+              className="flex h-8 items-center justify-center gap-2 rounded-md text-sm font-medium text-quiet hover:text-ink data-[state=checked]:bg-raised data-[state=checked]:text-ink data-[state=checked]:shadow-low data-[state=checked]:ring-1 data-[state=checked]:ring-edge max-md:h-10"
             >
               <Icon aria-hidden className="size-4" />
               {label}

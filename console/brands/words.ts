@@ -4,7 +4,7 @@ export type Brand = Shape<'Brand'>
 export type FontName = Brand['font']
 
 export const fontWords: Record<FontName, string> = {
-  system: 'As on the visitor’s device',
+  system: 'System',
   inter: 'Inter',
   helvetica: 'Helvetica',
   avenir: 'Avenir',

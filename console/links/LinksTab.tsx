@@ -135,7 +135,7 @@ function linkColumns(
       width: 'minmax(0, 1.5fr)',
       cell: ({ path }) => (
         <span className="flex min-w-0 items-center gap-1">
-          <span className="min-w-0 truncate" title={site + path}>
+          <span dir="ltr" className="min-w-0 truncate" title={site + path}>
             <span className="text-faint max-md:hidden">{readable(site)}</span>
             <span className="font-medium">{readable(path)}</span>
           </span>

@@ -4,7 +4,7 @@ import { editLists, listQuery, refreshLists } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { useSession } from '../api/session.ts'
 import { notify, notifyProblem } from '../ui/notify.tsx'
-import type { PageLink, Reach } from './words.ts'
+import { type PageLink, type Reach, readable } from './words.ts'
 
 export function linksQuery(filters: { pageId?: string; tenantDomainId?: string; path?: string }) {
   return listQuery<PageLink>(['links', filters], (page, signal) =>
@@ -81,7 +81,7 @@ export function useRemoveLink() {
       await ask(
         api.DELETE('/v0/page_links/{page_link_id}', { params: { path: { page_link_id: pageLinkId } } }),
       )
-      notify(`${path} leads nowhere now`, { undo })
+      notify(`${readable(path)} leads nowhere now`, { undo })
       void refresh()
     } catch (error) {
       putBack()

@@ -6,14 +6,23 @@ import { Menu, MenuItem, MenuLine } from '../ui/Menu.tsx'
 import { usePageVerbs } from './queries.ts'
 import type { Page } from './words.ts'
 
+type Props = {
+  page: Page
+  /** It is gone. */
+  onRemoved?: () => void
+}
+
 /** What can be done to a page without opening it; what the key may not do is left out. */
-export function PageMenu({ page }: { page: Page }) {
+export function PageMenu({ page, onRemoved }: Props) {
   const mayWrite = useMay('write')
   const mayPublish = useMay('publish')
   const navigate = useNavigate()
   const { publish, archive, restore, remove } = usePageVerbs()
   if (!mayWrite) return null
   const isArchived = page.status === 'archived'
+  const removeIt = async () => {
+    if (await remove(page)) onRemoved?.()
+  }
   return (
     <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${page.name}`} size="sm" />}>
       {mayPublish && page.status === 'draft' && (
@@ -40,7 +49,7 @@ export function PageMenu({ page }: { page: Page }) {
         </MenuItem>
       )}
       <MenuLine />
-      <MenuItem icon={Trash2} danger onSelect={() => void remove(page)}>
+      <MenuItem icon={Trash2} danger onSelect={() => void removeIt()}>
         Delete
       </MenuItem>
     </Menu>

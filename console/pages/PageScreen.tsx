@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { Archive, ArchiveRestore, ExternalLink, Globe } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useMay } from '../api/session.ts'
@@ -12,7 +13,6 @@ import { useAddress } from '../ui/address.ts'
 import { Status } from '../ui/Badge.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { cx } from '../ui/cx.ts'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { TabPanel, Tabs } from '../ui/Tabs.tsx'
 import { PageMenu } from './PageMenu.tsx'
@@ -32,6 +32,7 @@ export function PageScreen() {
   const { pageId } = pageRoute.useParams()
   const [{ tab = 'audiences' }, change] = useAddress<PageSearch>()
   const { data: page, error, refetch } = useQuery(pageQuery(pageId))
+  const navigate = useNavigate()
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   const tabs = [
     { value: 'audiences', label: 'Audiences', count: page?.audiencesCount },
@@ -45,7 +46,11 @@ export function PageScreen() {
         title={page?.name ?? 'Page'}
         above={above}
         beside={page ? <Status of={page.status} /> : <Skeleton className="h-4 w-20" />}
-        more={page && <PageMenu page={page} />}
+        more={
+          page && (
+            <PageMenu page={page} onRemoved={() => void navigate({ to: '/pages', ignoreBlocker: true })} />
+          )
+        }
         action={page && <MainAction page={page} />}
       />
       {page && <ReachLine page={page} onAddLink={() => change({ tab: 'links', link: 'new' })} />}
@@ -138,7 +143,7 @@ function ReachLine({ page, onAddLink }: { page: Page; onAddLink: () => void }) {
       {reach && address && (
         <>
           <span className="shrink-0">{reachWords[page.status]}</span>
-          <span className="min-w-0 truncate text-ink" title={address}>
+          <span dir="ltr" className="min-w-0 truncate text-ink" title={address}>
             {readable(address)}
           </span>
           <CopyButton text={address} label="Copy the address" />
@@ -154,7 +159,7 @@ function ReachLine({ page, onAddLink }: { page: Page; onAddLink: () => void }) {
             <button
               type="button"
               onClick={onAddLink}
-              className={cx('rounded-sm font-medium text-accent hover:underline hover:underline-offset-3')}
+              className="shrink-0 rounded-sm font-medium text-accent hover:underline hover:underline-offset-3"
             >
               Add a link
             </button>

@@ -104,6 +104,7 @@ export function usePageVerbs() {
     archive: (page: Page) => tell(run('archive', page), `${page.name} is archived`, () => bringBack(page)),
     restore: (page: Page) =>
       tell(run('restore', page), `${page.name} is a draft again`, () => run('archive', page)),
+    /** Says whether it is gone. */
     async remove(page: Page) {
       const putBack = editLists<Page>(client, 'pages', (row) =>
         row.pageId === page.pageId ? undefined : row,
@@ -111,9 +112,11 @@ export function usePageVerbs() {
       try {
         await ask(api.DELETE('/v0/pages/{page_id}', { params: { path: { page_id: page.pageId } } }))
         notify(`${page.name} is deleted`, { undo: () => bringBack(page) })
+        return true
       } catch (error) {
         putBack()
         notifyProblem(error)
+        return false
       }
     },
   }

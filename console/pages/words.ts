@@ -38,6 +38,8 @@ export type PageSearch = {
   range?: string | undefined
   from?: string | undefined
   to?: string | undefined
+  /** The figure that is drawn over time. */
+  figure?: string | undefined
   /** The brand that is open: its id, or `new`. */
   brand?: string | undefined
 }

@@ -17,7 +17,17 @@ export function ColorField({ name, label, value, onChange, ...field }: Props) {
   const id = useId()
   const error = useFieldError(name)
   return (
-    <div className="flex items-start gap-2">
+    <div className="relative">
+      <TextField
+        {...field}
+        label={label}
+        placeholder="#1f6f5c"
+        spellCheck={false}
+        error={error && 'Must be # and six digits, such as #1f6f5c.'}
+        value={value}
+        onChange={(event) => onChange(event.target.value.trim())}
+        className="pe-11"
+      />
       <label htmlFor={id} className="sr-only">
         Pick {label.toLowerCase()}
       </label>
@@ -26,19 +36,8 @@ export function ColorField({ name, label, value, onChange, ...field }: Props) {
         type="color"
         value={/^#[0-9a-f]{6}$/i.test(value) ? value : '#888888'}
         onChange={(event) => onChange(event.target.value)}
-        className="mt-[27px] size-9 shrink-0 cursor-pointer rounded-md border border-edge bg-raised p-1 shadow-low"
+        className="absolute end-1.5 top-[31px] size-7 cursor-pointer rounded-md bg-transparent p-0.5"
       />
-      <div className="min-w-0 flex-1">
-        <TextField
-          {...field}
-          label={label}
-          placeholder="#1f6f5c"
-          spellCheck={false}
-          error={error && 'Must be # and six digits, such as #1f6f5c.'}
-          value={value}
-          onChange={(event) => onChange(event.target.value.trim())}
-        />
-      </div>
     </div>
   )
 }

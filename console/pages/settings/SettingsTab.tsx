@@ -57,9 +57,8 @@ function Remove({ page }: { page: Page }) {
   const { remove } = usePageVerbs()
   const mayWrite = useMay('write')
   if (!mayWrite) return null
-  const leave = async () => {
-    await navigate({ to: '/pages', ignoreBlocker: true })
-    await remove(page)
+  const removeIt = async () => {
+    if (await remove(page)) await navigate({ to: '/pages', ignoreBlocker: true })
   }
   return (
     <section
@@ -71,7 +70,7 @@ function Remove({ page }: { page: Page }) {
         <p className="mt-1 text-sm text-quiet">Visitors and lists no longer find it.</p>
       </div>
       <div>
-        <Button icon={Trash2} className="text-danger!" onClick={() => void leave()}>
+        <Button icon={Trash2} className="text-danger!" onClick={() => void removeIt()}>
           Delete page
         </Button>
       </div>

@@ -1,3 +1,5 @@
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Shape } from '../../api/schema.ts'
 import { AssetField } from '../../assets/AssetField.tsx'
 import { ColorField } from '../../ui/ColorField.tsx'
@@ -175,10 +177,14 @@ function PictureFile({ metadata, edit, name }: Props & { name: 'ogImageFileId' |
   )
 }
 
-function Disclosed({ title, children }: { title: string; children: React.ReactNode }) {
+function Disclosed({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details className="group rounded-lg border border-line open:pb-4">
-      <summary className="cursor-default rounded-lg px-4 py-2.5 text-sm font-medium hover:bg-hover">
+      <summary className="flex cursor-default list-none items-center gap-2 rounded-lg px-3 py-2.5 text-sm font-medium hover:bg-hover">
+        <ChevronRight
+          aria-hidden
+          className="size-4 text-faint transition-transform group-open:rotate-90 rtl:-scale-x-100"
+        />
         {title}
       </summary>
       <div className="space-y-4 px-4 pt-3">{children}</div>
