@@ -4,13 +4,13 @@ import { Direction } from 'radix-ui'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Toaster } from 'sonner'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { useDirection } from '../ui/direction.ts'
 import { TooltipProvider } from '../ui/Tooltip.tsx'
 import { useTheme } from './theme.ts'
 
 /** What is around every screen: notices, questions, tooltips, and signs that something is slow or away. */
 export function Frame() {
   return (
-    // Radix parts take no notice of the document: told nothing, tabs and choices run from left to right.
     <Direction.Provider dir={useDirection()}>
       <TooltipProvider delayDuration={500} skipDelayDuration={200}>
         <SlowLine />
@@ -20,18 +20,6 @@ export function Frame() {
         <Notices />
       </TooltipProvider>
     </Direction.Provider>
-  )
-}
-
-/** The direction the document is written in; extensions and settings of the browser may turn it at any time. */
-function useDirection(): 'ltr' | 'rtl' {
-  return useSyncExternalStore(
-    (changed) => {
-      const observer = new MutationObserver(changed)
-      observer.observe(document.documentElement, { attributeFilter: ['dir'] })
-      return () => observer.disconnect()
-    },
-    () => (document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'),
   )
 }
 

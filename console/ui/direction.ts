@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react'
+
+const root = document.documentElement
+
+function subscribe(changed: () => void) {
+  const observer = new MutationObserver(changed)
+  observer.observe(root, { attributes: true, attributeFilter: ['dir'] })
+  return () => observer.disconnect()
+}
+
+/** Which way text runs. */
+export function useDirection(): 'ltr' | 'rtl' {
+  return useSyncExternalStore(subscribe, () => (root.dir === 'rtl' ? 'rtl' : 'ltr'))
+}
