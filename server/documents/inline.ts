@@ -11,8 +11,9 @@ export type InlineNode =
   | { kind: 'italic'; children: InlineNode[] }
   | { kind: 'link'; link: string; children: InlineNode[] }
 
-/** Groups: escaped sign, stars, opening bracket, link, inside of a placeholder. No part of it can backtrack far. */
-export const tokenPattern = /\\([!-/:-@[-`{-~])|(\*+)|(\[)|\]\(([^()]*)\)|\{\{([^{}]*)\}\}/g
+/** Groups: escaped sign, stars, opening bracket, link (none holds a backslash: a sign that was
+ * escaped ends nothing), inside of a placeholder. No part of it can backtrack far. */
+export const tokenPattern = /\\([!-/:-@[-`{-~])|(\*+)|(\[)|\]\(([^()\\]*)\)|\{\{([^{}]*)\}\}/g
 
 type Frame = { kind: 'root' | 'bold' | 'italic' | 'link'; opener: string; children: InlineNode[] }
 

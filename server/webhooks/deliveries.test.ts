@@ -122,7 +122,7 @@ test('what comes due while a subscription is off is given up, and can be resent 
 })
 
 test('the log keeps 30 days and nothing of what was removed', async () => {
-  const { acme, sink, db, events } = await world()
+  const { acme, sink, db } = await world()
   const kept = (await acme.post(path, { url: `${sink.url}/kept`, events: ['*'] })).body
   const gone = (await acme.post(path, { url: `${sink.url}/removed`, events: ['*'] })).body
   await db.inTransaction((tx) =>
@@ -134,7 +134,6 @@ test('the log keeps 30 days and nothing of what was removed', async () => {
   await forgetOldDeliveries(db, Date.now() + 29 * day, 2)
   const log = `${path}/${kept.subscriptionId}/deliveries`
   assert.equal((await acme.get(log)).body.totalCount, 3)
-  assert.equal((await events(acme)).length, 3)
   const left = await db.read`select subscription_id from webhook_deliveries
     where tenant_id = ${acme.tenantId} and subscription_id = ${gone.subscriptionId}`
   assert.equal(left.length, 0)
