@@ -34,6 +34,8 @@ const text = { fontSize: 12, fill: 'var(--color-faint)' }
 /** One figure over time, and thinly the period before. Arrow keys walk its points once it has the focus. */
 export function Chart({ chosen, points, former, interval }: Props) {
   const rows = rowsOf(chosen, points, former)
+  // A line along the bottom would say that there was something to compare.
+  const hasFormer = rows.some(({ before }) => before)
   const end = rows.findLast(({ now, running }) => now !== null || running !== null)
   const last = end ? rows.indexOf(end) : -1
   const isAbove = (end?.running ?? end?.now ?? 0) >= (rows.at(-1)?.before ?? 0)
@@ -74,17 +76,19 @@ export function Chart({ chosen, points, former, interval }: Props) {
               ) : null
             }
           />
-          <Line
-            dataKey="before"
-            stroke="var(--color-faint)"
-            strokeWidth={1}
-            strokeDasharray="3 3"
-            dot={false}
-            activeDot={false}
-            connectNulls
-            isAnimationActive={false}
-            label={endLabel(rows.length - 1, 'Before', 'var(--color-quiet)', isAbove ? 12 : -4)}
-          />
+          {hasFormer && (
+            <Line
+              dataKey="before"
+              stroke="var(--color-faint)"
+              strokeWidth={1}
+              strokeDasharray="3 3"
+              dot={false}
+              activeDot={false}
+              connectNulls
+              isAnimationActive={false}
+              label={endLabel(rows.length - 1, 'Before', 'var(--color-quiet)', isAbove ? 12 : -4)}
+            />
+          )}
           <Area
             dataKey="now"
             stroke="currentColor"
