@@ -112,8 +112,10 @@ test('a page is made from a template that is in sight, by keyboard alone', optio
   complaints.length = 0
   await name.fill('Field notes')
   await page.keyboard.press('Tab')
-  await page.keyboard.press('ArrowDown')
+  // Held until it has done its work, as by a finger: a choice follows the focus while the key is down.
+  await page.keyboard.down('ArrowDown')
   await page.getByRole('radio', { name: 'Inbound' }).and(page.locator('[aria-checked=true]')).waitFor()
+  await page.keyboard.up('ArrowDown')
   await page.keyboard.press('Control+Enter')
   await page.getByRole('heading', { name: 'Field notes' }).waitFor()
   const { items } = (await here.acme.get('/v0/pages')).body
@@ -156,8 +158,12 @@ test(
       await page.getByRole('button', { name: 'Actions for Spring outreach' }).click()
       await page.getByRole('menuitem', { name: what }).click()
     }
-    const undo = (said: string) =>
-      page.getByRole('listitem').filter({ hasText: said }).getByRole('button', { name: 'Undo' }).click()
+    const undo = async (said: string) => {
+      const notice = page.getByRole('listitem').filter({ hasText: said })
+      await notice.getByRole('button', { name: 'Undo' }).click()
+      // A notice that goes gives the focus back, which closes a menu that was opened meanwhile.
+      await notice.waitFor({ state: 'detached' })
+    }
     const status = async () => (await here.acme.get(`/v0/pages/${pageId}`)).body.status
     await choose('Publish')
     await page.getByRole('gridcell', { name: 'Published' }).waitFor()

@@ -147,10 +147,13 @@ export function useWebhookVerbs(subscriptionId: string) {
         danger: true,
       })
       if (!confirmed) return
-      await leave()
+      // First out of the list, which would ask for its last delivery while it is being removed.
       const putBack = editLists<Subscription>(client, 'webhooks', (row) =>
         row.subscriptionId === subscriptionId ? undefined : row,
       )
+      await leave()
+      await client.cancelQueries({ queryKey: ['webhooks', subscriptionId] })
+      await client.cancelQueries({ queryKey: ['deliveries', subscriptionId] })
       try {
         await ask(api.DELETE('/v0/webhook_subscriptions/{subscription_id}', pathOf(subscriptionId)))
         notify(`${placeOf(subscription)} is removed`)

@@ -56,6 +56,7 @@ test('any text, escaped, is read as itself', () => {
 test('hostile texts cost no more than their length', () => {
   for (const part of ['*', '**a', '[', '](', '[a](', '{{', '\\', '*a **b [', '](/b)']) {
     const ms = processorMs(() => void parseInline(part.repeat(100_000 / part.length)))
-    assert.ok(ms < 300, `${part} took ${ms} ms`)
+    // Some 10 ms where nothing else runs; what grows with the square of the length takes minutes.
+    assert.ok(ms < 2_000, `${part} took ${ms} ms`)
   }
 })
