@@ -72,7 +72,6 @@ export const BatchAccepted = Type.Object(
 )
 
 export const batchStatuses = ['running', 'cancelling', 'finished', 'cancelled'] as const
-export type BatchStatus = (typeof batchStatuses)[number]
 
 export const rowStatuses = [
   'waiting',

@@ -1,5 +1,4 @@
 import type { Reader, Tx } from '../db.ts'
-import { notFound } from '../http/problem.ts'
 import type { MediaType } from './kinds.ts'
 import type { File } from './schema.ts'
 
@@ -40,13 +39,10 @@ export async function findFile(
   return file
 }
 
-export async function getFile(db: Reader, tenantId: string, fileId: string): Promise<StoredFile> {
-  return (await findFile(db, tenantId, fileId)) ?? notFound('file', fileId)
-}
-
 /**
  * Takes a file into use, so that upkeep leaves it alone, and holds it until the transaction ends, so that it is not
- * removed meanwhile. Whatever refers to a file claims it first: assets do, and so do batches with their CSV.
+ * removed meanwhile. Whatever refers to a file claims it first, as assets do; a batch only
+ * reads its file, which goes a day later.
  */
 export async function claimFile(tx: Tx, tenantId: string, fileId: string): Promise<StoredFile | undefined> {
   const there = tx`
