@@ -12,9 +12,10 @@ import { Button, IconButton } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { RelativeTime, ShortNumber } from '../ui/figures.tsx'
-import { FilterBar, FilterChip } from '../ui/filters.tsx'
+import { FilterBar } from '../ui/filters.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { EmptyState, Skeleton } from '../ui/states.tsx'
+import { DomainChip } from './DomainChip.tsx'
 import { LinkForm } from './LinkForm.tsx'
 import { domainsQuery, linksQuery, useRemoveLink } from './queries.ts'
 import { type PageLink, readable } from './words.ts'
@@ -69,17 +70,7 @@ export function LinksTab({ page: { pageId, name, status } }: { page: Shape<'Page
               ? `Each path shows ${name} to whom it is for.`
               : 'These work as soon as the page is published.'}
           </p>
-          {domains.length > 0 && (
-            <FilterChip
-              label="Domain"
-              options={domains.map(({ tenantDomainId, hostname }) => ({
-                value: tenantDomainId,
-                label: hostname,
-              }))}
-              value={domain}
-              onChange={(domain) => change({ domain })}
-            />
-          )}
+          <DomainChip domains={domains} value={domain} onChange={(domain) => change({ domain })} />
         </FilterBar>
       </div>
       <DataTable

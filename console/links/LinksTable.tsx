@@ -9,8 +9,9 @@ import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { DataTable } from '../ui/DataTable.tsx'
 import { ShortNumber } from '../ui/figures.tsx'
-import { FilterBar, FilterChip, SearchField } from '../ui/filters.tsx'
+import { FilterBar, SearchField } from '../ui/filters.tsx'
 import { EmptyState } from '../ui/states.tsx'
+import { DomainChip } from './DomainChip.tsx'
 import { LinkForm } from './LinkForm.tsx'
 import { linkColumns } from './linkColumns.tsx'
 import { readPath } from './path.ts'
@@ -65,17 +66,7 @@ export function LinksTable({ search, change, domains }: Props) {
         >
           <SearchField label="Find a path" value={search.path} onChange={(path) => change({ path })} />
           <PageFilter pageId={pageId} onChange={(pageId) => change({ pageId })} />
-          {domains.length > 0 && (
-            <FilterChip
-              label="Domain"
-              options={domains.map(({ tenantDomainId, hostname }) => ({
-                value: tenantDomainId,
-                label: hostname,
-              }))}
-              value={domain}
-              onChange={(domain) => change({ domain })}
-            />
-          )}
+          <DomainChip domains={domains} value={domain} onChange={(domain) => change({ domain })} />
         </FilterBar>
       </div>
       <DataTable
