@@ -8,12 +8,13 @@ import { BlockList, isIP } from 'node:net'
 export function openAddressReader(trustProxy: boolean | string): (request: IncomingMessage) => string {
   const isTrusted = trustOf(trustProxy)
   return ({ socket, headers }) => {
-    const named = trustProxy === false ? undefined : headers['x-forwarded-for']
-    const chain = [named].flat().join(',').split(',').map(plain)
     let address = plain(socket.remoteAddress ?? '')
-    for (const before of chain.toReversed()) {
-      if (!isIP(before) || !isTrusted(address)) break
-      address = before
+    const named = headers['x-forwarded-for']
+    if (trustProxy === false || named === undefined) return address
+    for (const before of String(named).split(',').reverse()) {
+      const next = plain(before.trim())
+      if (!isIP(next) || !isTrusted(address)) break
+      address = next
     }
     return address
   }
@@ -33,5 +34,5 @@ function trustOf(trustProxy: boolean | string): (address: string) => boolean {
 
 /** IPv4 addresses look like IPv6 ones on sockets that take both. */
 function plain(address: string): string {
-  return address.trim().replace(/^::ffff:(?=\d+\.)/i, '')
+  return address.startsWith('::') ? address.replace(/^::ffff:(?=\d+\.)/i, '') : address
 }
