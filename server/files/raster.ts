@@ -22,6 +22,8 @@ sharp.unblock({
 
 export const mostPixels = 40_000_000
 const mostFrames = 5_000
+/** What a decoder may have to hold of an image at once. Told from the head of the file, before anything is decoded. */
+const mostHeld = 100e6
 /** Noise in a format that compresses well can become a giant in one that does not. */
 const mostBytes = 50 * 1024 * 1024
 export const previewSide = 480
@@ -43,6 +45,7 @@ export async function makeImage({ input, output, preview }: Task, mediaType: Med
   if (metadata.format !== formats[mediaType])
     throw new Refused('invalid_file', `The file is not a whole ${mediaType}.`)
   const pixels = demandBounds(metadata, animated)
+  demandHoldable(metadata, mediaType)
   const moves = animated && (metadata.pages ?? 1) > 1
   const lossless = mediaType === 'image/webp' && (await isLosslessWebp(input))
   const made = moves ? mediaType : chooseFormat(mediaType, pixels, metadata.hasAlpha, lossless)
@@ -71,6 +74,37 @@ function demandBounds({ width, height, pageHeight, pages = 1 }: Metadata, animat
     throw tooLarge(`The image has ${Math.ceil(pixels / 1e6)} megapixels; 40 are taken, all frames together.`)
   if (frames > mostFrames) throw tooLarge(`The animation has ${frames} frames; ${mostFrames} are taken.`)
   return pixels
+}
+
+/**
+ * Most images are read row by row. Others must be held whole: a progressive JPEG as coefficients of two bytes, an
+ * interlaced PNG, and what is turned on its side, as pixels; a WebP or AVIF always, and more than once (measured).
+ */
+function demandHoldable(metadata: Metadata, mediaType: MediaType) {
+  const {
+    width,
+    height,
+    pageHeight,
+    channels,
+    depth,
+    isProgressive,
+    chromaSubsampling,
+    orientation = 1,
+  } = metadata
+  const pixel = channels * (depth === 'ushort' ? 2 : 1)
+  const samples = chromaSubsampling === '4:4:4' || channels !== 3 ? channels : 1.5
+  const byDecoder = {
+    'image/jpeg': isProgressive ? 2 * samples : 0,
+    'image/png': isProgressive ? pixel : 0,
+    'image/webp': channels > 3 ? 10 : 8,
+    'image/avif': 15,
+  }
+  const held = byDecoder[mediaType as keyof typeof byDecoder] ?? 0
+  const bytes = width * (pageHeight ?? height) * (held + (orientation > 4 ? pixel : 0))
+  if (bytes > mostHeld)
+    throw tooLarge(
+      `The image can only be read as a whole, which takes ${Math.ceil(bytes / 1e6)} MB; 100 are taken. Send it smaller, or as a JPEG that is neither progressive nor turned.`,
+    )
 }
 
 /**
