@@ -13,10 +13,16 @@ export type Reader = postgres.ISql<Types>
 /** A transaction: demanded by everything that writes. */
 export type Tx = postgres.TransactionSql<Types>
 
+export type Closing<T> = (tx: Tx, value: T) => Promise<unknown>[]
+
 export type Database = {
   /** The pool, for reads outside a transaction. */
   read: postgres.Sql<Types>
-  inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * `closing` is for statements whose answers nobody needs: they are sent together with the commit, which spares a round
+   * trip while they hold their rows. One that fails undoes everything.
+   */
+  inTransaction<T>(work: (tx: Tx) => Promise<T>, closing?: Closing<T>): Promise<T>
   /**
    * Reads that must agree with each other: all see one state of the database. Plans are made for the values at hand,
    * as what is cheap for a rare word or a small tenant is not for a common word or a large one.
@@ -74,7 +80,15 @@ export function openDatabase({
   const lines = new Lines(connect(1), poolSize)
   return {
     read: reads.read as unknown as postgres.Sql<Types>,
-    inTransaction: (work) => withRetry(() => transact(lines, '', (tx) => work(tx as unknown as Tx))),
+    inTransaction: (work, closing) =>
+      withRetry(() =>
+        transact(
+          lines,
+          '',
+          (tx) => work(tx as unknown as Tx),
+          closing && ((tx, value) => closing(tx as unknown as Tx, value)),
+        ),
+      ),
     inSnapshot: (work) =>
       transact(lines, 'isolation level repeatable read read only', async (tx) => {
         const plain = tx`set local plan_cache_mode = force_custom_plan`

@@ -2,15 +2,22 @@ import type postgres from 'postgres'
 import { type Line, type Lines, lostConnection } from './lines.ts'
 
 type Work<T> = (tx: postgres.TransactionSql) => Promise<T>
+/** Statements that are sent together with the commit. */
+type Closing<T> = (tx: postgres.TransactionSql, value: T) => Promise<unknown>[]
 
 /** Runs work in a transaction on a connection of its own; rejects as soon as that is lost, whatever the work does. */
-export async function transact<T>(lines: Lines, mode: string, work: Work<T>): Promise<T> {
+export async function transact<T>(
+  lines: Lines,
+  mode: string,
+  work: Work<T>,
+  closing?: Closing<T>,
+): Promise<T> {
   const line = await lines.take()
   let outcome: Outcome<T> | undefined
   try {
     outcome = await new Promise<Outcome<T>>((resolve, reject) => {
       line.onLost = reject
-      perform(line, mode, work).then(resolve, reject)
+      perform(line, mode, work, closing).then(resolve, reject)
     })
   } finally {
     line.onLost = undefined
@@ -24,13 +31,23 @@ export async function transact<T>(lines: Lines, mode: string, work: Work<T>): Pr
 type Outcome<T> = { value?: T; error?: { reason: unknown } }
 
 /** Rejects when it is not known how the transaction ended, and then the line is of no use any more. */
-async function perform<T>(line: Line, mode: string, work: Work<T>): Promise<Outcome<T>> {
+async function perform<T>(
+  line: Line,
+  mode: string,
+  work: Work<T>,
+  closing: Closing<T> = () => [],
+): Promise<Outcome<T>> {
   const { sql } = line
   await sql.unsafe(`begin ${mode}`)
   const scope = openScope(line)
   let outcome: Outcome<T>
+  let last: Promise<unknown>[] = []
   try {
-    outcome = { value: await work(scope.tx) }
+    const value = await work(scope.tx)
+    last = closing(scope.tx, value).map(errorOf)
+    // Until everything that waits for nothing but its turn is with the driver: the commit comes after it.
+    if (last.length > 0) await new Promise<void>(process.nextTick)
+    outcome = { value }
   } catch (reason) {
     outcome = { error: { reason } }
   }
@@ -40,10 +57,20 @@ async function perform<T>(line: Line, mode: string, work: Work<T>): Promise<Outc
     await sql.unsafe('rollback')
     return outcome
   }
-  const { command } = await sql.unsafe('commit')
+  const [{ command }, ...ends] = await Promise.all([sql.unsafe('commit'), ...last])
   if (command === 'COMMIT') return outcome
-  const reason = new Error('a statement of the transaction failed and nobody heeded it: all was rolled back')
+  const reason =
+    ends.find((error) => error !== undefined) ??
+    new Error('a statement of the transaction failed and nobody heeded it: all was rolled back')
   return { error: { reason } }
+}
+
+/** Heeded from the start, as the connection may be lost before anybody asks. */
+function errorOf(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
 }
 
 /** What the work says its statements through; after the end of the transaction it takes none. */

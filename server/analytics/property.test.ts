@@ -25,11 +25,12 @@ const runs = times(20, 4)
 /** Salts and visitors are forgotten by the real clock, so the stories take place yesterday. */
 const yesterday = Math.floor(Date.now() / day) * day - day
 
-/** How a report travels: how late it is, whether it comes twice, and with how many others it is taken up. */
+/** How a report travels: how late it is, whether it comes twice, where, and with how many others it is taken up. */
 const travel = fc.record({
   lateBy5s: fc.nat({ max: 120 }),
   again: fc.boolean(),
   together: fc.integer({ min: 1, max: 7 }),
+  node: fc.nat({ max: 1 }),
 })
 const travels = fc.array(travel, { minLength: 5, maxLength: 20 })
 /** Ends of ranges: anywhere in the story, or right at the start of a session. */
@@ -54,20 +55,21 @@ async function setUp(here: World) {
 
 type Received = Sent & { receivedAtMs: number }
 
-/** Has reports taken up in the order they come, several at a time. */
-async function deliver(here: World, received: Received[], together: number[]) {
-  const visits = openVisits(here.ground)
+/** Has reports taken up in the order they come, several at a time, by either of two nodes. */
+async function deliver(here: World, received: Received[], ways: { together: number; node: number }[]) {
+  const nodes = [openVisits(here.ground), openVisits(here.ground)]
   for (let from = 0, turn = 0; from < received.length; turn++) {
-    const group = received.slice(from, from + (together[turn % together.length] as number))
+    const { together, node } = ways[turn % ways.length] as (typeof ways)[number]
+    const group = received.slice(from, from + together)
     const answers = await Promise.all(
       group.map(({ person, body, receivedAtMs }) =>
-        visits.report(requestOf(person, here.acme.tenantId, body), receivedAtMs),
+        nodes[node]?.report(requestOf(person, here.acme.tenantId, body), receivedAtMs),
       ),
     )
-    for (const { status } of answers) assert.equal(status, 204)
+    for (const answer of answers) assert.equal(answer?.status, 204)
     from += group.length
   }
-  await visits.close()
+  for (const node of nodes) await node.close()
 }
 
 type Moments = { at: number; next: number; off: number }[]
@@ -144,7 +146,7 @@ test('figures are what counting again all reports that came gives, late and repe
   const here = await world()
   const property = async (
     story: Person[],
-    ways: { lateBy5s: number; again: boolean; together: number }[],
+    ways: { lateBy5s: number; again: boolean; together: number; node: number }[],
     ends: Moments,
   ) => {
     const page = await setUp(here)
@@ -159,11 +161,7 @@ test('figures are what counting again all reports that came gives, late and repe
           : [arrival]
       })
       .sort((a, b) => a.receivedAtMs - b.receivedAtMs)
-    await deliver(
-      here,
-      received,
-      ways.map(({ together }) => together),
-    )
+    await deliver(here, received, ways)
     const sessions = sessionsOfReports(received)
     const ranges = rangesOf(ends, sessions, beginMs)
     await check(here, page, sessions, ranges)
@@ -175,16 +173,12 @@ test('figures are what people really did, midnight included, and stay so when vi
   timeout: 60_000 + runs * 10_000,
 }, async () => {
   const here = await world()
-  const property = async (story: Person[], ways: { together: number }[], ends: Moments) => {
+  const property = async (story: Person[], ways: { together: number; node: number }[], ends: Moments) => {
     const page = await setUp(here)
     const beginMs = yesterday + 22 * hour
     const { sent, looks } = simulate(story, beginMs, page.tokens)
     const received = sent.map((one) => ({ ...one, receivedAtMs: one.atMs }))
-    await deliver(
-      here,
-      received,
-      ways.map(({ together }) => together),
-    )
+    await deliver(here, received, ways)
     const sessions = sessionsOfLooks(looks)
     const ranges = rangesOf(ends, sessions, beginMs)
     await check(here, page, sessions, ranges)

@@ -28,14 +28,7 @@ export const grains: Record<Grain, number> = { hour: 3_600_000, day: 86_400_000 
 /** A session with less visible time than this, no interaction and one view is a bounce. */
 export const bounceMs = 10_000
 
-export function figuresOf({
-  views,
-  visibleMs,
-  scroll,
-  interactions,
-  actionClicks,
-  formSubmits,
-}: Session): Figures {
+function figuresOf({ views, visibleMs, scroll, interactions, actionClicks, formSubmits }: Session): Figures {
   return {
     sessions: 1,
     bounces: visibleMs < bounceMs && interactions === 0 && views === 1 ? 1 : 0,
@@ -58,65 +51,61 @@ type FigurePlace = {
 /** A difference in the figures of a page, or of one audience of it, for one hour or day. */
 export type FigureChange = FigurePlace & Figures
 
-/** Gathers differences, so that a batch changes each row of figures once. */
+/**
+ * Gathers differences, so that a batch changes each row of figures once. Audiences have hours only: they are many, and
+ * nearly all have few hours with a session in them. What changes for a page is the sum of that.
+ */
 export class FigureChanges {
-  readonly #changes = new Map<string, FigureChange>()
+  readonly #hours = new Map<string, FigureChange>()
 
-  add(tenantId: string, pageId: string, audienceId: string, grain: Grain, atMs: number, more: Figures) {
-    const startsAtMs = atMs - (atMs % grains[grain])
-    const key = `${tenantId} ${pageId} ${audienceId} ${grain} ${startsAtMs}`
-    const known = this.#changes.get(key)
-    this.#changes.set(key, {
-      tenantId,
-      pageId,
-      audienceId,
-      grain,
-      startsAtMs,
-      ...sum(known ?? noFigures, more, 1),
-    })
+  add(session: Session, sign: 1 | -1) {
+    const { tenantId, pageId, audienceId, startedAtMs } = session
+    const startsAtMs = startedAtMs - (startedAtMs % grains.hour)
+    addTo(this.#hours, { tenantId, pageId, audienceId, grain: 'hour', startsAtMs }, figuresOf(session), sign)
   }
 
   /** What did change, in the order of its keys: whoever takes rows in one order never waits in a circle. */
   list(): FigureChange[] {
-    return [...this.#changes]
+    const all = new Map(this.#hours)
+    for (const change of this.#hours.values())
+      for (const [grain, ms] of Object.entries(grains) as [Grain, number][]) {
+        const startsAtMs = change.startsAtMs - (change.startsAtMs % ms)
+        const { tenantId, pageId } = change
+        addTo(all, { tenantId, pageId, audienceId: '', grain, startsAtMs }, change, 1)
+      }
+    return [...all]
       .filter(([, change]) => !isNothing(change))
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([, change]) => change)
   }
 }
 
-/**
- * Puts what a session comes to now in the place of what it came to before. Audiences have hours only: they are many,
- * and nearly all have few hours with a session in them.
- */
+function addTo(changes: Map<string, FigureChange>, place: FigurePlace, more: Figures, sign: 1 | -1) {
+  const { tenantId, pageId, audienceId, grain, startsAtMs } = place
+  const key = `${tenantId} ${pageId} ${audienceId} ${grain} ${startsAtMs}`
+  let change = changes.get(key)
+  if (!change) {
+    change = { ...place, ...noFigures }
+    changes.set(key, change)
+  }
+  change.sessions += sign * more.sessions
+  change.bounces += sign * more.bounces
+  change.interactions += sign * more.interactions
+  change.scroll += sign * more.scroll
+  change.visibleMs += sign * more.visibleMs
+  change.conversions += sign * more.conversions
+  change.formSessions += sign * more.formSessions
+}
+
+/** Puts what a session comes to now in the place of what it came to before. */
 export function changeSession(
   changes: FigureChanges,
   before: Session | undefined,
   after: Session | undefined,
 ) {
-  const any = before ?? after
-  if (any?.verdict !== 'human') return
-  const add = (atMs: number, more: Figures) => {
-    changes.add(any.tenantId, any.pageId, any.audienceId, 'hour', atMs, more)
-    changes.add(any.tenantId, any.pageId, '', 'hour', atMs, more)
-    changes.add(any.tenantId, any.pageId, '', 'day', atMs, more)
-  }
-  if (before && after && before.startedAtMs === after.startedAtMs)
-    return add(after.startedAtMs, sum(figuresOf(after), figuresOf(before), -1))
-  if (before) add(before.startedAtMs, sum(noFigures, figuresOf(before), -1))
-  if (after) add(after.startedAtMs, figuresOf(after))
-}
-
-function sum(a: Figures, b: Figures, sign: 1 | -1): Figures {
-  return {
-    sessions: a.sessions + sign * b.sessions,
-    bounces: a.bounces + sign * b.bounces,
-    interactions: a.interactions + sign * b.interactions,
-    scroll: a.scroll + sign * b.scroll,
-    visibleMs: a.visibleMs + sign * b.visibleMs,
-    conversions: a.conversions + sign * b.conversions,
-    formSessions: a.formSessions + sign * b.formSessions,
-  }
+  if ((before ?? after)?.verdict !== 'human') return
+  if (before) changes.add(before, -1)
+  if (after) changes.add(after, 1)
 }
 
 function isNothing({

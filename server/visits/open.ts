@@ -7,6 +7,7 @@ import { GroupCommit } from './groupCommit.ts'
 import { MinuteCounts } from './minuteCounts.ts'
 import type { Arrival } from './plan.ts'
 import { mostReportBytes, receiveReport } from './receive.ts'
+import { RecentSessions } from './recent.ts'
 import { recordVisits } from './record.ts'
 import { answer, readBody, type SiteAnswer, type SiteRequest, send } from './request.ts'
 import { visitScript, visitScriptPath } from './script.ts'
@@ -27,7 +28,8 @@ export type Visits = AddOn & {
 /** What the site needs to take reports and forms. One a process: it gathers what comes into common transactions. */
 export function openVisits({ db, log, sign }: Pick<Ground, 'db' | 'log' | 'sign'>): Visits {
   const visitors = new Visitors(db)
-  const commits = new GroupCommit<Arrival>((arrivals) => recordVisits(db, arrivals))
+  const recent = new RecentSessions()
+  const commits = new GroupCommit<Arrival>((arrivals) => recordVisits(db, recent, arrivals))
   const tokens = new TokenReader(sign)
   const receiver = { log, visitors, commits, tokens, counts: new MinuteCounts(reportsPerMinute) }
   const taker = { db, log, sign, visitors, counts: new MinuteCounts(formsPerMinute) }

@@ -11,29 +11,82 @@ import {
   holdAudiences,
   type OwnerKey,
   planByKey,
+  type StayKey,
 } from './queries.ts'
+import type { RecentSessions } from './recent.ts'
 import type { ActionClick, VisitStart } from './schema.ts'
 import { addFigures, writePlan } from './write.ts'
 
 /**
  * Stores reports, a whole group in one transaction, with what follows from them: figures, activity, events. Nothing is
- * held at first, as two groups rarely have a visitor in common; who was in another's way holds what it reads next time.
+ * held at first, and what was written here lately is not read, as two groups rarely have a visitor in common; who was in
+ * another's way reads everything the next time and holds it.
  */
-export async function recordVisits(db: Database, arrivals: Arrival[]): Promise<void> {
+export async function recordVisits(db: Database, recent: RecentSessions, arrivals: Arrival[]): Promise<void> {
   let tries = 0
-  await db.inTransaction(async (tx) => {
-    const hold = { hold: tries++ > 0 }
-    const [, audiences, sessions] = await Promise.all([
-      planByKey(tx),
-      holdAudiences(tx, placesOf(arrivals)),
-      findSessions(tx, ownersOf(arrivals), hold),
-    ])
-    const held = new Map(audiences.map((audience) => [placeKey(audience), audience]))
-    // An audience that was erased while a tab was open on it is no longer anybody's to visit.
-    const kept = arrivals.filter((arrival) => held.has(placeKey(arrival)))
-    const plan = planVisits(kept, await withOtherStays(tx, kept, sessions, hold))
-    await Promise.all([writePlan(tx, plan), ...tellOthers(tx, plan, held), addFigures(tx, plan.figures)])
+  const { plan } = await db.inTransaction(
+    async (tx) => {
+      const isRepeat = tries++ > 0
+      if (isRepeat) recent.forget(arrivals)
+      return await planGroup(tx, recent, arrivals, { hold: isRepeat })
+    },
+    (tx, { plan, held }) => [
+      writePlan(tx, plan),
+      ...tellOthers(tx, plan, held),
+      addFigures(tx, plan.figures),
+    ],
+  )
+  recent.learn(plan.sessions)
+}
+
+/**
+ * What the reports come to. A stay that came from another network before goes on under the visitor it began as, whose
+ * sessions are then needed too.
+ */
+async function planGroup(tx: Tx, recent: RecentSessions, arrivals: Arrival[], hold: Hold) {
+  const { remembered, others } = lookBack(recent, arrivals)
+  const owners = ownersOf(others)
+  const [, audiences, found, stays] = await Promise.all([
+    planByKey(tx),
+    holdAudiences(tx, placesOf(arrivals)),
+    owners.length > 0 ? findSessions(tx, owners, hold) : [],
+    others.length > 0 ? findStays(tx, others.map(toStayKey), hold) : [],
+  ])
+  const held = new Map(audiences.map((audience) => [placeKey(audience), audience]))
+  // An audience that was erased while a tab was open on it is no longer anybody's to visit.
+  const kept = arrivals.filter((arrival) => held.has(placeKey(arrival)))
+  const moved = without(unique<OwnerKey>(stays, ownerKey), owners)
+  const far = moved.length > 0 ? await findSessions(tx, moved, hold) : []
+  const plan = planVisits(kept, {
+    // Who has been read is known better than remembered.
+    sessions: [...without(remembered, [...owners, ...moved]), ...found, ...far],
+    stays: unique(
+      stays.filter(({ isOnly }) => !isOnly),
+      (one) => stayKey(one, one.stayId),
+    ),
   })
+  return { plan, held }
+}
+
+function toStayKey({ tenantId, audienceId, verdict, report }: Arrival): StayKey {
+  return { tenantId, audienceId, verdict, stayId: report.stay }
+}
+
+/** The sessions that are remembered, and the reports whose sessions are to be read. */
+function lookBack(recent: RecentSessions, arrivals: Arrival[]) {
+  const remembered = new Set<Session>()
+  const others: Arrival[] = []
+  for (const arrival of arrivals) {
+    const session = recent.find(arrival)
+    if (session) remembered.add(session)
+    else others.push(arrival)
+  }
+  return { remembered: [...remembered], others }
+}
+
+function without<T extends OwnerKey>(things: T[], owners: OwnerKey[]): T[] {
+  const keys = new Set(owners.map(ownerKey))
+  return things.filter((thing) => !keys.has(ownerKey(thing)))
 }
 
 const placeKey = ({ tenantId, audienceId }: { tenantId: string; audienceId: string }) =>
@@ -59,26 +112,6 @@ function ownersOf(arrivals: Arrival[]): OwnerKey[] {
   )
   const owners = unique<OwnerKey>(former.length > 0 ? [...arrivals, ...former] : arrivals, ownerKey)
   return owners.sort((a, b) => (a.visitor < b.visitor ? -1 : 1))
-}
-
-/**
- * Most reports are about the only stay of a session just found by its visitor. The others are about a new stay, one of
- * several, or one that came from another network before: that goes on under the visitor it began as.
- */
-async function withOtherStays(tx: Tx, arrivals: Arrival[], ofVisitors: Session[], hold: Hold) {
-  const have = new Set(ofVisitors.map((session) => stayKey(session, session.stayId ?? '')))
-  const others = arrivals.filter((arrival) => !have.has(stayKey(arrival, arrival.report.stay)))
-  if (others.length === 0) return { sessions: ofVisitors, stays: [] }
-  const found = await findStays(
-    tx,
-    others.map(({ report, ...arrival }) => ({ ...arrival, stayId: report.stay })),
-    hold,
-  )
-  const near = new Set(ofVisitors.map(ownerKey))
-  const moved = unique<OwnerKey>(found, ownerKey).filter((one) => !near.has(ownerKey(one)))
-  const far = moved.length > 0 ? await findSessions(tx, moved, hold) : []
-  const stays = found.filter(({ isOnly }) => !isOnly)
-  return { sessions: [...ofVisitors, ...far], stays: unique(stays, (one) => stayKey(one, one.stayId)) }
 }
 
 function tellOthers(tx: Tx, { started, clicks }: Plan, audiences: Map<string, Held>): Promise<void>[] {

@@ -3,15 +3,10 @@ import type { FigureChange } from './figures.ts'
 import type { Plan, Session, Stay } from './plan.ts'
 import { columns, rowsOf } from './rows.ts'
 
-/** Two nodes saw the same visitor at once. The code makes the transaction run again, and then it sees the other. */
-class Raced extends Error {
-  readonly code = '40001'
-}
-
 /**
  * Everything a plan changes, sent at once; PostgreSQL runs the statements in this order. Rows are taken in one order, so
- * that two batches never wait for each other in a circle. A row that was changed or made since it was read means
- * starting over.
+ * that two batches never wait for each other in a circle. A row that was changed or made since it was read fails its
+ * statement, and the transaction is run again.
  */
 export async function writePlan(tx: Tx, { newStays, changedStays, sessions }: Plan): Promise<void> {
   const gone = sessions.flatMap(({ before, after }) => (before && !after ? [before] : []))
@@ -32,10 +27,6 @@ function inOrder<T extends Stay | Session>(rows: T[]): T[] {
   return rows.sort((a, b) =>
     a.visitor < b.visitor ? -1 : a.visitor > b.visitor ? 1 : a.startedAtMs - b.startedAtMs,
   )
-}
-
-function demandAll({ count }: { count: number }, rows: object[]) {
-  if (count < rows.length) throw new Raced()
 }
 
 const span = { startedAtMs: 'bigint', lastSeenAtMs: 'bigint' } as const
@@ -73,12 +64,14 @@ const changedSession = columns({
 })
 
 async function insertStays(tx: Tx, stays: Stay[]) {
-  const written = await tx`
-    insert into visit_stays (tenant_id, audience_id, stay_id, verdict, visitor, started_at_ms, last_seen_at_ms, views,
-      visible_ms, scroll, interactions, action_clicks, form_submits)
-    select * from ${rowsOf(tx, newStay, stays)}
-    on conflict do nothing`
-  demandAll(written, stays)
+  await tx`
+    with written as (
+      insert into visit_stays (tenant_id, audience_id, stay_id, verdict, visitor, started_at_ms, last_seen_at_ms, views,
+        visible_ms, scroll, interactions, action_clicks, form_submits)
+      select * from ${rowsOf(tx, newStay, stays)}
+      on conflict do nothing returning tenant_id
+    )
+    select demand_rows(count(*), ${stays.length}) from written`
 }
 
 /** The numbers of a stay or session, from rows that are given to it. */
@@ -88,21 +81,27 @@ const given = (tx: Tx) => tx`
   action_clicks = given.action_clicks, form_submits = given.form_submits, revision = s.revision + 1`
 
 async function updateStays(tx: Tx, stays: Stay[]) {
-  const written = await tx`
-    update visit_stays s set ${given(tx)}
-    from ${rowsOf(tx, changedStay, stays)}
-    where s.tenant_id = given.tenant_id and s.stay_id = given.stay_id and s.audience_id = given.audience_id
-      and s.verdict = given.verdict and s.revision = given.revision`
-  demandAll(written, stays)
+  await tx`
+    with written as (
+      update visit_stays s set ${given(tx)}
+      from ${rowsOf(tx, changedStay, stays)}
+      where s.tenant_id = given.tenant_id and s.stay_id = given.stay_id and s.audience_id = given.audience_id
+        and s.verdict = given.verdict and s.revision = given.revision
+      returning s.tenant_id
+    )
+    select demand_rows(count(*), ${stays.length}) from written`
 }
 
 async function deleteSessions(tx: Tx, sessions: Session[]) {
-  const written = await tx`
-    delete from visit_sessions s
-    using ${rowsOf(tx, goneSession, sessions)}
-    where s.tenant_id = given.tenant_id and s.audience_id = given.audience_id
-      and s.started_at_ms = given.started_at_ms and s.session_id = given.session_id and s.revision = given.revision`
-  demandAll(written, sessions)
+  await tx`
+    with written as (
+      delete from visit_sessions s
+      using ${rowsOf(tx, goneSession, sessions)}
+      where s.tenant_id = given.tenant_id and s.audience_id = given.audience_id
+        and s.started_at_ms = given.started_at_ms and s.session_id = given.session_id and s.revision = given.revision
+      returning s.tenant_id
+    )
+    select demand_rows(count(*), ${sessions.length}) from written`
 }
 
 const figure = columns({
@@ -122,7 +121,7 @@ const figure = columns({
 
 /** What nearly every batch does, in one statement: sessions begin, others go on. */
 async function writeSessions(tx: Tx, made: Session[], changed: (Session & { wasStartedAtMs: number })[]) {
-  const [written] = await tx<{ made: number; changed: number }[]>`
+  await tx`
     with made as (
       insert into visit_sessions (tenant_id, audience_id, session_id, page_id, verdict, reason, visitor, number,
         stay_id, started_at_ms, last_seen_at_ms, views, visible_ms, scroll, interactions, action_clicks, form_submits)
@@ -136,9 +135,8 @@ async function writeSessions(tx: Tx, made: Session[], changed: (Session & { wasS
         and s.revision = given.revision
       returning s.tenant_id
     )
-    select (select count(*) from made) as made, (select count(*) from changed) as changed`
-  demandAll({ count: written?.made ?? 0 }, made)
-  demandAll({ count: written?.changed ?? 0 }, changed)
+    select demand_rows((select count(*) from made), ${made.length}),
+      demand_rows((select count(*) from changed), ${changed.length})`
 }
 
 /** Comes last in a transaction: every batch of a busy page changes the same few rows, and holds them to the end. */
