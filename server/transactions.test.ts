@@ -196,10 +196,14 @@ async function assertWhole(db: Database, admin: postgres.Sql, acknowledged: numb
     }),
   )
   await settled(Promise.all(six))
-  assert.ok((await backends(admin)).length <= 6 + 4, 'more connections than there should be')
+  // A backend whose connection was cut takes a moment to notice.
+  for (let waits = 0; (await backends(admin)).length > 6 + 4; waits++) {
+    assert.ok(waits < 100, 'more connections than there should be')
+    await sleep(50)
+  }
 }
 
-const kills = times(200, 60)
+const kills = times(200, 30)
 
 test(`${kills} terminated backends under load end no process, hang no promise and lose no acknowledged write`, async (t) => {
   const { db, admin } = await openClone(t)
