@@ -92,7 +92,7 @@ test('workers killed at random moments lose no row and no run of a batch, and do
 }, async (t) => {
   const here = await world({}, { works: false })
   const { acme, db, databaseUrl, subscribe, events } = here
-  const [count, kills, seconds] = [times(200, 20), times(15, 2), times(15, 1)]
+  const [count, kills, seconds] = [times(200, 20), times(15, 2), times(15, 2)]
   const pageId = await makePage(acme)
   const names = Array.from({ length: count }, (_, n) => `Person ${n},person${n}@company${n % 20}.example`)
   const file = await acme.upload('people.csv', `name,email\n${names.join('\n')}\n`, 'text/csv')

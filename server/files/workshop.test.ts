@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,6 +43,13 @@ async function childBeside(others: number[]): Promise<number> {
   throw new Error('there is no process at work')
 }
 
+/** How long it had a processor to itself, as Linux tells. */
+async function secondsAtWork(pid: number): Promise<number> {
+  const [, figures = ''] = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')
+  const [user, system] = figures.split(' ').slice(11, 13).map(Number) as [number, number]
+  return (user + system) / 100
+}
+
 /** Filters over filters: little to read, very much to draw. */
 const endless = (() => {
   const blur =
@@ -50,7 +59,7 @@ const endless = (() => {
 })()
 
 test('a file that takes too long is given up, and the next one is served', async (t) => {
-  const { make } = openWorkshop(t, { workMs: 5_000 })
+  const { make } = openWorkshop(t, { workMs: 3_000 })
   const [slow, quick] = await Promise.allSettled([
     make(endless),
     sleep(100).then(async () => make(await png())),
@@ -66,6 +75,18 @@ test('a decoder that crashes takes down its own process alone', async (t) => {
   process.kill(await childBeside(others), 'SIGILL')
   await assert.rejects(working, { code: 'invalid_file' })
   assert.equal((await make(await png())).mediaType, 'image/png')
+})
+
+test('a decoder at work ends with the service, whatever ended that', async (t) => {
+  const { write } = openWorkshop(t)
+  const decoder = fork(new URL('./workshopProcess.ts', import.meta.url))
+  t.after(() => decoder.kill('SIGKILL'))
+  const gone = once(decoder, 'exit')
+  decoder.send(await write(endless))
+  // Starting takes half of that; the rest is spent on the file.
+  while ((await secondsAtWork(decoder.pid as number)) < 1.5) await sleep(50)
+  decoder.disconnect()
+  assert.ok(await Promise.race([gone, sleep(3_000, false, { ref: false })]), 'it goes on by itself')
 })
 
 test('a process that was ended while it was idle is replaced', async (t) => {
@@ -92,7 +113,7 @@ test('tenants take turns, so that one with many uploads does not hold up the oth
 })
 
 test('more uploads than can be dealt with are turned away, and told when to come back', async (t) => {
-  const { make } = openWorkshop(t, { waiting: 2, waitMs: 300, workMs: 2_000 })
+  const { make } = openWorkshop(t, { waiting: 2, waitMs: 300, workMs: 1_000 })
   const answers = await Promise.allSettled(Array.from({ length: 5 }, () => make(endless)))
   const problems = answers.map((answer) => (answer.status === 'rejected' ? answer.reason : undefined))
   const busy = problems.filter((problem) => problem?.code === 'unavailable')
