@@ -26,7 +26,9 @@ async function run([name, command, ...args]: Step, stdio: 'pipe' | 'inherit'): P
     cwd: root,
     stdio: ['inherit', stdio, stdio],
   })
-  const ended = new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve))
+  const ended = new Promise<number | null>((resolve, reject) =>
+    child.on('error', reject).on('close', resolve),
+  )
   const said = await Promise.all([child.stdout, child.stderr].map((stream) => (stream ? text(stream) : '')))
   const isWell = (await ended) === 0
   const seconds = ((performance.now() - began) / 1000).toFixed(1)

@@ -8,17 +8,25 @@ const root = join(import.meta.dirname, '..')
 const others = ['one', 'two', 'three', 'four']
 /** What a noun's tests take in seconds, where it is more than a few. Nothing but the balance depends on it. */
 const seconds: Record<string, number> = {
-  'server/agent': 30,
-  'server/batches': 20,
-  'server/files': 30,
-  'server/http': 10,
+  'server/agent': 35,
+  'server/analytics': 8,
+  'server/assets': 8,
+  'server/batches': 18,
+  'server/cli': 20,
+  'server/console': 12,
+  'server/files': 35,
+  'server/http': 16,
+  'server/site': 8,
+  'server/test': 12,
+  'server/transactions.test.ts': 6,
   'server/visits': 10,
   'server/webhooks': 20,
+  'server/webs.test.ts': 6,
 }
 
 /**
- * The files of each process by its name, those that take longest first. What starts the service from a folder shares the
- * one that is prepared for that, what is looked at shares the browser; the other nouns are dealt out, none is split.
+ * The files of each process by its name, those that take longest first. What starts the service from a prepared folder
+ * shares it, what is looked at shares the browser; the other nouns are dealt out, none is split.
  */
 export function dealFiles(files: string[]): [name: string, files: string[]][] {
   const named = Object.groupBy(files, (file) => placeOf(file, files) ?? 'none')
@@ -34,7 +42,7 @@ export function dealFiles(files: string[]): [name: string, files: string[]][] {
   return [...Object.entries(placed), ...dealt.map((hand): [string, string[]] => [hand.name, hand.files])]
 }
 
-const weight = (noun: string) => seconds[noun] ?? 2
+const weight = (noun: string) => seconds[noun] ?? 3
 
 /** The folder that a noun is; files of the ground floor are by themselves. */
 function nounOf(file: string): string {
@@ -44,7 +52,7 @@ function nounOf(file: string): string {
 function placeOf(file: string, files: string[]): string | undefined {
   if (file.startsWith('console/')) return placeInConsole(file, files)
   const text = readFileSync(join(root, file), 'utf8')
-  if (text.includes("/test/launch.ts'")) return 'starts'
+  if (text.includes('preparedFolder')) return 'starts'
   return text.includes("/test/browser.ts'") ? 'looks' : undefined
 }
 
