@@ -46,8 +46,7 @@ export async function show(
     page: { ...page, ...more.page },
   })
   const { html, csp } = renderPage(input)
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
-  const shown = await context.newPage()
+  const { context, page: shown, close } = await openWindow(browser, options)
   const complaints: string[] = []
   shown.on('console', (message) => complaints.push(message.text()))
   shown.on('pageerror', (error) => complaints.push(String(error)))
@@ -71,7 +70,29 @@ export async function show(
     return route.fulfill({ contentType: 'text/html', body: '' })
   })
   await shown.goto(address, { waitUntil: 'load' })
-  return { page: shown, complaints, close: () => context.close() }
+  return { page: shown, complaints, close }
+}
+
+let kept: Page | undefined
+
+/** A new window takes most of a second, so one is kept for all who ask for no more than a size and colours. */
+async function openWindow(browser: Browser, options: BrowserContextOptions) {
+  const { viewport = { width: 1280, height: 900 }, colorScheme = 'light', ...more } = options
+  const isPlain = Object.keys(more).length === 0
+  const free = isPlain ? kept : undefined
+  if (isPlain) kept = undefined
+  const page = free ?? (await (await browser.newContext({ ...more, viewport, colorScheme })).newPage())
+  const context = page.context()
+  if (viewport) await page.setViewportSize(viewport)
+  await page.emulateMedia({ colorScheme })
+  const close = async () => {
+    if (!isPlain || kept) return await context.close()
+    page.removeAllListeners()
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.goto('about:blank')
+    kept = page
+  }
+  return { context, page, close }
 }
 
 const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
