@@ -196,9 +196,9 @@ async function assertWhole(db: Database, admin: postgres.Sql, acknowledged: numb
     }),
   )
   await settled(Promise.all(six))
-  // A backend whose connection was cut takes a moment to notice.
+  // A pool that lost a connection has ten seconds to finish what it was asked before.
   for (let waits = 0; (await backends(admin)).length > 6 + 4; waits++) {
-    assert.ok(waits < 100, 'more connections than there should be')
+    assert.ok(waits < 300, 'more connections than there should be')
     await sleep(50)
   }
 }
