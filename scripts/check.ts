@@ -1,27 +1,37 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 
-// Everything that must hold before a change lands, cheapest first. Import directions are held by a test. What is given
-// to it goes to the tests: --thorough.
-const steps: [name: string, command: string, ...args: string[]][] = [
+type Step = [name: string, command: string, ...args: string[]]
+
+// Everything that must hold before a change lands. What takes seconds goes side by side, then the tests. Import
+// directions are held by a test. What is given to it goes to the tests: --thorough.
+const quick: Step[] = [
   ['format and lint', 'biome', 'check', '--error-on-warnings', '.'],
   ['types', 'tsc'],
   ['types of the visit script', 'tsc', '-p', 'tracker'],
   ['types of the console', 'tsc', '-p', 'console'],
   ['generated files', 'node', 'scripts/generate.ts', '--check'],
-  ['tests', 'node', 'scripts/test.ts', ...process.argv.slice(2)],
 ]
+const tests: Step = ['tests', 'node', 'scripts/test.ts', ...process.argv.slice(2)]
 const root = join(import.meta.dirname, '..')
-for (const [name, command, ...args] of steps) {
+
+const outcomes = await Promise.all(quick.map((step) => run(step, 'pipe')))
+if (outcomes.includes(false) || !(await run(tests, 'inherit'))) process.exit(1)
+
+/** Whether it went well; what it said stands together, whoever else speaks meanwhile. */
+async function run([name, command, ...args]: Step, stdio: 'pipe' | 'inherit'): Promise<boolean> {
   const began = performance.now()
-  process.stdout.write(`\n» ${name}\n`)
-  const { status } = spawnSync(join(root, 'node_modules', '.bin', command), args, {
+  const child = spawn(join(root, 'node_modules', '.bin', command), args, {
     cwd: root,
-    stdio: 'inherit',
+    stdio: ['inherit', stdio, stdio],
   })
-  if (status !== 0) {
-    process.stdout.write(`✖ ${name} failed\n`)
-    process.exit(1)
-  }
-  process.stdout.write(`✔ ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)\n`)
+  const ended = new Promise<number | null>((resolve, reject) =>
+    child.on('error', reject).on('close', resolve),
+  )
+  const said = await Promise.all([child.stdout, child.stderr].map((stream) => (stream ? text(stream) : '')))
+  const isWell = (await ended) === 0
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  process.stdout.write(`\n» ${name}\n${said.join('')}${isWell ? '✔' : '✖'} ${name} (${seconds} s)\n`)
+  return isWell
 }

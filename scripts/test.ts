@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { startTestDatabase } from '../server/test/database.ts'
+import { dealFiles } from './testProcesses.ts'
 
 // Runs the tests named on the command line (parts of their paths), or all of them, against one real PostgreSQL made for
 // this run. With --thorough, what is tried at random is tried more often.
@@ -21,24 +22,12 @@ if (files.length === 0) throw new Error(`No test file's path contains ${wanted.j
 // What is shown in a browser is what is built.
 if (files.some((file) => file.startsWith('console/')))
   execFileSync(process.execPath, [join(root, 'scripts', 'buildConsole.ts')], { stdio: 'inherit' })
-/**
- * The files of a noun run in one process and share the world it starts, and so do nouns of one file: reading the code and
- * starting the service takes 3 s of a core, most files' tests less than that. Those on the ground floor start and kill
- * things, each by itself.
- */
-function processOf(file: string): string {
-  const [top = '', noun = '', ...rest] = file.split('/')
-  if (rest.length === 0) return basename(file, '.test.ts')
-  const beside = files.filter((other) => other.startsWith(`${top}/${noun}/`))
-  return beside.length > 1 ? `${top}-${noun}` : `${top}-others`
-}
-
 /** One file to run for each process, in `folder`: it imports the test files. */
 async function writeEntries(folder: string): Promise<string[]> {
-  const groups = Object.entries(Object.groupBy(files, processOf))
   return await Promise.all(
-    groups.map(async ([name, members = []]) => {
-      const entry = join(folder, `${name}.test.mjs`)
+    dealFiles(files).map(async ([name, members], index) => {
+      // They are run in the order of their names.
+      const entry = join(folder, `${String(index).padStart(2, '0')}-${name}.test.mjs`)
       const lines = members.map((file) => `import '${pathToFileURL(join(root, file)).href}'\n`)
       await writeFile(entry, lines.join(''))
       return entry
@@ -50,11 +39,11 @@ const folder = await mkdtemp(join(tmpdir(), 'foyer-test-'))
 const database = await startTestDatabase(folder)
 try {
   const entries = await writeEntries(folder)
-  const inBrowser = (entry: string) => /^(console|newcomer)/.test(basename(entry))
+  const inBrowser = (entry: string) => /^\d+-(console|newcomer)/.test(basename(entry))
   process.exitCode = Math.max(
     await run(
       entries.filter((entry) => !inBrowser(entry)),
-      2,
+      3,
     ),
     // A browser keeps two cores busy; beside another, pages answer so late that tests give up on them.
     await run(entries.filter(inBrowser), 1),
@@ -70,7 +59,7 @@ async function run(entries: string[], concurrency: number): Promise<number> {
     '--test',
     `--test-concurrency=${concurrency}`,
     '--test-reporter=spec',
-    '--test-timeout=300000',
+    '--test-timeout=600000',
   ]
   const tests = spawn(process.execPath, [...options, ...flags, ...entries], {
     cwd: root,

@@ -3,15 +3,17 @@ import { test } from 'node:test'
 import postgres from 'postgres'
 import { settings } from './config.ts'
 import { testServerUrl } from './test/environment.ts'
-import { emptyFolder, foyer, freshDatabase, launch, preparedFolder } from './test/launch.ts'
+import { emptyFolder, foyer, freshDatabase, launch, preparedFolder, type Ran } from './test/launch.ts'
 
-function json(run: ReturnType<typeof foyer>) {
+async function json(running: Promise<Ran>) {
+  const run = await running
   assert.equal(run.code, 0, run.stderr)
   assert.equal(run.stderr, '')
   return JSON.parse(run.stdout)
 }
 
-function failure(run: ReturnType<typeof foyer>) {
+async function failure(running: Promise<Ran>) {
+  const run = await running
   assert.notEqual(run.code, 0)
   assert.equal(run.stdout, '')
   return JSON.parse(run.stderr).error
@@ -19,52 +21,57 @@ function failure(run: ReturnType<typeof foyer>) {
 
 test('an operator makes a tenant and keys, lists them, and revokes one', async () => {
   const at = { DATABASE_URL: await freshDatabase() }
-  const made = json(foyer(['tenants', 'create', 'acme', '--name', 'Acme Inc.', '--json'], at))
+  const made = await json(foyer(['tenants', 'create', 'acme', '--name', 'Acme Inc.', '--json'], at))
   assert.equal(made.tenant.slug, 'acme')
   assert.equal(made.tenant.name, 'Acme Inc.')
   assert.match(made.key.key, /^foyer_[\w-]{43}$/)
   assert.deepEqual(made.key.scopes, ['admin'])
-  assert.equal(failure(foyer(['--json', 'tenants', 'create', 'acme'], at)).code, 'slug_taken')
-  assert.equal(failure(foyer(['tenants', 'create', 'Not A Slug', '--json'], at)).code, 'invalid_input')
-  assert.deepEqual(json(foyer(['tenants', 'list', '--json'], at)).items, [made.tenant])
+  assert.equal((await failure(foyer(['--json', 'tenants', 'create', 'acme'], at))).code, 'slug_taken')
+  assert.equal(
+    (await failure(foyer(['tenants', 'create', 'Not A Slug', '--json'], at))).code,
+    'invalid_input',
+  )
+  assert.deepEqual((await json(foyer(['tenants', 'list', '--json'], at))).items, [made.tenant])
 
-  const crm = json(foyer(['keys', 'create', 'acme', '--name', 'CRM', '--scopes', 'read,write', '--json'], at))
+  const crm = await json(
+    foyer(['keys', 'create', 'acme', '--name', 'CRM', '--scopes', 'read,write', '--json'], at),
+  )
   assert.deepEqual(crm.scopes, ['read', 'write'])
-  const byId = json(foyer(['keys', 'list', made.tenant.tenantId, '--json'], at))
+  const byId = await json(foyer(['keys', 'list', made.tenant.tenantId, '--json'], at))
   assert.deepEqual(
     byId.items.map(({ name }: { name: string }) => name),
     ['CRM', 'First key'],
   )
   assert.ok(!JSON.stringify(byId).includes(crm.key))
-  assert.deepEqual(json(foyer(['keys', 'revoke', 'acme', crm.keyId, '--json'], at)), {
+  assert.deepEqual(await json(foyer(['keys', 'revoke', 'acme', crm.keyId, '--json'], at)), {
     keyId: crm.keyId,
     revoked: true,
   })
-  assert.equal(failure(foyer(['keys', 'revoke', 'acme', crm.keyId, '--json'], at)).code, 'not_found')
-  assert.equal(failure(foyer(['keys', 'list', 'globex', '--json'], at)).code, 'not_found')
-  assert.equal(json(foyer(['keys', 'list', 'acme', '--json'], at)).items.length, 1)
+  assert.equal((await failure(foyer(['keys', 'revoke', 'acme', crm.keyId, '--json'], at))).code, 'not_found')
+  assert.equal((await failure(foyer(['keys', 'list', 'globex', '--json'], at))).code, 'not_found')
+  assert.equal((await json(foyer(['keys', 'list', 'acme', '--json'], at))).items.length, 1)
 })
 
 test('people get words: a table, a key shown once, no colours where there is no terminal', async () => {
   const at = { DATABASE_URL: await freshDatabase() }
-  const made = foyer(['tenants', 'create', 'acme'], at)
+  const made = await foyer(['tenants', 'create', 'acme'], at)
   assert.equal(made.code, 0)
   assert.match(
     made.stdout,
     /^Tenant acme was made \(tenant_\w{26}\)\.\n\n {2}foyer_[\w-]{43}\n\nThis key is shown this once/,
   )
-  const listed = foyer(['tenants', 'list'], at)
+  const listed = await foyer(['tenants', 'list'], at)
   assert.match(
     listed.stdout,
     /^SLUG +NAME +ID +MADE\nacme +acme +tenant_\w{26} +\d{4}-\d\d-\d\d \d\d:\d\d UTC\n$/,
   )
-  const refused = foyer(['keys', 'list', 'nobody'], at)
+  const refused = await foyer(['keys', 'list', 'nobody'], at)
   assert.equal(refused.code, 1)
   assert.equal(refused.stdout, '')
   assert.match(refused.stderr, /^foyer: There is no tenant nobody\. `npx foyer tenants list` lists them\.\n$/)
 })
 
-test('a wrong command line is refused with what is wrong, as text or as JSON', () => {
+test('a wrong command line is refused with what is wrong, as text or as JSON', async () => {
   const cases: [string[], RegExp][] = [
     [
       ['keys', 'create', 'acme', '--name', 'x', '--scopes', 'root'],
@@ -77,11 +84,11 @@ test('a wrong command line is refused with what is wrong, as text or as JSON', (
     [['--frobnicate'], /unknown option '--frobnicate'/],
   ]
   for (const [args, wrong] of cases) {
-    const error = failure(foyer([...args, '--json'], {}))
+    const error = await failure(foyer([...args, '--json'], {}))
     assert.equal(error.code, 'usage')
     assert.match(error.message, wrong)
   }
-  const words = foyer(['tenants', 'creat'], {})
+  const words = await foyer(['tenants', 'creat'], {})
   assert.equal(words.code, 2)
   assert.match(
     words.stderr,
@@ -89,8 +96,8 @@ test('a wrong command line is refused with what is wrong, as text or as JSON', (
   )
 })
 
-test('help names every command and every setting with its default, and shows how', () => {
-  const { code, stdout } = foyer(['--help'], {})
+test('help names every command and every setting with its default, and shows how', async () => {
+  const { code, stdout } = await foyer(['--help'], {})
   assert.equal(code, 0)
   for (const command of ['start', 'migrate', 'tenants', 'keys', 'console', 'demo'])
     assert.match(stdout, new RegExp(`^  ${command}`, 'm'))
@@ -108,10 +115,13 @@ test('a command on an unprepared database asks for `migrate`, which prepares it 
   const admin = postgres(testServerUrl(), { max: 1, onnotice: () => {} })
   await admin`create database ${admin(url.pathname.slice(1))}`
   const at = { DATABASE_URL: url.href }
-  assert.match(failure(foyer(['tenants', 'list', '--json'], at)).message, /Run `npx foyer migrate` first/)
-  assert.equal(json(foyer(['migrate', '--json'], at)).applied[0], '0001_ground.sql')
-  assert.deepEqual(json(foyer(['migrate', '--json'], at)).applied, [])
-  assert.deepEqual(json(foyer(['tenants', 'list', '--json'], at)).items, [])
+  assert.match(
+    (await failure(foyer(['tenants', 'list', '--json'], at))).message,
+    /Run `npx foyer migrate` first/,
+  )
+  assert.equal((await json(foyer(['migrate', '--json'], at))).applied[0], '0001_ground.sql')
+  assert.deepEqual((await json(foyer(['migrate', '--json'], at))).applied, [])
+  assert.deepEqual((await json(foyer(['tenants', 'list', '--json'], at))).items, [])
   await admin`drop database ${admin(url.pathname.slice(1))} with (force)`
   await admin.end()
 })
@@ -119,14 +129,14 @@ test('a command on an unprepared database asks for `migrate`, which prepares it 
 test('a key made beside a running service works at once, and is refused within a second of being revoked', async () => {
   const { dataDir } = await preparedFolder()
   const service = await launch({ DATA_DIR: dataDir })
-  const { key, keyId } = json(
+  const { key, keyId } = await json(
     foyer(['keys', 'create', 'demo', '--name', 'laptop', '--scopes', 'read', '--json'], {
       DATA_DIR: dataDir,
     }),
   )
   const me = () => fetch(`${service.url}/v0/me`, { headers: { 'x-api-key': key } })
   assert.equal((await me()).status, 200)
-  json(foyer(['keys', 'revoke', 'demo', keyId, '--json'], { DATA_DIR: dataDir }))
+  await json(foyer(['keys', 'revoke', 'demo', keyId, '--json'], { DATA_DIR: dataDir }))
   await new Promise((resolve) => setTimeout(resolve, 1000))
   assert.equal((await me()).status, 401)
   assert.equal((await service.stop()).code, 0)
@@ -134,10 +144,10 @@ test('a key made beside a running service works at once, and is refused within a
 
 test('a command without a service runs the database for as long as it takes, also on an empty folder', async () => {
   const DATA_DIR = await emptyFolder()
-  const demo = json(foyer(['demo', '--json'], { DATA_DIR }))
+  const demo = await json(foyer(['demo', '--json'], { DATA_DIR }))
   assert.equal(demo.made, true)
   assert.match(demo.key, /^foyer_/)
-  const again = json(foyer(['demo', '--json'], { DATA_DIR }))
+  const again = await json(foyer(['demo', '--json'], { DATA_DIR }))
   assert.deepEqual(again, { tenant: demo.tenant, made: false })
   const service = await launch({ DATA_DIR })
   assert.equal(service.key, undefined)

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { times } from './test/effort.ts'
 import { launch, preparedFolder } from './test/launch.ts'
 
-const rounds = times(3, 2)
+const rounds = times(3, 1)
 const writers = 6
 
 type Page = { items: { keyId: string }[]; totalCount: number; nextCursor: string | null }

@@ -222,7 +222,7 @@ async function assertWhole(db: Database, admin: postgres.Sql, acknowledged: numb
   }
 }
 
-const kills = times(200, 60)
+const kills = times(200, 30)
 
 test(`${kills} terminated backends under load end no process, hang no promise and lose no acknowledged write`, async (t) => {
   const { db, admin } = await openClone(t)

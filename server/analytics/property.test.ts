@@ -20,7 +20,7 @@ import { openVisits } from '../visits/open.ts'
 import { visitToken } from '../visits/token.ts'
 
 const [hour, day] = [3_600_000, 86_400_000]
-const runs = times(20, 4)
+const runs = times(20, 2)
 
 /** Salts and visitors are forgotten by the real clock, so the stories take place yesterday. */
 const yesterday = Math.floor(Date.now() / day) * day - day

@@ -5,6 +5,7 @@ import { createFile, markStored } from '../files/queries.ts'
 import { newId } from '../ids.ts'
 import { fold } from '../search.ts'
 import type { Client } from '../test/client.ts'
+import { times } from '../test/effort.ts'
 import { type World, world } from '../test/world.ts'
 import { type AssetRow, createAsset, deleteAsset, trashAsset, updateAsset } from './queries.ts'
 import type { AssetPatch, AssetType } from './schema.ts'
@@ -136,7 +137,7 @@ test('search finds and ranks what a plain reading of its rules does, page by pag
         }
       },
     ),
-    { numRuns: 25 },
+    { numRuns: times(25, 8) },
   )
 })
 

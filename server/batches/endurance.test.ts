@@ -41,7 +41,7 @@ test('of a finish and an interrupt at the same moment one wins, and the answer t
   const { acme, ground } = here
   const pageId = await makePage(acme)
   const lanes = 4
-  const races = times(1_000, 40)
+  const races = times(1_000, 24)
   const wins = { draft: 0, cancelled: 0 }
   const race = async (path: string, audienceId: string, number: number, longestMs: number) => {
     const claim = await sendAndClaim(here, acme, audienceId, `Change the headline to "${number}"`)
@@ -92,7 +92,7 @@ test('workers killed at random moments lose no row and no run of a batch, and do
 }, async (t) => {
   const here = await world({}, { works: false })
   const { acme, db, databaseUrl, subscribe, events } = here
-  const [count, kills, seconds] = [times(200, 30), times(15, 3), times(15, 2)]
+  const [count, kills, seconds] = [times(200, 20), times(15, 2), times(15, 2)]
   const pageId = await makePage(acme)
   const names = Array.from({ length: count }, (_, n) => `Person ${n},person${n}@company${n % 20}.example`)
   const file = await acme.upload('people.csv', `name,email\n${names.join('\n')}\n`, 'text/csv')
@@ -178,7 +178,7 @@ test('ten thousand messages of one tenant do not delay the one of another by a s
 }, async (t) => {
   const here = await world()
   const busy = await here.tenant('busy')
-  const waiting = times(10_000, 2_000)
+  const waiting = times(10_000, 1_000)
   const { globex, db } = here
   const pageId = await makePage(globex)
   const { audienceId } = (await globex.post(`/v0/pages/${pageId}/audiences`, {})).body

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openBrowser } from '../test/console.ts'
-import { emptyFolder, foyer, freshDatabase, launch } from '../test/launch.ts'
+import { emptyFolder, foyer, freshDatabase, launch, type Ran } from '../test/launch.ts'
 
-function json(run: ReturnType<typeof foyer>) {
+async function json(running: Promise<Ran>) {
+  const run = await running
   assert.equal(run.code, 0, run.stderr)
   return JSON.parse(run.stdout)
 }
@@ -28,10 +29,10 @@ test('a first start signs a newcomer in; later ones say where the console is, an
 
   const second = await launch({ DATA_DIR })
   assert.equal(second.console, `${second.url}/console`)
-  const made = json(foyer(['console', '--json'], { DATA_DIR, PORT: '3999' }))
+  const made = await json(foyer(['console', '--json'], { DATA_DIR, PORT: '3999' }))
   assert.ok(made.url.startsWith(`${second.url}/console/sign-in#code=`), made.url)
   assert.equal((await follow(made.url)).body.keyId, made.keyId)
-  const words = foyer(['console', 'demo'], { DATA_DIR })
+  const words = await foyer(['console', 'demo'], { DATA_DIR })
   assert.match(words.stdout, /^ {2}http:\S+\n\nSigns in to demo, once, within 15 minutes\.\n$/)
   assert.equal(words.stderr, '')
   await second.stop()
@@ -39,19 +40,21 @@ test('a first start signs a newcomer in; later ones say where the console is, an
 
 test('a link signs in as the key that is named, at the public address, and says when nobody is there', async () => {
   const at = { DATABASE_URL: await freshDatabase(), PUBLIC_URL: 'http://127.0.0.1:9' }
-  json(foyer(['tenants', 'create', 'acme', '--json'], at))
-  const narrow = json(foyer(['keys', 'create', 'acme', '--name', 'x', '--scopes', 'read', '--json'], at))
-  const made = json(foyer(['console', 'acme', '--key', narrow.keyId, '--json'], at))
+  await json(foyer(['tenants', 'create', 'acme', '--json'], at))
+  const narrow = await json(
+    foyer(['keys', 'create', 'acme', '--name', 'x', '--scopes', 'read', '--json'], at),
+  )
+  const made = await json(foyer(['console', 'acme', '--key', narrow.keyId, '--json'], at))
   assert.equal(made.keyId, narrow.keyId)
   assert.match(made.url, /^http:\/\/127\.0\.0\.1:9\/console\/sign-in#code=/)
-  const words = foyer(['console', 'acme'], at)
+  const words = await foyer(['console', 'acme'], at)
   assert.equal(words.code, 0)
   assert.match(words.stderr, /Nothing answers at http:\/\/127\.0\.0\.1:9 now; `npm start` starts Foyer\./)
   for (const [args, detail] of [
     [['nobody'], /There is no tenant nobody/],
     [['acme', '--key', 'key_x'], /acme has no key key_x/],
   ] as const) {
-    const refused = foyer(['console', ...args], at)
+    const refused = await foyer(['console', ...args], at)
     assert.equal(refused.code, 1)
     assert.equal(refused.stdout, '')
     assert.match(refused.stderr, detail)

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { exampleId } from '../http/schema.ts'
 import { someDocument } from '../test/documents.ts'
+import { times } from '../test/effort.ts'
 import { fillLine, fillPlaceholders } from './fill.ts'
 import { parseInline } from './inline.ts'
 import type { Document } from './schema.ts'
@@ -122,7 +123,7 @@ test('whatever the values, a filled document is a valid one without placeholders
       const filled = validateDocument(fillPlaceholders(document, facts))
       assert.deepEqual(fillPlaceholders(filled, {}), filled)
     }),
-    { numRuns: 100 },
+    { numRuns: times(100, 30) },
   )
 })
 

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { Problem } from '../http/problem.ts'
 import { someDocument } from '../test/documents.ts'
+import { times } from '../test/effort.ts'
 import { processorMs } from '../test/processor.ts'
 import { diffDocuments } from './diff.ts'
 import { hashDocument } from './hash.ts'
@@ -146,7 +147,7 @@ test('the difference of two documents, applied to the first, makes the second', 
         assert.deepEqual(document, target)
       }
     }),
-    { numRuns: 80 },
+    { numRuns: times(80, 30) },
   )
 })
 

@@ -3,13 +3,14 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { exampleId } from '../http/schema.ts'
 import { someDocument } from '../test/documents.ts'
+import { times } from '../test/effort.ts'
 import { processorMs } from '../test/processor.ts'
 import { errorsOf, hero, pathsOf, withHero } from '../test/refusals.ts'
 
 test('every document that the schemas describe is accepted', () => {
   fc.assert(
     fc.property(someDocument, (document) => assert.deepEqual(errorsOf(document), [])),
-    { numRuns: 100 },
+    { numRuns: times(100, 40) },
   )
 })
 
@@ -138,6 +139,6 @@ test('no JSON value makes validation fail in any other way than a problem', () =
   )
   fc.assert(
     fc.property(fc.oneof(fc.jsonValue(), almost), (value) => void errorsOf(value)),
-    { numRuns: 300 },
+    { numRuns: times(300, 100) },
   )
 })

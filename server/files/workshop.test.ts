@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +8,7 @@ import { after, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openLog } from '../log.ts'
 import { picture, png } from '../test/images.ts'
-import { Workshop } from './workshop.ts'
+import { type Task, Workshop } from './workshop.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'foyer-workshop-'))
 after(() => rm(folder, { recursive: true, force: true }))
@@ -15,25 +17,37 @@ let made = 0
 function openWorkshop(t: TestContext, limits: ConstructorParameters<typeof Workshop>[2] = {}) {
   const workshop = new Workshop(openLog('silent'), join(folder, 'cache'), limits)
   t.after(() => workshop.close())
-  return async (bytes: Uint8Array | string, tenantId = 'acme') => {
+  const write = async (bytes: Uint8Array | string) => {
     const input = join(folder, `input-${++made}`)
     await writeFile(input, bytes)
-    const task = { input, output: `${input}.out`, preview: `${input}.preview`, name: 'a', declaredType: '' }
-    return await workshop.make(tenantId, task)
+    return { input, output: `${input}.out`, preview: `${input}.preview`, name: 'a', declaredType: '' }
   }
+  const make = async (bytes: Uint8Array | string) => await workshop.make('acme', await write(bytes))
+  return { workshop, write, make }
 }
 
-/** The process that this one has started, as Linux tells. */
-async function childOf(pid: number): Promise<number> {
+/** The processes that this one has started, as Linux tells. */
+async function children(): Promise<number[]> {
+  const { pid } = process
+  const listed = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return listed.trim().split(' ').filter(Boolean).map(Number)
+}
+
+/** The one that was started since. */
+async function childBeside(others: number[]): Promise<number> {
   for (let tries = 0; tries < 500; tries++) {
-    const [child] = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8'))
-      .trim()
-      .split(' ')
-      .filter(Boolean)
-    if (child) return Number(child)
+    const child = (await children()).find((pid) => !others.includes(pid))
+    if (child) return child
     await sleep(10)
   }
   throw new Error('there is no process at work')
+}
+
+/** How long it had a processor to itself, as Linux tells. */
+async function secondsAtWork(pid: number): Promise<number> {
+  const [, figures = ''] = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')
+  const [user, system] = figures.split(' ').slice(11, 13).map(Number) as [number, number]
+  return (user + system) / 100
 }
 
 /** Filters over filters: little to read, very much to draw. */
@@ -45,7 +59,7 @@ const endless = (() => {
 })()
 
 test('a file that takes too long is given up, and the next one is served', async (t) => {
-  const make = openWorkshop(t, { workMs: 5_000 })
+  const { make } = openWorkshop(t, { workMs: 3_000 })
   const [slow, quick] = await Promise.allSettled([
     make(endless),
     sleep(100).then(async () => make(await png())),
@@ -55,26 +69,42 @@ test('a file that takes too long is given up, and the next one is served', async
 })
 
 test('a decoder that crashes takes down its own process alone', async (t) => {
-  const make = openWorkshop(t)
+  const { make } = openWorkshop(t)
+  const others = await children()
   const working = make(endless)
-  process.kill(await childOf(process.pid), 'SIGILL')
+  process.kill(await childBeside(others), 'SIGILL')
   await assert.rejects(working, { code: 'invalid_file' })
   assert.equal((await make(await png())).mediaType, 'image/png')
 })
 
+test('a decoder at work ends with the service, whatever ended that', async (t) => {
+  const { write } = openWorkshop(t)
+  const decoder = fork(new URL('./workshopProcess.ts', import.meta.url))
+  t.after(() => decoder.kill('SIGKILL'))
+  const gone = once(decoder, 'exit')
+  decoder.send(await write(endless))
+  // Starting takes half of that; the rest is spent on the file.
+  while ((await secondsAtWork(decoder.pid as number)) < 1.5) await sleep(50)
+  decoder.disconnect()
+  assert.ok(await Promise.race([gone, sleep(3_000, false, { ref: false })]), 'it goes on by itself')
+})
+
 test('a process that was ended while it was idle is replaced', async (t) => {
-  const make = openWorkshop(t)
+  const { make } = openWorkshop(t)
+  const others = await children()
   await make(await png())
-  process.kill(await childOf(process.pid), 'SIGKILL')
+  process.kill(await childBeside(others), 'SIGKILL')
   await sleep(200)
   assert.equal((await make(await png())).mediaType, 'image/png')
 })
 
 test('tenants take turns, so that one with many uploads does not hold up the others', async (t) => {
-  const make = openWorkshop(t)
+  const { workshop, write } = openWorkshop(t)
   const bytes = await picture(300, 300).png().toBuffer()
+  const tasks = await Promise.all(Array.from({ length: 31 }, () => write(bytes)))
   const order: string[] = []
-  const one = (tenantId: string) => make(bytes, tenantId).then(() => order.push(tenantId))
+  const one = (tenantId: string) =>
+    workshop.make(tenantId, tasks.pop() as Task).then(() => order.push(tenantId))
   const many = Array.from({ length: 30 }, () => one('acme'))
   await many[0]
   await Promise.all([...many, one('globex')])
@@ -83,7 +113,7 @@ test('tenants take turns, so that one with many uploads does not hold up the oth
 })
 
 test('more uploads than can be dealt with are turned away, and told when to come back', async (t) => {
-  const make = openWorkshop(t, { waiting: 2, waitMs: 300, workMs: 2_000 })
+  const { make } = openWorkshop(t, { waiting: 2, waitMs: 300, workMs: 1_000 })
   const answers = await Promise.allSettled(Array.from({ length: 5 }, () => make(endless)))
   const problems = answers.map((answer) => (answer.status === 'rejected' ? answer.reason : undefined))
   const busy = problems.filter((problem) => problem?.code === 'unavailable')

@@ -31,7 +31,8 @@ process.on('message', async (task: Task) => {
 // The service decides when to stop, and when it is gone there is nothing left to do.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
-process.on('disconnect', () => process.exit())
+// A plain exit would wait for the decoder that is at work.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 
 async function make(task: Task): Promise<Made> {
   if ((await stat(task.input)).size === 0) throw new Refused('invalid_file', 'The file is empty.')

@@ -2,6 +2,7 @@ import { Ajv, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
 import writerOf from 'fast-json-stringify'
 import type { FastifyInstance, FastifySchema } from 'fastify'
+import type { Static, TSchema } from 'typebox'
 import { type InputError, invalid, invalidInput, mostErrors, Problem } from './problem.ts'
 
 const deepestJson = 64
@@ -31,6 +32,15 @@ export function judgeBy(schema: object): (value: unknown) => InputError[] {
     checkAll ??= thorough.compile(schema)
     checkAll(structuredClone(value))
     return describeAll(checkAll.errors ?? check.errors ?? [])
+  }
+}
+
+/** Whether a value keeps to a schema and no more, for what is asked all the time. */
+export function keepsTo<T extends TSchema>(schema: T): (value: unknown) => value is Static<T> {
+  let check: ValidateFunction | undefined
+  return (value): value is Static<T> => {
+    check ??= quick.compile(schema)
+    return check(value) as boolean
   }
 }
 

@@ -71,9 +71,7 @@ const checks = new WeakMap<OpenApi, { ajv: Ajv; compiled: Map<string, ValidateFu
 
 function checkAnswer(document: OpenApi, method: string, path: string, { status, body, headers }: Answer) {
   const pathname = path.split('?', 1)[0] ?? ''
-  const template = Object.keys(document.paths).find((known) =>
-    new RegExp(`^${known.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`).test(pathname),
-  )
+  const [template] = patternsOf(document).find(([, pattern]) => pattern.test(pathname)) ?? []
   const operation = template && document.paths[template]?.[method.toLowerCase()]
   if (!template || !operation) return
   const where = `${method} ${template} → ${status}`
@@ -93,6 +91,19 @@ function checkAnswer(document: OpenApi, method: string, path: string, { status, 
   ])
   if (!check(body))
     throw new Error(`${where} breaks its schema: ${JSON.stringify(check.errors)} in ${JSON.stringify(body)}`)
+}
+
+const patterns = new WeakMap<OpenApi, [template: string, pattern: RegExp][]>()
+
+function patternsOf(document: OpenApi) {
+  const known = patterns.get(document)
+  if (known) return known
+  const made = Object.keys(document.paths).map((template): [string, RegExp] => [
+    template,
+    new RegExp(`^${template.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`),
+  ])
+  patterns.set(document, made)
+  return made
 }
 
 function checkOf(document: OpenApi, place: string[]) {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { after } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isAlive } from '../postgres/process.ts'
@@ -83,11 +84,11 @@ export function spawnService(settings: Settings, { by = 'node', args = [] }: How
   })
   let output = ''
   let complaints = ''
-  child.stdout.on('data', (text) => {
-    output += text
+  child.stdout.on('data', (chunk) => {
+    output += chunk
   })
-  child.stderr.on('data', (text) => {
-    complaints += text
+  child.stderr.on('data', (chunk) => {
+    complaints += chunk
   })
   const ended = once(child, 'close').then(
     ([code, signal]): Ended => ({ code, signal, ms: performance.now() - began }),
@@ -121,15 +122,22 @@ export function spawnService(settings: Settings, { by = 'node', args = [] }: How
   return service
 }
 
+export type Ran = Awaited<ReturnType<typeof foyer>>
+
 /** Runs a command of the command line to its end. */
-export function foyer(args: string[], settings: Settings) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
+export async function foyer(args: string[], settings: Settings) {
+  const child = spawn(process.execPath, [cli, ...args], {
     cwd: root,
-    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: environment(settings),
     timeout: 30_000,
   })
-  return { code: status, stdout, stderr }
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number | null]>,
+  ])
+  return { code, stdout, stderr }
 }
 
 function environment(settings: Settings) {
@@ -138,8 +146,8 @@ function environment(settings: Settings) {
 }
 
 async function databasePid(dataDir: string): Promise<number | undefined> {
-  const text = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
-  const pid = Number(text.split('\n')[0])
+  const file = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
+  const pid = Number(file.split('\n')[0])
   return pid && isAlive(pid) ? pid : undefined
 }
 

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { after } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Finish, type Protocol, paths, type Sse, wires } from './modelProtocols.ts'
 
@@ -30,11 +31,20 @@ export type Asked = {
   left: boolean
 }
 
+let opened: ReturnType<typeof listen> | undefined
+after(async () => (await opened)?.close())
+
 /**
- * A language model's endpoint on a real port. Each request takes the next turn of the script; the last one is repeated
- * where `repeat` says so, and otherwise a request too many is an error.
+ * A language model's endpoint on a real port, one for all tests of a process, so that they share the services that ask
+ * it. Each request takes the next turn of the script; the last one is repeated where `repeat` says so, and otherwise a
+ * request too many is an error.
  */
-export async function openModelServer() {
+export function openModelServer() {
+  opened ??= listen()
+  return opened
+}
+
+async function listen() {
   const asked: Asked[] = []
   let turns: Turn[] = []
   let repeat = false

@@ -32,6 +32,8 @@ export async function world(settings: Record<string, string> = {}, { works = tru
   return { ...service, acme, globex }
 }
 
+/** The same whatever the settings; making it and compiling what it says takes half a second. */
+let document: Promise<OpenApi> | undefined
 const services = new Map<string, ReturnType<typeof startService>>()
 
 // Here, not in a test: what a test registers ends with that test.
@@ -81,7 +83,8 @@ async function startService(settings: Record<string, string>, works: boolean) {
     if (wrong.length > 0) throw new Error(`Statements that do not keep to one tenant:\n${wrong.join('\n')}`)
   }
 
-  const document = (await (await fetch(`${baseUrl}/openapi.json`)).json()) as OpenApi
+  document ??= fetch(`${baseUrl}/openapi.json`).then((answer) => answer.json() as Promise<OpenApi>)
+  const described = await document
   const keyOf = (tenantId: string, scopes: Scope[]) =>
     ground.db.inTransaction((tx) => issueKey(tx, tenantId, { name: 'test', scopes }))
 
@@ -91,13 +94,13 @@ async function startService(settings: Record<string, string>, works: boolean) {
     const made = await ground.db.inTransaction((tx) => createTenant(tx, slug, name))
     if (!made) throw new Error(`${slug} is taken`)
     const { key } = await keyOf(made.tenantId, [scope])
-    return openClient(baseUrl, document, { tenantId: made.tenantId, slug, key })
+    return openClient(baseUrl, described, { tenantId: made.tenantId, slug, key })
   }
   /** The same tenant with another key. */
   const withScope = async (client: Client, scope: Scope): Promise<Client> =>
-    openClient(baseUrl, document, { ...client, key: (await keyOf(client.tenantId, [scope])).key })
+    openClient(baseUrl, described, { ...client, key: (await keyOf(client.tenantId, [scope])).key })
   /** The same tenant with any text for a key. */
-  const withKey = (client: Client, key: string) => openClient(baseUrl, document, { ...client, key })
+  const withKey = (client: Client, key: string) => openClient(baseUrl, described, { ...client, key })
   /** Subscribes a tenant to everything that happens to it; `events` then tells what was committed. */
   const subscribe = async ({ tenantId }: Client, path = '/') => {
     const input = { url: sink.url + path, events: ['*' as const] }
@@ -120,7 +123,7 @@ async function startService(settings: Record<string, string>, works: boolean) {
     db: ground.db,
     baseUrl,
     databaseUrl: database.url,
-    document,
+    document: described,
     sink,
     tenant,
     withScope,

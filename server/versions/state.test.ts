@@ -138,7 +138,7 @@ const sequence = fc.array(
 
 after(() => db.close())
 
-const histories = times(2_000, 240)
+const histories = times(2_000, 80)
 
 test(`${histories} random histories of versions end as a small model says, pairs of steps at once included`, async () => {
   const atOnce = 8
@@ -156,7 +156,7 @@ test(`${histories} random histories of versions end as a small model says, pairs
   )
 })
 
-const rounds = times(50, 6)
+const rounds = times(50, 3)
 
 test(`of two who publish at once both succeed and one version is public, ${20 * rounds} times`, async () => {
   const at20 = Array.from({ length: 20 }, async () => {

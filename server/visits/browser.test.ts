@@ -138,8 +138,10 @@ test('who asks not to be tracked is left alone as soon as the tenant says so', {
   await eventually(async () =>
     assert.match((await visit(baseUrl, new URL(url).host, '/story')).text, /data-respect-privacy/),
   )
-  await look('Object.defineProperty(navigator, "globalPrivacyControl", { get: () => true })')
-  await look('Object.defineProperty(navigator, "doNotTrack", { get: () => "1" })')
+  await Promise.all([
+    look('Object.defineProperty(navigator, "globalPrivacyControl", { get: () => true })'),
+    look('Object.defineProperty(navigator, "doNotTrack", { get: () => "1" })'),
+  ])
   assert.equal((await summary()).totalSessions, 0)
   await look(undefined)
   await eventually(async () => assert.equal((await summary()).totalSessions, 1), 5_000)

@@ -1,5 +1,5 @@
-import { Compile } from 'typebox/compile'
 import { toProblem } from '../http/errors.ts'
+import { keepsTo } from '../http/validation.ts'
 import type { Log } from '../log.ts'
 import type { GroupCommit } from './groupCommit.ts'
 import type { MinuteCounts } from './minuteCounts.ts'
@@ -11,7 +11,7 @@ import { judge } from './verdict.ts'
 import type { Visitors } from './visitors.ts'
 
 export const mostReportBytes = 8 * 1024
-const reports = Compile(Report)
+const isReport = keepsTo(Report)
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 const stored = answer(204)
 
@@ -59,5 +59,5 @@ function readReport(body: Uint8Array): Report | number {
   } catch {
     return 400
   }
-  return reports.Check(report) && report.actions.every((action) => action.isWellFormed()) ? report : 400
+  return isReport(report) && report.actions.every((action) => action.isWellFormed()) ? report : 400
 }

@@ -10,8 +10,8 @@ import type { Sink } from '../test/sink.ts'
 import { writeEvents } from './events.ts'
 import { schedule } from './schedule.ts'
 
-const events = times(10_000, 1_500)
-const kills = times(20, 4)
+const events = times(10_000, 600)
+const kills = times(20, 2)
 const failures = 0.3
 /** The real course of things at another pace: a lease and its waits take a second instead of hours. */
 const hasty = {

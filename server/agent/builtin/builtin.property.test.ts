@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { applyOperations, type Operation } from '../../documents/operations.ts'
 import { validateDocument } from '../../documents/validate.ts'
 import { someDocument } from '../../test/documents.ts'
+import { times } from '../../test/effort.ts'
 import type { AgentContext, Note } from '../agent.ts'
 import { builtinAgent } from './builtin.ts'
 import { intents } from './intents/index.ts'
@@ -182,7 +183,7 @@ test('whatever is asked of whatever page, every operation applies, the page stay
         )
       assert.deepEqual(document.theme, context.document.theme)
     }),
-    { numRuns: 1500 },
+    { numRuns: times(1_500, 300) },
   )
 })
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import type { Client } from '../../test/client.ts'
@@ -10,7 +10,6 @@ import { openModelServer } from '../../test/modelServer.ts'
 import { world } from '../../test/world.ts'
 
 const model = await openModelServer()
-after(() => model.close())
 
 const protocols: Protocol[] = ['anthropic', 'openai', 'openai-compatible']
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { APICallError } from 'ai'
 import { loadConfig } from '../../config.ts'
 import type { ModelConfig } from '../../modelConfig.ts'
@@ -11,7 +11,6 @@ import { world } from '../../test/world.ts'
 import { toFailure } from './failure.ts'
 
 const model = await openModelServer()
-after(() => model.close())
 
 const protocols: Protocol[] = ['anthropic', 'openai', 'openai-compatible']
 const theme = { name: 'setTheme', input: { theme: { radius: 7 } } }

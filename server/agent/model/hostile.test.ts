@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { validateDocument } from '../../documents/validate.ts'
 import { converse } from '../../test/conversation.ts'
 import { makeKnownAudience, untouchedAudience } from '../../test/modelAudience.ts'
@@ -7,7 +7,6 @@ import { openModelServer, type Turn } from '../../test/modelServer.ts'
 import { world } from '../../test/world.ts'
 
 const model = await openModelServer()
-after(() => model.close())
 
 type Call = NonNullable<Turn['calls']>[0]
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { converse, settled, watch } from '../../test/conversation.ts'
 import { until } from '../../test/files.ts'
 import { makeKnownAudience } from '../../test/modelAudience.ts'
@@ -8,7 +8,6 @@ import { openModelServer, testKey } from '../../test/modelServer.ts'
 import { world } from '../../test/world.ts'
 
 const model = await openModelServer()
-after(() => model.close())
 
 const protocols: Protocol[] = ['anthropic', 'openai', 'openai-compatible']
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { someDocument } from '../../test/documents.ts'
+import { times } from '../../test/effort.ts'
 import { everyBlock } from '../../test/everyBlock.ts'
 import { somePage } from '../../test/pages.ts'
 import { asset } from '../../test/shownPage.ts'
@@ -26,7 +27,7 @@ test('a marked page is the public page, but for the names of its texts', () => {
     assert.doesNotMatch(html, /data-path/)
   }
   check(everyBlock)
-  fc.assert(fc.property(someDocument, check), { numRuns: 100 })
+  fc.assert(fc.property(someDocument, check), { numRuns: times(100, 30) })
 })
 
 test('every text that is shown as text can be pointed at', () => {

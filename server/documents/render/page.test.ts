@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { exampleId } from '../../http/schema.ts'
 import { someDocument } from '../../test/documents.ts'
+import { times } from '../../test/effort.ts'
 import { somePage } from '../../test/pages.ts'
 import { processorMs } from '../../test/processor.ts'
 import { honeypotField } from '../blocks/form.ts'
@@ -51,7 +52,7 @@ test('nothing in a text becomes a tag or an attribute, even in a document that n
       })
       assert.deepEqual(skeleton(draw(withText(payload)).html), skeleton(draw(withText('plain')).html))
     }),
-    { numRuns: 80 },
+    { numRuns: times(80, 30) },
   )
 })
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { someTheme } from '../../test/documents.ts'
+import { times } from '../../test/effort.ts'
 import { contrast, fromHex, readable, toHex } from './color.ts'
 import { type Colors, paletteOf } from './palette.ts'
 
@@ -41,7 +42,7 @@ test('whatever the colours of brand and theme, every text reads by AA and every 
           reads(tones.tint[part], tones.plain.bg, 4.5, `card ${part}`)
       }
     }),
-    { numRuns: 400 },
+    { numRuns: times(400, 100) },
   )
 })
 
