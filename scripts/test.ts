@@ -19,7 +19,7 @@ const files = globSync('{server,scripts,tracker,bench,console}/**/*.test.ts', { 
 if (files.length === 0) throw new Error(`No test file's path contains ${wanted.join(' or ')}.`)
 
 // What is shown in a browser is what is built.
-if (files.some((file) => file.startsWith('console/')))
+if (!process.env.NOBUILD && files.some((file) => file.startsWith('console/')))
   execFileSync(process.execPath, [join(root, 'scripts', 'buildConsole.ts')], { stdio: 'inherit' })
 /**
  * The files of a noun run in one process and share the world it starts, and so do nouns of one file: reading the code and
@@ -28,6 +28,7 @@ if (files.some((file) => file.startsWith('console/')))
  */
 function processOf(file: string): string {
   const [top = '', noun = '', ...rest] = file.split('/')
+  if (top === 'console') return top
   if (rest.length === 0) return basename(file, '.test.ts')
   const beside = files.filter((other) => other.startsWith(`${top}/${noun}/`))
   return beside.length > 1 ? `${top}-${noun}` : `${top}-others`
@@ -39,18 +40,26 @@ async function writeEntries(folder: string): Promise<string[]> {
   return await Promise.all(
     groups.map(async ([name, members = []]) => {
       const entry = join(folder, `${name}.test.mjs`)
-      const lines = members.map((file) => `import '${pathToFileURL(join(root, file)).href}'\n`)
-      await writeFile(entry, lines.join(''))
+      const imports = members.map((file) => `await import('${pathToFileURL(join(root, file)).href}')\n`).join('')
+      await writeFile(entry, name === 'console' ? sideBySide(imports) : imports)
       return entry
     }),
   )
+}
+
+/**
+ * Two tests of the console at a time, in one process, with one service and one browser: they wait for each other's
+ * answers half of the time, and have their tenants and windows for themselves.
+ */
+function sideBySide(imports: string): string {
+  return `import { describe } from 'node:test'\ndescribe('console', { concurrency: 2 }, async () => {\n${imports}})\n`
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'foyer-test-'))
 const database = await startTestDatabase(folder)
 try {
   const entries = await writeEntries(folder)
-  const inBrowser = (entry: string) => /^(console|newcomer)/.test(basename(entry))
+  const inBrowser = (entry: string) => basename(entry) === 'console.test.mjs'
   process.exitCode = Math.max(
     await run(
       entries.filter((entry) => !inBrowser(entry)),
@@ -70,7 +79,7 @@ async function run(entries: string[], concurrency: number): Promise<number> {
     '--test',
     `--test-concurrency=${concurrency}`,
     '--test-reporter=spec',
-    '--test-timeout=300000',
+    '--test-timeout=600000',
   ]
   const tests = spawn(process.execPath, [...options, ...flags, ...entries], {
     cwd: root,
