@@ -93,14 +93,15 @@ function installed() {
 /** Half the size of the other form, which is what it takes to hand it over and to read it. */
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** What stands in the way of people with impairments, by the rules of WCAG 2.2 AA and good practice. */
-export async function findBarriers(page: Page | Frame): Promise<string[]> {
+/** What stands in the way of people with impairments, by the rules of WCAG 2.2 AA and good practice, or by some. */
+export async function findBarriers(page: Page | Frame, rules?: string[]): Promise<string[]> {
   // Through the debugging protocol, which a strict Content-Security-Policy does not stop. Once for each document, as it
   // takes as long as what it is there for.
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axeSource)
   // Not within frames, which it is not in: it would wait half a second for each to answer.
-  const { violations } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'], iframes: false }),
+  const { violations } = await page.evaluate(
+    (options) => (globalThis as unknown as { axe: typeof axe }).axe.run(options),
+    { resultTypes: ['violations' as const], iframes: false, ...(rules && { runOnly: rules }) },
   )
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} (${help}) at ${target.join(' ')}: ${failureSummary}`),
