@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { globSync } from 'node:fs'
+import { globSync, statSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -19,8 +19,23 @@ const files = globSync('{server,scripts,tracker,bench,console}/**/*.test.ts', { 
 if (files.length === 0) throw new Error(`No test file's path contains ${wanted.join(' or ')}.`)
 
 // What is shown in a browser is what is built.
-if (!process.env.NOBUILD && files.some((file) => file.startsWith('console/')))
+if (files.some((file) => file.startsWith('console/')) && !isConsoleBuilt())
   execFileSync(process.execPath, [join(root, 'scripts', 'buildConsole.ts')], { stdio: 'inherit' })
+
+/** Whether nothing that the console is made of changed, came or went since it was built, which takes 7 s. */
+function isConsoleBuilt(): boolean {
+  const builtAt =
+    statSync(join(root, 'console', 'dist', 'index.html'), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const sources = globSync(['console/**', 'package.json'], {
+    cwd: root,
+    exclude: (path) => path.startsWith('console/dist') || path.endsWith('.test.ts'),
+  })
+  // The folder itself is newer whenever it was built.
+  return sources
+    .filter((path) => path !== 'console')
+    .every((path) => statSync(join(root, path)).mtimeMs < builtAt)
+}
+
 /**
  * The files of a noun run in one process and share the world it starts, and so do nouns of one file: reading the code and
  * starting the service takes 3 s of a core, most files' tests less than that. Those on the ground floor start and kill
@@ -40,7 +55,9 @@ async function writeEntries(folder: string): Promise<string[]> {
   return await Promise.all(
     groups.map(async ([name, members = []]) => {
       const entry = join(folder, `${name}.test.mjs`)
-      const imports = members.map((file) => `await import('${pathToFileURL(join(root, file)).href}')\n`).join('')
+      const imports = members
+        .map((file) => `await import('${pathToFileURL(join(root, file)).href}')\n`)
+        .join('')
       await writeFile(entry, name === 'console' ? sideBySide(imports) : imports)
       return entry
     }),
