@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { globSync } from 'node:fs'
+import { globSync, statSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -20,26 +20,51 @@ const files = globSync('{server,scripts,tracker,bench,console}/**/*.test.ts', { 
 if (files.length === 0) throw new Error(`No test file's path contains ${wanted.join(' or ')}.`)
 
 // What is shown in a browser is what is built.
-if (files.some((file) => file.startsWith('console/')))
+if (files.some((file) => file.startsWith('console/')) && !isConsoleBuilt())
   execFileSync(process.execPath, [join(root, 'scripts', 'buildConsole.ts')], { stdio: 'inherit' })
+
+/** Whether nothing that the console is made of changed, came or went since it was built, which takes 7 s. */
+function isConsoleBuilt(): boolean {
+  const builtAt =
+    statSync(join(root, 'console', 'dist', 'index.html'), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const sources = globSync(['console/**', 'package.json'], {
+    cwd: root,
+    exclude: (path) => path.startsWith('console/dist') || path.endsWith('.test.ts'),
+  })
+  // The folder itself is newer whenever it was built.
+  return sources
+    .filter((path) => path !== 'console')
+    .every((path) => statSync(join(root, path)).mtimeMs < builtAt)
+}
+
 /** One file to run for each process, in `folder`: it imports the test files. */
 async function writeEntries(folder: string): Promise<string[]> {
   return await Promise.all(
     dealFiles(files).map(async ([name, members], index) => {
       // They are run in the order of their names.
       const entry = join(folder, `${String(index).padStart(2, '0')}-${name}.test.mjs`)
-      const lines = members.map((file) => `import '${pathToFileURL(join(root, file)).href}'\n`)
-      await writeFile(entry, lines.join(''))
+      const imports = members
+        .map((file) => `await import('${pathToFileURL(join(root, file)).href}')\n`)
+        .join('')
+      await writeFile(entry, name === 'console' ? sideBySide(imports) : imports)
       return entry
     }),
   )
+}
+
+/**
+ * Two tests of the console at a time, in one process, with one service and one browser: they wait for each other's
+ * answers half of the time, and have their tenants and windows for themselves.
+ */
+function sideBySide(imports: string): string {
+  return `import { describe } from 'node:test'\ndescribe('console', { concurrency: 2 }, async () => {\n${imports}})\n`
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'foyer-test-'))
 const database = await startTestDatabase(folder)
 try {
   const entries = await writeEntries(folder)
-  const inBrowser = (entry: string) => /^\d+-(console|newcomer)/.test(basename(entry))
+  const inBrowser = (entry: string) => /^\d+-console\.test/.test(basename(entry))
   process.exitCode = Math.max(
     await run(
       entries.filter((entry) => !inBrowser(entry)),

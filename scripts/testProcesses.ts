@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 
 // Which test files run in one process. Reading the code and starting the service takes 2 s of a core, which is more than
 // the tests of most files take: there are few processes, and the files of each share the world it starts.
@@ -29,7 +29,7 @@ const seconds: Record<string, number> = {
  * shares it, what is looked at shares the browser; the other nouns are dealt out, none is split.
  */
 export function dealFiles(files: string[]): [name: string, files: string[]][] {
-  const named = Object.groupBy(files, (file) => placeOf(file, files) ?? 'none')
+  const named = Object.groupBy(files, (file) => placeOf(file) ?? 'none')
   const { none = [], ...placed } = named as Record<string, string[]>
   const nouns = Object.entries(Object.groupBy(none, nounOf)).sort(([a], [b]) => weight(b) - weight(a))
   const hands = others.map((name) => ({ name, files: [] as string[], seconds: 0 }))
@@ -49,15 +49,9 @@ function nounOf(file: string): string {
   return file.split('/', 2).join('/')
 }
 
-function placeOf(file: string, files: string[]): string | undefined {
-  if (file.startsWith('console/')) return placeInConsole(file, files)
+function placeOf(file: string): string | undefined {
+  if (file.startsWith('console/')) return 'console'
   const text = readFileSync(join(root, file), 'utf8')
   if (text.includes('preparedFolder')) return 'starts'
   return text.includes("/test/browser.ts'") ? 'looks' : undefined
-}
-
-function placeInConsole(file: string, files: string[]): string {
-  if (file.split('/').length === 2) return basename(file, '.test.ts')
-  const beside = files.filter((other) => nounOf(other) === nounOf(file))
-  return beside.length > 1 ? nounOf(file).replace('/', '-') : 'console-others'
 }

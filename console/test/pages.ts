@@ -42,13 +42,16 @@ export async function pastVisits({ db }: World, { tenantId }: Client, pageId: st
     })
   }).flat()
   await db.inTransaction(async (tx) => {
-    for (const row of rows)
-      await tx`
+    await Promise.all(
+      rows.map(
+        (row) => tx`
         insert into visit_figures ${tx(row)}
         on conflict (tenant_id, page_id, audience_id, grain, starts_at_ms) do update set
           sessions = visit_figures.sessions + excluded.sessions, bounces = visit_figures.bounces + excluded.bounces,
           interactions = visit_figures.interactions + excluded.interactions, scroll = visit_figures.scroll + excluded.scroll,
           visible_ms = visit_figures.visible_ms + excluded.visible_ms, conversions = visit_figures.conversions + excluded.conversions,
-          form_sessions = visit_figures.form_sessions + excluded.form_sessions`
+          form_sessions = visit_figures.form_sessions + excluded.form_sessions`,
+      ),
+    )
   })
 }
