@@ -43,20 +43,23 @@ async function writeEntries(folder: string): Promise<string[]> {
     dealFiles(files).map(async ([name, members], index) => {
       // They are run in the order of their names.
       const entry = join(folder, `${String(index).padStart(2, '0')}-${name}.test.mjs`)
-      const imports = members
-        .map((file) => `await import('${pathToFileURL(join(root, file)).href}')\n`)
-        .join('')
-      await writeFile(entry, name === 'console' ? sideBySide(imports) : imports)
+      const urls = members.map((file) => pathToFileURL(join(root, file)).href)
+      await writeFile(entry, name === 'console' ? sideBySide(urls) : oneByOne(urls))
       return entry
     }),
   )
+}
+
+function oneByOne(urls: string[]): string {
+  return urls.map((url) => `import '${url}'\n`).join('')
 }
 
 /**
  * Two tests of the console at a time, in one process, with one service and one browser: they wait for each other's
  * answers half of the time, and have their tenants and windows for themselves.
  */
-function sideBySide(imports: string): string {
+function sideBySide(urls: string[]): string {
+  const imports = urls.map((url) => `  await import('${url}')\n`).join('')
   return `import { describe } from 'node:test'\ndescribe('console', { concurrency: 2 }, async () => {\n${imports}})\n`
 }
 
