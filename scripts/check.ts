@@ -13,11 +13,16 @@ const quick: Step[] = [
   ['types of the console', 'tsc', '-p', 'console'],
   ['generated files', 'node', 'scripts/generate.ts', '--check'],
 ]
-const tests: Step = ['tests', 'node', 'scripts/test.ts', ...process.argv.slice(2)]
+const given = process.argv.slice(2)
+const tests: Step[] = [
+  ['tests', 'node', 'scripts/test.ts', ...given],
+  ['tests in a browser', 'node', 'scripts/test.ts', '--browser', ...given],
+]
 const root = join(import.meta.dirname, '..')
 
 const outcomes = await Promise.all(quick.map((step) => run(step, 'pipe')))
-if (outcomes.includes(false) || !(await run(tests, 'inherit'))) process.exit(1)
+if (outcomes.includes(false)) process.exit(1)
+for (const step of tests) if (!(await run(step, 'inherit'))) process.exit(1)
 
 /** Whether it went well; what it said stands together, whoever else speaks meanwhile. */
 async function run([name, command, ...args]: Step, stdio: 'pipe' | 'inherit'): Promise<boolean> {

@@ -2,20 +2,23 @@ import { execFileSync, spawn } from 'node:child_process'
 import { globSync, statSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { startTestDatabase } from '../server/test/database.ts'
-import { dealFiles } from './testProcesses.ts'
+import { dealFiles, needsBrowser } from './testProcesses.ts'
 
-// Runs the tests named on the command line (parts of their paths), or all of them, against one real PostgreSQL made for
-// this run. With --thorough, what is tried at random is tried more often.
+// Runs the tests named on the command line (parts of their paths) against one real PostgreSQL made for this run; without
+// names all that need no browser, with --browser those that do. With --thorough, what is tried at random is tried more
+// often. Other options are for Node.js.
 const given = process.argv.slice(2)
 const wanted = given.filter((argument) => !argument.startsWith('-'))
-const thorough = given.includes('--thorough')
-const flags = given.filter((argument) => argument.startsWith('-') && argument !== '--thorough')
+const [browser, thorough] = ['--browser', '--thorough'].map((option) => given.includes(option))
+const flags = given.filter((argument) => /^-(?!-browser$|-thorough$)/.test(argument))
 const root = join(import.meta.dirname, '..')
 const files = globSync('{server,scripts,tracker,bench,console}/**/*.test.ts', { cwd: root })
-  .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
+  .filter((file) =>
+    wanted.length > 0 ? wanted.some((part) => file.includes(part)) : needsBrowser(file) === browser,
+  )
   .sort()
 if (files.length === 0) throw new Error(`No test file's path contains ${wanted.join(' or ')}.`)
 
@@ -67,25 +70,17 @@ const folder = await mkdtemp(join(tmpdir(), 'foyer-test-'))
 const database = await startTestDatabase(folder)
 try {
   const entries = await writeEntries(folder)
-  const inBrowser = (entry: string) => /^\d+-console\.test/.test(basename(entry))
-  process.exitCode = Math.max(
-    await run(
-      entries.filter((entry) => !inBrowser(entry)),
-      3,
-    ),
-    // A browser keeps two cores busy; beside another, pages answer so late that tests give up on them.
-    await run(entries.filter(inBrowser), 1),
-  )
+  process.exitCode = await run(entries)
 } finally {
   await database.stop()
   await rm(folder, { recursive: true, force: true })
 }
 
-async function run(entries: string[], concurrency: number): Promise<number> {
-  if (entries.length === 0) return 0
+async function run(entries: string[]): Promise<number> {
   const options = [
     '--test',
-    `--test-concurrency=${concurrency}`,
+    // Half of the time, one or another waits.
+    '--test-concurrency=3',
     '--test-reporter=spec',
     '--test-timeout=600000',
   ]

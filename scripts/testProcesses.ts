@@ -49,9 +49,12 @@ function nounOf(file: string): string {
   return file.split('/', 2).join('/')
 }
 
+/** Those that show something in a browser, which takes as long as all others together. */
+export function needsBrowser(file: string): boolean {
+  return file.endsWith('.browser.test.ts')
+}
+
 function placeOf(file: string): string | undefined {
-  if (file.startsWith('console/')) return 'console'
-  const text = readFileSync(join(root, file), 'utf8')
-  if (text.includes('preparedFolder')) return 'starts'
-  return text.includes("/test/browser.ts'") ? 'looks' : undefined
+  if (needsBrowser(file)) return file.startsWith('console/') ? 'console' : 'pages'
+  return readFileSync(join(root, file), 'utf8').includes('preparedFolder') ? 'starts' : undefined
 }

@@ -45,7 +45,7 @@ type HostileFile = [name: string, bytes: Uint8Array | string, ...Verdict[]]
 async function hostileFiles(): Promise<HostileFile[]> {
   const photo = await picture(600, 400).jpeg().toBuffer()
   const frames = await gif(2, 2, 4_000)
-  const wide = await sharp({ create: { width: 8_000, height: 5_000, channels: 3, background: '#a0c' } })
+  const wide = await sharp({ create: { width: 5_000, height: 3_500, channels: 3, background: '#a0c' } })
     .jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
     .toBuffer()
   // As much as is taken of what must be held as a whole.
@@ -62,7 +62,7 @@ async function hostileFiles(): Promise<HostileFile[]> {
     ['wide.jpg', wide, [413]],
     ['nearly.jpg', nearly, [201, 'image/jpeg']],
     ['frames.gif', frames, [201, 'image/gif']],
-    ['screens.gif', await gif(900, 700, 70), [413]],
+    ['screens.gif', onScreen(await gif(90, 70, 70), 900, 700), [413]],
     [
       'polyglot.gif',
       Buffer.concat([Buffer.from('GIF89a/*'), Buffer.alloc(40), Buffer.from('*/=1;alert(1)')]),
@@ -122,8 +122,18 @@ async function largePictures(): Promise<HostileFile[]> {
   ]
 }
 
+/** Small frames on a screen that is larger: every one of them is a screen to those who draw it. */
+function onScreen(animation: Buffer, width: number, height: number): Buffer {
+  animation.writeUInt16LE(width, 6)
+  animation.writeUInt16LE(height, 8)
+  return animation
+}
+
 function pngWithTextBomb(): Buffer {
-  const text = Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(200 * mebibyte))])
+  const text = Buffer.concat([
+    Buffer.from('Comment\0\0'),
+    deflateSync(Buffer.alloc(200 * mebibyte), { level: 1 }),
+  ])
   return rawPng({ width: 2, height: 2, depth: 8, colour: 0 }, Buffer.alloc(6), [pngChunk('zTXt', text)])
 }
 

@@ -13,6 +13,8 @@ export async function startTestDatabase(folder: string) {
     'synchronous_commit=off',
     'full_page_writes=off',
     'max_connections=400',
+    // Some thirty small databases would be looked after all the time.
+    'autovacuum=off',
   ])
   const admin = postgres(server.url, { max: 1, onnotice: () => {} })
   await admin`create database ${admin(template)}`

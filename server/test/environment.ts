@@ -7,5 +7,5 @@ export function testServerUrl(): string {
   return url
 }
 
-/** Whether this run takes its time: `npm run test:thorough`. */
+/** Whether this run takes its time: `npm test -- --thorough`. */
 export const isThorough = process.env.FOYER_TEST_THOROUGH === '1'
