@@ -4,6 +4,7 @@ import { noBrowser } from '../../server/test/browser.ts'
 import type { Client } from '../../server/test/client.ts'
 import { createAsset } from '../../server/test/files.ts'
 import { png } from '../../server/test/images.ts'
+import { eventually } from '../../server/test/sites.ts'
 import { world } from '../../server/test/world.ts'
 import { findBarriersInBothSchemes, openConsole, phone, takePicture } from '../test/console.ts'
 
@@ -113,7 +114,7 @@ test('what goes to the trash comes back, until it is deleted for good', options,
   assert.deepEqual(await namesOf(acme, 'trashed'), ['Two'])
   await page.getByRole('button', { name: 'Undo' }).click()
   await card('Two').waitFor()
-  assert.deepEqual(await namesOf(acme, 'trashed'), [])
+  await eventually(async () => assert.deepEqual(await namesOf(acme, 'trashed'), []), 5_000)
 
   for (const name of ['One', 'Two']) {
     await card(name).click()
@@ -129,8 +130,11 @@ test('what goes to the trash comes back, until it is deleted for good', options,
   const question = page.getByRole('alertdialog', { name: 'Delete Two for good?' })
   await question.getByRole('button', { name: 'Delete for good' }).click()
   await page.getByText('The trash is empty').waitFor()
-  assert.deepEqual(await namesOf(acme, 'active'), ['One', 'Three'])
-  assert.deepEqual(await namesOf(acme, 'trashed'), [])
+  // The screen does not wait for the service to answer.
+  await eventually(async () => {
+    assert.deepEqual(await namesOf(acme, 'active'), ['One', 'Three'])
+    assert.deepEqual(await namesOf(acme, 'trashed'), [])
+  }, 5_000)
   assert.deepEqual(complaints, [])
 })
 

@@ -119,8 +119,12 @@ export async function erasePerson(tx: Tx, tenantId: string, personId: string): P
   await getPersonRow(tx, tenantId, personId, { lock: true })
   await eraseActivityOf(tx, tenantId, personId)
   await erasePersonLogs(tx, tenantId, personId)
-  await eraseEventsOf(tx, tenantId, personId)
+  const audiences = await tx<{ audienceId: string }[]>`
+    select audience_id from audiences where tenant_id = ${tenantId} and person_id = ${personId}`
   await tx`delete from persons where tenant_id = ${tenantId} and person_id = ${personId}`
+  // Last: what runs for an audience of theirs tells of it until its rows are gone.
+  const audienceIds = audiences.map(({ audienceId }) => audienceId)
+  await eraseEventsOf(tx, tenantId, personId, audienceIds)
   await foldScopes(tx, tenantId, personActivityScopes(personId, { includeDeleted: true }))
 }
 

@@ -93,13 +93,17 @@ export async function writeEvents(
  * Takes a person out of the log and the queue. Events about them or their audiences go altogether: what was not
  * delivered is never sent, and what was can't be sent again. Events about an account stay, without the person.
  */
-export async function eraseEventsOf(tx: Tx, tenantId: string, personId: string): Promise<void> {
-  const audiences = tx`select audience_id from audiences where tenant_id = ${tenantId} and person_id = ${personId}`
+export async function eraseEventsOf(
+  tx: Tx,
+  tenantId: string,
+  personId: string,
+  audienceIds: string[],
+): Promise<void> {
   await tx`
     delete from webhook_deliveries where tenant_id = ${tenantId} and data ->> 'personId' = ${personId}`
   await tx`
     delete from webhook_deliveries
-    where tenant_id = ${tenantId} and data ->> 'audienceId' = any(array(${audiences}))`
+    where tenant_id = ${tenantId} and data ->> 'audienceId' = any(${audienceIds}::text[])`
   await tx`
     update webhook_deliveries set data = jsonb_set(data::jsonb, '{linkedPersons}', coalesce((
       select jsonb_agg(linked order by place)
