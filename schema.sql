@@ -29,6 +29,10 @@ CREATE OR REPLACE FUNCTION public.forget_visits()
  LANGUAGE plpgsql
 AS $function$
 begin
+  delete from visit_sessions s using gone
+  where s.tenant_id = gone.tenant_id and s.audience_id = gone.audience_id;
+  delete from visit_stays s using gone
+  where s.tenant_id = gone.tenant_id and s.audience_id = gone.audience_id;
   insert into visit_figures
   select f.tenant_id, f.page_id, '', g.grain, f.starts_at_ms - f.starts_at_ms % g.ms, -sum(f.sessions),
     -sum(f.bounces), -sum(f.interactions), -sum(f.scroll), -sum(f.visible_ms), -sum(f.conversions),
@@ -48,10 +52,6 @@ begin
     form_sessions = visit_figures.form_sessions + excluded.form_sessions;
   delete from visit_figures f using gone
   where f.tenant_id = gone.tenant_id and f.page_id = gone.page_id and f.audience_id = gone.audience_id;
-  delete from visit_sessions s using gone
-  where s.tenant_id = gone.tenant_id and s.audience_id = gone.audience_id;
-  delete from visit_stays s using gone
-  where s.tenant_id = gone.tenant_id and s.audience_id = gone.audience_id;
   return null;
 end $function$;
 

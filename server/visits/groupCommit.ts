@@ -21,6 +21,8 @@ export class GroupCommit<T> {
   readonly #limits: Required<GroupLimits>
   readonly #running = new Set<Promise<void>>()
   #waiting: Waiting<T>[] = []
+  /** How many items are being written. */
+  #writing = 0
 
   /** Two groups at a time: one is planned here while the database writes the other. */
   constructor(
@@ -38,13 +40,18 @@ export class GroupCommit<T> {
       )
     return new Promise((done, failed) => {
       this.#waiting.push({ item, done, failed })
-      if (this.#running.size < this.#limits.mostRunning) this.#start()
+      if (this.#running.size < this.#limits.mostRunning && this.#isWorthIt()) this.#start()
     })
   }
 
   /** Returns when nothing is left to write. */
   async close(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running)
+  }
+
+  /** Beside another, a group waits until it is as large: small ones cost as many round trips and delay each other. */
+  #isWorthIt(): boolean {
+    return this.#waiting.length > 0 && this.#waiting.length >= this.#writing
   }
 
   #start() {
@@ -55,7 +62,12 @@ export class GroupCommit<T> {
   async #run() {
     // What comes in the same turn of the loop shall go together.
     await new Promise(setImmediate)
-    while (this.#waiting.length > 0) await this.#write(this.#waiting.splice(0, this.#limits.mostTogether))
+    while (this.#isWorthIt()) {
+      const group = this.#waiting.splice(0, this.#limits.mostTogether)
+      this.#writing += group.length
+      await this.#write(group)
+      this.#writing -= group.length
+    }
   }
 
   /** An item that can't be written must not take others with it: a group that fails is tried again in halves. */

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { toProblem } from '../http/errors.ts'
 import { keepsTo } from '../http/validation.ts'
 import type { Log } from '../log.ts'
@@ -12,7 +13,6 @@ import type { Visitors } from './visitors.ts'
 
 export const mostReportBytes = 8 * 1024
 const isReport = keepsTo(Report)
-const utf8 = new TextDecoder('utf-8', { fatal: true })
 const stored = answer(204)
 
 export type Receiver = {
@@ -51,11 +51,12 @@ export async function receiveReport(
 }
 
 /** The report, or the status that says what is wrong with it. */
-function readReport(body: Uint8Array): Report | number {
+function readReport(body: Buffer): Report | number {
   if (body.length > mostReportBytes) return 413
+  if (!isUtf8(body)) return 400
   let report: unknown
   try {
-    report = JSON.parse(utf8.decode(body))
+    report = JSON.parse(body.toString())
   } catch {
     return 400
   }

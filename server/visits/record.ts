@@ -1,7 +1,7 @@
 import { recordActivities } from '../activity/bulk.ts'
 import type { Database, Tx } from '../db.ts'
 import { toTimestamp } from '../time.ts'
-import { emitAll } from '../webhooks/events.ts'
+import { emitAll, findListening } from '../webhooks/events.ts'
 import { type Arrival, ownerKey, type Plan, planVisits, type Session, stayKey } from './plan.ts'
 import {
   findSessions,
@@ -30,9 +30,9 @@ export async function recordVisits(db: Database, recent: RecentSessions, arrival
       if (isRepeat) recent.forget(arrivals)
       return await planGroup(tx, recent, arrivals, { hold: isRepeat })
     },
-    (tx, { plan, held }) => [
+    (tx, { plan, held, listening }) => [
       writePlan(tx, plan),
-      ...tellOthers(tx, plan, held),
+      ...tellOthers(tx, plan, held, listening),
       addFigures(tx, plan.figures),
     ],
   )
@@ -44,44 +44,47 @@ export async function recordVisits(db: Database, recent: RecentSessions, arrival
  * sessions are then needed too.
  */
 async function planGroup(tx: Tx, recent: RecentSessions, arrivals: Arrival[], hold: Hold) {
-  const { remembered, others } = lookBack(recent, arrivals)
+  const remembered = new Map(arrivals.map((arrival) => [arrival, recent.find(arrival)]))
+  const others = arrivals.filter((arrival) => !remembered.get(arrival))
+  const news = arrivals.filter((arrival) => !remembered.get(arrival) || arrival.report.actions.length > 0)
   const owners = ownersOf(others)
-  const [, audiences, found, stays] = await Promise.all([
+  const [, audiences, listening, found, stays] = await Promise.all([
     planByKey(tx),
-    holdAudiences(tx, placesOf(arrivals)),
+    news.length > 0 ? holdAudiences(tx, placesOf(news)) : [],
+    news.length > 0 ? findListening(tx, tenantsOf(news), ['visit.started', 'action.clicked']) : [],
     owners.length > 0 ? findSessions(tx, owners, hold) : [],
     others.length > 0 ? findStays(tx, others.map(toStayKey), hold) : [],
   ])
-  const held = new Map(audiences.map((audience) => [placeKey(audience), audience]))
-  // An audience that was erased while a tab was open on it is no longer anybody's to visit.
-  const kept = arrivals.filter((arrival) => held.has(placeKey(arrival)))
   const moved = without(unique<OwnerKey>(stays, ownerKey), owners)
   const far = moved.length > 0 ? await findSessions(tx, moved, hold) : []
-  const plan = planVisits(kept, {
-    // Who has been read is known better than remembered.
-    sessions: [...without(remembered, [...owners, ...moved]), ...found, ...far],
+  // Who has been read is known better than remembered.
+  const sure = new Set(without([...new Set(remembered.values())].filter(isThere), [...owners, ...moved]))
+  const held = new Map(audiences.map((audience) => [placeKey(audience), audience]))
+  // An audience that was erased while a tab was open on it is no longer anybody's to visit. It is held until the end,
+  // except where a session just goes on: erasing takes the session first, which then can't be written.
+  const isKept = (arrival: Arrival) =>
+    held.has(placeKey(arrival)) ||
+    (arrival.report.actions.length === 0 && sure.has(remembered.get(arrival) as Session))
+  const plan = planVisits(arrivals.filter(isKept), {
+    sessions: [...sure, ...found, ...far],
     stays: unique(
       stays.filter(({ isOnly }) => !isOnly),
       (one) => stayKey(one, one.stayId),
     ),
   })
-  return { plan, held }
+  return { plan, held, listening: new Set(listening) }
+}
+
+function isThere<T>(thing: T | undefined): thing is T {
+  return thing !== undefined
 }
 
 function toStayKey({ tenantId, audienceId, verdict, report }: Arrival): StayKey {
   return { tenantId, audienceId, verdict, stayId: report.stay }
 }
 
-/** The sessions that are remembered, and the reports whose sessions are to be read. */
-function lookBack(recent: RecentSessions, arrivals: Arrival[]) {
-  const remembered = new Set<Session>()
-  const others: Arrival[] = []
-  for (const arrival of arrivals) {
-    const session = recent.find(arrival)
-    if (session) remembered.add(session)
-    else others.push(arrival)
-  }
-  return { remembered: [...remembered], others }
+function tenantsOf(arrivals: Arrival[]): string[] {
+  return [...new Set(arrivals.map(({ tenantId }) => tenantId))]
 }
 
 function without<T extends OwnerKey>(things: T[], owners: OwnerKey[]): T[] {
@@ -114,7 +117,12 @@ function ownersOf(arrivals: Arrival[]): OwnerKey[] {
   return owners.sort((a, b) => (a.visitor < b.visitor ? -1 : 1))
 }
 
-function tellOthers(tx: Tx, { started, clicks }: Plan, audiences: Map<string, Held>): Promise<void>[] {
+function tellOthers(
+  tx: Tx,
+  { started, clicks }: Plan,
+  audiences: Map<string, Held>,
+  listening: Set<string>,
+): Promise<void>[] {
   const heldOf = (arrival: Arrival) => audiences.get(placeKey(arrival)) as Held
   const starts = started.map(({ session, arrival }) => ({
     ...{ arrival, held: heldOf(arrival), type: 'page.viewed' },
@@ -125,24 +133,13 @@ function tellOthers(tx: Tx, { started, clicks }: Plan, audiences: Map<string, He
     data: { actionId, clickedAt: toTimestamp(arrival.receivedAtMs) },
   }))
   const telling = [recordActivities(tx, [...starts, ...clicked].flatMap(toActivity))]
-  for (const [tenantId, these] of Map.groupBy(starts, ({ arrival }) => arrival.tenantId))
-    telling.push(
-      emitAll(
-        tx,
-        tenantId,
-        'visit.started',
-        these.map((one): VisitStart => ({ ...toPlace(one), ...one.data })),
-      ),
-    )
-  for (const [tenantId, these] of Map.groupBy(clicked, ({ arrival }) => arrival.tenantId))
-    telling.push(
-      emitAll(
-        tx,
-        tenantId,
-        'action.clicked',
-        these.map((one): ActionClick => ({ ...toPlace(one), ...one.data })),
-      ),
-    )
+  for (const tenantId of listening) {
+    const isTheirs = ({ arrival }: News) => arrival.tenantId === tenantId
+    const visits = starts.filter(isTheirs).map((one): VisitStart => ({ ...toPlace(one), ...one.data }))
+    const actions = clicked.filter(isTheirs).map((one): ActionClick => ({ ...toPlace(one), ...one.data }))
+    telling.push(emitAll(tx, tenantId, 'visit.started', visits))
+    telling.push(emitAll(tx, tenantId, 'action.clicked', actions))
+  }
   return telling
 }
 

@@ -11,7 +11,7 @@ export type SiteRequest = {
   address: string
   /** The tenant whose site was asked. */
   tenantId: string
-  body: Uint8Array
+  body: Buffer
 }
 
 export type SiteAnswer = { status: number; headers: Record<string, string> }
@@ -44,14 +44,17 @@ export function isFromElsewhere(headers: IncomingHttpHeaders): boolean {
   return site !== undefined && site !== 'same-origin' && site !== 'none'
 }
 
+const usualHeaders = { ...safeHeaders, 'cache-control': 'no-store' }
+
 export function send(response: ServerResponse, { status, headers }: SiteAnswer): void {
+  // Nearly all are reports that were stored.
+  if (status === 204) return void response.writeHead(204, usualHeaders).end()
   // What is left of a body that is too large is not waited for.
   const closing = status === 413 ? { connection: 'close' } : {}
   response
     .writeHead(status, {
-      ...safeHeaders,
-      'cache-control': 'no-store',
-      ...(status === 204 ? {} : { 'content-length': '0' }),
+      ...usualHeaders,
+      'content-length': '0',
       ...headers,
       ...closing,
     })

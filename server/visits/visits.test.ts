@@ -195,6 +195,32 @@ test('erasing a person erases their visits, from the figures of the page too', a
   assert.equal((await summary()).totalSessions, 1)
 })
 
+test('who is erased while tabs are open on their page and report leaves nothing behind, in no figure', async () => {
+  const { acme, here, db, place, site } = await setUp()
+  const { personId } = await newPerson(acme)
+  const theirs = await makePlace(here, acme, { personId, pageId: place.pageId })
+  const stays = Array.from({ length: 12 }, newStay)
+  const tell = (stay: string, seconds: number, index: number) =>
+    site.report(
+      makeReport(here, theirs, { stay, age: seconds * 1000, span: seconds * 1000, visible: seconds * 1000 }),
+      from(`198.51.100.${index}`),
+    )
+  for (const [index, stay] of stays.entries()) assert.equal(await tell(stay, 1, index), 204)
+  const answers = stays.map(async (stay, index) => {
+    const statuses: number[] = []
+    for (let seconds = 2; seconds < 20; seconds++) statuses.push(await tell(stay, seconds, index))
+    return statuses
+  })
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  assert.equal((await acme.delete(`/v0/persons/${personId}`)).status, 204)
+  assert.deepEqual(new Set((await Promise.all(answers)).flat()), new Set([204]))
+  assert.deepEqual([...(await rowsOf(here, theirs))], [])
+  const figures = await db.read`
+    select * from visit_figures where tenant_id = ${acme.tenantId} and page_id = ${place.pageId}
+      and (audience_id <> '' or sessions <> 0 or visible_ms <> 0 or scroll <> 0)`
+  assert.deepEqual([...figures], [])
+})
+
 test('nothing that is stored of a visit says where it came from or with what', async () => {
   const { site, report, db, acme } = await setUp()
   assert.equal(await site.report(report(), from('203.0.113.199')), 204)

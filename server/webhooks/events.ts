@@ -1,4 +1,4 @@
-import type { Tx } from '../db.ts'
+import type { Reader, Tx } from '../db.ts'
 import { newId } from '../ids.ts'
 
 /** Everything that can happen, in one closed list. */
@@ -66,6 +66,15 @@ export async function emitAll<T extends EventType>(
   things: DataOf<T>[],
 ): Promise<void> {
   await writeEvents(tx, tenantId, type, things)
+}
+
+/** Which of some tenants have asked for any of these, for whoever would rather not write what nobody reads. */
+export async function findListening(db: Reader, tenantIds: string[], types: EventType[]): Promise<string[]> {
+  const rows = await db<{ tenantId: string }[]>`
+    select distinct tenant_id from webhook_subscriptions
+    where tenant_id = any(${tenantIds}::text[]) and deleted_at is null and active
+      and events && ${[...types, '*']}::text[]`
+  return rows.map(({ tenantId }) => tenantId)
 }
 
 /** The same for data of any shape. */
