@@ -15,6 +15,7 @@ export function openLog(level: string): Log {
       base: undefined,
       formatters: { level: (label) => ({ level: label }) },
       timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: describeError },
       redact: {
         paths: ['key', 'secret', '*.key', '*.secret', 'req.headers', 'headers', 'body'],
         remove: true,
@@ -22,6 +23,24 @@ export function openLog(level: string): Log {
     },
     process.stderr.isTTY ? readable : pino.destination({ dest: 2, sync: true }),
   )
+}
+
+type Described = { type: string; message: string; code?: unknown; stack?: string; cause?: Described }
+
+/**
+ * What went wrong and where. Drivers hang more on their errors: whole connections with their secrets, the values of a
+ * row that was refused.
+ */
+function describeError(error: unknown): Described {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
+  const { name, message, stack, cause } = error
+  return {
+    type: name,
+    message,
+    ...('code' in error ? { code: error.code } : {}),
+    stack,
+    ...(cause === undefined ? {} : { cause: describeError(cause) }),
+  }
 }
 
 const readable: DestinationStream = {
