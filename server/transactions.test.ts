@@ -120,9 +120,22 @@ test('a transaction keeps the driver’s ways: savepoints, errors as they are, n
   await assert.rejects(
     db.inTransaction(
       (tx) => writeLast(tx, 5, 0),
-      (tx) => [writeLast(tx, 5, 1), writeLast(tx, 5, 1), writeLast(tx, 5, 2)],
+      // Those after the one that fails are quicker to say so.
+      (tx) => [Promise.all([writeLast(tx, 5, 1), writeLast(tx, 5, 1)]), writeLast(tx, 5, 2)],
     ),
     { code: '23505' },
+  )
+  await assert.rejects(
+    db.inTransaction(
+      (tx) => writeLast(tx, 7, 0),
+      (tx) => [
+        writeLast(tx, 7, 1),
+        Promise.resolve().then(() => {
+          throw new Error('before it was said')
+        }),
+      ],
+    ),
+    /before it was said/,
   )
   await db.inTransaction(
     async () => 6,

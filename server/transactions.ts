@@ -28,7 +28,8 @@ export async function transact<T>(
   return outcome.value as T
 }
 
-type Outcome<T> = { value?: T; error?: { reason: unknown } }
+/** `failures` are those of the last statements, heeded from the start: the connection may be lost before anybody asks. */
+type Outcome<T> = { value?: T; error?: { reason: unknown }; failures?: unknown[] }
 
 /** Rejects when it is not known how the transaction ended, and then the line is of no use any more. */
 async function perform<T>(
@@ -44,10 +45,16 @@ async function perform<T>(
   let last: Promise<unknown>[] = []
   try {
     const value = await work(scope.tx)
-    last = closing(scope.tx, value).map(errorOf)
+    const failures: unknown[] = []
+    last = closing(scope.tx, value).map((one, nth) =>
+      one.catch((error: unknown) => {
+        failures[nth] = error
+      }),
+    )
     // Until everything that waits for nothing but its turn is with the driver: the commit comes after it.
     if (last.length > 0) await new Promise<void>(process.nextTick)
-    outcome = { value }
+    if (failures.length > 0) throw firstOf(failures)
+    outcome = { value, failures }
   } catch (reason) {
     outcome = { error: { reason } }
   }
@@ -57,20 +64,17 @@ async function perform<T>(
     await sql.unsafe('rollback')
     return outcome
   }
-  const [{ command }, ...ends] = await Promise.all([sql.unsafe('commit'), ...last])
+  const [{ command }] = await Promise.all([sql.unsafe('commit'), ...last])
+  const failure = firstOf(outcome.failures ?? [])
+  if (failure !== undefined) return { error: { reason: failure } }
   if (command === 'COMMIT') return outcome
-  const reason =
-    ends.find((error) => error !== undefined) ??
-    new Error('a statement of the transaction failed and nobody heeded it: all was rolled back')
+  const reason = new Error('a statement of the transaction failed and nobody heeded it: all was rolled back')
   return { error: { reason } }
 }
 
-/** Heeded from the start, as the connection may be lost before anybody asks. */
-function errorOf(promise: Promise<unknown>): Promise<unknown> {
-  return promise.then(
-    () => undefined,
-    (error: unknown) => error,
-  )
+/** The cause, in the order in which the statements were said: those after it fail because it did. */
+function firstOf(failures: unknown[]): unknown {
+  return failures.find((error) => error !== undefined)
 }
 
 /** What the work says its statements through; after the end of the transaction it takes none. */

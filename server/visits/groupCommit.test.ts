@@ -30,6 +30,43 @@ test('what comes while groups are written goes together, and nobody is answered 
   assert.equal(answered, 4)
 })
 
+test('beside another, a group waits until it is as large, and no longer than the other takes', async () => {
+  const groups: number[][] = []
+  const releases: (() => void)[] = []
+  const commits = new GroupCommit<number>(async (items) => {
+    groups.push(items)
+    await new Promise<void>((resolve) => releases.push(resolve))
+  })
+  const turn = () => new Promise(setImmediate)
+  const all = [commits.add(1), commits.add(2), commits.add(3)]
+  await turn()
+  all.push(commits.add(4), commits.add(5))
+  await turn()
+  assert.deepEqual(groups, [[1, 2, 3]])
+  all.push(commits.add(6))
+  await turn()
+  assert.deepEqual(groups, [
+    [1, 2, 3],
+    [4, 5, 6],
+  ])
+  all.push(commits.add(7))
+  for (const release of releases.splice(0)) release()
+  await turn()
+  assert.deepEqual(groups[2], [7])
+  for (const release of releases) release()
+  await Promise.all(all)
+})
+
+test('nothing is left behind, at whatever moment of another’s end it comes', async () => {
+  for (let hops = 0; hops < 20; hops++) {
+    const commits = new GroupCommit<number>(async () => {}, { mostRunning: 1 })
+    await commits.add(1)
+    for (let hop = 0; hop < hops; hop++) await undefined
+    const late = new Promise((resolve) => setTimeout(resolve, 200, 'late').unref())
+    assert.notEqual(await Promise.race([commits.add(2), late]), 'late', `${hops} turns later`)
+  }
+})
+
 test('one that can not be written fails alone', async () => {
   const written: number[] = []
   const commits = new GroupCommit<number>(async (items) => {

@@ -40,7 +40,7 @@ export class GroupCommit<T> {
       )
     return new Promise((done, failed) => {
       this.#waiting.push({ item, done, failed })
-      if (this.#running.size < this.#limits.mostRunning && this.#isWorthIt()) this.#start()
+      this.#startIfWorthIt()
     })
   }
 
@@ -54,8 +54,13 @@ export class GroupCommit<T> {
     return this.#waiting.length > 0 && this.#waiting.length >= this.#writing
   }
 
-  #start() {
-    const running = this.#run().finally(() => this.#running.delete(running))
+  #startIfWorthIt() {
+    if (this.#running.size >= this.#limits.mostRunning || !this.#isWorthIt()) return
+    const running = this.#run().finally(() => {
+      this.#running.delete(running)
+      // For what came after the last look and before this: it found no room.
+      this.#startIfWorthIt()
+    })
     this.#running.add(running)
   }
 
