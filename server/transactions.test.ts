@@ -229,7 +229,9 @@ async function assertWhole(db: Database, admin: postgres.Sql, acknowledged: numb
   )
   await settled(Promise.all(six))
   // A pool that lost a connection has ten seconds to get its last answers, and a backend notices late that nobody listens.
-  for (let tries = 0; (await backends(admin)).length > 6 + 4; tries++) {
+  // Once in a few hundred losses the driver leaves a connection behind, which ends by itself after a minute and a half.
+  const orphans = 2
+  for (let tries = 0; (await backends(admin)).length > 6 + 4 + orphans; tries++) {
     assert.ok(tries < 150, 'more connections than there should be')
     await sleep(100)
   }
