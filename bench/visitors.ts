@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 
-/** What the thread that plays the visitors is given. */
+/** What the thread that plays the visitors is given for a run. */
 export type VisitorsInput = {
   port: number
   tokens: string[]
@@ -13,8 +13,9 @@ export type VisitorsInput = {
 export type VisitorsOutput = { answered: number; refused: number; seconds: number }
 
 // Visitors on sockets of their own: each has one request under way and sends the next when the answer comes. Bare
-// sockets, because a client that costs as much as the handler would hide what the handler costs.
-const { port, tokens, connections, seconds, run } = workerData as VisitorsInput
+// sockets, because a client that costs as much as the handler would hide what the handler costs; and one thread for
+// all runs, because a new one is compiled anew, beside what is measured.
+
 /** As the script does: after a second, after ten, after half a minute, and when the page is left. */
 const reportsEach = 4
 /** A visitor's next report comes after those of this many others. */
@@ -22,60 +23,69 @@ const between = 2_000
 const agent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 
-let turn = 0
-let answered = 0
-let refused = 0
-const origin = Date.now() - 1_200_000
+/** The visitors of one run. */
+class Crowd {
+  readonly #input: VisitorsInput
+  readonly #origin = Date.now() - 1_200_000
+  #turn = 0
 
-function nextRequest(): string {
-  const index = turn++
-  const round = Math.floor(index / (between * reportsEach))
-  const report = Math.floor(index / between) % reportsEach
-  const visitor = round * between + (index % between)
-  const began = origin + ((visitor * 7919) % 500_000)
-  const age = Date.now() - began
-  const visible = Math.min(age, [1_000, 10_000, 28_000, 43_000][report] as number)
-  const scroll = [30, 60, 80, 90][report]
-  const actions = visitor % 10 === 0 && report === 3 ? ['book'] : []
-  const stay = `${run.toString(16).padStart(8, '0')}${visitor.toString(16).padStart(24, '0')}`
-  const body = JSON.stringify({
-    age,
-    // Every other visitor comes to the page that is for everyone, the rest to one made for them.
-    token: tokens[visitor % 2 === 0 ? 0 : visitor % tokens.length],
-    stay,
-    span: age,
-    views: 1,
-    visible,
-    scroll,
-    interactions: report,
-    actions,
-    submits: 0,
-    automated: false,
-  })
-  const address = `10.${run % 256}.${(visitor >> 8) % 256}.${visitor % 256}`
-  return `POST /_t HTTP/1.1\r\nhost: bench.localhost\r\nuser-agent: ${agent} v${visitor >> 16}\r\nx-forwarded-for: ${address}\r\ncontent-type: text/plain;charset=UTF-8\r\ncontent-length: ${body.length}\r\n\r\n${body}`
-}
+  constructor(input: VisitorsInput) {
+    this.#input = input
+  }
 
-const began = performance.now()
-const until = began + seconds * 1000
+  async visit(): Promise<VisitorsOutput> {
+    const { port, connections, seconds } = this.#input
+    const output = { answered: 0, refused: 0, seconds: 0 }
+    const began = performance.now()
+    const until = began + seconds * 1000
+    const come = () =>
+      new Promise<void>((resolve, reject) => {
+        const socket: Socket = connect(port, '127.0.0.1').setNoDelay()
+        socket.on('connect', () => socket.write(this.#nextRequest()))
+        socket.on('error', reject)
+        socket.on('data', (data: Buffer) => {
+          if (data.subarray(9, 12).toString() === '204') output.answered++
+          else output.refused++
+          if (performance.now() < until) socket.write(this.#nextRequest())
+          else resolve(void socket.destroy())
+        })
+      })
+    await Promise.all(Array.from({ length: connections }, come))
+    output.seconds = (performance.now() - began) / 1000
+    return output
+  }
 
-async function visit(): Promise<void> {
-  const socket: Socket = connect(port, '127.0.0.1').setNoDelay()
-  await new Promise<void>((resolve, reject) => {
-    socket.on('connect', () => socket.write(nextRequest()))
-    socket.on('error', reject)
-    socket.on('data', (data: Buffer) => {
-      if (data.subarray(9, 12).toString() === '204') answered++
-      else refused++
-      if (performance.now() < until) socket.write(nextRequest())
-      else resolve(void socket.destroy())
+  #nextRequest(): string {
+    const { run, tokens } = this.#input
+    const index = this.#turn++
+    const round = Math.floor(index / (between * reportsEach))
+    const report = Math.floor(index / between) % reportsEach
+    const visitor = round * between + (index % between)
+    const began = this.#origin + ((visitor * 7919) % 500_000)
+    const age = Date.now() - began
+    const visible = Math.min(age, [1_000, 10_000, 28_000, 43_000][report] as number)
+    const scroll = [30, 60, 80, 90][report]
+    const actions = visitor % 10 === 0 && report === 3 ? ['book'] : []
+    const stay = `${run.toString(16).padStart(8, '0')}${visitor.toString(16).padStart(24, '0')}`
+    const body = JSON.stringify({
+      age,
+      // Every other visitor comes to the page that is for everyone, the rest to one made for them.
+      token: tokens[visitor % 2 === 0 ? 0 : visitor % tokens.length],
+      stay,
+      span: age,
+      views: 1,
+      visible,
+      scroll,
+      interactions: report,
+      actions,
+      submits: 0,
+      automated: false,
     })
-  })
+    const address = `10.${run % 256}.${(visitor >> 8) % 256}.${visitor % 256}`
+    return `POST /_t HTTP/1.1\r\nhost: bench.localhost\r\nuser-agent: ${agent} v${visitor >> 16}\r\nx-forwarded-for: ${address}\r\ncontent-type: text/plain;charset=UTF-8\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+  }
 }
 
-await Promise.all(Array.from({ length: connections }, visit))
-parentPort?.postMessage({
-  answered,
-  refused,
-  seconds: (performance.now() - began) / 1000,
-} satisfies VisitorsOutput)
+parentPort?.on('message', async (input: VisitorsInput) => {
+  parentPort?.postMessage(await new Crowd(input).visit())
+})

@@ -116,6 +116,11 @@ export function openDatabase({
   }
 }
 
+/** Thrown by work that finds that somebody else was quicker: the transaction is undone and run again. */
+export class TooLate extends Error {
+  readonly code = '40001'
+}
+
 /** Deadlocks and serialisation failures undo the whole transaction, so running it again is safe. */
 async function withRetry<T>(attempt: () => Promise<T>): Promise<T> {
   for (let triesLeft = 3; ; triesLeft--) {

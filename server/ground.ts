@@ -25,6 +25,8 @@ export type Ground = {
   config: Config
   log: Log
   db: Database
+  /** For threads, which open the database for themselves. */
+  database: Pick<GroundOptions, 'databaseUrl' | 'onStatement'>
   jobs: Jobs
   sign: Sign
   resolveTxt: ResolveTxt
@@ -60,6 +62,7 @@ export async function openGround(
     config,
     log,
     db,
+    database: { databaseUrl, onStatement },
     jobs,
     sign: await loadSign(db),
     resolveTxt: openResolver(),

@@ -53,7 +53,6 @@ function visit(
     ...{ verdict: 'human', reason: null, visitor: randomUUID(), formerVisitor: undefined },
     receivedAtMs: startedAtMs + visible,
     report: {
-      token: '',
       stay: randomUUID().replaceAll('-', ''),
       age: visible,
       span: visible,
@@ -63,7 +62,6 @@ function visit(
       interactions: isBounce ? 0 : Math.floor(1 + 4 * interest * random()),
       actions: isConvinced ? ['primary'] : [],
       submits: interest > 0.93 ? 1 : 0,
-      automated: false,
     },
   }
 }

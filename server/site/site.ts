@@ -63,9 +63,16 @@ export class Site {
         return void this.#count(response)
       }
     }
-    this.#answer(request, response, host)
-      .catch((error) => this.#fail(error, request, response))
-      .finally(() => this.#count(response))
+    void this.#answerOrFail(request, response, host)
+  }
+
+  async #answerOrFail(request: IncomingMessage, response: ServerResponse, host: Host | undefined) {
+    try {
+      await this.#answer(request, response, host)
+    } catch (error) {
+      await this.#fail(error, request, response)
+    }
+    this.#count(response)
   }
 
   #count({ statusCode }: ServerResponse): void {

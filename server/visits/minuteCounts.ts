@@ -23,8 +23,8 @@ export class MinuteCounts {
       this.#minute = minute
       for (const row of this.#rows) row.fill(0)
     }
-    const first = Number.parseInt(visitor.slice(0, 4), 16)
-    const second = Number.parseInt(visitor.slice(4, 8), 16)
+    const cell = Number.parseInt(visitor.slice(0, 8), 16)
+    const [first, second] = [cell >>> 16, cell & 0xffff]
     const [a, b] = [this.#rows[0][first] as number, this.#rows[1][second] as number]
     if (Math.min(a, b) >= this.#limit) return false
     if (a <= this.#limit) this.#rows[0][first] = a + 1

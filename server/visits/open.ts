@@ -7,8 +7,7 @@ import { GroupCommit } from './groupCommit.ts'
 import { MinuteCounts } from './minuteCounts.ts'
 import type { Arrival } from './plan.ts'
 import { mostReportBytes, receiveReport } from './receive.ts'
-import { RecentSessions } from './recent.ts'
-import { recordVisits } from './record.ts'
+import { Recorder } from './recorder.ts'
 import { answer, readBody, type SiteAnswer, type SiteRequest, send } from './request.ts'
 import { visitScript, visitScriptPath } from './script.ts'
 import { mostFormBytes, takeForm } from './submit.ts'
@@ -25,11 +24,13 @@ export type Visits = AddOn & {
   close(): Promise<void>
 }
 
+type Needed = Pick<Ground, 'db' | 'database' | 'log' | 'sign'>
+
 /** What the site needs to take reports and forms. One a process: it gathers what comes into common transactions. */
-export function openVisits({ db, log, sign }: Pick<Ground, 'db' | 'log' | 'sign'>): Visits {
+export function openVisits({ db, database, log, sign }: Needed): Visits {
   const visitors = new Visitors(db)
-  const recent = new RecentSessions()
-  const commits = new GroupCommit<Arrival>((arrivals) => recordVisits(db, recent, arrivals))
+  const recorder = new Recorder({ ...database, log })
+  const commits = new GroupCommit<Arrival>((arrivals) => recorder.record(arrivals))
   const tokens = new TokenReader(sign)
   const receiver = { log, visitors, commits, tokens, counts: new MinuteCounts(reportsPerMinute) }
   const taker = { db, log, sign, visitors, counts: new MinuteCounts(formsPerMinute) }
@@ -58,20 +59,24 @@ export function openVisits({ db, log, sign }: Pick<Ground, 'db' | 'log' | 'sign'
     }),
     async handle(request, response, from) {
       const { method = '', headers } = request
-      if (from.path === '/_t') {
+      const { path, tenantId, address } = from
+      if (path === '/_t') {
         const body = await readBody(request, mostReportBytes)
-        send(response, body ? await report({ method, headers, body, ...from }) : answer(413))
+        send(response, body ? await report({ method, path, headers, address, tenantId, body }) : answer(413))
         return true
       }
-      if (from.path === visitScriptPath && (method === 'GET' || method === 'HEAD')) {
+      if (path === visitScriptPath && (method === 'GET' || method === 'HEAD')) {
         sendAnswer(request, response, await visitScript())
         return true
       }
-      if (!from.path.startsWith('/_f/')) return false
+      if (!path.startsWith('/_f/')) return false
       await submit(request, response, from)
       return true
     },
-    close: () => commits.close(),
+    async close() {
+      await commits.close()
+      await recorder.close()
+    },
   }
 }
 

@@ -11,7 +11,9 @@ export const sessionBreakMs = 30 * 60_000
 export const jitterMs = 1000
 
 /** A report with what the request it came in tells. */
-export type Arrival = Place & Visitor & Judgement & { receivedAtMs: number; report: Report }
+export type Arrival = Place & Visitor & Judgement & { receivedAtMs: number; report: Told }
+/** What a report tells of its stay. */
+export type Told = Omit<Report, 'token' | 'automated'>
 
 type Span = { startedAtMs: number; lastSeenAtMs: number }
 /** Whose sessions are whose: people and machines are apart, so that a page fetched ahead counts once it is seen. */
@@ -140,7 +142,7 @@ function isOneVisit(a: Span, b: Span) {
   return a.startedAtMs < b.lastSeenAtMs + sessionBreakMs && b.startedAtMs < a.lastSeenAtMs + sessionBreakMs
 }
 
-function grown(stay: Stay, seen: Span, report: Report): Stay {
+function grown(stay: Stay, seen: Span, report: Told): Stay {
   return {
     ...stay,
     startedAtMs: seen.startedAtMs < stay.startedAtMs - jitterMs ? seen.startedAtMs : stay.startedAtMs,

@@ -2,14 +2,15 @@ import { isUtf8 } from 'node:buffer'
 import { toProblem } from '../http/errors.ts'
 import { keepsTo } from '../http/validation.ts'
 import type { Log } from '../log.ts'
+import type { Place } from '../site/draw.ts'
 import type { GroupCommit } from './groupCommit.ts'
 import type { MinuteCounts } from './minuteCounts.ts'
 import type { Arrival } from './plan.ts'
 import { answer, isFromElsewhere, type SiteAnswer, type SiteRequest } from './request.ts'
 import { Report } from './schema.ts'
 import type { TokenReader } from './token.ts'
-import { judge } from './verdict.ts'
-import type { Visitors } from './visitors.ts'
+import { type Judgement, judge } from './verdict.ts'
+import type { Visitor, Visitors } from './visitors.ts'
 
 export const mostReportBytes = 8 * 1024
 const isReport = keepsTo(Report)
@@ -41,13 +42,26 @@ export async function receiveReport(
     if (!counts.take(who.visitor, now))
       return answer(429, { 'retry-after': String(counts.resetSeconds(now)) })
     const judgement = judge({ method, headers, address, automated: report.automated })
-    await commits.add({ ...place, ...who, ...judgement, receivedAtMs: now, report })
+    await commits.add(toArrival(place, who, judgement, now, report))
     return stored
   } catch (error) {
     const problem = toProblem(error)
     if (problem.code === 'internal_error') log.error({ err: error }, 'a visit could not be stored')
     return answer(problem.status, problem.headers)
   }
+}
+
+/** Spelled out: spread out of four objects, it would take as long to make as the report takes to read. */
+function toArrival(
+  { tenantId, pageId, audienceId, versionId }: Place,
+  { visitor, formerVisitor }: Visitor,
+  { verdict, reason }: Judgement,
+  receivedAtMs: number,
+  { stay, age, span, views, visible, scroll, interactions, actions, submits }: Report,
+): Arrival {
+  const told = { stay, age, span, views, visible, scroll, interactions, actions, submits }
+  const where = { tenantId, pageId, audienceId, versionId }
+  return { ...where, visitor, formerVisitor, verdict, reason, receivedAtMs, report: told }
 }
 
 /** The report, or the status that says what is wrong with it. */

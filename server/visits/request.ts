@@ -33,8 +33,8 @@ export function readBody(request: IncomingMessage, most: number): Promise<Buffer
       resolve(undefined)
     })
     request.on('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)))
+    // Comes in any case, at the latest after an error; nobody is told of that who does not ask.
     request.on('close', () => resolve(undefined))
-    request.on('error', () => resolve(undefined))
   })
 }
 

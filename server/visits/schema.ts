@@ -9,7 +9,8 @@ export const actionIdLength = 100
 /** What the visit script says: everything about one stay so far. The bounds are far beyond what people do. */
 export const Report = Type.Object(
   {
-    token: Type.String({ maxLength: 400 }),
+    /** One that we did not make is refused, however long it is; to count its characters would take as long as the rest. */
+    token: Type.String(),
     /** 128 random bits that the tab made up. */
     stay: Type.String({ pattern: '^[0-9a-f]{32}$' }),
     /** Milliseconds since the stay began, when the report was sent; the browser's own clock is not asked. */

@@ -38,7 +38,10 @@ const gateways: [name: string, ...ranges: string[]][] = [
 const gatewayLists = gateways.map(([name, ...ranges]) => ({ name, list: listOf(ranges) }))
 
 /** The first number of an address: no range is so wide that its addresses would differ in it. */
-const headOf = (address: string) => address.slice(0, address.search(/[.:]/))
+function headOf(address: string): string {
+  const end = address.indexOf(':')
+  return end < 0 ? address.slice(0, address.indexOf('.')) : address.slice(0, end).toLowerCase()
+}
 const gatewayHeads = new Set(gateways.flatMap(([, ...ranges]) => ranges.map(headOf)))
 
 function listOf(ranges: string[]): BlockList {
@@ -90,7 +93,7 @@ function judgeUnknownBrowser(userAgent: string): Judgement {
 function findGateway(address: string): string | undefined {
   const plain = unmapped(address)
   // Nearly all addresses begin like no gateway's, and to ask a list takes longer than all else here.
-  if (!gatewayHeads.has(headOf(plain).toLowerCase())) return undefined
+  if (!gatewayHeads.has(headOf(plain))) return undefined
   const family = isIPv4(plain) ? 'ipv4' : isIPv6(plain) ? 'ipv6' : undefined
   return family && gatewayLists.find(({ list }) => list.check(plain, family))?.name
 }

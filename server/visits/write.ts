@@ -1,4 +1,4 @@
-import type { Tx } from '../db.ts'
+import { TooLate, type Tx, violatedConstraint } from '../db.ts'
 import type { FigureChange } from './figures.ts'
 import type { Plan, Session, Stay } from './plan.ts'
 import { columns, rowsOf } from './rows.ts'
@@ -18,8 +18,15 @@ export async function writePlan(tx: Tx, { newStays, changedStays, sessions }: Pl
     newStays.length > 0 && insertStays(tx, inOrder(newStays)),
     changedStays.length > 0 && updateStays(tx, inOrder(changedStays)),
     gone.length > 0 && deleteSessions(tx, inOrder(gone)),
-    sessions.length > 0 && writeSessions(tx, inOrder(made), inOrder(changed)),
+    sessions.length > 0 && writeSessions(tx, inOrder(made), inOrder(changed)).catch(refuseLate),
   ])
+}
+
+/** A session that another process has just begun; to look for it first would cost as much as to write it. */
+function refuseLate(error: unknown): never {
+  throw violatedConstraint(error) === 'visit_sessions_visitor'
+    ? new TooLate('a session was begun twice')
+    : error
 }
 
 /** Any order will do, as long as it is the same in every batch. */
@@ -126,7 +133,7 @@ async function writeSessions(tx: Tx, made: Session[], changed: (Session & { wasS
       insert into visit_sessions (tenant_id, audience_id, session_id, page_id, verdict, reason, visitor, number,
         stay_id, started_at_ms, last_seen_at_ms, views, visible_ms, scroll, interactions, action_clicks, form_submits)
       select * from ${rowsOf(tx, newSession, made)}
-      on conflict do nothing returning tenant_id
+      returning tenant_id
     ), changed as (
       update visit_sessions s set ${given(tx)}, stay_id = given.stay_id
       from ${rowsOf(tx, changedSession, changed)}

@@ -1,0 +1,41 @@
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { openDatabase, serviceRole } from '../db.ts'
+import { RecentSessions } from './recent.ts'
+import { recordVisits } from './record.ts'
+
+// The thread of a `Recorder`: takes groups of reports and says when each is committed.
+
+export type RecorderSettings = { databaseUrl: string; tellsStatements: boolean }
+/** A group to be recorded, with its arrivals as JSON; or that nothing more will come. */
+export type RecorderInput = { group: number; arrivals: string } | 'close'
+/** What became of a group, or a statement that was said. */
+export type RecorderOutput =
+  | { group: number; error?: { message: string; code: unknown } }
+  | { statement: string }
+
+const port = parentPort as MessagePort
+const { databaseUrl, tellsStatements } = workerData as RecorderSettings
+const tell = (output: RecorderOutput) => port.postMessage(output)
+const db = openDatabase({
+  url: databaseUrl,
+  role: serviceRole,
+  // As many as groups are written at the same time.
+  poolSize: 2,
+  ...(tellsStatements ? { onStatement: (statement) => tell({ statement }) } : {}),
+})
+const recent = new RecentSessions()
+
+port.on('message', async (input: RecorderInput) => {
+  if (input === 'close') {
+    await db.close()
+    return port.close()
+  }
+  const { group, arrivals } = input
+  try {
+    await recordVisits(db, recent, JSON.parse(arrivals))
+    tell({ group })
+  } catch (error) {
+    const { message, code } = error as Error & { code?: unknown }
+    tell({ group, error: { message, code } })
+  }
+})
