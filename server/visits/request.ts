@@ -47,8 +47,8 @@ export function isFromElsewhere(headers: IncomingHttpHeaders): boolean {
 const usualHeaders = { ...safeHeaders, 'cache-control': 'no-store' }
 
 export function send(response: ServerResponse, { status, headers }: SiteAnswer): void {
-  // Nearly all are reports that were stored.
-  if (status === 204) return void response.writeHead(204, usualHeaders).end()
+  // Nearly all are reports that were stored, and in nothing there is nothing to be kept or taken for something else.
+  if (status === 204) return void response.writeHead(204).end()
   // What is left of a body that is too large is not waited for.
   const closing = status === 413 ? { connection: 'close' } : {}
   response
