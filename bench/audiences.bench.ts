@@ -1,12 +1,11 @@
 import { listAudiences } from '../server/audiences/queries.ts'
 import { searchAudiences } from '../server/audiences/search.ts'
-import { type Database, openDatabase, serviceRole } from '../server/db.ts'
-import { migrate } from '../server/migrate.ts'
+import type { Database } from '../server/db.ts'
 import { createPage } from '../server/pages/change.ts'
-import { startPostgres } from '../server/postgres.ts'
 import { loadSign } from '../server/secrets.ts'
 import { createTenant } from '../server/tenants/queries.ts'
-import { type Bench, type Comparison, compare } from './measure.ts'
+import type { Bench } from './measure.ts'
+import { compareSizes } from './sizes.ts'
 
 const [few, many] = [10_000, 1_000_000]
 
@@ -16,37 +15,7 @@ export const bench: Bench = {
   title: 'Audiences, a page of 25: lists, and search with its totalCount',
   baseline: '10,000 audiences',
   subject: '1,000,000 audiences',
-  async run(folder) {
-    const server = await startPostgres(folder, [
-      'fsync=off',
-      'maintenance_work_mem=512MB',
-      'max_wal_size=4GB',
-    ])
-    const owner = openDatabase({ url: server.url, poolSize: 1, statementTimeoutMs: 0 })
-    const db = openDatabase({ url: server.url, role: serviceRole })
-    try {
-      await migrate(server.url)
-      return await measure(db, await fillAll(owner))
-    } finally {
-      await db.close()
-      await owner.close()
-      await server.stop()
-    }
-  },
-}
-
-async function measure(db: Database, [small, large]: [Tenant, Tenant]): Promise<Comparison[]> {
-  const rows: Comparison[] = []
-  for (const [name, work] of works(db))
-    rows.push(
-      await compare(
-        name,
-        () => work(small),
-        () => work(large),
-        { limit: 1.5, rounds: 40, warmUp: 10 },
-      ),
-    )
-  return rows
+  run: (folder) => compareSizes(folder, { fill: fillAll, works }),
 }
 
 function works(db: Database): [name: string, work: (tenant: Tenant) => Promise<unknown>][] {

@@ -1,13 +1,12 @@
 import { listPersonActivity } from '../server/activity/queries.ts'
 import { searchAssets } from '../server/assets/queries.ts'
 import { listOverview } from '../server/audiences/overview.ts'
-import { type Database, openDatabase, serviceRole } from '../server/db.ts'
-import { migrate } from '../server/migrate.ts'
+import type { Database } from '../server/db.ts'
 import { searchPersons } from '../server/persons/queries.ts'
-import { startPostgres } from '../server/postgres.ts'
 import { MatchCounts } from '../server/search.ts'
 import { createTenant } from '../server/tenants/queries.ts'
-import { type Bench, type Comparison, compare } from './measure.ts'
+import type { Bench } from './measure.ts'
+import { compareSizes } from './sizes.ts'
 
 const [few, many] = [10_000, 1_000_000]
 /** Everything belongs to one account and one person, which is the worst that can be. */
@@ -19,37 +18,7 @@ export const bench: Bench = {
   title: 'What one account, one person or the trash has, a page of 25',
   baseline: '10,000 rows',
   subject: '1,000,000 rows',
-  async run(folder) {
-    const server = await startPostgres(folder, [
-      'fsync=off',
-      'maintenance_work_mem=512MB',
-      'max_wal_size=4GB',
-    ])
-    const owner = openDatabase({ url: server.url, poolSize: 1, statementTimeoutMs: 0 })
-    const db = openDatabase({ url: server.url, role: serviceRole })
-    try {
-      await migrate(server.url)
-      return await measure(db, await fillAll(owner))
-    } finally {
-      await db.close()
-      await owner.close()
-      await server.stop()
-    }
-  },
-}
-
-async function measure(db: Database, [small, large]: [Tenant, Tenant]): Promise<Comparison[]> {
-  const rows: Comparison[] = []
-  for (const [name, work] of works(db))
-    rows.push(
-      await compare(
-        name,
-        () => work(small),
-        () => work(large),
-        { limit: 1.5, rounds: 40, warmUp: 10 },
-      ),
-    )
-  return rows
+  run: (folder) => compareSizes(folder, { fill: fillAll, works }),
 }
 
 const first = { limit: 25, after: undefined }

@@ -8,7 +8,7 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { useAddress } from '../ui/address.ts'
 import { Button } from '../ui/Button.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
-import { RelativeTime, ShortNumber } from '../ui/figures.tsx'
+import { RelativeTime, ShortNumber, Total } from '../ui/figures.tsx'
 import { FilterBar, SearchField } from '../ui/filters.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { EmptyState } from '../ui/states.tsx'
@@ -35,15 +35,7 @@ export function AccountsScreen() {
   return (
     <>
       <PageHeader title="Accounts" action={add('Add account')} />
-      <FilterBar
-        end={
-          list.total != null && (
-            <span>
-              <ShortNumber value={list.total} /> {list.total === 1 ? 'account' : 'accounts'}
-            </span>
-          )
-        }
-      >
+      <FilterBar end={<Total of={list} one="account" many="accounts" />}>
         <SearchField label="Search accounts" value={search.query} onChange={(query) => change({ query })} />
       </FilterBar>
       <DataTable

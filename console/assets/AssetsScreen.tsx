@@ -8,7 +8,7 @@ import { useCommand } from '../shell/commands.ts'
 import { PageHeader } from '../shell/PageHeader.tsx'
 import { useAddress } from '../ui/address.ts'
 import { Button } from '../ui/Button.tsx'
-import { ShortNumber } from '../ui/figures.tsx'
+import { Total } from '../ui/figures.tsx'
 import { FilterBar, FilterChip, SearchField } from '../ui/filters.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { EmptyState } from '../ui/states.tsx'
@@ -101,15 +101,7 @@ function Shelf({ search, change, onOpen, onPick }: ShelfProps) {
   return (
     <>
       <div className="pt-3">
-        <FilterBar
-          end={
-            list.total != null && (
-              <span>
-                <ShortNumber value={list.total} /> {list.total === 1 ? 'asset' : 'assets'}
-              </span>
-            )
-          }
-        >
+        <FilterBar end={<Total of={list} one="asset" many="assets" />}>
           <SearchField label="Search assets" value={query} onChange={(query) => change({ query })} />
           <FilterChip label="Type" options={typeOptions} value={type} onChange={(type) => change({ type })} />
         </FilterBar>

@@ -11,7 +11,7 @@ import { useCommand } from '../shell/commands.ts'
 import { useAddress } from '../ui/address.ts'
 import { Button } from '../ui/Button.tsx'
 import { DataTable } from '../ui/DataTable.tsx'
-import { ShortNumber } from '../ui/figures.tsx'
+import { Total } from '../ui/figures.tsx'
 import { FilterBar, FilterChip, SearchField } from '../ui/filters.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { EmptyState } from '../ui/states.tsx'
@@ -52,11 +52,7 @@ export function AudiencesTab({ page }: { page: Shape<'Page'> }) {
         <FilterBar
           end={
             <span className="flex items-center gap-3">
-              {list.total != null && (
-                <span>
-                  <ShortNumber value={list.total} /> {list.total === 1 ? 'audience' : 'audiences'}
-                </span>
-              )}
+              <Total of={list} one="audience" many="audiences" />
               {mayWrite && (
                 <Button icon={Plus} keys="c" onClick={create}>
                   Add audience

@@ -11,7 +11,7 @@ import { useAddress } from '../ui/address.ts'
 import { Status } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
-import { RelativeTime, ShortNumber } from '../ui/figures.tsx'
+import { RelativeTime, ShortNumber, Total } from '../ui/figures.tsx'
 import { FilterBar } from '../ui/filters.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { EmptyState, Skeleton } from '../ui/states.tsx'
@@ -41,15 +41,7 @@ export function BatchesScreen() {
   return (
     <>
       <PageHeader title="Batches" action={add('Start batch')} />
-      <FilterBar
-        end={
-          list.total != null && (
-            <span>
-              <ShortNumber value={list.total} /> {list.total === 1 ? 'batch' : 'batches'}
-            </span>
-          )
-        }
-      >
+      <FilterBar end={<Total of={list} one="batch" many="batches" />}>
         <PageFilter pageId={pageId} onChange={(pageId) => change({ pageId })} />
       </FilterBar>
       <DataTable

@@ -9,7 +9,7 @@ import { useAddress } from '../ui/address.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
-import { RelativeTime, ShortNumber } from '../ui/figures.tsx'
+import { RelativeTime, Total } from '../ui/figures.tsx'
 import { FilterBar } from '../ui/filters.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { EmptyState } from '../ui/states.tsx'
@@ -45,15 +45,7 @@ function Keys() {
           </Button>
         }
       />
-      <FilterBar
-        end={
-          list.total != null && (
-            <span>
-              <ShortNumber value={list.total} /> {list.total === 1 ? 'key' : 'keys'}
-            </span>
-          )
-        }
-      >
+      <FilterBar end={<Total of={list} one="key" many="keys" />}>
         <p className="text-sm text-quiet">
           Programs call the interface with a key, and people sign in with one. Give each its own.
         </p>

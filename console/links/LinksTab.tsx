@@ -11,7 +11,7 @@ import { useAddress } from '../ui/address.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
-import { RelativeTime, ShortNumber } from '../ui/figures.tsx'
+import { RelativeTime, Total } from '../ui/figures.tsx'
 import { FilterBar } from '../ui/filters.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { EmptyState, Skeleton } from '../ui/states.tsx'
@@ -52,11 +52,7 @@ export function LinksTab({ page: { pageId, name, status } }: { page: Shape<'Page
         <FilterBar
           end={
             <span className="flex items-center gap-3">
-              {list.total != null && (
-                <span>
-                  <ShortNumber value={list.total} /> {list.total === 1 ? 'link' : 'links'}
-                </span>
-              )}
+              <Total of={list} one="link" many="links" />
               {mayWrite && (
                 <Button icon={Plus} keys="c" onClick={create}>
                   Add link

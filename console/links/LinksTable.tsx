@@ -8,7 +8,7 @@ import { PageFilter } from '../pages/PageField.tsx'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { DataTable } from '../ui/DataTable.tsx'
-import { ShortNumber } from '../ui/figures.tsx'
+import { Total } from '../ui/figures.tsx'
 import { FilterBar, SearchField } from '../ui/filters.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { DomainChip } from './DomainChip.tsx'
@@ -55,15 +55,7 @@ export function LinksTable({ search, change, domains }: Props) {
   return (
     <>
       <div className={cx(hasTabs && 'pt-3')}>
-        <FilterBar
-          end={
-            list.total != null && (
-              <span>
-                <ShortNumber value={list.total} /> {list.total === 1 ? 'link' : 'links'}
-              </span>
-            )
-          }
-        >
+        <FilterBar end={<Total of={list} one="link" many="links" />}>
           <SearchField label="Find a path" value={search.path} onChange={(path) => change({ path })} />
           <PageFilter pageId={pageId} onChange={(pageId) => change({ pageId })} />
           <DomainChip domains={domains} value={domain} onChange={(domain) => change({ domain })} />

@@ -11,7 +11,7 @@ import { useAddress } from '../ui/address.ts'
 import { Badge, Status, statusWords } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
-import { RelativeTime, ShortNumber } from '../ui/figures.tsx'
+import { RelativeTime, ShortNumber, Total } from '../ui/figures.tsx'
 import { FilterBar, FilterChip, SearchField } from '../ui/filters.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { EmptyState } from '../ui/states.tsx'
@@ -50,15 +50,7 @@ export function PagesScreen() {
           )
         }
       />
-      <FilterBar
-        end={
-          list.total != null && (
-            <span>
-              <ShortNumber value={list.total} /> {list.total === 1 ? 'page' : 'pages'}
-            </span>
-          )
-        }
-      >
+      <FilterBar end={<Total of={list} one="page" many="pages" />}>
         <SearchField label="Search pages" value={search.query} onChange={(query) => change({ query })} />
         <FilterChip
           label="Status"

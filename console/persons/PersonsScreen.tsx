@@ -10,7 +10,7 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { useAddress } from '../ui/address.ts'
 import { Button } from '../ui/Button.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
-import { RelativeTime, ShortNumber } from '../ui/figures.tsx'
+import { RelativeTime, Total } from '../ui/figures.tsx'
 import { FilterBar, SearchField } from '../ui/filters.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { EmptyState } from '../ui/states.tsx'
@@ -39,15 +39,7 @@ export function PersonsScreen() {
   return (
     <>
       <PageHeader title="People" action={add('Add person')} />
-      <FilterBar
-        end={
-          list.total != null && (
-            <span>
-              <ShortNumber value={list.total} /> {list.total === 1 ? 'person' : 'people'}
-            </span>
-          )
-        }
-      >
+      <FilterBar end={<Total of={list} one="person" many="people" />}>
         <SearchField label="Search people" value={search.query} onChange={(query) => change({ query })} />
         <AccountChip accountId={search.accountId} onChange={(accountId) => change({ accountId })} />
       </FilterBar>

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import type { List } from '../api/lists.ts'
 import { cx } from './cx.ts'
 
 const short = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 })
@@ -17,6 +18,24 @@ export function ShortNumber({ value, className }: { value: number; className?: s
       {...(value >= 1000 && { 'aria-label': exact.format(value), role: 'img' })}
     >
       {shortNumber(value)}
+    </span>
+  )
+}
+
+/** How many rows a list has, once that is known: “12 links”. */
+export function Total({
+  of: { total },
+  one,
+  many,
+}: {
+  of: Pick<List<unknown>, 'total'>
+  one: string
+  many: string
+}) {
+  if (total == null) return null
+  return (
+    <span>
+      <ShortNumber value={total} /> {total === 1 ? one : many}
     </span>
   )
 }

@@ -9,7 +9,7 @@ import { useAddress } from '../ui/address.ts'
 import { Status } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
-import { RelativeTime, ShortNumber } from '../ui/figures.tsx'
+import { RelativeTime, Total } from '../ui/figures.tsx'
 import { FilterBar } from '../ui/filters.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { EmptyState, Skeleton } from '../ui/states.tsx'
@@ -41,15 +41,7 @@ function Webhooks() {
   return (
     <>
       <PageHeader title="Webhooks" action={add('Add webhook')} />
-      <FilterBar
-        end={
-          list.total != null && (
-            <span>
-              <ShortNumber value={list.total} /> {list.total === 1 ? 'webhook' : 'webhooks'}
-            </span>
-          )
-        }
-      >
+      <FilterBar end={<Total of={list} one="webhook" many="webhooks" />}>
         <p className="text-sm text-quiet">
           What happens here is told to your other systems, signed, and again until it arrives.
         </p>

@@ -1,0 +1,34 @@
+import { type Database, openDatabase, serviceRole } from '../server/db.ts'
+import { migrate } from '../server/migrate.ts'
+import { startPostgres } from '../server/postgres.ts'
+import { type Comparison, compare } from './measure.ts'
+
+type Works<T> = [name: string, work: (tenant: T) => Promise<unknown>][]
+
+export type Sizes<T> = {
+  /** Fills a small and a large tenant; on a connection that may take as long as it likes. */
+  fill: (owner: Database) => Promise<[small: T, large: T]>
+  /** What is measured, as the service does it. */
+  works: (db: Database) => Works<T>
+}
+
+/** The same work for a small tenant and for a large one beside it: what it costs must not grow with what there is. */
+export async function compareSizes<T>(folder: string, { fill, works }: Sizes<T>): Promise<Comparison[]> {
+  const server = await startPostgres(folder, ['fsync=off', 'maintenance_work_mem=512MB', 'max_wal_size=4GB'])
+  const owner = openDatabase({ url: server.url, poolSize: 1, statementTimeoutMs: 0 })
+  const db = openDatabase({ url: server.url, role: serviceRole })
+  try {
+    await migrate(server.url)
+    const [small, large] = await fill(owner)
+    const rows: Comparison[] = []
+    for (const [name, work] of works(db)) {
+      const both = [() => work(small), () => work(large)] as const
+      rows.push(await compare(name, ...both, { limit: 1.5, rounds: 40, warmUp: 10 }))
+    }
+    return rows
+  } finally {
+    await db.close()
+    await owner.close()
+    await server.stop()
+  }
+}
