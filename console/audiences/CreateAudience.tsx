@@ -3,12 +3,11 @@ import { RadioGroup } from 'radix-ui'
 import { useState } from 'react'
 import { type Account, accountName, accountsQuery } from '../accounts/queries.ts'
 import { type Person, personName, personsQuery } from '../persons/queries.ts'
-import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/Form.tsx'
 import { TextArea, TextField } from '../ui/fields.tsx'
 import { notify } from '../ui/notify.tsx'
-import { PickerField } from '../ui/Picker.tsx'
+import { NamedChoice, PickerField } from '../ui/Picker.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { studioPath } from './AudienceMenu.tsx'
 import { useCreateAudience } from './queries.ts'
@@ -103,7 +102,7 @@ function Fields({ create, onClose }: FieldsProps) {
           value={person && personName(person)}
           query={(query) => personsQuery({ query })}
           keyOf={({ personId }) => personId}
-          show={(one) => <Choice name={personName(one)} hint={one.name ? one.email : null} />}
+          show={(one) => <NamedChoice name={personName(one)} hint={one.name ? one.email : null} />}
           onPick={setPerson}
         />
       )}
@@ -118,7 +117,7 @@ function Fields({ create, onClose }: FieldsProps) {
           value={account && accountName(account)}
           query={(query) => accountsQuery({ query })}
           keyOf={({ accountId }) => accountId}
-          show={(one) => <Choice name={accountName(one)} hint={one.name && one.domain} square />}
+          show={(one) => <NamedChoice name={accountName(one)} hint={one.name && one.domain} square />}
           onPick={setAccount}
         />
       )}
@@ -180,15 +179,5 @@ function WhomChoice({ value, onChange }: { value: Whom; onChange: (whom: Whom) =
         })}
       </RadioGroup.Root>
     </div>
-  )
-}
-
-function Choice({ name, hint, square }: { name: string; hint: string | null; square?: boolean }) {
-  return (
-    <>
-      <Avatar name={name} square={square ?? false} />
-      <span className="min-w-0 flex-1 truncate">{name}</span>
-      {hint && <span className="min-w-0 shrink truncate text-xs text-quiet">{hint}</span>}
-    </>
   )
 }

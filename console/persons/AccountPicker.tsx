@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Account, accountName, accountsQuery } from '../accounts/queries.ts'
-import { Avatar } from '../ui/Avatar.tsx'
-import { Picker } from '../ui/Picker.tsx'
+import { NamedChoice, Picker } from '../ui/Picker.tsx'
 
 type Props = { trigger: ReactNode; onPick: (account: Account) => void }
 
@@ -15,11 +14,7 @@ export function AccountPicker(props: Props) {
       query={(query) => accountsQuery({ query })}
       keyOf={({ accountId }) => accountId}
       show={(account) => (
-        <>
-          <Avatar name={accountName(account)} square />
-          <span className="min-w-0 flex-1 truncate">{accountName(account)}</span>
-          {account.name && <span className="truncate text-xs text-quiet">{account.domain}</span>}
-        </>
+        <NamedChoice name={accountName(account)} hint={account.name && account.domain} square />
       )}
     />
   )

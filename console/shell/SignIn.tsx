@@ -60,9 +60,14 @@ export function SignIn() {
       </p>
       {withCode && (
         <p role="alert" className="mt-4 rounded-md bg-warn-tint px-3 py-2 text-sm text-warn">
-          {attempt.error instanceof ProblemError && attempt.error.status !== 0
-            ? 'This link was used before or is older than 15 minutes. Sign in with a key, or restart the service for a new link.'
-            : 'The service does not answer. Check that it runs, then open the link again.'}
+          {attempt.error instanceof ProblemError && attempt.error.status !== 0 ? (
+            <>
+              This link was used before or is older than 15 minutes. Sign in with a key, or have a new link
+              made with <code className="text-xs whitespace-nowrap">npx foyer console</code>.
+            </>
+          ) : (
+            'The service does not answer. Check that it runs, then open the link again.'
+          )}
         </p>
       )}
       <Form
@@ -90,7 +95,8 @@ export function SignIn() {
           }
           hint={
             <>
-              No key? Whoever runs Foyer makes one with <code>npx foyer keys create</code>.
+              No key? Whoever runs Foyer makes one with{' '}
+              <code className="whitespace-nowrap">npx foyer keys create</code>.
             </>
           }
         />

@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { type ReactNode, useDeferredValue, useId, useState } from 'react'
 import { type List, type listQuery, useList } from '../api/lists.ts'
+import { Avatar } from './Avatar.tsx'
 import { cx } from './cx.ts'
 import { useFieldError } from './Form.tsx'
 import { Skeleton } from './states.tsx'
@@ -76,6 +77,17 @@ function Found<T>({ find, placeholder, query, keyOf, show, onPick }: Choices<T>)
         ))}
       </Command.List>
     </Command>
+  )
+}
+
+/** A person or a company to choose: the name has the room it needs, what tells namesakes apart has the rest. */
+export function NamedChoice({ name, hint, square }: { name: string; hint: string | null; square?: boolean }) {
+  return (
+    <>
+      <Avatar name={name} square={square ?? false} />
+      <span className={cx('truncate', hint ? 'max-w-3/4 shrink-0' : 'min-w-0')}>{name}</span>
+      {hint && <span className="ms-auto min-w-0 truncate text-xs text-quiet">{hint}</span>}
+    </>
   )
 }
 
