@@ -87,9 +87,9 @@ async function fill(owner: Database, count: number): Promise<Tenant> {
       insert into assets (tenant_id, asset_id, type, name, purpose, file_id, has_preview, trashed_at, name_folded, search_text)
       select '${tenantId}', ${id('asset')}, 'image', ${name}, '', 'file', false, now(), chr(1) || ${name}, ${name} from ${numbers}`)
     await session`
-      insert into pages (tenant_id, page_id, brand_id, name, name_folded, title, page_context, page_type, flags, actions,
+      insert into pages (tenant_id, page_id, brand_id, name, name_folded, search_text, title, page_context, page_type, flags, actions,
         action_card_widgets, scripts, footer_links)
-      values (${tenantId}, 'page', 'brand', 'Page', 'page', '', '', 'custom', '{}', '[]', '[]', '[]', '[]')`
+      values (${tenantId}, 'page', 'brand', 'Page', 'page', 'page', '', '', 'custom', '{}', '[]', '[]', '[]', '[]')`
     await session.unsafe(`
       insert into audiences (tenant_id, audience_id, page_id, account_id, computed_name, name_folded, search_text)
       select '${tenantId}', ${id('audience')}, 'page', '${accountId}', ${name}, ${name}, ${name} from ${numbers}`)
