@@ -170,7 +170,11 @@
     move()
   }
   addEventListener('pageshow', ({ persisted }) => persisted && view())
-  addEventListener('pagehide', () => stay && send())
+  addEventListener('pagehide', () => {
+    if (stay) send()
+    // A page that is gone is still visible for a moment, which is not worth another report.
+    tickedAt = 0
+  })
   document.addEventListener('visibilitychange', show)
   move()
   show()

@@ -109,9 +109,11 @@ export function openTab(clock: Clock, send: (body: string) => void, options: Tab
   return {
     hide: () => setVisible(false),
     show: () => setVisible(true),
+    /** As browsers do: the page goes while it is still visible, and is hidden a moment later. */
     leave() {
-      setVisible(false)
       fire('pagehide')
+      clock.nowMs++
+      setVisible(false)
     },
     comeBack() {
       setVisible(true)

@@ -112,6 +112,35 @@ test('a browser that a programme drives is kept as such and counts for nothing',
   await context.close()
 })
 
+const countBeacons = `
+  const send = navigator.sendBeacon.bind(navigator)
+  navigator.sendBeacon = (...given) => {
+    localStorage.beacons = 1 + Number(localStorage.beacons ?? 0)
+    return send(...given)
+  }`
+
+test('who goes on to another page is reported once more, with all they did', {
+  skip: noBrowser,
+}, async () => {
+  const { acme, url, db } = await setUp()
+  // What a page sends while it goes comes under the browser's own name, whatever name it was given.
+  const context = await browser.newContext()
+  await context.addInitScript(countBeacons)
+  const page = await context.newPage()
+  await page.goto(url)
+  const beacons = async () => await page.evaluate('localStorage.beacons')
+  await eventually(async () => assert.equal(await beacons(), '1'), 5_000)
+  await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+  await page.waitForTimeout(100)
+  await page.goto(new URL('/robots.txt', url).href)
+  await eventually(async () => {
+    const [row] = await db.read`select scroll from visit_sessions where tenant_id = ${acme.tenantId}`
+    assert.equal(row?.scroll, 100)
+  }, 5_000)
+  assert.equal(await beacons(), '2')
+  await context.close()
+})
+
 test('a form can be sent without scripts', { skip: noBrowser }, async () => {
   const { acme, url, pageId } = await setUp()
   const { context, page } = await openPersonal({ javaScriptEnabled: false })
