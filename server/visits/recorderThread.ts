@@ -10,7 +10,7 @@ export type RecorderSettings = { databaseUrl: string; tellsStatements: boolean }
 export type RecorderInput = { group: number; arrivals: string } | 'close'
 /** What became of a group, or a statement that was said. */
 export type RecorderOutput =
-  | { group: number; error?: { message: string; code: unknown } }
+  | { group: number; error?: { message: string; stack: string | undefined; code: unknown } }
   | { statement: string }
 
 const port = parentPort as MessagePort
@@ -35,7 +35,7 @@ port.on('message', async (input: RecorderInput) => {
     await recordVisits(db, recent, JSON.parse(arrivals))
     tell({ group })
   } catch (error) {
-    const { message, code } = error as Error & { code?: unknown }
-    tell({ group, error: { message, code } })
+    const { message, stack, code } = error as Error & { code?: unknown }
+    tell({ group, error: { message, stack, code } })
   }
 })
