@@ -43,12 +43,6 @@ export type DatabaseOptions = {
   onStatement?: (text: string) => void
 }
 
-/**
- * A driver that was ended while it was about to connect once more connects all the same, and nobody knows of that
- * connection: it ends by itself after this time. Longer than those that are known are kept idle.
- */
-const orphanSeconds = 90
-
 export const serviceRole = 'foyer_service'
 
 /** The only place where snake_case meets camelCase and PostgreSQL's text forms become ours. */
@@ -80,10 +74,10 @@ export function openDatabase({
       ...(role ? { role } : {}),
     },
   } satisfies postgres.Options<Record<string, postgres.PostgresType>>
-  const connect = (max: number, idle?: number) => (onclose: () => void) =>
-    postgres(url, { ...options, max, onclose, idle_timeout: idle }) as unknown as postgres.Sql
+  const connect = (max: number) => (onclose: () => void) =>
+    postgres(url, { ...options, max, onclose }) as unknown as postgres.Sql
   const reads = openReads(connect(Math.min(poolSize, 4)))
-  const lines = new Lines(connect(1, orphanSeconds), poolSize)
+  const lines = new Lines(connect(1), poolSize)
   return {
     read: reads.read as unknown as postgres.Sql<Types>,
     inTransaction: (work, closing) =>

@@ -22,6 +22,10 @@ export function lostConnection(): Error {
   return Object.assign(new Error('the connection to the database was lost'), { code: 'CONNECTION_CLOSED' })
 }
 
+function refuseSocket(): never {
+  throw lostConnection()
+}
+
 function closedDatabase(): Error {
   return Object.assign(new Error('the database was closed'), { code: 'CONNECTION_ENDED' })
 }
@@ -75,6 +79,9 @@ export class Lines {
     clearTimeout(line.idle)
     const at = this.#free.indexOf(line)
     if (at >= 0) this.#free.splice(at, 1)
+    // For statements that were waiting their turn the driver connects once more, although it is ended in the same moment,
+    // and nobody would know of that connection.
+    Object.assign(line.sql.options, { socket: refuseSocket })
     // Also rejects what the driver would wait for in vain, if it was written after an error and before the close.
     void line.sql.end({ timeout: 0 }).catch(() => {})
     if (this.#all.size === 0) this.#allBack()

@@ -35,7 +35,11 @@ export function newStay() {
 }
 
 /** What the visit script would say of a short look at a page, changed as wanted. */
-export function makeReport({ ground }: World, place: Place, changes: Partial<Report> = {}): Report {
+export function makeReport(
+  { ground }: Pick<World, 'ground'>,
+  place: Place,
+  changes: Partial<Report> = {},
+): Report {
   return {
     token: visitToken(ground.sign, place),
     stay: newStay(),

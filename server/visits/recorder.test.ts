@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
+import postgres from 'postgres'
+import { createAudience } from '../audiences/change.ts'
+import { loadConfig } from '../config.ts'
+import { openGround } from '../ground.ts'
+import { newId } from '../ids.ts'
+import { openLog } from '../log.ts'
+import { createPage } from '../pages/change.ts'
+import { createTenant } from '../tenants/queries.ts'
+import { cloneDatabase } from '../test/database.ts'
 import { browserAgent, makePlace, makeReport } from '../test/visits.ts'
 import { world } from '../test/world.ts'
 import { openVisits } from './open.ts'
@@ -34,6 +44,59 @@ test('what two processes begin at the same moment is begun once', async () => {
     where tenant_id = ${tenantId} and audience_id = ${place.audienceId}`
   assert.deepEqual({ ...sessions }, { count: 40, views: 40 })
   for (const node of nodes) await node.close()
+})
+
+test('reports whose connection is lost are refused for now, and none is lost that was acknowledged', async (t) => {
+  const { url, drop } = await cloneDatabase()
+  const admin = postgres(url, { max: 1, onnotice: () => {} })
+  const ground = await openGround(loadConfig({ PORT: '0' }), openLog('silent'), {
+    databaseUrl: url,
+    works: false,
+  })
+  const { tenantId, place } = await ground.db.inTransaction(async (tx) => {
+    const { tenantId } = (await createTenant(tx, 'acme', 'Acme')) as { tenantId: string }
+    const { pageId } = await createPage(ground, tx, tenantId, { name: 'Visited', pageType: 'custom' })
+    const { audienceId } = await createAudience(tx, tenantId, pageId, {})
+    return { tenantId, place: { tenantId, pageId, audienceId, versionId: newId('version') } }
+  })
+  const visits = openVisits(ground)
+  const headers = { 'user-agent': browserAgent }
+  const statuses: number[] = []
+  let sent = 0
+  const send = async () => {
+    const address = `10.1.${sent >> 8}.${sent++ & 255}`
+    const body = Buffer.from(JSON.stringify(makeReport({ ground }, place)))
+    const request = { method: 'POST', path: '/_t', headers, address, tenantId, body }
+    const { status } = await visits.report(request)
+    statuses.push(status)
+    return status
+  }
+  let isOver = false
+  const sending = Array.from({ length: 8 }, async () => {
+    while (!isOver) await send()
+  })
+  for (let kills = 0; kills < 8; kills++) {
+    await sleep(100)
+    await admin`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'foyer'`
+  }
+  isOver = true
+  await Promise.all(sending)
+  assert.equal(await send(), 204)
+  const acknowledged = statuses.filter((status) => status === 204).length
+  const refused = statuses.filter((status) => status === 503).length
+  const [stored] = await admin`select count(*)::int from visit_sessions`
+  t.diagnostic(`${acknowledged} acknowledged, ${refused} refused, ${stored?.count} stored`)
+  assert.equal(acknowledged + refused, statuses.length)
+  assert.ok(refused > 0)
+  assert.ok(acknowledged <= stored?.count && stored?.count <= statuses.length)
+  // A connection that nobody knows of would keep the thread.
+  const closed = visits.close().then(() => 'closed')
+  assert.equal(await Promise.race([closed, sleep(10_000, 'late', { ref: false })]), 'closed')
+  await ground.close()
+  await admin.end()
+  await drop()
 })
 
 test('groups given to a thread that ends fail, it is said why, and the next is given to another', async () => {
