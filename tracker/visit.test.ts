@@ -50,6 +50,14 @@ test('a short look is reported after a second and again when the page is left, n
   assert.match(last().stay, /^[0-9a-f]{32}$/)
 })
 
+test('a clock that is a little fast does not make two reports of one', () => {
+  const { reports, tab, pass, last } = setUp({ pace: 1.001 })
+  pass(3500)
+  tab.leave()
+  assert.equal(reports.length, 2)
+  assert.equal(last().visible, 3500)
+})
+
 test('only time that the page is visible counts, and a page that is never seen says nothing', () => {
   const { tab, pass, last } = setUp()
   pass(5000)

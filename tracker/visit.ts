@@ -72,12 +72,13 @@
     tick()
     if (!stay) return
     const age = Math.max(0, Date.now() - began)
+    const span = Math.min(age, lastSign - began)
     const state = JSON.stringify({
       token: tag.dataset.token,
       stay,
-      span: Math.min(age, lastSign - began),
+      span,
       views,
-      visible: Math.min(age, Math.round(visible)),
+      visible: Math.min(span, Math.round(visible)),
       scroll,
       interactions,
       actions,

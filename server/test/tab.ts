@@ -43,6 +43,8 @@ export type TabOptions = {
   globalPrivacyControl?: boolean
   webdriver?: boolean
   hasBeacon?: boolean
+  /** How fast the clock that measures is, beside the one that tells the time. */
+  pace?: number
   /** Height of the page in screens. */
   screens?: number
 }
@@ -91,7 +93,7 @@ export function openTab(clock: Clock, send: (body: string) => void, options: Tab
     fetch: async (_path: string, { body }: { body: string }) => send(body),
     crypto: { getRandomValues: (array: Uint8Array) => randomFillSync(array) },
     Date: { now: () => clock.nowMs },
-    performance: { now: () => clock.nowMs - 1_000_000 },
+    performance: { now: () => (clock.nowMs - 1_000_000) * (options.pace ?? 1) },
     setTimeout: (run: () => void, waitMs: number) => clock.set(run, waitMs),
     clearTimeout: (timer: number) => clock.clear(timer),
   })
