@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 
 type Walk<T> = {
   rows: T[]
@@ -12,15 +12,31 @@ type Walk<T> = {
 /** Walks the rows of a table by keyboard. Tab goes to one of them and on; arrows go from row to row. */
 export function useRowWalk<T>({ rows, scroller, rowHeight, scrollTo, onOpen, onKey }: Walk<T>) {
   const [active, setActive] = useState(0)
+  /** The row on the way to which we are: it has yet to be drawn. */
+  const ahead = useRef<number>(undefined)
+  const focus = (index: number) => {
+    const row = scroller?.querySelector<HTMLElement>(`[data-index="${index}"]`)
+    row?.focus({ preventScroll: true })
+    return row != null
+  }
   const goTo = (index: number) => {
     const to = Math.min(Math.max(index, 0), rows.length - 1)
     setActive(to)
     scrollTo(to)
-    requestAnimationFrame(() =>
-      scroller?.querySelector<HTMLElement>(`[data-index="${to}"]`)?.focus({ preventScroll: true }),
-    )
+    // At once where it can be: keys may come faster than frames, and each counts from the row that has the focus.
+    if (focus(to)) {
+      ahead.current = undefined
+      return
+    }
+    ahead.current = to
+    requestAnimationFrame(() => {
+      if (ahead.current !== to) return
+      ahead.current = undefined
+      focus(to)
+    })
   }
-  const press = (event: KeyboardEvent, index: number) => {
+  const press = (event: KeyboardEvent, focused: number) => {
+    const index = ahead.current ?? focused
     const row = rows[index]
     if (event.target !== event.currentTarget || row === undefined) return
     const screenful = Math.max(1, Math.floor((scroller?.clientHeight ?? 0) / rowHeight) - 2)
