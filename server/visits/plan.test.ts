@@ -15,8 +15,8 @@ function arrival({ atMs, stay, fromMs, toMs }: Told): Arrival {
     ...(atMs < midnight ? { visitor: 'a', formerVisitor: undefined } : names),
     receivedAtMs: atMs,
     report: {
-      ...{ token: '', stay, age: atMs - fromMs, span: toMs - fromMs, views: 1, visible: 1000, scroll: 50 },
-      ...{ interactions: 0, actions: [], submits: 0, automated: false },
+      ...{ stay, age: atMs - fromMs, span: toMs - fromMs, views: 1, visible: 1000, scroll: 50 },
+      ...{ interactions: 0, actions: [], submits: 0 },
     },
   }
 }

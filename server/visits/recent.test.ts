@@ -9,7 +9,7 @@ const counts = { views: 1, visible: 0, scroll: 0, interactions: 0, actions: [], 
 
 /** A report of one stay that began at 0. */
 function arrive(atMs: number, { age = atMs, visitor = 'jane', stay = 'one' } = {}): Arrival {
-  const report = { ...counts, token: '', automated: false, stay, age, span: age }
+  const report = { ...counts, stay, age, span: age }
   const who = { visitor, formerVisitor: undefined, verdict: 'human' as const, reason: null }
   return { ...place, ...who, receivedAtMs: atMs, report }
 }
