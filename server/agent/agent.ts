@@ -13,6 +13,16 @@ export type Note = {
   createdAt: string
 }
 
+/** One message of the conversation so far. */
+export type Turn = {
+  author: 'user' | 'agent'
+  text: string
+  /** The version this message asked for or answered; null when that version no longer exists. */
+  versionNumber: number | null
+  /** What an agent's answer did to the document; empty for a user's message and where nothing changed. */
+  operations?: Operation[]
+}
+
 /** Everything an agent gets to see. What people and visitors wrote is data here, never instructions. */
 export type AgentContext = {
   /** The instruction itself. */
@@ -36,7 +46,7 @@ export type AgentContext = {
   /** What is known of person and account, newest first. */
   notes: Note[]
   /** What was said before, oldest first. */
-  conversation: { author: 'user' | 'agent'; text: string; versionNumber: number | null }[]
+  conversation: Turn[]
   searchAssets(query: string): Promise<Asset[]>
   /** The document of an earlier version; undefined where there is none of this number. */
   readVersion(versionNumber: number): Promise<Document | undefined>
@@ -57,6 +67,8 @@ export type Asset = {
 export type AgentOutput =
   | { type: 'text'; text: string }
   | { type: 'operation'; operation: Operation }
+  /** At most three messages that would probably do what was meant; each is one the agent understands. */
+  | { type: 'suggestions'; suggestions: string[] }
   | { type: 'step' }
   | { type: 'usage'; inputTokens: number; outputTokens: number }
 

@@ -2,13 +2,14 @@ import { findAssets } from '../assets/queries.ts'
 import { gatherFacts, getAudience } from '../audiences/queries.ts'
 import { getBrand } from '../brands/queries.ts'
 import type { Reader } from '../db.ts'
+import type { Operation } from '../documents/operations.ts'
 import type { Ground } from '../ground.ts'
 import { getRequest, listMessages } from '../messages/queries.ts'
 import { getPage } from '../pages/queries.ts'
 import { readDocument } from '../versions/documents.ts'
 import { findEarlierVersion, findVersionByNumber, listVersions } from '../versions/queries.ts'
 import type { AudienceVersion } from '../versions/schema.ts'
-import type { AgentContext, Note, SelectedElement } from './agent.ts'
+import type { AgentContext, Note, SelectedElement, Turn } from './agent.ts'
 import { listNotes } from './notes.ts'
 
 const mostMessages = 40
@@ -70,7 +71,12 @@ export async function gatherContext(
 }
 
 /** What was said before this run, oldest first. */
-async function listConversation(db: Reader, tenantId: string, audienceId: string, versionId: string) {
+async function listConversation(
+  db: Reader,
+  tenantId: string,
+  audienceId: string,
+  versionId: string,
+): Promise<Turn[]> {
   const [messages, versions] = await Promise.all([
     listMessages(db, tenantId, audienceId, { limit: mostMessages, after: undefined }),
     listVersions(db, tenantId, audienceId, { limit: mostMessages, after: undefined }),
@@ -79,7 +85,12 @@ async function listConversation(db: Reader, tenantId: string, audienceId: string
   return messages
     .filter((message) => message.versionId !== versionId)
     .reverse()
-    .map(({ author, text, versionId: of }) => ({ author, text, versionNumber: numbers.get(of) ?? null }))
+    .map(({ author, text, operations, versionId: of }) => ({
+      author,
+      text,
+      versionNumber: numbers.get(of) ?? null,
+      operations: (operations ?? []) as Operation[],
+    }))
 }
 
 /** Callers may send anything here; what is not text is not looked at. */

@@ -104,6 +104,8 @@ function takeIn(output: AgentOutput, said: Said, teller: Teller) {
       said.draft = applyOperations(said.draft as Draft, [output.operation])
       said.operations.push(output.operation)
       return teller.add('operation', { operation: output.operation })
+    case 'suggestions':
+      return
     case 'step':
       if (++said.steps > mostSteps)
         throw new AgentFailure(
