@@ -191,7 +191,7 @@ export interface components {
     TenantDomainPage: { items: (components['schemas']['TenantDomain'])[]; hasMore: boolean; nextCursor: string | null; totalCount: number }
     TenantSettings: { respectPrivacySignals: boolean }
     TextBlock: { id: string; type: "text"; props: { eyebrow?: string; heading?: string; intro?: string; tone?: "plain" | "tint" | "bold"; body?: string; points?: (string)[]; signature?: { name: string; role?: string; picture?: components['schemas']['Picture'] } }; sources: (components['schemas']['Source'])[] }
-    Theme: { primaryColor?: string; backgroundColor?: string; textColor?: string; font?: "system" | "inter" | "helvetica" | "avenir" | "gill" | "optima" | "rounded" | "georgia" | "charter" | "palatino" | "rockwell" | "mono"; radius?: number }
+    Theme: { look?: "editorial" | "product" | "bold"; primaryColor?: string; backgroundColor?: string; textColor?: string; font?: "system" | "inter" | "helvetica" | "avenir" | "gill" | "optima" | "rounded" | "georgia" | "charter" | "palatino" | "rockwell" | "mono"; radius?: number }
     Timeseries: { interval: "hour" | "day"; items: (components['schemas']['TimeseriesPoint'])[] }
     TimeseriesPoint: { startsAt: string; avgInteractionsPerSession: number; avgScrollDepthPercentage: number | null; avgTimeSpentSeconds: number | null; bounceRate: number; conversionRate: number; formSubmitRate: number; totalSessions: number }
     UpdateBlock: { type: "updateBlock"; documentHash: string; blockId: string; props: Record<string, unknown>; sources?: (components['schemas']['Source'])[] }

@@ -3,7 +3,9 @@ import { closed, Enum, exampleId } from '../http/schema.ts'
 import type { IdPrefix } from '../ids.ts'
 import type { BlockType } from './blocks/block.ts'
 import { blockTypes } from './blocks/index.ts'
+import { Choice } from './blocks/props.ts'
 import { fontNames } from './fonts.ts'
+import { type LookName, looks } from './looks.ts'
 
 export const mostBlocks = 200
 export const mostSources = 50
@@ -18,6 +20,14 @@ export const Color = Type.String({
 /** What is left out of a theme is the brand's, or follows from it. */
 export const Theme = Type.Object(
   {
+    look: Type.Optional(
+      Choice(
+        Object.fromEntries(
+          Object.entries(looks).map(([name, { description }]) => [name, description]),
+        ) as Record<LookName, string>,
+        'Art direction of the page.',
+      ),
+    ),
     primaryColor: Type.Optional(Color),
     backgroundColor: Type.Optional(Color),
     textColor: Type.Optional(Color),

@@ -77,6 +77,14 @@ export const opening = {
   tone: Type.Optional(Tone),
 }
 
+/** One of several named values, each with what it means, so that people and language models can choose. */
+export function Choice<const T extends Record<string, string>>(values: T, summary: string) {
+  const meanings = Object.entries(values).map(([name, meaning]) => `\`${name}\`: ${meaning}`)
+  return Enum(Object.keys(values) as (keyof T & string)[], {
+    description: `${summary} ${meanings.join('; ')}.`,
+  })
+}
+
 export function List<T extends TSchema>(item: T, maxItems: number, description: string) {
   return Type.Array(item, { minItems: 1, maxItems, description })
 }

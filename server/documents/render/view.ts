@@ -1,3 +1,4 @@
+import type { CornerStyle, LookName } from '../looks.ts'
 import type { Metadata } from '../metadata.ts'
 import type { Document } from '../schema.ts'
 import type { Language } from './language.ts'
@@ -11,6 +12,28 @@ export type ShownAsset = {
   /** Smaller forms of a picture, for smaller screens. */
   smaller?: { url: string; width: number }[] | undefined
 }
+
+/**
+ * How a brand looks. What is null or left out follows from the look: its fonts, its corners, and a second colour
+ * computed from the first. A brand's own fonts win over those of the look.
+ */
+export type BrandTokens = {
+  name: string
+  primaryColor: string | null
+  secondaryColor?: string | null | undefined
+  /** One font for headings and text; `headingFont` and `textFont` win over it. */
+  font: string | null
+  headingFont?: string | null | undefined
+  textFont?: string | null | undefined
+  cornerStyle?: CornerStyle | null | undefined
+  look?: LookName | null | undefined
+  logo?: ShownAsset | undefined
+  /** The logo for dark backgrounds. */
+  logoDark?: ShownAsset | undefined
+}
+
+/** The company a page is made for, shown beside the brand in the header. */
+export type PageRecipient = { name: string; logo?: ShownAsset | undefined; logoDark?: ShownAsset | undefined }
 
 export type PageAction = { actionId: string; actionIndex: number; buttonTitle: string; url: string }
 
@@ -34,7 +57,10 @@ export type PageParts = {
 export type PageInput = {
   document: Document
   page: PageParts
-  brand: { name: string; logo?: ShownAsset | undefined; primaryColor: string | null; font: string | null }
+  brand: BrandTokens
+  recipient?: PageRecipient | undefined
+  /** Breaks ties where several layouts would do; the same for every version of a page, such as its id. */
+  seed?: string | undefined
   /** The public address of the page. */
   url?: string | undefined
   asset: (assetId: string) => ShownAsset | undefined
