@@ -281,6 +281,22 @@ create table agent_runs (
   constraint agent_runs_pkey PRIMARY KEY (tenant_id, version_id)
 );
 
+create table agent_settings (
+  tenant_id text collate "C" not null,
+  choice text not null,
+  provider text,
+  model text,
+  base_url text,
+  encrypted_key bytea,
+  updated_at timestamp with time zone default now() not null,
+  constraint agent_settings_check CHECK (((choice = 'model'::text) = ((provider IS NOT NULL) AND (model IS NOT NULL)))),
+  constraint agent_settings_check1 CHECK (((choice = 'model'::text) OR ((base_url IS NULL) AND (encrypted_key IS NULL)))),
+  constraint agent_settings_choice_check CHECK ((choice = ANY (ARRAY['builtin'::text, 'model'::text]))),
+  constraint agent_settings_provider_check CHECK ((provider = ANY (ARRAY['anthropic'::text, 'openai'::text, 'openai-compatible'::text]))),
+  constraint agent_settings_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON DELETE CASCADE,
+  constraint agent_settings_pkey PRIMARY KEY (tenant_id)
+);
+
 create table api_keys (
   tenant_id text collate "C" not null,
   key_id text collate "C" not null,

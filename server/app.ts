@@ -5,6 +5,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import { accountActivityRoutes } from './accounts/activityRoutes.ts'
 import { accountLogRoutes } from './accounts/logRoutes.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { agentRoutes } from './agent/routes.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { assetRoutes } from './assets/routes.ts'
 import { audienceRoutes } from './audiences/routes.ts'
@@ -65,6 +66,7 @@ const features = [
   previewRoutes,
   stageRoutes,
   messageRoutes,
+  agentRoutes,
   batchRoutes,
   submissionRoutes,
   analyticsRoutes,

@@ -119,15 +119,22 @@ const cases: Record<keyof typeof settings, Case> = {
     absent: 120,
     good: [
       ['1', 1],
-      ['120', 120],
+      ['900', 900],
     ],
-    bad: ['0', '121', '1.5', 'long'],
+    bad: ['0', '901', '1.5', 'long'],
   },
   AGENT_SEES_IMAGES: {
     read: (config) => config.model?.seesImages,
     absent: true,
     ...switches,
     beside: anthropic,
+  },
+  AGENT_ALLOW_PRIVATE: { read: (config) => config.agentAllowPrivate, absent: false, ...switches },
+  ENCRYPTION_KEY: {
+    read: (config) => config.encryptionKey,
+    absent: undefined,
+    good: [[Buffer.alloc(32, 7).toString('base64'), Buffer.alloc(32, 7)]],
+    bad: ['short', Buffer.alloc(16).toString('base64'), 'x'.repeat(64)],
   },
   ANTHROPIC_API_KEY: {
     read: (config) => config.model?.apiKey,

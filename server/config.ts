@@ -4,6 +4,7 @@ import { readModel } from './modelConfig.ts'
 import {
   baseUrl,
   boolean,
+  encryptionKey,
   hostName,
   matching,
   origin,
@@ -61,8 +62,8 @@ export const settings = {
   AGENT_TIMEOUT_SECONDS: setting(
     'How long the agent may work on one message.',
     '120',
-    'a whole number from 1 to 120',
-    wholeNumber(1, 120),
+    'a whole number from 1 to 900',
+    wholeNumber(1, 900),
   ),
   AGENT_SEES_IMAGES: setting(
     'Whether the model can look at images; it then describes new ones.',
@@ -88,6 +89,18 @@ export const settings = {
     undefined,
     'an http or https address',
     baseUrl,
+  ),
+  AGENT_ALLOW_PRIVATE: setting(
+    'Lets the models that tenants choose for themselves be at private addresses, such as one on this machine.',
+    'false',
+    'true or false',
+    boolean,
+  ),
+  ENCRYPTION_KEY: setting(
+    'Encrypts the keys of models that tenants choose. When absent, a key is made and kept in DATA_DIR; processes on several machines need the same one.',
+    undefined,
+    '32 random bytes in base64, such as `openssl rand -base64 32` prints',
+    encryptionKey,
   ),
   LOG_LEVEL: setting(
     'How much is logged.',
@@ -184,6 +197,8 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     demo: raw.FOYER_DEMO,
     model,
     agentTimeoutSeconds: raw.AGENT_TIMEOUT_SECONDS,
+    agentAllowPrivate: raw.AGENT_ALLOW_PRIVATE,
+    encryptionKey: raw.ENCRYPTION_KEY,
     logLevel: raw.LOG_LEVEL,
     rateLimitPerMinute: raw.RATE_LIMIT_PER_MINUTE,
     webConcurrency: raw.WEB_CONCURRENCY,

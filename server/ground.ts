@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import { type Database, openDatabase, serviceRole } from './db.ts'
 import { DiskStorage } from './diskStorage.ts'
 import { openResolver, type ResolveTxt } from './dns.ts'
+import { Encryption } from './encryption.ts'
 import { type Jobs, openJobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import { publicUrlOf } from './publicUrl.ts'
@@ -29,6 +30,7 @@ export type Ground = {
   database: Pick<GroundOptions, 'databaseUrl' | 'onStatement'>
   jobs: Jobs
   sign: Sign
+  encryption: Encryption
   resolveTxt: ResolveTxt
   /** Where the bytes of files are. */
   storage: Storage
@@ -65,6 +67,7 @@ export async function openGround(
     database: { databaseUrl, onStatement },
     jobs,
     sign: await loadSign(db),
+    encryption: new Encryption(config),
     resolveTxt: openResolver(),
     storage,
     publicUrl,

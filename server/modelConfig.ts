@@ -1,4 +1,5 @@
-export type ModelProvider = 'anthropic' | 'openai' | 'openai-compatible'
+export const modelProviders = ['anthropic', 'openai', 'openai-compatible'] as const
+export type ModelProvider = (typeof modelProviders)[number]
 /** Which language model the agent is, and how it is reached. */
 export type ModelConfig = {
   provider: ModelProvider
@@ -6,6 +7,22 @@ export type ModelConfig = {
   apiKey: string | undefined
   baseUrl: string
   seesImages: boolean
+  /** Who can correct it: the operator by settings, or an admin of the tenant in the console. */
+  chosenBy: 'service' | 'tenant'
+  /** Whether the endpoint may be on a private network. The operator's own setting always may. */
+  allowPrivate: boolean
+}
+
+/** How a model is named to people and stored with its answers. */
+export function modelName({ provider, name }: Pick<ModelConfig, 'provider' | 'name'>): string {
+  return `${provider}:${name}`
+}
+
+/** Where a provider is reached. Anthropic's own clients leave the version out of their base address, others do not. */
+export function modelAddress(provider: ModelProvider, given: string | undefined): string {
+  const isAnthropic = provider === 'anthropic'
+  const address = given ?? (isAnthropic ? 'https://api.anthropic.com' : 'https://api.openai.com/v1')
+  return isAnthropic && new URL(address).pathname === '/' ? `${address.replace(/\/$/, '')}/v1` : address
 }
 
 /** The model that is asked for, if one is. What it needs and lacks is added to what is wrong. */
@@ -23,11 +40,15 @@ export function readModel(raw: ModelSettings, wrong: string[]): ModelConfig | un
     wrong.push(
       `AGENT_MODEL is ${provider}:, so ${keyName} must be set to a key of yours. Without AGENT_MODEL the built-in agent is used, which needs none.`,
     )
-  const usual = isAnthropic ? 'https://api.anthropic.com' : 'https://api.openai.com/v1'
-  const address = given ?? usual
-  // What is called a base by Anthropic's own clients has no version in it, elsewhere it has.
-  const baseUrl = isAnthropic && new URL(address).pathname === '/' ? `${address}/v1` : address
-  return { provider, name: rest.join(':'), apiKey, baseUrl, seesImages: raw.AGENT_SEES_IMAGES }
+  return {
+    provider,
+    name: rest.join(':'),
+    apiKey,
+    baseUrl: modelAddress(provider, given),
+    seesImages: raw.AGENT_SEES_IMAGES,
+    chosenBy: 'service',
+    allowPrivate: true,
+  }
 }
 
 type ModelSettings = {

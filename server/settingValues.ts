@@ -42,6 +42,11 @@ export function secret(value: string) {
   return matching(value, /^[\x21-\x7e]{1,1000}$/)
 }
 
+/** 32 bytes in base64. */
+export function encryptionKey(value: string) {
+  return /^[A-Za-z0-9+/_-]{43}=?$/.test(value) ? Buffer.from(value, 'base64') : undefined
+}
+
 export function postgresUrl(value: string) {
   const url = URL.parse(value)
   return url?.hostname && /^postgres(ql)?:$/.test(url.protocol) ? value : undefined

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Config } from '../config.ts'
 import type { Ground } from '../ground.ts'
 import { channels } from '../messages/queries.ts'
-import type { Agent } from './agent.ts'
+import { type Agent, AgentFailure } from './agent.ts'
 import { builtinAgent } from './builtin/builtin.ts'
+import { findAgentSettings } from './queries.ts'
 import { carryOut } from './run.ts'
 import { type Claim, claimRuns, leaseSeconds, releaseRun, renewLease } from './runs.ts'
+import { findModelConfig } from './settings.ts'
 
 /**
  * The built-in agent keeps the processor busy; one that asks a model does little but wait. A tenant alone has half of
@@ -17,17 +18,35 @@ const lookEveryMs = 2_000
 
 /** Carries out runs in this process until the function that is returned is called. */
 export async function startAgent(ground: Ground): Promise<() => Promise<void>> {
-  const worker = new AgentWorker(ground, await openAgent(ground.config))
+  const worker = new AgentWorker(ground, (tenantId) => openAgent(ground, tenantId), {
+    isModelSet: ground.config.model !== undefined,
+  })
   await worker.start()
   return () => worker.stop()
 }
 
-/** The agent that the settings ask for. */
-async function openAgent({ model }: Config): Promise<Agent> {
+/** The agent that the tenant chose, or else the one that the settings of the service name. */
+async function openAgent(ground: Ground, tenantId: string): Promise<Agent> {
+  const model = await findModelConfig(ground, ground.db.read, tenantId).catch((error: unknown) => {
+    if (error instanceof AgentFailure) return error
+    throw error
+  })
   if (!model) return builtinAgent
+  if (model instanceof AgentFailure) return failingAgent(model)
   // The SDK takes 30 MB of memory and a quarter of a second, which those without a model are spared.
   const { openModelAgent } = await import('./model/model.ts')
   return await openModelAgent(model)
+}
+
+/** Says in the conversation why no agent could be opened. */
+function failingAgent(failure: AgentFailure): Agent {
+  return {
+    model: undefined,
+    // biome-ignore lint/correctness/useYield: it has nothing to say but why it failed
+    async *run() {
+      throw failure
+    },
+  }
 }
 
 /** Takes up the description of new images, where there is a model that sees. */
@@ -36,7 +55,10 @@ export async function describeImages(ground: Ground): Promise<void> {
   if (!model?.seesImages) return
   const { ImageDescriber } = await import('./model/describe.ts')
   const describer = await ImageDescriber.open(ground, model)
-  await ground.jobs.work('describe_image', (job) => describer.describe(job))
+  await ground.jobs.work('describe_image', async (job) => {
+    // A tenant that chose another agent does not want its images with this one.
+    if (!(await findAgentSettings(ground.db.read, job.data.tenantId))) await describer.describe(job)
+  })
 }
 
 /**
@@ -45,8 +67,10 @@ export async function describeImages(ground: Ground): Promise<void> {
  */
 export class AgentWorker {
   readonly #ground: Ground
-  readonly #agent: Agent
+  readonly #openAgent: (tenantId: string) => Promise<Agent>
   readonly #leaseSeconds: number
+  /** Set once a model has worked here: waiting for one costs little, so more runs fit. */
+  #hasModel: boolean
   readonly #running = new Map<string, { tenantId: string; stop: AbortController; done: Promise<void> }>()
   #unlisten: (() => Promise<void>)[] = []
   #timer: NodeJS.Timeout | undefined
@@ -54,10 +78,15 @@ export class AgentWorker {
   #lookAgain = false
   #stopping = false
 
-  constructor(ground: Ground, agent: Agent, { seconds = leaseSeconds } = {}) {
+  constructor(
+    ground: Ground,
+    openAgent: (tenantId: string) => Promise<Agent>,
+    { seconds = leaseSeconds, isModelSet = false } = {},
+  ) {
     this.#ground = ground
-    this.#agent = agent
+    this.#openAgent = openAgent
     this.#leaseSeconds = seconds
+    this.#hasModel = isModelSet
   }
 
   async start() {
@@ -95,7 +124,7 @@ export class AgentWorker {
   async #lookAround() {
     while (this.#lookAgain && !this.#stopping) {
       this.#lookAgain = false
-      const room = mostAtOnce[this.#agent.model ? 'model' : 'builtin'] - this.#running.size
+      const room = mostAtOnce[this.#hasModel ? 'model' : 'builtin'] - this.#running.size
       if (room <= 0) return
       try {
         const [held, seconds] = [this.#countHeld(), this.#leaseSeconds]
@@ -113,6 +142,12 @@ export class AgentWorker {
     return held
   }
 
+  async #carryOut(claim: Claim, stop: AbortSignal) {
+    const agent = await this.#openAgent(claim.tenantId)
+    this.#hasModel ||= agent.model !== undefined
+    await carryOut(this.#ground, agent, claim, stop)
+  }
+
   #take(claim: Claim) {
     const stop = new AbortController()
     const renewing = setInterval(
@@ -122,7 +157,7 @@ export class AgentWorker {
       },
       (this.#leaseSeconds * 1000) / 3,
     )
-    const done = carryOut(this.#ground, this.#agent, claim, stop.signal)
+    const done = this.#carryOut(claim, stop.signal)
       .catch(async (error) => {
         this.#ground.log.error(
           { err: error, versionId: claim.versionId },

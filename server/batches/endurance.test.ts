@@ -260,7 +260,7 @@ test('runs that take long leave room for whoever comes next', async () => {
   const { audienceId } = (await globex.post(`/v0/pages/${otherPage}/audiences`, {})).body
   const { promise: freed, resolve: free } = Promise.withResolvers<void>()
   let held = 0
-  const worker = new AgentWorker(ground, {
+  const worker = new AgentWorker(ground, async () => ({
     ...builtinAgent,
     async *run(context, signal) {
       if (context.message === 'wait') {
@@ -269,7 +269,7 @@ test('runs that take long leave room for whoever comes next', async () => {
       }
       return yield* builtinAgent.run(context, signal)
     },
-  })
+  }))
   await worker.start()
   try {
     await db.inTransaction(async (tx) => {

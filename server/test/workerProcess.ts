@@ -21,7 +21,7 @@ const slowAgent: Agent = {
     return yield* builtinAgent.run(context, signal)
   },
 }
-await new AgentWorker(ground, slowAgent, { seconds: Number(seconds) }).start()
+await new AgentWorker(ground, async () => slowAgent, { seconds: Number(seconds) }).start()
 await new BatchWorker(ground).start()
 // Its parent may be killed too.
 process.on('disconnect', () => process.exit())

@@ -1,4 +1,5 @@
 import { APICallError, RetryError } from 'ai'
+import { AddressRefused } from '../../http/outbound.ts'
 import type { ModelConfig } from '../../modelConfig.ts'
 import { AgentFailure } from '../agent.ts'
 
@@ -12,6 +13,10 @@ const later = 'Try again in a few minutes.'
 export function toFailure(error: unknown, config: ModelConfig): AgentFailure {
   const cause = rootOf(error)
   if (cause instanceof AgentFailure) return cause
+  if (isRefusedAddress(error))
+    return new AgentFailure(
+      `The address of the language model is not public, so it is not called. ${toCheck(config, 'the base address')}`,
+    )
   const call = APICallError.isInstance(cause) ? cause : undefined
   const status = call?.statusCode ?? (cause as { statusCode?: number } | undefined)?.statusCode
   const details = {
@@ -33,12 +38,12 @@ function sentenceFor(
   status: number | undefined,
   message: string,
   isCall: boolean,
-  { provider }: ModelConfig,
+  config: ModelConfig,
 ): string {
   if (status === 401 || status === 403)
-    return `The language model does not accept the key of this service. Whoever runs it must check ${provider === 'anthropic' ? 'ANTHROPIC' : 'OPENAI'}_API_KEY.`
+    return `The language model does not accept the key. ${toCheck(config, `${config.provider === 'anthropic' ? 'ANTHROPIC' : 'OPENAI'}_API_KEY`)}`
   if (status === 404)
-    return 'The language model that is set up does not exist. Whoever runs this service must check AGENT_MODEL.'
+    return `There is no language model ${config.name} at the address that is set up. ${toCheck(config, 'AGENT_MODEL')}`
   if (status === 429 || status === 503 || status === 529)
     return `The language model has more to do than it can at the moment. ${later}`
   if (status === 413 || (status === 400 && /context|too long|too large|maximum/i.test(message)))
@@ -50,10 +55,26 @@ function sentenceFor(
   return 'The answer of the language model broke off or could not be understood. Send the message again.'
 }
 
+/** Who can mend it, and where. */
+function toCheck({ chosenBy }: ModelConfig, setting: string): string {
+  return chosenBy === 'tenant'
+    ? 'An admin can change it under Agent in the console.'
+    : `The operator of this service must check ${setting}.`
+}
+
 function rootOf(error: unknown): unknown {
   const last = RetryError.isInstance(error) ? error.lastError : error
   const inner = last instanceof Error ? last.cause : undefined
   return inner instanceof AgentFailure ? inner : last
+}
+
+/** The refusal of an address lies some errors deep: the SDK and fetch each wrap it. */
+function isRefusedAddress(error: unknown): boolean {
+  for (let at = error, depth = 0; at && depth < 8; depth++) {
+    if (at instanceof AddressRefused) return true
+    at = RetryError.isInstance(at) ? at.lastError : (at as Error).cause
+  }
+  return false
 }
 
 function messageOf(error: unknown): string {

@@ -1,4 +1,6 @@
 import type { LanguageModel } from 'ai'
+import { type Agent, fetch as fetchThrough, type RequestInit } from 'undici'
+import { openOutbound } from '../../http/outbound.ts'
 import type { ModelConfig } from '../../modelConfig.ts'
 import { AgentFailure } from '../agent.ts'
 
@@ -9,8 +11,9 @@ const mostBytes = 16 * 1024 * 1024
 globalThis.AI_SDK_LOG_WARNINGS = false
 
 /** The model behind a setting. Everything it needs is passed on: the SDK is to read no environment of its own. */
-export async function openProvider({ provider, name, apiKey, baseUrl }: ModelConfig): Promise<LanguageModel> {
-  const options = { baseURL: baseUrl, fetch: boundedFetch, ...(apiKey ? { apiKey } : {}) }
+export async function openProvider(config: ModelConfig): Promise<LanguageModel> {
+  const { provider, name, apiKey, baseUrl, allowPrivate } = config
+  const options = { baseURL: baseUrl, fetch: boundedFetch(allowPrivate), ...(apiKey ? { apiKey } : {}) }
   switch (provider) {
     case 'anthropic': {
       const { createAnthropic } = await import('@ai-sdk/anthropic')
@@ -27,23 +30,45 @@ export async function openProvider({ provider, name, apiKey, baseUrl }: ModelCon
   }
 }
 
+const outbound = new Map<boolean, Agent>()
+
+/**
+ * Connections for models. What a tenant names reaches public addresses only, checked at connect time. Unlike the
+ * global fetch, these wait for as long as a run may take: local models need minutes for the first word.
+ */
+function outboundFor(allowPrivate: boolean): Agent {
+  const agent = outbound.get(allowPrivate) ?? openOutbound({ allowPrivate })
+  outbound.set(allowPrivate, agent)
+  return agent
+}
+
 /**
  * Keys go to the address that was set and nowhere it points on to: a redirect is an error. An answer that does not
  * end is cut off, as it would fill the memory.
  */
-const boundedFetch: typeof fetch = async (input, init) => {
-  const response = await fetch(input, { ...init, redirect: 'error' })
-  if (!response.body) return response
+function boundedFetch(allowPrivate: boolean): typeof fetch {
+  return async (input, init) => {
+    const dispatcher = outboundFor(allowPrivate)
+    const response = await fetchThrough(String(input), {
+      ...(init as RequestInit),
+      redirect: 'error',
+      dispatcher,
+    })
+    const { status, statusText } = response
+    const headers = Object.fromEntries(response.headers)
+    if (!response.body) return new Response(null, { status, statusText, headers })
+    const body = (response.body as ReadableStream<Uint8Array<ArrayBuffer>>).pipeThrough(countBytes())
+    return new Response(body, { status, statusText, headers })
+  }
+}
+
+function countBytes() {
   let bytes = 0
-  const counted = response.body.pipeThrough(
-    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-      transform(chunk, controller) {
-        bytes += chunk.byteLength
-        if (bytes > mostBytes) controller.error(new AgentFailure('The language model answered without end.'))
-        else controller.enqueue(chunk)
-      },
-    }),
-  )
-  const { status, statusText, headers } = response
-  return new Response(counted, { status, statusText, headers })
+  return new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength
+      if (bytes > mostBytes) controller.error(new AgentFailure('The language model answered without end.'))
+      else controller.enqueue(chunk)
+    },
+  })
 }

@@ -1,5 +1,4 @@
 import { blockTypes } from '../blocks/index.ts'
-import { replacePrompts } from '../prompts.ts'
 import type { Block } from '../schema.ts'
 import { mapStrings } from '../strings.ts'
 import { type Drawing, drawPage } from './drawing.ts'
@@ -7,11 +6,7 @@ import type { PageInput } from './view.ts'
 
 /** Signs that no text has: they stand around the path of a text while its block is drawn. */
 const [begin, end] = ['\ufdd0', '\ufdd1']
-/** These stand around the question of a prompt. */
-const [ask, asked] = ['\ufdd2', '\ufdd3']
-const strays = new RegExp(`[${begin}${end}${ask}${asked}]`, 'g')
-const inTags = new RegExp(`<[a-z][^<>]*[${ask}${asked}][^<>]*>`, 'g')
-const questions = new RegExp(`${ask}([^${asked}]*)${asked}`, 'g')
+const strays = new RegExp(`[${begin}${end}]`, 'g')
 const beside = new RegExp(`(<[a-z][^<>]*)>${begin}([^${end}]*)${end}`, 'g')
 const elsewhere = new RegExp(`${begin}[^${end}]*${end}`, 'g')
 
@@ -19,8 +14,7 @@ const schemas = new Map(blockTypes.map(({ name, props }) => [name as string, pro
 
 /**
  * A page in parts, in which every element that shows a text of a block names it: `data-path="/items/0/title"` is where
- * the text stands in the props of its block. What is still to be written stands there as
- * a question. For those who work on a page; visitors get it without.
+ * the text stands in the props of its block. For those who work on a page; visitors get it without.
  */
 export function drawMarked(input: PageInput): Omit<Drawing, 'blocks'> & { blocks: MarkedBlock[] } {
   const drawing = drawPage(input, markTexts)
@@ -37,7 +31,7 @@ function markTexts(block: Block): Block {
     // A cell of a table that says yes or no is drawn as a sign, not as text.
     if (kind === undefined || kind === 'link' || text === '' || /^\s*(?:yes|no)\s*$/i.test(text)) return text
     const mark = begin + path + end
-    const clean = replacePrompts(text.replace(strays, ''), (question) => `${ask}${question}${asked}`)
+    const clean = text.replace(strays, '')
     return kind === 'paragraphs' ? clean.replace(/(^|\n{2,})(?=[^\n])/g, `$1${mark}`) : mark + clean
   })
   return { ...block, props } as Block
@@ -45,9 +39,5 @@ function markTexts(block: Block): Block {
 
 /** In attributes, where a text may stand too, nothing is left of it. Values in attributes hold no `<` or `>`. */
 function nameTexts(html: string): string {
-  return html
-    .replace(beside, '$1 data-path="$2">')
-    .replace(elsewhere, '')
-    .replace(inTags, (tag) => tag.replace(strays, ''))
-    .replace(questions, '<span class="prompt">$1</span>')
+  return html.replace(beside, '$1 data-path="$2">').replace(elsewhere, '')
 }

@@ -1,0 +1,37 @@
+import type { Reader, Tx } from '../db.ts'
+import type { ModelProvider } from '../modelConfig.ts'
+
+export type AgentSettingsRow = {
+  choice: 'builtin' | 'model'
+  provider: ModelProvider | null
+  model: string | null
+  baseUrl: string | null
+  encryptedKey: Buffer | null
+  updatedAt: string
+}
+
+/** What a tenant chose; undefined where it leaves the choice to the service. */
+export async function findAgentSettings(db: Reader, tenantId: string): Promise<AgentSettingsRow | undefined> {
+  const [row] = await db<AgentSettingsRow[]>`
+    select choice, provider, model, base_url, encrypted_key, updated_at from agent_settings
+    where tenant_id = ${tenantId}`
+  return row
+}
+
+export async function storeAgentSettings(
+  tx: Tx,
+  tenantId: string,
+  row: Omit<AgentSettingsRow, 'updatedAt'>,
+): Promise<void> {
+  const { choice, provider, model, baseUrl, encryptedKey } = row
+  await tx`
+    insert into agent_settings (tenant_id, choice, provider, model, base_url, encrypted_key)
+    values (${tenantId}, ${choice}, ${provider}, ${model}, ${baseUrl}, ${encryptedKey})
+    on conflict (tenant_id) do update set choice = excluded.choice, provider = excluded.provider,
+      model = excluded.model, base_url = excluded.base_url, encrypted_key = excluded.encrypted_key,
+      updated_at = clock_timestamp()`
+}
+
+export async function removeAgentSettings(tx: Tx, tenantId: string): Promise<void> {
+  await tx`delete from agent_settings where tenant_id = ${tenantId}`
+}

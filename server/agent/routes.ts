@@ -1,0 +1,113 @@
+import type { App, Ground } from '../ground.ts'
+import { Problem } from '../http/problem.ts'
+import { type ModelConfig, modelName } from '../modelConfig.ts'
+import { AgentFailure } from './agent.ts'
+import { AgentSettings, AgentSettingsInput, AgentTestInput, AgentTestResult, WorkingAgent } from './schema.ts'
+import { changeAgentSettings, describeWorkingAgent, getAgentSettings, readModelToTest } from './settings.ts'
+
+const tags = ['Agent']
+const longestTestMs = 60_000
+/** A test holds a connection for up to a minute. */
+const mostTests = 8
+
+export function agentRoutes(app: App, ground: Ground) {
+  const { db } = ground
+  app.get(
+    '/v0/agent',
+    {
+      schema: {
+        operationId: 'getAgent',
+        summary: 'Which agent turns messages into versions',
+        tags,
+        response: { 200: WorkingAgent },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId }) => await describeWorkingAgent(ground, db.read, tenantId),
+  )
+
+  app.get(
+    '/v0/agent/settings',
+    {
+      schema: {
+        operationId: 'getAgentSettings',
+        summary: 'Get the choice of agent',
+        tags,
+        response: { 200: AgentSettings },
+      },
+      config: { scope: 'admin', beyond: true },
+    },
+    async ({ tenantId }) => await getAgentSettings(ground, db.read, tenantId),
+  )
+
+  app.put(
+    '/v0/agent/settings',
+    {
+      schema: {
+        operationId: 'setAgentSettings',
+        summary: 'Choose the agent',
+        description:
+          'Takes effect with the next message. A key is stored encrypted and never shown again; choosing anything but a model erases it.',
+        tags,
+        body: AgentSettingsInput,
+        response: { 200: AgentSettings },
+      },
+      config: { scope: 'admin', beyond: true },
+    },
+    async ({ tenantId, body }) =>
+      await db.inTransaction(async (tx) => {
+        await changeAgentSettings(ground, tx, tenantId, body)
+        return await getAgentSettings(ground, tx, tenantId)
+      }),
+  )
+
+  let running = 0
+  app.post(
+    '/v0/agent/test',
+    {
+      schema: {
+        operationId: 'testAgent',
+        summary: 'Test a language model',
+        description:
+          'Has the model change a headline on a scratch page. Without a body it tests what is at work; with one, that model, before it is chosen. Nothing is stored.',
+        tags,
+        body: AgentTestInput,
+        response: { 200: AgentTestResult },
+      },
+      config: { scope: 'admin', beyond: true },
+    },
+    async ({ tenantId, body }) => {
+      const model = await readModelToTest(ground, db.read, tenantId, body).catch(failed)
+      if (!model) return untested('The built-in agent is at work. It needs no key and no test.', true)
+      if ('success' in model) return model
+      if (running >= mostTests)
+        throw new Problem('rate_limited', 'Several tests are running.', {}, { 'retry-after': '10' })
+      running++
+      try {
+        return await testModel(model)
+      } finally {
+        running--
+      }
+    },
+  )
+}
+
+async function testModel(model: ModelConfig): Promise<AgentTestResult> {
+  const { checkModel } = await import('./model/check.ts')
+  const signal = AbortSignal.timeout(longestTestMs)
+  for await (const result of checkModel(model, { most: 1, signal })) {
+    const { works, problem, durationMs, inputTokens, outputTokens } = result
+    const message = works ? 'It changed a headline on a scratch page, as asked.' : problem
+    return { success: works, message, model: modelName(model), durationMs, inputTokens, outputTokens }
+  }
+  throw new Error('a check without a result')
+}
+
+function failed(error: unknown): AgentTestResult {
+  if (error instanceof AgentFailure) return untested(error.message, false)
+  throw error
+}
+
+function untested(message: string, success: boolean): AgentTestResult {
+  return { success, message, model: null, durationMs: null, inputTokens: null, outputTokens: null }
+}

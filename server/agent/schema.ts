@@ -1,0 +1,126 @@
+import { type Static, Type } from 'typebox'
+import { closed, Enum, Nullable, Timestamp } from '../http/schema.ts'
+import { modelProviders } from '../modelConfig.ts'
+
+const exampleModel = 'anthropic:claude-sonnet-4-5'
+const Provider = Enum(modelProviders, { description: 'The API that the endpoint speaks.' })
+const ModelName = Type.String({
+  pattern: '^[\\x21-\\x7e]{1,200}$',
+  description: 'What the provider calls the model.',
+  examples: ['claude-sonnet-4-5'],
+})
+
+/** Which agent works on the pages of a tenant. */
+export const WorkingAgent = Type.Object(
+  {
+    kind: Enum(['builtin', 'model'], {
+      description: 'The built-in agent follows rules and is basic; a model is a language model.',
+    }),
+    model: Nullable(Type.String({ description: 'The language model, as `provider:name`.' })),
+    chosenBy: Enum(['service', 'tenant'], {
+      description: 'Whether it is what the service offers everybody, or the choice of this tenant.',
+    }),
+  },
+  {
+    ...closed,
+    title: 'WorkingAgent',
+    examples: [{ kind: 'model', model: exampleModel, chosenBy: 'service' }],
+  },
+)
+export type WorkingAgent = Static<typeof WorkingAgent>
+
+export const agentChoices = ['service', 'builtin', 'model'] as const
+
+export const AgentSettings = Type.Object(
+  {
+    choice: Enum(agentChoices, {
+      description: 'What the service offers everybody, the built-in agent, or a model of your own.',
+    }),
+    provider: Nullable(Provider),
+    model: Nullable(ModelName),
+    baseUrl: Nullable(
+      Type.String({ description: 'Where the model is; null for the provider’s own address.' }),
+    ),
+    hasApiKey: Type.Boolean({ description: 'Whether a key is stored. The key itself is never shown.' }),
+    serviceModel: Nullable(
+      Type.String({ description: 'What the service offers everybody; null for the built-in agent.' }),
+    ),
+    allowsPrivateAddresses: Type.Boolean({
+      description: 'Whether `baseUrl` may lead to a private address; the operator decides.',
+    }),
+    updatedAt: Nullable(Timestamp),
+  },
+  {
+    ...closed,
+    title: 'AgentSettings',
+    examples: [
+      {
+        choice: 'model',
+        provider: 'anthropic',
+        model: 'claude-sonnet-4-5',
+        baseUrl: null,
+        hasApiKey: true,
+        serviceModel: null,
+        allowsPrivateAddresses: false,
+        updatedAt: '+1794614400000',
+      },
+    ],
+  },
+)
+export type AgentSettings = Static<typeof AgentSettings>
+
+const model = {
+  provider: Type.Optional(Provider),
+  model: Type.Optional(ModelName),
+  baseUrl: Type.Optional(
+    Nullable(
+      Type.String({
+        maxLength: 2000,
+        description: 'An https address; an `openai-compatible` model needs one.',
+        examples: ['https://models.example.com/v1'],
+      }),
+    ),
+  ),
+  apiKey: Type.Optional(
+    Type.String({
+      pattern: '^[\\x21-\\x7e]{1,1000}$',
+      description:
+        'Stored encrypted and never shown again. Left out, the stored one stays, as long as provider and address do.',
+    }),
+  ),
+}
+
+export const AgentSettingsInput = Type.Object(
+  { choice: Enum(agentChoices), ...model },
+  { ...closed, title: 'AgentSettingsInput', examples: [{ choice: 'builtin' }] },
+)
+export type AgentSettingsInput = Static<typeof AgentSettingsInput>
+
+export const AgentTestInput = Type.Object(model, { ...closed, title: 'AgentTestInput', examples: [{}] })
+export type ModelInput = Static<typeof AgentTestInput>
+
+export const AgentTestResult = Type.Object(
+  {
+    success: Type.Boolean(),
+    message: Type.String({ description: 'What was found, or what to do.' }),
+    model: Nullable(Type.String()),
+    durationMs: Nullable(Type.Integer()),
+    inputTokens: Nullable(Type.Integer()),
+    outputTokens: Nullable(Type.Integer()),
+  },
+  {
+    ...closed,
+    title: 'AgentTestResult',
+    examples: [
+      {
+        success: true,
+        message: 'It changed a headline on a scratch page, as asked.',
+        model: exampleModel,
+        durationMs: 1840,
+        inputTokens: 4100,
+        outputTokens: 60,
+      },
+    ],
+  },
+)
+export type AgentTestResult = Static<typeof AgentTestResult>

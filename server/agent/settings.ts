@@ -1,0 +1,179 @@
+import type { Reader, Tx } from '../db.ts'
+import { DecryptionError } from '../encryption.ts'
+import type { Ground } from '../ground.ts'
+import { faultOfUrl } from '../http/outbound.ts'
+import { invalid } from '../http/problem.ts'
+import { type ModelConfig, modelAddress, modelName } from '../modelConfig.ts'
+import { baseUrl as readBaseUrl } from '../settingValues.ts'
+import { AgentFailure } from './agent.ts'
+import {
+  type AgentSettingsRow,
+  findAgentSettings,
+  removeAgentSettings,
+  storeAgentSettings,
+} from './queries.ts'
+import type { AgentSettings, AgentSettingsInput, ModelInput, WorkingAgent } from './schema.ts'
+
+type Context = Pick<Ground, 'config' | 'encryption'>
+
+export async function describeWorkingAgent(
+  { config }: Context,
+  db: Reader,
+  tenantId: string,
+): Promise<WorkingAgent> {
+  const row = await findAgentSettings(db, tenantId)
+  const chosenBy = row ? 'tenant' : 'service'
+  const model = row ? nameOf(row) : serviceModel(config)
+  return { kind: model === null ? 'builtin' : 'model', model, chosenBy }
+}
+
+export async function getAgentSettings(
+  { config }: Context,
+  db: Reader,
+  tenantId: string,
+): Promise<AgentSettings> {
+  const row = await findAgentSettings(db, tenantId)
+  return {
+    choice: row?.choice ?? 'service',
+    provider: row?.provider ?? null,
+    model: row?.model ?? null,
+    baseUrl: row?.baseUrl ?? null,
+    hasApiKey: Boolean(row?.encryptedKey),
+    serviceModel: serviceModel(config),
+    allowsPrivateAddresses: config.agentAllowPrivate,
+    updatedAt: row?.updatedAt ?? null,
+  }
+}
+
+/** Replaces the choice of a tenant. Choosing anything but a model erases a stored key. */
+export async function changeAgentSettings(
+  context: Context,
+  tx: Tx,
+  tenantId: string,
+  { choice, ...input }: AgentSettingsInput,
+): Promise<void> {
+  if (choice !== 'model' && Object.keys(input).length > 0)
+    throw invalid(`/${Object.keys(input)[0]}`, 'is only for the choice `model`')
+  if (choice === 'service') return await removeAgentSettings(tx, tenantId)
+  if (choice === 'builtin')
+    return await storeAgentSettings(tx, tenantId, {
+      choice,
+      provider: null,
+      model: null,
+      baseUrl: null,
+      encryptedKey: null,
+    })
+  const before = await findAgentSettings(tx, tenantId)
+  const { provider, model, baseUrl, encryptedKey } = readModelInput(context, input, before)
+  const key =
+    input.apiKey === undefined
+      ? encryptedKey
+      : await context.encryption.encrypt(purposeOf(tenantId), input.apiKey)
+  await storeAgentSettings(tx, tenantId, { choice, provider, model, baseUrl, encryptedKey: key })
+}
+
+/** The model that works for a tenant; undefined for the built-in agent. */
+export async function findModelConfig(
+  context: Context,
+  db: Reader,
+  tenantId: string,
+): Promise<ModelConfig | undefined> {
+  const row = await findAgentSettings(db, tenantId)
+  if (!row) return context.config.model
+  if (row.choice === 'builtin') return undefined
+  return toModelConfig(context, row, await readKey(context, tenantId, row.encryptedKey))
+}
+
+/** The model that a test names, completed by what is stored; undefined where the built-in agent is at work. */
+export async function readModelToTest(
+  context: Context,
+  db: Reader,
+  tenantId: string,
+  input: ModelInput,
+): Promise<ModelConfig | undefined> {
+  if (Object.keys(input).length === 0) return await findModelConfig(context, db, tenantId)
+  const row = readModelInput(context, input, await findAgentSettings(db, tenantId))
+  const key = input.apiKey ?? (await readKey(context, tenantId, row.encryptedKey))
+  return toModelConfig(context, row, key)
+}
+
+type ModelRow = Pick<AgentSettingsRow, 'provider' | 'model' | 'baseUrl' | 'encryptedKey'>
+
+/**
+ * Checks what was given, completed by what is stored. The stored key goes only where it was stored for: with another
+ * provider or address it would reach somebody else.
+ */
+function readModelInput(
+  { config }: Context,
+  { provider, model, baseUrl, apiKey }: ModelInput,
+  before: AgentSettingsRow | undefined,
+): ModelRow {
+  if (provider === undefined) throw invalid('/provider', 'is required')
+  if (model === undefined) throw invalid('/model', 'is required')
+  const address = baseUrl ? readAddress(baseUrl, config.agentAllowPrivate) : null
+  if (provider === 'openai-compatible' && address === null)
+    throw invalid('/baseUrl', 'is required for an openai-compatible model')
+  const isSamePlace = before?.provider === provider && before.baseUrl === address
+  const encryptedKey = isSamePlace ? before.encryptedKey : null
+  if (provider !== 'openai-compatible' && apiKey === undefined && !encryptedKey)
+    throw invalid('/apiKey', 'is required')
+  return { provider, model, baseUrl: address, encryptedKey }
+}
+
+function readAddress(text: string, allowPrivate: boolean): string {
+  const fault = faultOfUrl(text, { allowPrivate })
+  if (fault) {
+    const help = fault.includes('public')
+      ? `${fault}; the operator of this service allows others with AGENT_ALLOW_PRIVATE=true`
+      : fault
+    throw invalid('/baseUrl', help)
+  }
+  const address = readBaseUrl(text)
+  if (!address) throw invalid('/baseUrl', 'must be an address without a query')
+  return address
+}
+
+function toModelConfig(
+  { config }: Context,
+  { provider, model, baseUrl }: Pick<AgentSettingsRow, 'provider' | 'model' | 'baseUrl'>,
+  apiKey: string | undefined,
+): ModelConfig {
+  if (!provider || !model) throw new Error('agent settings without a model')
+  return {
+    provider,
+    name: model,
+    apiKey,
+    baseUrl: modelAddress(provider, baseUrl ?? undefined),
+    seesImages: false,
+    chosenBy: 'tenant',
+    allowPrivate: config.agentAllowPrivate,
+  }
+}
+
+async function readKey(
+  { encryption }: Context,
+  tenantId: string,
+  encrypted: Buffer | null,
+): Promise<string | undefined> {
+  if (!encrypted) return undefined
+  try {
+    return await encryption.decrypt(purposeOf(tenantId), encrypted)
+  } catch (error) {
+    if (!(error instanceof DecryptionError)) throw error
+    throw new AgentFailure(
+      'The stored key of the language model can’t be decrypted: ENCRYPTION_KEY is another than when it was stored. Enter the key again under Agent in the console.',
+    )
+  }
+}
+
+function purposeOf(tenantId: string): string {
+  return `agent key ${tenantId}`
+}
+
+function nameOf({ provider, model }: AgentSettingsRow): string | null {
+  return provider && model ? modelName({ provider, name: model }) : null
+}
+
+function serviceModel({ model }: Context['config']): string | null {
+  return model ? modelName(model) : null
+}
