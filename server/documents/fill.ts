@@ -3,6 +3,7 @@ import { blockTypes } from './blocks/index.ts'
 import { escapeInline, tokenPattern } from './inline.ts'
 import { encodeForLink } from './links.ts'
 import { type Placeholder, readPlaceholder } from './placeholders.ts'
+import { promptsIn, readPrompt } from './prompts.ts'
 import { type Block, type Document, mostSources, type Source } from './schema.ts'
 import { mapStrings, type StringKind } from './strings.ts'
 import { holdsScriptAddress } from './texts.ts'
@@ -24,7 +25,7 @@ const longestValue = 200
 const types = new Map<string, BlockType>(blockTypes.map((type) => [type.name, type]))
 
 /**
- * The document with every placeholder replaced, and a source noted in each block for what went into it. Values are
+ * The document with every placeholder replaced but prompts, and a source noted in each block for what went into it. Values are
  * text and nothing else: whatever signs they hold, they bring no markup, link or placeholder into the document.
  */
 export function fillPlaceholders(document: Document, facts: Facts): Document {
@@ -36,6 +37,7 @@ export function fillPlaceholders(document: Document, facts: Facts): Document {
 export function fillLine(text: string, facts: Facts): string {
   const known = readFacts(facts)
   return text.replace(/\{\{([^{}]*)\}\}/g, (whole, inside: string) => {
+    if (readPrompt(inside) !== undefined) return ''
     const placeholder = readPlaceholder(inside)
     return placeholder ? (known.get(placeholder.name)?.value ?? placeholder.fallback) : whole
   })
@@ -65,6 +67,9 @@ function fillBlock(block: Block, known: Map<Placeholder, Fact>): Block {
 }
 
 function fillShorter(text: string, kind: StringKind, maxLength: number): string {
+  // Cut in the middle, a prompt would no longer be told from text.
+  const [question] = promptsIn(text)
+  if (question !== undefined) return `{{prompt|${question}}}`
   const filled = fillString(text, kind, (inside) => readPlaceholder(inside)?.fallback ?? '')
   return [...filled].slice(0, maxLength).join('')
 }
@@ -75,11 +80,11 @@ function fillString(text: string, kind: StringKind, answer: Answer): string {
   const filled =
     kind === 'text'
       ? text.replace(/(\\[!-/:-@[-`{-~])|\{\{([^{}]*)\}\}/g, (whole, sign, inside) =>
-          sign ? whole : fill(inside),
+          sign || readPrompt(inside) !== undefined ? whole : fill(inside),
         )
       : text.replace(tokenPattern, (whole, _sign, _stars, _bracket, target, inside) => {
           if (target !== undefined) return `](${fillLink(target, answer)})`
-          return inside === undefined ? whole : fill(inside)
+          return inside === undefined || readPrompt(inside) !== undefined ? whole : fill(inside)
         })
   // Only a value, or a value and what stands around it, can have made one: the text was free of them before.
   const safe = holdsScriptAddress(filled) ? escapeColons(filled) : filled

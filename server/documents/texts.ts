@@ -1,6 +1,7 @@
 import { tokenPattern } from './inline.ts'
 import { linkError } from './links.ts'
 import { placeholders, readPlaceholder } from './placeholders.ts'
+import { hasPrompt, readPrompt } from './prompts.ts'
 import type { StringKind } from './strings.ts'
 
 const escaped = /\\[!-/:-@[-`{-~]/g
@@ -14,7 +15,7 @@ const entities: Record<string, string> = { colon: ':', tab: '\t', newline: '\n',
 export function stringError(text: string, kind: StringKind | undefined): string | undefined {
   if (!text.isWellFormed()) return 'must not contain lone surrogates'
   if (kind === undefined) return undefined
-  if (kind === 'link') return linkError(text) ?? placeholderError(text)
+  if (kind === 'link') return linkError(text) ?? promptInLinkError(text) ?? placeholderError(text)
   if (kind === 'paragraphs' ? /[^\n\P{Cc}]/u.test(text) : /\p{Cc}/u.test(text))
     return kind === 'paragraphs'
       ? 'must not contain control characters'
@@ -43,7 +44,10 @@ function decodeEntities(text: string): string {
 function placeholderError(text: string): string | undefined {
   if (!text.includes('{{')) return undefined
   for (const [, inside] of text.matchAll(/\{\{([^{}]*)\}\}/g)) {
-    if (inside !== undefined && !readPlaceholder(inside))
+    if (inside === undefined || readPlaceholder(inside)) continue
+    const question = readPrompt(inside)
+    if (question === '') return 'has a prompt without a question; write {{prompt|What should be said here?}}'
+    if (question === undefined)
       return `must not contain the unknown placeholder {{${inside.slice(0, 60)}}}; known are ${Object.keys(placeholders).join(', ')}`
   }
   return text
@@ -54,9 +58,13 @@ function placeholderError(text: string): string | undefined {
     : undefined
 }
 
+function promptInLinkError(link: string): string | undefined {
+  return hasPrompt(link) ? 'must not contain a prompt' : undefined
+}
+
 function inlineLinkError(text: string): string | undefined {
   for (const [, , , , target] of text.matchAll(tokenPattern)) {
-    const error = target === undefined ? undefined : linkError(target)
+    const error = target === undefined ? undefined : (linkError(target) ?? promptInLinkError(target))
     if (error) return `has a link to “${target?.slice(0, 60)}”, which ${error}`
   }
   return undefined

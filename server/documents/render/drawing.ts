@@ -4,6 +4,7 @@ import { blockTypes } from '../blocks/index.ts'
 import { fillPlaceholders } from '../fill.ts'
 import { actionOf, safeHref } from '../links.ts'
 import type { Block, Document } from '../schema.ts'
+import { withoutPrompts } from '../withoutPrompts.ts'
 import { actionCards, footer, header } from './frame.ts'
 import { type Html, html, nothing } from './html.ts'
 import { guessLanguage, type Language } from './language.ts'
@@ -31,9 +32,13 @@ export type Drawing = {
 const defaultColor = '#2f5d50'
 const types = new Map<string, BlockType>(blockTypes.map((type) => [type.name, type]))
 
-/** Draws a page. `mark` may change the blocks once their placeholders are filled, before they are drawn. */
-export function drawPage(input: PageInput, mark: (block: Block) => Block = (block) => block): Drawing {
-  const document = fillPlaceholders(input.document, { brand: input.brand, page: input.page })
+/**
+ * Draws a page as visitors get it, without what is still to be written. `mark` is for those who work on the page: it
+ * may change the blocks once their placeholders are filled, and gets prompts too.
+ */
+export function drawPage(input: PageInput, mark?: (block: Block) => Block): Drawing {
+  const filled = fillPlaceholders(input.document, { brand: input.brand, page: input.page })
+  const document = mark ? filled : withoutPrompts(filled)
   const palette = paletteOf(document.theme, input.brand.primaryColor ?? defaultColor)
   const language = input.language ?? guessLanguage(document)
   const { asset, urls } = notingUrls(input.asset)
@@ -47,7 +52,12 @@ export function drawPage(input: PageInput, mark: (block: Block) => Block = (bloc
   const view = { words, asset, formAction: input.formAction, resolve }
   const blocks = document.blocks.map((block, index) => ({
     id: block.id,
-    html: section(mark(block), { ...view, id: block.id, level: index === 0 ? 1 : 2, isFirst: index === 0 }),
+    html: section(mark ? mark(block) : block, {
+      ...view,
+      id: block.id,
+      level: index === 0 ? 1 : 2,
+      isFirst: index === 0,
+    }),
   }))
   return {
     ...{ language, palette, words, style, blocks, urls },

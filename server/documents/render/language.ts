@@ -1,4 +1,5 @@
 import { blockTypes } from '../blocks/index.ts'
+import { hasPrompt } from '../prompts.ts'
 import type { Document } from '../schema.ts'
 import { mapStrings } from '../strings.ts'
 
@@ -24,7 +25,7 @@ export function guessLanguage({ blocks }: Document): Language {
     const schema = blockTypes.find(({ name }) => name === block.type)?.props
     if (schema)
       mapStrings(schema, block.props, (text, { kind }) => {
-        if (kind && kind !== 'link') texts.push(text)
+        if (kind && kind !== 'link' && !hasPrompt(text)) texts.push(text)
         return text
       })
   }

@@ -1,4 +1,5 @@
 import { blockTypes } from '../blocks/index.ts'
+import { replacePrompts } from '../prompts.ts'
 import type { Block } from '../schema.ts'
 import { mapStrings } from '../strings.ts'
 import { type Drawing, drawPage } from './drawing.ts'
@@ -6,7 +7,11 @@ import type { PageInput } from './view.ts'
 
 /** Signs that no text has: they stand around the path of a text while its block is drawn. */
 const [begin, end] = ['\ufdd0', '\ufdd1']
-const strays = new RegExp(`[${begin}${end}]`, 'g')
+/** These stand around the question of a prompt. */
+const [ask, asked] = ['\ufdd2', '\ufdd3']
+const strays = new RegExp(`[${begin}${end}${ask}${asked}]`, 'g')
+const inTags = new RegExp(`<[a-z][^<>]*[${ask}${asked}][^<>]*>`, 'g')
+const questions = new RegExp(`${ask}([^${asked}]*)${asked}`, 'g')
 const beside = new RegExp(`(<[a-z][^<>]*)>${begin}([^${end}]*)${end}`, 'g')
 const elsewhere = new RegExp(`${begin}[^${end}]*${end}`, 'g')
 
@@ -14,7 +19,8 @@ const schemas = new Map(blockTypes.map(({ name, props }) => [name as string, pro
 
 /**
  * A page in parts, in which every element that shows a text of a block names it: `data-path="/items/0/title"` is where
- * the text stands in the props of its block. For those who work on a page; visitors get it without.
+ * the text stands in the props of its block. What is still to be written stands there as
+ * a question. For those who work on a page; visitors get it without.
  */
 export function drawMarked(input: PageInput): Omit<Drawing, 'blocks'> & { blocks: MarkedBlock[] } {
   const drawing = drawPage(input, markTexts)
@@ -31,7 +37,7 @@ function markTexts(block: Block): Block {
     // A cell of a table that says yes or no is drawn as a sign, not as text.
     if (kind === undefined || kind === 'link' || text === '' || /^\s*(?:yes|no)\s*$/i.test(text)) return text
     const mark = begin + path + end
-    const clean = text.replace(strays, '')
+    const clean = replacePrompts(text.replace(strays, ''), (question) => `${ask}${question}${asked}`)
     return kind === 'paragraphs' ? clean.replace(/(^|\n{2,})(?=[^\n])/g, `$1${mark}`) : mark + clean
   })
   return { ...block, props } as Block
@@ -39,5 +45,9 @@ function markTexts(block: Block): Block {
 
 /** In attributes, where a text may stand too, nothing is left of it. Values in attributes hold no `<` or `>`. */
 function nameTexts(html: string): string {
-  return html.replace(beside, '$1 data-path="$2">').replace(elsewhere, '')
+  return html
+    .replace(beside, '$1 data-path="$2">')
+    .replace(elsewhere, '')
+    .replace(inTags, (tag) => tag.replace(strays, ''))
+    .replace(questions, '<span class="prompt">$1</span>')
 }
