@@ -508,10 +508,12 @@ create table messages (
   output_tokens integer,
   created_at timestamp with time zone default clock_timestamp() not null,
   model text,
+  suggestions text[] default '{}'::text[] not null,
   constraint messages_author_check CHECK ((author = ANY (ARRAY['user'::text, 'agent'::text]))),
   constraint messages_check CHECK (((author = 'user'::text) = (client_message_id IS NOT NULL))),
   constraint messages_check1 CHECK (((author = 'agent'::text) = (outcome IS NOT NULL))),
   constraint messages_outcome_check CHECK ((outcome = ANY (ARRAY['drafted'::text, 'nothing_changed'::text, 'interrupted'::text, 'failed'::text]))),
+  constraint messages_suggestions_check CHECK ((cardinality(suggestions) <= 3)),
   constraint messages_tenant_id_version_id_fkey FOREIGN KEY (tenant_id, version_id) REFERENCES versions(tenant_id, version_id) ON DELETE CASCADE,
   constraint messages_pkey PRIMARY KEY (tenant_id, message_id)
 );
@@ -635,7 +637,7 @@ create table run_events (
   type text not null,
   data json not null,
   created_at timestamp with time zone default now() not null,
-  constraint run_events_type_check CHECK ((type = ANY (ARRAY['text'::text, 'operation'::text, 'status'::text, 'error'::text]))),
+  constraint run_events_type_check CHECK ((type = ANY (ARRAY['text'::text, 'operation'::text, 'suggestions'::text, 'status'::text, 'error'::text]))),
   constraint run_events_tenant_id_version_id_fkey FOREIGN KEY (tenant_id, version_id) REFERENCES versions(tenant_id, version_id) ON DELETE CASCADE,
   constraint run_events_pkey PRIMARY KEY (tenant_id, audience_id, event_id)
 );

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { apiBase } from './client.ts'
 
 /** What an audience tells while its page is being made. */
-export const audienceEvents = ['text', 'operation', 'status', 'error'] as const
+export const audienceEvents = ['text', 'operation', 'suggestions', 'status', 'error'] as const
 export type AudienceEvent = (typeof audienceEvents)[number]
 
 const againMs = 3_000

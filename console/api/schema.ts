@@ -144,7 +144,7 @@ export interface components {
     LogPatch: { text: string }
     LogosBlock: { id: string; type: "logos"; props: { heading?: string; items: ({ name: string; picture?: components['schemas']['Picture']; link?: string })[]; tone?: "plain" | "tint" | "bold" }; sources: (components['schemas']['Source'])[] }
     Me: { tenantId: string; tenantSlug: string; keyId: string; scopes: ("read" | "write" | "publish" | "admin")[]; siteUrl: string }
-    Message: { messageId: string; audienceId: string; versionId: string; author: "user" | "agent"; text: string; clientMessageId: string | null; outcome: "drafted" | "nothing_changed" | "interrupted" | "failed" | null; operations: (Record<string, unknown>)[] | null; durationMs: number | null; inputTokens: number | null; outputTokens: number | null; model: string | null; createdAt: string }
+    Message: { messageId: string; audienceId: string; versionId: string; author: "user" | "agent"; text: string; clientMessageId: string | null; outcome: "drafted" | "nothing_changed" | "interrupted" | "failed" | null; operations: (Record<string, unknown>)[] | null; suggestions: (string)[]; durationMs: number | null; inputTokens: number | null; outputTokens: number | null; model: string | null; createdAt: string }
     MessageAccepted: { accepted: boolean; audienceId: string; clientMessageId: string; versionId: string }
     MessageInput: { message: string; clientMessageId?: string; selectedElement?: Record<string, unknown> }
     MessagePage: { items: (components['schemas']['Message'])[]; hasMore: boolean; nextCursor: string | null; totalCount: number }

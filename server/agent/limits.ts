@@ -2,5 +2,7 @@
 export const mostSteps = 40
 /** Going back to an earlier version takes one operation a block, so a step may well hold hundreds. */
 export const mostOperations = 1000
+/** Characters of a suggestion, which stands on a button. */
+export const longestSuggestion = 300
 /** Characters of an answer. */
 export const mostText = 100_000

@@ -4,6 +4,7 @@ import { hashDocument } from '../documents/hash.ts'
 import type { Operation } from '../documents/operations.ts'
 import { sendMessage } from '../messages/send.ts'
 import type { Client } from '../test/client.ts'
+import { watch } from '../test/conversation.ts'
 import { type World, world } from '../test/world.ts'
 import type { Agent, AgentOutput } from './agent.ts'
 import { builtinAgent } from './builtin/builtin.ts'
@@ -168,6 +169,23 @@ test('going back to an earlier version is one step, however many blocks it takes
   assert.equal(answer.outcome, 'drafted')
   assert.ok(answer.operations.length > 120)
   assert.equal(answer.model, null)
+})
+
+test('suggestions are kept with the answer and told to those who watch: three at most, none of them useless', async () => {
+  const { acme, baseUrl, ground, audienceId, path } = await setUp()
+  const offering = agentThat(async function* () {
+    yield { type: 'text', text: 'Which one?' }
+    const suggestions = ['The first', ' ', 'x'.repeat(301), 'The second', 'The third', 'The fourth']
+    yield { type: 'suggestions', suggestions }
+  })
+  const watching = await watch(`${baseUrl}${path}/events`, acme.key)
+  const claim = await sendAndClaim(ground, acme, audienceId, 'Change it')
+  await carryOut(ground, offering, claim, never)
+  const seen = await watching.until(({ event }) => event === 'suggestions')
+  const three = ['The first', 'The second', 'The third']
+  assert.deepEqual(seen.at(-1)?.data, { versionId: claim.versionId, suggestions: three })
+  const [answer, question] = (await acme.get(`${path}/messages`)).body.items
+  assert.deepEqual([answer.suggestions, question.suggestions], [three, []])
 })
 
 test('an agent that does not heed the signal is left where it is', async () => {

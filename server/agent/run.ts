@@ -4,14 +4,14 @@ import { applyOperations, type Draft, type Operation } from '../documents/operat
 import type { Ground } from '../ground.ts'
 import { Problem } from '../http/problem.ts'
 import { endRun, insertAnswer, noteInterruptedCost, writeRunEvents } from '../messages/queries.ts'
-import type { Outcome } from '../messages/schema.ts'
+import { mostSuggestions, type Outcome } from '../messages/schema.ts'
 import { passOn, tellStatus } from '../messages/send.ts'
 import { findLockedAudience, findVersion } from '../versions/queries.ts'
 import type { AudienceVersion } from '../versions/schema.ts'
 import { cancelVersion, finishVersion, startVersion } from '../versions/state.ts'
 import { type Agent, AgentFailure, type AgentOutput } from './agent.ts'
 import { gatherContext } from './context.ts'
-import { mostOperations, mostSteps, mostText } from './limits.ts'
+import { longestSuggestion, mostOperations, mostSteps, mostText } from './limits.ts'
 import type { Claim } from './runs.ts'
 import { Teller } from './teller.ts'
 
@@ -19,7 +19,14 @@ import { Teller } from './teller.ts'
 const mostTries = 5
 
 type Cost = { durationMs: number; inputTokens?: number; outputTokens?: number; model: string | undefined }
-type Said = { text: string; operations: Operation[]; draft: Draft | undefined; steps: number; cost: Cost }
+type Said = {
+  text: string
+  operations: Operation[]
+  suggestions: string[]
+  draft: Draft | undefined
+  steps: number
+  cost: Cost
+}
 
 /** Carries out one run: what the agent makes is checked, told as it comes, and written once, when all is done. */
 export async function carryOut(ground: Ground, agent: Agent, claim: Claim, stop: AbortSignal): Promise<void> {
@@ -27,7 +34,8 @@ export async function carryOut(ground: Ground, agent: Agent, claim: Claim, stop:
   const { model } = agent
   const begun = await db.inTransaction((tx) => beginRun(tx, claim))
   if (!begun) return
-  const said: Said = { text: '', operations: [], draft: undefined, steps: 0, cost: { durationMs: 0, model } }
+  const cost: Cost = { durationMs: 0, model }
+  const said: Said = { text: '', operations: [], suggestions: [], draft: undefined, steps: 0, cost }
   if (claim.fence > mostTries)
     return await db.inTransaction((tx) => endWith(tx, claim, said, tellFailure(undefined, config)))
   const startedAt = performance.now()
@@ -105,7 +113,8 @@ function takeIn(output: AgentOutput, said: Said, teller: Teller) {
       said.operations.push(output.operation)
       return teller.add('operation', { operation: output.operation })
     case 'suggestions':
-      return
+      said.suggestions = output.suggestions.filter(isSuggestion).slice(0, mostSuggestions)
+      return teller.add('suggestions', { suggestions: said.suggestions })
     case 'step':
       if (++said.steps > mostSteps)
         throw new AgentFailure(
@@ -116,6 +125,13 @@ function takeIn(output: AgentOutput, said: Said, teller: Teller) {
       said.cost.inputTokens = (said.cost.inputTokens ?? 0) + output.inputTokens
       said.cost.outputTokens = (said.cost.outputTokens ?? 0) + output.outputTokens
   }
+}
+
+/** A suggestion is sent as a message when somebody chooses it. */
+function isSuggestion(text: unknown): boolean {
+  return (
+    typeof text === 'string' && text.trim() !== '' && text.length <= longestSuggestion && text.isWellFormed()
+  )
 }
 
 /** An agent that does not heed the signal is left alone with what it does. */
@@ -130,7 +146,7 @@ function whenAborted(signal: AbortSignal): Promise<undefined> {
 async function endWith(
   tx: Tx,
   { tenantId, audienceId, versionId, fence }: Claim,
-  { text, operations, draft, cost }: Said,
+  { text, operations, suggestions, draft, cost }: Said,
   failure: string | undefined,
 ): Promise<void> {
   if (!(await findLockedAudience(tx, tenantId, audienceId))) return
@@ -150,6 +166,7 @@ async function endWith(
     text: failure ?? text,
     outcome,
     operations: made ? operations : [],
+    suggestions: failure === undefined ? suggestions : [],
     ...cost,
   })
   if (failure !== undefined)

@@ -18,7 +18,7 @@ export class Teller {
     this.#claim = claim
   }
 
-  add(type: 'text' | 'operation', data: object) {
+  add(type: 'text' | 'operation' | 'suggestions', data: object) {
     const last = this.#events.at(-1) as { type: string; data: { text?: string } } | undefined
     if (type === 'text' && last?.type === 'text') last.data.text += (data as { text: string }).text
     else this.#events.push({ versionId: this.#claim.versionId, type, data: { ...data } })

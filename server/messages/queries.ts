@@ -4,7 +4,7 @@ import { newId } from '../ids.ts'
 import type { Message, Outcome } from './schema.ts'
 
 const columns = (db: Reader) => db`
-  message_id, audience_id, version_id, author, text, client_message_id, outcome, operations, duration_ms,
+  message_id, audience_id, version_id, author, text, client_message_id, outcome, operations, suggestions, duration_ms,
   input_tokens, output_tokens, model, created_at`
 
 /** Wakes workers when a run is ready, and those who watch an audience when something happened there. */
@@ -32,6 +32,7 @@ export type Answer = {
   text: string
   outcome: Outcome
   operations?: object[]
+  suggestions?: string[]
   durationMs?: number
   inputTokens?: number | undefined
   outputTokens?: number | undefined
@@ -111,7 +112,7 @@ export async function endRun(tx: Tx, tenantId: string, versionId: string, fence?
   return row !== undefined
 }
 
-export type RunEventType = 'text' | 'operation' | 'status' | 'error'
+export type RunEventType = 'text' | 'operation' | 'suggestions' | 'status' | 'error'
 export type RunEvent = { eventId: number; versionId: string; type: RunEventType; data: object }
 
 /** Tells those who watch, in the order given. */

@@ -119,7 +119,7 @@ export function messageRoutes(app: App, { db, log, sign }: Ground) {
         operationId: 'watchAudience',
         summary: 'Watch an audience change',
         description:
-          'Server-Sent Events: `text`, `operation`, `status`, `error`, each with the `versionId` it is about. Resumes after the `Last-Event-ID` header; without it, begins with the runs that are not over.',
+          'Server-Sent Events: `text`, `operation`, `suggestions`, `status`, `error`, each with the `versionId` it is about. Resumes after the `Last-Event-ID` header; without it, begins with the runs that are not over.',
         tags,
         params,
         headers: Type.Object({ 'last-event-id': Type.Optional(Type.String({ maxLength: 20 })) }),

@@ -62,6 +62,9 @@ export const InterruptInput = Type.Object(
 export const outcomes = ['drafted', 'nothing_changed', 'interrupted', 'failed'] as const
 export type Outcome = (typeof outcomes)[number]
 
+/** As many as can be compared at a glance. */
+export const mostSuggestions = 3
+
 export const Message = Type.Object(
   {
     messageId: Id('message'),
@@ -72,6 +75,10 @@ export const Message = Type.Object(
     clientMessageId: Nullable(Type.String()),
     outcome: Nullable(Enum(outcomes, { description: 'What became of the run that this answer ends.' })),
     operations: Nullable(Type.Array(FreeForm(), { description: 'What the agent did to the document.' })),
+    suggestions: Type.Array(Type.String(), {
+      maxItems: mostSuggestions,
+      description: 'Messages that the agent offers to be sent next: what was probably meant.',
+    }),
     durationMs: Nullable(Type.Integer()),
     inputTokens: Nullable(Type.Integer()),
     outputTokens: Nullable(Type.Integer()),
@@ -93,6 +100,7 @@ export const Message = Type.Object(
         clientMessageId: 'c-1',
         outcome: null,
         operations: null,
+        suggestions: [],
         durationMs: null,
         inputTokens: null,
         outputTokens: null,

@@ -35,8 +35,13 @@ export function Chat({ exchanges, children, isConnected, ...props }: Props) {
         {isEmpty && <Beginning suggestions={suggestions} onSuggest={onSuggest} />}
         <div role="log" aria-label="Conversation">
           <ol className="space-y-6">
-            {exchanges.map((exchange) => (
-              <Turn key={exchange.key} exchange={exchange} deeds={deeds} />
+            {exchanges.map((exchange, place) => (
+              <Turn
+                key={exchange.key}
+                exchange={exchange}
+                deeds={deeds}
+                isLast={place === exchanges.length - 1}
+              />
             ))}
           </ol>
         </div>

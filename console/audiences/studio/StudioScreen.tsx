@@ -215,6 +215,7 @@ function Conversation({
         onOpen: deeds.onOpen,
         onStop,
         onSendAgain: outbox.postAgain,
+        onSend: mayWrite ? post : undefined,
       }}
     >
       {composer}

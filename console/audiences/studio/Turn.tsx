@@ -28,9 +28,13 @@ type Deeds = {
   onOpen: (versionId: string) => void
   onStop: (() => void) | undefined
   onSendAgain: (key: string) => void
+  /** Sends a message; undefined for those who may only read. */
+  onSend: ((text: string) => void) | undefined
 }
 
-export function Turn({ exchange, deeds }: { exchange: Exchange; deeds: Deeds }) {
+type TurnProps = { exchange: Exchange; deeds: Deeds; isLast: boolean }
+
+export function Turn({ exchange, deeds, isLast }: TurnProps) {
   const { question, answer, run, failure } = exchange
   return (
     <li className="space-y-3">
@@ -45,7 +49,7 @@ export function Turn({ exchange, deeds }: { exchange: Exchange; deeds: Deeds }) 
           </Button>
         </Failure>
       ) : answer ? (
-        <Answer answer={answer} exchange={exchange} deeds={deeds} />
+        <Answer answer={answer} exchange={exchange} deeds={deeds} isLast={isLast} />
       ) : (
         <Live run={run} status={exchange.status} deeds={deeds} />
       )}
@@ -53,13 +57,24 @@ export function Turn({ exchange, deeds }: { exchange: Exchange; deeds: Deeds }) 
   )
 }
 
-function Answer({ answer, exchange, deeds }: { answer: Message; exchange: Exchange; deeds: Deeds }) {
-  const { outcome, text, createdAt, versionId } = answer
-  if (outcome === 'failed') return <Failure text={text || 'That did not work. The page is as it was.'} />
+function Answer({ answer, exchange, deeds, isLast }: TurnProps & { answer: Message }) {
+  const { outcome, text, createdAt, versionId, suggestions } = answer
+  const { onSend } = deeds
+  if (outcome === 'failed')
+    return (
+      <Failure text={text || 'That did not work. The page is as it was.'}>
+        {isLast && onSend && (
+          <Button size="sm" onClick={() => onSend(exchange.question.text)}>
+            Send again
+          </Button>
+        )}
+      </Failure>
+    )
   return (
     <div className="space-y-2.5">
       {text && <p className="break-words whitespace-pre-wrap">{text}</p>}
       <Operations operations={(answer.operations ?? []) as unknown as Operation[]} deeds={deeds} />
+      {isLast && onSend && <Suggestions suggestions={suggestions} onSend={onSend} />}
       <p className="flex flex-wrap items-center gap-x-2 text-xs text-faint">
         {outcome === 'drafted' && exchange.versionNumber !== undefined && (
           <button
@@ -79,6 +94,26 @@ function Answer({ answer, exchange, deeds }: { answer: Message; exchange: Exchan
         <RelativeTime at={createdAt} />
       </p>
     </div>
+  )
+}
+
+/** Messages that the agent offers: one click sends one. Those of earlier answers are about an earlier page. */
+function Suggestions({ suggestions, onSend }: { suggestions: string[]; onSend: (text: string) => void }) {
+  if (suggestions.length === 0) return null
+  return (
+    <ul aria-label="Suggested messages" className="flex flex-col items-start gap-1.5">
+      {suggestions.map((text) => (
+        <li key={text} className="max-w-full">
+          <button
+            type="button"
+            onClick={() => onSend(text)}
+            className="rounded-lg border border-edge px-3 py-1.5 text-start text-sm break-words hover:bg-hover max-md:py-2.5"
+          >
+            {text}
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 

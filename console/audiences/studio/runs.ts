@@ -32,6 +32,8 @@ function change(run: Run, event: AudienceEvent, data: Record<string, unknown>): 
   if (event === 'text') return { ...run, text: run.text + String(data.text) }
   if (event === 'operation') return { ...run, operations: [...run.operations, data.operation as Operation] }
   if (event === 'error') return { ...run, error: String(data.message) }
+  // They are shown with the answer, which is read anew when the run ends.
+  if (event === 'suggestions') return run
   const status = String(data.status)
   // A run that is taken up anew begins again.
   return status === 'processing' ? { ...run, status, text: '', operations: [] } : { ...run, status }

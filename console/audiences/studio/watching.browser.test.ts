@@ -112,3 +112,36 @@ test('what fails is told plainly: a run that could not end well, a message that 
   await stage.getByRole('heading', { level: 1, name: /Rotterdam/ }).waitFor()
   await page.getByRole('button', { name: /^Version 2 Published/ }).waitFor()
 })
+
+test('what the agent offers is sent with a click, and only the last answer offers anything', {
+  skip: noBrowser,
+}, async (t) => {
+  // A service of its own: the workers of tests that run at the same time would take up its runs.
+  const here = await world({ LOG_LEVEL: 'fatal' }, { works: false })
+  const offering: Agent = {
+    model: undefined,
+    async *run({ message }) {
+      yield { type: 'text', text: `Which do you mean by “${message}”?` }
+      if (message === 'Make it pop')
+        yield { type: 'suggestions', suggestions: ['Use a serif font', 'Make the page dark'] }
+    },
+  }
+  const worker = new AgentWorker(here.ground, async () => offering)
+  await worker.start()
+  t.after(() => worker.stop())
+  const { page, path, complaints } = await openStudio(t, here)
+  await ask(page, 'Make it pop')
+  const offered = page.getByRole('list', { name: 'Suggested messages' }).getByRole('button')
+  await offered.first().waitFor()
+  assert.deepEqual(await offered.allInnerTexts(), ['Use a serif font', 'Make the page dark'])
+  await takePicture(page, 'studio-suggestions')
+  await offered.last().click()
+  await page.getByText('Which do you mean by “Make the page dark”?').waitFor()
+  assert.equal(await offered.count(), 0)
+  const { items } = (await here.acme.get(`${path}/messages`)).body
+  assert.deepEqual(
+    items.filter(({ author }: any) => author === 'user').map(({ text }: any) => text),
+    ['Make the page dark', 'Make it pop'],
+  )
+  assert.deepEqual(complaints, [])
+})
