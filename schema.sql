@@ -338,6 +338,11 @@ CASE
     WHEN hidden THEN 'hidden'::text
     ELSE 'active'::text
 END) stored not null,
+  focal_x real,
+  focal_y real,
+  constraint assets_check CHECK (((focal_x IS NULL) = (focal_y IS NULL))),
+  constraint assets_focal_x_check CHECK (((focal_x >= (0)::double precision) AND (focal_x <= (1)::double precision))),
+  constraint assets_focal_y_check CHECK (((focal_y >= (0)::double precision) AND (focal_y <= (1)::double precision))),
   constraint assets_type_check CHECK ((type = ANY (ARRAY['image'::text, 'logo'::text, 'icon'::text, 'video'::text, 'custom-component'::text]))),
   constraint assets_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES files(tenant_id, file_id),
   constraint assets_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
@@ -431,9 +436,21 @@ create table brands (
   logo_asset_id text collate "C",
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  secondary_color text,
+  look text,
+  heading_font text,
+  text_font text,
+  corner_style text,
+  logo_dark_asset_id text collate "C",
+  favicon_asset_id text collate "C",
+  constraint brands_corner_style_check CHECK ((corner_style = ANY (ARRAY['square'::text, 'soft'::text, 'round'::text]))),
+  constraint brands_look_check CHECK ((look = ANY (ARRAY['editorial'::text, 'product'::text, 'bold'::text]))),
   constraint brands_primary_color_check CHECK ((primary_color ~ '^#[0-9a-f]{6}$'::text)),
+  constraint brands_secondary_color_check CHECK ((secondary_color ~ '^#[0-9a-f]{6}$'::text)),
+  constraint brands_tenant_id_favicon_asset_id_fkey FOREIGN KEY (tenant_id, favicon_asset_id) REFERENCES assets(tenant_id, asset_id),
   constraint brands_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
   constraint brands_tenant_id_logo_asset_id_fkey FOREIGN KEY (tenant_id, logo_asset_id) REFERENCES assets(tenant_id, asset_id),
+  constraint brands_tenant_id_logo_dark_asset_id_fkey FOREIGN KEY (tenant_id, logo_dark_asset_id) REFERENCES assets(tenant_id, asset_id),
   constraint brands_pkey PRIMARY KEY (tenant_id, brand_id)
 );
 
@@ -472,6 +489,9 @@ create table files (
   used_at timestamp with time zone,
   removed_at timestamp with time zone,
   erased_at timestamp with time zone,
+  font jsonb,
+  placeholder text,
+  widths integer[] default '{}'::integer[] not null,
   constraint files_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
   constraint files_pkey PRIMARY KEY (tenant_id, file_id)
 );
@@ -957,7 +977,7 @@ CREATE TRIGGER assets_tally_1c48f3_update AFTER UPDATE ON public.assets REFERENC
 CREATE TRIGGER assets_tally_1d38ee_delete AFTER DELETE ON public.assets REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''assets:'' || state || '':'' || type', 'state in (''hidden'', ''trashed'')');
 CREATE TRIGGER assets_tally_1d38ee_insert AFTER INSERT ON public.assets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''assets:'' || state || '':'' || type', 'state in (''hidden'', ''trashed'')');
 CREATE TRIGGER assets_tally_1d38ee_update AFTER UPDATE ON public.assets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''assets:'' || state || '':'' || type', 'state in (''hidden'', ''trashed'')');
-CREATE TRIGGER assets_tell_site AFTER UPDATE ON public.assets FOR EACH ROW WHEN ((old.deleted_at IS DISTINCT FROM new.deleted_at)) EXECUTE FUNCTION tell_of_tenant();
+CREATE TRIGGER assets_tell_site AFTER UPDATE ON public.assets FOR EACH ROW WHEN ((((old.deleted_at IS DISTINCT FROM new.deleted_at) OR (old.focal_x IS DISTINCT FROM new.focal_x)) OR (old.focal_y IS DISTINCT FROM new.focal_y))) EXECUTE FUNCTION tell_of_tenant();
 CREATE TRIGGER audiences_forget_visits AFTER DELETE ON public.audiences REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION forget_visits();
 CREATE TRIGGER audiences_gone_tell_site AFTER DELETE ON public.audiences FOR EACH ROW EXECUTE FUNCTION tell_of_audience();
 CREATE TRIGGER audiences_named BEFORE INSERT OR UPDATE OF person_id, account_id, custom_name, computed_name ON public.audiences FOR EACH ROW EXECUTE FUNCTION name_audience();

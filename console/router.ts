@@ -1,7 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { accountsRoutes } from './accounts/routes.ts'
-import { agentRoutes } from './agent/routes.ts'
 import { ProblemError } from './api/problem.ts'
 import { assetsRoutes } from './assets/routes.ts'
 import { audiencesRoutes } from './audiences/routes.ts'
@@ -23,7 +22,6 @@ const screens = shellRoute.addChildren([
   ...assetsRoutes,
   ...linksRoutes,
   ...batchesRoutes,
-  ...agentRoutes,
   ...webhooksRoutes,
   ...keysRoutes,
 ])

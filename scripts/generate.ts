@@ -12,9 +12,11 @@ import { startPostgres } from '../server/postgres.ts'
 import { buildVisitScript } from '../tracker/build.ts'
 import { clientTypes, type OpenApiDocument } from './clientTypes.ts'
 import { dumpSchema } from './dumpSchema.ts'
+import { fontMetrics } from './fontMetrics.ts'
 import { settingsPage } from './settingsPage.ts'
 
-// Writes what is made from the code: the visit script, openapi.json, schema.sql, docs/settings.md and the console's types.
+// Writes what is made from the code: the visit script, the fonts' metrics, openapi.json, schema.sql,
+// docs/settings.md and the console's types.
 // With --check it only tells whether they are stale.
 const { check } = parseArgs({ options: { check: { type: 'boolean', default: false } } }).values
 const root = join(import.meta.dirname, '..')
@@ -23,6 +25,7 @@ const server = await startPostgres(folder, ['fsync=off'])
 const stale: string[] = []
 try {
   await settle('tracker/visit.min.js', await buildVisitScript())
+  await settle('server/documents/fontMetrics.ts', await fontMetrics())
   await migrate(server.url)
   const sql = postgres(server.url, { max: 1, onnotice: () => {} })
   await settle('schema.sql', await dumpSchema(sql))

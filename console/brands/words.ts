@@ -16,5 +16,16 @@ export const fontWords: Record<FontName, string> = {
   palatino: 'Palatino',
   rockwell: 'Rockwell',
   mono: 'Monospace',
+  geist: 'Geist',
+  'instrument-sans': 'Instrument Sans',
+  'hanken-grotesk': 'Hanken Grotesk',
+  figtree: 'Figtree',
+  manrope: 'Manrope',
+  archivo: 'Archivo',
+  bricolage: 'Bricolage Grotesque',
+  fraunces: 'Fraunces',
+  newsreader: 'Newsreader',
+  'source-serif': 'Source Serif',
+  'jetbrains-mono': 'JetBrains Mono',
 }
 export const fontNames = Object.keys(fontWords) as FontName[]

@@ -22,6 +22,7 @@ export const typesOfKind: Record<FileKind, readonly AssetType[]> = {
   video: ['video'],
   component: ['custom-component'],
   table: [],
+  font: [],
 }
 
 export const lifecycleStates = ['active', 'trashed', 'deleted'] as const

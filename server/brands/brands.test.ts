@@ -4,6 +4,7 @@ import { newId } from '../ids.ts'
 import { newPicture } from '../test/pictures.ts'
 import { world } from '../test/world.ts'
 import { ensureFirstBrand } from './first.ts'
+import { noTokens } from './schema.ts'
 
 test('a brand is created, read, listed newest first and changed field by field', async () => {
   const { acme } = await world()
@@ -12,7 +13,7 @@ test('a brand is created, read, listed newest first and changed field by field',
   const { brandId, createdAt, updatedAt, ...rest } = made.body
   assert.match(brandId, /^brand_[a-z0-9]{26}$/)
   assert.equal(updatedAt, createdAt)
-  assert.deepEqual(rest, { name: 'Acme', primaryColor: '#aa33cc', font: 'georgia', logoAssetId: null })
+  assert.deepEqual(rest, { ...noTokens, name: 'Acme', primaryColor: '#aa33cc', font: 'georgia' })
 
   const second = await acme.post('/v0/brands', { name: 'Second' })
   const list = await acme.get('/v0/brands?limit=1')
@@ -49,6 +50,32 @@ test('a brand takes no colour, font or name that could not be drawn', async () =
     assert.equal(refused.body.errors[0].path, path)
   }
   assert.equal((await acme.get('/v0/brands')).body.totalCount, 0)
+})
+
+test('what a brand brings to its pages is stored, changed and taken back', async () => {
+  const { acme } = await world()
+  const tokens = {
+    secondaryColor: '#E4572E',
+    look: 'editorial',
+    headingFont: 'fraunces',
+    textFont: 'source-serif',
+    cornerStyle: 'square',
+    logoAssetId: await newPicture(acme),
+    logoDarkAssetId: await newPicture(acme),
+    faviconAssetId: await newPicture(acme),
+  }
+  const made = await acme.post('/v0/brands', { name: 'Acme', ...tokens })
+  assert.equal(made.status, 201, JSON.stringify(made.body))
+  const { brandId, createdAt: _, updatedAt: __, name, primaryColor, font, ...stored } = made.body
+  assert.deepEqual(stored, { ...tokens, secondaryColor: '#e4572e' })
+  const bare = await acme.patch(`/v0/brands/${brandId}`, noTokens)
+  assert.deepEqual(
+    { ...bare.body, updatedAt: '' },
+    { ...made.body, ...noTokens, updatedAt: '' },
+    'null takes each of them back',
+  )
+  for (const wrong of [{ look: 'loud' }, { cornerStyle: 'spiky' }, { secondaryColor: 'red' }])
+    assert.equal((await acme.patch(`/v0/brands/${brandId}`, wrong)).status, 400)
 })
 
 test('a brand of another tenant is not there', async () => {

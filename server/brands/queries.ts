@@ -4,7 +4,9 @@ import { notFound } from '../http/problem.ts'
 import { newId } from '../ids.ts'
 import { type Brand, type BrandInput, type BrandPatch, defaultBrand } from './schema.ts'
 
-const columns = (db: Reader) => db`brand_id, name, primary_color, font, logo_asset_id, created_at, updated_at`
+const columns = (db: Reader) => db`
+  brand_id, name, primary_color, font, secondary_color, look, heading_font, text_font, corner_style, logo_asset_id,
+  logo_dark_asset_id, favicon_asset_id, created_at, updated_at`
 
 export async function createBrand(tx: Tx, tenantId: string, input: BrandInput): Promise<Brand> {
   const row = { ...defaultBrand, ...canonical(input), tenantId, brandId: newId('brand') }
@@ -53,7 +55,11 @@ export async function updateBrand(
   return brand ?? notFound('brand', brandId)
 }
 
+/** Colours are stored in lower case. */
 function canonical<T extends BrandPatch>(fields: T): T {
-  const { primaryColor } = fields
-  return primaryColor === undefined ? fields : { ...fields, primaryColor: primaryColor.toLowerCase() }
+  const lower = (['primaryColor', 'secondaryColor'] as const).flatMap((name) => {
+    const color = fields[name]
+    return color ? [[name, color.toLowerCase()]] : []
+  })
+  return { ...fields, ...Object.fromEntries(lower) }
 }

@@ -1,5 +1,7 @@
 import { findPictures } from '../assets/queries.ts'
 import type { Tx } from '../db.ts'
+import { isFontName } from '../documents/fonts.ts'
+import { claimFile } from '../files/queries.ts'
 import type { App, Ground } from '../ground.ts'
 import { Pager } from '../http/paging.ts'
 import { invalid } from '../http/problem.ts'
@@ -46,7 +48,7 @@ export function brandRoutes(app: App, { db, sign }: Ground) {
     async ({ tenantId, body }, reply) =>
       reply.code(201).send(
         await db.inTransaction(async (tx) => {
-          await demandLogo(tx, tenantId, body)
+          await demandReferences(tx, tenantId, body)
           return await createBrand(tx, tenantId, body)
         }),
       ),
@@ -83,14 +85,29 @@ export function brandRoutes(app: App, { db, sign }: Ground) {
     },
     async ({ tenantId, params, body }) =>
       db.inTransaction(async (tx) => {
-        await demandLogo(tx, tenantId, body)
+        await demandReferences(tx, tenantId, body)
         return await updateBrand(tx, tenantId, params.brand_id, body)
       }),
   )
 }
 
-async function demandLogo(tx: Tx, tenantId: string, { logoAssetId }: BrandPatch) {
-  if (!logoAssetId) return
-  const pictures = await findPictures(tx, tenantId, [logoAssetId])
-  if (!pictures.has(logoAssetId)) throw invalid('/logoAssetId', 'names no picture')
+/** Refuses pictures and fonts that are not there; a font of a brand is in use, so that upkeep leaves it alone. */
+async function demandReferences(tx: Tx, tenantId: string, patch: BrandPatch) {
+  const named = (['logoAssetId', 'logoDarkAssetId', 'faviconAssetId'] as const).flatMap((field) => {
+    const assetId = patch[field]
+    return assetId ? [{ field, assetId }] : []
+  })
+  const pictures = await findPictures(
+    tx,
+    tenantId,
+    named.map(({ assetId }) => assetId),
+  )
+  for (const { field, assetId } of named)
+    if (!pictures.has(assetId)) throw invalid(`/${field}`, 'names no picture')
+  for (const field of ['headingFont', 'textFont'] as const) {
+    const font = patch[field]
+    if (!font || isFontName(font)) continue
+    const file = await claimFile(tx, tenantId, font)
+    if (file?.mediaType !== 'font/woff2') throw invalid(`/${field}`, 'names no font')
+  }
 }

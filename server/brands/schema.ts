@@ -1,19 +1,73 @@
 import { type Static, Type } from 'typebox'
+import { Choice } from '../documents/blocks/props.ts'
 import { fontNames } from '../documents/fonts.ts'
+import { cornerStyles, type LookName, looks } from '../documents/looks.ts'
 import { Color } from '../documents/schema.ts'
 import { Cursor, closed, Enum, exampleId, Id, Limit, Nullable, Paged, Timestamp } from '../http/schema.ts'
+import { idPattern } from '../ids.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 255 })
-const Font = Enum(fontNames, { description: 'A stack of fonts that visitors already have.' })
+const Font = Enum(fontNames, {
+  description:
+    'One font for headings and text; `system`, the default, leaves the choice to the look. `headingFont` and `textFont` win over it.',
+})
+
+/** The name of a font or the id of a file; which of the two is told by its form. */
+const AnyFont = (use: string) =>
+  Type.String({
+    pattern: `^(?:${fontNames.join('|')}|${idPattern('file').slice(1, -1)})$`,
+    description: `Font of ${use}: one of ${fontNames.join(', ')}, or the id of a WOFF2 file that you uploaded. Null: \`font\`, or that of the look.`,
+    examples: ['fraunces'],
+  })
+
+const lookMeanings = Object.fromEntries(
+  Object.entries(looks).map(([name, { description }]) => [name, description]),
+) as Record<LookName, string>
+const cornerMeanings = Object.fromEntries(
+  Object.entries(cornerStyles).map(([name, { description }]) => [name, description]),
+) as Record<keyof typeof cornerStyles, string>
+
+const AssetOf = (description: string) => Nullable(Id('asset', { description }))
 
 export const defaultBrand = { primaryColor: '#1f6f5c', font: 'system' } as const
+
+/** What a brand has beside its name, colour and font. All null at first. */
+const tokens = {
+  secondaryColor: Nullable(Color),
+  look: Nullable(Choice(lookMeanings, 'Art direction of the pages; null: `product`.')),
+  headingFont: Nullable(AnyFont('headings')),
+  textFont: Nullable(AnyFont('text')),
+  cornerStyle: Nullable(Choice(cornerMeanings, 'Corners of buttons, cards and pictures; null: the look’s.')),
+  logoAssetId: AssetOf('The logo, for light backgrounds.'),
+  logoDarkAssetId: AssetOf('The logo for dark backgrounds; null: the logo in one colour.'),
+  faviconAssetId: AssetOf('The icon in the browser’s tab; null: the brand’s initial.'),
+}
+
+/** The tokens of a brand that has none of its own. */
+export const noTokens = {
+  secondaryColor: null,
+  look: null,
+  headingFont: null,
+  textFont: null,
+  cornerStyle: null,
+  logoAssetId: null,
+  logoDarkAssetId: null,
+  faviconAssetId: null,
+}
 
 const example = {
   brandId: exampleId('brand'),
   name: 'Acme',
   primaryColor: '#1f6f5c',
   font: defaultBrand.font,
+  secondaryColor: '#e4572e',
+  look: 'editorial',
+  headingFont: 'fraunces',
+  textFont: null,
+  cornerStyle: null,
   logoAssetId: null,
+  logoDarkAssetId: null,
+  faviconAssetId: null,
   createdAt: '+1794614400000',
   updatedAt: '+1794614400000',
 }
@@ -24,7 +78,7 @@ export const Brand = Type.Object(
     name: Name,
     primaryColor: Color,
     font: Font,
-    logoAssetId: Nullable(Id('asset')),
+    ...tokens,
     createdAt: Timestamp,
     updatedAt: Timestamp,
   },
@@ -32,22 +86,17 @@ export const Brand = Type.Object(
 )
 export type Brand = Static<typeof Brand>
 
-const fields = { name: Name, primaryColor: Color, font: Font, logoAssetId: Nullable(Id('asset')) }
+const changeable = { primaryColor: Color, font: Font, ...tokens }
 
 export const BrandInput = Type.Object(
-  {
-    name: Name,
-    primaryColor: Type.Optional(Color),
-    font: Type.Optional(Font),
-    logoAssetId: Type.Optional(Nullable(Id('asset'))),
-  },
-  { ...closed, examples: [{ name: 'Acme', primaryColor: '#1f6f5c' }] },
+  { name: Name, ...Type.Partial(Type.Object(changeable)).properties },
+  { ...closed, examples: [{ name: 'Acme', primaryColor: '#1f6f5c', look: 'editorial' }] },
 )
 export type BrandInput = Static<typeof BrandInput>
 
-export const BrandPatch = Type.Partial(Type.Object(fields), {
+export const BrandPatch = Type.Partial(Type.Object({ name: Name, ...changeable }), {
   ...closed,
-  examples: [{ primaryColor: '#0b7285' }],
+  examples: [{ primaryColor: '#0b7285', headingFont: 'fraunces' }],
 })
 export type BrandPatch = Static<typeof BrandPatch>
 

@@ -31,7 +31,9 @@ export const Theme = Type.Object(
     primaryColor: Type.Optional(Color),
     backgroundColor: Type.Optional(Color),
     textColor: Type.Optional(Color),
-    font: Type.Optional(Enum(fontNames, { description: 'A stack of fonts that visitors already have.' })),
+    font: Type.Optional(
+      Enum(fontNames, { description: 'One font for headings and text, in place of the brand’s.' }),
+    ),
     radius: Type.Optional(
       Type.Integer({ minimum: 0, maximum: 32, description: 'Radius of corners in pixels.' }),
     ),

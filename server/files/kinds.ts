@@ -12,14 +12,16 @@ export const mediaTypes = [
   'video/webm',
   'text/html',
   'text/csv',
+  'font/woff2',
 ] as const
 export type MediaType = (typeof mediaTypes)[number]
 
 /** What a file can be used as. */
-export type FileKind = 'image' | 'video' | 'component' | 'table'
+export type FileKind = 'image' | 'video' | 'component' | 'table' | 'font'
 
 export function kindOf(mediaType: MediaType): FileKind {
   if (mediaType === 'text/html') return 'component'
   if (mediaType === 'text/csv') return 'table'
+  if (mediaType === 'font/woff2') return 'font'
   return mediaType.startsWith('video/') ? 'video' : 'image'
 }

@@ -27,6 +27,7 @@ const endings: Record<MediaType, string[]> = {
   'video/webm': ['webm'],
   'text/html': ['html', 'htm'],
   'text/csv': ['csv'],
+  'font/woff2': ['woff2'],
 }
 
 /** The name a file is downloaded under: with an ending that tells the truth. */

@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../db.ts'
+import type { FontFacts } from './fontFacts.ts'
 import type { MediaType } from './kinds.ts'
 import type { File } from './schema.ts'
 
@@ -10,16 +11,16 @@ export type StoredFile = Omit<File, 'mediaType'> & {
   /** Bytes of its preview; null where there is none. */
   previewSize: number | null
 }
-export type NewFile = Omit<StoredFile, 'createdAt'>
+export type NewFile = Omit<StoredFile, 'createdAt'> & { font?: FontFacts }
 
 const columns = (db: Reader) =>
   db`file_id, name, media_type, size, sha256, width, height, preview_size, created_at`
 
 /** Announces a file whose bytes are about to be stored. Nobody can use it before `markStored`. */
 export async function createFile(tx: Tx, tenantId: string, file: NewFile): Promise<StoredFile> {
-  const [row] = await tx<
-    StoredFile[]
-  >`insert into files ${tx({ tenantId, ...file })} returning ${columns(tx)}`
+  const { font, ...rest } = file
+  const values = { tenantId, ...rest, ...(font ? { font: tx.json(font) } : {}) }
+  const [row] = await tx<StoredFile[]>`insert into files ${tx(values)} returning ${columns(tx)}`
   return row as StoredFile
 }
 

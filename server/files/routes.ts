@@ -20,7 +20,8 @@ export function fileRoutes(app: App, ground: Ground) {
           summary: 'Upload a file',
           description:
             'At most 20 MiB; images at most 40 megapixels, all frames together. The bytes decide what it is: images are ' +
-            'encoded anew without their metadata, SVG is freed of everything but drawing. A file that nothing ' +
+            'encoded anew without their metadata, SVG is freed of everything but drawing, WOFF2 fonts (at most 2 MiB) are ' +
+            'written anew. A file that nothing ' +
             'comes to use within a day is removed.',
           tags: ['Files'],
           consumes: ['multipart/form-data'],

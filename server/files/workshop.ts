@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../http/problem.ts'
 import type { Log } from '../log.ts'
+import type { FontFacts } from './fontFacts.ts'
 import type { MediaType } from './kinds.ts'
 
 /** An upload to be looked at: where its bytes are, what it calls itself, and where to put what is made of it. */
@@ -15,6 +16,8 @@ export type Made = {
   hasPreview: boolean
   width: number | null
   height: number | null
+  /** Of a font. */
+  font?: FontFacts
 }
 export type Refusal = { code: 'invalid_file' | 'file_type_unsupported' | 'body_too_large'; detail: string }
 export type Outcome = { made: Made; memory: number } | { refusal: Refusal | undefined; memory: number }

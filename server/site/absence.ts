@@ -3,7 +3,7 @@ import type { Reader } from '../db.ts'
 import { renderPage } from '../documents/render/page.ts'
 import { hashSource } from '../documents/render/scripts.ts'
 import { type Answer, makeAnswer } from './answer.ts'
-import { findPictures } from './draw.ts'
+import { brandTokens, findPictures } from './draw.ts'
 import type { Shown } from './queries.ts'
 
 const words = {
@@ -69,7 +69,7 @@ export async function drawAbsence(
   const look = brand ?? (await findFirstBrand(db, tenantId))
   if (!look) return await drawPlainAbsence(absence)
   const { status, headline, subheadline } = words[absence]
-  const pictures = await findPictures(db, tenantId, [look.logoAssetId])
+  const pictures = await findPictures(db, tenantId, look)
   const home = hasHome ? { primaryAction: { label: `Go to ${look.name}`.slice(0, 60), link: '/' } } : {}
   const props = { headline, subheadline, ...home, tone: 'plain' as const }
   const { html, csp } = renderPage({
@@ -78,7 +78,7 @@ export async function drawAbsence(
       ...{ title: headline, actions: [], actionCardWidgets: [], scripts: [] },
       metadata: { robots: ['noindex'] },
     },
-    brand: { ...look, logo: look.logoAssetId ? pictures.get(look.logoAssetId) : undefined },
+    brand: brandTokens(look, pictures),
     asset: (id) => pictures.get(id),
     fileUrl: () => undefined,
     formAction: () => '',

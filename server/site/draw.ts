@@ -1,14 +1,14 @@
 import type { Reader } from '../db.ts'
 import { effectiveMetadata } from '../documents/metadata.ts'
 import { renderPage } from '../documents/render/page.ts'
-import type { PageInput, ShownAsset } from '../documents/render/view.ts'
+import type { BrandTokens, PageInput, ShownAsset } from '../documents/render/view.ts'
 import type { Document } from '../documents/schema.ts'
-import { findPublicFiles, type PublicFile, type Shown } from './queries.ts'
+import { findOwnFonts, findPublicFiles, type PublicFile, type Shown, type ShownBrand } from './queries.ts'
 
 /** What a rendered page is: whose, for whom, in which version. */
 export type Place = { tenantId: string; pageId: string; audienceId: string; versionId: string }
 /** What is put into a page when it is drawn, by those who take visits and forms. */
-export type Equipment = Pick<PageInput, 'visitScript' | 'formAction' | 'frameAncestors'>
+export type Equipment = Pick<PageInput, 'visitScript' | 'formAction' | 'frameAncestors' | 'fontUrl'>
 
 /** How the tenant wants it. */
 export type Wishes = Pick<Shown, 'respectPrivacySignals'>
@@ -28,7 +28,7 @@ export async function drawShown(
   tenantId: string,
   shown: Drawn,
   where: Equipment & { origin: string; path: string },
-): Promise<{ html: string; csp: string }> {
+): Promise<ReturnType<typeof renderPage>> {
   return renderPage(await gatherInput(db, tenantId, shown, shown.document, where))
 }
 
@@ -41,11 +41,9 @@ export async function gatherInput(
   { origin, path, ...equipment }: Equipment & { origin: string; path: string },
 ): Promise<PageInput> {
   const metadata = effectiveMetadata(page.metadata ?? undefined, metadataOverride ?? undefined)
-  const pictures = await findPictures(db, tenantId, [
-    document,
-    page.actionCardWidgets,
-    metadata,
-    brand.logoAssetId,
+  const [pictures, ownFonts] = await Promise.all([
+    findPictures(db, tenantId, [document, page.actionCardWidgets, metadata, brand]),
+    findOwnFonts(db, tenantId, [brand.headingFont, brand.textFont]),
   ])
   return {
     ...equipment,
@@ -56,12 +54,24 @@ export async function gatherInput(
       headerActionId: page.headerActionId ?? undefined,
       metadata,
     },
-    brand: { ...brand, logo: brand.logoAssetId ? pictures.get(brand.logoAssetId) : undefined },
+    brand: brandTokens(brand, pictures),
+    ownFont: (fileId) => ownFonts.get(fileId),
     url: `${origin}${path}`,
     asset: (id) => pictures.get(id),
     // Those who are sent a page by others read its metadata elsewhere, so the address has to be whole.
     fileUrl: (id) => (pictures.has(id) ? `${origin}${pictures.get(id)?.url}` : undefined),
     personal: isPersonal,
+  }
+}
+
+/** What pages are drawn from of a brand, with its pictures. */
+export function brandTokens(brand: ShownBrand, pictures: Map<string, ShownAsset>): BrandTokens {
+  const picture = (assetId: string | null) => (assetId === null ? undefined : pictures.get(assetId))
+  return {
+    ...brand,
+    logo: picture(brand.logoAssetId),
+    logoDark: picture(brand.logoDarkAssetId),
+    favicon: picture(brand.faviconAssetId),
   }
 }
 

@@ -1,10 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { findFile } from '../files/queries.ts'
-import { kindOf, type MediaType } from '../files/schema.ts'
+import { type FileKind, kindOf, type MediaType } from '../files/schema.ts'
 import { describeFile, namesTag, readRange, tagOf } from '../files/serving.ts'
 import type { Ground } from '../ground.ts'
 import { safeHeaders } from './answer.ts'
+
+/** Tables are no part of pages; fonts are, as subsets. */
+const shownKinds = new Set<FileKind>(['image', 'video', 'component'])
 
 const shape = /^\/_s\/f\/(file_[a-z0-9]{26})(\/preview)?$/
 
@@ -28,7 +31,7 @@ export async function sendFile(
 ): Promise<boolean> {
   const [, fileId, preview] = shape.exec(path) ?? []
   const file = fileId && (await findFile(db.read, tenantId, fileId))
-  if (!file || kindOf(file.mediaType) === 'table') return false
+  if (!file || !shownKinds.has(kindOf(file.mediaType))) return false
   const size = preview ? file.previewSize : file.size
   if (size === null) return false
   const etag = tagOf(file.fileId, Boolean(preview))

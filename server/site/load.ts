@@ -1,3 +1,4 @@
+import { fontAddress } from '../graphics/fontAddress.ts'
 import type { Ground } from '../ground.ts'
 import { isReserved } from '../links/path.ts'
 import { type Absence, drawAbsence } from './absence.ts'
@@ -20,8 +21,8 @@ import { makeStage } from './stage/page.ts'
 import { readStagePath } from './stage/path.ts'
 import { readTemplatePath, showTemplate } from './templatePreview.ts'
 
-/** An answer, and what it was made from; one that was made for a single request has no origin. */
-export type Loaded = { answer: Answer; origin?: Origin }
+/** An answer, the fonts it needs, and what it was made from; one that was made for a single request has no origin. */
+export type Loaded = { answer: Answer; origin?: Origin; fonts?: string[] }
 
 /** What a host has at a path, from the database; undefined when there is nothing. */
 export async function load(
@@ -50,7 +51,9 @@ async function loadPage(ground: Ground, equip: Equip, host: Host, path: string):
   }
   if (pageStatus === 'draft') return undefined
   const equipment = equip({ tenantId, pageId, audienceId, versionId }, shown)
-  const { html, csp } = await drawShown(db, tenantId, shown, { origin: host.origin, path, ...equipment })
+  const fontUrl = fontAddress(ground.sign)
+  const where = { origin: host.origin, path, fontUrl }
+  const { html, csp, fonts } = await drawShown(db, tenantId, shown, { ...where, ...equipment })
   const answer = await makeAnswer({
     status: 200,
     mediaType: 'text/html; charset=utf-8',
@@ -59,7 +62,7 @@ async function loadPage(ground: Ground, equip: Equip, host: Host, path: string):
     cacheControl: isPersonal ? 'private, no-cache' : 'public, no-cache',
     headers: { 'content-security-policy': csp },
   })
-  return { answer, origin }
+  return { answer, origin, fonts }
 }
 
 async function loadPreview(ground: Ground, host: Host, path: string): Promise<Loaded | undefined> {
@@ -74,10 +77,10 @@ async function loadPreview(ground: Ground, host: Host, path: string): Promise<Lo
       : await findShown(db.read, tenantId, previewed.audienceId, previewed.versionId)
   if (!shown || ('isDeleted' in shown && shown.isDeleted)) return undefined
   // The console shows previews in a frame, and nobody else does.
-  const equipment = { formAction: () => '', frameAncestors: [publicUrl()] }
+  const equipment = { formAction: () => '', frameAncestors: [publicUrl()], fontUrl: fontAddress(sign) }
   const where = { origin: host.origin, path: '/' }
   const personal = { ...shown, isPersonal: true }
-  const { html, csp } = await drawShown(db.read, tenantId, personal, { ...where, ...equipment })
+  const { html, csp, fonts } = await drawShown(db.read, tenantId, personal, { ...where, ...equipment })
   const answer = await makeAnswer({
     status: 200,
     mediaType: 'text/html; charset=utf-8',
@@ -85,7 +88,7 @@ async function loadPreview(ground: Ground, host: Host, path: string): Promise<Lo
     cacheControl: 'no-store',
     headers: { 'content-security-policy': csp, 'x-robots-tag': 'noindex, nofollow' },
   })
-  return { answer }
+  return { answer, fonts }
 }
 
 async function loadStage(ground: Ground, host: Host, path: string): Promise<Loaded | undefined> {

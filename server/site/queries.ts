@@ -1,4 +1,6 @@
+import type { Brand } from '../brands/schema.ts'
 import type { Reader } from '../db.ts'
+import type { OwnFont } from '../documents/fonts.ts'
 import type { Metadata } from '../documents/metadata.ts'
 import type { PageParts } from '../documents/render/view.ts'
 import type { Document } from '../documents/schema.ts'
@@ -58,6 +60,9 @@ export async function findHome(db: Reader, tenantId: string): Promise<Home | und
   return row
 }
 
+/** What pages are drawn with of a brand. */
+export type ShownBrand = Omit<Brand, 'brandId' | 'createdAt' | 'updatedAt'>
+
 export type Shown = {
   pageId: string
   audienceId: string
@@ -75,7 +80,7 @@ export type Shown = {
     metadata: Metadata | null
     headerActionId: string | null
   }
-  brand: { name: string; primaryColor: string; font: string; logoAssetId: string | null }
+  brand: ShownBrand
   document: Document
 }
 
@@ -122,7 +127,9 @@ const pageParts = (db: Reader) => db`
     'metadata', p.metadata) as page`
 const brandParts = (db: Reader) => db`
   jsonb_build_object('name', b.name, 'primaryColor', b.primary_color, 'font', b.font,
-    'logoAssetId', b.logo_asset_id) as brand`
+    'secondaryColor', b.secondary_color, 'look', b.look, 'headingFont', b.heading_font, 'textFont', b.text_font,
+    'cornerStyle', b.corner_style, 'logoAssetId', b.logo_asset_id, 'logoDarkAssetId', b.logo_dark_asset_id,
+    'faviconAssetId', b.favicon_asset_id) as brand`
 
 export type PublicFile = {
   fileId: string
@@ -147,6 +154,20 @@ export async function findPublicFiles(
     select null, f.file_id, f.media_type, f.width, f.height, f.preview_size from files f
     where f.tenant_id = ${tenantId} and f.file_id = any(${ids.fileIds}) and f.stored_at is not null
       and f.removed_at is null`
+}
+
+/** The uploaded fonts among these names of fonts. */
+export async function findOwnFonts(
+  db: Reader,
+  tenantId: string,
+  names: (string | null)[],
+): Promise<Map<string, OwnFont>> {
+  const fileIds = names.filter((name) => name?.startsWith('file_')) as string[]
+  if (fileIds.length === 0) return new Map()
+  const rows = await db<{ fileId: string; font: Omit<OwnFont, 'fileId'> }[]>`
+    select file_id, font from files
+    where tenant_id = ${tenantId} and file_id = any(${fileIds}) and font is not null and removed_at is null`
+  return new Map(rows.map(({ fileId, font }) => [fileId, { fileId, ...font }]))
 }
 
 export type ListedAddress = { path: string; robots: string[] | null; changedAt: string }

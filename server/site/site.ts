@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { GraphicsWorker } from '../graphics/worker.ts'
 import type { Ground } from '../ground.ts'
 import { canonicalPath, PathError } from '../links/path.ts'
 import { drawPlainAbsence } from './absence.ts'
@@ -7,6 +8,7 @@ import { type Answer, safeHeaders, sendAnswer } from './answer.ts'
 import { Cache } from './cache.ts'
 import type { Equip, Equipment, Place, Wishes } from './draw.ts'
 import { sendFile } from './files.ts'
+import { SiteFonts } from './fonts.ts'
 import { type Host, Hosts } from './hosts.ts'
 import { load, loadAbsence } from './load.ts'
 
@@ -34,6 +36,8 @@ export class Site {
   readonly #hosts: Hosts
   readonly #cache = new Cache(mostBytes)
   readonly #loading = new Map<string, { moment: number; answer: Promise<Answer> }>()
+  readonly #graphics: GraphicsWorker
+  readonly #fonts: SiteFonts
   readonly #listening: { close(): Promise<void> }
 
   constructor(ground: Ground, addOn?: AddOn) {
@@ -41,6 +45,8 @@ export class Site {
     this.#addOn = addOn
     this.#addressOf = openAddressReader(ground.config.trustProxy)
     this.#hosts = new Hosts(ground)
+    this.#graphics = new GraphicsWorker(ground.log)
+    this.#fonts = new SiteFonts(ground, this.#graphics)
     this.#listening = ground.db.listen('site_changed', {
       heard: (notice) => this.#hear(notice),
       listening: () => this.#forgetAll(false),
@@ -79,8 +85,8 @@ export class Site {
     this.answers.set(statusCode, (this.answers.get(statusCode) ?? 0) + 1)
   }
 
-  close(): Promise<void> {
-    return this.#listening.close()
+  async close(): Promise<void> {
+    await Promise.all([this.#listening.close(), this.#graphics.close()])
   }
 
   #hear(notice: string) {
@@ -106,6 +112,7 @@ export class Site {
       return void response.writeHead(405, { ...safeHeaders, allow: 'GET, HEAD', 'content-length': 0 }).end()
     if (path.startsWith('/_s/f/') && (await sendFile(this.#ground, host.tenantId, path, request, response)))
       return
+    if (path.startsWith('/_s/t/') && (await this.#fonts.send(host.tenantId, path, request, response))) return
     const canonical = readPath(path)
     if (canonical !== undefined && canonical !== path)
       return redirect(response, canonical + url.slice(path.length))
@@ -140,7 +147,8 @@ export class Site {
     const equip: Equip = (place, wishes) => this.#addOn?.equip(place, wishes) ?? { formAction: () => '' }
     const loaded = await load(this.#ground, equip, host, path)
     if (!loaded) return await this.#missing(host)
-    const { answer, origin } = loaded
+    const { answer, origin, fonts = [] } = loaded
+    for (const font of fonts) this.#fonts.prepare(host.tenantId, font)
     if (origin) this.#cache.keep(host.hostname + path, answer, origin, moment)
     return answer
   }

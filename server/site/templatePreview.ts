@@ -1,5 +1,5 @@
 import { findBrand, findFirstBrand } from '../brands/queries.ts'
-import { defaultBrand } from '../brands/schema.ts'
+import { defaultBrand, noTokens } from '../brands/schema.ts'
 import type { Reader } from '../db.ts'
 import { fillPlaceholders } from '../documents/fill.ts'
 import { type TemplateName, templateNames, templates } from '../documents/templates/index.ts'
@@ -48,8 +48,8 @@ export async function showTemplate(
   { tenantId, template, brandId }: PreviewedTemplate,
 ): Promise<Drawn> {
   const brand = brandId ? await findBrand(db, tenantId, brandId) : await findFirstBrand(db, tenantId)
-  const { name } = brand ?? (await getTenant(db, tenantId))
-  const { primaryColor, font, logoAssetId } = brand ?? { ...defaultBrand, logoAssetId: null }
+  const look = brand ?? { ...defaultBrand, ...noTokens, name: (await getTenant(db, tenantId)).name }
+  const { name } = look
   return {
     isPersonal: true,
     actionUrlOverride: null,
@@ -64,7 +64,7 @@ export async function showTemplate(
       headerActionId: null,
       metadata: null,
     },
-    brand: { name, primaryColor, font, logoAssetId },
+    brand: look,
     document: fillPlaceholders(templates[template], { ...visitor, brand: { name } }),
   }
 }

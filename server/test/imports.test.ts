@@ -13,6 +13,7 @@ const features = [
   'files',
   'assets',
   'documents',
+  'graphics',
   'brands',
   'pages',
   'versions',

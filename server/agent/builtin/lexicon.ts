@@ -180,6 +180,17 @@ export const fontWords: Record<FontName, string> = {
   palatino: 'palatino garamond iowan book_antiqua',
   rockwell: 'rockwell slab slab_serif',
   mono: 'mono monospace monospaced code_font typewriter courier',
+  geist: 'geist',
+  'instrument-sans': 'instrument instrument_sans',
+  'hanken-grotesk': 'hanken hanken_grotesk',
+  figtree: 'figtree',
+  manrope: 'manrope',
+  archivo: 'archivo',
+  bricolage: 'bricolage bricolage_grotesque',
+  fraunces: 'fraunces',
+  newsreader: 'newsreader newspaper_font',
+  'source-serif': 'source_serif',
+  'jetbrains-mono': 'jetbrains jetbrains_mono technical_font',
 }
 
 type MetadataField = keyof Metadata

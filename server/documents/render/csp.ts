@@ -20,6 +20,7 @@ export function contentSecurityPolicy(
     'style-src': [hashSource(style)],
     'script-src': scriptSources(input.visitScript?.url, scripts),
     'img-src': ["'self'", 'data:', ...(outside.length > 0 ? outside : origins)],
+    'font-src': ["'self'", ...outside],
     'media-src': ["'self'", ...origins],
     'frame-src': ["'self'", ...origins],
     'connect-src': ["'self'", ...outside],

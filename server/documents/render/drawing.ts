@@ -5,6 +5,7 @@ import { fillPlaceholders } from '../fill.ts'
 import { actionOf, safeHref } from '../links.ts'
 import type { Block, Document } from '../schema.ts'
 import { withoutPrompts } from '../withoutPrompts.ts'
+import { charactersIn, type FontUrl, fontFaces, type PageFonts, pageFonts } from './fontFaces.ts'
 import { actionCards, footer, header } from './frame.ts'
 import { type Html, html, nothing } from './html.ts'
 import { guessLanguage, type Language } from './language.ts'
@@ -19,6 +20,8 @@ export type Drawing = {
   palette: Palette
   words: Words
   style: string
+  /** Addresses of the fonts that the first screen needs. */
+  preload: string[]
   header: Html
   /** The heading of a page whose first block has none; not seen. */
   heading: Html
@@ -46,7 +49,7 @@ export function drawPage(input: PageInput, mark?: (block: Block) => Block): Draw
   const resolve = resolverOf(document, input.page)
   const words = wordsIn(language.lang)
   const used = new Set(document.blocks.map(({ type }) => type))
-  const style = styleSheet(document.theme, palette, input.brand.font, used)
+  const fonts = pageFonts(document.theme, input.brand, input.ownFont)
   const [first] = document.blocks
   const hasTitle = first !== undefined && ('headline' in first.props || 'heading' in first.props)
   const view = { words, asset, formAction: input.formAction, resolve }
@@ -59,13 +62,26 @@ export function drawPage(input: PageInput, mark?: (block: Block) => Block): Draw
       isFirst: index === 0,
     }),
   }))
-  return {
-    ...{ language, palette, words, style, blocks, urls },
+  const parts = {
     header: header(seen, resolve, first ? toneOf(first) : 'plain'),
     heading: hasTitle ? nothing : html`<h1 class="vh">${input.page.title || input.brand.name}</h1>`,
     cards: actionCards(seen),
     footer: footer(seen),
   }
+  const faces = facesFor(
+    fonts,
+    [...Object.values(parts), ...blocks.map((block) => block.html)],
+    input.fontUrl,
+  )
+  const style = [faces.css, styleSheet(document.theme, palette, fonts, used)].filter(Boolean).join('\n')
+  return { language, palette, words, style, preload: faces.preload, blocks, urls, ...parts }
+}
+
+function facesFor({ heading, text }: PageFonts, drawn: Html[], fontUrl: FontUrl | undefined) {
+  if (!fontUrl) return { css: '', preload: [] }
+  const texts = drawn.map((part) => part.text)
+  const italic = texts.some((part) => part.includes('<em>'))
+  return fontFaces([heading, text], { characters: charactersIn(texts), italic }, fontUrl)
 }
 
 /** Looks assets up and keeps their addresses, which the policy has to allow. */

@@ -1,6 +1,6 @@
 import { type BlockTypeName, blockTypes } from '../blocks/index.ts'
-import { type FontName, fonts } from '../fonts.ts'
 import type { Theme } from '../schema.ts'
+import type { PageFonts } from './fontFaces.ts'
 import type { Colors, Palette, Tones } from './palette.ts'
 
 /** Steps of 4 and 8 pixels, a scale of 14 16 20 28–44 36–60; logical sides throughout, so that it turns with the script. */
@@ -8,7 +8,7 @@ const base = `*,::before,::after{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
 body{margin:0;font:400 1rem/1.6 var(--font);overflow-wrap:break-word;-webkit-font-smoothing:antialiased}
 h1,h2,h3,p,ul,ol,figure,blockquote{margin:0}ul,ol{padding:0;list-style:none}
-h1,h2,h3{line-height:1.12;font-weight:var(--hw);letter-spacing:-.022em;text-wrap:balance}
+h1,h2,h3{font-family:var(--font-head);line-height:1.12;font-weight:var(--hw);letter-spacing:-.022em;text-wrap:balance}
 h1,h2{font-size:clamp(1.75rem,1.35rem + 1.8vw,2.75rem)}
 h3,.h3{font-size:1.25rem;line-height:1.3;letter-spacing:-.012em;font-weight:var(--h3)}
 p{text-wrap:pretty}strong{font-weight:650}
@@ -55,21 +55,18 @@ body,.b,.top,.foot{background:var(--bg);color:var(--fg)}
 /** Dark logos on transparent ground vanish on dark pages; a light plate keeps them. */
 const plates = ':is(.brand,.names,.cards) img{background:#fff;padding:.25rem .5rem;border-radius:4px}'
 
-const serifs = new Set<FontName>(['georgia', 'charter', 'palatino'])
-
 /** The whole style sheet of a page: its variables, the shared rules, and those of the blocks it has. */
 export function styleSheet(
   theme: Theme,
   palette: Palette,
-  brandFont: string | null,
+  fonts: PageFonts,
   used: Set<BlockTypeName>,
 ): string {
-  const name =
-    theme.font ?? (brandFont && Object.hasOwn(fonts, brandFont) ? (brandFont as FontName) : 'system')
   const radius = theme.radius ?? 10
-  const [heading, small, quote] = serifs.has(name) ? [500, 600, 400] : [650, 600, 500]
+  const [heading, small, quote] = fonts.heading.kind === 'serif' ? [500, 600, 400] : [650, 600, 500]
   const fixed = [
-    `--font:${fonts[name]}`,
+    `--font:${fonts.text.stack}`,
+    `--font-head:${fonts.heading.stack}`,
     '--g:clamp(1.25rem,5vw,3rem)',
     `--r:${radius}px`,
     `--rl:${Math.round(radius * 1.4)}px`,

@@ -1,6 +1,8 @@
+import type { OwnFont } from '../fonts.ts'
 import type { CornerStyle, LookName } from '../looks.ts'
 import type { Metadata } from '../metadata.ts'
 import type { Document } from '../schema.ts'
+import type { FontUrl } from './fontFaces.ts'
 import type { Language } from './language.ts'
 import type { Words } from './words.ts'
 
@@ -30,6 +32,7 @@ export type BrandTokens = {
   logo?: ShownAsset | undefined
   /** The logo for dark backgrounds. */
   logoDark?: ShownAsset | undefined
+  favicon?: ShownAsset | undefined
 }
 
 /** The company a page is made for, shown beside the brand in the header. */
@@ -68,6 +71,10 @@ export type PageInput = {
   fileUrl: (fileId: string) => string | undefined
   /** Where the answers of a form are posted to. */
   formAction: (blockId: string) => string
+  /** A font that the brand uploaded. */
+  ownFont?: ((fileId: string) => OwnFont | undefined) | undefined
+  /** Where a font is loaded from. Without it no font is, and system fonts stand in. */
+  fontUrl?: FontUrl | undefined
   /** Guessed from the text when left out. */
   language?: Language | undefined
   /** Made for somebody: search engines are asked to stay away unless metadata say otherwise. */

@@ -19,6 +19,7 @@ export async function makeStage(consoleOrigin: string): Promise<Answer> {
     'style-src': hashSource(style),
     'script-src': hashSource(script),
     'img-src': "'self' data: https:",
+    'font-src': "'self'",
     'media-src': "'self'",
     'frame-src': "'self'",
     'form-action': "'none'",

@@ -1,6 +1,7 @@
 import { findBrand, findFirstBrand } from '../../brands/queries.ts'
-import { defaultBrand } from '../../brands/schema.ts'
+import { defaultBrand, noTokens } from '../../brands/schema.ts'
 import type { Reader } from '../../db.ts'
+import type { FontUrl } from '../../documents/render/fontFaces.ts'
 import { drawMarked } from '../../documents/render/marked.ts'
 import type { Document } from '../../documents/schema.ts'
 import { invalid } from '../../http/problem.ts'
@@ -16,10 +17,11 @@ export async function renderDocument(
   tenantId: string,
   document: Document,
   input: Omit<RenderInput, 'document'>,
+  fontUrl: FontUrl,
 ): Promise<Rendering> {
   const look = await findLook(db, tenantId, input)
   const [page, texts] = await Promise.all([
-    gatherInput(db, tenantId, look, document, { formAction: () => '', origin: '', path: '/' }),
+    gatherInput(db, tenantId, look, document, { formAction: () => '', origin: '', path: '/', fontUrl }),
     readSources(
       db,
       tenantId,
@@ -78,7 +80,7 @@ const newPage: Look['page'] = {
 async function findLookOfBrand(db: Reader, tenantId: string, brandId: string | undefined) {
   if (brandId === undefined) {
     const first = await findFirstBrand(db, tenantId)
-    return first ?? { ...defaultBrand, name: (await getTenant(db, tenantId)).name, logoAssetId: null }
+    return first ?? { ...defaultBrand, ...noTokens, name: (await getTenant(db, tenantId)).name }
   }
   const brand = await findBrand(db, tenantId, brandId)
   if (!brand) throw invalid('/brandId', 'names no brand')

@@ -1,4 +1,5 @@
 import { validateDocument } from '../../documents/validate.ts'
+import { fontAddress } from '../../graphics/fontAddress.ts'
 import type { App, Ground } from '../../ground.ts'
 import { getTenant } from '../../tenants/queries.ts'
 import { toTimestamp } from '../../time.ts'
@@ -9,6 +10,8 @@ import { RenderInput, Rendering, Stage } from './schema.ts'
 const tags = ['Documents']
 
 export function stageRoutes(app: App, { db, sign, siteUrl, publicUrl }: Ground) {
+  const fontUrl = fontAddress(sign)
+
   app.post(
     '/v0/documents/render',
     {
@@ -24,7 +27,7 @@ export function stageRoutes(app: App, { db, sign, siteUrl, publicUrl }: Ground) 
       config: { scope: 'read', beyond: true },
     },
     async ({ tenantId, body: { document, ...named } }) =>
-      await renderDocument(db.read, tenantId, validateDocument(document, '/document'), named),
+      await renderDocument(db.read, tenantId, validateDocument(document, '/document'), named, fontUrl),
   )
 
   app.get(

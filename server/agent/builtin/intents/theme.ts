@@ -1,4 +1,4 @@
-import type { FontName } from '../../../documents/fonts.ts'
+import { type FontName, titleOfFont } from '../../../documents/fonts.ts'
 import { fromHex, toHex } from '../../../documents/render/color.ts'
 import type { Theme } from '../../../documents/schema.ts'
 import { listed } from '../../label.ts'
@@ -136,5 +136,5 @@ function colorName(color = ''): string {
 }
 
 function fontName(font: FontName): string {
-  return font[0]?.toUpperCase() + font.slice(1)
+  return titleOfFont(font)
 }

@@ -1,0 +1,57 @@
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { convert } from 'fontverter'
+import { Blob, Face } from 'harfbuzzjs'
+import subset from 'subset-font'
+import type { FontFacts, FontKind } from './fontFacts.ts'
+import { measureFont } from './measureFont.ts'
+import { Refused, tooLarge } from './refused.ts'
+import type { Made, Task } from './workshop.ts'
+
+const mostBytes = 2 * 1024 * 1024
+/** A WOFF2 says in its head how large it becomes; the largest families of text fonts stay far below this. */
+const mostUnpacked = 16 * 1024 * 1024
+
+/**
+ * Takes a font apart and writes it anew: what is kept are outlines, metrics and layout rules that HarfBuzz could read;
+ * instructions for hinting and unknown tables go.
+ */
+export async function makeFont({ input, output }: Task): Promise<Made> {
+  if ((await stat(input)).size > mostBytes) throw tooLarge('Fonts may have at most 2 MiB.')
+  const sent = await readFile(input)
+  if (sent.length < 48 || sent.readUInt32BE(16) > mostUnpacked) throw tooLarge('The font is too large.')
+  const sfnt = await subset(sent, undefined, { targetFormat: 'sfnt', keepAllGlyphs: true, noHinting: true })
+  const font = describeFont(sfnt)
+  await writeFile(output, await convert(sfnt, 'woff2'))
+  return { path: output, mediaType: 'font/woff2', hasPreview: false, width: null, height: null, font }
+}
+
+function describeFont(sfnt: Buffer): FontFacts {
+  const face = new Face(new Blob(sfnt))
+  const os2 = readTable(face, 'OS/2')
+  const post = readTable(face, 'post')
+  if (!os2 || os2.byteLength < 68 || face.collectUnicodes().length === 0)
+    throw new Refused('invalid_file', 'The font has no characters, or does not say how it is set.')
+  const { wght } = face.getAxisInfos()
+  const weight = Math.min(1000, Math.max(1, os2.getUint16(4)))
+  const isFixed = post !== undefined && post.byteLength >= 16 && post.getUint32(12) !== 0
+  return {
+    kind: isFixed ? 'mono' : kindByClass(os2),
+    weights: wght ? [Math.round(wght.min), Math.round(wght.max)] : [weight, weight],
+    metrics: measureFont(sfnt),
+  }
+}
+
+function readTable(face: Face, tag: string): DataView | undefined {
+  // A copy: the memory of HarfBuzz moves when it grows.
+  const bytes = face.referenceTable(tag)?.slice()
+  return bytes && new DataView(bytes.buffer)
+}
+
+/** By the font's own word: the family class of IBM, or else the serif style of PANOSE. */
+function kindByClass(os2: DataView): FontKind {
+  const familyClass = os2.getUint8(30)
+  if (familyClass === 8) return 'sans'
+  if (familyClass >= 1 && familyClass <= 7) return 'serif'
+  const [family, serif] = [os2.getUint8(32), os2.getUint8(33)]
+  return family === 2 && serif >= 2 && serif <= 10 ? 'serif' : 'sans'
+}

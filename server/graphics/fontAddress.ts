@@ -1,0 +1,32 @@
+import type { FontSubset, FontUrl } from '../documents/render/fontFaces.ts'
+import type { Sign } from '../secrets.ts'
+
+const shape =
+  /^\/_s\/t\/(([a-z0-9_-]{1,40})\.(heading|text)\.(normal|italic)\.([a-z-]{1,20})\.([0-9a-z-]{0,1100}))\.([\w-]{43})\.woff2$/
+
+/**
+ * The address of a subset says all that it is made from, so that any node can make it, and the bytes behind it never
+ * change. It is signed: nobody else can have subsets made.
+ */
+export function fontAddress(sign: Sign): FontUrl {
+  return ({ font, cut, style, script, extra }) => {
+    const points = extra === 'all' ? 'all' : extra.map((point) => point.toString(36)).join('-')
+    const text = [font, cut, style, script, points].join('.')
+    return `/_s/t/${text}.${sign('font', text)}.woff2`
+  }
+}
+
+/** Which subset an address names; undefined when it was not made by us. */
+export function readFontAddress(sign: Sign, path: string): FontSubset | undefined {
+  const [, text = '', font = '', cut, style, script = '', points = '', signature = ''] =
+    shape.exec(path) ?? []
+  if (!sign.verify('font', text, signature)) return undefined
+  const extra =
+    points === 'all'
+      ? points
+      : points
+          .split('-')
+          .filter(Boolean)
+          .map((point) => Number.parseInt(point, 36))
+  return { font, cut, style, script, extra } as FontSubset
+}

@@ -1,0 +1,75 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { isBundled } from '../documents/fonts.ts'
+import type { FontSubset } from '../documents/render/fontFaces.ts'
+import { findFile } from '../files/queries.ts'
+import { GraphicsCache } from '../graphics/cache.ts'
+import { readFontAddress } from '../graphics/fontAddress.ts'
+import type { GraphicsWorker } from '../graphics/worker.ts'
+import type { Ground } from '../ground.ts'
+import { namesTag, safeHeaders } from './answer.ts'
+
+/** Some thousand subsets. */
+const mostBytes = 32 * 1024 * 1024
+
+/** The fonts of pages: subsets are made when a page that needs them is drawn, and kept. */
+export class SiteFonts {
+  readonly #ground: Pick<Ground, 'db' | 'storage' | 'sign'>
+  readonly #worker: GraphicsWorker
+  readonly #cache = new GraphicsCache(mostBytes)
+
+  constructor(ground: Pick<Ground, 'db' | 'storage' | 'sign'>, worker: GraphicsWorker) {
+    this.#ground = ground
+    this.#worker = worker
+  }
+
+  /** Begins to make the subset at an address, so that it is there when the visitor's browser asks. */
+  prepare(tenantId: string, path: string): void {
+    const subset = readFontAddress(this.#ground.sign, path)
+    if (subset) this.#make(tenantId, path, subset).catch(() => {})
+  }
+
+  /** Sends the subset at an address, to anybody and for good. False when there is none. */
+  async send(
+    tenantId: string,
+    path: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<boolean> {
+    const subset = readFontAddress(this.#ground.sign, path)
+    if (!subset) return false
+    const headers = {
+      ...safeHeaders,
+      'content-type': 'font/woff2',
+      'cache-control': 'public, max-age=31536000, immutable',
+      // Previews stand in sandboxed frames, whose origin is none.
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      etag: `"${path.slice(-49, -6)}"`,
+    }
+    if (namesTag(request.headers['if-none-match'] ?? '', headers.etag)) {
+      response.writeHead(304, headers).end()
+      return true
+    }
+    const bytes = await this.#make(tenantId, path, subset)
+    response.writeHead(200, { ...headers, 'content-length': bytes.length })
+    response.end(request.method === 'HEAD' ? undefined : bytes)
+    return true
+  }
+
+  #make(tenantId: string, path: string, subset: FontSubset): Promise<Buffer> {
+    const isOwn = !isBundled(subset.font)
+    return this.#cache.get(isOwn ? `${tenantId}${path}` : path, async () => {
+      const own = isOwn ? await this.#readOwn(tenantId, subset.font) : undefined
+      return await this.#worker.make({ kind: 'font', subset, own })
+    })
+  }
+
+  async #readOwn(tenantId: string, fileId: string): Promise<Buffer> {
+    const { db, storage } = this.#ground
+    const file = await findFile(db.read, tenantId, fileId)
+    const bytes = file && (await storage.read({ tenantId, fileId, variant: 'original' }))
+    if (!bytes) throw new Error(`there is no font ${fileId}`)
+    return await buffer(bytes)
+  }
+}
