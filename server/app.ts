@@ -20,7 +20,15 @@ import { fileRoutes } from './files/routes.ts'
 import type { App, Ground } from './ground.ts'
 import { type Identify, identifyByKey, requireCallers } from './http/auth.ts'
 import { documentationRoutes } from './http/docs.ts'
-import { answerBadConnection, answerProblems, sendProblem } from './http/errors.ts'
+import {
+  answerBadConnection,
+  answerProblems,
+  faultOfHost,
+  faultOfMethod,
+  safeHeaders,
+  sendEarly,
+  sendProblem,
+} from './http/errors.ts'
 import { describeRoutes } from './http/openapi.ts'
 import { operationRoutes } from './http/operations.ts'
 import { Problem } from './http/problem.ts'
@@ -46,6 +54,9 @@ import { openVisits } from './visits/open.ts'
 import { submissionRoutes } from './visits/routes.ts'
 import { describeEvents } from './webhooks/catalogue.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
+
+/** A year, as browsers' preload lists ask for. Subdomains are left to the operator: they may not all have TLS. */
+const hsts = 'max-age=31536000'
 
 /** The features under /v0, in the order the reference shows them. */
 const features = [
@@ -80,14 +91,20 @@ const features = [
 export async function buildApp(ground: Ground): Promise<App> {
   const { config, log, db } = ground
   let stopping = false
+  const isSecure = ground.publicUrl().startsWith('https:')
   const visits = openVisits(ground)
   const site = new Site(ground, visits)
   const app = Fastify({
     serverFactory: (answerInterface) =>
       openServer((request, response) => {
-        if (!site.serves(request)) return answerInterface(request, response)
         if (stopping) response.shouldKeepAlive = false
-        site.handle(request, response)
+        if (isSecure) response.setHeader('strict-transport-security', hsts)
+        const hostFault = faultOfHost(request)
+        if (hostFault) return sendEarly(response, hostFault)
+        if (site.serves(request)) return site.handle(request, response)
+        const methodFault = faultOfMethod(request)
+        if (methodFault) return sendEarly(response, methodFault)
+        answerInterface(request, response)
       }),
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -139,6 +156,7 @@ export async function buildApp(ground: Ground): Promise<App> {
   await serveConsole(app as unknown as App, ground)
 
   await app.register(async (v0) => {
+    v0.addHook('onRequest', async (_request, reply) => void reply.headers(safeHeaders))
     requireCallers(v0, eitherWay(ground, sessions))
     if (config.rateLimitPerMinute > 0) limitRates(v0, new RateLimiter(db, log, config.rateLimitPerMinute))
     for (const routes of features) routes(v0 as unknown as App, ground)

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import findMyWay, { type HTTPMethod } from 'find-my-way'
@@ -33,15 +33,27 @@ export function toProblem(error: unknown): Problem {
   return new Problem('internal_error', 'The request could not be completed. Nothing was changed.')
 }
 
+/** Sent with every answer of the interface: it is private to its caller, and is what it says it is. */
+export const safeHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+
+function hasHungUp({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete
+}
+
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown) {
   const problem = toProblem(error)
-  if (problem.status >= 500) request.log.error({ err: error }, 'request failed')
-  return reply
-    .code(problem.status)
-    .headers({ 'cache-control': 'no-store', ...problem.headers })
-    .type('application/problem+json')
-    .serializer(JSON.stringify)
-    .send(problem.toDocument(request.id))
+  // A client that hung up mid-request is its own affair; nobody reads this answer.
+  if (hasHungUp(request)) request.log.debug({ err: error }, 'client hung up')
+  else if (problem.status >= 500) request.log.error({ err: error }, 'request failed')
+  return (
+    reply
+      .code(problem.status)
+      // Set here too: addresses the router refuses are answered before any hook runs.
+      .headers({ ...safeHeaders, 'x-request-id': request.id, ...problem.headers })
+      .type('application/problem+json')
+      .serializer(JSON.stringify)
+      .send(problem.toDocument(request.id))
+  )
 }
 
 /** Answers every failure with a problem document; tells a wrong method from a wrong address. */
@@ -73,6 +85,49 @@ export function answerProblems(app: FastifyInstance) {
         : new Problem('route_not_found', `There is nothing at ${shown}.`),
     )
   })
+}
+
+/**
+ * Why a request can't be routed by its host. One that is named twice, or differently in the address and the header, may
+ * be read one way by a proxy and another way here.
+ */
+export function faultOfHost({ url = '', headers, rawHeaders }: IncomingMessage): Problem | undefined {
+  let hosts = 0
+  for (let i = 0; i < rawHeaders.length; i += 2)
+    if (rawHeaders[i]?.length === 4 && rawHeaders[i]?.toLowerCase() === 'host') hosts++
+  if (hosts > 1) return new Problem('malformed_request', 'The request has several Host headers.')
+  if (!url.startsWith('/') && url !== '*' && !isSameHost(url, headers.host))
+    return new Problem('malformed_request', 'The Host header differs from the host in the address.')
+}
+
+/** The methods the router knows. Node parses others too, such as QUERY, on which the router fails. */
+const routedMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+export function faultOfMethod({ method = '' }: IncomingMessage): Problem | undefined {
+  if (routedMethods.has(method)) return undefined
+  const allow = { allow: [...routedMethods].join(', ') }
+  return new Problem('method_not_allowed', `${method} is not offered here.`, {}, allow)
+}
+
+function isSameHost(url: string, host: string | undefined): boolean {
+  const parsed = URL.parse(url)
+  return (
+    host !== undefined && parsed !== null && parsed.host === URL.parse(`${parsed.protocol}//${host}`)?.host
+  )
+}
+
+/** Sends a problem without the router. */
+export function sendEarly(response: ServerResponse, problem: Problem) {
+  const requestId = newRequestId()
+  response
+    .writeHead(problem.status, {
+      ...safeHeaders,
+      'x-request-id': requestId,
+      'content-type': 'application/problem+json',
+      connection: 'close',
+      ...problem.headers,
+    })
+    .end(JSON.stringify(problem.toDocument(requestId)))
 }
 
 /** Answers what never became a request: no HTTP, too large a head, too slow a sender. */

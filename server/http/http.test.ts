@@ -57,6 +57,76 @@ test('an unknown address is 404, a wrong method 405 with what is allowed', async
   assert.equal((await acme.get('/v0/api_keys/%ff')).status, 404)
 })
 
+test('a method the router does not know is 405, and undecodable or overlong addresses have a request id', async () => {
+  const { baseUrl } = await world()
+  for (const method of ['QUERY', 'PROPFIND', 'TRACE']) {
+    const answer = await sendRaw(
+      baseUrl,
+      `${method} /v0/me HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`,
+    )
+    assert.match(answer, /^HTTP\/1\.1 405 /, method)
+    assert.match(answer, /\r\nx-request-id: \S/i)
+    assert.match(answer, /"code":"method_not_allowed"/)
+  }
+  for (const path of ['/v0/api_keys/%ff', `/v0/api_keys/${'x'.repeat(300)}`]) {
+    const answer = await fetch(baseUrl + path)
+    const { requestId } = (await answer.json()) as { requestId: string }
+    assert.equal(answer.status, 404)
+    assert.equal(answer.headers.get('x-request-id'), requestId)
+  }
+})
+
+test('a host that is named twice, or differently in the address, is refused', async () => {
+  const { baseUrl, acme } = await world()
+  const { host } = new URL(baseUrl)
+  const ask = async (target: string, ...hosts: string[]) => {
+    const lines = hosts.map((name) => `host: ${name}\r\n`).join('')
+    const head = `GET ${target} HTTP/1.1\r\n${lines}x-api-key: ${acme.key}\r\nconnection: close\r\n\r\n`
+    return (await sendRaw(baseUrl, head)).slice(9, 12)
+  }
+  assert.equal(await ask('/v0/me', host, `${acme.slug}.localhost`), '400')
+  assert.equal(await ask('/v0/me', host, host), '400')
+  assert.equal(await ask(`http://${acme.slug}.localhost/v0/me`, host), '400')
+  assert.equal(await ask('http://localhost/healthz', 'evil.example'), '400')
+  assert.equal(await ask(`http://${host}/v0/me`, host), '200')
+  assert.equal(await ask('/v0/me', host), '200')
+})
+
+test('answers of the interface are kept by nobody and taken for nothing else; over https they say so for a year', async () => {
+  const plain = await world()
+  for (const path of ['/v0/me', '/v0/accounts', '/v0/nothing']) {
+    const { headers } = await plain.acme.get(path)
+    assert.equal(headers.get('cache-control'), 'no-store', path)
+    assert.equal(headers.get('x-content-type-options'), 'nosniff', path)
+    assert.equal(headers.get('strict-transport-security'), null)
+  }
+  const secure = await world({ PUBLIC_URL: 'https://foyer.example' })
+  const answer = await fetch(`${secure.baseUrl}/v0/me`)
+  assert.equal(answer.headers.get('strict-transport-security'), 'max-age=31536000')
+})
+
+test('a client that hangs up is no error in the log', async () => {
+  const lines: string[] = []
+  const { app, baseUrl, acme } = await world()
+  const { log } = app
+  const error = log.error
+  log.error = ((...given: unknown[]) => void lines.push(JSON.stringify(given))) as typeof error
+  try {
+    const { hostname, port } = new URL(baseUrl)
+    for (let i = 0; i < 5; i++) {
+      const socket = connect(Number(port), hostname)
+      const head = `POST /v0/accounts HTTP/1.1\r\nhost: localhost\r\nx-api-key: ${acme.key}\r\n`
+      socket.write(`${head}content-type: application/json\r\ncontent-length: 100\r\n\r\n{"domain":`)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      socket.resetAndDestroy()
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    assert.deepEqual(lines, [])
+  } finally {
+    log.error = error
+  }
+})
+
 test('a body that is not JSON, or not said to be, is refused', async () => {
   const { acme } = await world()
   const cases: [body: string, headers: Record<string, string>, status: number, code: string][] = [
