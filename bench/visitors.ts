@@ -5,6 +5,8 @@ import { parentPort } from 'node:worker_threads'
 export type VisitorsInput = {
   port: number
   tokens: string[]
+  /** The first so many tokens are of pages for everyone. */
+  pages: number
   connections: number
   seconds: number
   /** Visitors of one run must be new to the next. */
@@ -56,7 +58,7 @@ class Crowd {
   }
 
   #nextRequest(): string {
-    const { run, tokens } = this.#input
+    const { run, tokens, pages } = this.#input
     const index = this.#turn++
     const round = Math.floor(index / (between * reportsEach))
     const report = Math.floor(index / between) % reportsEach
@@ -69,8 +71,8 @@ class Crowd {
     const stay = `${run.toString(16).padStart(8, '0')}${visitor.toString(16).padStart(24, '0')}`
     const body = JSON.stringify({
       age,
-      // Every other visitor comes to the page that is for everyone, the rest to one made for them.
-      token: tokens[visitor % 2 === 0 ? 0 : visitor % tokens.length],
+      // Every other visitor comes to a page that is for everyone, the rest to one made for them.
+      token: tokens[visitor % 2 === 0 ? (visitor / 2) % pages : visitor % tokens.length],
       stay,
       span: age,
       views: 1,
@@ -81,7 +83,8 @@ class Crowd {
       submits: 0,
       automated: false,
     })
-    const address = `10.${run % 256}.${(visitor >> 8) % 256}.${visitor % 256}`
+    // Few of a network, which may send 600 reports a minute.
+    const address = `${11 + ((visitor >> 14) % 90)}.${run % 256}.${(visitor >> 6) % 256}.${visitor % 64}`
     return `POST /_t HTTP/1.1\r\nhost: bench.localhost\r\nuser-agent: ${agent} v${visitor >> 16}\r\nx-forwarded-for: ${address}\r\ncontent-type: text/plain;charset=UTF-8\r\ncontent-length: ${body.length}\r\n\r\n${body}`
   }
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { networkOf } from '../network.ts'
 import { openBrowser } from '../test/console.ts'
 import { visit } from '../test/visitor.ts'
 import { type World, world } from '../test/world.ts'
 import { issueLink } from './links.ts'
-import { networkOf } from './network.ts'
 import { forgetOldSessions } from './queries.ts'
 
 async function newCode({ db, acme, ground }: World, keyId?: string): Promise<string> {
@@ -108,20 +108,20 @@ test('an address has 60 attempts to sign in a minute', async () => {
   assert.deepEqual([...statuses], [401, 429])
   const refused = await attempt(acme.key, '2001:db8:0:1:ffff::1')
   if (refused.status === 429) assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/)
-  assert.equal((await attempt(acme.key, '2001:db8:0:2::1')).status, 201)
+  assert.equal((await attempt(acme.key, '2001:db8:0:100::1')).status, 201)
   const { text } = await visit(baseUrl, 'localhost', '/metrics')
   assert.match(text, /route="\/console\/api\/session",status="429"/)
 })
 
 test('neighbours of one network count together', () => {
   for (const [address, network] of [
-    ['203.0.113.7', '203.0.113.7'],
-    ['::ffff:203.0.113.7', '203.0.113.7'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-    ['2001:DB8:1:2::6', '2001:db8:1:2::/64'],
-    ['2001:db8::1:0:0:6', '2001:db8::/64'],
-    ['2001:db8:0:0:1::', '2001:db8::/64'],
-    ['::1', '::/64'],
+    ['203.0.113.7', '203.0.113.0/24'],
+    ['::ffff:203.0.113.250', '203.0.113.0/24'],
+    ['2001:db8:1:2ff:3:4:5:6', '2001:db8:1:200::/56'],
+    ['2001:DB8:1:200::6', '2001:db8:1:200::/56'],
+    ['2001:db8::1:0:0:6', '2001:db8:0:0::/56'],
+    ['::1', '0:0:0:0::/56'],
+    ['', '.0/24'],
   ] as const)
     assert.equal(networkOf(address), network)
 })

@@ -18,6 +18,8 @@ const mostBytes = 128 * 1024 * 1024
 /** What others add to the site: they take visits and forms, and put what those need into the pages. */
 export type AddOn = {
   equip(place: Place, wishes: Wishes): Equipment
+  /** Told when something of a tenant has changed, or may have: without a tenant, of any. */
+  changed(tenantId?: string): void
   /** Answers what is its own under `/_t`, `/_f/` and `/_s/`; false when it is not. */
   handle(
     request: IncomingMessage,
@@ -91,12 +93,14 @@ export class Site {
 
   #hear(notice: string) {
     const slash = notice.indexOf('/')
+    this.#addOn?.changed(slash < 0 ? notice : notice.slice(0, slash))
     if (slash >= 0) return this.#cache.forget(notice.slice(0, slash), notice.slice(slash + 1))
     this.#hosts.forgetAll()
     this.#cache.forget(notice)
   }
 
   #forgetAll(isDeaf: boolean) {
+    this.#addOn?.changed()
     this.#hosts.forgetAll()
     this.#cache.forgetAll({ isDeaf })
   }

@@ -18,8 +18,7 @@ export async function makePlace(
 ): Promise<Place> {
   const { tenantId } = client
   const { personId = null, accountId = null } = given
-  const pageId =
-    given.pageId ?? (await client.post('/v0/pages', { name: 'Visited', pageType: 'custom' })).body.pageId
+  const pageId = given.pageId ?? (await makeVisitedPage(client))
   const audienceId = newId('audience')
   const personRouteKey = personId && randomBytes(5).toString('hex')
   const names = { computedName: '', nameFolded: '', searchText: '' }
@@ -28,6 +27,14 @@ export async function makePlace(
       tx`insert into audiences ${tx({ tenantId, audienceId, pageId, personId, accountId, personRouteKey, ...names })}`,
   )
   return { tenantId, pageId, audienceId, versionId: newId('version') }
+}
+
+/** A published page with one action, `book`. */
+async function makeVisitedPage(client: Client): Promise<string> {
+  const actions = [{ actionId: 'book', buttonTitle: 'Book a call', url: 'https://acme.example/call' }]
+  const made = await client.post('/v0/pages', { name: 'Visited', pageType: 'custom', actions })
+  await client.post(`/v0/pages/${made.body.pageId}/publish`, {})
+  return made.body.pageId
 }
 
 export function newStay() {

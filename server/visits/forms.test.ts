@@ -176,6 +176,22 @@ test('a visitor may send ten forms a minute', async () => {
   assert.deepEqual(statuses, [...Array(10).fill(303), 429, 429])
 })
 
+test('a network may send 30 forms a minute, and answers have 20,000 characters together', async () => {
+  const { post, list } = await setUp()
+  const left = 60_000 - (Date.now() % 60_000)
+  if (left < 12_000) await new Promise((resolve) => setTimeout(resolve, left + 50))
+  const long: [string, string][] = [['email', 'a@acme.example']]
+  for (let i = 0; i < 3; i++) long.push(['message', 'x'.repeat(9_000)])
+  assert.equal((await post(long, from('203.0.113.4'))).status, 413)
+  const statuses: number[] = []
+  for (let turn = 0; turn < 32; turn++) {
+    const agent = { ...from(`198.51.99.${turn}`), 'user-agent': `Mozilla/5.0 (rotating ${turn})` }
+    statuses.push((await post([['email', `${turn}@acme.example`]], agent)).status)
+  }
+  assert.deepEqual(statuses, [...Array(30).fill(303), 429, 429])
+  assert.equal((await list()).totalCount, 30)
+})
+
 test('erasing a person erases what they sent; what nobody in particular sent stays', async () => {
   const { acme, list, post, personId, db, audienceId } = await setUp()
   assert.equal((await post([['email', 'jane@acme.example']])).status, 303)

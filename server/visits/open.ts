@@ -4,18 +4,16 @@ import { drawPlainAbsence } from '../site/absence.ts'
 import { sendAnswer } from '../site/answer.ts'
 import type { AddOn } from '../site/site.ts'
 import { GroupCommit } from './groupCommit.ts'
-import { MinuteCounts } from './minuteCounts.ts'
 import type { Arrival } from './plan.ts'
 import { mostReportBytes, receiveReport } from './receive.ts'
 import { Recorder } from './recorder.ts'
 import { answer, readBody, type SiteAnswer, type SiteRequest, send } from './request.ts'
 import { visitScript, visitScriptPath } from './script.ts'
+import { ServedAudiences } from './served.ts'
+import { formRates, reportRates, StrangerLimits } from './strangers.ts'
 import { mostFormBytes, takeForm } from './submit.ts'
 import { formAction, TokenReader, visitToken } from './token.ts'
 import { Visitors } from './visitors.ts'
-
-const reportsPerMinute = 120
-const formsPerMinute = 10
 
 export type Visits = AddOn & {
   /** `POST /_t`, with the time it came. */
@@ -32,8 +30,9 @@ export function openVisits({ db, database, log, sign }: Needed): Visits {
   const recorder = new Recorder({ ...database, log })
   const commits = new GroupCommit<Arrival>((arrivals) => recorder.record(arrivals))
   const tokens = new TokenReader(sign)
-  const receiver = { log, visitors, commits, tokens, counts: new MinuteCounts(reportsPerMinute) }
-  const taker = { db, log, sign, visitors, counts: new MinuteCounts(formsPerMinute) }
+  const served = new ServedAudiences(db.read)
+  const receiver = { log, visitors, served, commits, tokens, limits: new StrangerLimits(reportRates) }
+  const taker = { db, log, sign, visitors, served, limits: new StrangerLimits(formRates) }
   const report = (request: SiteRequest, now = Date.now()) => receiveReport(receiver, request, now)
 
   async function submit(request: IncomingMessage, response: ServerResponse, from: From): Promise<void> {
@@ -47,6 +46,7 @@ export function openVisits({ db, database, log, sign }: Needed): Visits {
 
   return {
     report,
+    changed: (tenantId) => served.forget(tenantId),
     equip: (place, { respectPrivacySignals }) => ({
       visitScript: {
         url: visitScriptPath,

@@ -2,12 +2,14 @@ import { isUtf8 } from 'node:buffer'
 import { toProblem } from '../http/errors.ts'
 import { keepsTo } from '../http/validation.ts'
 import type { Log } from '../log.ts'
+import { secondsLeft } from '../minuteCounts.ts'
 import type { Place } from '../site/draw.ts'
 import type { GroupCommit } from './groupCommit.ts'
-import type { MinuteCounts } from './minuteCounts.ts'
 import type { Arrival } from './plan.ts'
 import { answer, isFromElsewhere, type SiteAnswer, type SiteRequest } from './request.ts'
 import { Report } from './schema.ts'
+import type { ServedAudiences } from './served.ts'
+import type { StrangerLimits } from './strangers.ts'
 import type { TokenReader } from './token.ts'
 import { type Judgement, judge } from './verdict.ts'
 import type { Visitor, Visitors } from './visitors.ts'
@@ -20,13 +22,14 @@ export type Receiver = {
   log: Log
   tokens: TokenReader
   visitors: Visitors
-  counts: MinuteCounts
+  served: ServedAudiences
+  limits: StrangerLimits
   commits: GroupCommit<Arrival>
 }
 
 /** `POST /_t`: takes one report of the visit script and answers 204 once it is committed. */
 export async function receiveReport(
-  { log, tokens, visitors, counts, commits }: Receiver,
+  { log, tokens, visitors, served, limits, commits }: Receiver,
   { method, headers, address, tenantId, body }: SiteRequest,
   now: number,
 ): Promise<SiteAnswer> {
@@ -37,18 +40,27 @@ export async function receiveReport(
     const place = tokens.read(report.token)
     // A forged token and one of another tenant's page are answered alike.
     if (place?.tenantId !== tenantId || isFromElsewhere(headers)) return answer(403)
+    if (!limits.takeNetwork(address, now)) return tooMany(now)
     const found = visitors.identify(tenantId, address, headers['user-agent'] ?? '', now)
     const who = found instanceof Promise ? await found : found
-    if (!counts.take(who.visitor, now))
-      return answer(429, { 'retry-after': String(counts.resetSeconds(now)) })
+    if (!limits.takeVisitor(who.visitor, now)) return tooMany(now)
+    const shown = await served.find(tenantId, place.audienceId, now)
+    if (!shown) return answer(410)
+    if (!limits.takePage(place.pageId, now)) return tooMany(now)
     const judgement = judge({ method, headers, address, automated: report.automated })
-    await commits.add(toArrival(place, who, judgement, now, report))
+    // A page may lose an action while a tab is open on it; the rest of the report still counts.
+    const actions = report.actions.filter((actionId) => shown.actionIds.has(actionId))
+    await commits.add(toArrival(place, who, judgement, now, { ...report, actions }))
     return stored
   } catch (error) {
     const problem = toProblem(error)
     if (problem.code === 'internal_error') log.error({ err: error }, 'a visit could not be stored')
     return answer(problem.status, problem.headers)
   }
+}
+
+function tooMany(now: number): SiteAnswer {
+  return answer(429, { 'retry-after': String(secondsLeft(now)) })
 }
 
 /** Spelled out: spread out of four objects, it would take as long to make as the report takes to read. */

@@ -9,6 +9,7 @@ import { openGround } from '../ground.ts'
 import { newId } from '../ids.ts'
 import { openLog } from '../log.ts'
 import { createPage } from '../pages/change.ts'
+import { publishPage } from '../pages/state.ts'
 import { createTenant } from '../tenants/queries.ts'
 import { cloneDatabase } from '../test/database.ts'
 import { browserAgent, makePlace, makeReport } from '../test/visits.ts'
@@ -57,6 +58,7 @@ test('reports whose connection is lost are refused for now, and none is lost tha
     const { tenantId } = (await createTenant(tx, 'acme', 'Acme')) as { tenantId: string }
     const { pageId } = await createPage(ground, tx, tenantId, { name: 'Visited', pageType: 'custom' })
     const { audienceId } = await createAudience(tx, tenantId, pageId, {})
+    await publishPage(ground, tx, tenantId, pageId)
     return { tenantId, place: { tenantId, pageId, audienceId, versionId: newId('version') } }
   })
   const visits = openVisits(ground)

@@ -10,17 +10,27 @@ import type { Absence } from '../site/absence.ts'
 import type { Place } from '../site/draw.ts'
 import { emit } from '../webhooks/events.ts'
 import { checkAnswers, findForm, readAnswers } from './form.ts'
-import type { MinuteCounts } from './minuteCounts.ts'
 import { holdAudiences } from './queries.ts'
 import { answer, isFromElsewhere, type SiteAnswer, type SiteRequest } from './request.ts'
 import type { Submission, SubmissionField } from './schema.ts'
+import type { ServedAudiences } from './served.ts'
+import type { StrangerLimits } from './strangers.ts'
 import { insertSubmission } from './submissionQueries.ts'
 import { readFormAction } from './token.ts'
 import type { Visitors } from './visitors.ts'
 
 export const mostFormBytes = 64 * 1024
+/** All answers of a form together, in UTF-16 units. */
+const mostAnswerLength = 20_000
 
-export type FormTaker = { db: Database; log: Log; sign: Sign; visitors: Visitors; counts: MinuteCounts }
+export type FormTaker = {
+  db: Database
+  log: Log
+  sign: Sign
+  visitors: Visitors
+  served: ServedAudiences
+  limits: StrangerLimits
+}
 
 /**
  * `POST /_f/…`: takes what a form of a page was filled in with, and sends the browser back to where the page says
@@ -37,9 +47,12 @@ export async function takeForm(
   if (place?.tenantId !== tenantId || isFromElsewhere(headers)) return 'missing'
   const answers = readAnswers(headers['content-type'], body)
   if (!answers) return 'badForm'
+  if (answers.reduce((sum, { value }) => sum + value.length, 0) > mostAnswerLength) return 'tooLong'
   try {
+    if (!taker.limits.takeNetwork(address, now)) return 'tooMany'
     const { visitor } = await taker.visitors.identify(tenantId, address, headers['user-agent'] ?? '', now)
-    if (!taker.counts.take(visitor, now)) return 'tooMany'
+    if (!taker.limits.takeVisitor(visitor, now)) return 'tooMany'
+    if (!(await taker.served.find(tenantId, place.audienceId, now))) return 'gone'
     // Whoever fell for the honeypot is thanked like everybody else, and learns nothing.
     if (answers.some(({ name, value }) => name === honeypotField && value !== ''))
       return thank(request, place.formId)

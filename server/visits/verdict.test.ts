@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { judge } from './verdict.ts'
-import { networkOf } from './visitors.ts'
+import { householdOf } from './visitors.ts'
 
 const chrome =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
@@ -46,10 +46,10 @@ test('what is fetched ahead is not a visit', () => {
 })
 
 test('a household is one network however its IPv6 addresses change', () => {
-  assert.equal(networkOf('2001:db8:1:2:aaaa::1'), networkOf('2001:db8:1:2:bbbb:cccc:dddd:eeee'))
-  assert.notEqual(networkOf('2001:db8:1:3::1'), networkOf('2001:db8:1:2::1'))
-  assert.equal(networkOf('2001:db8::1'), '2001:db8:0:0')
-  assert.equal(networkOf('::1'), '0:0:0:0')
-  assert.equal(networkOf('fe80::1%eth0'), 'fe80:0:0:0')
-  assert.equal(networkOf('::ffff:192.0.2.1'), '192.0.2.1')
+  assert.equal(householdOf('2001:db8:1:2:aaaa::1'), householdOf('2001:db8:1:2:bbbb:cccc:dddd:eeee'))
+  assert.notEqual(householdOf('2001:db8:1:3::1'), householdOf('2001:db8:1:2::1'))
+  assert.equal(householdOf('2001:db8::1'), '2001:db8:0:0')
+  assert.equal(householdOf('::1'), '0:0:0:0')
+  assert.equal(householdOf('fe80::1%eth0'), 'fe80:0:0:0')
+  assert.equal(householdOf('::ffff:192.0.2.1'), '192.0.2.1')
 })

@@ -72,7 +72,15 @@ export function judge({ method, headers, address, automated }: Judged): Judgemen
 const knownBrowsers = new Map<string, Judgement>()
 const mostBrowsers = 5_000
 
-function judgeBrowser(userAgent: string): Judgement {
+/** No browser names itself at such length; longer names would fill what remembers them. */
+const longestAgent = 512
+
+export function shortAgent(userAgent: string): string {
+  return userAgent.length > longestAgent ? userAgent.slice(0, longestAgent) : userAgent
+}
+
+function judgeBrowser(agent: string): Judgement {
+  const userAgent = shortAgent(agent)
   const known = knownBrowsers.get(userAgent)
   if (known) return known
   if (knownBrowsers.size >= mostBrowsers) knownBrowsers.clear()

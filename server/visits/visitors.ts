@@ -1,8 +1,9 @@
 import { hash, randomBytes } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { Database } from '../db.ts'
+import { ipv6Groups } from '../network.ts'
 import { findSalts } from './queries.ts'
-import { unmapped } from './verdict.ts'
+import { shortAgent, unmapped } from './verdict.ts'
 
 const dayMs = 86_400_000
 
@@ -30,11 +31,12 @@ export class Visitors {
   }
 
   /** Known visitors at once, others with a promise: most reports come from somebody who sent one a moment ago. */
-  identify(tenantId: string, address: string, userAgent: string, nowMs: number): Visitor | Promise<Visitor> {
+  identify(tenantId: string, address: string, agent: string, nowMs: number): Visitor | Promise<Visitor> {
+    const userAgent = shortAgent(agent)
     const day = Math.floor(nowMs / dayMs)
     if (day !== this.#day) this.#turnTo(day)
     const key = `${tenantId}\0${address}\0${userAgent}`
-    return this.#known.get(key) ?? this.#make(day, key, `${tenantId}\0${networkOf(address)}\0${userAgent}`)
+    return this.#known.get(key) ?? this.#make(day, key, `${tenantId}\0${householdOf(address)}\0${userAgent}`)
   }
 
   async #make(day: number, key: string, who: string): Promise<Visitor> {
@@ -83,16 +85,7 @@ function keyedHash(salt: string, who: string): string {
 }
 
 /** Browsers change the second half of an IPv6 address every few hours; the first is the household or office. */
-export function networkOf(address: string): string {
+export function householdOf(address: string): string {
   const plain = unmapped(address).replace(/%.*$/, '')
-  if (!plain.includes(':') || !isIPv6(plain)) return plain
-  const [head = '', tail] = plain.split('::')
-  const groups = head.split(':').filter(Boolean)
-  const rest = tail?.split(':').filter(Boolean) ?? []
-  const missing = tail === undefined ? 0 : 8 - groups.length - rest.length
-  const all = [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...rest]
-  return all
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
+  return plain.includes(':') && isIPv6(plain) ? ipv6Groups(plain).slice(0, 4).join(':') : plain
 }

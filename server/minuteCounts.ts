@@ -1,0 +1,53 @@
+import { hash, randomBytes } from 'node:crypto'
+
+const cells = 65_536
+const minuteMs = 60_000
+
+/**
+ * Counts what each key (a visitor, a network, a page) does in a minute, in 256 KiB however many keys there are: a key has
+ * a cell in each of two rows, which others may share, and the smaller of the two counts. Sharing both with a busy key is
+ * a chance of one in four thousand million; a map would have to forget, which is what a flood is after. Each node counts
+ * for itself. Cells follow from a random seed, so nobody can choose keys that share them.
+ */
+export class MinuteCounts {
+  readonly #limit: number
+  readonly #rows = [new Uint16Array(cells), new Uint16Array(cells)] as const
+  readonly #seed = randomBytes(16).toString('hex')
+  #minute = 0
+
+  /** `limit` is at most 65,534: a cell holds two bytes. */
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  /** Counts one more, unless the key has had its share of this minute. */
+  take(key: string, now: number): boolean {
+    const [first, second] = this.#cellsOf(key, now)
+    const [a, b] = [this.#rows[0][first] as number, this.#rows[1][second] as number]
+    if (Math.min(a, b) >= this.#limit) return false
+    if (a <= this.#limit) this.#rows[0][first] = a + 1
+    if (b <= this.#limit) this.#rows[1][second] = b + 1
+    return true
+  }
+
+  /** Whether the key has had its share of this minute. */
+  isSpent(key: string, now: number): boolean {
+    const [first, second] = this.#cellsOf(key, now)
+    return Math.min(this.#rows[0][first] as number, this.#rows[1][second] as number) >= this.#limit
+  }
+
+  #cellsOf(key: string, now: number): [number, number] {
+    const minute = Math.floor(now / minuteMs)
+    if (minute !== this.#minute) {
+      this.#minute = minute
+      for (const row of this.#rows) row.fill(0)
+    }
+    const digest = hash('sha1', this.#seed + key, 'buffer')
+    return [digest.readUInt16LE(0), digest.readUInt16LE(2)]
+  }
+}
+
+/** Seconds until the next minute, for `Retry-After`. */
+export function secondsLeft(now: number): number {
+  return Math.ceil((minuteMs - (now % minuteMs)) / 1000)
+}

@@ -1,0 +1,48 @@
+import type { Reader } from '../db.ts'
+
+/** What visitors of an audience can be seen and do: undefined where its page is not served. */
+export type Served = { actionIds: ReadonlySet<string> }
+
+type Known = { tenantId: string; served: Promise<Served | undefined>; until: number }
+
+/** Changes are announced; this bounds how long a missed announcement matters. */
+const trustMs = 30_000
+const mostKnown = 20_000
+
+/** Tells whether an audience is served right now and which actions its page has, from memory where nothing changed. */
+export class ServedAudiences {
+  readonly #db: Reader
+  readonly #known = new Map<string, Known>()
+
+  constructor(db: Reader) {
+    this.#db = db
+  }
+
+  find(tenantId: string, audienceId: string, now: number): Promise<Served | undefined> {
+    const known = this.#known.get(audienceId)
+    if (known && known.until > now && known.tenantId === tenantId) return known.served
+    if (this.#known.size >= mostKnown) this.#known.clear()
+    const entry = { tenantId, served: findServed(this.#db, tenantId, audienceId), until: now + trustMs }
+    this.#known.set(audienceId, entry)
+    entry.served.catch(() => {
+      if (this.#known.get(audienceId) === entry) this.#known.delete(audienceId)
+    })
+    return entry.served
+  }
+
+  /** Forgets what is known of a tenant, or everything. */
+  forget(tenantId?: string): void {
+    if (tenantId === undefined) return this.#known.clear()
+    for (const [audienceId, known] of this.#known)
+      if (known.tenantId === tenantId) this.#known.delete(audienceId)
+  }
+}
+
+async function findServed(db: Reader, tenantId: string, audienceId: string): Promise<Served | undefined> {
+  const [row] = await db<{ actionIds: string[] }[]>`
+    select array(select jsonb_array_elements(p.actions) ->> 'actionId') as action_ids
+    from audiences a join pages p on p.tenant_id = ${tenantId} and p.page_id = a.page_id
+    where a.tenant_id = ${tenantId} and a.audience_id = ${audienceId} and a.archived_at is null
+      and p.status = 'published' and p.deleted_at is null`
+  return row && { actionIds: new Set(row.actionIds) }
+}
