@@ -104,7 +104,12 @@ async function makePlaces(ground: Ground): Promise<Place[]> {
       from unnest(${places.map(({ audienceId }) => audienceId)}::text[],
         ${places.map(({ pageId }) => pageId)}::text[], ${places.map(({ personId }) => personId)}::text[],
         ${places.map(({ routeKey }) => routeKey)}::text[]) as given (audience_id, page_id, person_id, route_key)`
-    return places.map(({ audienceId, pageId }) => ({ tenantId, pageId, audienceId, versionId: newId('version') }))
+    return places.map(({ audienceId, pageId }) => ({
+      tenantId,
+      pageId,
+      audienceId,
+      versionId: newId('version'),
+    }))
   })
 }
 

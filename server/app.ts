@@ -165,8 +165,9 @@ export async function buildApp(ground: Ground): Promise<App> {
 }
 
 /** Calls that came through the console are the session's, all others the key's; neither counts on the other's way. */
-function eitherWay({ db }: Ground, sessions: Sessions): Identify {
-  const byKey = identifyByKey((hash) => findKeyByHash(db.read, hash))
+function eitherWay({ db, config }: Ground, sessions: Sessions): Identify {
+  const limitFailures = config.rateLimitPerMinute > 0
+  const byKey = identifyByKey((hash) => findKeyByHash(db.read, hash), { limitFailures })
   return async (request, reply) => {
     if (!isFromConsole(request)) return await byKey(request, reply)
     sessions.guard(request, reply)

@@ -99,8 +99,8 @@ const cases: Record<keyof typeof settings, Case> = {
   FOYER_API_KEY: {
     read: (config) => config.apiKey,
     absent: undefined,
-    good: [['foyer_12345678', 'foyer_12345678']],
-    bad: ['short', 'with a space', 'ümlaut-key', 'x'.repeat(201)],
+    good: [['foyer_1234567890-1234567890-12345', 'foyer_1234567890-1234567890-12345']],
+    bad: ['short', 'x'.repeat(31), `with a space ${'x'.repeat(32)}`, 'ümlaut-key', 'x'.repeat(201)],
   },
   FOYER_DEMO: { read: (config) => config.demo, absent: true, ...switches },
   AGENT_MODEL: {
@@ -261,12 +261,21 @@ test('all that is wrong is told at once, and no value is repeated', () => {
       message: [
         '4 settings are wrong:',
         '  PORT must be a whole number from 0 to 65535.',
-        '  FOYER_API_KEY must be 8 to 200 visible ASCII characters.',
+        '  FOYER_API_KEY must be 32 to 200 visible ASCII characters.',
         '  FOYER_DEMO must be true or false.',
         '  S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be given together.',
       ].join('\n'),
     },
   )
+})
+
+test('the interface may not be a neighbour of the sites', () => {
+  const sites = { SITE_DOMAIN: 'pages.example' }
+  assert.throws(() => loadConfig({ ...sites, PUBLIC_URL: 'https://app.pages.example' }), {
+    message: 'PUBLIC_URL must not be under SITE_DOMAIN, where the pages of tenants are.',
+  })
+  for (const PUBLIC_URL of ['https://pages.example', 'https://app.example', 'https://my-pages.example'])
+    assert.equal(loadConfig({ ...sites, PUBLIC_URL }).publicUrl, PUBLIC_URL)
 })
 
 test('whether a port was asked for is known, as one that was not may give way', () => {

@@ -49,8 +49,8 @@ export const settings = {
   FOYER_API_KEY: setting(
     'Ensures that the first tenant, demo, has this key; otherwise one is made and printed once.',
     undefined,
-    '8 to 200 visible ASCII characters',
-    (value) => matching(value, /^[\x21-\x7e]{8,200}$/),
+    '32 to 200 visible ASCII characters',
+    (value) => matching(value, /^[\x21-\x7e]{32,200}$/),
   ),
   FOYER_DEMO: setting('Whether a first start makes sample data.', 'true', 'true or false', boolean),
   AGENT_MODEL: setting(
@@ -109,7 +109,7 @@ export const settings = {
     (value) => matching(value, /^(fatal|error|warn|info|debug|trace|silent)$/),
   ),
   RATE_LIMIT_PER_MINUTE: setting(
-    'Requests a minute and key; 0 switches the limit off.',
+    'Requests a minute and key; 0 switches this limit and the one on wrong keys off.',
     '3000',
     'a whole number from 0 to 1000000',
     wholeNumber(0, 1_000_000),
@@ -180,6 +180,9 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
   ) as Raw
   if (Boolean(raw.S3_ACCESS_KEY_ID) !== Boolean(raw.S3_SECRET_ACCESS_KEY))
     wrong.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be given together.')
+  // The console's cookie must not be within reach of a tenant's page on a neighbouring host.
+  if (raw.PUBLIC_URL && new URL(raw.PUBLIC_URL).hostname.endsWith(`.${raw.SITE_DOMAIN}`))
+    wrong.push('PUBLIC_URL must not be under SITE_DOMAIN, where the pages of tenants are.')
   const model = readModel(raw, wrong)
   if (wrong.length > 0)
     throw new ConfigError(

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { toMilliseconds } from '../time.ts'
 
-/** Reads and writes the one cookie there is. It reaches neither scripts, nor other sites, nor the interface itself. */
+/** Reads and writes the one cookie there is. It reaches neither scripts nor other sites; the interface does not read it. */
 export class SessionCookie {
   readonly #publicUrl: () => string
 
@@ -35,13 +35,13 @@ export class SessionCookie {
     const secure = this.#isSecure(request) ? '; Secure' : ''
     reply.header(
       'set-cookie',
-      `${this.#nameFor(request)}=${value}; Max-Age=${seconds}; Path=/console; HttpOnly; SameSite=Strict${secure}`,
+      `${this.#nameFor(request)}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Strict${secure}`,
     )
   }
 
-  /** Browsers let nobody on plain HTTP write a cookie whose name begins so. */
+  /** Browsers take a cookie whose name begins so over TLS alone, from this very host alone, and for all of its paths. */
   #nameFor(request: FastifyRequest): string {
-    return this.#isSecure(request) ? '__Secure-foyer-console' : 'foyer-console'
+    return this.#isSecure(request) ? '__Host-foyer-console' : 'foyer-console'
   }
 
   #isSecure({ protocol }: FastifyRequest): boolean {

@@ -30,13 +30,13 @@ test('a key signs in, and its session has the tenant and the scopes of the key',
   assert.ok(!JSON.stringify(rows).includes(secret.slice(-20)))
 })
 
-test('the cookie is for the console alone: no script, no other site, no other path', async () => {
+test('the cookie is for this host alone: no script, no other site, no neighbouring host', async () => {
   const { acme, baseUrl } = await world()
   const browser = openBrowser(baseUrl)
   const { headers } = await browser.signIn(acme.key)
   assert.match(
     headers.get('set-cookie') ?? '',
-    /^foyer-console=[a-z0-9]{26}\.[\w-]{43}; Max-Age=\d+; Path=\/console; HttpOnly; SameSite=Strict$/,
+    /^foyer-console=[a-z0-9]{26}\.[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict$/,
   )
   assert.ok(Math.abs(maxAge(headers) - days(30)) < 10)
   assert.equal(headers.get('cache-control'), 'no-store')
@@ -44,7 +44,7 @@ test('the cookie is for the console alone: no script, no other site, no other pa
   const overTls = await openBrowser(secure.baseUrl).signIn(secure.acme.key)
   assert.match(
     overTls.headers.get('set-cookie') ?? '',
-    /^__Secure-foyer-console=.*; Path=\/console; HttpOnly; SameSite=Strict; Secure$/,
+    /^__Host-foyer-console=.*; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
   )
 })
 
@@ -99,7 +99,7 @@ test('signing out ends the session for good, and signing in again ends the one b
   const second = browser.cookie()
   const out = await browser.send('/session', { method: 'DELETE' })
   assert.equal(out.status, 204)
-  assert.match(out.headers.get('set-cookie') ?? '', /^foyer-console=; Max-Age=0; Path=\/console; HttpOnly/)
+  assert.match(out.headers.get('set-cookie') ?? '', /^foyer-console=; Max-Age=0; Path=\/; HttpOnly/)
   assert.equal((await again(second)).status, 401)
   assert.equal((await browser.send('/session', { method: 'DELETE' })).status, 204)
   const rows = await db.read`

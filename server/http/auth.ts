@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { MinuteCounts, secondsLeft } from '../minuteCounts.ts'
+import { networkOf } from '../network.ts'
 import { Problem } from './problem.ts'
 
 /** Each scope includes the ones before it. */
@@ -60,24 +62,45 @@ export class Trust<T> {
     return value
   }
 
+  /** Whether a secret was good lately, when it was last looked up. */
+  wasGood(secret: string): boolean {
+    return this.#good.has(hashKey(secret).toString('base64'))
+  }
+
   forget(secret: string): void {
     this.#good.delete(hashKey(secret).toString('base64'))
   }
 }
 
+/** Wrong keys a minute and network; more are told to wait. */
+const mostWrongKeys = 60
+
 export type Identify = (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>
 
 /** Tells callers by the key in their header; `findKey` looks one up by its hash. */
-export function identifyByKey(findKey: (hash: Buffer) => Promise<Caller | undefined>): Identify {
+export function identifyByKey(
+  findKey: (hash: Buffer) => Promise<Caller | undefined>,
+  { limitFailures = true } = {},
+): Identify {
   const trusted = new Trust(findKey)
-  return async ({ headers }) => {
+  const failures = new MinuteCounts(mostWrongKeys)
+  return async ({ headers, ip }) => {
     const key = headers['x-api-key']
     if (typeof key !== 'string' || key === '')
       throw new Problem('key_missing', 'The x-api-key header is missing.')
+    const [network, now] = [networkOf(ip), Date.now()]
+    // Whoever guesses costs no look-up; keys that were good a moment ago are not held up by their neighbours.
+    if (limitFailures && failures.isSpent(network, now) && !trusted.wasGood(key)) throw tooManyWrongKeys(now)
     const caller = await trusted.find(key)
-    if (!caller) throw new Problem('key_unknown', 'The key in x-api-key is unknown or was revoked.')
-    return caller
+    if (caller) return caller
+    failures.take(network, now)
+    throw new Problem('key_unknown', 'The key in x-api-key is unknown or was revoked.')
   }
+}
+
+function tooManyWrongKeys(now: number): Problem {
+  const detail = `${mostWrongKeys} wrong keys came from this network within a minute.`
+  return new Problem('rate_limited', detail, {}, { 'retry-after': String(secondsLeft(now)) })
 }
 
 /** Demands of every request a caller who may do what it asks for. */

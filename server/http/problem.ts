@@ -145,6 +145,11 @@ export const problems = {
     title: 'Another link has this path',
     help: 'Choose another path or domain, or change the link that has it: list links with this `path`.',
   },
+  key_limit: {
+    status: 409,
+    title: 'There are as many API keys as there may be',
+    help: 'A tenant has at most 100. Revoke one that is no longer used.',
+  },
   last_key: {
     status: 409,
     title: 'This is the last key that may manage keys',

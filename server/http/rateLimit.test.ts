@@ -178,3 +178,19 @@ test('counts of past minutes are forgotten', async () => {
     ['key_new'],
   )
 })
+
+test('a network may try 60 wrong keys a minute; good keys of the same network go on', async () => {
+  const { acme, baseUrl } = await world({ TRUST_PROXY: 'true', RATE_LIMIT_PER_MINUTE: '100000' })
+  const left = 60_000 - (Date.now() % 60_000)
+  if (left < 10_000) await new Promise((resolve) => setTimeout(resolve, left + 50))
+  const ask = async (key: string, address: string) =>
+    await fetch(`${baseUrl}/v0/me`, { headers: { 'x-api-key': key, 'x-forwarded-for': address } })
+  assert.equal((await ask(acme.key, '203.0.113.9')).status, 200)
+  const statuses: number[] = []
+  for (let i = 0; i < 70; i++) statuses.push((await ask(`foyer_guess_${i}`, `203.0.113.${i}`)).status)
+  assert.deepEqual(statuses, [...Array(60).fill(401), ...Array(10).fill(429)])
+  const refused = await ask('foyer_guess', '203.0.113.200')
+  assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/)
+  assert.equal((await ask(acme.key, '203.0.113.10')).status, 200)
+  assert.equal((await ask('foyer_guess', '203.0.114.1')).status, 401, 'another network')
+})

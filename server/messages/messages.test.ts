@@ -158,3 +158,32 @@ test('whoever comes to watch during a run sees it from its beginning', async () 
   )
   assert.equal(seen[0]?.data.versionId, versionId)
 })
+
+test('a key may have 20 event streams open', async () => {
+  const { acme, baseUrl, withScope } = await world()
+  const { pageId } = (await acme.post('/v0/pages', { name: 'Streams', pageType: 'custom' })).body
+  const { audienceId } = (await acme.post(`/v0/pages/${pageId}/audiences`, {})).body
+  const stop = new AbortController()
+  const open = (key: string) =>
+    fetch(`${baseUrl}/v0/pages/${pageId}/audiences/${audienceId}/events`, {
+      headers: { 'x-api-key': key },
+      signal: stop.signal,
+    })
+  const opened = await Promise.all(Array.from({ length: 22 }, () => open(acme.key)))
+  const statuses = opened.map(({ status }) => status)
+  assert.equal(statuses.filter((status) => status === 200).length, 20)
+  assert.equal(statuses.filter((status) => status === 429).length, 2)
+  const other = await withScope(acme, 'read')
+  assert.equal((await open(other.key)).status, 200)
+  stop.abort()
+  await Promise.allSettled(opened.map((answer) => answer.body?.cancel()))
+  for (let waits = 0; ; waits++) {
+    const again = await fetch(`${baseUrl}/v0/pages/${pageId}/audiences/${audienceId}/events`, {
+      headers: { 'x-api-key': acme.key },
+    })
+    await again.body?.cancel()
+    if (again.status === 200) break
+    assert.ok(waits < 50, 'closed streams no longer count')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+})

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Database } from '../db.ts'
+import { Problem } from '../http/problem.ts'
 import type { Log } from '../log.ts'
 import { channels, findFirstWatched, listRunEvents } from './queries.ts'
 
@@ -7,6 +8,10 @@ const heartbeatMs = 15_000
 const mostAtOnce = 200
 /** A reader that leaves this much unread is let go; it resumes where it was. */
 const mostUnread = 1024 * 1024
+/** Each stream costs a look-up with every event and heartbeat. */
+export const mostStreams = { key: 20, process: 1_000 }
+
+const soon = { 'retry-after': '10' }
 
 type Place = { tenantId: string; audienceId: string }
 
@@ -19,11 +24,30 @@ export class RunWatch {
   readonly #log: Log
   readonly #watchers = new Map<string, Set<() => Promise<void>>>()
   readonly #open = new Set<ServerResponse>()
+  readonly #ofKey = new Map<string, number>()
+  #admitted = 0
   #listening: Promise<unknown> | undefined
 
   constructor(db: Database, log: Log) {
     this.#db = db
     this.#log = log
+  }
+
+  /** Counts a stream of a key until the response closes, or refuses it. */
+  admit(keyId: string, response: ServerResponse): void {
+    const present = this.#ofKey.get(keyId) ?? 0
+    if (present >= mostStreams.key)
+      throw new Problem('rate_limited', `This key has ${present} event streams open.`, {}, soon)
+    if (this.#admitted >= mostStreams.process)
+      throw new Problem('unavailable', 'There are too many event streams open.', {}, soon)
+    this.#admitted++
+    this.#ofKey.set(keyId, present + 1)
+    response.once('close', () => {
+      this.#admitted--
+      const left = (this.#ofKey.get(keyId) ?? 1) - 1
+      if (left > 0) this.#ofKey.set(keyId, left)
+      else this.#ofKey.delete(keyId)
+    })
   }
 
   /**

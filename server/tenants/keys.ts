@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Tx } from '../db.ts'
 import { hashKey, type Scope } from '../http/auth.ts'
-import { createKey } from './queries.ts'
+import { Problem } from '../http/problem.ts'
+import { countKeys, createKey, lockTenant } from './queries.ts'
+
+export const mostKeys = 100
 
 /** Makes a key of 256 random bits. Only its hash is stored: what is returned here can't be had again. */
 export async function issueKey(
@@ -9,6 +12,10 @@ export async function issueKey(
   tenantId: string,
   { name, scopes }: { name: string; scopes: Scope[] },
 ) {
+  // Creations of a tenant take turns, or two could both be the hundredth.
+  await lockTenant(tx, tenantId)
+  const present = await countKeys(tx, tenantId)
+  if (present >= mostKeys) throw new Problem('key_limit', `There are ${present} API keys already.`)
   const key = `foyer_${randomBytes(32).toString('base64url')}`
   return { ...(await createKey(tx, tenantId, { name, scopes, hash: hashKey(key) })), key }
 }

@@ -77,6 +77,12 @@ export async function createKey(
   return row as ApiKey
 }
 
+export async function countKeys(db: Reader, tenantId: string): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*) from api_keys where tenant_id = ${tenantId} and revoked_at is null`
+  return row?.count ?? 0
+}
+
 /** The one look-up that has no tenant yet: it is how a request finds its tenant. */
 export async function findKeyByHash(db: Reader, hash: Buffer): Promise<Caller | undefined> {
   const [caller] = await db<Caller[]>`

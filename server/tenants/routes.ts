@@ -64,7 +64,7 @@ export function tenantRoutes(app: App, ground: Ground) {
         body: ApiKeyInput,
         response: { 201: NewApiKey },
       },
-      config: { scope: 'admin', beyond: true },
+      config: { scope: 'admin', beyond: true, problems: ['key_limit'] },
     },
     async ({ tenantId, body }, reply) =>
       reply.code(201).send(await db.inTransaction((tx) => issueKey(tx, tenantId, body))),

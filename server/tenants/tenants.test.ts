@@ -42,3 +42,21 @@ test('the database stores no key that could be used', async () => {
   const rows = await db.read`select * from api_keys where tenant_id = ${acme.tenantId}`
   assert.ok(!JSON.stringify(rows).includes(acme.key.slice(6)))
 })
+
+test('a tenant has at most 100 keys, also when many are made at once', async () => {
+  const { tenant, db } = await world()
+  const initech = await tenant('initech')
+  const made = await Promise.all(
+    Array.from({ length: 110 }, (_, i) =>
+      initech.post('/v0/api_keys', { name: `key ${i}`, scopes: ['read'] }),
+    ),
+  )
+  assert.equal(made.filter(({ status }) => status === 201).length, 99)
+  assert.ok(made.every(({ status, body }) => status === 201 || body.code === 'key_limit'))
+  const [row] = await db.read<{ count: number }[]>`
+    select count(*) from api_keys where tenant_id = ${initech.tenantId} and revoked_at is null`
+  assert.equal(row?.count, 100)
+  const { keyId } = made.find(({ status }) => status === 201)?.body ?? {}
+  assert.equal((await initech.delete(`/v0/api_keys/${keyId}`)).status, 204)
+  assert.equal((await initech.post('/v0/api_keys', { name: 'again', scopes: ['read'] })).status, 201)
+})

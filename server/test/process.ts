@@ -10,7 +10,7 @@ import { cloneDatabase } from './database.ts'
 export async function startProcess(t: TestContext, settings: Record<string, string> = {}) {
   const database = await cloneDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'foyer-process-'))
-  const key = 'a-key-for-tests'
+  const key = 'a-key-for-tests-of-32-characters'
   const program = new URL('../../bin/foyer.js', import.meta.url).pathname
   const child = spawn(process.execPath, [program, 'start'], {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,5 @@
 import type { App, Ground } from '../ground.ts'
+import { allows } from '../http/auth.ts'
 import { faultOfUrl } from '../http/outbound.ts'
 import { Pager } from '../http/paging.ts'
 import { invalid, Problem } from '../http/problem.ts'
@@ -50,14 +51,16 @@ function subscriptionRoutes(app: App, { db, config }: Ground) {
       schema: {
         operationId: 'listWebhookSubscriptions',
         summary: 'List webhook subscriptions',
-        description: 'A tenant has at most 100, so one page holds all.',
+        description:
+          'A tenant has at most 100, so one page holds all. The query of an address may hold a secret: only keys with the scope admin see it.',
         tags,
         response: { 200: WebhookSubscriptionPage },
       },
       config: { scope: 'read' },
     },
-    async ({ tenantId }) => {
-      const items = await listSubscriptions(db.read, tenantId)
+    async ({ tenantId, caller }) => {
+      const found = await listSubscriptions(db.read, tenantId)
+      const items = allows(caller.scopes, 'admin') ? found : found.map(withoutQuery)
       return { items, hasMore: false, nextCursor: null, totalCount: items.length }
     },
   )
@@ -229,6 +232,10 @@ function deliveryRoutes(app: App, { db, sign }: Ground) {
         return await resendDelivery(tx, tenantId, subscriptionId, deliveryId)
       }),
   )
+}
+
+function withoutQuery(subscription: WebhookSubscription): WebhookSubscription {
+  return { ...subscription, url: subscription.url.replace(/[?#].*$/s, '') }
 }
 
 function demandActive({ active }: { active: boolean }) {

@@ -137,3 +137,14 @@ test('every event in the catalogue is documented with the shape that is sent', a
     $ref: '#/components/schemas/WebhookSubscription',
   })
 })
+
+test('only administrators see the query of an address, which may hold a secret', async () => {
+  const { acme, sink, withScope } = await world()
+  const url = `${sink.url}/hook?token=secret#part`
+  assert.equal((await acme.post('/v0/webhook_subscriptions', { url, events: ['*'] })).status, 201)
+  const urls = async (client: typeof acme) =>
+    (await client.get('/v0/webhook_subscriptions')).body.items.map((item: { url: string }) => item.url)
+  assert.deepEqual(await urls(acme), [url])
+  for (const scope of ['read', 'write', 'publish'] as const)
+    assert.deepEqual(await urls(await withScope(acme, scope)), [`${sink.url}/hook`])
+})
