@@ -32,9 +32,8 @@ export class ServedAudiences {
 
   /** Forgets what is known of a tenant, or everything. */
   forget(tenantId?: string): void {
-    if (tenantId === undefined) return this.#known.clear()
     for (const [audienceId, known] of this.#known)
-      if (known.tenantId === tenantId) this.#known.delete(audienceId)
+      if (tenantId === undefined || known.tenantId === tenantId) this.#known.delete(audienceId)
   }
 }
 
