@@ -18,7 +18,8 @@ export type Equip = (place: Place, wishes: Wishes) => Equipment
 const previewSide = 480
 
 /** What a document is drawn with besides itself. */
-export type Look = Pick<Shown, 'page' | 'brand' | 'isPersonal' | 'metadataOverride' | 'actionUrlOverride'>
+export type Look = Pick<Shown, 'page' | 'brand' | 'isPersonal' | 'metadataOverride' | 'actionUrlOverride'> &
+  Partial<Pick<Shown, 'pageId' | 'accountName'>>
 /** What a drawing is made of. */
 export type Drawn = Look & Pick<Shown, 'document'>
 
@@ -36,7 +37,7 @@ export async function drawShown(
 export async function gatherInput(
   db: Reader,
   tenantId: string,
-  { page, brand, isPersonal, metadataOverride, actionUrlOverride }: Look,
+  { page, brand, isPersonal, metadataOverride, actionUrlOverride, pageId, accountName }: Look,
   document: Document,
   { origin, path, ...equipment }: Equipment & { origin: string; path: string },
 ): Promise<PageInput> {
@@ -56,6 +57,8 @@ export async function gatherInput(
     },
     brand: brandTokens(brand, pictures),
     ownFont: (fileId) => ownFonts.get(fileId),
+    recipient: accountName ? { name: accountName } : undefined,
+    seed: pageId,
     url: `${origin}${path}`,
     asset: (id) => pictures.get(id),
     // Those who are sent a page by others read its metadata elsewhere, so the address has to be whole.

@@ -82,6 +82,8 @@ export type Shown = {
   }
   brand: ShownBrand
   document: Document
+  /** Name of the account that the page is for. */
+  accountName: string | null
 }
 
 /** All that is drawn for an audience: its published version, or the one that is named. */
@@ -96,7 +98,7 @@ export async function findShown(
       a.person_id is not null or a.account_id is not null as is_personal,
       a.archived_at is not null as is_archived, p.deleted_at is not null as is_deleted, p.status as page_status,
       ${pageParts(db)}, ${brandParts(db)},
-      d.document, t.respect_privacy_signals
+      d.document, t.respect_privacy_signals, coalesce(account.name, account.domain) as account_name
     from audiences a
       join pages p on p.tenant_id = ${tenantId} and p.page_id = a.page_id
       join brands b on b.tenant_id = ${tenantId} and b.brand_id = p.brand_id
@@ -104,6 +106,7 @@ export async function findShown(
         and ${versionId === undefined ? db`v.status = 'published'` : db`v.version_id = ${versionId}`}
       join version_documents d on d.tenant_id = ${tenantId} and d.hash = v.document_hash
       join tenants t on t.tenant_id = ${tenantId}
+      left join accounts account on account.tenant_id = ${tenantId} and account.account_id = a.account_id
     where a.tenant_id = ${tenantId} and a.audience_id = ${audienceId}`
   return row
 }

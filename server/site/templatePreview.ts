@@ -52,6 +52,7 @@ export async function showTemplate(
   const { name } = look
   return {
     isPersonal: true,
+    accountName: visitor.account.name,
     actionUrlOverride: null,
     metadataOverride: null,
     page: {

@@ -12,7 +12,7 @@ import {
   rich,
 } from '../render/parts.ts'
 import { defineBlock } from './block.ts'
-import { Link, List, opening, Rich } from './props.ts'
+import { Link, List, opening, Rich, Text } from './props.ts'
 
 export const features = defineBlock({
   name: 'features',
@@ -25,6 +25,8 @@ export const features = defineBlock({
           {
             title: Rich(100, 'The change, in a few words.'),
             body: Type.Optional(Rich(500, 'How it comes about.')),
+            figure: Type.Optional(Text(24, 'The figure that leads it, with its unit, such as 4.1%.')),
+            source: Type.Optional(Text(120, 'Where it comes from, such as Your call, 14 October.')),
             icon: Type.Optional(Enum(iconNames, { description: 'A small drawing beside the title.' })),
             link: Type.Optional(Link),
           },

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import { closed, Enum, exampleId } from '../../http/schema.ts'
 import { idPattern } from '../../ids.ts'
-import { toneNames } from './block.ts'
+import { tones } from './block.ts'
 
 /**
  * What a string is, said in JSON Schema's own words (`contentMediaType`), so that validation, placeholders and forms
@@ -60,14 +60,12 @@ export const Picture = Type.Object(
   { ...closed, title: 'Picture' },
 )
 
-/** The ground a section stands on; each type of block has one of its own when it is left out. */
-export const Tone = Enum(toneNames, {
-  description: 'Background: the page’s own, a hint of the brand colour, or the brand colour itself.',
-})
-
 export const Heading = Rich(160, 'Heading of the section.')
 export const Intro = Rich(500, 'A sentence or two under the heading.')
 export const Eyebrow = Text(80, 'A few words above the heading.')
+
+/** The ground a section stands on; left out, it follows from the look and from the sections around it. */
+export const Tone = Choice(tones, 'Background of the section; leave it out for the look’s own rhythm.')
 
 /** What most sections begin with. */
 export const opening = {

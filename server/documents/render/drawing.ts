@@ -3,6 +3,8 @@ import { formAnchor } from '../blocks/form.ts'
 import { blockTypes } from '../blocks/index.ts'
 import { fillPlaceholders } from '../fill.ts'
 import { actionOf, safeHref } from '../links.ts'
+import { defaultLook, type LookName } from '../looks.ts'
+import { subjectOf } from '../pictures/subject.ts'
 import type { Block, Document } from '../schema.ts'
 import { withoutPrompts } from '../withoutPrompts.ts'
 import { charactersIn, type FontUrl, fontFaces, type PageFonts, pageFonts } from './fontFaces.ts'
@@ -10,6 +12,7 @@ import { actionCards, footer, header } from './frame.ts'
 import { type Html, html, nothing } from './html.ts'
 import { guessLanguage, type Language } from './language.ts'
 import { type Palette, paletteOf } from './palette.ts'
+import { type Arrangement, arrange } from './rhythm.ts'
 import { styleSheet } from './styles.ts'
 import type { BlockView, PageInput } from './view.ts'
 import { type Words, wordsIn } from './words.ts'
@@ -41,46 +44,61 @@ const types = new Map<string, BlockType>(blockTypes.map((type) => [type.name, ty
  */
 export function drawPage(input: PageInput, mark?: (block: Block) => Block): Drawing {
   const filled = fillPlaceholders(input.document, { brand: input.brand, page: input.page })
-  const document = mark ? filled : withoutPrompts(filled)
-  const palette = paletteOf(document.theme, input.brand.primaryColor ?? defaultColor)
+  const visible = withoutPrompts(filled)
+  const document = mark ? filled : visible
+  const { theme, blocks } = document
+  const { brand, recipient, seed = input.page.title } = input
+  const look = theme.look ?? brand.look ?? defaultLook
+  const palette = paletteOf(theme, { ...brand, primaryColor: brand.primaryColor ?? defaultColor, look })
   const language = input.language ?? guessLanguage(document)
   const { asset, urls } = notingUrls(input.asset)
   const seen = { ...input, document, asset }
   const resolve = resolverOf(document, input.page)
   const words = wordsIn(language.lang)
-  const used = new Set(document.blocks.map(({ type }) => type))
-  const fonts = pageFonts(document.theme, input.brand, input.ownFont)
-  const [first] = document.blocks
-  const hasTitle = first !== undefined && ('headline' in first.props || 'heading' in first.props)
-  const view = { words, asset, formAction: input.formAction, resolve }
-  const blocks = document.blocks.map((block, index) => ({
-    id: block.id,
-    html: section(mark ? mark(block) : block, {
-      ...view,
-      id: block.id,
-      level: index === 0 ? 1 : 2,
-      isFirst: index === 0,
-    }),
-  }))
-  const parts = {
-    header: header(seen, resolve, first ? toneOf(first) : 'plain'),
-    heading: hasTitle ? nothing : html`<h1 class="vh">${input.page.title || input.brand.name}</h1>`,
-    cards: actionCards(seen),
-    footer: footer(seen),
+  const subject = subjectOf(visible, [brand.name, recipient?.name])
+  const arranged = arrange(blocks, { look, subject }, seed)
+  const view = {
+    ...{ words, asset, resolve, look, subject, seed, formAction: input.formAction },
+    ...{ brand: brand.name, recipient: recipient?.name },
   }
-  const faces = facesFor(
-    fonts,
-    [...Object.values(parts), ...blocks.map((block) => block.html)],
-    input.fontUrl,
-  )
-  const style = [faces.css, styleSheet(document.theme, palette, fonts, used)].filter(Boolean).join('\n')
-  return { language, palette, words, style, preload: faces.preload, blocks, urls, ...parts }
+  const drawn = blocks.map((block, index) => {
+    const place = { id: block.id, level: index === 0 ? (1 as const) : (2 as const), isFirst: index === 0 }
+    const arrangement = arranged[index] as Arrangement
+    const next = arranged[index + 1]?.tone ?? 'plain'
+    const shown = mark ? mark(block) : block
+    return {
+      id: block.id,
+      html: section(shown, { ...view, ...place, layout: arrangement.layout }, arrangement, next),
+    }
+  })
+  const [first] = blocks
+  const hasTitle = first !== undefined && ('headline' in first.props || 'heading' in first.props)
+  const parts = {
+    header: header(seen, resolve, arranged[0]?.tone ?? 'plain', first?.type === 'hero'),
+    heading: hasTitle ? nothing : html`<h1 class="vh">${input.page.title || brand.name}</h1>`,
+    cards: actionCards(seen),
+    footer: footer(seen, look === 'bold' ? 'deep' : 'plain'),
+  }
+  const fonts = pageFonts(theme, brand, input.ownFont)
+  const texts = [...Object.values(parts), ...drawn.map((block) => block.html)].map(({ text }) => text)
+  const faces = facesFor(fonts, texts, look, input.fontUrl)
+  const rules = styleSheet({
+    ...{ theme, look, palette, fonts, cornerStyle: brand.cornerStyle },
+    sections: arranged.map((arrangement, index) => ({ ...arrangement, type: blocks[index]?.type ?? '' })),
+    markup: drawn.map((block) => block.html.text).join(''),
+  })
+  const style = [faces.css, rules].filter(Boolean).join('\n')
+  return { language, palette, words, style, preload: faces.preload, blocks: drawn, urls, ...parts }
 }
 
-function facesFor({ heading, text }: PageFonts, drawn: Html[], fontUrl: FontUrl | undefined) {
+function facesFor(
+  { heading, text }: PageFonts,
+  texts: string[],
+  look: LookName,
+  fontUrl: FontUrl | undefined,
+) {
   if (!fontUrl) return { css: '', preload: [] }
-  const texts = drawn.map((part) => part.text)
-  const italic = texts.some((part) => part.includes('<em>'))
+  const italic = look === 'editorial' || texts.some((part) => part.includes('<em>'))
   return fontFaces([heading, text], { characters: charactersIn(texts), italic }, fontUrl)
 }
 
@@ -95,13 +113,12 @@ function notingUrls(find: PageInput['asset']): { asset: PageInput['asset']; urls
   return { asset, urls }
 }
 
-function section(block: Block, view: BlockView): Html {
+function section(block: Block, view: BlockView, { tone, layout }: Arrangement, next: Tone): Html {
   const type = types.get(block.type)
-  return html`<section class="b ${block.type} ${toneOf(block)}" data-block-id="${block.id}">${type?.render(block.props, view)}</section>`
-}
-
-function toneOf({ type, props }: Block): Tone {
-  return ('tone' in props && props.tone) || types.get(type)?.tone || 'plain'
+  const classes = ['b', block.type, tone, layout && `l-${layout}`, layout === 'ridge' && `n-${next}`]
+    .filter(Boolean)
+    .join(' ')
+  return html`<section class="${classes}" data-block-id="${block.id}">${type?.render(block.props, view)}</section>`
 }
 
 /**

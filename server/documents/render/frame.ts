@@ -1,21 +1,38 @@
 import type { Tone } from '../blocks/block.ts'
 import { isWebAddress, safeHref } from '../links.ts'
+import { monogram } from '../pictures/monogram.ts'
 import { type Html, html, nothing } from './html.ts'
 import { linkAttributes, picture } from './parts.ts'
-import type { BlockView, PageInput } from './view.ts'
+import type { BlockView, PageInput, ShownAsset } from './view.ts'
 
-/** The brand and the page's header action, on the same ground as the block below. */
-export function header({ page, brand }: PageInput, resolve: BlockView['resolve'], tone: Tone): Html {
+/** Both companies and the page's header action, on the same ground as the block below; `isOver` lies upon it. */
+export function header(
+  { page, brand, recipient }: PageInput,
+  resolve: BlockView['resolve'],
+  tone: Tone,
+  isOver: boolean,
+): Html {
   const action = page.actions.find(({ actionId }) => actionId === page.headerActionId)
   const target = action && resolve(`action:${action.actionId}`)
-  return html`<header class="top ${tone}"><div>
-    ${brandLink(brand)}
-    ${target && html`<a class="btn line small"${linkAttributes(target)}>${action.buttonTitle}</a>`}
+  const them =
+    recipient &&
+    html`<span class="x" aria-hidden="true">×</span><span class="brand them">${mark(recipient, tone)}</span>`
+  return html`<header class="top ${tone}${isOver && ' over'}"><div>
+    <p class="co"><a class="brand us" href="/">${mark(brand, tone)}</a>${them}</p>
+    ${target && html`<a class="act"${linkAttributes(target)}>${action.buttonTitle}</a>`}
   </div></header>`
 }
 
-function brandLink({ name, logo }: PageInput['brand']): Html {
-  return html`<a class="brand" href="/">${logo ? picture(logo, name, { sizes: '11rem', eager: true }) : name}</a>`
+type Named = { name: string; logo?: ShownAsset | undefined; logoDark?: ShownAsset | undefined }
+
+/** A logo, or a drawn monogram beside the name. On dark grounds the logo for them, or else the usual one in white. */
+function mark({ name, logo, logoDark }: Named, tone: Tone): Html {
+  const isDark = tone === 'deep' || tone === 'bold'
+  const shown = isDark ? (logoDark ?? logo) : logo
+  if (!shown) return html`${monogram(name)}<span>${name}</span>`
+  const light = picture(shown, name, { sizes: '9rem', eager: true, class: isDark && !logoDark ? 'mw' : 'ml' })
+  if (isDark || !logoDark) return light
+  return html`${light}${picture(logoDark, name, { sizes: '9rem', eager: true, class: 'md' })}`
 }
 
 /** Cards that stand by the action: whose names vouch for it. */
@@ -31,7 +48,7 @@ export function actionCards({ page, asset, fileUrl }: PageInput): Html {
   return cards.length > 0 ? html`<section class="b plain cards">${cards}</section>` : nothing
 }
 
-export function footer({ page, brand }: PageInput): Html {
+export function footer({ page, brand }: PageInput, tone: Tone): Html {
   const groups = (page.footerLinks ?? []).map(({ title, links }) => {
     const items = links.flatMap(({ text, url }) => {
       const href = safeHref(url)
@@ -39,5 +56,5 @@ export function footer({ page, brand }: PageInput): Html {
     })
     return html`<div>${title && html`<h2>${title}</h2>`}<ul>${items}</ul></div>`
   })
-  return html`<footer class="foot plain"><div><p class="brand">${brand.name}</p>${groups}</div></footer>`
+  return html`<footer class="foot ${tone}"><div><p class="brand">${brand.name}</p>${groups}</div></footer>`
 }

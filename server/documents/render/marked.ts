@@ -1,19 +1,17 @@
 import { blockTypes } from '../blocks/index.ts'
+import { marks } from '../marks.ts'
 import { replacePrompts } from '../prompts.ts'
 import type { Block } from '../schema.ts'
 import { mapStrings } from '../strings.ts'
 import { type Drawing, drawPage } from './drawing.ts'
 import type { PageInput } from './view.ts'
 
-/** Signs that no text has: they stand around the path of a text while its block is drawn. */
-const [begin, end] = ['\ufdd0', '\ufdd1']
-/** These stand around the question of a prompt. */
-const [ask, asked] = ['\ufdd2', '\ufdd3']
+const { begin, end, ask, asked } = marks
 const strays = new RegExp(`[${begin}${end}${ask}${asked}]`, 'g')
-const inTags = new RegExp(`<[a-z][^<>]*[${ask}${asked}][^<>]*>`, 'g')
-const questions = new RegExp(`${ask}([^${asked}]*)${asked}`, 'g')
 const beside = new RegExp(`(<[a-z][^<>]*)>${begin}([^${end}]*)${end}`, 'g')
 const elsewhere = new RegExp(`${begin}[^${end}]*${end}`, 'g')
+const inTags = new RegExp(`<[a-z][^<>]*[${ask}${asked}][^<>]*>`, 'g')
+const questions = new RegExp(`${ask}([^${asked}]*)${asked}`, 'g')
 
 const schemas = new Map(blockTypes.map(({ name, props }) => [name as string, props]))
 

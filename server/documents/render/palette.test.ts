@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { someTheme } from '../../test/documents.ts'
 import { times } from '../../test/effort.ts'
+import { lookNames } from '../looks.ts'
 import { contrast, fromHex, readable, toHex } from './color.ts'
 import { type Colors, paletteOf } from './palette.ts'
 
@@ -32,29 +33,36 @@ test('a colour is made readable by as small a change as it takes, or none', () =
 
 test('whatever the colours of brand and theme, every text reads by AA and every shape can be told from its ground', () => {
   fc.assert(
-    fc.property(color, someTheme, (brand, theme) => {
-      const { light, dark } = paletteOf(theme, brand)
-      for (const tones of [light, dark]) {
-        if (!tones) continue
-        for (const [tone, colors] of Object.entries(tones))
-          assertReadable(colors, `${brand} ${JSON.stringify(theme)} ${tone}`)
-        for (const part of ['fg', 'muted', 'accent'] as const)
-          reads(tones.tint[part], tones.plain.bg, 4.5, `card ${part}`)
-      }
-    }),
+    fc.property(
+      color,
+      fc.option(color),
+      someTheme,
+      fc.constantFrom(...lookNames),
+      (brand, second, theme, look) => {
+        const { light, dark } = paletteOf(theme, { primaryColor: brand, secondaryColor: second, look })
+        for (const tones of [light, dark]) {
+          if (!tones) continue
+          for (const [tone, colors] of Object.entries(tones))
+            assertReadable(colors, `${brand} ${second} ${look} ${JSON.stringify(theme)} ${tone}`)
+          for (const part of ['fg', 'muted', 'accent'] as const)
+            reads(tones.tint[part], tones.plain.bg, 4.5, `card ${part}`)
+        }
+      },
+    ),
     { numRuns: times(400, 100) },
   )
 })
 
 function assertReadable(
-  { bg, wash, fg, muted, accent, field, solid, on, hover, edge }: Colors,
+  { bg, wash, card, fg, muted, accent, accent2, signal, field, solid, on, hover, edge }: Colors,
   what: string,
 ) {
-  for (const ground of [bg, wash]) {
-    for (const [name, part] of Object.entries({ fg, muted, accent }))
+  for (const ground of [bg, wash, card]) {
+    for (const [name, part] of Object.entries({ fg, muted, accent, accent2 }))
       reads(part, ground, 4.5, `${what} ${name}`)
     reads(field, ground, 3, `${what} field`)
   }
+  reads(signal, bg, 3, `${what} signal`)
   reads(on, solid, 4.5, `${what} button`)
   reads(on, hover, 4.5, `${what} button under the pointer`)
   reads(edge, bg, 3, `${what} edge of a button`)
@@ -64,8 +72,20 @@ function reads(color: string, ground: string, ratio: number, what: string) {
   assert.ok(contrast(color, ground) >= ratio, `${what}: ${color} on ${ground} is ${contrast(color, ground)}`)
 }
 
+test('the brand colours of the art directions read on every ground, in every look, light and dark', () => {
+  for (const primaryColor of ['#0f5c63', '#b4232a', '#0b5fff', '#ffc400', '#111111'])
+    for (const look of lookNames) {
+      const { light, dark } = paletteOf({}, { primaryColor, look })
+      for (const tones of [light, dark])
+        for (const [tone, colors] of Object.entries(tones ?? {}))
+          assertReadable(colors, `${primaryColor} ${look} ${tone}`)
+    }
+})
+
+const red = { primaryColor: '#ff0000', look: 'product' } as const
+
 test('a page with a dark background of its own is dark for everybody', () => {
-  assert.equal(paletteOf({ backgroundColor: '#101014' }, '#ff0000').light, undefined)
-  assert.equal(paletteOf({ backgroundColor: '#fff8e7' }, '#ff0000').light?.plain.bg, '#fff8e7')
-  assert.ok(fromHex(paletteOf({ backgroundColor: '#fff8e7' }, '#ff0000').dark?.plain.bg ?? '').l < 0.3)
+  assert.equal(paletteOf({ backgroundColor: '#101014' }, red).light, undefined)
+  assert.equal(paletteOf({ backgroundColor: '#fff8e7' }, red).light?.plain.bg, '#fff8e7')
+  assert.ok(fromHex(paletteOf({ backgroundColor: '#fff8e7' }, red).dark?.plain.bg ?? '').l < 0.3)
 })

@@ -1,128 +1,255 @@
+import type { Tone } from '../blocks/block.ts'
+import type { LookName } from '../looks.ts'
 import type { Theme } from '../schema.ts'
-import { best, contrast, fromHex, mix, readable, toHex } from './color.ts'
+import { best, contrast, fromHex, mix, type Oklch, readable, toHex } from './color.ts'
 
 /**
- * The colours of one ground: background, text, quieter text, hairlines, borders of fields, links and icons, buttons
- * with their text, their hover and their edge, and a wash for what is highlighted.
+ * The colours on one ground. Every ground has all of them, so a block or a drawing needs to know none of the grounds.
+ * bg, wash, card: backgrounds; fg, muted: text; line, field: hairlines and borders of fields; accent, accent2: the
+ * brand's colours as text; signal: the one thing to notice; solid, on, hover, edge: buttons; t1 to t4: drawings; face, hair:
+ * drawn portraits.
  */
-export type Colors = {
-  bg: string
-  fg: string
-  muted: string
-  line: string
-  field: string
-  accent: string
-  solid: string
-  on: string
-  hover: string
-  edge: string
-  wash: string
-}
-export type Tones = { plain: Colors; tint: Colors; bold: Colors }
+export type Colors = Record<
+  | 'bg'
+  | 'wash'
+  | 'card'
+  | 'fg'
+  | 'muted'
+  | 'line'
+  | 'field'
+  | 'accent'
+  | 'accent2'
+  | 'signal'
+  | 'solid'
+  | 'on'
+  | 'hover'
+  | 'edge'
+  | 't1'
+  | 't2'
+  | 't3'
+  | 't4'
+  | 'face'
+  | 'hair',
+  string
+>
+export type Tones = Record<Tone, Colors>
 export type Palette = { light: Tones | undefined; dark: Tones | undefined }
+
+/** What a palette is computed from, besides the theme. */
+export type PaletteInput = {
+  primaryColor: string
+  secondaryColor?: string | null | undefined
+  look: LookName
+}
+
+type Brand = { primary: Oklch; secondary: Oklch; look: LookName }
 
 /** AA asks for 4.5; a little more survives the rounding of colours on the way to the screen. */
 const forText = 4.6
 const forShapes = 3.1
+/** Above this lightness a colour turns to mud when darkened: as text it becomes a dark neutral, as a field it stays. */
+const pale = 0.7
 
 /**
- * All colours of a page from the one of the brand. A page whose own background is dark is dark for everybody; all
- * others follow the visitor's scheme.
+ * All colours of a page from the one or two of the brand. Each role has its own lightness and a limit to its chroma,
+ * which keeps any hue readable; what still falls short is moved until it is. A page whose own background is dark is
+ * dark for everybody; all others follow the visitor's scheme.
  */
-export function paletteOf(theme: Theme, brandColor: string): Palette {
-  const primary = theme.primaryColor ?? brandColor
+export function paletteOf(theme: Theme, { primaryColor, secondaryColor, look }: PaletteInput): Palette {
+  const primary = fromHex(theme.primaryColor ?? primaryColor)
+  const secondary = secondaryColor
+    ? fromHex(secondaryColor)
+    : { l: 0.66, c: primary.c < 0.02 ? 0.15 : 0.17, h: primary.c < 0.02 ? 45 : (primary.h + 170) % 360 }
+  const brand = { primary, secondary, look }
   const background = theme.backgroundColor
   const isDark = background !== undefined && fromHex(background).l < 0.5
   return {
-    light: isDark ? undefined : tones(primary, background ?? hinted(primary, 0.995, 0.003), theme.textColor),
-    dark: tones(
-      primary,
-      isDark ? background : hinted(background ?? primary, 0.18, 0.012),
+    light: isDark ? undefined : tonesOf(brand, background ?? paper(brand, false), theme.textColor),
+    dark: tonesOf(
+      brand,
+      isDark ? background : background ? hinted(fromHex(background), 0.18, 0.012) : paper(brand, true),
       isDark ? theme.textColor : undefined,
     ),
   }
 }
 
+/** A shade of a colour: its hue, another lightness, and a share of its chroma up to a limit. */
+function shade({ c, h }: Oklch, l: number, mostChroma: number, share = 1): string {
+  return toHex({ l, c: Math.min(c * share, mostChroma), h })
+}
+
 /** A grey with a hint of a colour: none when the colour is a grey itself. */
-function hinted(color: string, l: number, mostChroma: number): string {
-  const { c, h } = fromHex(color)
-  return toHex({ l, c: Math.min(mostChroma, c * 0.2), h })
+function hinted(color: Oklch, l: number, mostChroma: number): string {
+  return shade(color, l, mostChroma, 0.2)
 }
 
-function tones(primary: string, bg: string, textColor: string | undefined): Tones {
+function paper({ primary, look }: Brand, isDark: boolean): string {
+  if (look === 'editorial')
+    return toHex(isDark ? { l: 0.175, c: 0.008, h: 80 } : { l: 0.974, c: 0.011, h: 88 })
+  return isDark ? shade(primary, 0.17, 0.018, 0.3) : shade(primary, 0.988, 0.006, 0.06)
+}
+
+function tonesOf(brand: Brand, bg: string, textColor: string | undefined): Tones {
+  const { primary, secondary, look } = brand
+  const isDark = isDarkGround(bg)
   const ground = fromHex(bg)
-  const isDark = contrast('#ffffff', bg) > contrast('#000000', bg)
-  const shade = (share: number, chroma: number) => {
-    // On grounds halfway between dark and light, away from the text: there is no contrast to spare.
-    const away = isDark ? ground.l > 0.35 : ground.l < 0.8
-    const l = ground.l + share * (isDark === away ? -1 : 1)
-    const { c, h } = fromHex(primary)
-    return toHex(
-      c > 0.02
-        ? { l, c: Math.max(ground.c, Math.min(c, chroma)), h: ground.c > 0.02 ? ground.h : h }
-        : { ...ground, l },
-    )
-  }
-  const tint = shade(0.028, 0.01)
-  const wash = shade(isDark ? 0.05 : 0.03, isDark ? 0.035 : 0.022)
-  const tintWash = shade(isDark ? 0.07 : 0.05, isDark ? 0.035 : 0.024)
-  const grounds = [bg, tint, wash, tintWash]
-  const wanted = textColor ?? hinted(primary, isDark ? 0.95 : 0.21, 0.02)
-  const fg = readable(wanted, grounds, textColor ? forText : 7)
-  const muted = readable(mix(fg, bg, 0.34), grounds, forText)
-  const solid = contrast(primary, bg) < 1.35 ? readable(primary, [bg, tint], forShapes) : primary
-  const shared = {
-    fg,
-    muted,
-    field: readable(mix(fg, bg, 0.55), grounds, forShapes),
-    accent: readable(primary, grounds, forText),
-    ...buttons(solid, [bg, tint]),
-  }
+  const tint =
+    look === 'editorial' && ground.l > 0.9
+      ? toHex({ ...ground, l: ground.l - 0.028, c: ground.c + 0.005 })
+      : step(bg, primary, 0.032, isDark ? 0.024 : 0.018)
+  const deepChroma = primary.l > pale ? 0.015 : 0.06
+  const deep = isDark
+    ? shade(primary, Math.max(0.1, ground.l - 0.04), 0.03)
+    : shade(primary, 0.235, deepChroma)
   return {
-    plain: { bg, wash, line: mix(bg, fg, 0.13), ...shared },
-    tint: { bg: tint, wash: tintWash, line: mix(tint, fg, 0.14), ...shared },
-    bold: boldColors(solid, bg, isDark),
+    plain: colorsOn(bg, brand, { textColor, also: [tint] }),
+    tint: colorsOn(tint, brand, { textColor, card: bg, also: [bg] }),
+    deep: colorsOn(deep, brand, {}),
+    bold: colorsOn(fieldOf(primary, bg, isDark, look), brand, { isField: true }),
+    signal: colorsOn(fillOf(secondary, isDark), brand, { isField: true }),
   }
 }
 
-function buttons(solid: string, grounds: string[]) {
-  const on = textOn(solid)
+/** A ground beside another, towards the text; away from it where there is no contrast to spare. */
+function step(bg: string, color: Oklch, share: number, mostChroma: number): string {
+  const ground = fromHex(bg)
+  const isDark = isDarkGround(bg)
+  const away = isDark ? ground.l > 0.35 : ground.l < 0.8
+  const l = ground.l + share * (isDark === away ? -1 : 1)
+  if (color.c <= 0.02) return toHex({ ...ground, l })
+  return toHex({
+    l,
+    c: Math.max(ground.c, Math.min(color.c, mostChroma)),
+    h: ground.c > 0.02 ? ground.h : color.h,
+  })
+}
+
+function isDarkGround(bg: string) {
+  return contrast('#ffffff', bg) > contrast('#000000', bg)
+}
+
+/** The brand's colour as a ground; on a dark page a deep shade of it, so that it does not glare. */
+function fieldOf(color: Oklch, pageGround: string, isDark: boolean, look: LookName): string {
+  const most = look === 'bold' ? 0.42 : 0.52
+  const l = color.l > pale ? color.l : isDark ? 0.34 : Math.min(color.l, most)
+  const field = toHex({ ...color, l, c: color.l > pale ? color.c : Math.min(color.c * 1.1, 0.19) })
+  return contrast(field, pageGround) < 1.3 ? readable(field, [pageGround], 1.3) : field
+}
+
+/** A colour as a button or field: the muddy middle is darkened so that white text can be read on it. */
+function fillOf(color: Oklch, isDark: boolean): string {
+  if (isDark) return toHex({ ...color, l: Math.max(color.l, 0.7), c: Math.min(color.c, 0.16) })
+  return toHex({ ...color, l: color.l > 0.52 && color.l <= 0.62 ? 0.52 : color.l })
+}
+
+type GroundOptions = {
+  textColor?: string | undefined
+  card?: string | undefined
+  /** Grounds that the same text stands on too. */
+  also?: string[]
+  /** A ground in a colour of the brand, on which that colour says nothing. */
+  isField?: boolean
+}
+
+function colorsOn(
+  bg: string,
+  brand: Brand,
+  { textColor, card: given, also = [], isField }: GroundOptions,
+): Colors {
+  const { primary, secondary, look } = brand
+  const isDark = isDarkGround(bg)
+  const tones = drawingTones(bg, primary)
+  const wash = step(bg, primary, isDark ? 0.05 : 0.035, isDark ? 0.035 : 0.022)
+  const card = given ?? cardOn(bg, look)
+  const grounds = [bg, wash, card, ...also]
+  const hint = isField ? fromHex(bg) : primary
+  const wanted = textColor ?? shade(hint, isDark ? 0.965 : 0.21, isDark ? 0.012 : 0.035)
+  const fg = readable(wanted, grounds, textColor || isField ? forText : 7)
+  const muted = readable(
+    isField ? mix(fg, bg, 0.14) : shade(hint, isDark ? 0.78 : 0.44, 0.03),
+    grounds,
+    forText,
+  )
+  const asText = (color: Oklch, light: number, dark: number) =>
+    readable(isField ? fg : textShade(color, isDark ? dark : light, isDark), grounds, forText)
+  return {
+    ...{ bg, wash, card, fg, muted },
+    line: mix(bg, fg, isField ? 0.28 : isDark ? 0.2 : 0.13),
+    field: readable(mix(fg, bg, 0.55), grounds, forShapes),
+    accent: asText(primary, 0.48, 0.8),
+    accent2: asText(secondary, 0.5, 0.76),
+    signal: signalOn(bg, secondary, isDark, isField ? fg : undefined),
+    ...buttonsOn(bg, grounds, brand, fg, isField ?? false),
+    ...tones,
+    face: isDark ? tones.t4 : tones.t1,
+    hair: isDark ? shade(primary, 0.16, 0.05) : tones.t4,
+  }
+}
+
+function cardOn(bg: string, look: LookName): string {
+  const { l, c, h } = fromHex(bg)
+  if (l > 0.93) return look === 'product' ? '#ffffff' : toHex({ l: l - 0.02, c, h })
+  return toHex({ l: l < 0.45 ? l + 0.04 : l, c, h })
+}
+
+function textShade(color: Oklch, l: number, isDark: boolean): string {
+  if (isDark) return toHex({ ...color, l: Math.max(color.l, l), c: Math.min(color.c, 0.14) })
+  return color.l > pale
+    ? toHex({ ...color, l: l - 0.12, c: 0.04 })
+    : toHex({ ...color, l: Math.min(color.l, l) })
+}
+
+function signalOn(bg: string, color: Oklch, isDark: boolean, instead: string | undefined): string {
+  const l = isDark ? Math.max(color.l, 0.7) : Math.min(0.72, Math.max(0.56, color.l))
+  return instead ?? readable(toHex({ ...color, l }), [bg], forShapes)
+}
+
+/** Four tones from the ground towards the text, for everything that is drawn. */
+function drawingTones(bg: string, color: Oklch): Pick<Colors, 't1' | 't2' | 't3' | 't4'> {
+  const { l } = fromHex(bg)
+  const [near, far, middle, last] = isDarkGround(bg)
+    ? [l + 0.075, l + 0.16, l + 0.35, 0.88]
+    : [l - 0.055, l - 0.14, l - 0.3, Math.min(0.36, l - 0.4)]
+  return {
+    t1: shade(color, near, 0.045, 0.5),
+    t2: shade(color, far, 0.065, 0.6),
+    t3: shade(color, middle, 0.1, 0.9),
+    t4: shade(color, Math.max(0.1, last), 0.1),
+  }
+}
+
+function buttonsOn(
+  bg: string,
+  grounds: string[],
+  { primary, secondary, look }: Brand,
+  fg: string,
+  isField: boolean,
+) {
+  const isDark = isDarkGround(bg)
+  const color = look === 'bold' ? secondary : primary
+  const fill =
+    isDark && look !== 'bold'
+      ? toHex({ ...color, l: Math.max(color.l, 0.78), c: Math.min(color.c, 0.13) })
+      : fillOf(color, isDark)
+  const visible = contrast(fill, bg) < 1.35 ? readable(fill, [bg], forShapes) : fill
+  const solid = isField ? fg : visible
+  const on = isField && contrast(bg, solid) >= forText ? bg : textOn(solid)
   const base = fromHex(solid)
   const hover = toHex({
     ...base,
     l: base.l + (contrast(on, '#000000') > contrast(on, '#ffffff') ? -0.06 : 0.05),
   })
-  const stands = grounds.every((ground) => contrast(solid, ground) >= forShapes)
-  return { solid, on, hover, edge: stands ? solid : readable(solid, grounds, forShapes) }
+  const stands = contrast(solid, bg) >= forShapes
+  return {
+    solid,
+    on,
+    hover: contrast(on, hover) >= forText ? hover : solid,
+    edge: stands ? solid : readable(solid, grounds.slice(0, 1), forShapes),
+  }
 }
 
 /** White where it can be read, as brands expect; otherwise whichever reads best. */
 function textOn(ground: string): string {
   if (contrast('#ffffff', ground) >= forText) return '#ffffff'
-  return best([hinted(ground, 0.16, 0.03), '#000000', '#ffffff'], [ground])
-}
-
-/**
- * A ground in the brand's colour; on a dark page a deep shade of it, so that it doesn't glare. Yellow and its kin stay
- * as they are: a deep shade of them is mud.
- */
-function boldColors(solid: string, pageGround: string, isDark: boolean): Colors {
-  const base = fromHex(solid)
-  const deep = isDark && base.l < 0.78 ? toHex({ ...base, l: Math.min(base.l, 0.42) }) : solid
-  const bg = contrast(deep, pageGround) < 1.3 ? readable(deep, [pageGround], 1.3) : deep
-  const fg = textOn(bg)
-  const hover = mix(fg, bg, 0.12)
-  return {
-    bg,
-    fg,
-    muted: readable(mix(fg, bg, 0.16), [bg], forText),
-    line: mix(bg, fg, 0.28),
-    field: readable(mix(fg, bg, 0.3), [bg], forShapes),
-    accent: fg,
-    solid: fg,
-    on: bg,
-    hover: contrast(hover, bg) >= forText ? hover : fg,
-    edge: fg,
-    wash: bg,
-  }
+  return best([hinted(fromHex(ground), 0.16, 0.03), '#000000', '#ffffff'], [ground])
 }

@@ -1,6 +1,7 @@
 import type { OwnFont } from '../fonts.ts'
 import type { CornerStyle, LookName } from '../looks.ts'
 import type { Metadata } from '../metadata.ts'
+import type { Subject } from '../pictures/subject.ts'
 import type { Document } from '../schema.ts'
 import type { FontUrl } from './fontFaces.ts'
 import type { Language } from './language.ts'
@@ -92,6 +93,16 @@ export type BlockView = {
   /** First on the page: its picture is loaded at once. */
   isFirst: boolean
   words: Words
+  look: LookName
+  /** How the section is arranged; empty for a type that has one layout alone. */
+  layout: string
+  /** What the page speaks of that can be drawn. */
+  subject: Subject
+  /** Names of the brand and of the company that the page is for. */
+  brand: string
+  recipient: string | undefined
+  /** Drawings that stand for nothing in particular follow from it. */
+  seed: string
   asset: PageInput['asset']
   formAction: PageInput['formAction']
   /** Where a link leads; undefined when it names an action that the page does not have. */

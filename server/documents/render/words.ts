@@ -9,6 +9,10 @@ export type Words = {
   leaveEmpty: string
   transcript: string
   criterion: string
+  map: string
+  chart: string
+  timeline: string
+  window: string
 }
 
 const english: Words = {
@@ -21,6 +25,10 @@ const english: Words = {
   leaveEmpty: 'Leave this field empty',
   transcript: 'Transcript',
   criterion: 'Compared by',
+  map: 'Map',
+  chart: 'Chart',
+  timeline: 'Timeline',
+  window: 'Overview',
 }
 
 const languages: Record<string, Words> = {
@@ -35,6 +43,10 @@ const languages: Record<string, Words> = {
     leaveEmpty: 'اترك هذا الحقل فارغًا',
     transcript: 'النص الكامل',
     criterion: 'وجه المقارنة',
+    map: 'خريطة',
+    chart: 'رسم بياني',
+    timeline: 'جدول زمني',
+    window: 'نظرة عامة',
   },
   de: {
     skip: 'Zum Inhalt springen',
@@ -46,6 +58,10 @@ const languages: Record<string, Words> = {
     leaveEmpty: 'Dieses Feld bitte leer lassen',
     transcript: 'Text zum Nachlesen',
     criterion: 'Im Vergleich',
+    map: 'Karte',
+    chart: 'Diagramm',
+    timeline: 'Zeitplan',
+    window: 'Überblick',
   },
   es: {
     skip: 'Saltar al contenido',
@@ -57,6 +73,10 @@ const languages: Record<string, Words> = {
     leaveEmpty: 'Deje este campo vacío',
     transcript: 'Transcripción',
     criterion: 'Criterio',
+    map: 'Mapa',
+    chart: 'Gráfico',
+    timeline: 'Calendario',
+    window: 'Resumen',
   },
   fr: {
     skip: 'Aller au contenu',
@@ -68,6 +88,10 @@ const languages: Record<string, Words> = {
     leaveEmpty: 'Laissez ce champ vide',
     transcript: 'Transcription',
     criterion: 'Critère',
+    map: 'Carte',
+    chart: 'Graphique',
+    timeline: 'Calendrier',
+    window: 'Aperçu',
   },
   he: {
     skip: 'דילוג לתוכן',
@@ -79,6 +103,10 @@ const languages: Record<string, Words> = {
     leaveEmpty: 'יש להשאיר שדה זה ריק',
     transcript: 'תמליל',
     criterion: 'השוואה לפי',
+    map: 'מפה',
+    chart: 'תרשים',
+    timeline: 'ציר זמן',
+    window: 'סקירה',
   },
   it: {
     skip: 'Vai al contenuto',
@@ -90,6 +118,10 @@ const languages: Record<string, Words> = {
     leaveEmpty: 'Lasciare vuoto questo campo',
     transcript: 'Trascrizione',
     criterion: 'Criterio',
+    map: 'Mappa',
+    chart: 'Grafico',
+    timeline: 'Calendario',
+    window: 'Panoramica',
   },
   ja: {
     skip: '本文へ移動',
@@ -101,6 +133,10 @@ const languages: Record<string, Words> = {
     leaveEmpty: 'この欄は空のままにしてください',
     transcript: '文字起こし',
     criterion: '比較項目',
+    map: '地図',
+    chart: 'グラフ',
+    timeline: 'スケジュール',
+    window: '概要',
   },
   nl: {
     skip: 'Naar de inhoud',
@@ -112,6 +148,10 @@ const languages: Record<string, Words> = {
     leaveEmpty: 'Laat dit veld leeg',
     transcript: 'Transcript',
     criterion: 'Vergeleken op',
+    map: 'Kaart',
+    chart: 'Grafiek',
+    timeline: 'Tijdlijn',
+    window: 'Overzicht',
   },
   pt: {
     skip: 'Ir para o conteúdo',
@@ -123,6 +163,10 @@ const languages: Record<string, Words> = {
     leaveEmpty: 'Deixe este campo vazio',
     transcript: 'Transcrição',
     criterion: 'Critério',
+    map: 'Mapa',
+    chart: 'Gráfico',
+    timeline: 'Cronograma',
+    window: 'Visão geral',
   },
 }
 

@@ -1,0 +1,76 @@
+import type { BlockType, LayoutContext, Tone } from '../blocks/block.ts'
+import { blockTypes } from '../blocks/index.ts'
+import { hashText } from '../pictures/random.ts'
+import type { Block } from '../schema.ts'
+
+/** How a section is shown: on which ground, in which layout (empty for a type that has one alone). */
+export type Arrangement = { tone: Tone; layout: string }
+
+const types = new Map<string, BlockType>(blockTypes.map((type) => [type.name, type]))
+/** What may be the page's dark section, most suitable first. */
+const darkest = ['stats', 'quote', 'comparison', 'features']
+
+/**
+ * The ground and layout of each section. What a block names itself always holds. Otherwise: no two neighbours of one
+ * type look the same, one section of the page is dark, and the rest alternates; the seed breaks ties.
+ */
+export function arrange(blocks: Block[], context: LayoutContext, seed: string): Arrangement[] {
+  const dark = darkSection(blocks, context)
+  const arranged: Arrangement[] = []
+  for (const [index, block] of blocks.entries()) {
+    const before = arranged.at(-1)
+    const isRepeated = blocks[index - 1]?.type === block.type
+    arranged.push({
+      tone: toneOf(block, index, { ...context, blocks, dark, before, seed }),
+      layout: layoutOf(block, context, isRepeated ? before?.layout : undefined),
+    })
+  }
+  return arranged
+}
+
+function layoutOf(block: Block, context: LayoutContext, avoid: string | undefined): string {
+  if ('layout' in block.props && block.props.layout) return block.props.layout
+  const suitable = types.get(block.type)?.layouts?.(block.props, context) ?? []
+  return suitable.find((layout) => layout !== avoid) ?? suitable[0] ?? ''
+}
+
+function darkSection(blocks: Block[], { look }: LayoutContext): number {
+  const hasOwn = blocks.some(
+    ({ props }) => 'tone' in props && (props.tone === 'deep' || props.tone === 'bold'),
+  )
+  if (hasOwn || look === 'bold' || blocks.length < 4) return -1
+  const isFree = ({ props }: Block) => !('tone' in props && props.tone)
+  for (const type of darkest) {
+    const at = blocks.findIndex((block, index) => block.type === type && index > 0 && isFree(block))
+    if (at !== -1 && (type !== 'features' || at > 1)) return at
+  }
+  return -1
+}
+
+type Neighbours = LayoutContext & {
+  blocks: Block[]
+  dark: number
+  before: Arrangement | undefined
+  seed: string
+}
+
+function toneOf(block: Block, index: number, { look, blocks, dark, before, seed }: Neighbours): Tone {
+  if ('tone' in block.props && block.props.tone) return block.props.tone
+  if (index === dark) return 'deep'
+  if (look === 'bold') {
+    if (block.type === 'hero') return index === 0 ? 'deep' : 'bold'
+    if (index === 1 && blocks[0]?.type === 'hero' && ['features', 'text', 'stats'].includes(block.type))
+      return 'bold'
+    if (block.type === 'quote') return before?.tone === 'deep' ? 'tint' : 'deep'
+    if (block.type === 'cta') return 'signal'
+  }
+  if (block.type === 'hero' || block.type === 'cta' || block.type === 'logos') return 'plain'
+  const usual = types.get(block.type)?.tone ?? 'plain'
+  // Prose goes on where prose ended.
+  const isTwin = before?.tone === usual && (usual === 'tint' || blocks[index - 1]?.type === block.type)
+  if (isTwin && block.type !== 'text') return usual === 'tint' ? 'plain' : 'tint'
+  // Three plain sections in a row are one too many; which of them stands out is the page's own.
+  const isThird =
+    usual === 'plain' && index > 2 && before?.tone === 'plain' && hashText(seed + block.id) % 3 === 0
+  return isThird ? 'tint' : usual
+}
