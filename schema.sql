@@ -368,7 +368,6 @@ create table audiences (
   action_form_instructions_override text,
   action_url_override text,
   supplementary_context text,
-  metadata_override jsonb,
   flags text[] default '{}'::text[] not null,
   archived_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
@@ -716,6 +715,7 @@ create table version_documents (
   tenant_id text collate "C" not null,
   hash text collate "C" not null,
   document jsonb not null,
+  metadata jsonb generated always as ((document -> 'metadata'::text)) stored,
   constraint version_documents_pkey PRIMARY KEY (tenant_id, hash)
 );
 
@@ -988,7 +988,7 @@ CREATE TRIGGER audiences_tally_336f13_update AFTER UPDATE ON public.audiences RE
 CREATE TRIGGER audiences_tally_5718d3_delete AFTER DELETE ON public.audiences REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''page:'' || page_id || '':audiences''', 'archived_at is null');
 CREATE TRIGGER audiences_tally_5718d3_insert AFTER INSERT ON public.audiences REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''page:'' || page_id || '':audiences''', 'archived_at is null');
 CREATE TRIGGER audiences_tally_5718d3_update AFTER UPDATE ON public.audiences REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''page:'' || page_id || '':audiences''', 'archived_at is null');
-CREATE TRIGGER audiences_tell_site AFTER UPDATE ON public.audiences FOR EACH ROW WHEN (((((((((old.flags IS DISTINCT FROM new.flags) OR (old.archived_at IS DISTINCT FROM new.archived_at)) OR (old.metadata_override IS DISTINCT FROM new.metadata_override)) OR (old.action_url_override IS DISTINCT FROM new.action_url_override)) OR (old.action_form_id_override IS DISTINCT FROM new.action_form_id_override)) OR (old.person_route_key IS DISTINCT FROM new.person_route_key)) OR (old.person_id IS DISTINCT FROM new.person_id)) OR (old.account_id IS DISTINCT FROM new.account_id))) EXECUTE FUNCTION tell_of_audience();
+CREATE TRIGGER audiences_tell_site AFTER UPDATE ON public.audiences FOR EACH ROW WHEN ((((((((old.flags IS DISTINCT FROM new.flags) OR (old.archived_at IS DISTINCT FROM new.archived_at)) OR (old.action_url_override IS DISTINCT FROM new.action_url_override)) OR (old.action_form_id_override IS DISTINCT FROM new.action_form_id_override)) OR (old.person_route_key IS DISTINCT FROM new.person_route_key)) OR (old.person_id IS DISTINCT FROM new.person_id)) OR (old.account_id IS DISTINCT FROM new.account_id))) EXECUTE FUNCTION tell_of_audience();
 CREATE TRIGGER batch_rows_tally_7bac74_delete AFTER DELETE ON public.batch_rows REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''batch:'' || batch_id || '':'' || status || case when has_made then '':made'' else '''' end', 'true');
 CREATE TRIGGER batch_rows_tally_7bac74_insert AFTER INSERT ON public.batch_rows REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''batch:'' || batch_id || '':'' || status || case when has_made then '':made'' else '''' end', 'true');
 CREATE TRIGGER batch_rows_tally_7bac74_update AFTER UPDATE ON public.batch_rows REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''batch:'' || batch_id || '':'' || status || case when has_made then '':made'' else '''' end', 'true');

@@ -100,7 +100,7 @@ function join(pieces: Piece[]): Piece[] {
 
 export type TextChange = { path: string; before: string; after: string }
 
-/** The texts of a block that differ, by their paths; ids and choices count as texts. */
+/** The texts of a block that differ, by their paths; choices count as texts. */
 export function compareTexts(before: Block | undefined, after: Block | undefined): TextChange[] {
   const [a, b] = [textsOf(before?.props), textsOf(after?.props)]
   const paths = [...new Set([...b.keys(), ...a.keys()])]
@@ -111,7 +111,9 @@ export function compareTexts(before: Block | undefined, after: Block | undefined
 
 function textsOf(value: unknown, path = '', found = new Map<string, string>()): Map<string, string> {
   if (typeof value === 'object' && value !== null)
-    for (const [name, item] of Object.entries(value)) textsOf(item, `${path}/${name}`, found)
+    for (const [name, item] of Object.entries(value)) {
+      if (name !== 'id') textsOf(item, `${path}/${name}`, found)
+    }
   else if (value !== undefined && value !== null) found.set(path, String(value))
   return found
 }

@@ -35,12 +35,44 @@ export function applyOperation(document: Document, operation: Operation): Docume
       return { ...document, blocks: blocks.filter(({ id }) => id !== operation.blockId) }
     case 'setTheme':
       return { ...document, theme: withoutNulls({ ...theme, ...operation.theme }) as Document['theme'] }
+    case 'addItem':
+    case 'updateItem':
+    case 'moveItem':
+    case 'removeItem':
+      return {
+        ...document,
+        blocks: blocks.map((block) => (block.id === operation.blockId ? withItem(block, operation) : block)),
+      }
     case 'setMetadata':
-      return document
+      return withMetadata(document, withoutNulls({ ...document.metadata, ...operation.metadata }))
   }
 }
 
-function insert(blocks: Block[], block: Block, afterId: string | null): Block[] {
+function withMetadata({ metadata: _, ...document }: Document, metadata: object): Document {
+  return Object.keys(metadata).length > 0 ? { ...document, metadata } : document
+}
+
+type ItemOperation = Extract<Operation, { list: string }>
+type Item = { id: string }
+
+function withItem(block: Block, operation: ItemOperation): Block {
+  const items = ((block.props as Record<string, unknown>)[operation.list] ?? []) as Item[]
+  return { ...block, props: { ...block.props, [operation.list]: changedItems(items, operation) } } as Block
+}
+
+function changedItems(items: Item[], operation: ItemOperation): Item[] {
+  if (operation.type === 'addItem') return insert(items, operation.item as Item, operation.afterId)
+  const item = items.find(({ id }) => id === operation.itemId)
+  if (!item) return items
+  const others = items.filter((other) => other !== item)
+  if (operation.type === 'removeItem') return others
+  if (operation.type === 'moveItem') return insert(others, item, operation.afterId)
+  return items.map((other) =>
+    other === item ? (withoutNulls({ ...item, ...operation.props }) as Item) : other,
+  )
+}
+
+function insert<T extends { id: string }>(blocks: T[], block: T, afterId: string | null): T[] {
   const place = afterId === null ? 0 : blocks.findIndex(({ id }) => id === afterId) + 1
   return blocks.toSpliced(place === 0 && afterId !== null ? blocks.length : place, 0, block)
 }

@@ -95,6 +95,16 @@ export function tell(operation: Operation, document?: Document): string {
     }
     case 'moveBlock':
       return `Moved ${theBlock(operation.blockId, document)} ${operation.afterId === null ? 'to the top' : `below ${theBlock(operation.afterId, document)}`}`
+    case 'addItem':
+      return `Added ${quoteItem(operation.item)} to ${theBlock(operation.blockId, document)}`
+    case 'updateItem': {
+      const what = listed(Object.keys(operation.props).map(nameOfProp))
+      return `Changed the ${what} of ${theItem(operation, document)} in ${theBlock(operation.blockId, document)}`
+    }
+    case 'moveItem':
+      return `Moved ${theItem(operation, document)} in ${theBlock(operation.blockId, document)}`
+    case 'removeItem':
+      return `Removed an item from ${theBlock(operation.blockId, document)}`
     case 'removeBlock':
       return `Removed ${theBlock(operation.blockId, document)}`
     case 'setTheme': {
@@ -111,7 +121,23 @@ export function tell(operation: Operation, document?: Document): string {
 /** The block an operation is about, if it is about one that is there afterwards. */
 export function blockOf(operation: Operation): string | undefined {
   if (operation.type === 'addBlock') return String(operation.block.id)
-  return operation.type === 'updateBlock' || operation.type === 'moveBlock' ? operation.blockId : undefined
+  return 'blockId' in operation && operation.type !== 'removeBlock' ? operation.blockId : undefined
+}
+
+type Item = Record<string, unknown>
+
+/** An item by the text people know it by. */
+function quoteItem(item: Item | undefined): string {
+  const name = ['title', 'name', 'label', 'question', 'value', 'text']
+    .map((prop) => item?.[prop])
+    .find(Boolean)
+  return typeof name === 'string' ? `“${name}”` : 'an item'
+}
+
+function theItem(operation: { blockId: string; list: string; itemId: string }, document?: Document): string {
+  const block = document?.blocks.find(({ id }) => id === operation.blockId)
+  const items = (block?.props as Record<string, Item[]> | undefined)?.[operation.list]
+  return quoteItem(items?.find(({ id }) => id === operation.itemId))
 }
 
 function withArticle(noun: string): string {

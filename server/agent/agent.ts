@@ -28,15 +28,16 @@ export type AgentContext = {
   /** The instruction itself. */
   message: string
   selectedElement?: SelectedElement
-  /** The audience's newest finished version, and the metadata that override the page's. */
+  /** The audience's newest finished version. */
   document: Document
-  metadata: Metadata
   page: {
     pageId: string
     name: string
     title: string
     pageType: string
     pageContext: string
+    /** Of the page; what the document has goes before it. */
+    metadata?: Metadata
     actions: { actionId: string; purpose: string; buttonTitle: string; url: string }[]
   }
   brand: { name: string; primaryColor: string; font: string }

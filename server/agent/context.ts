@@ -41,7 +41,6 @@ export async function gatherContext(
     message,
     ...(selectedElement ? { selectedElement: toSelected(selectedElement) } : {}),
     document,
-    metadata: audience.metadataOverride ?? {},
     page,
     brand,
     audience: {

@@ -1,21 +1,20 @@
 import { hashDocument } from '../documents/hash.ts'
-import { type Metadata, patchMetadata } from '../documents/metadata.ts'
-import { applyOperation, type Operation, validateOperation } from '../documents/operations.ts'
+import { completeBlock } from '../documents/ids.ts'
+import { agentMetadata, type Metadata } from '../documents/metadata.ts'
+import { applyOperation, type Change, type Operation } from '../documents/operations.ts'
 import type { Block, Document } from '../documents/schema.ts'
 import type { AgentContext } from './agent.ts'
 import { labelOf } from './label.ts'
 import { Refusal } from './refusal.ts'
 import { readSelection, type Selection } from './selection.ts'
 
-/** An operation without the hash, which the desk puts in. */
-export type Change = Operation extends infer T ? (T extends unknown ? Omit<T, 'documentHash'> : never) : never
+export type { Change } from '../documents/operations.ts'
 
 /** The page as it stands while a message is worked on: every change is tried here before anybody hears of it. */
 export class AgentDesk {
   readonly context: AgentContext
   readonly selection: Selection | undefined
   document: Document
-  metadata: Metadata
   /** Done and not handed out yet. */
   operations: Operation[] = []
   protected hash: string
@@ -23,9 +22,13 @@ export class AgentDesk {
   constructor(context: AgentContext) {
     this.context = context
     this.document = context.document
-    this.metadata = context.metadata
     this.hash = hashDocument(context.document)
     this.selection = readSelection(context.selectedElement, context.document)
+  }
+
+  /** What overrides the metadata of the page. */
+  get metadata(): Metadata {
+    return this.document.metadata ?? {}
   }
 
   get blocks(): Block[] {
@@ -43,20 +46,14 @@ export class AgentDesk {
   /** Applies a change, or throws why not. */
   change(change: Change) {
     this.refuseOutsideSelection(change)
-    const operation = { ...change, documentHash: this.hash } as Operation
-    if (operation.type === 'setMetadata') {
-      validateOperation(operation)
-      const metadata = patchMetadata(this.metadata, operation.metadata)
-      if (JSON.stringify(metadata) === JSON.stringify(this.metadata))
-        throw new Refusal('That is how it is already.')
-      this.metadata = metadata
-    } else {
-      const document = applyOperation(this.document, operation)
-      const hash = hashDocument(document)
-      if (hash === this.hash) throw new Refusal('That is how it is already.')
-      this.document = document
-      this.hash = hash
-    }
+    refuseOtherMetadata(change)
+    const complete = change.type === 'addBlock' ? { ...change, block: completeBlock(change.block) } : change
+    const operation = { ...complete, documentHash: this.hash } as Operation
+    const document = applyOperation(this.document, operation)
+    const hash = hashDocument(document)
+    if (hash === this.hash) throw new Refusal('That is how it is already.')
+    this.document = document
+    this.hash = hash
     this.operations.push(operation)
   }
 
@@ -81,4 +78,11 @@ export class AgentDesk {
         `You selected ${name}, so I left ${labelOf(this.find(change.blockId), this.document)} as it is.`,
       )
   }
+}
+
+function refuseOtherMetadata(change: Change) {
+  if (change.type !== 'setMetadata') return
+  const allowed: readonly string[] = agentMetadata
+  const other = Object.keys(change.metadata).find((field) => !allowed.includes(field))
+  if (other) throw new Refusal(`${other} can be changed in the settings of the page, not by an agent.`)
 }

@@ -1,6 +1,6 @@
-import { updateAudience } from '../audiences/queries.ts'
 import type { Tx } from '../db.ts'
-import { applyOperations, type Draft, type Operation } from '../documents/operations.ts'
+import { applyOperation, type Operation } from '../documents/operations.ts'
+import type { Document } from '../documents/schema.ts'
 import type { Ground } from '../ground.ts'
 import { Problem } from '../http/problem.ts'
 import { endRun, insertAnswer, noteInterruptedCost, writeRunEvents } from '../messages/queries.ts'
@@ -23,7 +23,7 @@ type Said = {
   text: string
   operations: Operation[]
   suggestions: string[]
-  draft: Draft | undefined
+  draft: Document | undefined
   steps: number
   cost: Cost
 }
@@ -81,7 +81,7 @@ async function listen(
   signal: AbortSignal,
 ): Promise<void> {
   const context = await gatherContext(ground, claim.tenantId, pageId, version)
-  said.draft = { document: context.document, metadata: context.metadata }
+  said.draft = context.document
   const teller = new Teller(ground, claim)
   const over = new AbortController()
   const outputs = agent.run(context, AbortSignal.any([signal, over.signal]))
@@ -109,7 +109,7 @@ function takeIn(output: AgentOutput, said: Said, teller: Teller) {
     case 'operation':
       if (said.operations.length >= mostOperations)
         throw new AgentFailure(`The agent made more than ${mostOperations} changes.`)
-      said.draft = applyOperations(said.draft as Draft, [output.operation])
+      said.draft = applyOperation(said.draft as Document, output.operation)
       said.operations.push(output.operation)
       return teller.add('operation', { operation: output.operation })
     case 'suggestions':
@@ -154,11 +154,9 @@ async function endWith(
   const made = failure === undefined && operations.length > 0 ? draft : undefined
   const isNewPageAgent = cost.model !== undefined
   const ended = made
-    ? await finishVersion(tx, tenantId, audienceId, versionId, made.document, { isNewPageAgent })
+    ? await finishVersion(tx, tenantId, audienceId, versionId, made, { isNewPageAgent })
     : await cancelVersion(tx, tenantId, audienceId, versionId)
   if (!ended) return
-  if (made && operations.some(({ type }) => type === 'setMetadata'))
-    await updateAudience(tx, tenantId, audienceId, { metadataOverride: made.metadata })
   const outcome: Outcome = made ? 'drafted' : failure === undefined ? 'nothing_changed' : 'failed'
   await insertAnswer(tx, tenantId, {
     audienceId,

@@ -218,20 +218,45 @@ test('a patch changes what it names; one that changes nothing leaves no trace', 
   }
   const changed = await acme.patch(`${path}/${audienceId}`, patch)
   assert.equal(changed.status, 200)
-  const effective = { effectiveName: 'Fair', effectiveMetadata: { title: 'Yours', author: 'Us' } }
+  const { latestVersion } = changed.body
+  assert.deepEqual([latestVersion.status, latestVersion.versionNumber], ['draft', 2])
+  const effective = { effectiveName: 'Fair', status: 'draft', latestVersion }
   assert.deepEqual(changed.body, { ...before, ...patch, ...effective })
   for (const nothing of [{}, patch])
     assert.deepEqual((await acme.patch(`${path}/${audienceId}`, nothing)).body, changed.body)
   const cleared = await acme.patch(`${path}/${audienceId}`, {
     ...Object.fromEntries(Object.keys(patch).map((name) => [name, null])),
   })
-  assert.deepEqual(cleared.body, before)
+  const { status, latestVersion: newest } = cleared.body
+  assert.deepEqual(cleared.body, { ...before, status, latestVersion: newest })
   assert.deepEqual(await events(acme), [
+    { type: 'version.drafted', data: latestVersion },
     { type: 'audience.updated', data: changed.body },
+    { type: 'version.drafted', data: newest },
     { type: 'audience.updated', data: cleared.body },
   ])
   for (const url of ['javascript:alert(1)', 'action:book', '//evil.example'])
     assert.equal((await acme.patch(`${path}/${audienceId}`, { actionUrlOverride: url })).status, 400)
+})
+
+test('metadata go public with the version they are part of, and back with it', async () => {
+  const { acme } = await world()
+  const { pageId, path } = await makePage(acme)
+  await acme.patch(`/v0/pages/${pageId}`, { metadata: { title: 'Ours' } })
+  const { audienceId, publishedVersion: first } = (await acme.post(path, {})).body
+  const at = `${path}/${audienceId}`
+  const { body } = await acme.patch(at, { metadataOverride: { title: 'Yours' } })
+  assert.deepEqual([body.metadataOverride, body.effectiveMetadata], [{ title: 'Yours' }, { title: 'Ours' }])
+  const second = body.latestVersion
+  const diff = (await acme.get(`${at}/versions/${second.versionId}/diff`)).body.operations
+  assert.deepEqual(
+    diff.map(({ type, metadata }: { type: string; metadata: object }) => [type, metadata]),
+    [['setMetadata', { title: 'Yours' }]],
+  )
+  await acme.post(`${at}/versions/${second.versionId}/publish`, {})
+  assert.deepEqual((await acme.get(at)).body.effectiveMetadata, { title: 'Yours' })
+  await acme.post(`${at}/versions/${first.versionId}/publish`, {})
+  assert.deepEqual((await acme.get(at)).body.effectiveMetadata, { title: 'Ours' })
 })
 
 test('a page has one home audience: the one that was made it last, also when many are at once', async () => {

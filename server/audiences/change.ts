@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '../db.ts'
 import { fillPlaceholders } from '../documents/fill.ts'
+import { completeDocument } from '../documents/ids.ts'
 import { linkError } from '../documents/links.ts'
+import type { Metadata } from '../documents/metadata.ts'
 import { invalid } from '../http/problem.ts'
 import { getPageDocument, lockPage } from '../pages/queries.ts'
+import { findNewestDocument } from '../versions/documents.ts'
 import { demandAudience, type LockedAudience, lockAudience } from '../versions/queries.ts'
-import { addFirstVersion, refuseArchived } from '../versions/state.ts'
+import { addDraft, addFirstVersion, refuseArchived } from '../versions/state.ts'
 import { emit } from '../webhooks/events.ts'
 import {
   gatherFacts,
@@ -51,8 +54,18 @@ export async function changeAudience(
   const before = await getAudience(tx, tenantId, pageId, audienceId)
   if (isDeepStrictEqual({ ...contentOf(before), ...patch }, contentOf(before))) return before
   if (patch.flags?.length && before.flags.length === 0) await moveHome(tx, tenantId, pageId)
-  await updateAudience(tx, tenantId, audienceId, patch)
+  const { metadataOverride, ...columns } = patch
+  if (Object.keys(columns).length > 0) await updateAudience(tx, tenantId, audienceId, columns)
+  if (metadataOverride !== undefined) await draftMetadata(tx, tenantId, audienceId, metadataOverride ?? {})
   return await tell(tx, tenantId, pageId, audienceId, 'audience.updated')
+}
+
+/** Metadata go public with the version they are part of: other ones make a draft of the newest finished version. */
+async function draftMetadata(tx: Tx, tenantId: string, audienceId: string, metadata: Metadata) {
+  const newest = await findNewestDocument(tx, tenantId, audienceId)
+  const { metadata: before = {}, ...rest } = newest
+  if (isDeepStrictEqual(before, metadata)) return
+  await addDraft(tx, tenantId, audienceId, completeDocument({ ...rest, metadata }))
 }
 
 /** What is archived stays readable and goes on showing up under its id; lists and search leave it out. */

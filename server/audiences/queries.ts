@@ -20,15 +20,15 @@ type Kept = Omit<
   | 'effectiveMetadata'
   | 'metadataOverride'
 >
-type AudienceRow = Kept & { metadataOverride: Metadata | null; pageMetadata: Metadata | null } & Record<
-    string,
-    unknown
-  >
+type AudienceRow = Kept & {
+  [K in 'metadataOverride' | 'liveMetadata' | 'pageMetadata']: Metadata | null
+} & Record<string, unknown>
 
 const kept = `
   a.audience_id, a.page_id, a.person_id, a.person_route_key, a.computed_name, a.custom_name, a.flags,
   a.action_form_id_override, a.action_form_instructions_override, a.action_url_override, a.supplementary_context,
-  a.archived_at, a.created_at, a.metadata_override, p.metadata as page_metadata`
+  a.archived_at, a.created_at, newest.metadata as metadata_override, live.metadata as live_metadata,
+  p.metadata as page_metadata`
 
 /** The columns of a version of the audience, each under a name of its own: `latest_status`, `published_status`. */
 const versionColumns = ['latest', 'published'].flatMap((which) =>
@@ -53,12 +53,18 @@ const selectAudiences = (db: Reader, tenantId: string) => db`
       select * from versions v
       where v.tenant_id = ${tenantId} and v.audience_id = a.audience_id and v.status = 'published' limit 1)
       as published on true
+    join version_documents live on live.tenant_id = ${tenantId} and live.hash = published.document_hash
+    join lateral (
+      select d.metadata from versions v
+        join version_documents d on d.tenant_id = ${tenantId} and d.hash = v.document_hash
+      where v.tenant_id = ${tenantId} and v.audience_id = a.audience_id and v.document_hash is not null
+      order by v.version_number desc limit 1) as newest on true
   where a.tenant_id = ${tenantId}`
 
 function toAudience(row: AudienceRow): Audience {
   const [latestVersion, publishedVersion] = [versionOf(row, 'latest'), versionOf(row, 'published')]
-  const { metadataOverride, pageMetadata, customName, computedName, archivedAt } = row
-  const effective = effectiveMetadata(pageMetadata ?? undefined, metadataOverride ?? undefined)
+  const { metadataOverride, liveMetadata, pageMetadata, customName, computedName, archivedAt } = row
+  const effective = effectiveMetadata(pageMetadata ?? undefined, liveMetadata ?? undefined)
   return {
     audienceId: row.audienceId,
     pageId: row.pageId,
@@ -78,7 +84,7 @@ function toAudience(row: AudienceRow): Audience {
     publishedVersion,
     archivedAt,
     createdAt: row.createdAt,
-    ...(pageMetadata || metadataOverride ? { effectiveMetadata: effective } : {}),
+    ...(pageMetadata || liveMetadata ? { effectiveMetadata: effective } : {}),
     ...(metadataOverride ? { metadataOverride } : {}),
   }
 }
@@ -195,14 +201,11 @@ export async function updateAudience(
   tx: Tx,
   tenantId: string,
   audienceId: string,
-  { metadataOverride, customName, ...patch }: AudiencePatch,
+  { customName, ...patch }: Omit<AudiencePatch, 'metadataOverride'>,
 ): Promise<void> {
   const changes = {
     ...patch,
     ...(customName === undefined ? {} : customNames(customName)),
-    ...(metadataOverride === undefined
-      ? {}
-      : { metadataOverride: metadataOverride && tx.json(metadataOverride as never) }),
   }
   await tx`
     update audiences set ${tx(changes as Record<string, string>)}

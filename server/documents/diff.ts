@@ -1,18 +1,15 @@
 import { canonicalJson, hashPart, joinHashes } from './hash.ts'
-import type { DocumentOperation } from './operations.ts'
+import { type Item, itemsOf, listsOf } from './ids.ts'
+import { changeItem, type ItemChange } from './items.ts'
+import type { Change, Operation } from './operations.ts'
 import type { Block, Document } from './schema.ts'
-
-type Change = DocumentOperation extends infer T
-  ? T extends unknown
-    ? Omit<T, 'documentHash'>
-    : never
-  : never
+import { blockErrors } from './validate.ts'
 
 /**
  * The operations that make `after` out of `before`, block by block from top to bottom: what went, the theme, then
  * what is new, moved or changed. As few blocks as possible move: those outside the longest run that kept its order.
  */
-export function diffDocuments(before: Document, after: Document): DocumentOperation[] {
+export function diffDocuments(before: Document, after: Document): Operation[] {
   const steps = new Steps(before)
   const wanted = new Map(after.blocks.map((block) => [block.id, block]))
   const stays = ({ id, type }: Block) => wanted.get(id)?.type === type
@@ -21,6 +18,8 @@ export function diffDocuments(before: Document, after: Document): DocumentOperat
 
   const theme = changedFields(before.theme, after.theme)
   if (theme) steps.take({ type: 'setTheme', theme }, (at) => at.setTheme(after))
+  const metadata = changedFields(before.metadata ?? {}, after.metadata ?? {})
+  if (metadata) steps.take({ type: 'setMetadata', metadata }, (at) => at.setMetadata(after))
 
   const kept = new Map(before.blocks.filter(stays).map((block) => [block.id, block]))
   const settled = inOrder([...kept.keys()], after.blocks)
@@ -37,8 +36,7 @@ export function diffDocuments(before: Document, after: Document): DocumentOperat
           at.remove(id)
           at.insert(old, place)
         })
-      const update = updateOf(old, block)
-      if (update) steps.take(update, (at) => at.replace(block))
+      for (const { change, result } of updatesOf(old, block)) steps.take(change, (at) => at.replace(result))
     }
     afterId = id
   }
@@ -47,23 +45,26 @@ export function diffDocuments(before: Document, after: Document): DocumentOperat
 
 /** Gathers operations, each with the hash of what the ones before it left; hashes each block once. */
 class Steps {
-  readonly operations: DocumentOperation[] = []
+  readonly operations: Operation[] = []
   private readonly ids: string[]
   private readonly hashes: Map<string, string>
   private theme: string
+  private metadata: string | undefined
 
-  constructor({ theme, blocks }: Document) {
+  constructor({ theme, blocks, metadata }: Document) {
     this.ids = blocks.map(({ id }) => id)
     this.hashes = new Map(blocks.map((block) => [block.id, hashPart(block)]))
     this.theme = hashPart(theme)
+    this.metadata = metadata && hashPart(metadata)
   }
 
   take(change: Change, apply: (at: Steps) => void) {
     const documentHash = joinHashes(
       this.theme,
       this.ids.map((id) => this.hashes.get(id) ?? ''),
+      this.metadata,
     )
-    this.operations.push({ ...change, documentHash } as DocumentOperation)
+    this.operations.push({ ...change, documentHash } as Operation)
     apply(this)
   }
 
@@ -83,18 +84,68 @@ class Steps {
   setTheme({ theme }: Document) {
     this.theme = hashPart(theme)
   }
+
+  setMetadata({ metadata }: Document) {
+    this.metadata = metadata && hashPart(metadata)
+  }
 }
 
-function updateOf(old: Block, block: Block): Change | undefined {
-  const props = changedFields(old.props, block.props)
-  const sources = canonicalJson(old.sources) !== canonicalJson(block.sources)
-  if (!props && !sources) return undefined
-  return {
-    type: 'updateBlock',
-    blockId: block.id,
-    props: props ?? {},
-    ...(sources ? { sources: block.sources } : {}),
+type Update = { change: Change; result: Block }
+
+/** What makes one block out of another of the same id: its lists item by item where that works, the rest at once. */
+function updatesOf(old: Block, block: Block): Update[] {
+  const updates: Update[] = []
+  let current = old
+  for (const list of listsOf(block.type)) {
+    const steps = itemUpdates(current, block, list)
+    updates.push(...steps)
+    current = steps.at(-1)?.result ?? current
   }
+  const props = changedFields(current.props, block.props)
+  const sources = canonicalJson(current.sources) !== canonicalJson(block.sources)
+  if (props || sources) {
+    const changed = sources ? { sources: block.sources } : {}
+    updates.push({
+      change: { type: 'updateBlock', blockId: block.id, props: props ?? {}, ...changed },
+      result: block,
+    })
+  }
+  return updates
+}
+
+/** None where the list is the same, or where a step on the way would not be a valid block: then it changes as a whole. */
+function itemUpdates(old: Block, block: Block, list: string): Update[] {
+  const [before, after] = [itemsOf(old, list), itemsOf(block, list)]
+  if (before.length === 0 || after.length === 0 || canonicalJson(before) === canonicalJson(after)) return []
+  const updates: Update[] = []
+  let current = old
+  for (const change of itemChanges(block.id, list, before, after)) {
+    current = changeItem(current, change)
+    if (blockErrors(current).length > 0) return []
+    updates.push({ change, result: current })
+  }
+  return updates
+}
+
+function itemChanges(blockId: string, list: string, before: Item[], after: Item[]): ItemChange[] {
+  const wanted = new Set(after.map(({ id }) => id))
+  const kept = new Map(before.filter(({ id }) => wanted.has(id)).map((item) => [item.id, item]))
+  const settled = inOrder([...kept.keys()], after)
+  const changes: ItemChange[] = before
+    .filter(({ id }) => !wanted.has(id))
+    .map(({ id }) => ({ type: 'removeItem', blockId, list, itemId: id }))
+  let afterId: string | null = null
+  for (const item of after) {
+    const old = kept.get(item.id)
+    if (!old) changes.push({ type: 'addItem', blockId, list, item, afterId })
+    else {
+      if (!settled.has(item.id)) changes.push({ type: 'moveItem', blockId, list, itemId: item.id, afterId })
+      const props = changedFields(old, item)
+      if (props) changes.push({ type: 'updateItem', blockId, list, itemId: item.id, props })
+    }
+    afterId = item.id
+  }
+  return changes
 }
 
 /** The fields that differ, with null for those that are gone. */
@@ -109,7 +160,7 @@ function changedFields(before: object, after: object): Record<string, unknown> |
 }
 
 /** The longest run of ids that stand in the same order before and after. */
-function inOrder(ids: string[], after: Block[]): Set<string> {
+function inOrder(ids: string[], after: { id: string }[]): Set<string> {
   const places = new Map(after.map(({ id }, place) => [id, place]))
   const runs: { id: string; place: number; before: number; length: number }[] = []
   for (const id of ids) {

@@ -2,6 +2,7 @@ import type { BlockType } from './blocks/block.ts'
 import { blockTypes } from './blocks/index.ts'
 import { escapeInline, tokenPattern } from './inline.ts'
 import { encodeForLink } from './links.ts'
+import type { Metadata } from './metadata.ts'
 import { type Placeholder, readPlaceholder } from './placeholders.ts'
 import { promptsIn, readPrompt } from './prompts.ts'
 import { type Block, type Document, mostSources, type Source } from './schema.ts'
@@ -30,7 +31,22 @@ const types = new Map<string, BlockType>(blockTypes.map((type) => [type.name, ty
  */
 export function fillPlaceholders(document: Document, facts: Facts): Document {
   const known = readFacts(facts)
-  return { ...document, blocks: document.blocks.map((block) => fillBlock(block, known)) }
+  const { metadata } = document
+  return {
+    ...document,
+    blocks: document.blocks.map((block) => fillBlock(block, known)),
+    ...(metadata ? { metadata: fillMetadata(metadata, facts) } : {}),
+  }
+}
+
+/** Addresses keep what they say: nobody's name belongs in them. */
+function fillMetadata(metadata: Metadata, facts: Facts): Metadata {
+  return Object.fromEntries(
+    Object.entries(metadata).map(([name, value]) => [
+      name,
+      typeof value === 'string' && !name.endsWith('Url') ? fillLine(value, facts) : value,
+    ]),
+  )
 }
 
 /** One line of text outside a document, such as a title, with its placeholders replaced. It is text, not markup. */

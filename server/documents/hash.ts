@@ -1,20 +1,21 @@
 import { hash } from 'node:crypto'
+import type { Metadata } from './metadata.ts'
 import type { Block, Document, Theme } from './schema.ts'
 
 /**
- * The document's fingerprint: SHA-256 over the fingerprints of its theme and blocks, each of JSON with sorted names.
- * The same content has the same one, whatever the order of its fields.
+ * The document's fingerprint: SHA-256 over the fingerprints of its theme, blocks and metadata, each of JSON with
+ * sorted names. The same content has the same one, whatever the order of its fields.
  */
-export function hashDocument({ theme, blocks }: Document): string {
-  return joinHashes(hashPart(theme), blocks.map(hashPart))
+export function hashDocument({ theme, blocks, metadata }: Document): string {
+  return joinHashes(hashPart(theme), blocks.map(hashPart), metadata && hashPart(metadata))
 }
 
-export function hashPart(part: Theme | Block): string {
+export function hashPart(part: Theme | Block | Metadata): string {
   return hash('sha256', canonicalJson(part))
 }
 
-export function joinHashes(theme: string, blocks: string[]): string {
-  return hash('sha256', [theme, ...blocks].join('\n'))
+export function joinHashes(theme: string, blocks: string[], metadata?: string): string {
+  return hash('sha256', [theme, ...blocks, ...(metadata ? [`metadata ${metadata}`] : [])].join('\n'))
 }
 
 export function canonicalJson(value: unknown): string {

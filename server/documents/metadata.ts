@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { closed, Enum, Nullable } from '../http/schema.ts'
-import { Color } from './schema.ts'
+import { Color } from './color.ts'
 
 export const robotsValues = [
   'all',
@@ -70,6 +70,21 @@ export const MetadataPatch = Type.Unsafe<Patch>(
   ),
 )
 export type MetadataPatch = Patch
+
+/** What agents may change: what people read. Who may index a page, and under which address, is for people to say. */
+export const agentMetadata = [
+  'title',
+  'description',
+  'keywords',
+  'author',
+  'ogTitle',
+  'ogDescription',
+  'ogImageAlt',
+  'ogSiteName',
+  'twitterTitle',
+  'twitterDescription',
+  'twitterImageAlt',
+] as const satisfies (keyof Metadata)[]
 
 export function patchMetadata(metadata: Metadata, patch: MetadataPatch): Metadata {
   return Object.fromEntries(

@@ -7,20 +7,16 @@ import { times } from '../test/effort.ts'
 import { processorMs } from '../test/processor.ts'
 import { diffDocuments } from './diff.ts'
 import { hashDocument } from './hash.ts'
-import { applyOperation, applyOperations, type DocumentOperation, type Operation } from './operations.ts'
+import { itemsOf } from './ids.ts'
+import { applyOperation, applyOperations, type Change, type Operation } from './operations.ts'
 import type { Block, Document } from './schema.ts'
 import { validateDocument } from './validate.ts'
 
 const text = (id: string, heading = id): Block => ({ id, type: 'text', props: { heading }, sources: [] })
 const page = (...ids: string[]): Document => ({ theme: {}, blocks: ids.map((id) => text(id)) })
 const idsOf = ({ blocks }: Document) => blocks.map(({ id }) => id).join('')
-type Change = DocumentOperation extends infer T
-  ? T extends unknown
-    ? Omit<T, 'documentHash'>
-    : never
-  : never
 const apply = (document: Document, change: Change) =>
-  applyOperation(document, { ...change, documentHash: hashDocument(document) } as DocumentOperation)
+  applyOperation(document, { ...change, documentHash: hashDocument(document) } as Operation)
 const namesOf = (operations: Operation[]) => operations.map(({ type }) => type)
 
 function refusal(run: () => unknown): { status: number; path: string | undefined } {
@@ -53,19 +49,80 @@ test('a theme is changed part by part, and null gives a part back to the brand',
   assert.deepEqual(theme, { radius: 4, font: 'georgia' })
 })
 
-test('metadata are patched beside the document', () => {
-  const document = page('a')
-  const draft = { document, metadata: { title: 'Old', author: 'Jo' } }
-  const documentHash = hashDocument(document)
-  const changed = applyOperations(draft, [
-    { type: 'setMetadata', documentHash, metadata: { title: 'New', author: null, robots: ['noindex'] } },
-  ])
-  assert.deepEqual(changed, { document, metadata: { title: 'New', robots: ['noindex'] } })
-  const wrong = { type: 'setMetadata', documentHash, metadata: { robots: ['maybe'] } } as unknown as Operation
+test('metadata are part of the document and are patched field by field', () => {
+  const document: Document = { ...page('a'), metadata: { title: 'Old', author: 'Jo' } }
+  const changed = apply(document, {
+    type: 'setMetadata',
+    metadata: { title: 'New', author: null, robots: ['noindex'] },
+  })
+  assert.deepEqual(changed, { ...page('a'), metadata: { title: 'New', robots: ['noindex'] } })
+  assert.notEqual(hashDocument(changed), hashDocument(document))
+  const cleared = apply(changed, { type: 'setMetadata', metadata: { title: null, robots: null } })
+  assert.deepEqual(cleared, page('a'))
+  const wrong = { type: 'setMetadata', metadata: { robots: ['maybe'] } } as unknown as Change
   assert.deepEqual(
-    refusal(() => applyOperations(draft, [wrong])),
+    refusal(() => apply(document, wrong)),
     { status: 400, path: '/metadata/robots/0' },
   )
+})
+
+const faq = (...ids: string[]): Block => ({
+  id: 'faq',
+  type: 'faq',
+  props: { items: ids.map((id) => ({ id, question: `${id}?`, answer: `${id}.` })) },
+  sources: [],
+})
+
+test('items of a list are added, changed, moved and removed by their ids', () => {
+  const document: Document = { theme: {}, blocks: [faq('a', 'b', 'c')] }
+  const at = { blockId: 'faq', list: 'items' }
+  const idsAfter = (change: object) =>
+    itemsOf(apply(document, { ...at, ...change } as Change).blocks[0] as Block, 'items')
+      .map(({ id }) => id)
+      .join('')
+  const item = { id: 'd', question: 'd?', answer: 'd.' }
+  assert.equal(idsAfter({ type: 'addItem', item, afterId: 'a' }), 'adbc')
+  assert.equal(idsAfter({ type: 'addItem', item, afterId: null }), 'dabc')
+  assert.equal(idsAfter({ type: 'moveItem', itemId: 'a', afterId: 'c' }), 'bca')
+  assert.equal(idsAfter({ type: 'removeItem', itemId: 'b' }), 'ac')
+  const changed = apply(document, { type: 'updateItem', ...at, itemId: 'b', props: { answer: 'B.' } })
+  assert.deepEqual(itemsOf(changed.blocks[0] as Block, 'items')[1], { id: 'b', question: 'b?', answer: 'B.' })
+  const table: [object, string][] = [
+    [{ type: 'removeItem', itemId: 'z' }, '/itemId'],
+    [{ type: 'moveItem', itemId: 'a', afterId: 'z' }, '/afterId'],
+    [{ type: 'removeItem', list: 'heading', itemId: 'a' }, '/list'],
+    [{ type: 'updateItem', itemId: 'a', props: { question: null } }, '/props/items/0/question'],
+    [{ type: 'addItem', item: { ...item, id: 'a' }, afterId: 'c' }, '/props/items/3/id'],
+  ]
+  for (const [change, path] of table)
+    assert.deepEqual(
+      refusal(() => apply(document, { ...at, ...change } as Change)),
+      { status: 400, path },
+      JSON.stringify(change),
+    )
+})
+
+test('items without an id are given one that follows from what they say', () => {
+  const bare = {
+    theme: {},
+    blocks: [
+      {
+        ...faq(),
+        props: {
+          items: [
+            { question: 'q', answer: 'a' },
+            { question: 'q', answer: 'a' },
+          ],
+        },
+      },
+    ],
+  }
+  const [one, two] = [validateDocument(bare), validateDocument(structuredClone(bare))]
+  assert.deepEqual(one, two)
+  const ids = itemsOf(one.blocks[0] as Block, 'items').map(({ id }) => id)
+  assert.equal(new Set(ids).size, 2)
+  for (const id of ids) assert.match(id, /^i[0-9a-z]{8}$/)
+  assert.deepEqual(validateDocument(one), one)
 })
 
 test('an operation made for another document is refused', () => {
@@ -132,7 +189,7 @@ test('the difference of two documents, applied to the first, makes the second', 
       .map((block, index) => ({ block, key: order[index] ?? index }))
       .sort((a, b) => a.key - b.key)
     const after = {
-      theme: other.theme,
+      ...other,
       blocks: shuffled.filter(({ key }) => key % 4 !== 3).map(({ block }) => block),
     }
     return [before, after, other] as const
@@ -140,14 +197,36 @@ test('the difference of two documents, applied to the first, makes the second', 
   fc.assert(
     fc.property(edited, ([before, after, other]) => {
       for (const target of [after, other, before]) {
-        const { document } = applyOperations(
-          { document: before, metadata: {} },
-          diffDocuments(before, target),
-        )
-        assert.deepEqual(document, target)
+        assert.deepEqual(applyOperations(before, diffDocuments(before, target)), target)
       }
     }),
     { numRuns: times(80, 30) },
+  )
+})
+
+test('lists that differ in any way are made of each other item by item', () => {
+  const item = fc.record(
+    { id: fc.constantFrom(...'abcdefgh'), question: fc.constantFrom('x', 'y'), answer: fc.constant('z') },
+    { noNullPrototype: true },
+  )
+  const list = fc.uniqueArray(item, { minLength: 1, maxLength: 8, selector: ({ id }) => id })
+  const document = list.map(
+    (items): Document => ({ theme: {}, blocks: [{ ...faq(), props: { items } } as Block] }),
+  )
+  fc.assert(
+    fc.property(document, document, (before, after) => {
+      const operations = diffDocuments(before, after)
+      assert.deepEqual(applyOperations(before, operations), after)
+      const kept = itemsOf(after.blocks[0] as Block, 'items').filter(({ id }) =>
+        itemsOf(before.blocks[0] as Block, 'items').some((other) => other.id === id),
+      )
+      if (kept.length > 0)
+        assert.ok(
+          operations.every(({ type }) => type.endsWith('Item')),
+          namesOf(operations).join(),
+        )
+    }),
+    { numRuns: times(2_000, 300) },
   )
 })
 

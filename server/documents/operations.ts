@@ -2,8 +2,11 @@ import { type Static, Type } from 'typebox'
 import { invalid, invalidInput, Problem } from '../http/problem.ts'
 import { closed, Enum, Nullable } from '../http/schema.ts'
 import { judgeBy } from '../http/validation.ts'
+import { ItemId } from './blocks/props.ts'
 import { hashDocument } from './hash.ts'
-import { type Metadata, MetadataPatch, patchMetadata } from './metadata.ts'
+import { completeBlock } from './ids.ts'
+import { changeItem, withoutNulls } from './items.ts'
+import { MetadataPatch, patchMetadata } from './metadata.ts'
 import { type Block, BlockId, type Document, mostBlocks, Source, type Theme } from './schema.ts'
 import { blockErrors, sizeError, themeErrors } from './validate.ts'
 
@@ -53,6 +56,46 @@ const SetTheme = Type.Object(
   },
   { ...closed, title: 'SetTheme' },
 )
+const list = Type.String({
+  maxLength: 40,
+  description: 'Name of the list in the props of the block: items, plans, fields, rows …',
+})
+const afterItem = Nullable(
+  Type.String({ ...ItemId, description: 'The item it comes after; null for the first place.' }),
+)
+const AddItem = Type.Object(
+  {
+    type: Enum(['addItem']),
+    documentHash,
+    blockId: BlockId,
+    list,
+    item: Type.Unsafe<Record<string, unknown>>(free),
+    afterId: afterItem,
+  },
+  { ...closed, title: 'AddItem' },
+)
+const UpdateItem = Type.Object(
+  {
+    type: Enum(['updateItem']),
+    documentHash,
+    blockId: BlockId,
+    list,
+    itemId: ItemId,
+    props: Type.Unsafe<Record<string, unknown>>({
+      ...free,
+      description: 'The fields of the item that change, each whole; null takes one away.',
+    }),
+  },
+  { ...closed, title: 'UpdateItem' },
+)
+const MoveItem = Type.Object(
+  { type: Enum(['moveItem']), documentHash, blockId: BlockId, list, itemId: ItemId, afterId: afterItem },
+  { ...closed, title: 'MoveItem' },
+)
+const RemoveItem = Type.Object(
+  { type: Enum(['removeItem']), documentHash, blockId: BlockId, list, itemId: ItemId },
+  { ...closed, title: 'RemoveItem' },
+)
 const SetMetadata = Type.Object(
   { type: Enum(['setMetadata']), documentHash, metadata: MetadataPatch },
   { ...closed, title: 'SetMetadata' },
@@ -64,25 +107,23 @@ export const operationKinds = {
   updateBlock: UpdateBlock,
   moveBlock: MoveBlock,
   removeBlock: RemoveBlock,
+  addItem: AddItem,
+  updateItem: UpdateItem,
+  moveItem: MoveItem,
+  removeItem: RemoveItem,
   setTheme: SetTheme,
   setMetadata: SetMetadata,
 }
 const judges = new Map(Object.entries(operationKinds).map(([name, schema]) => [name, judgeBy(schema)]))
 
-export type SetMetadata = Static<typeof SetMetadata>
-/** A change of the document itself. */
-export type DocumentOperation =
-  | Static<typeof AddBlock>
-  | Static<typeof UpdateBlock>
-  | Static<typeof MoveBlock>
-  | Static<typeof RemoveBlock>
-  | Static<typeof SetTheme>
-/** A change of what an audience sees: of its document, or of the metadata that override the page's. */
-export type Operation = DocumentOperation | SetMetadata
+/** A small change of a document. An agent, an editor and a diff all speak in these. */
+export type Operation = {
+  [K in keyof typeof operationKinds]: Static<(typeof operationKinds)[K]>
+}[keyof typeof operationKinds]
 export const Operation = Type.Unsafe<Operation>({ anyOf: Object.values(operationKinds) })
 
-/** What operations work on. Metadata are not part of the document: they are the audience's `metadataOverride`. */
-export type Draft = { document: Document; metadata: Metadata }
+/** An operation that does not say yet which document it is for. */
+export type Change = Operation extends infer T ? (T extends unknown ? Omit<T, 'documentHash'> : never) : never
 
 export function validateOperation(value: unknown): Operation {
   const type = typeof value === 'object' && value !== null ? (value as { type?: unknown }).type : undefined
@@ -94,36 +135,27 @@ export function validateOperation(value: unknown): Operation {
 }
 
 /** The document after one operation; the one given stays as it is. Throws 409 when it was made for another. */
-export function applyOperation(document: Document, operation: DocumentOperation): Document {
+export function applyOperation(document: Document, operation: Operation): Document {
   validateOperation(operation)
-  refuseOtherDocument(document, operation)
+  if (hashDocument(document) !== operation.documentHash)
+    throw new Problem('document_changed', 'The operation was made for a document with another hash.')
   const changed = change(document, operation)
   const size = sizeError(changed)
   if (size) throw invalidInput([size])
   return changed
 }
 
-/** The draft after all operations, each made for the document that the ones before it leave. */
-export function applyOperations(draft: Draft, operations: Operation[]): Draft {
-  return operations.reduce<Draft>(({ document, metadata }, operation) => {
-    if (operation.type !== 'setMetadata') return { document: applyOperation(document, operation), metadata }
-    validateOperation(operation)
-    refuseOtherDocument(document, operation)
-    return { document, metadata: patchMetadata(metadata, operation.metadata) }
-  }, draft)
+/** The document after all operations, each made for the document that the ones before it leave. */
+export function applyOperations(document: Document, operations: Operation[]): Document {
+  return operations.reduce(applyOperation, document)
 }
 
-function refuseOtherDocument(document: Document, operation: Operation) {
-  if (hashDocument(document) !== operation.documentHash)
-    throw new Problem('document_changed', 'The operation was made for a document with another hash.')
-}
-
-function change(document: Document, operation: DocumentOperation): Document {
+function change(document: Document, operation: Operation): Document {
   const { blocks } = document
   switch (operation.type) {
     case 'addBlock': {
-      const { block } = operation
-      refuse(blockErrors(block), '/block')
+      refuse(blockErrors(operation.block), '/block')
+      const block = completeBlock(operation.block)
       if (blocks.some(({ id }) => id === block.id)) throw invalid('/block/id', 'is the id of another block')
       if (blocks.length >= mostBlocks) throw invalid('/block', `is one more than ${mostBlocks} blocks`)
       return { ...document, blocks: insert(blocks, block, operation.afterId) }
@@ -132,8 +164,7 @@ function change(document: Document, operation: DocumentOperation): Document {
       const block = find(blocks, operation.blockId)
       const { props, sources = block.sources } = operation
       const updated = { ...block, props: withoutNulls({ ...block.props, ...props }), sources } as Block
-      refuse(blockErrors(updated))
-      return { ...document, blocks: blocks.map((other) => (other === block ? updated : other)) }
+      return replace(document, block, updated)
     }
     case 'moveBlock': {
       const block = find(blocks, operation.blockId)
@@ -143,6 +174,18 @@ function change(document: Document, operation: DocumentOperation): Document {
     case 'removeBlock': {
       const block = find(blocks, operation.blockId)
       return { ...document, blocks: blocks.filter((other) => other !== block) }
+    }
+    case 'addItem':
+    case 'updateItem':
+    case 'moveItem':
+    case 'removeItem': {
+      const block = find(blocks, operation.blockId)
+      return replace(document, block, changeItem(block, operation))
+    }
+    case 'setMetadata': {
+      const { metadata: before, ...rest } = document
+      const metadata = patchMetadata(before ?? {}, operation.metadata)
+      return Object.keys(metadata).length > 0 ? { ...rest, metadata } : rest
     }
     case 'setTheme': {
       const theme = withoutNulls({ ...document.theme, ...operation.theme })
@@ -164,8 +207,10 @@ function insert(blocks: Block[], block: Block, afterId: string | null): Block[] 
   return blocks.toSpliced(index, 0, block)
 }
 
-function withoutNulls(fields: object) {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
+function replace(document: Document, block: Block, changed: Block): Document {
+  refuse(blockErrors(changed))
+  const updated = completeBlock(changed)
+  return { ...document, blocks: document.blocks.map((other) => (other === block ? updated : other)) }
 }
 
 function refuse(errors: { path: string; message: string }[], at = '') {

@@ -3,19 +3,17 @@ import { closed, Enum, exampleId } from '../http/schema.ts'
 import type { IdPrefix } from '../ids.ts'
 import type { BlockType } from './blocks/block.ts'
 import { blockTypes } from './blocks/index.ts'
-import { Choice } from './blocks/props.ts'
+import { Choice, idShape } from './blocks/props.ts'
+import { Color } from './color.ts'
 import { fontNames } from './fonts.ts'
 import { type LookName, looks } from './looks.ts'
+import { Metadata } from './metadata.ts'
+
+export { Color }
 
 export const mostBlocks = 200
 export const mostSources = 50
 export const mostBytes = 512 * 1024
-
-export const Color = Type.String({
-  pattern: '^#[0-9a-fA-F]{6}$',
-  description: 'A colour as # and six hexadecimal digits.',
-  examples: ['#1f6f5c'],
-})
 
 /** What is left out of a theme is the brand's, or follows from it. */
 export const Theme = Type.Object(
@@ -79,8 +77,7 @@ export const Source = Type.Object(
 export type Source = Static<typeof Source>
 
 export const BlockId = Type.String({
-  pattern: '^[a-z][a-z0-9]*(-[a-z0-9]+)*$',
-  maxLength: 40,
+  ...idShape,
   description: 'Short name of the block, unique in its document and kept for as long as the block lives.',
   examples: ['hero', 'features-2'],
 })
@@ -109,6 +106,10 @@ export const Document = Type.Object(
   {
     theme: Theme,
     blocks: Type.Array(Block, { maxItems: mostBlocks, description: 'The page from top to bottom.' }),
+    metadata: Type.Optional({
+      ...Metadata,
+      description: 'Overrides the metadata of the page.',
+    } as typeof Metadata),
   },
   {
     ...closed,
@@ -124,7 +125,7 @@ export const Document = Type.Object(
     ],
   },
 )
-export type Document = { theme: Theme; blocks: Block[] }
+export type Document = { theme: Theme; blocks: Block[]; metadata?: Metadata }
 
 /** What every block has, whatever its type: for judging a block before its props. */
 export const BlockFrame = Type.Object(

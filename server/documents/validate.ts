@@ -3,6 +3,9 @@ import { judgeBy } from '../http/validation.ts'
 import { idPattern } from '../ids.ts'
 import type { BlockType } from './blocks/block.ts'
 import { blockTypes } from './blocks/index.ts'
+import { completeDocument } from './ids.ts'
+import { itemIdErrors } from './items.ts'
+import { Metadata } from './metadata.ts'
 import {
   type Block,
   BlockFrame,
@@ -21,6 +24,7 @@ const deepest = 16
 
 const types = new Map<string, BlockType>(blockTypes.map((type) => [type.name, type]))
 const judgeTheme = judgeBy(Theme)
+const judgeMetadata = judgeBy(Metadata)
 const judgeFrame = judgeBy(BlockFrame)
 const judgeProps = new Map(blockTypes.map(({ name, props }) => [name as string, judgeBy(props)]))
 const sourceIds = new Map(
@@ -29,17 +33,17 @@ const sourceIds = new Map(
 
 /**
  * The value as a document, or the problem that names every place that is wrong with it. `at` is where the value
- * stands in the request's body. A typical page takes 0.4 ms, the largest allowed one 7 ms.
+ * stands in the request's body. Items without an id are given one. A typical page takes 0.4 ms, the largest allowed one 7 ms.
  */
 export function validateDocument(value: unknown, at = ''): Document {
   const errors = documentErrors(value)
   if (errors.length > 0) throw invalidInput(errors.map((error) => ({ ...error, path: at + error.path })))
-  return value as Document
+  return completeDocument(value as Document)
 }
 
 function documentErrors(value: unknown): InputError[] {
   if (!isObject(value)) return [{ path: '', message: 'must be of type object' }]
-  const { theme, blocks, ...others } = value
+  const { theme, blocks, metadata, ...others } = value
   const errors: InputError[] = Object.keys(others)
     .slice(0, mostErrors)
     .map((name) => ({ path: `/${name.slice(0, 100)}`, message: 'is not a known field' }))
@@ -51,6 +55,8 @@ function documentErrors(value: unknown): InputError[] {
   const size = sizeError(value)
   if (size) return [size]
   errors.push(...themeErrors(theme))
+  if (metadata !== undefined)
+    errors.push(...judgeMetadata(metadata).map((error) => ({ ...error, path: `/metadata${error.path}` })))
   const seen = new Set<unknown>()
   for (const [index, block] of blocks.entries()) {
     const path = `/blocks/${index}`
@@ -73,7 +79,9 @@ export function blockErrors(value: unknown): InputError[] {
   const shape = judgeProps.get(type)?.(props) ?? []
   const schema = types.get(type)
   const found =
-    shape.length > 0 || !schema ? shape : [...textErrors(schema, props), ...(schema.check?.(props) ?? [])]
+    shape.length > 0 || !schema
+      ? shape
+      : [...textErrors(schema, props), ...itemIdErrors(value as Block), ...(schema.check?.(props) ?? [])]
   return [
     ...found.map((error) => ({ ...error, path: `/props${error.path}` })),
     ...sources.flatMap((source, index) => sourceErrors(source, `/sources/${index}`)),

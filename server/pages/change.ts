@@ -3,6 +3,7 @@ import { ensureFirstBrand } from '../brands/first.ts'
 import { findBrand } from '../brands/queries.ts'
 import type { Tx } from '../db.ts'
 import { hashDocument } from '../documents/hash.ts'
+import { completeDocument } from '../documents/ids.ts'
 import { templates } from '../documents/templates/index.ts'
 import { invalid } from '../http/problem.ts'
 import { newId } from '../ids.ts'
@@ -46,7 +47,7 @@ export async function createPage(
   else await demandBrand(tx, tenantId, input.brandId)
   if (content.flags.length > 0) await moveHome(ground, tx, tenantId, pageId)
   const page = await insertPage(tx, tenantId, pageId, content)
-  const document = templates[template ?? input.pageType]
+  const document = completeDocument(templates[template ?? input.pageType])
   await insertPageDocument(tx, tenantId, pageId, { document, hash: hashDocument(document) })
   return await announcePage(ground, tx, tenantId, 'page.created', page)
 }

@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../db.ts'
+import { completeDocument } from '../documents/ids.ts'
 import type { Document } from '../documents/schema.ts'
 import type { PageOf } from '../http/paging.ts'
 import { notFound } from '../http/problem.ts'
@@ -185,7 +186,8 @@ export async function getPageDocument(db: Reader, tenantId: string, pageId: stri
   const [row] = await db<PageDocument[]>`
     select document, hash from page_documents join pages using (tenant_id, page_id)
     where tenant_id = ${tenantId} and page_id = ${pageId} and deleted_at is null`
-  return row ?? notFound('page', pageId)
+  if (!row) notFound('page', pageId)
+  return { ...row, document: completeDocument(row.document) }
 }
 
 export async function updatePageDocument(

@@ -18,7 +18,7 @@ export type Equip = (place: Place, wishes: Wishes) => Equipment
 const previewSide = 480
 
 /** What a document is drawn with besides itself. */
-export type Look = Pick<Shown, 'page' | 'brand' | 'isPersonal' | 'metadataOverride' | 'actionUrlOverride'> &
+export type Look = Pick<Shown, 'page' | 'brand' | 'isPersonal' | 'actionUrlOverride'> &
   Partial<Pick<Shown, 'pageId' | 'accountName'>>
 /** What a drawing is made of. */
 export type Drawn = Look & Pick<Shown, 'document'>
@@ -37,11 +37,11 @@ export async function drawShown(
 export async function gatherInput(
   db: Reader,
   tenantId: string,
-  { page, brand, isPersonal, metadataOverride, actionUrlOverride, pageId, accountName }: Look,
+  { page, brand, isPersonal, actionUrlOverride, pageId, accountName }: Look,
   document: Document,
   { origin, path, ...equipment }: Equipment & { origin: string; path: string },
 ): Promise<PageInput> {
-  const metadata = effectiveMetadata(page.metadata ?? undefined, metadataOverride ?? undefined)
+  const metadata = effectiveMetadata(page.metadata ?? undefined, document.metadata)
   const [pictures, ownFonts] = await Promise.all([
     findPictures(db, tenantId, [document, page.actionCardWidgets, metadata, brand]),
     findOwnFonts(db, tenantId, [brand.headingFont, brand.textFont]),

@@ -48,9 +48,9 @@ test('search engines are told of what was made for nobody in particular', async 
   await newLink(acme, '/jane', (await newAudience(acme, pageId, { personId })).audienceId)
   const shy = await newAudience(acme, pageId)
   await newLink(acme, '/shy', shy.audienceId)
-  await acme.patch(`/v0/pages/${pageId}/audiences/${shy.audienceId}`, {
-    metadataOverride: { robots: ['noindex'] },
-  })
+  const at = `/v0/pages/${pageId}/audiences/${shy.audienceId}`
+  const { latestVersion } = (await acme.patch(at, { metadataOverride: { robots: ['noindex'] } })).body
+  await acme.post(`${at}/versions/${latestVersion.versionId}/publish`, {})
   const draft = (await acme.post('/v0/pages', { name: 'Draft', pageType: 'custom' })).body.pageId
   await newLink(acme, '/draft', (await newAudience(acme, draft)).audienceId)
   const places = async () =>

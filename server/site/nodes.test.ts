@@ -48,7 +48,9 @@ test('what is changed through one node shows on all of them within a second', as
   await shows(/Second/)
   await acme.patch(`/v0/pages/${pageId}`, { title: 'A new title' })
   await shows(/<title>A new title/)
-  await acme.patch(audience, { metadataOverride: { title: 'Its own title' } })
+  const { latestVersion } = (await acme.patch(audience, { metadataOverride: { title: 'Its own title' } }))
+    .body
+  await acme.post(`${audience}/versions/${latestVersion.versionId}/publish`, {})
   await shows(/<title>Its own title/)
   const { brandId } = (await acme.get(`/v0/pages/${pageId}`)).body
   await acme.patch(`/v0/brands/${brandId}`, { name: 'Northwind' })

@@ -75,7 +75,6 @@ export type Shown = {
   /** Of the tenant: what the visit script is told. */
   respectPrivacySignals: boolean
   actionUrlOverride: string | null
-  metadataOverride: Metadata | null
   page: Omit<PageParts, 'metadata' | 'headerActionId'> & {
     metadata: Metadata | null
     headerActionId: string | null
@@ -94,7 +93,7 @@ export async function findShown(
   versionId?: string,
 ): Promise<Shown | undefined> {
   const [row] = await db<Shown[]>`
-    select p.page_id, a.audience_id, v.version_id, a.action_url_override, a.metadata_override,
+    select p.page_id, a.audience_id, v.version_id, a.action_url_override,
       a.person_id is not null or a.account_id is not null as is_personal,
       a.archived_at is not null as is_archived, p.deleted_at is not null as is_deleted, p.status as page_status,
       ${pageParts(db)}, ${brandParts(db)},
@@ -183,11 +182,12 @@ export async function listPublicAddresses(
 ): Promise<ListedAddress[]> {
   return await db<ListedAddress[]>`
     select l.path, v.published_at as changed_at,
-      coalesce(a.metadata_override -> 'robots', p.metadata -> 'robots') as robots
+      coalesce(d.metadata -> 'robots', p.metadata -> 'robots') as robots
     from audiences a
       join pages p on p.tenant_id = ${tenantId} and p.page_id = a.page_id
       join page_links l on l.tenant_id = ${tenantId} and l.audience_id = a.audience_id
       join versions v on v.tenant_id = ${tenantId} and v.audience_id = a.audience_id and v.status = 'published'
+      join version_documents d on d.tenant_id = ${tenantId} and d.hash = v.document_hash
     where a.tenant_id = ${tenantId} and a.person_id is null and a.account_id is null and a.archived_at is null
       and p.status = 'published' and p.deleted_at is null
       and l.domain_key = ${tenantDomainId ?? ''} and l.deleted_at is null
@@ -200,10 +200,11 @@ export async function findHomeAddress(db: Reader, tenantId: string): Promise<Lis
   if (home?.status !== 'published' || home.audienceId === null) return undefined
   const [row] = await db<ListedAddress[]>`
     select '/' as path, v.published_at as changed_at,
-      coalesce(a.metadata_override -> 'robots', p.metadata -> 'robots') as robots
+      coalesce(d.metadata -> 'robots', p.metadata -> 'robots') as robots
     from audiences a
       join pages p on p.tenant_id = ${tenantId} and p.page_id = a.page_id
       join versions v on v.tenant_id = ${tenantId} and v.audience_id = a.audience_id and v.status = 'published'
+      join version_documents d on d.tenant_id = ${tenantId} and d.hash = v.document_hash
     where a.tenant_id = ${tenantId} and a.audience_id = ${home.audienceId} and a.person_id is null
       and a.account_id is null`
   return row

@@ -54,7 +54,6 @@ export async function showTemplate(
     isPersonal: true,
     accountName: visitor.account.name,
     actionUrlOverride: null,
-    metadataOverride: null,
     page: {
       title: name,
       // Buttons of templates lead to this action. Frames that show previews do not open mail.

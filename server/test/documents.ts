@@ -2,6 +2,8 @@ import fc, { type Arbitrary } from 'fast-check'
 import { blockTypes } from '../documents/blocks/index.ts'
 import { media } from '../documents/blocks/props.ts'
 import { fontNames } from '../documents/fonts.ts'
+import { completeDocument } from '../documents/ids.ts'
+import type { Metadata } from '../documents/metadata.ts'
 import type { Block, Document, Theme } from '../documents/schema.ts'
 import { blockErrors } from '../documents/validate.ts'
 
@@ -90,10 +92,18 @@ export const someTheme = fc.record(
   { requiredKeys: [], noNullPrototype: true },
 ) as Arbitrary<Theme>
 
-export const someDocument: Arbitrary<Document> = fc.record(
-  {
-    theme: someTheme,
-    blocks: fc.uniqueArray(someBlock, { maxLength: 8, selector: ({ id }) => id }),
-  },
+const someMetadata = fc.record(
+  { title: fc.constantFrom('A', 'B', '{{account.name}}'), robots: fc.constantFrom(['noindex'], ['none']) },
   { noNullPrototype: true },
-)
+) as Arbitrary<Metadata>
+
+export const someDocument: Arbitrary<Document> = fc
+  .record(
+    {
+      theme: someTheme,
+      blocks: fc.uniqueArray(someBlock, { maxLength: 8, selector: ({ id }) => id }),
+      metadata: someMetadata,
+    },
+    { noNullPrototype: true, requiredKeys: ['theme', 'blocks'] },
+  )
+  .map((document) => completeDocument(document as Document))

@@ -1,5 +1,6 @@
 import type { Reader, Tx } from '../db.ts'
 import { hashDocument } from '../documents/hash.ts'
+import { completeDocument } from '../documents/ids.ts'
 import type { Document } from '../documents/schema.ts'
 import { Problem } from '../http/problem.ts'
 import type { StoredVersion } from './queries.ts'
@@ -27,7 +28,22 @@ export async function readDocument(db: Reader, tenantId: string, hash: string): 
   const [row] = await db<{ document: Document }[]>`
     select document from version_documents where tenant_id = ${tenantId} and hash = ${hash}`
   if (!row) throw new Error(`there is no document ${hash}`)
-  return row.document
+  return completeDocument(row.document)
+}
+
+/** The document of the newest version that has one: what the next one begins from. */
+export async function findNewestDocument(
+  db: Reader,
+  tenantId: string,
+  audienceId: string,
+): Promise<Document> {
+  const [row] = await db<{ document: Document }[]>`
+    select d.document from versions v
+      join version_documents d on d.tenant_id = ${tenantId} and d.hash = v.document_hash
+    where v.tenant_id = ${tenantId} and v.audience_id = ${audienceId} and v.document_hash is not null
+    order by v.version_number desc limit 1`
+  if (!row) throw new Error(`the audience ${audienceId} has no document`)
+  return completeDocument(row.document)
 }
 
 /** The document of a version; one that is not made yet, or was cancelled, has none. */

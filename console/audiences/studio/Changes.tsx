@@ -123,14 +123,20 @@ function gather(operations: Operation[], before: Document, after: Document): Cha
     if (operation.type === 'addBlock') note(String(operation.block.id), 'added')
     else if (operation.type === 'removeBlock') note(operation.blockId, 'removed')
     else if (operation.type === 'moveBlock') note(operation.blockId, 'moved')
-    else if (operation.type === 'updateBlock') note(operation.blockId, 'changed')
+    else if ('blockId' in operation) note(operation.blockId, 'changed')
   }
   const order = new Map(after.blocks.map(({ id }, place) => [id, place]))
   const blocks = [...changes.values()].sort((a, b) => (order.get(a.id) ?? -1) - (order.get(b.id) ?? -1))
   const look = compareTexts({ props: before.theme } as never, { props: after.theme } as never)
-  return look.length === 0
-    ? blocks
-    : [{ id: '\0look', kind: 'look', blockId: undefined, name: 'the look', texts: look }, ...blocks]
+  const metadata = compareTexts(
+    { props: before.metadata ?? {} } as never,
+    { props: after.metadata ?? {} } as never,
+  )
+  const whole = [
+    { id: '\0look', name: 'the look', texts: look },
+    { id: '\0metadata', name: 'title and description', texts: metadata },
+  ].filter(({ texts }) => texts.length > 0)
+  return [...whole.map((change): Change => ({ ...change, kind: 'look', blockId: undefined })), ...blocks]
 }
 
 const kinds: Record<Change['kind'], { icon: LucideIcon; word: string; look: string }> = {

@@ -16,13 +16,13 @@ function scriptedAgent() {
   const next = () => new Promise<void>((resolve) => (go = resolve))
   const agent: Agent = {
     model: undefined,
-    async *run({ document, metadata }, signal) {
-      let draft = { document, metadata }
+    async *run({ document }, signal) {
+      let draft = document
       for (const headline of ['First step', 'Second step', 'Third step']) {
         yield { type: 'text', text: `${headline}. ` }
         const operation = {
           type: 'updateBlock' as const,
-          documentHash: hashDocument(draft.document),
+          documentHash: hashDocument(draft),
           blockId: 'hero',
           props: { headline },
         }

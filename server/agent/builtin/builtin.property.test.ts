@@ -167,10 +167,7 @@ test('whatever is asked of whatever page, every operation applies, the page stay
   await fc.assert(
     fc.asyncProperty(someContext, async (context) => {
       const operations = await operationsOf(context)
-      const { document } = applyOperations(
-        { document: context.document, metadata: context.metadata },
-        operations,
-      )
+      const document = applyOperations(context.document, operations)
       validateDocument(document)
       const selected = context.selectedElement?.blockId
       if (!selected) return

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { applyOperations, type Operation } from '../../documents/operations.ts'
+import type { Document } from '../../documents/schema.ts'
 import { validateDocument } from '../../documents/validate.ts'
 import type { AgentContext } from '../agent.ts'
 import { builtinAgent } from './builtin.ts'
@@ -8,7 +9,7 @@ import { blockWishes } from './phrasings/blocks.ts'
 import { heldOutWishes } from './phrasings/heldOut.ts'
 import { lookWishes } from './phrasings/looks.ts'
 import { moreWishes } from './phrasings/more.ts'
-import { contextFor, nothing, page, props, theme, without } from './phrasings/page.ts'
+import { contextFor, type Draft, type Edit, nothing, page, props, theme, without } from './phrasings/page.ts'
 import { textWishes } from './phrasings/texts.ts'
 
 async function run(context: AgentContext) {
@@ -18,10 +19,37 @@ async function run(context: AgentContext) {
     if (output.type === 'text') pieces.push(output.text)
     if (output.type === 'operation') operations.push(output.operation)
   }
-  const before = { document: context.document, metadata: context.metadata }
-  const after = applyOperations(before, operations)
-  validateDocument(after.document)
-  return { operations, pieces, said: pieces.join(''), before, after }
+  const changed = applyOperations(context.document, operations)
+  validateDocument(changed)
+  const known = new Set(context.document.blocks.map(({ id }) => id))
+  const bare = (document: Document): Draft => {
+    const { metadata = {}, ...rest } = withoutNewIds(document, known)
+    return { document: rest, metadata }
+  }
+  const edit = (makes: Edit) => bare(makes(bare(context.document)).document)
+  return {
+    operations,
+    pieces,
+    said: pieces.join(''),
+    before: bare(context.document),
+    after: bare(changed),
+    edit: (makes: Edit) => ({ ...edit(makes), metadata: makes(bare(context.document)).metadata }),
+  }
+}
+
+/** Ids that were made up do not matter here. */
+function withoutNewIds(document: Document, known: Set<string>): Document {
+  return {
+    ...document,
+    blocks: document.blocks.map((block) => ({
+      ...JSON.parse(
+        JSON.stringify(block, (name, value) =>
+          name === 'id' && /^i[0-9a-z]{8}$/.test(value) ? undefined : value,
+        ),
+      ),
+      id: known.has(block.id) ? block.id : 'new',
+    })),
+  }
 }
 
 const ask = (message: string, more: Partial<AgentContext> = {}) => run(contextFor(message, more))
@@ -32,9 +60,9 @@ test('each of more than 200 ways to ask makes the page it asks for', async () =>
   assert.ok(phrasings.length > 200, `${phrasings.length}`)
   const failed: string[] = []
   for (const { makes, message } of phrasings) {
-    const { before, after, said } = await ask(message)
+    const { edit, after, said } = await ask(message)
     try {
-      assert.deepEqual(after, makes(before))
+      assert.deepEqual(after, edit(makes))
       assert.doesNotMatch(said, /not understand/)
     } catch {
       failed.push(`${message}\n    → ${said}`)
@@ -164,7 +192,10 @@ test('undo goes one version back, undo again one further, and says so where ther
     readVersion,
     conversation: [{ author: 'agent', text: first.said, versionNumber: 4 }],
   })
-  assert.deepEqual(second.after.document, versions[0])
+  assert.deepEqual(
+    withoutNewIds(second.after.document, new Set()),
+    withoutNewIds(versions[0] as Document, new Set()),
+  )
   assert.match((await ask('undo', { conversation: [] })).said, /nothing to undo/)
 })
 

@@ -1,4 +1,3 @@
-import type { Metadata } from '../../documents/metadata.ts'
 import type { Document } from '../../documents/schema.ts'
 import { Problem } from '../../http/problem.ts'
 import { AgentDesk, type Change } from '../desk.ts'
@@ -11,7 +10,6 @@ export type { Change } from '../desk.ts'
 
 type Mark = {
   document: Document
-  metadata: Metadata
   hash: string
   count: number
   mentioned: string | undefined
@@ -61,14 +59,13 @@ export class Desk extends AgentDesk {
   }
 
   mark(): Mark {
-    const { document, metadata, hash, mentioned } = this
-    return { document, metadata, hash, mentioned, count: this.operations.length }
+    const { document, hash, mentioned } = this
+    return { document, hash, mentioned, count: this.operations.length }
   }
 
   /** Takes back what was done since. */
-  reset({ document, metadata, hash, mentioned, count }: Mark) {
+  reset({ document, hash, mentioned, count }: Mark) {
     this.document = document
-    this.metadata = metadata
     this.hash = hash
     this.mention(mentioned)
     this.operations.length = count

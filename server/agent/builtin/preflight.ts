@@ -41,7 +41,6 @@ async function attempt(request: PreflightRequest, name: string) {
 function contextFor(request: PreflightRequest, name: string): AgentContext {
   return {
     ...request,
-    metadata: {},
     audience: { audienceId: name, name, supplementaryContext: null },
     person: { personId: name, name, email: null },
     account: { accountId: name, name: `${name} Ltd`, domain: `${name}.example` },

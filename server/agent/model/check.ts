@@ -1,5 +1,5 @@
 import { hashDocument } from '../../documents/hash.ts'
-import { applyOperations, type Operation } from '../../documents/operations.ts'
+import { applyOperation, type Operation } from '../../documents/operations.ts'
 import type { Document } from '../../documents/schema.ts'
 import type { ModelConfig } from '../../modelConfig.ts'
 import { type AgentContext, AgentFailure } from '../agent.ts'
@@ -63,15 +63,13 @@ export async function* checkModel(
 }
 
 function apply(document: Document, operation: Operation): Document {
-  return applyOperations({ document, metadata: {} }, [{ ...operation, documentHash: hashDocument(document) }])
-    .document
+  return applyOperation(document, { ...operation, documentHash: hashDocument(document) })
 }
 
 function contextFor({ message }: Instruction): AgentContext {
   return {
     message,
     document: scratchDocument,
-    metadata: {},
     page: {
       pageId: 'scratch',
       name: 'Scratch page',

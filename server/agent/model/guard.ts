@@ -94,10 +94,15 @@ export class Guard {
 }
 
 /** What the company's own people wrote. Logs and activity are not among it: others have a hand in them. */
-function trustedText({ document, page, audience, account, message, conversation, metadata }: AgentContext) {
+function trustedText({ document, page, audience, account, message, conversation }: AgentContext) {
   const said = conversation.filter(({ author }) => author === 'user').map(({ text }) => text)
   const context = [page.pageContext, audience.supplementaryContext, account?.domain, message, ...said]
-  return [...stringsOf(document), ...stringsOf(metadata), ...page.actions.map(({ url }) => url), ...context]
+  return [
+    ...stringsOf(document),
+    ...stringsOf(page.metadata ?? {}),
+    ...page.actions.map(({ url }) => url),
+    ...context,
+  ]
     .join('\n')
     .toLowerCase()
 }

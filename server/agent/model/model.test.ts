@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { completeBlock } from '../../documents/ids.ts'
 import { converse, settled, watch } from '../../test/conversation.ts'
 import { until } from '../../test/files.ts'
 import { makeKnownAudience } from '../../test/modelAudience.ts'
@@ -52,7 +53,10 @@ for (const protocol of protocols)
     assert.equal(document.blocks[0].props.headline, 'EMEA, next quarter')
     assert.deepEqual(document.blocks[0].sources, [source])
     const added = document.blocks[1]
-    assert.deepEqual([added.type, added.props, added.sources], ['faq', faq, []])
+    assert.deepEqual(
+      [added.type, added.props, added.sources],
+      ['faq', completeBlock({ ...added, props: faq }).props, []],
+    )
     assert.equal(document.theme.primaryColor, '#123456')
     assert.equal(document.blocks.length, before.blocks.length + 1)
     assert.equal((await acme.get(path)).body.metadataOverride.title, 'For the EMEA roll-out')

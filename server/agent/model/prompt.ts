@@ -1,3 +1,4 @@
+import { effectiveMetadata } from '../../documents/metadata.ts'
 import type { Source } from '../../documents/schema.ts'
 import type { AgentContext } from '../agent.ts'
 
@@ -83,7 +84,8 @@ export function factsOf({ page, audience, person, account, notes }: AgentContext
 
 /** The one message that a run begins with: data first, and what to do with them last. */
 export function presentContext(context: AgentContext, selectedId: string | undefined): string {
-  const { page, brand, audience, document, metadata, selectedElement } = context
+  const { page, brand, audience, document, selectedElement } = context
+  const metadata = effectiveMetadata(page.metadata, document.metadata)
   const { name, title, pageType, actions } = page
   return [
     asData('page', { name, title, pageType, actions, brand, audience: audience.name, metadata }),

@@ -13,7 +13,7 @@ export const comparison = defineBlock({
   props: Type.Object(
     {
       ...opening,
-      columns: Type.Array(
+      columns: List(
         Type.Object(
           {
             title: Text(60, 'What is compared.'),
@@ -21,7 +21,9 @@ export const comparison = defineBlock({
           },
           closed,
         ),
-        { minItems: 2, maxItems: 5, description: 'What is compared.' },
+        5,
+        'What is compared.',
+        2,
       ),
       rows: List(
         Type.Object(

@@ -1,4 +1,12 @@
-import { type TSchema, Type } from 'typebox'
+import {
+  type TArray,
+  type TObject,
+  type TOptional,
+  type TProperties,
+  type TSchema,
+  type TString,
+  Type,
+} from 'typebox'
 import { closed, Enum, exampleId } from '../../http/schema.ts'
 import { idPattern } from '../../ids.ts'
 import { tones } from './block.ts'
@@ -83,6 +91,32 @@ export function Choice<const T extends Record<string, string>>(values: T, summar
   })
 }
 
-export function List<T extends TSchema>(item: T, maxItems: number, description: string) {
-  return Type.Array(item, { minItems: 1, maxItems, description })
+export const idShape = { pattern: '^[a-z][a-z0-9]*(-[a-z0-9]+)*$', maxLength: 40 }
+
+/** Objects in lists have ids, so that an edit, a diff or a merge can name one wherever it moves. */
+export const ItemId = Type.String({
+  ...idShape,
+  description: 'Id of the item, unique in its list. Given to items that come without one, and kept.',
+  examples: ['i3k9x2m4'],
+})
+
+type Identified<P extends TProperties> = TObject<{ id: TOptional<TString> } & P>
+
+export function List<P extends TProperties>(
+  item: TObject<P>,
+  maxItems: number,
+  description: string,
+  minItems?: number,
+): TArray<Identified<P>>
+export function List<T extends TSchema>(
+  item: T,
+  maxItems: number,
+  description: string,
+  minItems?: number,
+): TArray<T>
+export function List(item: TSchema, maxItems: number, description: string, minItems = 1) {
+  const options = { minItems, maxItems, description }
+  if (!Type.IsObject(item)) return Type.Array(item, options)
+  const { properties, required, type, ...rest } = item
+  return Type.Array(Type.Object({ id: Type.Optional(ItemId), ...properties }, rest), options)
 }

@@ -45,7 +45,7 @@ export async function renderDocument(
   }
 }
 
-const nobody = { isPersonal: false, metadataOverride: null, actionUrlOverride: null }
+const nobody = { isPersonal: false, actionUrlOverride: null }
 
 async function findLook(
   db: Reader,

@@ -21,7 +21,7 @@ async function personalise(more: Partial<AgentContext>, message = 'personalise t
   for await (const output of builtinAgent.run(context, new AbortController().signal))
     if (output.type === 'text') said += output.text
     else if (output.type === 'operation') operations.push(output.operation)
-  const { document } = applyOperations({ document: context.document, metadata: {} }, operations)
+  const document = applyOperations(context.document, operations)
   validateDocument(document)
   return { document, said, operations }
 }

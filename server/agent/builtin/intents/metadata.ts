@@ -9,32 +9,6 @@ const addresses = new Set<Field>(['canonicalUrl', 'ogImageUrl', 'ogUrl', 'twitte
 
 export const metadataIntents = defineIntents(
   {
-    name: 'hide the page from search engines',
-    patterns: [
-      'no_index|noindex',
-      '<change>|add [it|page|this] [to] no_index|noindex',
-      'hide|keep|block|exclude|remove [<page>|this_page|the_page] [out] of|from search|google [engines|results|search|index]',
-      'dont|do_not|not|never index [<page>|this_page|the_page]',
-      'dont|do_not|not|never list|show [<page>|this_page|the_page] in|on google|search [engines|results]',
-      'dont|do_not let google|search_engines index [<page>|this_page|the_page]',
-    ],
-    act: (_slots, desk) => {
-      desk.change({ type: 'setMetadata', metadata: { robots: ['noindex'] } })
-      return 'asked search engines not to list the page'
-    },
-  },
-  {
-    name: 'let search engines list the page',
-    patterns: [
-      'index|list|show [<page>|this_page|the_page] [in|on|by] google|search|search_engines [engines|results]',
-      'let|allow google|search_engines [to] index [<page>|this_page|the_page]',
-    ],
-    act: (_slots, desk) => {
-      desk.change({ type: 'setMetadata', metadata: { robots: ['index', 'follow'] } })
-      return 'allowed search engines to list the page'
-    },
-  },
-  {
     name: 'clear metadata',
     patterns: ['<remove> {meta}', 'no {meta}', 'reset {meta}'],
     act: ({ meta }, desk) => {

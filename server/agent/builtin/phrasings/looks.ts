@@ -108,15 +108,6 @@ export const lookWishes: Wish[] = [
     ],
   },
   {
-    makes: meta({ robots: ['noindex'] }),
-    said: [
-      'don’t index this page',
-      'hide the page from google',
-      'noindex',
-      'hide it from search engines please',
-    ],
-  },
-  {
     makes: meta({ keywords: ['planning', 'roll-out'] }),
     said: ['keywords: planning, roll-out', 'set the keywords to "planning, roll-out"'],
   },

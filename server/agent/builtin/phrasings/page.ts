@@ -141,7 +141,6 @@ export function contextFor(message: string, more: Partial<AgentContext> = {}): A
   return {
     message,
     document: page,
-    metadata: {},
     page: {
       pageId: `page_${zeros}`,
       name: 'Roll-out',
