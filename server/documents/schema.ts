@@ -32,6 +32,16 @@ export const Theme = Type.Object(
     font: Type.Optional(
       Enum(fontNames, { description: 'One font for headings and text, in place of the brand’s.' }),
     ),
+    language: Type.Optional(
+      Type.String({
+        // The parts of BCP 47 that say something about text: language, script, region.
+        pattern: '^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|[0-9]{3}))?$',
+        maxLength: 12,
+        description:
+          'Language of the page, as in `de` or `pt-BR`; found out from its text when left out. Direction, hyphenation, quotation marks and the few words the page adds by itself follow from it.',
+        examples: ['de'],
+      }),
+    ),
     radius: Type.Optional(
       Type.Integer({ minimum: 0, maximum: 32, description: 'Radius of corners in pixels.' }),
     ),
@@ -39,7 +49,7 @@ export const Theme = Type.Object(
   {
     ...closed,
     title: 'Theme',
-    description: 'The look of a page; what is left out is the brand’s.',
+    description: 'The look of a page as a whole, and its language; what is left out is the brand’s.',
     examples: [{ primaryColor: '#1f6f5c', font: 'georgia', radius: 10 }],
   },
 )

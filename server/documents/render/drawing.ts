@@ -10,7 +10,7 @@ import { withoutPrompts } from '../withoutPrompts.ts'
 import { charactersIn, type FontUrl, fontFaces, type PageFonts, pageFonts } from './fontFaces.ts'
 import { actionCards, footer, header } from './frame.ts'
 import { type Html, html, nothing } from './html.ts'
-import { guessLanguage, type Language } from './language.ts'
+import { type Language, languageOf } from './language.ts'
 import { type Palette, paletteOf } from './palette.ts'
 import { type Arrangement, arrange } from './rhythm.ts'
 import { styleSheet } from './styles.ts'
@@ -50,7 +50,7 @@ export function drawPage(input: PageInput, mark?: (block: Block) => Block): Draw
   const { brand, recipient, seed = input.page.title } = input
   const look = theme.look ?? brand.look ?? defaultLook
   const palette = paletteOf(theme, { ...brand, primaryColor: brand.primaryColor ?? defaultColor, look })
-  const language = input.language ?? guessLanguage(document)
+  const language = input.language ?? languageOf(document)
   const { asset, urls } = notingUrls(input.asset)
   const seen = { ...input, document, asset }
   const resolve = resolverOf(document, input.page)

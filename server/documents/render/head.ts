@@ -38,7 +38,7 @@ export function head(input: PageInput, palette: Palette, { lang }: Language): Ht
     ${named('twitter:image:alt', cardPicture && data.twitterImageAlt)}
     ${named('twitter:site', handle(data.twitterSite))}
     ${named('twitter:creator', handle(data.twitterCreator))}
-    <link rel="icon" href="${favicon(brand.name, palette)}">`
+    ${icons(brand, palette)}`
 }
 
 function named(name: string, content: string | undefined) {
@@ -62,6 +62,13 @@ function themeColors({ light, dark }: Palette, own: string | undefined) {
   const color = (scheme: string, content: string) =>
     html`<meta name="theme-color" media="(prefers-color-scheme:${scheme})" content="${content}">`
   return html`${color('light', light.plain.bg)}${color('dark', dark.plain.bg)}`
+}
+
+/** The brand's own icon, which phones show on their home screen too, or its initial. */
+function icons({ name, favicon: own }: PageInput['brand'], palette: Palette) {
+  if (!own) return html`<link rel="icon" href="${favicon(name, palette)}">`
+  const small = own.smaller?.[0]?.url ?? own.url
+  return html`<link rel="icon" href="${small}"><link rel="apple-touch-icon" href="${own.url}">`
 }
 
 /** The brand's initial on its colour, within the page: no request, and no missing file. */

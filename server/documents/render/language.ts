@@ -1,36 +1,111 @@
+import { detectAll } from 'tinyld'
 import { blockTypes } from '../blocks/index.ts'
-import { hasPrompt } from '../prompts.ts'
 import type { Document } from '../schema.ts'
 import { mapStrings } from '../strings.ts'
 
 export type Language = { lang: string; dir: 'ltr' | 'rtl' }
 
-/** Scripts that tell their language, or the likeliest one, and those written from right to left. */
-const scripts: [RegExp, Language][] = [
-  [/\p{Script=Hebrew}/gu, { lang: 'he', dir: 'rtl' }],
-  [/\p{Script=Arabic}/gu, { lang: 'ar', dir: 'rtl' }],
-  [/[\p{Script=Hiragana}\p{Script=Katakana}]/gu, { lang: 'ja', dir: 'ltr' }],
-  [/\p{Script=Hangul}/gu, { lang: 'ko', dir: 'ltr' }],
-  [/\p{Script=Greek}/gu, { lang: 'el', dir: 'ltr' }],
-  [/\p{Script=Cyrillic}/gu, { lang: 'ru', dir: 'ltr' }],
-  [/\p{Script=Thai}/gu, { lang: 'th', dir: 'ltr' }],
-  [/\p{Script=Devanagari}/gu, { lang: 'hi', dir: 'ltr' }],
-  [/\p{Script=Han}/gu, { lang: 'zh', dir: 'ltr' }],
+/** Scripts that one language alone is written in, among those that pages are written in. */
+const scripts: [RegExp, string][] = [
+  [/\p{Script=Hebrew}/gu, 'he'],
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/gu, 'ja'],
+  [/\p{Script=Hangul}/gu, 'ko'],
+  [/\p{Script=Greek}/gu, 'el'],
+  [/\p{Script=Thai}/gu, 'th'],
+  [/\p{Script=Bengali}/gu, 'bn'],
+  [/\p{Script=Han}/gu, 'zh'],
 ]
 
-/** The language a document is probably written in, by its letters; English where they are Latin. */
-export function guessLanguage({ blocks }: Document): Language {
-  const texts: string[] = []
+/** What is told apart by words: the languages in which business is done, without those that are mistaken for them. */
+const candidates = [
+  ...[
+    'en',
+    'de',
+    'fr',
+    'es',
+    'pt',
+    'it',
+    'nl',
+    'sv',
+    'da',
+    'no',
+    'fi',
+    'is',
+    'et',
+    'lv',
+    'lt',
+    'pl',
+    'cs',
+    'sk',
+  ],
+  ...[
+    'hu',
+    'ro',
+    'tr',
+    'id',
+    'vi',
+    'ca',
+    'hr',
+    'sr',
+    'ru',
+    'uk',
+    'bg',
+    'mk',
+    'be',
+    'ar',
+    'fa',
+    'ur',
+    'hi',
+    'mr',
+    'ne',
+  ],
+]
+
+/** A few paragraphs tell as much as a whole page; more would only take longer. */
+const mostCharacters = 1_200
+/** Below this the detector is guessing, as it must with a name or two words. */
+const sure = 0.25
+
+/** The language of a page: the one its theme names, or else the one it is probably written in. */
+export function languageOf(document: Document): Language {
+  return withDirection(document.theme.language ?? detectLanguage(textOf(document)))
+}
+
+/** A language tag with the direction it is written in. */
+export function withDirection(tag: string): Language {
+  return { lang: tag, dir: new Intl.Locale(tag).getTextInfo().direction === 'rtl' ? 'rtl' : 'ltr' }
+}
+
+/** Takes a few milliseconds, whatever the text. */
+export function detectLanguage(text: string): string {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  const byScript = scripts.find(([script]) => (text.match(script)?.length ?? 0) > letters * 0.3)
+  if (byScript) return byScript[1]
+  const [best] = detectAll(text, { only: candidates })
+  const isPlain = !/[^\P{L}a-z]/iu.test(text)
+  if (!best || (best.accuracy < sure && isPlain)) return 'en'
+  return best.lang
+}
+
+function textOf({ blocks }: Document): string {
+  let text = ''
   for (const block of blocks) {
     const schema = blockTypes.find(({ name }) => name === block.type)?.props
     if (schema)
-      mapStrings(schema, block.props, (text, { kind }) => {
-        if (kind && kind !== 'link' && !hasPrompt(text)) texts.push(text)
-        return text
+      mapStrings(schema, block.props, (words, { kind }) => {
+        if (kind && kind !== 'link' && text.length < mostCharacters) text += `${readable(words)}. `
+        return words
       })
+    if (text.length >= mostCharacters) break
   }
-  const all = texts.join(' ')
-  const letters = all.match(/\p{L}/gu)?.length ?? 0
-  const found = scripts.find(([script]) => (all.match(script)?.length ?? 0) > letters * 0.3)
-  return found?.[1] ?? { lang: 'en', dir: 'ltr' }
+  return text.slice(0, mostCharacters)
+}
+
+/** Without markup and addresses, and without runs of letters that are no words. */
+function readable(text: string): string {
+  return text
+    .slice(0, mostCharacters)
+    .replace(/\]\([^()]*\)|\{\{[^{}]*\}\}|[*[\]\\]/g, ' ')
+    .replace(/\S{40,}/g, ' ')
+    .trim()
 }

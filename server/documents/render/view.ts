@@ -76,7 +76,7 @@ export type PageInput = {
   ownFont?: ((fileId: string) => OwnFont | undefined) | undefined
   /** Where a font is loaded from. Without it no font is, and system fonts stand in. */
   fontUrl?: FontUrl | undefined
-  /** Guessed from the text when left out. */
+  /** The theme’s, or found out from the text, when left out. */
   language?: Language | undefined
   /** Made for somebody: search engines are asked to stay away unless metadata say otherwise. */
   personal?: boolean | undefined
