@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { accountsRoutes } from './accounts/routes.ts'
+import { agentRoutes } from './agent/routes.ts'
 import { ProblemError } from './api/problem.ts'
 import { assetsRoutes } from './assets/routes.ts'
 import { audiencesRoutes } from './audiences/routes.ts'
@@ -22,6 +23,7 @@ const screens = shellRoute.addChildren([
   ...assetsRoutes,
   ...linksRoutes,
   ...batchesRoutes,
+  ...agentRoutes,
   ...webhooksRoutes,
   ...keysRoutes,
 ])

@@ -7,6 +7,7 @@ import {
   Layers,
   Link2,
   type LucideIcon,
+  Sparkles,
   Webhook,
 } from 'lucide-react'
 import type { Scope } from '../api/session.ts'
@@ -44,6 +45,14 @@ export const places: { label?: string; places: Place[] }[] = [
   {
     label: 'Administer',
     places: [
+      {
+        label: 'Agent',
+        to: '/agent',
+        icon: Sparkles,
+        keys: 'g e',
+        words: 'ai language model llm anthropic openai',
+        scope: 'admin',
+      },
       { label: 'Webhooks', to: '/webhooks', icon: Webhook, keys: 'g w', scope: 'admin' },
       { label: 'Keys', to: '/keys', icon: KeyRound, keys: 'g k', words: 'api', scope: 'admin' },
     ],

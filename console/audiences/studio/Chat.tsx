@@ -1,5 +1,6 @@
 import { Sparkles, WifiOff } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { AgentLine } from '../../agent/AgentLine.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { type Exchange, Turn } from './Turn.tsx'
@@ -51,7 +52,12 @@ export function Chat({ exchanges, children, isConnected, ...props }: Props) {
           <WifiOff aria-hidden className="size-4" /> Connection lost. Trying again; nothing is missed.
         </p>
       )}
-      <div className="shrink-0 px-3 pb-3">{children}</div>
+      <div className="shrink-0 space-y-2 px-3 pb-3">
+        {children}
+        <div className="px-1">
+          <AgentLine />
+        </div>
+      </div>
     </div>
   )
 }
