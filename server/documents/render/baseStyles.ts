@@ -37,7 +37,7 @@ h1,h2,h3,p,ul,ol,figure,blockquote,dl,dd{margin:0}ul,ol{padding:0;list-style:non
 h1,h2,h3{font-family:var(--font-head);font-stretch:var(--hst);font-weight:var(--hw);text-wrap:balance}
 h1,h2{font-size:var(--h2);line-height:var(--h2l);letter-spacing:var(--h2t)}
 h3,.h3{font-size:1.25rem;line-height:1.3;letter-spacing:-.012em;font-weight:var(--h3)}
-p,dd{text-wrap:pretty}strong{font-weight:650}
+p,dd{text-wrap:pretty}p,li,dd,h3,figcaption{hyphens:auto;hyphenate-limit-chars:12 5 4}@media(max-width:30rem){h1,h2{hyphens:auto;hyphenate-limit-chars:14 6 5}}strong{font-weight:650}
 a{color:var(--accent);text-decoration-thickness:1px;text-underline-offset:.18em}a:hover{text-decoration-thickness:2px}
 :focus-visible{outline:3px solid var(--signal);outline-offset:3px;border-radius:3px}
 img,video,iframe{display:block;max-inline-size:100%;block-size:auto}.cut{inline-size:100%;aspect-ratio:16/10;object-fit:cover}
