@@ -36,7 +36,7 @@ const props: Record<string, object> = {
     heading: 'What changes',
     intro: 'In the order in which crews would feel it.',
     items: [
-      { title: 'Crews know what is next', body: 'Every line shows the next job.', icon: 'eye' },
+      { title: 'Crews know what is next', body: 'Every line shows the next job.', icon: 'eye', source: 'Your call' },
       {
         title: 'Tools arrive in time',
         body: 'The store has the list an hour ahead.',
@@ -48,7 +48,7 @@ const props: Record<string, object> = {
   stats: {
     heading: 'From plants like yours',
     items: [
-      { value: '9 min', label: 'median changeover' },
+      { value: '9 min', before: '40 min', label: 'median changeover' },
       { value: '−62 %', label: 'waiting time' },
     ],
     note: 'Median of eleven plants.',
@@ -61,6 +61,8 @@ const props: Record<string, object> = {
     quote: 'We stopped talking about changeovers.',
     name: 'Marta Oyelaran',
     role: 'Plant manager',
+    figure: '−62%',
+    figureLabel: 'waiting time',
     picture,
   },
   image: { picture, caption: 'Line 3, after the change.' },
@@ -119,6 +121,8 @@ const props: Record<string, object> = {
     primaryAction: button,
     secondaryAction: other,
     note: 'No slides.',
+    person: { name: 'Marta Oyelaran', role: 'Northwind', email: 'marta@northwind.example' },
+    next: ['You choose a date.', 'We come.'],
   },
 }
 

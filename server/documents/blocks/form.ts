@@ -4,7 +4,7 @@ import { attributes, html } from '../render/html.ts'
 import { bare, opening as begin, plain, rich } from '../render/parts.ts'
 import type { BlockView } from '../render/view.ts'
 import { defineBlock } from './block.ts'
-import { List, opening, Rich, Text } from './props.ts'
+import { Choice, List, opening, Rich, Text } from './props.ts'
 
 export const fieldTypes = ['text', 'email', 'tel', 'textarea', 'select', 'checkbox'] as const
 
@@ -46,6 +46,12 @@ export const form = defineBlock({
       submitLabel: Text(60, 'What the button does.'),
       successMessage: Type.Optional(Rich(400, 'What is said after sending.')),
       note: Type.Optional(Rich(400, 'What happens with the answers.')),
+      layout: Type.Optional(
+        Choice(
+          { beside: 'on a card beside the heading', below: 'below the heading' },
+          'Where the questions stand.',
+        ),
+      ),
     },
     closed,
   ),
@@ -61,6 +67,10 @@ export const form = defineBlock({
       return []
     }),
   tone: 'tint',
+  layouts: ({ fields }) => [fields.length > 8 ? 'below' : 'beside'],
+  layoutCss: {
+    beside: `@media(min-width:60rem){.form.l-beside .split{grid-template-columns:minmax(0,1fr) minmax(0,34rem);gap:5rem}}.form.l-beside .split>div:last-child{background:var(--card);border:1px solid var(--line);border-radius:var(--r);padding:clamp(1.25rem,3.5vw,2.5rem)}`,
+  },
   css: `.form form{display:grid;gap:1.25rem;max-inline-size:36rem}
 .fd{display:grid;gap:.375rem}.fd label{font-weight:600;font-size:.875rem}.fd .note,.form .opt{font-weight:400;color:var(--muted)}.fd .note{margin:0}
 .form input,.form textarea,.form select{font:inherit;color:var(--fg);background:var(--card);border:1px solid var(--field);border-radius:var(--rf);padding:.6875rem .875rem;inline-size:100%;min-block-size:3rem;margin:0}
@@ -86,7 +96,9 @@ export const form = defineBlock({
       </form>
     </div>`
     const start = begin(props, view)
-    return start.text ? html`<div class="split">${start}${inside}</div>` : inside
+    return start.text && view.layout !== 'below'
+      ? html`<div class="split">${start}${inside}</div>`
+      : html`${start}${inside}`
   },
 })
 

@@ -1,9 +1,11 @@
 import { Type } from 'typebox'
 import { closed } from '../../http/schema.ts'
-import { attributes, html } from '../render/html.ts'
+import { unmarked } from '../marks.ts'
+import { monogram } from '../pictures/monogram.ts'
+import { html } from '../render/html.ts'
 import { heading, linkAttributes, picture, plain, rich } from '../render/parts.ts'
 import { defineBlock } from './block.ts'
-import { Link, List, Picture, Rich, Text, Tone } from './props.ts'
+import { Choice, Link, List, Picture, Rich, Text, Tone } from './props.ts'
 
 export const logos = defineBlock({
   name: 'logos',
@@ -23,25 +25,38 @@ export const logos = defineBlock({
         24,
         'The companies.',
       ),
+      layout: Type.Optional(
+        Choice(
+          { wall: 'equal cells between hairlines', row: 'one line, as it flows' },
+          'How they are arranged.',
+        ),
+      ),
       tone: Type.Optional(Tone),
     },
     closed,
   ),
   tone: 'plain',
-  css: `.logos{padding-block:clamp(2rem,4vw,3rem)}.plain.logos+.plain,.tint.logos+.tint{padding-block-start:clamp(1.5rem,4vw,4rem)}
-.logos .h{font-size:.875rem;font-weight:500;line-height:1.5;letter-spacing:0;color:var(--muted)}
-.names{display:flex;flex-wrap:wrap;gap:1.25rem clamp(1.75rem,4vw,3.5rem);align-items:center;margin-block-start:1.25rem;font-size:1.25rem;font-weight:600;letter-spacing:-.01em;color:var(--muted)}
-.names a{color:inherit;text-decoration:none}.names a:hover{color:var(--fg)}
-.names img{block-size:2rem;inline-size:auto;max-inline-size:10rem;object-fit:contain}
-@media(min-width:60rem){.logos .row{display:grid;grid-template-columns:minmax(0,5fr) minmax(0,7fr);gap:4rem;align-items:center}.logos .row .names{margin:0}}`,
+  css: `.logos{padding-block:clamp(2rem,4vw,3rem)}.plain.logos+.plain,.tint.logos+.tint{padding-block-start:clamp(2.5rem,5vw,4.5rem)}
+.logos .h{font:500 .875rem/1.5 var(--font);letter-spacing:0;color:var(--muted);margin-block-end:1.25rem}
+.names{color:var(--muted);font-weight:650;font-size:1.125rem;line-height:1.2;letter-spacing:-.02em}.names li>*,.names li{display:flex;align-items:center;gap:.6rem;min-inline-size:0}.names .mono{inline-size:1.5rem;block-size:1.5rem}
+.names a{color:inherit;text-decoration:none}.names a:hover{color:var(--fg)}.names img{block-size:2rem;inline-size:auto;max-inline-size:8.25rem;object-fit:contain}`,
+  layoutCss: {
+    wall: `.wall{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:1px;background:var(--line);border-block:1px solid var(--line)}.wall li{justify-content:center;text-align:center;min-block-size:6rem;padding:.75rem;background:var(--bg)}@media(min-width:46rem){.wall{grid-template-columns:repeat(3,minmax(0,1fr))}}@media(min-width:66rem){.wall{grid-template-columns:repeat(var(--k),minmax(0,1fr))}}`,
+    row: `.row{display:flex;flex-wrap:wrap;gap:1.25rem clamp(1.75rem,4vw,3.5rem);align-items:center}`,
+  },
+  layouts: ({ items }) => [items.length < 3 ? 'row' : 'wall'],
   render: (props, view) => {
     const names = props.items.map(({ name, picture: image, link }) => {
       const shown = image && view.asset(image.assetId)
-      const inside = shown ? picture(shown, image.alt || name, { sizes: '10rem' }) : plain(name)
+      const inside = shown
+        ? picture(shown, image.alt || name, { sizes: '10rem' })
+        : html`${monogram(unmarked(plain(name)))}<span>${plain(name)}</span>`
       const target = link && view.resolve(link)
       return html`<li>${target ? html`<a${linkAttributes(target)}>${inside}</a>` : inside}</li>`
     })
     const title = props.heading && heading(view.level, rich(props.heading, view), 'h')
-    return html`<div${attributes({ class: title ? 'row' : undefined })}>${title}<ul class="names">${names}</ul></div>`
+    const count = names.length
+    const columns = count <= 6 ? count : count % 5 === 0 ? 5 : count % 4 === 0 ? 4 : 6
+    return html`<div>${title}<ul class="names ${view.layout === 'row' ? 'row' : `wall k${columns}`}">${names}</ul></div>`
   },
 })

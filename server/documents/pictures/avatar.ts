@@ -8,10 +8,11 @@ const caps = [
   'M30 41c-1-18 8-25 19-25 10 0 18 7 16 25-3-5-5-9-7-13-6 3-15 4-20 2-3 3-6 7-8 11z',
 ]
 
-/** A bust in the page's tones, for somebody without a photo. It shows nobody in particular. */
-export function avatar(name: string, label: string): Html {
+/** A bust in the page's tones, for somebody without a photo. It shows nobody in particular, so
+ * screen readers pass it over. */
+export function avatar(name: string): Html {
   const cap = caps[hashText(name) % caps.length]
-  return html`<svg class="av" viewBox="0 0 96 96" role="img" aria-label="${label}"><path class="a0" d="M0 0h96v96H0z"/><path class="a2" d="M41 56h15v20H41z"/><path class="a4" d="M6 96c2-17 18-22 34-25l8 8 8-8c16 3 32 8 34 25z"/><path class="a1" d="m40 71 8 8V57h-7z"/><path class="a1" d="M48 24.500c-9 0-16.500 8-16.500 19.500S39 63.500 48 63.500z"/><path class="a2" d="M48 24.500c9 0 16.500 8 16.500 19.500S57 63.500 48 63.500z"/><path class="a3" d="${cap}"/></svg>`
+  return html`<svg class="av" viewBox="0 0 96 96" aria-hidden="true"><path class="a0" d="M0 0h96v96H0z"/><path class="a2" d="M41 56h15v20H41z"/><path class="a4" d="M6 96c2-17 18-22 34-25l8 8 8-8c16 3 32 8 34 25z"/><path class="a1" d="m40 71 8 8V57h-7z"/><path class="a1" d="M48 24.500c-9 0-16.500 8-16.500 19.500S39 63.500 48 63.500z"/><path class="a2" d="M48 24.500c9 0 16.500 8 16.500 19.500S57 63.500 48 63.500z"/><path class="a3" d="${cap}"/></svg>`
 }
 
 export const avatarCss =

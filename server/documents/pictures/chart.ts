@@ -72,36 +72,70 @@ function axisLabels(values: Value[], peak: number): number[] {
 
 export const ridgeCss = `.ridge svg{display:block;inline-size:100%;block-size:auto}.ridge .r0{fill:var(--t1)}.ridge .r1{fill:var(--next)}.ridge .r2{fill:var(--nextup)}.ridge .r3{fill:var(--signal)}.ridge .r4{fill:var(--hotdn,color-mix(in oklab,var(--signal),#000 18%))}
 .ridge .lim{stroke:var(--muted);stroke-width:1.5;stroke-dasharray:2 6}.ridge text{font:600 17px var(--font);fill:var(--fg)}.ridge .big{font:var(--fw) 56px var(--font-head);letter-spacing:-.03em;fill:var(--signal)}.ridge .mu{fill:var(--muted);font-weight:500}.ridge .gr{fill:var(--nexton)}
-@media(max-width:40rem){.ridge text{font-size:34px}.ridge .big{font-size:96px}.ridge .o{display:none}}`
+@media(max-width:40rem){.ridge text{font-size:25px}.ridge .big{font-size:60px}.ridge .o{display:none}}`
 
 /** The same series as a mountain range: rising runs are light, falling ones dark, what is above the limit stands out. */
 export function drawRidge(series: Series, width = 1440, height = 450): Html {
   const { values, unit, limit, limitLabel, label } = series
-  const frame = { width, height, top: 96, bottom: height - 70, start: width * 0.06, end: width * 0.97 }
+  const frame = { width, height, top: 96, bottom: height - 70, start: width * 0.34, end: width * 0.97 }
   const { x, y, points } = scaleTo(series, frame)
-  const outline: Point[] = [[-40, frame.bottom + 20], ...points, [width + 40, frame.bottom + 10]]
+  const foothills: Point[] = [0.02, 0.09, 0.16, 0.22, 0.28].map((share, index) => [
+    Math.round(width * share),
+    frame.bottom + (index % 2 ? 8 : -18),
+  ])
+  const outline: Point[] = [
+    [-40, frame.bottom + 20],
+    ...foothills,
+    ...points,
+    [width + 40, frame.bottom + 10],
+  ]
   const back: Point[] = outline.map(([px, py], index) => [
     px + 90,
     Math.min(frame.bottom, py + (index % 2 ? 60 : 100)),
   ])
   const floor = height + 4
-  const rising = points.map(([px, py], index) => {
-    const [bx, by] = index === 0 ? (outline[0] as Point) : (points[index - 1] as Point)
-    return py < by ? `M${bx} ${by}L${px} ${py}L${px - Math.round((px - bx) * 0.18)} ${floor}H${bx}z` : ''
-  })
+  const rising = outline.map((_, index) => face(outline, index, frame.bottom))
   const peak = highestOf(values)
   const [peakX, peakY] = points[peak] ?? [0, 0]
-  const above = limit === undefined ? [] : points.map((_, index) => tip(outline, index + 1, y(limit)))
+  const above = limit === undefined ? [] : outline.map((_, index) => tip(outline, index, y(limit)))
   const isLate = peakX > width * 0.62
   return html`<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">
     <path class="r0" d="${relative([...back, [width + 130, floor], [50, floor]])}z"/>
     <path class="r1" d="${relative([...outline, [width + 40, floor], [-40, floor]])}z"/><path class="r2" d="${rising.join('')}"/>
     ${above.map((part) => part && html`<path class="r3" d="${part.whole}"/><path class="r4" d="${part.shade}"/>`)}
-    ${limit !== undefined && html`<path class="lim" d="M${Math.round(width * 0.34)} ${y(limit)}H${width}"/><text class="mu o" x="${Math.round(width * 0.36)}" y="${y(limit) - 12}">${limitLabel ?? withUnit(limit, unit)}</text>`}
+    ${limit !== undefined && html`<path class="lim" d="M${Math.round(width * 0.34)} ${y(limit)}H${width}"/><text class="mu o" x="${x(calmOf(values, limit))}" y="${y(limit) - 12}" text-anchor="middle">${limitLabel ?? withUnit(limit, unit)}</text>`}
     <text class="big" x="${peakX + (isLate ? -40 : 40)}" y="${peakY + 40}" text-anchor="${isLate ? 'end' : 'start'}">${withUnit(values[peak]?.value ?? 0, unit)}</text>
     ${values[peak]?.note && html`<text x="${peakX + (isLate ? -40 : 40)}" y="${peakY + 70}" text-anchor="${isLate ? 'end' : 'start'}">${values[peak]?.note}</text>`}
     ${axisLabels(values, peak).map((index) => html`<text class="gr${index !== peak && ' o'}" x="${x(index)}" y="${height - 22}" text-anchor="${index === 0 ? 'start' : index === values.length - 1 ? 'end' : 'middle'}">${values[index]?.label}</text>`)}
   </svg>`
+}
+
+/** The middle of the longest run below the limit, where a label covers nothing. */
+function calmOf(values: Value[], limit: number): number {
+  let best = { from: 0, to: 0 }
+  let from = 0
+  for (const [index, { value }] of values.entries()) {
+    if (value >= limit) from = index + 1
+    else if (index - from > best.to - best.from) best = { from, to: index }
+  }
+  return Math.round((best.from + best.to) / 2)
+}
+
+/** The lit side of a peak: from the valley before it to a broken edge below its top. */
+function face(outline: Point[], at: number, bottom: number): string {
+  const [before, peak, after] = [outline[at - 1], outline[at], outline[at + 1]]
+  if (!before || !peak || !after || peak[1] >= before[1] || peak[1] > after[1]) return ''
+  let foot = at - 1
+  while (foot > 0 && (outline[foot - 1]?.[1] ?? 0) > (outline[foot]?.[1] ?? 0)) foot--
+  const [px, py] = peak
+  const fall = bottom + 30 - py
+  const rise = outline.slice(foot, at + 1)
+  const edge: Point[] = [
+    [px + 5, py + fall * 0.34],
+    [px - 7, py + fall * 0.62],
+    [px - 1, py + fall],
+  ]
+  return `${relative([...rise, ...edge])}z`
 }
 
 /** What of a peak lies above the limit, and its shaded half. */

@@ -10,7 +10,7 @@ export const deviceCss = `.win{border-radius:calc(var(--r)*1.2);background:var(-
 .app .mn{padding:1.25rem 1.5rem 1.5rem;min-inline-size:0}.app .t{font-size:1.0625rem;font-weight:600;letter-spacing:-.015em}
 .gan{display:grid;gap:.5rem;margin-block:1.25rem 1rem}.gan svg{display:block;inline-size:100%;block-size:2.25rem}.gan li{display:grid;gap:.25rem}.gan .g0{fill:var(--wash)}.gan .g1{fill:var(--t2)}.gan .g2{fill:var(--signal)}.gan p{display:flex;justify-content:space-between;gap:1rem}.gan p span{color:var(--muted);white-space:nowrap}
 .fct li{display:flex;gap:1rem;justify-content:space-between;align-items:baseline;padding-block:.625rem;border-block-start:1px solid var(--line)}.fct b{font:var(--fw) 1.25rem/1.2 var(--font-head);letter-spacing:-.02em;white-space:nowrap;color:var(--accent)}.fct li:first-child b{color:var(--accent2)}
-.app .rc{border-block-start:1px solid var(--line);display:flex;flex-direction:column}.app .map{position:relative;flex:1;min-block-size:18rem}.app .map svg{position:absolute;inset:0}.app .fgs{padding:1rem 1.25rem 1.25rem;display:grid;gap:.75rem}.app .fgs b{display:block;font:var(--fw) 1.75rem/1 var(--font-head);letter-spacing:-.03em;margin-block-end:.25rem}
+.app .rc{border-block-start:1px solid var(--line);display:flex;flex-direction:column}.app .map{position:relative;flex:1;min-block-size:18rem}.app .map svg{position:absolute;inset:0}.app .map .pl{font-size:21px}.app .fgs{padding:1rem 1.25rem 1.25rem;display:grid;gap:.75rem}.app .fgs b{display:block;font:var(--fw) 1.75rem/1 var(--font-head);letter-spacing:-.03em;margin-block-end:.25rem}
 @media(min-width:60rem){.app{grid-template-columns:13rem minmax(0,1fr) 22rem}.app.nr{grid-template-columns:13rem minmax(0,1fr)}.app .side{display:block;border-inline-end:1px solid var(--line)}.app .rc{border-block-start:0;border-inline-start:1px solid var(--line)}}`
 
 /** What stands in the window's frame. */
@@ -54,7 +54,7 @@ function facts({ facts: all, figures }: Subject): Html | false {
 function rightColumn({ places, figures }: Subject, id: string): Html | undefined {
   const map =
     places.length > 1 &&
-    html`<div class="map">${drawMap(places, { width: 520, height: 480, id: `${id}_land`, startShare: 0.14, label: '' })}</div>`
+    html`<div class="map">${drawMap(places, { width: 440, height: 460, id: `${id}_land`, startShare: 0.16, label: '' })}</div>`
   const shown = figures.slice(0, map ? 2 : 4)
   if (!map && shown.length < 2) return undefined
   return html`<div class="rc">${map}${shown.length > 0 && html`<ul class="fgs">${shown.map(({ value, label }) => html`<li><b>${value}</b>${label}</li>`)}</ul>`}</div>`

@@ -26,8 +26,8 @@ export const noSubject: Subject = { places: [], dates: [], figures: [], facts: [
 
 const schemas = new Map(blockTypes.map(({ name, props }) => [name as string, props]))
 
-/** Blocks whose places are not those of the reader: what others said, what is asked, what it costs. */
-const elsewhere = new Set(['quote', 'logos', 'form', 'pricing', 'custom', 'faq'])
+/** Blocks whose places are not those of the reader: what others said, what is asked, who answers. */
+const elsewhere = new Set(['quote', 'logos', 'form', 'pricing', 'custom', 'faq', 'cta'])
 const mostText = 20_000
 
 /** Names that are no places, whatever they sound like: of the brand, the account and the people. */
@@ -38,7 +38,10 @@ export function subjectOf(document: Document, names: (string | undefined)[]): Su
   return {
     places: findPlaces(mask(texts.join('\n').slice(0, mostText))),
     dates: document.blocks.flatMap(datesOf).slice(0, 6),
-    figures: document.blocks.flatMap(figuresOf).slice(0, 4),
+    figures: [...document.blocks]
+      .sort((a, b) => Number(b.type === 'stats') - Number(a.type === 'stats'))
+      .flatMap(figuresOf)
+      .slice(0, 4),
     facts: document.blocks.flatMap(factsOf).slice(0, 5),
     headings: document.blocks.flatMap(({ props }) =>
       'heading' in props && props.heading ? bare(props.heading) : [],

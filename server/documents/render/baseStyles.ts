@@ -66,7 +66,7 @@ body,.b,.top,.foot{background:var(--bg);color:var(--fg)}
 .mono{inline-size:1.75rem;block-size:1.75rem;flex:none;fill:currentColor}.mono text{fill:var(--bg);font-family:var(--font-head);font-weight:700;letter-spacing:-.02em}
 .act{font-weight:600;font-size:.9375rem;color:var(--fg);text-underline-offset:.35em;text-decoration-color:var(--accent);padding-block:.5rem}
 .foot{padding-block:clamp(2.5rem,5vw,4rem);border-block-start:1px solid var(--line);font-size:.875rem}
-.foot>div{display:flex;flex-wrap:wrap;gap:1.5rem clamp(2rem,6vw,5rem);align-items:flex-start}.foot .brand{font-size:1rem;min-block-size:0;line-height:1.5;flex:1 0 100%}
+.foot>div{display:flex;flex-wrap:wrap;gap:1.5rem clamp(2rem,6vw,5rem);align-items:flex-start}.foot .co{flex:1 0 100%}.foot .brand{font-size:1rem;min-block-size:0;line-height:1.5;color:var(--muted)}.foot .mono{inline-size:1.25rem;block-size:1.25rem}
 .foot h2{font:600 .875rem/1.5 var(--font);letter-spacing:0}.foot li{margin-block-start:.25rem}
 .foot li a{display:inline-block;padding-block:.25rem;color:var(--muted);text-decoration:none}.foot li a:hover{color:var(--fg);text-decoration:underline}
 .cards{padding-block:clamp(2rem,4vw,3rem)}.cards>div+div{margin-block-start:2rem}
@@ -74,7 +74,7 @@ body,.b,.top,.foot{background:var(--bg);color:var(--fg)}
 .cards ul{display:flex;flex-wrap:wrap;gap:1.25rem clamp(1.75rem,4vw,3rem);align-items:center;margin-block-start:1rem}
 .cards img{block-size:2rem;inline-size:auto;max-inline-size:10rem;object-fit:contain}
 [dir=rtl] :is(h1,h2,h3,dd,blockquote,.brand){letter-spacing:0!important}
-@media(min-width:40rem){.c2,.c4{grid-template-columns:repeat(2,minmax(0,1fr))}.foot .brand{flex:1 0 auto}}
+@media(min-width:40rem){.c2,.c4{grid-template-columns:repeat(2,minmax(0,1fr))}.foot .co{flex:1 0 auto}}
 @media(min-width:46rem){.c3{grid-template-columns:repeat(3,minmax(0,1fr))}}
 @media(min-width:60rem){.c4{grid-template-columns:repeat(4,minmax(0,1fr))}.split{display:grid;grid-template-columns:minmax(0,18rem) minmax(0,1fr);gap:3rem 6rem;align-items:start}.split .o{margin:0}}
 @media(max-width:40rem){.act{display:none}.co{gap:.5rem}.co .brand{font-size:1rem;gap:.4rem}.mono{inline-size:1.5rem;block-size:1.5rem}.hero .acts .btn,.cta .acts .btn{inline-size:100%}}

@@ -35,6 +35,10 @@ function mark({ name, logo, logoDark }: Named, tone: Tone): Html {
   return html`${light}${picture(logoDark, name, { sizes: '9rem', eager: true, class: 'md' })}`
 }
 
+function named(name: string): Html {
+  return html`<span class="brand">${monogram(name)}<span>${name}</span></span>`
+}
+
 /** Cards that stand by the action: whose names vouch for it. */
 export function actionCards({ page, asset, fileUrl }: PageInput): Html {
   const cards = page.actionCardWidgets.map(({ title, logos }) => {
@@ -48,7 +52,7 @@ export function actionCards({ page, asset, fileUrl }: PageInput): Html {
   return cards.length > 0 ? html`<section class="b plain cards">${cards}</section>` : nothing
 }
 
-export function footer({ page, brand }: PageInput, tone: Tone): Html {
+export function footer({ page, brand, recipient }: PageInput, tone: Tone): Html {
   const groups = (page.footerLinks ?? []).map(({ title, links }) => {
     const items = links.flatMap(({ text, url }) => {
       const href = safeHref(url)
@@ -56,5 +60,5 @@ export function footer({ page, brand }: PageInput, tone: Tone): Html {
     })
     return html`<div>${title && html`<h2>${title}</h2>`}<ul>${items}</ul></div>`
   })
-  return html`<footer class="foot ${tone}"><div><p class="brand">${brand.name}</p>${groups}</div></footer>`
+  return html`<footer class="foot ${tone}"><div><p class="co">${named(brand.name)}${recipient && html`<span class="x" aria-hidden="true">×</span>${named(recipient.name)}`}</p>${groups}</div></footer>`
 }

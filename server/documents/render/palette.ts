@@ -106,7 +106,7 @@ function tonesOf(brand: Brand, bg: string, textColor: string | undefined): Tones
     tint: colorsOn(tint, brand, { textColor, card: bg, also: [bg] }),
     deep: colorsOn(deep, brand, {}),
     bold: colorsOn(fieldOf(primary, bg, isDark, look), brand, { isField: true }),
-    signal: colorsOn(fillOf(secondary, isDark), brand, { isField: true }),
+    signal: colorsOn(fillOf(secondary, isDark), brand, { isField: true, isSignal: true }),
   }
 }
 
@@ -149,12 +149,13 @@ type GroundOptions = {
   also?: string[]
   /** A ground in a colour of the brand, on which that colour says nothing. */
   isField?: boolean
+  isSignal?: boolean
 }
 
 function colorsOn(
   bg: string,
   brand: Brand,
-  { textColor, card: given, also = [], isField }: GroundOptions,
+  { textColor, card: given, also = [], isField, isSignal }: GroundOptions,
 ): Colors {
   const { primary, secondary, look } = brand
   const isDark = isDarkGround(bg)
@@ -178,7 +179,7 @@ function colorsOn(
     field: readable(mix(fg, bg, 0.55), grounds, forShapes),
     accent: asText(primary, 0.48, 0.8),
     accent2: asText(secondary, 0.5, 0.76),
-    signal: signalOn(bg, secondary, isDark, isField ? fg : undefined),
+    signal: signalOn(bg, secondary, isDark, isSignal ? fg : undefined),
     ...buttonsOn(bg, grounds, brand, fg, isField ?? false),
     ...tones,
     face: isDark ? tones.t4 : tones.t1,
@@ -206,13 +207,14 @@ function signalOn(bg: string, color: Oklch, isDark: boolean, instead: string | u
 
 /** Four tones from the ground towards the text, for everything that is drawn. */
 function drawingTones(bg: string, color: Oklch): Pick<Colors, 't1' | 't2' | 't3' | 't4'> {
-  const { l } = fromHex(bg)
+  const ground = fromHex(bg)
+  const { l } = ground
   const [near, far, middle, last] = isDarkGround(bg)
     ? [l + 0.075, l + 0.16, l + 0.35, 0.88]
     : [l - 0.055, l - 0.14, l - 0.3, Math.min(0.36, l - 0.4)]
   return {
-    t1: shade(color, near, 0.045, 0.5),
-    t2: shade(color, far, 0.065, 0.6),
+    t1: ground.c > 0.07 ? toHex({ ...ground, l: near }) : shade(color, near, 0.045, 0.5),
+    t2: ground.c > 0.07 ? toHex({ ...ground, l: far }) : shade(color, far, 0.065, 0.6),
     t3: shade(color, middle, 0.1, 0.9),
     t4: shade(color, Math.max(0.1, last), 0.1),
   }

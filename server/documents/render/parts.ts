@@ -1,4 +1,6 @@
 import { type InlineNode, parseInline } from '../inline.ts'
+import { unmarked } from '../marks.ts'
+import { readFigure } from '../pictures/figures.ts'
 import { attributes, type Content, escapeHtml, Html, html, nothing } from './html.ts'
 import { icon } from './icons.ts'
 import type { BlockView, ShownAsset } from './view.ts'
@@ -78,6 +80,18 @@ export function actions(
   return html`${buttons.text && html`<p class="acts">${buttons}</p>`}${note && html`<p class="note">${rich(note, view)}</p>`}`
 }
 
+/** A figure with its units smaller than its digits: €2.3m, 47 min. */
+export function figure(text: string): Html {
+  const shown = plain(text)
+  const bare = unmarked(shown)
+  const read = readFigure(bare)
+  const mark = shown.slice(0, shown.length - bare.length)
+  if (!read || !shown.endsWith(bare)) return html`<bdi>${shown}</bdi>`
+  const { before, digits, after } = read
+  const space = bare.slice(before.length + digits.length, bare.length - after.length)
+  return html`<bdi>${mark}${before}${digits}${after && html`${space && '\u2009'}<small>${after}</small>`}</bdi>`
+}
+
 export function heading(level: 1 | 2 | 3, content: Content, look?: string): Html {
   const tag = new Html(`h${level}`)
   return html`<${tag}${attributes({ class: look })}>${content}</${tag}>`
@@ -120,6 +134,14 @@ export function picture(
     decoding: 'async',
   })} alt="${plain(alt)}">`
 }
+
+/** A browser window around a picture or film. */
+export function framed(inside: Html): Html {
+  return html`<div class="fr"><p aria-hidden="true"><i></i><i></i><i></i></p>${inside}</div>`
+}
+
+export const frameCss =
+  '.fr{border-radius:var(--rl);overflow:clip;background:var(--card);box-shadow:0 0 0 1px var(--line),0 40px 80px -40px color-mix(in srgb,var(--t4) 55%,transparent)}.fr p{display:flex;gap:.4rem;padding:.75rem 1rem;border-block-end:1px solid var(--line)}.fr i{inline-size:.6875rem;block-size:.6875rem;border-radius:50%;background:var(--line)}.fr :is(img,video){border-radius:0!important}'
 
 /** Columns that leave no row with a single thing in it, where that can be helped. */
 export function columnsFor(count: number): 'c1' | 'c2' | 'c3' | 'c4' {
