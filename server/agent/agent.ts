@@ -1,6 +1,7 @@
 import type { Metadata } from '../documents/metadata.ts'
 import type { Operation } from '../documents/operations.ts'
 import type { Document } from '../documents/schema.ts'
+import type { PastVersion } from './history.ts'
 
 /** What a caller pointed at while writing; changes keep to that block. */
 export type SelectedElement = { blockId?: string; path?: string; text?: string }
@@ -48,6 +49,8 @@ export type AgentContext = {
   notes: Note[]
   /** What was said before, oldest first. */
   conversation: Turn[]
+  /** The versions that have a document, oldest first: what undo, redo and going back lead to. */
+  history?: readonly PastVersion[]
   searchAssets(query: string): Promise<Asset[]>
   /** The document of an earlier version; undefined where there is none of this number. */
   readVersion(versionNumber: number): Promise<Document | undefined>

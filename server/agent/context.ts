@@ -7,12 +7,18 @@ import type { Ground } from '../ground.ts'
 import { getRequest, listMessages } from '../messages/queries.ts'
 import { getPage } from '../pages/queries.ts'
 import { readDocument } from '../versions/documents.ts'
-import { findEarlierVersion, findVersionByNumber, listVersions } from '../versions/queries.ts'
+import {
+  findEarlierVersion,
+  findVersionByNumber,
+  listEarlierDocuments,
+  listVersions,
+} from '../versions/queries.ts'
 import type { AudienceVersion } from '../versions/schema.ts'
 import type { AgentContext, Note, SelectedElement, Turn } from './agent.ts'
 import { listNotes } from './notes.ts'
 
 const mostMessages = 40
+const mostVersions = 100
 
 /** Everything the agent gets to see for one run, read in a few look-ups by index. */
 export async function gatherContext(
@@ -31,11 +37,12 @@ export async function gatherContext(
   ])
   if (!last?.documentHash) throw new Error(`the audience ${audienceId} has no version to begin from`)
   const owners = { accountId: facts.account?.accountId, personId: facts.person?.personId }
-  const [document, brand, notes, conversation] = await Promise.all([
+  const [document, brand, notes, conversation, history] = await Promise.all([
     readDocument(db, tenantId, last.documentHash),
     getBrand(db, tenantId, page.brandId),
     listNotes(db, tenantId, owners) as Promise<Note[]>,
     listConversation(db, tenantId, audienceId, versionId),
+    listEarlierDocuments(db, tenantId, version, mostVersions),
   ])
   return {
     message,
@@ -52,6 +59,7 @@ export async function gatherContext(
     account: facts.account,
     notes,
     conversation,
+    history,
     searchAssets: async (query) => {
       const found = await findAssets(db, tenantId, query, 10)
       return found.map(({ assetId, name, purpose, aiDescription, type }) => ({

@@ -8,7 +8,7 @@ import { makeKnownAudience } from '../test/modelAudience.ts'
 import { openModelServer, testKey } from '../test/modelServer.ts'
 import { world } from '../test/world.ts'
 
-const model = await openModelServer()
+const model = openModelServer()
 const settings = '/v0/agent/settings'
 const setHeadline = {
   text: ['The headline is “Ready in two weeks” now.'],
@@ -60,7 +60,7 @@ test('the model that a tenant chose works for that tenant alone', async () => {
 })
 
 test('a tenant can choose the built-in agent although the service has a model, and go back', async () => {
-  const { acme } = await world(model.settings('anthropic'))
+  const { acme } = await world(await model.settings('anthropic'))
   await acme.put(settings, { choice: 'builtin' })
   model.script(setHeadline, done)
   const { path } = await makeKnownAudience(acme)

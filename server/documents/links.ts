@@ -1,6 +1,6 @@
 /** Where a text or button may lead. A closed list: what is not one of these is not a link. */
 export const linkHelp =
-  'must be an https:, mailto: or tel: address, a path on the site, or action: and the id of one of the page’s actions'
+  'must be an https:, mailto: or tel: address, a path on the site, # and the id of a block, or action: and the id of one of the page’s actions'
 
 const placeholder = /\{\{[^{}]*\}\}/g
 /** Spaces, control and invisible characters, quotes, angles and backslashes have no place in an address. */
@@ -23,6 +23,7 @@ export function linkError(link: string): string | undefined {
 export function isLink(link: string): boolean {
   if (outOfPlace.test(link)) return false
   if (link.startsWith('/')) return !link.startsWith('//')
+  if (link.startsWith('#')) return blockOf(link) !== undefined
   if (/^action:/i.test(link)) return actionOf(link) !== undefined
   if (/^mailto:/i.test(link)) return /^mailto:[^@?]+@[^@?]+(\?.*)?$/i.test(link)
   if (/^tel:/i.test(link)) return /^tel:\+?[\d().-]{3,30}$/i.test(link)
@@ -38,6 +39,11 @@ export function isWebAddress(link: string): boolean {
 /** The id in `action:<actionId>`. */
 export function actionOf(link: string): string | undefined {
   return /^action:([A-Za-z0-9_-]{1,64})$/.exec(link)?.[1]
+}
+
+/** The id in `#<block id>`, a link to a block on the same page. */
+export function blockOf(link: string): string | undefined {
+  return /^#([a-z][a-z0-9-]{0,39})$/.exec(link)?.[1]
 }
 
 /** A value as part of an address; parentheses would end a link in inline markup. */

@@ -62,6 +62,7 @@ test('links lead to allowed kinds of places only', () => {
     '/for/{{account.domain}}',
     'action:primary',
     'action:act_1-B',
+    '#pricing-2',
   ]
   for (const link of good)
     assert.deepEqual(errorsOf(withHero({ headline: 'Hi', primaryAction: { label: 'Go', link } })), [], link)
@@ -89,7 +90,10 @@ test('links lead to allowed kinds of places only', () => {
     'action:{{person.name}}',
     'ACTION:x',
     'example.com',
-    '#top',
+    '#',
+    '#Top',
+    '#a/b',
+    '#{{account.name}}',
     `https://example.com/${'a'.repeat(2000)}`,
   ]
   for (const link of bad)

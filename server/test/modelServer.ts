@@ -31,8 +31,8 @@ export type Asked = {
   left: boolean
 }
 
-let opened: ReturnType<typeof listen> | undefined
-after(async () => (await opened)?.close())
+let opened: ReturnType<typeof open> | undefined
+after(() => opened?.close())
 
 /**
  * A language model's endpoint on a real port, one for all tests of a process, so that they share the services that ask
@@ -40,11 +40,11 @@ after(async () => (await opened)?.close())
  * request too many is an error.
  */
 export function openModelServer() {
-  opened ??= listen()
+  opened ??= open()
   return opened
 }
 
-async function listen() {
+function open() {
   const asked: Asked[] = []
   let turns: Turn[] = []
   let repeat = false
@@ -66,11 +66,14 @@ async function listen() {
     const turn = repeat && turns.length === 1 ? turns[0] : turns.shift()
     await answer(response, one, turn ?? { status: 500, headers: { 'x-should-retry': 'false' } })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const listening = new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const urlOf = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
   return {
     asked,
-    url: `${origin}/v1`,
+    /** Known once a service has started. */
+    get url() {
+      return urlOf()
+    },
     /** Begins a new script and forgets what was asked before. */
     script(...next: Turn[]) {
       turns = next
@@ -87,12 +90,16 @@ async function listen() {
       for (const deadline = Date.now() + withinMs; !what(); await sleep(10))
         if (Date.now() > deadline) throw new Error('the model was not asked as expected')
     },
-    /** The settings that make a service use it. */
-    settings(protocol: Protocol): Record<string, string> {
+    /**
+     * The settings that make a service use it. What is awaited is here, not where a file is imported: the tests of files
+     * before it would end, and their world with them, in the meantime.
+     */
+    async settings(protocol: Protocol): Promise<Record<string, string>> {
+      await listening
       const isAnthropic = protocol === 'anthropic'
       return {
         AGENT_MODEL: `${protocol}:test-model`,
-        [isAnthropic ? 'ANTHROPIC_BASE_URL' : 'OPENAI_BASE_URL']: `${origin}/v1`,
+        [isAnthropic ? 'ANTHROPIC_BASE_URL' : 'OPENAI_BASE_URL']: urlOf(),
         [isAnthropic ? 'ANTHROPIC_API_KEY' : 'OPENAI_API_KEY']: testKey,
       }
     },

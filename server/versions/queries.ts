@@ -128,6 +128,21 @@ export async function findEarlierVersion(
   return version
 }
 
+/** The newest versions before one that have a document, oldest first, each with the document's hash. */
+export async function listEarlierDocuments(
+  db: Reader,
+  tenantId: string,
+  { audienceId, versionNumber }: AudienceVersion,
+  most: number,
+): Promise<{ versionNumber: number; documentHash: string }[]> {
+  const rows = await db<{ versionNumber: number; documentHash: string }[]>`
+    select version_number, document_hash from versions
+    where tenant_id = ${tenantId} and audience_id = ${audienceId} and version_number < ${versionNumber}
+      and document_hash is not null
+    order by version_number desc limit ${most}`
+  return rows.reverse()
+}
+
 export async function findVersionByNumber(
   db: Reader,
   tenantId: string,

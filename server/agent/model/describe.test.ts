@@ -9,7 +9,7 @@ import type { Protocol } from '../../test/modelProtocols.ts'
 import { openModelServer } from '../../test/modelServer.ts'
 import { world } from '../../test/world.ts'
 
-const model = await openModelServer()
+const model = openModelServer()
 
 const protocols: Protocol[] = ['anthropic', 'openai', 'openai-compatible']
 
@@ -19,7 +19,7 @@ async function describe(client: Client, assetId: string): Promise<string | null>
 
 for (const protocol of protocols)
   test(`a model behind ${protocol} that sees describes a new image, small, and all who listen hear of it`, async () => {
-    const { acme, subscribe, events } = await world(model.settings(protocol))
+    const { acme, subscribe, events } = await world(await model.settings(protocol))
     await subscribe(acme)
     model.script({ text: ['A green map\n of\u0000 Europe. '] })
     const { fileId } = await upload(acme, 'map.png', await png(1200, 900))
@@ -41,7 +41,7 @@ for (const protocol of protocols)
   })
 
 test('only images are shown to a model, and a repeat under a key is not shown again', async () => {
-  const { acme } = await world(model.settings('anthropic'))
+  const { acme } = await world(await model.settings('anthropic'))
   model.always({ text: ['A dot.'] })
   const { fileId } = await upload(acme, 'film.mp4', mp4)
   await acme.post(`/v0/files/${fileId}/asset`, { assetType: 'video', name: 'Film' })
@@ -54,7 +54,7 @@ test('only images are shown to a model, and a repeat under a key is not shown ag
 })
 
 test('a model that fails is asked again later', async () => {
-  const { acme } = await world(model.settings('anthropic'))
+  const { acme } = await world(await model.settings('anthropic'))
   model.script({ status: 500 }, { status: 529 }, { status: 500 }, { text: ['A dot, at last.'] })
   const { assetId } = await createAsset(acme)
   await until('it is described', async () => (await describe(acme, assetId)) !== null)
@@ -63,7 +63,7 @@ test('a model that fails is asked again later', async () => {
 
 test('without a model that sees, images have no description and nobody is asked', async () => {
   model.always({ text: ['A dot.'] })
-  for (const settings of [{}, { ...model.settings('anthropic'), AGENT_SEES_IMAGES: 'false' }]) {
+  for (const settings of [{}, { ...(await model.settings('anthropic')), AGENT_SEES_IMAGES: 'false' }]) {
     const { acme, db } = await world(settings)
     const { assetId } = await createAsset(acme)
     const jobs = await db.read`select from pgboss.job where name = 'describe_image'`
@@ -72,7 +72,7 @@ test('without a model that sees, images have no description and nobody is asked'
 })
 
 test('a model that does not take images is not asked for ever', async () => {
-  const { acme } = await world({ ...model.settings('openai'), LOG_LEVEL: 'silent' })
+  const { acme } = await world({ ...(await model.settings('openai')), LOG_LEVEL: 'silent' })
   model.always({ status: 400 })
   for (let count = 0; count < 6; count++) {
     const { assetId } = await createAsset(acme)

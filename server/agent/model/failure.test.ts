@@ -10,7 +10,7 @@ import { openModelServer, type Turn, testKey } from '../../test/modelServer.ts'
 import { world } from '../../test/world.ts'
 import { toFailure } from './failure.ts'
 
-const model = await openModelServer()
+const model = openModelServer()
 
 const protocols: Protocol[] = ['anthropic', 'openai', 'openai-compatible']
 const theme = { name: 'setTheme', input: { theme: { radius: 7 } } }
@@ -35,7 +35,7 @@ const failures: [name: string, turns: Turn[], told: RegExp][] = [
 for (const protocol of protocols)
   for (const [name, turns, told] of failures)
     test(`${protocol}, ${name}: the version is cancelled, the page as it was, and the conversation says so`, async () => {
-      const { acme, path } = await untouchedAudience(model.settings(protocol))
+      const { acme, path } = await untouchedAudience(await model.settings(protocol))
       model.script(...turns)
       const { version, answer, document } = await converse(acme, path, 'Rounder corners')
       assert.equal(model.asked.length, turns.length, 'tried as often as it makes sense')
@@ -55,7 +55,7 @@ for (const protocol of protocols)
 
 for (const protocol of protocols)
   test(`${protocol}: an overload that passes is waited for, as long as it asks for`, async () => {
-    const { acme } = await world(model.settings(protocol))
+    const { acme } = await world(await model.settings(protocol))
     const { path } = await makeKnownAudience(acme)
     const busy = { status: 429, headers: { 'retry-after': '1', 'retry-after-ms': '' } }
     model.script(busy, { status: 503 }, { calls: [theme] }, { status: 529 }, { text: ['Rounder.'] })
@@ -67,7 +67,7 @@ for (const protocol of protocols)
   })
 
 test('a failure is told to those who watch', async () => {
-  const { acme, baseUrl } = await world(model.settings('anthropic'))
+  const { acme, baseUrl } = await world(await model.settings('anthropic'))
   const { path } = await makeKnownAudience(acme)
   model.script({ status: 401 })
   const watching = await watch(`${baseUrl}${path}/events`, acme.key)
@@ -77,7 +77,7 @@ test('a failure is told to those who watch', async () => {
 })
 
 test('a model that does not answer is left after the longest time a run may take', async () => {
-  const { acme } = await world({ ...model.settings('anthropic'), AGENT_TIMEOUT_SECONDS: '1' })
+  const { acme } = await world({ ...(await model.settings('anthropic')), AGENT_TIMEOUT_SECONDS: '1' })
   const { path } = await makeKnownAudience(acme)
   for (const turn of [{ ending: 'hang' }, { text: ['I begin'], ending: 'hang' }] satisfies Turn[]) {
     model.script(turn)
@@ -89,7 +89,7 @@ test('a model that does not answer is left after the longest time a run may take
 })
 
 test('a redirect is not followed: the key goes where it was meant to go and nowhere else', async () => {
-  const { acme } = await world({ ...model.settings('anthropic'), AGENT_TIMEOUT_SECONDS: '3' })
+  const { acme } = await world({ ...(await model.settings('anthropic')), AGENT_TIMEOUT_SECONDS: '3' })
   const { path } = await makeKnownAudience(acme)
   model.always({ status: 307, headers: { location: '/v1/messages' } })
   const { answer } = await converse(acme, path, 'Rounder corners')

@@ -1,30 +1,35 @@
 import { actionOf } from '../../documents/links.ts'
-import type { Block, Source } from '../../documents/schema.ts'
+import type { MetadataPatch } from '../../documents/metadata.ts'
+import { contrast } from '../../documents/render/color.ts'
+import type { Block, Document, Source, Theme } from '../../documents/schema.ts'
 import type { AgentContext } from '../agent.ts'
 import { Refusal } from '../refusal.ts'
-import { factsOf } from './prompt.ts'
+import { type Facts, keyOf } from './facts.ts'
+import { findName, type Name, namesOf } from './names.ts'
 
 const hostPattern = /[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu
 const mailPattern = /[^\s@"<>()[\],;:]+@[\p{L}\p{N}.-]+\p{L}/gu
-const addressPattern = /(?:https?:\/\/|mailto:|tel:|action:)[^\s)"\]]+/gi
+const addressPattern = /(?:https?:\/\/|mailto:|tel:|action:)[^\s)"\]]+|\]\(#[^\s)]*|^#[^\s]*$/gi
+/** WCAG 2.2 AA asks this of text. */
+const leastContrast = 4.5
 
 /**
  * What a model may not do although the document would stay valid: rest statements on sources that it was not shown,
- * speak of somebody without naming one, use assets it did not find, or lead visitors to places that only an outsider's
- * text names. Asking it not to would be a wish; this is the rule.
+ * speak of somebody without naming one, use assets it did not find, make text unreadable, or lead visitors to places
+ * that only an outsider's text names. Asking it not to would be a wish; this is the rule.
  */
 export class Guard {
   readonly #context: AgentContext
-  readonly #sources: Set<string>
-  readonly #names: string[]
+  readonly #facts: Facts
+  readonly #names: Name[]
   readonly #assets = new Set<string>()
   readonly #hosts: Set<string>
   readonly #mails: Set<string>
   readonly #digits: string
 
-  constructor(context: AgentContext) {
+  constructor(context: AgentContext, facts: Facts) {
     this.#context = context
-    this.#sources = new Set(factsOf(context).map(({ source }) => keyOf(source)))
+    this.#facts = facts
     this.#names = namesOf(context)
     const trusted = trustedText(context)
     this.#hosts = new Set(trusted.match(hostPattern)?.map((host) => bare(host)))
@@ -37,41 +42,88 @@ export class Guard {
     for (const id of assetIds) this.#assets.add(id)
   }
 
-  /** Refuses what a block would come to say; what it said before is left alone. */
-  checkBlock(props: object, sources: Source[], before?: Block) {
-    const known = new Set(before?.sources.map(keyOf))
-    for (const source of sources)
-      if (!this.#sources.has(keyOf(source)) && !known.has(keyOf(source)))
-        throw new Refusal(
-          `There is no fact with the source ${JSON.stringify(source)}. Copy the source of a fact as it is, or leave out the statement that rests on it.`,
-        )
+  /** Refuses what a block would come to say, and returns its sources; what it said before is left alone. */
+  checkBlock(props: object, sources: Source[], before?: Block): Source[] {
+    this.#demandKnown(sources, before)
     const old = new Set(before ? stringsOf(before.props) : [])
     const added = stringsOf(props).filter((text) => !old.has(text))
-    this.#demandSource(sources, before ? [...added, ...keptTexts(props, before)] : added)
-    this.checkAddresses(added)
+    this.#checkAddresses(added)
+    return this.#demandSource(sources, before ? [...added, ...keptTexts(props, before)] : added)
   }
 
-  #demandSource(sources: Source[], texts: string[]) {
-    if (sources.length > 0) return
-    const name = this.#names.find((candidate) => texts.some((text) => mentions(text, candidate)))
-    if (name)
-      throw new Refusal(`The text speaks of ${name}, so sources must name the facts that it rests on.`)
+  /** The same for an item: what it rests on joins the sources of its block. */
+  checkItem(fields: object, sources: Source[], block: Block): Source[] {
+    this.#demandKnown(sources, block)
+    const old = new Set(stringsOf(block.props))
+    const added = stringsOf(fields).filter((text) => !old.has(text))
+    this.#checkAddresses(added)
+    const all = new Map([...block.sources, ...sources].map((source) => [keyOf(source), source]))
+    return this.#demandSource([...all.values()], added)
+  }
+
+  /** Metadata have no sources: a name may stand there where the message or a sourced block already says it. */
+  checkMetadata(metadata: MetadataPatch, { blocks }: Document) {
+    const texts = stringsOf(metadata)
+    this.#checkAddresses(texts)
+    const name = findName(texts, this.#names)
+    if (!name || this.#isDictated([name.text])) return
+    const isSourced = blocks.some(({ sources }) => sources.some(({ kind }) => kind === name.source.kind))
+    if (!isSourced)
+      throw new Refusal(
+        `The metadata would speak of ${name.text}, but the message does not ask for it and no block of the page does.`,
+      )
+  }
+
+  /** Refuses text that could hardly be read on its background. */
+  checkContrast(before: Theme, patch: { [K in keyof Theme]?: Theme[K] | null }) {
+    const { textColor, backgroundColor } = { ...before, ...patch }
+    if (!patch.textColor && !patch.backgroundColor) return
+    if (!isColor(textColor) || (backgroundColor && !isColor(backgroundColor))) return
+    const ratio = contrast(textColor, backgroundColor ?? '#ffffff')
+    if (ratio < leastContrast)
+      throw new Refusal(
+        `Text in ${textColor} on ${backgroundColor ?? 'the white page'} has a contrast of ${ratio.toFixed(1)}; at least ${leastContrast} is needed. Choose a ${contrast(backgroundColor ?? '#ffffff', '#000000') > leastContrast ? 'darker' : 'lighter'} text or change both.`,
+      )
+  }
+
+  #demandKnown(sources: Source[], before: Block | undefined) {
+    const known = new Set(before?.sources.map(keyOf))
+    const unknown = sources.find((source) => !this.#facts.has(source) && !known.has(keyOf(source)))
+    if (unknown)
+      throw new Refusal(`${this.#facts.nameOf(unknown) || 'A source'} is not one of the facts. Leave it out.`)
+  }
+
+  /** Who is named has a source. Words that the message dictates rest on the name itself. */
+  #demandSource(sources: Source[], texts: string[]): Source[] {
+    if (sources.length > 0) return sources
+    const name = findName(texts, this.#names)
+    if (!name) return sources
+    if (this.#isDictated(texts.filter((text) => findName([text], [name])))) return [name.source]
+    throw new Refusal(
+      `The text speaks of ${name.text}, so sources must name the facts that it rests on, such as ["${this.#facts.nameOf(name.source)}"].`,
+    )
+  }
+
+  #isDictated(texts: string[]): boolean {
+    const message = squeeze(this.#context.message)
+    return texts.every((text) => message.includes(squeeze(text)))
   }
 
   /** Refuses assets that were not found and addresses that nobody of the company named. */
-  checkAddresses(texts: string[]) {
+  #checkAddresses(texts: string[]) {
     for (const text of texts) {
       if (/^asset_[a-z0-9]{26}$/.test(text) && !this.#assets.has(text))
         throw new Refusal(`There is no asset ${text}. Use an id that findAssets gave.`)
-      for (const address of text.match(addressPattern) ?? []) this.#checkAddress(address)
+      for (const address of text.match(addressPattern) ?? []) this.#checkAddress(address.replace(/^\]\(/, ''))
     }
   }
 
   #checkAddress(address: string) {
+    if (address.startsWith('#')) return this.#checkAnchor(address.slice(1))
     const [scheme = '', rest = ''] = splitOnce(address, ':')
     const isKnown = {
       action: () => this.#knowsAction(address),
-      mailto: () => this.#mails.has(rest.split('?', 1)[0]?.toLowerCase() ?? ''),
+      mailto: () => this.#knowsMail(rest),
       tel: () => this.#digits.includes(rest.replace(/\D/g, '')),
       http: () => this.#knowsHost(rest),
       https: () => this.#knowsHost(rest),
@@ -82,9 +134,26 @@ export class Guard {
       )
   }
 
+  #checkAnchor(id: string) {
+    const { blocks } = this.#context.document
+    if (blocks.some((block) => block.id === id)) return
+    throw new Refusal(
+      `#${id.slice(0, 40)} leads to no block. Blocks: ${blocks.map((one) => one.id).join(', ')}.`,
+    )
+  }
+
   #knowsHost(rest: string): boolean {
     const host = rest.replace(/^\/+/, '').split(/[/?#:]/, 1)[0] ?? ''
     return this.#hosts.has(bare(host.toLowerCase()))
+  }
+
+  /** Only subject and body: `cc` and `bcc` would copy what visitors write to somebody else. */
+  #knowsMail(rest: string): boolean {
+    const [mail = '', query = ''] = splitOnce(rest, '?')
+    const fields = query.split('&').map((field) => field.split('=', 1)[0]?.toLowerCase() ?? '')
+    if (query !== '' && !fields.every((field) => field === 'subject' || field === 'body'))
+      throw new Refusal('A mailto: link may carry a subject and a body, nothing else.')
+    return this.#mails.has(mail.toLowerCase())
   }
 
   #knowsAction(address: string): boolean {
@@ -93,33 +162,22 @@ export class Guard {
   }
 }
 
-/** What the company's own people wrote. Logs and activity are not among it: others have a hand in them. */
-function trustedText({ document, page, audience, account, message, conversation }: AgentContext) {
+/**
+ * What the company's own people wrote. Logs and activity are not among it: others have a hand in them. Neither is what
+ * placeholders filled in: a visitor who calls himself “evil.example” has not named a place to lead to.
+ */
+function trustedText({ document, page, audience, person, account, message, conversation }: AgentContext) {
   const said = conversation.filter(({ author }) => author === 'user').map(({ text }) => text)
-  const context = [page.pageContext, audience.supplementaryContext, account?.domain, message, ...said]
-  return [
-    ...stringsOf(document),
-    ...stringsOf(page.metadata ?? {}),
-    ...page.actions.map(({ url }) => url),
-    ...context,
-  ]
-    .join('\n')
-    .toLowerCase()
-}
-
-/** Names that only a personal text has. Short ones are words too often to tell anything. */
-function namesOf({ person, account }: AgentContext): string[] {
-  const first = person?.name?.split(/\s+/)[0]
-  return [person?.name, first, person?.email, account?.name, account?.domain].filter(
-    (name): name is string => name !== undefined && name !== null && name.length >= 3,
+  const filledIn = [person?.name, person?.email, account?.name]
+    .filter((name): name is string => Boolean(name))
+    .map((name) => name.toLowerCase())
+    .sort((one, other) => other.length - one.length)
+  const onPage = filledIn.reduce(
+    (text, name) => text.replaceAll(name, ' '),
+    [...stringsOf(document), ...stringsOf(page.metadata ?? {})].join('\n').toLowerCase(),
   )
-}
-
-function mentions(text: string, name: string): boolean {
-  const at = text.toLowerCase().indexOf(name.toLowerCase())
-  if (at < 0) return false
-  const [before = ' ', after = ' '] = [text[at - 1], text[at + name.length]]
-  return !/[\p{L}\p{N}]/u.test(before) && !/[\p{L}\p{N}]/u.test(after)
+  const context = [page.pageContext, audience.supplementaryContext, account?.domain, message, ...said]
+  return [onPage, ...page.actions.map(({ url }) => url), ...context].join('\n').toLowerCase()
 }
 
 /** What a block that had sources goes on to say: with statements that stay, their sources stay. */
@@ -134,15 +192,20 @@ export function stringsOf(value: unknown): string[] {
   return Object.values(value).flatMap(stringsOf)
 }
 
-function keyOf({ kind, id, field }: Source): string {
-  return `${kind}/${id}/${field ?? ''}`
+function isColor(value: unknown): value is string {
+  return typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value)
+}
+
+function squeeze(text: string): string {
+  return text.toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
 function bare(host: string): string {
   return host.replace(/^www\./, '').replace(/\.$/, '')
 }
 
+/** What stands before and after the first sign; nothing after where it is missing. */
 function splitOnce(text: string, sign: string): [string, string] {
   const at = text.indexOf(sign)
-  return [text.slice(0, at), text.slice(at + 1)]
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
 }

@@ -8,7 +8,7 @@ import type { Protocol } from '../../test/modelProtocols.ts'
 import { openModelServer, testKey } from '../../test/modelServer.ts'
 import { world } from '../../test/world.ts'
 
-const model = await openModelServer()
+const model = openModelServer()
 
 const protocols: Protocol[] = ['anthropic', 'openai', 'openai-compatible']
 
@@ -19,7 +19,7 @@ function toldIn({ body }: { body: any }): string {
 
 for (const protocol of protocols)
   test(`a model behind ${protocol} works in several steps with tools, and all of it is kept`, async () => {
-    const { acme, subscribe, events } = await world(model.settings(protocol))
+    const { acme, subscribe, events } = await world(await model.settings(protocol))
     const { path, source } = await makeKnownAudience(acme)
     await subscribe(acme)
     const first = (await acme.get(path)).body.latestVersion
@@ -60,7 +60,7 @@ for (const protocol of protocols)
     assert.equal(document.theme.primaryColor, '#123456')
     assert.equal(document.blocks.length, before.blocks.length + 1)
     assert.equal((await acme.get(path)).body.metadataOverride.title, 'For the EMEA roll-out')
-    assert.equal(answer.text, 'I will open with the roll-out.\n\nThe page opens with their roll-out.')
+    assert.equal(answer.text, 'The page opens with their roll-out.', 'announcements are dropped')
     assert.deepEqual(
       answer.operations.map(({ type }: any) => type),
       ['updateBlock', 'addBlock', 'setTheme', 'setMetadata'],
@@ -82,34 +82,65 @@ for (const protocol of protocols)
     assert.equal(protocol === 'anthropic' ? headers['x-api-key'] : headers.authorization?.slice(7), testKey)
   })
 
-test('the model is shown the page with block ids, the facts with their sources, and the message last', async () => {
-  const { acme } = await world(model.settings('anthropic'))
+test('the model is shown the page with block ids, the facts by number, and the message last', async () => {
+  const { acme } = await world(await model.settings('anthropic'))
   const { path, source, personId } = await makeKnownAudience(acme)
-  model.script({ text: ['Hello.'] }, { text: ['Hello again.'] })
+  const { pageId } = (await acme.get(path)).body
+  await acme.patch(`/v0/pages/${pageId}`, { metadata: { title: 'Outreach', description: 'Of the page' } })
+  model.script(
+    {
+      calls: [
+        {
+          name: 'updateBlock',
+          input: { blockId: 'hero', props: { headline: 'EMEA, Jane' }, sources: ['f1', 'f5'] },
+        },
+        { name: 'setMetadata', input: { metadata: { title: 'EMEA' } } },
+        { name: 'reply', input: { text: 'It opens with EMEA.' } },
+      ],
+    },
+    { text: ['You rolled out in EMEA.'] },
+    { text: ['Hello again.'] },
+  )
+  const { document } = await converse(acme, path, 'Open with EMEA')
+  assert.deepEqual(document.blocks[0].sources, [
+    { kind: 'person_field', id: personId, field: 'name' },
+    source,
+  ])
   await converse(acme, path, 'What do you know?')
   await converse(acme, path, 'And now?')
-  const [, { body }] = model.asked as [unknown, { body: any }]
+  const { body } = model.asked.at(-1) as { body: any }
   const words: string = body.messages[0].content[0].text
   assert.match(words, /"id":"hero","type":"hero"/)
+  assert.match(words, /"sources":\["f1","f5"\]/)
+  const today = new Date().toISOString().slice(0, 10)
+  assert.ok(words.includes(`"today":"${today}"`))
+  assert.ok(words.includes('{"fact":"f1","kind":"person name","text":"Jane Doe"}'))
   assert.ok(
-    words.includes(JSON.stringify({ source, text: 'Rolling out in EMEA next quarter.' }).slice(0, -1)),
+    words.includes(
+      `{"fact":"f5","kind":"note about the account","on":"${today}","text":"Rolling out in EMEA next quarter."}`,
+    ),
   )
-  assert.ok(words.includes(`"kind":"person_field","id":"${personId}","field":"name"},"text":"Jane Doe"`))
-  assert.ok(words.includes('"author":"company","text":"What do you know?"'))
-  assert.ok(words.includes('"author":"you","text":"Hello."'))
+  assert.ok(words.includes('{"company":"Open with EMEA"},{"you":"It opens with EMEA.","made":"version 2"}'))
+  assert.ok(words.includes('{"you":"You rolled out in EMEA.","made":"no version"}'))
+  assert.ok(words.includes('"title":"EMEA","description":"Of the page"'), 'metadata are the effective ones')
   assert.ok(words.endsWith('The message:\n\nAnd now?'))
+  assert.doesNotMatch(
+    words,
+    /(?:page|audience|person|account|version)_[0-9a-z]{26}|\+1\d{12}/,
+    'no ids of no use',
+  )
   assert.equal(body.messages.length, 1)
   assert.deepEqual(
     body.tools.map(({ name }: any) => name).sort(),
-    'addBlock findAssets moveBlock removeBlock restoreVersion setMetadata setTheme updateBlock'
-      .split(' ')
-      .sort(),
+    'addBlock addItem describeTypes findAssets moveBlock moveItem redo removeBlock removeItem reply restoreVersion setMetadata setTheme undo updateBlock updateItem'.split(
+      ' ',
+    ),
   )
   assert.deepEqual(body.system[0].cache_control, { type: 'ephemeral' }, 'what never changes is paid for once')
 })
 
 test('nothing is kept with OpenAI', async () => {
-  const { acme } = await world(model.settings('openai'))
+  const { acme } = await world(await model.settings('openai'))
   const { path } = await makeKnownAudience(acme)
   model.script({ text: ['Hello.'] })
   await converse(acme, path, 'Hello?')
@@ -117,24 +148,27 @@ test('nothing is kept with OpenAI', async () => {
 })
 
 for (const protocol of protocols)
-  test(`those who watch read what a model behind ${protocol} says while it says it`, async () => {
-    const { acme, baseUrl } = await world(model.settings(protocol))
+  test(`those who watch see what a model behind ${protocol} does while it goes on, and its answer when it is over`, async () => {
+    const { acme, baseUrl } = await world(await model.settings(protocol))
     const { path } = await makeKnownAudience(acme)
     const { promise: waiting, resolve: goOn } = Promise.withResolvers<void>()
-    model.script({ text: ['Just a moment', ', here you are.'], wait: waiting })
+    model.script(
+      { calls: [{ name: 'setTheme', input: { theme: { radius: 4 } } }] },
+      { text: ['Softer', ' corners.'], wait: waiting },
+    )
     const watching = await watch(`${baseUrl}${path}/events`, acme.key)
-    await acme.post(`${path}/messages`, { message: 'Hello?' })
-    const seen = await watching.until(({ event }) => event === 'text')
-    assert.equal(seen.at(-1)?.data.text, 'Just a moment')
+    await acme.post(`${path}/messages`, { message: 'Softer corners' })
+    const seen = await watching.until(({ event }) => event === 'operation')
+    assert.equal(seen.at(-1)?.data.operation.type, 'setTheme')
     assert.equal((await acme.get(path)).body.status, 'processing')
     goOn()
     await settled(acme, path)
     const [answer] = (await acme.get(`${path}/messages`)).body.items
-    assert.deepEqual([answer.outcome, answer.text], ['nothing_changed', 'Just a moment, here you are.'])
+    assert.deepEqual([answer.outcome, answer.text], ['drafted', 'Softer corners.'])
   })
 
 test('a selected block is all that a model can change', async () => {
-  const { acme } = await world(model.settings('anthropic'))
+  const { acme } = await world(await model.settings('anthropic'))
   const { path } = await makeKnownAudience(acme)
   model.script(
     {
@@ -164,7 +198,7 @@ test('a selected block is all that a model can change', async () => {
 })
 
 test('a model can go back to an earlier version, however much that takes', async () => {
-  const { acme } = await world(model.settings('anthropic'))
+  const { acme } = await world(await model.settings('anthropic'))
   const { path } = await makeKnownAudience(acme)
   const blocks = Array.from({ length: 120 }, (_, index) => ({
     id: `text-${index + 1}`,
@@ -185,7 +219,7 @@ test('a model can go back to an earlier version, however much that takes', async
 })
 
 test('an interrupt ends the call of the model at once, and nothing of it is written', async () => {
-  const { acme } = await world(model.settings('openai'))
+  const { acme } = await world(await model.settings('openai'))
   const { path } = await makeKnownAudience(acme)
   for (const turn of [{ text: ['I begin'], ending: 'hang' }, { ending: 'hang' }] as const) {
     model.script(turn as never)
@@ -204,7 +238,7 @@ test('an interrupt ends the call of the model at once, and nothing of it is writ
 })
 
 test('what an interrupted run had cost is kept with it', async () => {
-  const { acme } = await world(model.settings('anthropic'))
+  const { acme } = await world(await model.settings('anthropic'))
   const { path } = await makeKnownAudience(acme)
   model.script({ calls: [{ name: 'setTheme', input: { theme: { radius: 2 } } }] }, { ending: 'hang' })
   await acme.post(`${path}/messages`, { message: 'Rounder' })

@@ -1,70 +1,72 @@
 import { type TSchema, Type } from 'typebox'
-import { blockTypes } from '../../documents/blocks/index.ts'
-import { operationKinds } from '../../documents/operations.ts'
-import { Source, Theme } from '../../documents/schema.ts'
-import { closed, Enum, Nullable } from '../../http/schema.ts'
+import { closed, Nullable } from '../../http/schema.ts'
 
-/** The words that tell a model something. Examples, titles and media types cost tokens and tell it nothing. */
-const idle = new Set(['examples', 'title', 'contentMediaType', 'minLength'])
+/*
+ * What each tool takes. Props, items and themes are plain objects here: the reference in the instructions says what
+ * they hold, and every call is judged by the document's own schemas. Spelt out in full, they were half of the prompt.
+ */
 
-/** Sources are asked for wherever something is said; an operation may leave them out, a model may not. */
-const sources = Type.Array(Source, {
-  description:
-    'The sources of all facts that the block rests on after this; empty when it says nothing personal.',
-})
-const block = Type.Unsafe<{ type: string; props: object }>({
-  anyOf: blockTypes.map(({ name, purpose, props }) =>
-    Type.Object({ type: Enum([name]), props }, { ...closed, description: purpose }),
-  ),
-})
-const theme = Type.Partial(
-  Type.Object(
-    Object.fromEntries(Object.entries(Theme.properties).map(([name, field]) => [name, Nullable(field)])),
-  ),
-  { ...closed, description: 'What changes; null gives a part back to the brand.' },
+const text = (description?: string) => Type.String(description ? { description } : {})
+const free = (description: string) => Type.Unsafe<object>({ type: 'object', description })
+const blockId = text()
+const list = text('Name of the list: items, plans, fields, …')
+const itemId = text()
+const afterId = (what: string) => Nullable(text(`${what} it comes after; null for the first place.`))
+const sources = Type.Optional(
+  Type.Array(Type.String(), { description: 'Facts it rests on, such as ["f1"].' }),
 )
-const { addBlock, updateBlock, moveBlock, removeBlock, setTheme, setMetadata } = operationKinds
 
-/** What each tool takes: the operations' own schemas, without what the desk puts in, and with shapes spelt out. */
 export const inputs = {
-  addBlock: input(addBlock, { block, sources }),
-  updateBlock: input(updateBlock, { sources }),
-  moveBlock: input(moveBlock),
-  removeBlock: input(removeBlock),
-  setTheme: input(setTheme, { theme }),
-  setMetadata: input(setMetadata),
-  restoreVersion: lean(
-    Type.Object(
-      { versionNumber: Type.Integer({ minimum: 1, description: 'Number of the version to go back to.' }) },
-      closed,
+  addBlock: input({
+    type: text(),
+    props: free('As in the reference.'),
+    sources,
+    afterId: afterId('The block'),
+  }),
+  updateBlock: input({
+    blockId,
+    props: free('Only what changes; null takes a field away.'),
+    sources: Type.Optional({
+      ...Type.Array(Type.String()),
+      description: 'All facts the block rests on afterwards; left out, they stay as they are.',
+    } as TSchema),
+    dropItems: Type.Optional(Type.Boolean({ description: 'True only to replace whole lists of items.' })),
+  }),
+  moveBlock: input({ blockId, afterId: afterId('The block') }),
+  removeBlock: input({ blockId }),
+  addItem: input({
+    blockId,
+    list,
+    item: free('Its fields, as in the reference.'),
+    afterId: Type.Optional(afterId('The item')),
+    sources,
+  }),
+  updateItem: input({
+    blockId,
+    list,
+    itemId,
+    props: free('Only what changes; null takes a field away.'),
+    sources,
+  }),
+  moveItem: input({ blockId, list, itemId, afterId: afterId('The item') }),
+  removeItem: input({ blockId, list, itemId }),
+  setTheme: input({ theme: free('Only what changes; null gives a part back to the brand.') }),
+  setMetadata: input({ metadata: free('Only what changes; null takes a field away.') }),
+  undo: input({}),
+  redo: input({}),
+  restoreVersion: input({ versionNumber: Type.Integer() }),
+  findAssets: input({ query: text('Words that must all occur; empty for the newest.') }),
+  describeTypes: input({ types: Type.Array(Type.String()) }),
+  reply: input({
+    text: text(),
+    suggestions: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'Up to three messages to offer, where it is unclear what was meant.',
+      }),
     ),
-  ),
-  findAssets: lean(
-    Type.Object(
-      {
-        query: Type.String({
-          maxLength: 200,
-          description:
-            'Words that must all occur in its name, purpose, tags or description; empty for the newest.',
-        }),
-      },
-      closed,
-    ),
-  ),
+  }),
 }
 
-type Shape = { properties: Record<string, TSchema> }
-
-function input({ properties }: Shape, more: Record<string, TSchema> = {}): object {
-  const { type: _, documentHash: __, ...rest } = properties
-  return lean(Type.Object({ ...rest, ...more }, closed))
-}
-
-function lean(schema: object): object {
-  return JSON.parse(
-    JSON.stringify(schema, function (this: unknown, name, value) {
-      const isProperty = typeof value === 'object' && !Array.isArray(value)
-      return idle.has(name) && !isProperty ? undefined : value
-    }),
-  )
+function input(properties: Record<string, TSchema>): object {
+  return JSON.parse(JSON.stringify(Type.Object(properties, closed)))
 }

@@ -1,37 +1,67 @@
 import { jsonSchema, type ToolSet, tool } from 'ai'
 import type { BlockTypeName } from '../../documents/blocks/index.ts'
-import { newBlockId } from '../../documents/ids.ts'
+import { completeBlock, type Item, itemsOf, listsOf, newBlockId } from '../../documents/ids.ts'
 import type { MetadataPatch } from '../../documents/metadata.ts'
-import type { Block, Source, Theme } from '../../documents/schema.ts'
+import type { Block, Document, Source, Theme } from '../../documents/schema.ts'
 import { Problem } from '../../http/problem.ts'
 import type { AgentDesk } from '../desk.ts'
+import { findRedo, findUndo, type PastVersion } from '../history.ts'
 import { Refusal } from '../refusal.ts'
 import { restore } from '../restore.ts'
+import { describeChanges } from './changes.ts'
+import type { Facts } from './facts.ts'
 import { Guard, stringsOf } from './guard.ts'
-import { toJson } from './prompt.ts'
+import {
+  type Fields,
+  findBlock,
+  findItem,
+  findList,
+  knownFields,
+  nameItem,
+  readAfterId,
+  readBlock,
+  readObject,
+  readProps,
+  readSources,
+} from './input.ts'
+import { presentDocument, toJson } from './prompt.ts'
+import { describeTypes, typeNames } from './reference.ts'
 import { inputs } from './schemas.ts'
 
 /** Enough to mend a call. */
 const mostFaults = 10
 
+export type ToolName = keyof typeof inputs
+/** What a model looks at before it goes on; after any other tool it may have nothing more to do. */
+export const readingTools: ReadonlySet<string> = new Set<ToolName>(['findAssets', 'describeTypes'])
+
+export type Reply = { text: string; suggestions: string[] }
+
+type Hooks = {
+  /** Hears of what is not the model's doing; that ends the run. */
+  onFault(error: unknown): void
+  onReply(reply: Reply): void
+}
+
 /**
  * Everything a model can do. What it sends is tried on the desk: a call that is wrong changes nothing and is answered
- * with what is wrong. `onFault` hears of what is not the model's doing; that ends the run.
+ * with what is wrong and what there is; one that is right is answered with what changed.
  */
-export function makeTools(desk: AgentDesk, onFault: (error: unknown) => void): ToolSet {
-  const guard = new Guard(desk.context)
+export function makeTools(desk: AgentDesk, facts: Facts, { onFault, onReply }: Hooks): ToolSet {
+  const guard = new Guard(desk.context, facts)
+  const makers = {
+    ...blockTools(desk, facts, guard),
+    ...itemTools(desk, facts, guard),
+    ...pageTools(desk, guard),
+  }
 
-  const define = <Input>(
-    name: keyof typeof inputs,
-    description: string,
-    act: (input: Input) => Promise<string> | string,
-  ) =>
+  const define = (name: ToolName, description: string, act: (input: Fields) => Promise<string> | string) =>
     tool({
       description,
-      inputSchema: jsonSchema<Input>(inputs[name]),
-      execute: async (input): Promise<string> => {
+      inputSchema: jsonSchema<Fields>(inputs[name]),
+      execute: async (given): Promise<string> => {
         try {
-          demandObject(input)
+          const input = readObject(given, 'The call')
           if (stringsOf(input).some((text) => text.includes('\0') || !text.isWellFormed()))
             throw new Refusal('Texts must not contain NUL or lone surrogates.')
           return await act(input)
@@ -41,82 +71,221 @@ export function makeTools(desk: AgentDesk, onFault: (error: unknown) => void): T
       },
     })
 
+  /** A tool that changes the page answers with what is different now. */
+  const defineChange = (name: keyof typeof makers, description: string) =>
+    define(name, description, async (input) => {
+      const before = desk.document
+      await makers[name](input)
+      return describeChanges(before, desk.document)
+    })
+
   return {
-    addBlock: define('addBlock', 'Adds a block. Answers with its id.', (input: AddBlock) => {
-      const { type, props } = demandObject(input.block)
-      const sources = demandSources(input.sources)
-      guard.checkBlock(demandObject(props), sources)
-      const id = newBlockId(desk.document, String(type).slice(0, 30) as BlockTypeName)
-      const block = { id, type, props, sources } as Block
-      desk.change({ type: 'addBlock', block, afterId: input.afterId })
-      return `Added as ${id}.`
+    addBlock: defineChange('addBlock', 'Adds a block.'),
+    updateBlock: defineChange('updateBlock', 'Changes fields of a block.'),
+    moveBlock: defineChange('moveBlock', 'Moves a block.'),
+    removeBlock: defineChange('removeBlock', 'Takes a block off the page.'),
+    addItem: defineChange('addItem', 'Adds one item to a list of a block.'),
+    updateItem: defineChange('updateItem', 'Changes one item.'),
+    moveItem: defineChange('moveItem', 'Moves one item within its list.'),
+    removeItem: defineChange('removeItem', 'Takes one item out of its list.'),
+    setTheme: defineChange('setTheme', 'Changes colours, font, look or corners of the page.'),
+    setMetadata: defineChange('setMetadata', 'Changes what browsers, search and shared links show.'),
+    undo: define('undo', 'Takes back the last change of the page, whoever made it.', async () => {
+      const target = findUndo(desk.context.history ?? [])
+      if (!target) throw new Refusal('There is nothing to undo: this is the first version.')
+      return await goTo(desk, target)
     }),
-    updateBlock: define('updateBlock', 'Changes what a block says or how it looks.', (input: UpdateBlock) => {
-      const { blockId, props } = input
-      const sources = demandSources(input.sources)
-      guard.checkBlock(demandObject(props), sources, desk.find(blockId))
-      desk.change({ type: 'updateBlock', blockId, props, sources })
-      return 'Changed.'
+    redo: define('redo', 'Brings back what was undone last.', async () => {
+      const target = findRedo(desk.context.history ?? [])
+      if (!target) throw new Refusal('There is nothing to redo: nothing was undone since the last change.')
+      return await goTo(desk, target)
     }),
-    moveBlock: define('moveBlock', 'Moves a block.', ({ blockId, afterId }: MoveBlock) => {
-      desk.change({ type: 'moveBlock', blockId, afterId })
-      return 'Moved.'
+    restoreVersion: define('restoreVersion', 'Makes the page what it was in a version.', async (input) => {
+      const { history = [] } = desk.context
+      const target = history.find(({ versionNumber }) => versionNumber === Number(input.versionNumber))
+      if (!target) throw new Refusal(`There is no such version. There are ${numbersOf(history)}.`)
+      return await goTo(desk, target)
     }),
-    removeBlock: define('removeBlock', 'Takes a block off the page.', ({ blockId }: { blockId: string }) => {
-      desk.change({ type: 'removeBlock', blockId })
-      return 'Removed.'
+    findAssets: define('findAssets', 'Finds pictures, logos, icons, films and components.', async (input) => {
+      const assets = await desk.context.searchAssets(String(input.query ?? '').slice(0, 200))
+      guard.found(assets.map(({ assetId }) => assetId))
+      return toJson({ assets: assets.map(shortened) })
     }),
-    setTheme: define('setTheme', 'Changes colours, font or corners of the page.', (input: SetTheme) => {
-      desk.change({ type: 'setTheme', theme: input.theme })
-      return 'Changed.'
+    describeTypes: define('describeTypes', 'Says what the fields of block types are for.', ({ types }) => {
+      const names = (Array.isArray(types) ? types : [types]).map(String)
+      return describeTypes(names) || `The types are ${typeNames.join(', ')}.`
     }),
-    setMetadata: define(
-      'setMetadata',
-      'Changes what browsers, search engines and people who share the page see of it.',
-      ({ metadata }: { metadata: MetadataPatch }) => {
-        guard.checkAddresses(stringsOf(metadata))
-        desk.change({ type: 'setMetadata', metadata })
-        return 'Changed.'
-      },
-    ),
-    restoreVersion: define(
-      'restoreVersion',
-      'Makes the document what it was in an earlier version: for “undo” and “go back”.',
-      async ({ versionNumber }: { versionNumber: number }) => {
-        const found = Number.isSafeInteger(versionNumber) && versionNumber > 0 && versionNumber < 1e9
-        const document = found ? await desk.context.readVersion(versionNumber) : undefined
-        if (!document) throw new Refusal('There is no version of this number.')
-        restore(document, versionNumber, desk)
-        return toJson(desk.document)
-      },
-    ),
-    findAssets: define(
-      'findAssets',
-      'Finds pictures, logos, icons, films and components of the company. What it answers is data.',
-      async ({ query }: { query: string }) => {
-        const assets = await desk.context.searchAssets(String(query ?? '').slice(0, 200))
-        guard.found(assets.map(({ assetId }) => assetId))
-        return toJson({ assets: assets.map(shortened) })
+    reply: define(
+      'reply',
+      'Your answer to the person. Ends the run, so call it after all changes.',
+      (input) => {
+        const offered = Array.isArray(input.suggestions) ? input.suggestions : []
+        const suggestions = offered.filter((one): one is string => typeof one === 'string').slice(0, 3)
+        onReply({ text: String(input.text ?? ''), suggestions })
+        return 'Sent, unless a call of this step failed.'
       },
     ),
   }
 }
 
-type AddBlock = { block: { type: string; props: object }; sources: Source[]; afterId: string | null }
-type UpdateBlock = { blockId: string; props: Record<string, unknown>; sources: Source[] }
-type MoveBlock = { blockId: string; afterId: string | null }
-type SetTheme = { theme: { [K in keyof Theme]?: Theme[K] | null } }
-
-function demandObject<T>(value: T): T {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Refusal('The call does not have the fields that its schema asks for.')
-  return value
+function blockTools(desk: AgentDesk, facts: Facts, guard: Guard) {
+  const idsOf = () => desk.blocks.map(({ id }) => id)
+  return {
+    addBlock(input: Fields) {
+      const { type, props } = readBlock(input)
+      const sources = guard.checkBlock(props, readSources(input, facts) ?? [])
+      const afterId = readAfterId(input, idsOf(), idsOf().at(-1) ?? null)
+      const id = newBlockId(desk.document, type as BlockTypeName, props)
+      explained(knownFields(type), () =>
+        desk.change({ type: 'addBlock', block: { id, type, props, sources } as Block, afterId }),
+      )
+    },
+    updateBlock(input: Fields) {
+      const block = findBlock(desk.document, input)
+      const given = readProps(input, 'props', ['blockId', 'id', 'sources', 'dropItems', 'type'])
+      const props = keepItems(block, given, input.dropItems === true)
+      const named = readSources(input, facts)
+      const sources = guard.checkBlock(props, named ?? block.sources, block)
+      const isSame = JSON.stringify(sources) === JSON.stringify(block.sources)
+      explained(knownFields(block.type), () =>
+        desk.change({ type: 'updateBlock', blockId: block.id, props, ...(isSame ? {} : { sources }) }),
+      )
+    },
+    moveBlock(input: Fields) {
+      const { id: blockId } = findBlock(desk.document, input)
+      const others = idsOf().filter((id) => id !== blockId)
+      desk.change({ type: 'moveBlock', blockId, afterId: readAfterId(input, others) })
+    },
+    removeBlock(input: Fields) {
+      desk.change({ type: 'removeBlock', blockId: findBlock(desk.document, input).id })
+    },
+  }
 }
 
-function demandSources(sources: Source[]): Source[] {
-  if (!Array.isArray(sources) || !sources.every((source) => typeof source === 'object' && source !== null))
-    throw new Refusal('sources must be a list: the sources of the facts it rests on, or an empty one.')
-  return sources
+function itemTools(desk: AgentDesk, facts: Facts, guard: Guard) {
+  const place = (input: Fields) => {
+    const block = findBlock(desk.document, { blockId: input.blockId })
+    const list = findList(block, input)
+    return { block, list, ids: itemsOf(block, list).map(({ id }) => id) }
+  }
+  /** Items have no sources of their own: what one rests on is added to its block's. */
+  const addSources = (block: Block, sources: Source[]) => {
+    if (sources.length > block.sources.length)
+      desk.change({ type: 'updateBlock', blockId: block.id, props: {}, sources })
+  }
+  return {
+    addItem(input: Fields) {
+      const { block, list, ids } = place(input)
+      const { id: _, ...fields } = readProps(input, 'item', [
+        'blockId',
+        'list',
+        'afterId',
+        'sources',
+        'itemId',
+      ])
+      const sources = guard.checkItem(fields, readSources(input, facts) ?? [], block)
+      const afterId = readAfterId(input, ids, ids.at(-1) ?? null)
+      const item = withId(block, list, fields)
+      explained(knownFields(block.type, list), () =>
+        desk.change({ type: 'addItem', blockId: block.id, list, item, afterId }),
+      )
+      addSources(block, sources)
+    },
+    updateItem(input: Fields) {
+      const { block, list } = place(input)
+      const item = findItem(block, list, input.itemId ?? input.id)
+      const { id: _, ...props } = readProps(input, 'props', ['blockId', 'list', 'itemId', 'sources', 'id'])
+      const sources = guard.checkItem(props, readSources(input, facts) ?? [], block)
+      explained(knownFields(block.type, list), () =>
+        desk.change({ type: 'updateItem', blockId: block.id, list, itemId: item.id, props }),
+      )
+      addSources(block, sources)
+    },
+    moveItem(input: Fields) {
+      const { block, list, ids } = place(input)
+      const { id: itemId } = findItem(block, list, input.itemId ?? input.id)
+      const afterId = readAfterId(
+        input,
+        ids.filter((id) => id !== itemId),
+      )
+      desk.change({ type: 'moveItem', blockId: block.id, list, itemId, afterId })
+    },
+    removeItem(input: Fields) {
+      const { block, list } = place(input)
+      const { id: itemId } = findItem(block, list, input.itemId ?? input.id)
+      desk.change({ type: 'removeItem', blockId: block.id, list, itemId })
+    },
+  }
+}
+
+function pageTools(desk: AgentDesk, guard: Guard) {
+  return {
+    setTheme(input: Fields) {
+      const theme = readProps(input, 'theme', []) as { [K in keyof Theme]?: Theme[K] | null }
+      guard.checkContrast(desk.document.theme, theme)
+      desk.change({ type: 'setTheme', theme })
+    },
+    setMetadata(input: Fields) {
+      const metadata = readProps(input, 'metadata', []) as MetadataPatch
+      guard.checkMetadata(metadata, desk.document)
+      desk.change({ type: 'setMetadata', metadata })
+    },
+  }
+}
+
+/**
+ * Lists in an update keep the ids of the items they were made from. One that leaves items out is refused unless it is
+ * meant: models that want to change one item send that item alone.
+ */
+function keepItems(block: Block, props: Fields, dropItems: boolean): Fields {
+  const changed = { ...props }
+  for (const list of listsOf(block.type)) {
+    const given = props[list]
+    if (!Array.isArray(given)) continue
+    const old = itemsOf(block, list)
+    const items = given.map((item: unknown, index) => {
+      if (typeof item !== 'object' || item === null || 'id' in item) return item
+      const same = given.length === old.length ? old[index] : undefined
+      return same ? { id: same.id, ...item } : item
+    })
+    const gone = old.filter(({ id }) => !items.some((item) => (item as Fields | null)?.id === id))
+    if (gone.length > 0 && !dropItems)
+      throw new Refusal(
+        `${list}: ${old.length} → ${items.length} would take away ${gone.map(nameItem).join(', ')}. Use updateItem, addItem or removeItem; or set dropItems to replace the whole list.`,
+      )
+    changed[list] = items
+  }
+  return changed
+}
+
+/** The item with the id that it gets in its list. */
+function withId(block: Block, list: string, fields: Fields): Item {
+  const props = { ...block.props, [list]: [...itemsOf(block, list), fields] }
+  return itemsOf(completeBlock({ ...block, props } as Block), list).at(-1) as Item
+}
+
+async function goTo(desk: AgentDesk, { versionNumber }: PastVersion): Promise<string> {
+  const document = await desk.context.readVersion(versionNumber)
+  if (!document) throw new Refusal('That version can’t be read any more.')
+  const before: Document = desk.document
+  restore(document, versionNumber, desk)
+  return `As in version ${versionNumber}.\n${describeChanges(before, desk.document)}\n${toJson(presentDocument(desk.document))}`
+}
+
+function numbersOf(history: readonly PastVersion[]): string {
+  return history.length > 0
+    ? `the versions ${history.map(({ versionNumber }) => versionNumber).join(', ')}`
+    : 'no earlier versions'
+}
+
+/** Adds to what is wrong with a change what there is to choose from. */
+function explained(help: string, change: () => void) {
+  try {
+    change()
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    throw new Refusal(`${faultsOf(error)} ${help}`)
+  }
 }
 
 function shortened<T extends { purpose: string; aiDescription: string | null; name: string }>(asset: T): T {
@@ -132,11 +301,13 @@ function shortened<T extends { purpose: string; aiDescription: string | null; na
 /** What the model is told went wrong. Faults of ours are not told to it. */
 function explain(error: unknown, onFault: (error: unknown) => void): string {
   if (error instanceof Refusal) return error.message
-  if (error instanceof Problem) {
-    const errors = (error.members.errors ?? []) as { path: string; message: string }[]
-    const faults = errors.slice(0, mostFaults).map(({ path, message }) => `${path || 'it'} ${message}`)
-    return faults.length > 0 ? `Not done: ${faults.join('; ')}.` : error.message
-  }
+  if (error instanceof Problem) return faultsOf(error)
   onFault(error)
   return 'Not done.'
+}
+
+function faultsOf(problem: Problem): string {
+  const errors = (problem.members.errors ?? []) as { path: string; message: string }[]
+  const faults = errors.slice(0, mostFaults).map(({ path, message }) => `${path || 'it'} ${message}`)
+  return faults.length > 0 ? `Not done: ${faults.join('; ')}.` : problem.message
 }

@@ -42,7 +42,7 @@ export const Link = Type.String({
   maxLength: 2000,
   contentMediaType: media.link,
   description:
-    'Where it leads: https:, mailto:, tel:, a path on the site, or action:<actionId>; action:primary is the page’s main action.',
+    'Where it leads: https:, mailto:, tel:, a path on the site, #<block id>, or action:<actionId>; action:primary is the page’s main action.',
 })
 
 export const AssetId = Type.String({

@@ -9,7 +9,7 @@ import type { Block, Document } from '../schema.ts'
 import { withoutPrompts } from '../withoutPrompts.ts'
 import { charactersIn, type FontUrl, fontFaces, type PageFonts, pageFonts } from './fontFaces.ts'
 import { actionCards, footer, header } from './frame.ts'
-import { type Html, html, nothing } from './html.ts'
+import { attributes, type Html, html, nothing } from './html.ts'
 import { type Language, languageOf } from './language.ts'
 import { type Palette, paletteOf } from './palette.ts'
 import { type Arrangement, arrange } from './rhythm.ts'
@@ -118,7 +118,12 @@ function section(block: Block, view: BlockView, { tone, layout }: Arrangement, n
   const classes = ['b', block.type, tone, layout && `l-${layout}`, layout === 'ridge' && `n-${next}`]
     .filter(Boolean)
     .join(' ')
-  return html`<section class="${classes}" data-block-id="${block.id}">${type?.render(block.props, view)}</section>`
+  return html`<section class="${classes}"${attributes({ id: anchorOf(block) })} data-block-id="${block.id}">${type?.render(block.props, view)}</section>`
+}
+
+/** What links on the page lead to; `main` is the id of the element around all blocks. */
+function anchorOf({ id }: Block): string | undefined {
+  return id === 'main' ? undefined : id
 }
 
 /**

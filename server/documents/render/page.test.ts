@@ -102,6 +102,21 @@ test('sources never reach the page', () => {
   assert.match(html, /<section[^>]* data-block-id="a"/)
 })
 
+test('a link to a block leads to its section', () => {
+  const primaryAction = { label: 'Prices', link: '#prices' }
+  const document = validateDocument({
+    theme: {},
+    blocks: [
+      { id: 'main', type: 'hero', props: { headline: 'Hi', primaryAction }, sources: [] },
+      { id: 'prices', type: 'text', props: { body: 'See [above](#main).' }, sources: [] },
+    ],
+  })
+  const { html } = draw(document)
+  assert.match(html, /href="#prices"/)
+  assert.match(html, /<section[^>]* id="prices"/)
+  assert.equal(html.match(/ id="main"/g)?.length, 1)
+})
+
 test('links lead where they should, and to an action that is not there not at all', () => {
   const actions = [
     { actionId: 'two', actionIndex: 2, buttonTitle: 'Two', url: 'https://two.example/' },

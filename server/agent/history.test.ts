@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findRedo, findUndo } from './history.ts'
+
+/** Versions 1, 2, 3, … whose documents are told apart by letters. */
+function historyOf(letters: string) {
+  return [...letters].map((documentHash, index) => ({ versionNumber: index + 1, documentHash }))
+}
+
+test('undo and redo walk over what was made, whatever steps back and forward lie between', () => {
+  const table: [string, string | undefined, string | undefined][] = [
+    ['', undefined, undefined],
+    ['A', undefined, undefined],
+    ['AB', 'A', undefined],
+    ['ABC', 'B', undefined],
+    // Undone once, twice; redone.
+    ['ABCB', 'A', 'C'],
+    ['ABCBA', undefined, 'B'],
+    ['ABCBABC', 'B', undefined],
+    // A new edit after an undo takes away what could be redone.
+    ['ABCBD', 'B', undefined],
+    ['ABCBDB', 'A', 'D'],
+    // Going back to a version by its number is a step of the same kind.
+    ['ABCDA', undefined, 'B'],
+  ]
+  for (const [letters, undo, redo] of table) {
+    const history = historyOf(letters)
+    assert.deepEqual(
+      [findUndo(history)?.documentHash, findRedo(history)?.documentHash],
+      [undo, redo],
+      letters,
+    )
+  }
+})

@@ -1,0 +1,86 @@
+import type { Source } from '../../documents/schema.ts'
+import { toMilliseconds } from '../../time.ts'
+import type { AgentContext } from '../agent.ts'
+import { Refusal } from '../refusal.ts'
+
+/** Something known, with the source that a statement made of it must name. */
+export type Fact = { source: Source; text: string; at?: string }
+
+/** Everything known that a statement may rest on, best known first. */
+export function factsOf({ page, audience, person, account, notes }: AgentContext): Fact[] {
+  const facts: Fact[] = []
+  const add = (source: Source, text: string | null | undefined, at?: string) => {
+    if (text) facts.push({ source, text, ...(at ? { at } : {}) })
+  }
+  if (person) {
+    add({ kind: 'person_field', id: person.personId, field: 'name' }, person.name)
+    add({ kind: 'person_field', id: person.personId, field: 'email' }, person.email)
+  }
+  if (account) {
+    add({ kind: 'account_field', id: account.accountId, field: 'name' }, account.name)
+    add({ kind: 'account_field', id: account.accountId, field: 'domain' }, account.domain)
+  }
+  add({ kind: 'supplementary_context', id: audience.audienceId }, audience.supplementaryContext)
+  add({ kind: 'page_context', id: page.pageId }, page.pageContext)
+  for (const { kind, id, text, createdAt } of notes) add({ kind, id }, text, createdAt)
+  return facts
+}
+
+/**
+ * Numbers the facts of a run (`f1`, `f2`, …) and the sources of blocks that are no longer among them (`s1`, …): a model
+ * copies two characters without a mistake, and pays for two instead of forty.
+ */
+export class Facts {
+  readonly all: Fact[]
+  readonly #names = new Map<string, string>()
+  readonly #sources = new Map<string, Source>()
+
+  constructor(context: AgentContext) {
+    this.all = factsOf(context)
+    for (const [index, { source }] of this.all.entries()) this.#add(`f${index + 1}`, source)
+    const old = context.document.blocks.flatMap(({ sources }) => sources)
+    for (const source of old)
+      if (!this.#names.has(keyOf(source))) this.#add(`s${this.#names.size + 1}`, source)
+  }
+
+  nameOf(source: Source): string {
+    return this.#names.get(keyOf(source)) ?? ''
+  }
+
+  /** Whether a source is one of the facts that were shown. */
+  has(source: Source): boolean {
+    return this.nameOf(source).startsWith('f')
+  }
+
+  /** The source that a model names, by its number or as it is stored. */
+  find(given: unknown): Source {
+    const named = typeof given === 'string' ? this.#sources.get(given) : undefined
+    if (named) return named
+    const { source = given } = (given ?? {}) as { source?: unknown }
+    if (typeof source === 'string') {
+      const inside = this.#sources.get(source)
+      if (inside) return inside
+    }
+    if (typeof source === 'object' && source !== null && this.#names.has(keyOf(source as Source)))
+      return source as Source
+    const last = this.all.length
+    throw new Refusal(
+      `There is no fact ${JSON.stringify(given)?.slice(0, 100).toWellFormed()}. ${last > 0 ? `The facts are f1 to f${last}.` : 'There are no facts, so sources must be empty.'} Leave out a statement that rests on none of them.`,
+    )
+  }
+
+  #add(name: string, source: Source) {
+    if (this.#names.has(keyOf(source))) return
+    this.#names.set(keyOf(source), name)
+    this.#sources.set(name, source)
+  }
+}
+
+export function keyOf({ kind, id, field }: Source): string {
+  return `${kind}/${id}/${field ?? ''}`
+}
+
+/** The day of a timestamp, as people write it. */
+export function dayOf(timestamp: string): string {
+  return new Date(toMilliseconds(timestamp)).toISOString().slice(0, 10)
+}

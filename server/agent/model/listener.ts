@@ -1,0 +1,136 @@
+import type { FinishReason, streamText } from 'ai'
+import { AgentFailure, type AgentOutput } from '../agent.ts'
+import type { AgentDesk } from '../desk.ts'
+import { mostSteps, mostText } from '../limits.ts'
+import { claimsChange, correction, withoutPreamble } from './honesty.ts'
+import type { Reply } from './tools.ts'
+
+/** Twice what the largest document comes to. */
+const mostToolInput = 1024 * 1024
+
+type Part = ReturnType<typeof streamText>['stream'] extends AsyncIterable<infer P> ? P : never
+
+/**
+ * Makes what an agent says and does of what comes from the SDK. Operations are passed on at once. Words are held back
+ * until the end: only then is it known whether they are the answer, an announcement, or a claim that is not true.
+ */
+export class Listener {
+  readonly #desk: AgentDesk
+  #text = ''
+  #reply: Reply | undefined
+  /** The answer of the last step that had one. */
+  #answer = ''
+  #changes = 0
+  #failedCalls = 0
+  #toolInput = 0
+  #stepFailed = false
+  /** Whether the answer came together with the calls. */
+  #hasAnswered = false
+  #finish: { reason: FinishReason; raw: string | undefined } | undefined
+  fault: unknown
+
+  constructor(desk: AgentDesk) {
+    this.#desk = desk
+  }
+
+  onFault = (error: unknown) => {
+    this.fault ??= error
+  }
+
+  onReply = (reply: Reply) => {
+    this.#reply = reply
+  }
+
+  hearEnd(hasAnswered: boolean): boolean {
+    this.#hasAnswered = hasAnswered
+    return hasAnswered
+  }
+
+  /** Whether it says that it changed the page, and did not. */
+  get claimsInVain(): boolean {
+    const isOver = this.#hasAnswered || this.#finish?.reason === 'stop'
+    return isOver && this.#changes === 0 && claimsChange(this.#answer)
+  }
+
+  *hear(part: Part): Generator<AgentOutput> {
+    switch (part.type) {
+      case 'start-step':
+        this.#text = ''
+        this.#reply = undefined
+        this.#stepFailed = false
+        yield { type: 'step' }
+        break
+      case 'text-delta':
+        this.#text += part.text
+        if (this.#text.length > mostText)
+          throw new AgentFailure('The language model said far more than fits an answer.')
+        break
+      case 'tool-input-delta':
+        this.#toolInput += part.delta.length
+        if (this.#toolInput > mostToolInput)
+          throw new AgentFailure('The language model answered without end.')
+        break
+      case 'tool-error':
+        this.#failedCalls++
+        this.#stepFailed = true
+        break
+      case 'finish-step': {
+        const { inputTokens = 0, outputTokens = 0 } = part.usage
+        this.#finish = { reason: part.finishReason, raw: part.rawFinishReason }
+        this.#takeAnswer()
+        yield { type: 'usage', inputTokens, outputTokens }
+        break
+      }
+      case 'error':
+        throw part.error
+    }
+    if (this.fault) throw this.fault
+    for (const operation of this.#desk.operations.splice(0)) {
+      this.#changes++
+      yield { type: 'operation', operation }
+    }
+  }
+
+  /** Words beside a call that failed may tell of what it should have done. */
+  #takeAnswer() {
+    const said = withoutPreamble(this.#reply?.text || this.#text)
+    if (said !== '' && !this.#stepFailed) this.#answer = said
+  }
+
+  /** The answer, if the run came to a good end; throws why where it did not. */
+  *end(): Generator<AgentOutput> {
+    this.#refuseBadEnd()
+    const answer = this.claimsInVain ? correction : this.#answer
+    if (answer === '' && this.#changes === 0)
+      throw new AgentFailure('The language model gave no answer. Send the message again.')
+    yield { type: 'text', text: clean(answer) || tally(this.#changes) }
+    // A model may well call a thing done that was refused. What it says is its own; this is so.
+    if (answer !== correction && this.#changes === 0 && this.#failedCalls > 0)
+      yield { type: 'text', text: '\n\nNothing on the page was changed.' }
+    const suggestions = this.#reply?.suggestions ?? []
+    if (suggestions.length > 0) yield { type: 'suggestions', suggestions }
+  }
+
+  #refuseBadEnd() {
+    const { reason, raw } = this.#finish ?? { reason: 'other', raw: undefined }
+    if (reason === 'tool-calls' && !this.#hasAnswered)
+      throw new AgentFailure(
+        `The agent took ${mostSteps} steps without coming to an end. Ask for less at a time.`,
+      )
+    if (reason === 'length')
+      throw new AgentFailure('The language model ran out of room for its answer. Ask for less at a time.')
+    if (reason === 'content-filter')
+      throw new AgentFailure('The language model declined to work on this. Say it in other words.')
+    if (reason !== 'stop' && reason !== 'tool-calls' && raw === undefined)
+      throw new AgentFailure('The answer of the language model broke off. Send the message again.')
+  }
+}
+
+/** Text reaches a column of PostgreSQL, which takes neither NUL nor lone surrogates. */
+function clean(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed().trim()
+}
+
+function tally(changes: number): string {
+  return changes === 1 ? 'I made one change.' : `I made ${changes} changes.`
+}

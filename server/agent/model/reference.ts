@@ -1,0 +1,115 @@
+import { blockTypes } from '../../documents/blocks/index.ts'
+import { media } from '../../documents/blocks/props.ts'
+import { agentMetadata } from '../../documents/metadata.ts'
+import { Theme } from '../../documents/schema.ts'
+
+type Schema = {
+  type?: string | string[]
+  title?: string
+  description?: string
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  enum?: unknown[]
+  anyOf?: Schema[]
+  contentMediaType?: string
+  maxLength?: number
+  minItems?: number
+  maxItems?: number
+  minimum?: number
+  maximum?: number
+  pattern?: string
+}
+
+/**
+ * A compact reference of all block types, made from their schemas: a ninth of the JSON Schema that says the same. A
+ * new block type needs no line here.
+ */
+export const blockReference = makeReference(blockTypes as readonly { name: string; props: object }[])
+
+export const themeReference = fieldsOf(Theme as Schema)
+export const metadataReference = agentMetadata.join(', ')
+
+export function makeReference(types: readonly { name: string; purpose?: string; props: object }[]): string {
+  const shared = new Map<string, string>()
+  const lines = types.map(({ name, props }) => `${name}: ${fieldsOf(props as Schema, shared)}`)
+  const common = commonFields(lines)
+  const short = lines.map((line) => (common ? line.replace(common, 'opening') : line))
+  return [
+    ...[...shared].map(([name, fields]) => `${name} = ${fields}`),
+    ...(common ? [`opening = ${common}`] : []),
+    ...short,
+  ].join('\n')
+}
+
+/** What the fields of some types are for, in words, for a model that asks. */
+export function describeTypes(names: string[]): string {
+  const known = blockTypes.filter(({ name }) => names.includes(name))
+  return known
+    .map(({ name, purpose, props }) => `${name}: ${purpose}\n${describeFields(props as Schema, '  ')}`)
+    .join('\n')
+}
+
+export const typeNames = blockTypes.map(({ name }) => name as string)
+
+/** The names of the fields at a place, for errors: of a block type, or of the items of one of its lists. */
+export function fieldNames(type: string, list?: string): string[] {
+  const props = blockTypes.find(({ name }) => name === type)?.props as Schema | undefined
+  const schema = list ? props?.properties?.[list]?.items : props
+  return Object.keys(schema?.properties ?? {}).filter((name) => name !== 'id')
+}
+
+function fieldsOf({ properties = {}, required = [] }: Schema, shared?: Map<string, string>): string {
+  return Object.entries(properties)
+    .filter(([name]) => name !== 'id')
+    .map(([name, schema]) => `${name}${required.includes(name) ? '*' : ''}${shapeOf(schema, shared)}`)
+    .join(', ')
+}
+
+function shapeOf(schema: Schema, shared: Map<string, string> | undefined): string {
+  if (schema.items) {
+    const { minItems = 0, maxItems = '' } = schema
+    return `[${minItems}-${maxItems}]${shapeOf(schema.items, shared)}`
+  }
+  if (schema.properties) {
+    const name = schema.title?.toLowerCase()
+    if (!name || !shared) return `{${fieldsOf(schema, shared)}}`
+    shared.set(name, `{${fieldsOf(schema)}}`)
+    return ` ${name}`
+  }
+  const values = schema.enum ?? schema.anyOf?.flatMap((one) => one.enum ?? [])
+  if (values && values.length > 0) return ` ${values.join('|')}`
+  if (schema.type === 'boolean') return ' true|false'
+  if (schema.type === 'integer' || schema.type === 'number')
+    return schema.maximum === undefined ? ' number' : ` ${schema.minimum ?? ''}..${schema.maximum}`
+  if (schema.pattern?.startsWith('^#')) return ' #rrggbb'
+  const kind = { [media.text]: 'p', [media.paragraphs]: 'm' }[schema.contentMediaType ?? ''] ?? ''
+  return schema.maxLength && schema.contentMediaType !== media.link ? ` ${schema.maxLength}${kind}` : ''
+}
+
+/** What most types begin with is said once. */
+function commonFields(lines: string[]): string | undefined {
+  const starts = new Map<string, number>()
+  for (const line of lines) {
+    const fields = line.slice(line.indexOf(': ') + 2).split(', ')
+    for (let count = 3; count <= 6 && count < fields.length; count++) {
+      const start = fields.slice(0, count).join(', ')
+      if (!/[{[]/.test(start)) starts.set(start, (starts.get(start) ?? 0) + 1)
+    }
+  }
+  const best = [...starts]
+    .filter(([, times]) => times >= 4)
+    .sort(([one, a], [other, b]) => other.length * b - one.length * a)[0]
+  return best?.[0]
+}
+
+function describeFields({ properties = {} }: Schema, indent: string): string {
+  return Object.entries(properties)
+    .filter(([name]) => name !== 'id')
+    .map(([name, schema]) => {
+      const inner = schema.items?.properties ? schema.items : schema.properties ? schema : undefined
+      const line = `${indent}${name}: ${schema.description ?? schema.items?.description ?? schema.title ?? ''}`
+      return inner ? `${line}\n${describeFields(inner, `${indent}  `)}` : line
+    })
+    .join('\n')
+}
