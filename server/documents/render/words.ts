@@ -181,7 +181,7 @@ const languages: Record<string, Words> = {
     map: 'মানচিত্র',
     chart: 'লেখচিত্র',
     timeline: 'সময়রেখা',
-    window: 'পণ্যের দৃশ্য',
+    window: 'সারসংক্ষেপ',
   },
   hi: {
     skip: 'मुख्य सामग्री पर जाएँ',
@@ -196,7 +196,7 @@ const languages: Record<string, Words> = {
     map: 'मानचित्र',
     chart: 'आरेख',
     timeline: 'समयरेखा',
-    window: 'उत्पाद का दृश्य',
+    window: 'सारांश',
   },
   id: {
     skip: 'Langsung ke isi',
@@ -211,7 +211,7 @@ const languages: Record<string, Words> = {
     map: 'Peta',
     chart: 'Grafik',
     timeline: 'Lini masa',
-    window: 'Tampilan produk',
+    window: 'Ikhtisar',
   },
   ko: {
     skip: '본문으로 건너뛰기',
@@ -226,7 +226,7 @@ const languages: Record<string, Words> = {
     map: '지도',
     chart: '도표',
     timeline: '일정',
-    window: '제품 화면',
+    window: '개요',
   },
   pl: {
     skip: 'Przejdź do treści',
@@ -241,7 +241,7 @@ const languages: Record<string, Words> = {
     map: 'Mapa',
     chart: 'Wykres',
     timeline: 'Oś czasu',
-    window: 'Widok produktu',
+    window: 'Przegląd',
   },
   ru: {
     skip: 'Перейти к содержанию',
@@ -256,7 +256,7 @@ const languages: Record<string, Words> = {
     map: 'Карта',
     chart: 'График',
     timeline: 'Хронология',
-    window: 'Вид продукта',
+    window: 'Обзор',
   },
   sv: {
     skip: 'Hoppa till innehållet',
@@ -271,7 +271,7 @@ const languages: Record<string, Words> = {
     map: 'Karta',
     chart: 'Diagram',
     timeline: 'Tidslinje',
-    window: 'Produktvy',
+    window: 'Översikt',
   },
   tr: {
     skip: 'İçeriğe geç',
@@ -286,7 +286,7 @@ const languages: Record<string, Words> = {
     map: 'Harita',
     chart: 'Grafik',
     timeline: 'Zaman çizelgesi',
-    window: 'Ürün görünümü',
+    window: 'Genel bakış',
   },
   ur: {
     skip: 'مواد پر جائیں',
@@ -301,7 +301,7 @@ const languages: Record<string, Words> = {
     map: 'نقشہ',
     chart: 'گراف',
     timeline: 'ٹائم لائن',
-    window: 'پروڈکٹ کا منظر',
+    window: 'جائزہ',
   },
   zh: {
     skip: '跳到正文',
@@ -316,7 +316,7 @@ const languages: Record<string, Words> = {
     map: '地图',
     chart: '图表',
     timeline: '时间线',
-    window: '产品界面',
+    window: '概览',
   },
 }
 
