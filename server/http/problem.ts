@@ -100,6 +100,11 @@ export const problems = {
     title: 'That is not possible in its present state',
     help: 'Read the resource again; `detail` says which state stands in the way.',
   },
+  check_failed: {
+    status: 409,
+    title: 'The version is not ready to be published',
+    help: 'Read `errors`: each has a `code`, the place and what is wrong. Correct them, or have a key with the scope admin publish it by `force_publish`.',
+  },
   source_missing: {
     status: 409,
     title: 'A statement names a source that does not exist',

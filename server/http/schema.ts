@@ -98,7 +98,14 @@ export const ProblemDocument = Type.Object(
     detail: Type.String(),
     code: Enum(Object.keys(problems)),
     requestId: Type.String(),
-    errors: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }, closed))),
+    errors: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { path: Type.String(), message: Type.String(), code: Type.Optional(Type.String()) },
+          closed,
+        ),
+      ),
+    ),
   },
   {
     title: 'Problem',

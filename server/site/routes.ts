@@ -6,6 +6,8 @@ import { getTenant } from '../tenants/queries.ts'
 import { toTimestamp } from '../time.ts'
 import { getVersionDocument } from '../versions/documents.ts'
 import { getVersion } from '../versions/queries.ts'
+import { VersionCheck } from '../versions/schema.ts'
+import { checkVersion } from './check.ts'
 import { previewMs, previewPath } from './preview.ts'
 import { Preview, TemplateQuery } from './schema.ts'
 import { templatePath } from './templatePreview.ts'
@@ -33,6 +35,28 @@ export function previewRoutes(app: App, { db, sign, siteUrl }: Ground) {
       const path = previewPath(sign, { tenantId, audienceId: audience_id, versionId: version_id }, expires)
       return { url: siteUrl(slug) + path, expiresAt: toTimestamp(expires) }
     },
+  )
+
+  app.get(
+    '/v0/pages/:page_id/audiences/:audience_id/versions/:version_id/check',
+    {
+      schema: {
+        operationId: 'checkAudienceVersion',
+        summary: 'Check a version before publishing it',
+        description:
+          'Errors keep a draft from being published; warnings are worth a look. Nothing is changed.',
+        tags: ['Versions'],
+        params: Params({ page_id: 'page', audience_id: 'audience', version_id: 'version' }),
+        response: { 200: VersionCheck },
+      },
+      config: { scope: 'read', beyond: true, problems: ['state_conflict'] },
+    },
+    async ({ tenantId, params: { page_id, audience_id, version_id } }) =>
+      checkVersion(db.read, tenantId, {
+        pageId: page_id,
+        audienceId: audience_id,
+        versionId: version_id,
+      }),
   )
 
   app.get(

@@ -3,6 +3,7 @@ import type { Tx } from '../db.ts'
 import { notFound, Problem } from '../http/problem.ts'
 import { demandSameRequest, fingerprint } from '../idempotency.ts'
 import { emit } from '../webhooks/events.ts'
+import { findBlockers, getCheckedPage, refuseBlocked } from './blockers.ts'
 import { readDocument } from './documents.ts'
 import {
   findPublishedVersion,
@@ -27,7 +28,7 @@ export async function publishVersion(
   tenantId: string,
   audienceId: string,
   versionId: string,
-  operationKey?: string,
+  { operationKey, force = false }: { operationKey?: string | undefined; force?: boolean } = {},
 ): Promise<AudienceVersion> {
   const audience = await lockAudience(tx, tenantId, audienceId)
   const version = (await findVersion(tx, tenantId, audienceId, versionId)) ?? notFound('version', versionId)
@@ -41,7 +42,7 @@ export async function publishVersion(
   }
   refuseArchived(audience)
   if (version.status === 'published') return unchanged
-  return await replacePublished(tx, tenantId, audience, version)
+  return await replacePublished(tx, tenantId, audience, version, force)
 }
 
 async function replacePublished(
@@ -49,6 +50,7 @@ async function replacePublished(
   tenantId: string,
   audience: LockedAudience,
   version: StoredVersion,
+  force: boolean,
 ): Promise<AudienceVersion> {
   const { versionId, versionNumber, status, documentHash } = version
   if (!(steps.publish.from as readonly string[]).includes(status) || documentHash === null)
@@ -56,7 +58,8 @@ async function replacePublished(
   const before = await findPublishedVersion(tx, tenantId, audience.audienceId)
   if (before?.documentHash) {
     // What was public once was found good then; a roll-back must not fail because a log entry was removed since.
-    if (status === 'draft') await checkSources(tx, tenantId, documentHash, before.documentHash)
+    if (status === 'draft' && documentHash !== before.documentHash)
+      await demandReady(tx, tenantId, audience, documentHash, before.documentHash, force)
     await takeStep(tx, tenantId, audience, before.versionId, 'archive')
   }
   await markDraftsObsolete(tx, tenantId, audience, versionNumber)
@@ -67,12 +70,21 @@ async function replacePublished(
   return published
 }
 
-async function checkSources(tx: Tx, tenantId: string, hash: string, publishedHash: string) {
-  if (hash === publishedHash) return
-  const [document, published] = await Promise.all([
+/** What a source says about somebody is no matter of taste: not even an admin publishes without it. */
+async function demandReady(
+  tx: Tx,
+  tenantId: string,
+  { audienceId }: LockedAudience,
+  hash: string,
+  publishedHash: string,
+  force: boolean,
+) {
+  const [document, published, page] = await Promise.all([
     readDocument(tx, tenantId, hash),
     readDocument(tx, tenantId, publishedHash),
+    getCheckedPage(tx, tenantId, audienceId),
   ])
+  if (!force) refuseBlocked(findBlockers(document, page))
   await refuseMissingSources(tx, tenantId, document, published)
 }
 

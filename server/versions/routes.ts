@@ -3,6 +3,7 @@ import { Document } from '../documents/schema.ts'
 import { validateDocument } from '../documents/validate.ts'
 import type { App, Ground } from '../ground.ts'
 import { Pager } from '../http/paging.ts'
+import type { ProblemCode } from '../http/problem.ts'
 import { Params } from '../http/schema.ts'
 import { compareVersion } from './compare.ts'
 import { getVersionDocument } from './documents.ts'
@@ -28,7 +29,19 @@ function placeOf(params: { page_id: string; audience_id: string; version_id: str
   return { pageId: params.page_id, audienceId: params.audience_id, versionId: params.version_id }
 }
 
+const publishProblems: ProblemCode[] = ['state_conflict', 'check_failed', 'source_missing', 'key_reused']
+
 export function versionRoutes(app: App, { db, sign }: Ground) {
+  const publish = (
+    tenantId: string,
+    { page_id, audience_id, version_id }: { page_id: string; audience_id: string; version_id: string },
+    how: { operationKey?: string | undefined; force?: boolean },
+  ) =>
+    db.inTransaction(async (tx) => {
+      await demandAudience(tx, tenantId, page_id, audience_id)
+      return await publishVersion(tx, tenantId, audience_id, version_id, how)
+    })
+
   app.get(
     path,
     {
@@ -101,19 +114,33 @@ export function versionRoutes(app: App, { db, sign }: Ground) {
         operationId: 'publishAudienceVersion',
         summary: 'Publish audience version',
         description:
-          'It takes the place of the published version, which is archived. Publishing an archived version rolls back to it.',
+          'It takes the place of the published version, which is archived. Publishing an archived version rolls back to it. A draft whose check has errors is not published.',
         tags,
         params: one,
         body: PublishInput,
         response: { 200: AudienceVersion },
       },
-      config: { scope: 'publish', problems: ['state_conflict', 'source_missing', 'key_reused'] },
+      config: { scope: 'publish', problems: publishProblems },
     },
-    async ({ tenantId, params: { page_id, audience_id, version_id }, body }) =>
-      db.inTransaction(async (tx) => {
-        await demandAudience(tx, tenantId, page_id, audience_id)
-        return await publishVersion(tx, tenantId, audience_id, version_id, body.operationKey)
-      }),
+    ({ tenantId, params, body }) => publish(tenantId, params, body),
+  )
+
+  app.post(
+    `${path}/:version_id/force_publish`,
+    {
+      schema: {
+        operationId: 'forcePublishAudienceVersion',
+        summary: 'Publish a version in spite of its check',
+        description:
+          'Like publishing it, but errors of the check do not stand in the way; missing sources do.',
+        tags,
+        params: one,
+        body: PublishInput,
+        response: { 200: AudienceVersion },
+      },
+      config: { scope: 'admin', beyond: true, problems: publishProblems },
+    },
+    ({ tenantId, params, body }) => publish(tenantId, params, { ...body, force: true }),
   )
 
   versionDocumentRoutes(app, db)

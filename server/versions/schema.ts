@@ -130,3 +130,68 @@ export const VersionDiff = Type.Object(
   },
 )
 export type VersionDiff = Static<typeof VersionDiff>
+
+/** What a check can find. Errors keep a version from being published; warnings do not. */
+export const checkCodes = {
+  page_empty: 'Nothing of the page would be shown.',
+  hero_empty: 'The hero has no headline yet.',
+  action_without_address: 'An action of the page has no usable address.',
+  source_missing: 'A new statement names a source that does not exist.',
+  prompt_unfilled: 'A text that the template asks for is not written yet; visitors do not see it.',
+  no_action: 'The page asks its reader for nothing: no button leads anywhere, and there is no form.',
+  action_unknown: 'A button names an action that the page does not have, so it is not shown.',
+  statement_without_source: 'A block speaks of the reader and names no source.',
+  alt_missing: 'A picture has no description for those who do not see it.',
+  picture_missing: 'A picture was deleted, so it is not shown.',
+  dead_link: 'A link leads to a path of the site at which there is nothing.',
+  contrast: 'Two colours of the theme are too close to be read; readable ones are shown in their place.',
+  no_page_link: 'No address leads to this page yet.',
+  page_not_published: 'The page itself is not published, so nobody sees its versions.',
+  title_missing: 'The page has no title of its own.',
+  title_long: 'Search results and tabs cut the title off.',
+  description_missing: 'Search results and shared links have no description to show.',
+  description_long: 'Search results cut the description off.',
+  language: 'The text seems to be in another language than the theme says.',
+} as const
+export type CheckCode = keyof typeof checkCodes
+
+export const CheckFinding = Type.Object(
+  {
+    code: Enum(Object.keys(checkCodes) as CheckCode[], {
+      description: Object.entries(checkCodes)
+        .map(([code, meaning]) => `\`${code}\`: ${meaning}`)
+        .join(' '),
+    }),
+    path: Type.String({
+      description:
+        'Where: a JSON pointer into the document; below `/page`, into the page; empty: the version as a whole.',
+    }),
+    message: Type.String({ description: 'What is wrong, in words for people.' }),
+  },
+  { ...closed, title: 'CheckFinding' },
+)
+export type CheckFinding = Static<typeof CheckFinding>
+
+export const VersionCheck = Type.Object(
+  {
+    errors: Type.Array(CheckFinding, { description: 'What keeps the version from being published.' }),
+    warnings: Type.Array(CheckFinding, { description: 'What is worth a look before it is.' }),
+  },
+  {
+    ...closed,
+    title: 'VersionCheck',
+    examples: [
+      {
+        errors: [],
+        warnings: [
+          {
+            code: 'alt_missing',
+            path: '/blocks/2/props/picture/alt',
+            message: 'Say what the picture shows, for those who do not see it.',
+          },
+        ],
+      },
+    ],
+  },
+)
+export type VersionCheck = Static<typeof VersionCheck>

@@ -21,19 +21,28 @@ export async function refuseMissingSources(
   document: Document,
   published: Document,
 ): Promise<void> {
+  const errors = await findMissingSources(db, tenantId, document, published)
+  const [first] = errors
+  if (first)
+    throw new Problem('source_missing', `${first.path} ${first.message}.`, {
+      errors: errors.slice(0, mostErrors),
+    })
+}
+
+/** The sources of new statements that do not exist. */
+export async function findMissingSources(
+  db: Reader,
+  tenantId: string,
+  document: Document,
+  published: Document,
+): Promise<InputError[]> {
   const known = new Set(published.blocks.map(canonicalJson))
   const named = document.blocks.flatMap((block, index) =>
     known.has(canonicalJson(block))
       ? []
       : block.sources.map((source, i): Named => ({ ...source, path: `/blocks/${index}/sources/${i}` })),
   )
-  if (named.length === 0) return
-  const errors = await findMissing(db, tenantId, named)
-  const [first] = errors
-  if (first)
-    throw new Problem('source_missing', `${first.path} ${first.message}.`, {
-      errors: errors.slice(0, mostErrors),
-    })
+  return named.length === 0 ? [] : await findMissing(db, tenantId, named)
 }
 
 /** Which of the sources name nothing: no row, one that was removed, or a field without a value. */

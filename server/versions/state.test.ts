@@ -54,7 +54,11 @@ async function run({ audienceId, ids }: Pair, command: Command): Promise<string>
       ended(await finishVersion(tx, tenantId, audienceId, versionOf(of), document('Made'))),
     cancel: async (tx, of) => ended(await cancelVersion(tx, tenantId, audienceId, versionOf(of))),
     publish: async (tx, of, key) =>
-      (await publishVersion(tx, tenantId, audienceId, versionOf(of), key && `${audienceId} ${key}`)).status,
+      (
+        await publishVersion(tx, tenantId, audienceId, versionOf(of), {
+          operationKey: key && `${audienceId} ${key}`,
+        })
+      ).status,
   }
   const { of = 0, key } = command as { of?: number; key?: string }
   try {

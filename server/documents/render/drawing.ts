@@ -130,9 +130,9 @@ function anchorOf({ id }: Block): string | undefined {
  * Where links lead. `action:primary` is the header's action, or else the first; a page that has no action but a form
  * leads there.
  */
-function resolverOf(
+export function resolverOf(
   { blocks }: Document,
-  { actions, headerActionId }: PageInput['page'],
+  { actions, headerActionId }: Pick<PageInput['page'], 'actions' | 'headerActionId'>,
 ): BlockView['resolve'] {
   const ordered = actions.toSorted((a, b) => a.actionIndex - b.actionIndex)
   const main = ordered.find(({ actionId }) => actionId === headerActionId) ?? ordered[0]

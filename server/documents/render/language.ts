@@ -87,7 +87,8 @@ export function detectLanguage(text: string): string {
   return best.lang
 }
 
-function textOf({ blocks }: Document): string {
+/** The first words of a document, without markup. */
+export function textOf({ blocks }: Document): string {
   let text = ''
   for (const block of blocks) {
     const schema = blockTypes.find(({ name }) => name === block.type)?.props

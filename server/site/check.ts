@@ -1,0 +1,276 @@
+import type { Reader } from '../db.ts'
+import { blockTypes } from '../documents/blocks/index.ts'
+import { tokenPattern } from '../documents/inline.ts'
+import { actionOf } from '../documents/links.ts'
+import { effectiveMetadata, type Metadata } from '../documents/metadata.ts'
+import { promptsIn } from '../documents/prompts.ts'
+import { contrast } from '../documents/render/color.ts'
+import { resolverOf } from '../documents/render/drawing.ts'
+import { detectLanguage, textOf } from '../documents/render/language.ts'
+import type { Document } from '../documents/schema.ts'
+import { mapStrings } from '../documents/strings.ts'
+import { withoutPrompts } from '../documents/withoutPrompts.ts'
+import { canonicalPath, PathError } from '../links/path.ts'
+import { findBlockers } from '../versions/blockers.ts'
+import { getVersionDocument, readDocument } from '../versions/documents.ts'
+import { findPublishedVersion, getVersion, type VersionPlace } from '../versions/queries.ts'
+import type { CheckCode, CheckFinding, VersionCheck } from '../versions/schema.ts'
+import { findMissingSources } from '../versions/sources.ts'
+import { type CheckedAudience, findLeadingPaths, getCheckedAudience } from './checkQueries.ts'
+import { findPictures } from './draw.ts'
+
+const mostFindings = 100
+const longestTitle = 60
+const longestDescription = 160
+
+/** Everything worth knowing about a version before it is published. */
+export async function checkVersion(db: Reader, tenantId: string, place: VersionPlace): Promise<VersionCheck> {
+  const version = await getVersion(db, tenantId, place)
+  const [document, audience, published] = await Promise.all([
+    getVersionDocument(db, tenantId, version),
+    getCheckedAudience(db, tenantId, place.audienceId),
+    findPublishedVersion(db, tenantId, place.audienceId),
+  ])
+  const before =
+    published?.documentHash && published.versionId !== version.versionId
+      ? await readDocument(db, tenantId, published.documentHash)
+      : document
+  const [missing, warnings] = await Promise.all([
+    findMissingSources(db, tenantId, document, before),
+    findWarnings(db, tenantId, document, audience),
+  ])
+  const sources = missing.map(({ path, message }) =>
+    finding('source_missing', path, `The source ${message}.`),
+  )
+  return {
+    errors: [...findBlockers(document, audience), ...sources].slice(0, mostFindings),
+    warnings: warnings.slice(0, mostFindings),
+  }
+}
+
+async function findWarnings(
+  db: Reader,
+  tenantId: string,
+  document: Document,
+  audience: CheckedAudience,
+): Promise<CheckFinding[]> {
+  const texts = textsOf(document)
+  const [dead, pictures] = await Promise.all([
+    deadLinks(db, tenantId, texts),
+    pictureWarnings(db, tenantId, document),
+  ])
+  return [
+    ...promptWarnings(texts),
+    ...actionWarnings(document, audience, texts),
+    ...sourceWarnings(document, audience),
+    ...pictures,
+    ...dead,
+    ...metadataWarnings(document, audience),
+    ...themeWarnings(document),
+    ...reachWarnings(audience),
+  ]
+}
+
+function finding(code: CheckCode, path: string, message: string): CheckFinding {
+  return { code, path, message }
+}
+
+type FoundText = { path: string; text: string; isLink: boolean; isButton: boolean }
+
+/** Every text and link of a document, with its place. */
+function textsOf({ blocks }: Document): FoundText[] {
+  const found: FoundText[] = []
+  for (const [index, block] of blocks.entries()) {
+    const schema = blockTypes.find(({ name }) => name === block.type)?.props
+    if (!schema) continue
+    mapStrings(schema, block.props, (text, { kind, path }) => {
+      const at = `/blocks/${index}/props${path}`
+      if (kind) found.push({ path: at, text, isLink: kind === 'link', isButton: /Action\/link$/.test(path) })
+      return text
+    })
+  }
+  return found
+}
+
+function promptWarnings(texts: FoundText[]): CheckFinding[] {
+  return texts.flatMap(({ path, text }) =>
+    promptsIn(text).map((question) => finding('prompt_unfilled', path, `Still to be written: ${question}`)),
+  )
+}
+
+function actionWarnings(document: Document, audience: CheckedAudience, texts: FoundText[]): CheckFinding[] {
+  const { actions, headerActionId } = audience
+  const page = { actions, headerActionId: headerActionId ?? undefined }
+  const resolve = resolverOf(withoutPrompts(document), page)
+  const links = texts.filter(({ isLink, text }) => isLink && !text.includes('{{'))
+  const asks = document.blocks.some(({ type }) => type === 'form')
+  if (!asks && !links.some(({ text }) => resolve(text)))
+    return [finding('no_action', '', 'The page asks its reader for nothing. Add an action, or a form.')]
+  return links.flatMap(({ path, text }) =>
+    actionOf(text) !== undefined && !resolve(text)
+      ? [finding('action_unknown', path, `The page has no action “${actionOf(text)}”, so this is not shown.`)]
+      : [],
+  )
+}
+
+/** A block that names the reader or their company says something about them. */
+function sourceWarnings({ blocks }: Document, { names }: CheckedAudience): CheckFinding[] {
+  if (names.length === 0) return []
+  return blocks.flatMap(({ type, props, sources }, index) => {
+    if (sources.length > 0) return []
+    const schema = blockTypes.find(({ name }) => name === type)?.props
+    const said: string[] = []
+    if (schema)
+      mapStrings(schema, props, (text, { kind }) => {
+        if (kind && kind !== 'link') said.push(text)
+        return text
+      })
+    const all = said.join('\n').toLowerCase()
+    const name = names.find((one) => all.includes(one.toLowerCase()))
+    const message = `This block speaks of ${name} and names no source for what it says.`
+    return name ? [finding('statement_without_source', `/blocks/${index}/sources`, message)] : []
+  })
+}
+
+type Pictured = { path: string; assetId: string; alt: string }
+
+async function pictureWarnings(db: Reader, tenantId: string, document: Document): Promise<CheckFinding[]> {
+  const pictured: Pictured[] = []
+  const walk = (value: unknown, path: string) => {
+    if (typeof value !== 'object' || value === null) return
+    const { assetId, alt } = value as Partial<Pictured>
+    if (typeof assetId === 'string' && typeof alt === 'string') pictured.push({ path, assetId, alt })
+    for (const [name, inner] of Object.entries(value)) walk(inner, `${path}/${name}`)
+  }
+  for (const [index, { props }] of document.blocks.entries()) walk(props, `/blocks/${index}/props`)
+  const there = await findPictures(
+    db,
+    tenantId,
+    pictured.map(({ assetId }) => assetId),
+  )
+  return pictured.flatMap(({ path, assetId, alt }) => {
+    if (!there.has(assetId))
+      return [finding('picture_missing', `${path}/assetId`, 'The picture was deleted, so it is not shown.')]
+    return alt.trim() === ''
+      ? [finding('alt_missing', `${path}/alt`, 'Say what the picture shows, for those who do not see it.')]
+      : []
+  })
+}
+
+async function deadLinks(db: Reader, tenantId: string, texts: FoundText[]): Promise<CheckFinding[]> {
+  const links = texts.flatMap(({ path, text, isLink }) =>
+    targetsIn(text, isLink).flatMap((target) => {
+      const canonical = pathOn(target)
+      return canonical === undefined ? [] : [{ path, canonical }]
+    }),
+  )
+  if (links.length === 0) return []
+  const there = await findLeadingPaths(
+    db,
+    tenantId,
+    links.map(({ canonical }) => canonical),
+  )
+  return links.flatMap(({ path, canonical }) =>
+    there.has(canonical) ? [] : [finding('dead_link', path, `Nothing is at ${canonical} on your site.`)],
+  )
+}
+
+function targetsIn(text: string, isLink: boolean): string[] {
+  if (isLink) return [text]
+  return [...text.matchAll(tokenPattern)].flatMap(([, , , , target]) =>
+    target === undefined ? [] : [target],
+  )
+}
+
+/** The path of a link within the site; undefined for links that lead elsewhere, or depend on the reader. */
+function pathOn(link: string): string | undefined {
+  if (!link.startsWith('/') || link.includes('{{')) return undefined
+  try {
+    return canonicalPath(link.replace(/[?#].*$/s, ''))
+  } catch (error) {
+    if (error instanceof PathError) return undefined
+    throw error
+  }
+}
+
+function metadataWarnings(
+  document: Document,
+  { metadata, title: pageTitle }: CheckedAudience,
+): CheckFinding[] {
+  const { title = pageTitle, description = '' }: Metadata = effectiveMetadata(
+    metadata ?? undefined,
+    document.metadata,
+  )
+  const findings: CheckFinding[] = []
+  if (title.trim() === '')
+    findings.push(finding('title_missing', '/metadata/title', 'Give the page a title for tabs and searches.'))
+  if (lengthOf(title) > longestTitle)
+    findings.push(
+      finding(
+        'title_long',
+        '/metadata/title',
+        `The title has ${lengthOf(title)} characters; about ${longestTitle} are shown.`,
+      ),
+    )
+  if (description.trim() === '')
+    findings.push(
+      finding(
+        'description_missing',
+        '/metadata/description',
+        'Say in a sentence what those who get the link will find.',
+      ),
+    )
+  if (lengthOf(description) > longestDescription)
+    findings.push(
+      finding(
+        'description_long',
+        '/metadata/description',
+        `The description has ${lengthOf(description)} characters; about ${longestDescription} are shown.`,
+      ),
+    )
+  return findings
+}
+
+function themeWarnings(document: Document): CheckFinding[] {
+  const { textColor, backgroundColor, language } = document.theme
+  const findings: CheckFinding[] = []
+  if (textColor && backgroundColor && contrast(textColor, backgroundColor) < 4.5)
+    findings.push(
+      finding(
+        'contrast',
+        '/theme/textColor',
+        'Text and background are too close; a readable shade is shown instead.',
+      ),
+    )
+  const text = textOf(withoutPrompts(document))
+  const detected = detectLanguage(text)
+  // A few words do not tell a language.
+  if (language && text.length > 200 && new Intl.Locale(language).language !== detected)
+    findings.push(
+      finding(
+        'language',
+        '/theme/language',
+        `The page is said to be in ${nameOf(language)}, and reads like ${nameOf(detected)}.`,
+      ),
+    )
+  return findings
+}
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language' })
+
+function nameOf(language: string): string {
+  return languageNames.of(language) ?? language
+}
+
+function reachWarnings({ pageStatus, isReachable }: CheckedAudience): CheckFinding[] {
+  const findings: CheckFinding[] = []
+  if (pageStatus !== 'published')
+    findings.push(finding('page_not_published', '/page/status', 'The page itself is not published yet.'))
+  if (!isReachable)
+    findings.push(finding('no_page_link', '', 'No address leads to this page yet. Add a page link.'))
+  return findings
+}
+
+function lengthOf(text: string): number {
+  return [...text].length
+}

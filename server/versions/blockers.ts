@@ -1,0 +1,59 @@
+import type { Reader } from '../db.ts'
+import { safeHref } from '../documents/links.ts'
+import type { PageAction } from '../documents/render/view.ts'
+import type { Document } from '../documents/schema.ts'
+import { withoutPrompts } from '../documents/withoutPrompts.ts'
+import { Problem } from '../http/problem.ts'
+import type { CheckFinding } from './schema.ts'
+
+/** What of a page and an audience decides whether a version can be published. */
+export type CheckedPage = {
+  actions: PageAction[]
+  headerActionId: string | null
+  actionUrlOverride: string | null
+}
+
+export async function getCheckedPage(db: Reader, tenantId: string, audienceId: string): Promise<CheckedPage> {
+  const [row] = await db<CheckedPage[]>`
+    select p.actions, p.header_action_id, a.action_url_override
+    from audiences a join pages p on p.tenant_id = ${tenantId} and p.page_id = a.page_id
+    where a.tenant_id = ${tenantId} and a.audience_id = ${audienceId}`
+  return row as CheckedPage
+}
+
+/** What would embarrass its sender: such a version is not published, unless an admin insists. */
+export function findBlockers(document: Document, page: CheckedPage): CheckFinding[] {
+  return [...emptyParts(document), ...deadActions(page)]
+}
+
+function emptyParts(document: Document): CheckFinding[] {
+  const { blocks } = withoutPrompts(document)
+  if (blocks.length === 0) {
+    const message = 'The page has nothing to show: add a block, or fill in what its template asks for.'
+    return [{ code: 'page_empty', path: '/blocks', message }]
+  }
+  const index = document.blocks.findIndex(({ type }) => type === 'hero')
+  const hero = document.blocks[index]
+  if (!hero || blocks.some(({ id }) => id === hero.id)) return []
+  const message = 'The hero has no headline yet, so the page would begin without one.'
+  return [{ code: 'hero_empty', path: `/blocks/${index}/props/headline`, message }]
+}
+
+function deadActions({ actions, headerActionId, actionUrlOverride }: CheckedPage): CheckFinding[] {
+  const [first] = actions.toSorted((a, b) => a.actionIndex - b.actionIndex)
+  const main = actions.find(({ actionId }) => actionId === headerActionId) ?? first
+  return actions.flatMap((action, index) => {
+    const url = action === main ? (actionUrlOverride ?? action.url) : action.url
+    if (safeHref(url) !== undefined) return []
+    const message = `The action “${action.buttonTitle}” has no address that a visitor could be led to.`
+    return [{ code: 'action_without_address' as const, path: `/page/actions/${index}/url`, message }]
+  })
+}
+
+export function refuseBlocked(blockers: CheckFinding[]): void {
+  const [first] = blockers
+  if (!first) return
+  throw new Problem('check_failed', first.message, {
+    errors: blockers.map(({ code, path, message }) => ({ path, message, code })),
+  })
+}
