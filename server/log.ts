@@ -1,5 +1,6 @@
 import { stripVTControlCharacters, styleText } from 'node:util'
 import { type DestinationStream, pino } from 'pino'
+import { openLogOutput } from './logOutput.ts'
 
 export type Log = pino.Logger
 
@@ -21,7 +22,7 @@ export function openLog(level: string): Log {
         remove: true,
       },
     },
-    process.stderr.isTTY ? readable : pino.destination({ dest: 2, sync: true }),
+    process.stderr.isTTY ? readable : openLogOutput(),
   )
 }
 

@@ -11,7 +11,7 @@ import { cloneDatabase } from './database.ts'
 
 type Settings = Record<string, string>
 /** By whom it is run: itself, `npm start`, or the launcher that a Node.js before 26 becomes. */
-type How = { by?: keyof typeof ways; args?: string[] }
+type How = { by?: keyof typeof ways; args?: string[]; stderr?: number }
 type Ended = { code: number | null; signal: string | null; ms: number }
 
 const root = join(import.meta.dirname, '..', '..')
@@ -73,21 +73,21 @@ export async function launch(settings: Settings, how: How = {}) {
 }
 
 /** The same, without waiting until it is ready. */
-export function spawnService(settings: Settings, { by = 'node', args = [] }: How = {}) {
+export function spawnService(settings: Settings, { by = 'node', args = [], stderr }: How = {}) {
   const began = performance.now()
   const [command, given] = ways[by]
   const child = spawn(command, [...given, ...args], {
     cwd: root,
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', stderr ?? 'pipe'],
     env: environment(settings),
   })
   let output = ''
   let complaints = ''
-  child.stdout.on('data', (chunk) => {
+  child.stdout?.on('data', (chunk) => {
     output += chunk
   })
-  child.stderr.on('data', (chunk) => {
+  child.stderr?.on('data', (chunk) => {
     complaints += chunk
   })
   const ended = once(child, 'close').then(
