@@ -648,6 +648,13 @@ create unlogged table rate_counts (
   constraint rate_counts_pkey PRIMARY KEY (minute, key_id)
 );
 
+create table readiness (
+  is_only boolean default true not null,
+  checked_at timestamp with time zone default now() not null,
+  constraint readiness_is_only_check CHECK (is_only),
+  constraint readiness_pkey PRIMARY KEY (is_only)
+);
+
 create table run_events (
   tenant_id text collate "C" not null,
   audience_id text collate "C" not null,

@@ -70,14 +70,17 @@ export function openDatabase({
       application_name: 'foyer',
       TimeZone: 'UTC',
       statement_timeout: statementTimeoutMs,
-      idle_in_transaction_session_timeout: 30_000,
+      // A frozen process loses its transactions before its leases, so that others can take up its work within 30 s.
+      idle_in_transaction_session_timeout: 10_000,
       ...(role ? { role } : {}),
     },
   } satisfies postgres.Options<Record<string, postgres.PostgresType>>
   const connect = (max: number) => (onclose: () => void) =>
     postgres(url, { ...options, max, onclose }) as unknown as postgres.Sql
-  const reads = openReads(connect(Math.min(poolSize, 4)))
-  const lines = new Lines(connect(1), poolSize)
+  // A little more than the database itself waits before it ends a statement.
+  const patienceMs = statementTimeoutMs + 2_000
+  const reads = openReads(connect(Math.min(poolSize, 4)), patienceMs)
+  const lines = new Lines(connect(1), poolSize, patienceMs)
   return {
     read: reads.read as unknown as postgres.Sql<Types>,
     inTransaction: (work, closing) =>
@@ -132,6 +135,17 @@ export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof postgres.PostgresError && error.code.startsWith('23')
     ? error.constraint_name
     : undefined
+}
+
+/** Why the database takes no writes, if a statement failed for that. */
+export function whyReadOnly(error: unknown): string | undefined {
+  const code = (error as { code?: string } | undefined)?.code ?? ''
+  return writeFaults[code]
+}
+
+const writeFaults: Record<string, string> = {
+  '53100': 'The disk of the database is full.',
+  '25006': 'The database is read-only.',
 }
 
 export function isDatabaseGone(error: unknown): boolean {

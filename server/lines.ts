@@ -1,4 +1,5 @@
 import type postgres from 'postgres'
+import { databaseSilent } from './patience.ts'
 
 /** A connection that is never used again once it is lost: what was said on it has no sequel on another. */
 export type Line = {
@@ -45,9 +46,13 @@ export class Lines {
   #closed = false
   #allBack = () => {}
 
-  constructor(open: Open, most: number) {
+  /** How long an answer of the database is waited for. */
+  readonly patienceMs: number
+
+  constructor(open: Open, most: number, patienceMs: number) {
     this.#open = open
     this.#most = most
+    this.patienceMs = patienceMs
   }
 
   async take(): Promise<Line> {
@@ -58,7 +63,20 @@ export class Lines {
       return line
     }
     if (this.#all.size < this.#most) return this.#openLine()
-    return await new Promise<Line>((resolve, reject) => this.#waiting.push({ resolve, reject }))
+    return await new Promise<Line>((resolve, reject) => {
+      const waiting: Waiting = {
+        resolve(line) {
+          clearTimeout(timer)
+          resolve(line)
+        },
+        reject,
+      }
+      const timer = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
+        reject(databaseSilent())
+      }, this.patienceMs)
+      this.#waiting.push(waiting)
+    })
   }
 
   /** Takes back a line on which nothing is under way. */

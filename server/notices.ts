@@ -1,4 +1,5 @@
 import type postgres from 'postgres'
+import { within } from './patience.ts'
 
 export type Listener = {
   heard(payload: string): void
@@ -72,17 +73,5 @@ export function listenTo(channel: string, connect: Connect, listener: Listener):
       await sql.end({ timeout: 1 })
       await watched
     },
-  }
-}
-
-async function within<T>(ms: number, work: PromiseLike<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the database does not answer')), ms)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
   }
 }

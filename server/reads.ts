@@ -1,4 +1,5 @@
 import type postgres from 'postgres'
+import { impatient } from './patience.ts'
 
 type Open = (onclose: () => void) => postgres.Sql
 
@@ -10,23 +11,28 @@ const drainSeconds = 10
  * next one's greeting for its answer; so a pool that lost a connection is asked nothing more, and ends when what it was
  * asked before is answered. Its connections do not age: whenever one closes, it was lost.
  */
-export function openReads(open: Open) {
+export function openReads(open: Open, patienceMs: number) {
   let isClosed = false
   let current = openOne()
 
   function openOne(): postgres.Sql {
-    const pool = open(() => {
-      if (isClosed || pool !== current) return
-      current = openOne()
-      void pool.end({ timeout: drainSeconds }).catch(() => {})
-    })
+    const pool = open(() => replace(pool))
     return pool
+  }
+
+  function replace(pool: postgres.Sql) {
+    if (isClosed || pool !== current) return
+    current = openOne()
+    void pool.end({ timeout: drainSeconds }).catch(() => {})
   }
 
   // Listening is told to the driver once and comes back by itself; it opens a connection when it is asked to.
   const listener = open(() => {})
   const read = new Proxy((() => {}) as unknown as postgres.Sql, {
-    apply: (_target, _this, given: Parameters<typeof current>) => current(...given),
+    apply: (_target, _this, given: Parameters<typeof current>) => {
+      const pool = current
+      return impatient(pool(...given), patienceMs, () => replace(pool))
+    },
     get: (_target, name) => Reflect.get(name === 'listen' ? listener : current, name),
   })
   return {

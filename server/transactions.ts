@@ -1,5 +1,6 @@
 import type postgres from 'postgres'
 import { type Line, type Lines, lostConnection } from './lines.ts'
+import { databaseSilent, impatient, within } from './patience.ts'
 
 type Work<T> = (tx: postgres.TransactionSql) => Promise<T>
 /** Statements that are sent together with the commit. */
@@ -13,11 +14,12 @@ export async function transact<T>(
   closing?: Closing<T>,
 ): Promise<T> {
   const line = await lines.take()
+  const { patienceMs } = lines
   let outcome: Outcome<T> | undefined
   try {
     outcome = await new Promise<Outcome<T>>((resolve, reject) => {
       line.onLost = reject
-      perform(line, mode, work, closing).then(resolve, reject)
+      perform(line, patienceMs, mode, work, closing).then(resolve, reject)
     })
   } finally {
     line.onLost = undefined
@@ -34,13 +36,14 @@ type Outcome<T> = { value?: T; error?: { reason: unknown }; failures?: unknown[]
 /** Rejects when it is not known how the transaction ended, and then the line is of no use any more. */
 async function perform<T>(
   line: Line,
+  patienceMs: number,
   mode: string,
   work: Work<T>,
   closing: Closing<T> = () => [],
 ): Promise<Outcome<T>> {
   const { sql } = line
-  await sql.unsafe(`begin ${mode}`)
-  const scope = openScope(line)
+  await within(patienceMs, sql.unsafe(`begin ${mode}`))
+  const scope = openScope(line, patienceMs)
   let outcome: Outcome<T>
   let last: Promise<unknown>[] = []
   try {
@@ -61,10 +64,10 @@ async function perform<T>(
   scope.end()
   if (line.isLost) throw lostConnection()
   if (outcome.error) {
-    await sql.unsafe('rollback')
+    await within(patienceMs, sql.unsafe('rollback'))
     return outcome
   }
-  const [{ command }] = await Promise.all([sql.unsafe('commit'), ...last])
+  const [{ command }] = await within(patienceMs, Promise.all([sql.unsafe('commit'), ...last]))
   const failure = firstOf(outcome.failures ?? [])
   if (failure !== undefined) return { error: { reason: failure } }
   if (command === 'COMMIT') return outcome
@@ -78,8 +81,9 @@ function firstOf(failures: unknown[]): unknown {
 }
 
 /** What the work says its statements through; after the end of the transaction it takes none. */
-function openScope(line: Line) {
+function openScope(line: Line, patienceMs: number) {
   const { sql } = line
+  const giveUp = () => line.onLost?.(databaseSilent())
   let hasEnded = false
   let savepoints = 0
   const demandOpen = () => {
@@ -88,11 +92,11 @@ function openScope(line: Line) {
   }
   const say = (...given: Parameters<typeof sql>) => {
     demandOpen()
-    return sql(...given)
+    return impatient(sql(...given), patienceMs, giveUp)
   }
   const unsafe: typeof sql.unsafe = (...given) => {
     demandOpen()
-    return sql.unsafe(...given)
+    return impatient(sql.unsafe(...given), patienceMs, giveUp)
   }
   const savepoint = async <T>(attempt: (tx: postgres.TransactionSql) => T | Promise<T>) => {
     const name = `s${savepoints++}`

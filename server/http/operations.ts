@@ -1,8 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Database } from '../db.ts'
+import { within } from '../patience.ts'
 import { offerMetrics, readMetrics } from './metrics.ts'
 import { Problem } from './problem.ts'
+
+/** An orchestrator must hear within two seconds. */
+const readyMs = 1_500
+
+/** Reads alone would not notice a full disk or a standby, so readiness is shown by a write. */
+async function demandWritable(db: Database): Promise<void> {
+  await db.inTransaction((tx) => tx`update readiness set checked_at = now()`)
+}
 
 /** How many answers of each status a site has given. */
 export type AnswerCounts = ReadonlyMap<number, number>
@@ -18,7 +27,7 @@ export function operationRoutes(
 
   app.get('/readyz', { schema: { hide: true } }, async () => {
     if (isStopping()) throw new Problem('unavailable', 'The service is stopping.', {}, { 'retry-after': '5' })
-    await db.read`select 1`
+    await within(readyMs, demandWritable(db))
     return { status: 'ready' }
   })
 

@@ -21,6 +21,8 @@ export class Cache {
   readonly #kept = new Map<string, Kept>()
   readonly #ofTenant = new Map<string, Set<Kept>>()
   readonly #changes = new Map<string, number>()
+  /** What was kept when changes were last heard, while they are not. */
+  #stale = new Map<string, Kept>()
   #bytes = 0
   #change = 0
   /** When everything was forgotten; infinite while nothing is heard. */
@@ -35,6 +37,11 @@ export class Cache {
     if (!kept) return undefined
     kept.used = true
     return kept.answer
+  }
+
+  /** What was here when changes were last heard; something only while they are not. */
+  getStale(key: string): Answer | undefined {
+    return this.#stale.get(key)?.answer
   }
 
   get bytes() {
@@ -70,8 +77,10 @@ export class Cache {
       if (subject === undefined || kept.depends || isAbout(kept, subject)) this.#drop(kept)
   }
 
-  /** While `isDeaf`, changes are not heard, so nothing is kept. */
+  /** While `isDeaf`, changes are not heard, so nothing is kept; what there was is stale. */
   forgetAll({ isDeaf }: { isDeaf: boolean }): void {
+    if (!isDeaf) this.#stale.clear()
+    else if (this.hears) this.#stale = new Map(this.#kept)
     this.#kept.clear()
     this.#ofTenant.clear()
     this.#changes.clear()

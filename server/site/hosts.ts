@@ -12,6 +12,8 @@ const mostRemembered = 10_000
 export class Hosts {
   readonly #ground: Pick<Ground, 'db' | 'config' | 'publicUrl' | 'siteUrl'>
   readonly #known = new Map<string, Host>()
+  /** Those known when changes were last heard, while they are not. */
+  #stale = new Map<string, Host>()
   readonly #publicHostname: string
 
   constructor(ground: Pick<Ground, 'db' | 'config' | 'publicUrl' | 'siteUrl'>) {
@@ -36,7 +38,14 @@ export class Hosts {
     this.#known.set(header, host)
   }
 
-  forgetAll(): void {
+  getStale(header: string): Host | undefined {
+    return this.#stale.get(header)
+  }
+
+  /** While `isDeaf`, changes are not heard: what was known is stale. */
+  forgetAll({ isDeaf = false } = {}): void {
+    if (!isDeaf) this.#stale.clear()
+    else if (this.#known.size > 0) this.#stale = new Map(this.#known)
     this.#known.clear()
   }
 

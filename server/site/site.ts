@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { GraphicsWorker } from '../graphics/worker.ts'
 import type { Ground } from '../ground.ts'
 import { canonicalPath, PathError } from '../links/path.ts'
+import { within } from '../patience.ts'
 import { drawPlainAbsence } from './absence.ts'
 import { openAddressReader } from './address.ts'
 import { type Answer, safeHeaders, sendAnswer } from './answer.ts'
@@ -14,6 +15,11 @@ import { load, loadAbsence } from './load.ts'
 
 /** Some thousand pages, each in three forms. */
 const mostBytes = 128 * 1024 * 1024
+
+/** How long cached pages are shown while the database is away. */
+const staleMs = 10 * 60_000
+/** How long a page is waited for that is there from before. */
+const patienceMs = 1_000
 
 /** What others add to the site: they take visits and forms, and put what those need into the pages. */
 export type AddOn = {
@@ -40,6 +46,9 @@ export class Site {
   readonly #loading = new Map<string, { moment: number; answer: Promise<Answer> }>()
   readonly #graphics: GraphicsWorker
   readonly #fonts: SiteFonts
+  /** Since when changes are not heard. */
+  #lostAt: number | undefined
+  #silentUntil = 0
   readonly #listening: { close(): Promise<void> }
 
   constructor(ground: Ground, addOn?: AddOn) {
@@ -101,8 +110,25 @@ export class Site {
 
   #forgetAll(isDeaf: boolean) {
     this.#addOn?.changed()
-    this.#hosts.forgetAll()
+    this.#lostAt = isDeaf ? (this.#lostAt ?? Date.now()) : undefined
+    this.#hosts.forgetAll({ isDeaf })
     this.#cache.forgetAll({ isDeaf })
+  }
+
+  /**
+   * While changes are not heard, what was known before is a second choice: shown when the database does not answer, and
+   * for a while only. A database that was silent a moment ago is not waited for again.
+   */
+  async #freshOr<T>(stale: T | undefined, find: () => Promise<T>): Promise<T> {
+    const now = Date.now()
+    if (stale === undefined || now - (this.#lostAt ?? 0) > staleMs) return await find()
+    if (now < this.#silentUntil) return stale
+    try {
+      return await within(patienceMs, find())
+    } catch {
+      this.#silentUntil = Date.now() + patienceMs
+      return stale
+    }
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse, known: Host | undefined): Promise<void> {
@@ -120,12 +146,13 @@ export class Site {
     const canonical = readPath(path)
     if (canonical !== undefined && canonical !== path)
       return redirect(response, canonical + url.slice(path.length))
-    sendAnswer(request, response, await this.#find(host, canonical))
+    const stale = this.#cache.getStale(host.hostname + path)
+    sendAnswer(request, response, await this.#freshOr(stale, () => this.#find(host, canonical)))
   }
 
   async #findHost(header: string | undefined): Promise<Host | undefined> {
     const moment = this.#cache.moment()
-    const host = await this.#hosts.find(header)
+    const host = await this.#freshOr(this.#hosts.getStale(header ?? ''), () => this.#hosts.find(header))
     if (host && header && this.#cache.hears && this.#cache.moment() === moment)
       this.#hosts.remember(header, host)
     return host
