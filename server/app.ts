@@ -31,7 +31,6 @@ import {
 } from './http/errors.ts'
 import { describeRoutes } from './http/openapi.ts'
 import { operationRoutes } from './http/operations.ts'
-import { Problem } from './http/problem.ts'
 import { limitRates, RateLimiter } from './http/rateLimit.ts'
 import { requestIdFrom } from './http/requestId.ts'
 import { useValidation } from './http/validation.ts'
@@ -119,19 +118,17 @@ export async function buildApp(ground: Ground): Promise<App> {
     clientErrorHandler: answerBadConnection,
   }).withTypeProvider<TypeBoxTypeProvider>()
 
-  app.addHook('preClose', async () => {
+  app.decorate('startDraining', () => {
     stopping = true
+  })
+  app.addHook('preClose', async () => app.startDraining())
+  // Requests that were under way when stopping began were promised that their connection stays open.
+  app.addHook('onSend', async (_request, reply) => {
+    if (stopping) reply.header('connection', 'close')
   })
   app.addHook('onClose', async () => void (await Promise.all([site.close(), visits.close()])))
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    if (stopping && !request.url.startsWith('/healthz'))
-      throw new Problem(
-        'unavailable',
-        'The service is stopping.',
-        {},
-        { 'retry-after': '5', connection: 'close' },
-      )
   })
   app.addHook('onResponse', async (request, reply) => {
     const path = request.originalUrl.split('?', 1)[0]

@@ -21,6 +21,13 @@ export type App = FastifyInstance<
   TypeBoxTypeProvider
 >
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** From now on answers close their connections, and the service is not ready; requests are still served. */
+    startDraining(): void
+  }
+}
+
 /** What every feature stands on. */
 export type Ground = {
   config: Config

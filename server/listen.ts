@@ -1,4 +1,7 @@
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { App, Ground } from './ground.ts'
@@ -59,9 +62,21 @@ function refusal(code: string | undefined, port: number, host: string): StartErr
   }
 }
 
-/** Refuses what is new, lets what runs finish, then cuts. */
+/** How long clients with an open connection have to learn, by an answer, that it closes. */
+const drainMs = 1_000
+
+/** Resolves when no connection is left, or when time is up. */
+async function drained(server: Server): Promise<void> {
+  const deadline = performance.now() + drainMs
+  const count = promisify(server.getConnections.bind(server))
+  while (performance.now() < deadline && (await count()) > 0) await sleep(20)
+}
+
+/** Answers what comes on open connections and closes those, lets what runs finish, then cuts. */
 async function closeApp(app: App) {
   const { server } = app
+  app.startDraining()
+  await drained(server)
   const cut = setTimeout(() => server.closeAllConnections(), graceMs)
   // A kept connection is idle once its last answer is sent, and would be waited for.
   const tidy = setInterval(() => server.closeIdleConnections(), 50)

@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { Agent, request as ask, createServer } from 'node:http'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { freshDatabase, launch, preparedFolder } from './test/launch.ts'
+import { visit } from './test/visitor.ts'
+import { world } from './test/world.ts'
+
+/** A process and all that it started. */
+function familyOf(pid: number): number[] {
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+  const all = stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+  const below = (parent: number): number[] =>
+    all.filter(([, of]) => of === parent).flatMap(([child]) => [child as number, ...below(child as number)])
+  return [pid, ...below(pid)]
+}
+
+async function timed<T>(work: Promise<T>): Promise<{ value: T; ms: number }> {
+  const began = performance.now()
+  return { value: await work, ms: performance.now() - began }
+}
+
+test('a database that hangs is said to be away within 2 s; requests end in time and cached pages are shown', async () => {
+  const { dataDir, key } = await preparedFolder()
+  const service = await launch({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
+  const headers = { 'x-api-key': key, 'content-type': 'application/json' }
+  const post = async (path: string, body: object) => {
+    const answer = await fetch(service.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    return (await answer.json()) as Record<string, string>
+  }
+  const { pageId } = await post('/v0/pages', { name: 'Kept', pageType: 'custom' })
+  await post(`/v0/pages/${pageId}/publish`, {})
+  const { audienceId, publishedVersion } = (await post(`/v0/pages/${pageId}/audiences`, {})) as any
+  await post(`/v0/pages/${pageId}/audiences/${audienceId}/versions/${publishedVersion.versionId}/publish`, {})
+  await post('/v0/page_links', { path: '/kept', target: { targetType: 'audience', audienceId } })
+  const show = () => visit(service.url, 'demo.localhost', '/kept')
+  assert.equal((await show()).status, 200)
+  await sleep(500)
+  const frozen = familyOf((await service.databasePid()) as number)
+  for (const pid of frozen) process.kill(pid, 'SIGSTOP')
+  try {
+    const writing = timed(
+      fetch(`${service.url}/v0/accounts`, { method: 'POST', headers, body: '{"domain":"a.example"}' }),
+    )
+    for (let i = 0; i < 3; i++) {
+      const { value, ms } = await timed(fetch(`${service.url}/readyz`))
+      assert.equal(value.status, 503)
+      assert.ok(ms < 2_000, `/readyz took ${Math.round(ms)} ms`)
+      const shown = await timed(show())
+      assert.equal(shown.value.status, 200)
+      assert.ok(shown.ms < 2_000, `a cached page took ${Math.round(shown.ms)} ms`)
+      await sleep(1_500)
+    }
+    const { value, ms } = await writing
+    assert.equal(value.status, 503)
+    assert.ok(ms < 20_000, `a request took ${Math.round(ms)} ms`)
+  } finally {
+    for (const pid of frozen) process.kill(pid, 'SIGCONT')
+  }
+  for (let waits = 0; (await fetch(`${service.url}/readyz`)).status !== 200; waits++) {
+    assert.ok(waits < 100, 'it recovers by itself')
+    await sleep(100)
+  }
+  assert.equal((await service.stop()).code, 0)
+})
+
+test('a database that takes no writes is 503 with the reason, and not ready', async () => {
+  const { acme, databaseUrl, baseUrl } = await world(
+    { LOG_LEVEL: 'silent', SITE_DOMAIN: 'readonly.test' },
+    { works: false },
+  )
+  const name = new URL(databaseUrl).pathname.slice(1)
+  const admin = postgres(databaseUrl, { max: 1, database: 'postgres', onnotice: () => {} })
+  const cut = () => admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`
+  await admin`alter database ${admin(name)} set default_transaction_read_only = on`
+  try {
+    await cut()
+    await sleep(300)
+    const refused = await acme.post('/v0/accounts', { domain: 'writes.example' })
+    assert.equal(refused.status, 503)
+    assert.equal(refused.body.detail, 'The database is read-only. Nothing was changed.')
+    const ready = await fetch(`${baseUrl}/readyz`)
+    assert.equal(ready.status, 503)
+    assert.match(await ready.text(), /The database is read-only/)
+    assert.equal((await acme.get('/v0/accounts')).status, 200)
+  } finally {
+    await admin`alter database ${admin(name)} reset default_transaction_read_only`
+    await cut()
+    await admin.end()
+  }
+  await sleep(300)
+  assert.equal((await fetch(`${baseUrl}/readyz`)).status, 200)
+})
+
+test('while it stops, answers close their connections, so that no client meets a reset', async () => {
+  const { dataDir, key } = await preparedFolder()
+  const service = await launch({ DATA_DIR: dataDir })
+  const agent = new Agent({ keepAlive: true, maxSockets: 14 })
+  const get = () =>
+    new Promise<{ status: number; connection: string | undefined }>((resolve, reject) => {
+      const { port } = new URL(service.url)
+      const sent = ask(
+        { port, host: '127.0.0.1', path: '/v0/me', agent, headers: { 'x-api-key': key } },
+        (answer) => {
+          answer.resume()
+          answer.on('end', () =>
+            resolve({ status: answer.statusCode ?? 0, connection: answer.headers.connection }),
+          )
+        },
+      )
+      sent.on('error', reject).end()
+    })
+  await Promise.all(Array.from({ length: 14 }, get))
+  service.child.kill('SIGTERM')
+  await sleep(200)
+  const answers = await Promise.all(Array.from({ length: 14 }, get))
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
+  assert.deepEqual(new Set(answers.map(({ connection }) => connection)), new Set(['close']))
+  assert.equal((await service.ended).code, 0)
+})
+
+test('a rolling restart of two nodes behind a balancer fails no write', async (t) => {
+  const DATABASE_URL = await freshDatabase()
+  const key = 'a-key-for-a-rolling-restart-of-nodes'
+  const ports = [await freePort(), await freePort()]
+  const start = (port: number) =>
+    launch({ DATABASE_URL, FOYER_API_KEY: key, PORT: String(port), RATE_LIMIT_PER_MINUTE: '0' })
+  const nodes = [await start(ports[0] as number), await start(ports[1] as number)]
+  const balancer = await openBalancer(ports)
+  t.after(() => balancer.close())
+  let isOver = false
+  const statuses: number[] = []
+  const clients = Array.from({ length: 6 }, async (_, client) => {
+    for (let turn = 0; !isOver; turn++) {
+      const answer = await fetch(`${balancer.url}/v0/accounts`, {
+        method: 'POST',
+        headers: { 'x-api-key': key, 'content-type': 'application/json' },
+        body: JSON.stringify({ domain: `c${client}-${turn}.example` }),
+      })
+      statuses.push(answer.status)
+      const text = await answer.text()
+      if (answer.status !== 201) t.diagnostic(`${answer.status} ${text}`)
+      await sleep(10)
+    }
+  })
+  await sleep(500)
+  for (const [nth, node] of nodes.entries()) {
+    assert.equal((await node.stop()).code, 0)
+    nodes[nth] = await start(ports[nth] as number)
+    await sleep(300)
+  }
+  isOver = true
+  await Promise.all(clients)
+  assert.ok(statuses.length > 50, `${statuses.length} writes`)
+  assert.deepEqual(new Set(statuses), new Set([201]))
+  for (const node of nodes) await node.stop()
+})
+
+async function freePort(): Promise<number> {
+  const server = createTcpServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** Sends requests to nodes in turn over kept connections, and to another where one takes no connection. */
+async function openBalancer(ports: number[]) {
+  const agent = new Agent({ keepAlive: true })
+  let turn = 0
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const first = turn++
+    const send = (triesLeft: number) => {
+      const port = ports[(first + triesLeft) % ports.length]
+      const { method, url: path, headers } = request
+      const onward = ask({ host: '127.0.0.1', port, method, path, headers, agent }, (answer) => {
+        response.writeHead(answer.statusCode ?? 502)
+        answer.pipe(response)
+      })
+      onward.on('error', (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ECONNREFUSED' && triesLeft > 0) return send(triesLeft - 1)
+        response.writeHead(502).end(String(error.code))
+      })
+      onward.end(Buffer.concat(chunks))
+    }
+    send(ports.length - 1)
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      agent.destroy()
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
