@@ -495,6 +495,14 @@ create table files (
   constraint files_pkey PRIMARY KEY (tenant_id, file_id)
 );
 
+create table first_start (
+  is_only boolean default true not null,
+  key_id text,
+  completed_at timestamp with time zone,
+  constraint first_start_is_only_check CHECK (is_only),
+  constraint first_start_pkey PRIMARY KEY (is_only)
+);
+
 create table form_submissions (
   tenant_id text collate "C" not null,
   submission_id text collate "C" not null,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { Agent, request as ask, createServer } from 'node:http'
-import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
-import { freshDatabase, launch, preparedFolder } from './test/launch.ts'
+import { freePort, freshDatabase, launch, preparedFolder } from './test/launch.ts'
 import { visit } from './test/visitor.ts'
 import { world } from './test/world.ts'
 
@@ -161,14 +161,6 @@ test('a rolling restart of two nodes behind a balancer fails no write', async (t
   assert.deepEqual(new Set(statuses), new Set([201]))
   for (const node of nodes) await node.stop()
 })
-
-async function freePort(): Promise<number> {
-  const server = createTcpServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 /** Sends requests to nodes in turn over kept connections, and to another where one takes no connection. */
 async function openBalancer(ports: number[]) {

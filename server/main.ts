@@ -10,7 +10,8 @@ import { startPostgres } from './postgres.ts'
 import { reachDatabase } from './reach.ts'
 import { findSampleLink } from './site/queries.ts'
 import { StartError } from './startError.ts'
-import type { FirstTenant } from './tenants/first.ts'
+import { takeStartLock } from './startLock.ts'
+import { completeFirstStart, type FirstTenant } from './tenants/first.ts'
 import { listAdminKeys } from './tenants/queries.ts'
 import { forkWebs } from './webs.ts'
 import { startWorkers } from './workers.ts'
@@ -27,6 +28,8 @@ export type Started = {
   consoleUrl?: string
   /** A page of the first tenant to look at, where it has one. */
   sampleUrl?: string
+  /** Call once the key has been shown: until then a later start makes another in its place. */
+  announced?(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -45,6 +48,12 @@ export async function start(config: Config, role: Role, notices: Notices): Promi
   await migrate(databaseUrl)
   const ground = await openGround(config, log, { databaseUrl, works: role !== 'web' })
   undo.defer(() => ground.close())
+  // Before anything is served: whoever is told that it is ready finds the key and the sample data.
+  const turn = role === 'worker' ? undefined : await takeStartLock(databaseUrl)
+  undo.defer(async () => await turn?.release())
+  const first = role === 'worker' ? undefined : await welcome(ground)
+  if (first?.isGivenKeyRevoked)
+    log.warn('FOYER_API_KEY was revoked and stays so: set another, or make one with `foyer keys create`')
   const stopWorkers = role === 'web' ? undefined : await startWorkers(ground)
   const serving = role === 'worker' ? undefined : serve(ground, databaseUrl, log)
   // A port that is taken ends the start: workers would go on by themselves, without a database.
@@ -54,8 +63,6 @@ export async function start(config: Config, role: Role, notices: Notices): Promi
   })
   // Both at once: they share the time that an orchestrator gives.
   undo.defer(async () => void (await Promise.all([web?.stop(), stopWorkers?.(), ground.jobs.rest()])))
-  // Last, as a key made for a start that fails would never be seen.
-  const first = web && (await welcome(ground))
   const sampleUrl = first && (await findSampleUrl(ground, first))
   const consoleUrl = first && (await openConsole(ground, first))
   const stack = undo.move()
@@ -64,15 +71,19 @@ export async function start(config: Config, role: Role, notices: Notices): Promi
     newKey: first?.newKey,
     consoleUrl,
     sampleUrl,
+    announced: async () => {
+      if (first?.isFirst) await ground.db.inTransaction(completeFirstStart)
+      await turn?.release()
+    },
     stop: () => stack.disposeAsync(),
   }
 }
 
 /** Notes where the service is, for `foyer console`, and lets a newcomer in without a key to copy. */
-async function openConsole({ db, publicUrl }: Ground, { tenant, made }: FirstTenant): Promise<string> {
+async function openConsole({ db, publicUrl }: Ground, { tenant, isFirst }: FirstTenant): Promise<string> {
   return await db.inTransaction(async (tx) => {
     await storeAddress(tx, publicUrl())
-    const [keyId] = made && isLocal(publicUrl()) ? await listAdminKeys(tx, tenant.tenantId) : []
+    const [keyId] = isFirst && isLocal(publicUrl()) ? await listAdminKeys(tx, tenant.tenantId) : []
     return keyId ? await issueLink(tx, publicUrl(), tenant.tenantId, keyId) : consoleAddress(publicUrl())
   })
 }

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { chmod, readFile, stat, symlink, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { findBinaries } from './postgres/files.ts'
 import { reachDatabase } from './reach.ts'
 import { testServerUrl } from './test/environment.ts'
-import { emptyFolder, freshDatabase, launch, preparedFolder, spawnService } from './test/launch.ts'
+import { emptyFolder, freePort, freshDatabase, launch, preparedFolder, spawnService } from './test/launch.ts'
 
 async function me({ url, key }: { url: string; key?: string }) {
   return await fetch(`${url}/v0/me`, { headers: { 'x-api-key': key ?? '' } })
@@ -184,3 +185,83 @@ async function pathWith(...programs: string[]): Promise<string> {
   await chmod(folder, 0o755)
   return folder
 }
+
+/** Asks until something answers, and then once more for `then`: the first moment at which it could go wrong. */
+async function atFirstReady(url: string, then: () => Promise<number>): Promise<number> {
+  for (let asks = 0; asks < 6_000; asks++) {
+    const status = await fetch(`${url}/readyz`).then(
+      (answer) => answer.status,
+      () => 0,
+    )
+    if (status === 200) return await then()
+    await sleep(5)
+  }
+  throw new Error('it did not become ready')
+}
+
+test('when a first start is ready its key works and its samples are there', async () => {
+  const key = 'a-key-that-is-known-before-the-start'
+  const port = await freePort()
+  const settings = {
+    DATA_DIR: await emptyFolder(),
+    FOYER_DEMO: 'true',
+    FOYER_API_KEY: key,
+    PORT: String(port),
+  }
+  const service = spawnService(settings)
+  const url = `http://127.0.0.1:${port}`
+  const counted = await atFirstReady(url, async () => {
+    const answer = await fetch(`${url}/v0/pages`, { headers: { 'x-api-key': key } })
+    assert.equal(answer.status, 200)
+    return ((await answer.json()) as { totalCount: number }).totalCount
+  })
+  assert.ok(counted > 0)
+  await service.stop()
+})
+
+test('a first start that is killed before it shows its key is finished by the next', async () => {
+  const DATABASE_URL = await freshDatabase()
+  const port = await freePort()
+  // Held by us, so that it stops in the middle: after it made everything, before it says so.
+  const held = await new Promise<Server>((resolve) => {
+    const server = createServer().listen(port, '127.0.0.1', () => resolve(server))
+  })
+  const cut = spawnService({ DATABASE_URL, FOYER_DEMO: 'true', PORT: String(port) })
+  assert.equal((await cut.ended).code, 1)
+  await new Promise((resolve) => held.close(resolve))
+  const service = await launch({ DATABASE_URL, FOYER_DEMO: 'true', PORT: String(port) })
+  assert.match(service.key ?? '', /^foyer_/)
+  const ask = (path: string) => fetch(service.url + path, { headers: { 'x-api-key': service.key as string } })
+  assert.equal((await ask('/v0/me')).status, 200)
+  assert.ok(((await (await ask('/v0/pages')).json()) as { totalCount: number }).totalCount > 0)
+  const { items } = (await (await ask('/v0/api_keys')).json()) as { items: unknown[] }
+  assert.equal(items.length, 1, 'the key that nobody saw is revoked')
+  await service.stop()
+  const again = await launch({ DATABASE_URL, FOYER_DEMO: 'true', PORT: String(port) })
+  assert.equal(again.key, undefined)
+  await again.stop()
+})
+
+test('a key of the settings that was revoked stays so, and the start says it', async () => {
+  const DATABASE_URL = await freshDatabase()
+  const FOYER_API_KEY = 'a-key-of-the-settings-to-be-revoked'
+  const first = await launch({ DATABASE_URL, FOYER_API_KEY })
+  const headers = { 'x-api-key': FOYER_API_KEY, 'content-type': 'application/json' }
+  const body = JSON.stringify({ name: 'another', scopes: ['admin'] })
+  assert.equal((await fetch(`${first.url}/v0/api_keys`, { method: 'POST', headers, body })).status, 201)
+  const { keyId } = (await (await fetch(`${first.url}/v0/me`, { headers })).json()) as { keyId: string }
+  assert.equal(
+    (
+      await fetch(`${first.url}/v0/api_keys/${keyId}`, {
+        method: 'DELETE',
+        headers: { 'x-api-key': FOYER_API_KEY },
+      })
+    ).status,
+    204,
+  )
+  await first.stop()
+  const second = await launch({ DATABASE_URL, FOYER_API_KEY })
+  assert.equal((await fetch(`${second.url}/v0/me`, { headers })).status, 401)
+  assert.match(second.complaints(), /FOYER_API_KEY was revoked and stays so/)
+  await second.stop()
+})

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { openLog } from '../log.ts'
-import { ensureFirstTenant } from '../tenants/first.ts'
+import { completeFirstStart, ensureFirstTenant } from '../tenants/first.ts'
 import { demandUpToDate, withDatabaseUrl } from './database.ts'
 import { print } from './output.ts'
 import { shownKey } from './tenants.ts'
@@ -18,13 +18,21 @@ export function demoCommand(program: Command) {
         await demandUpToDate(databaseUrl)
         const ground = await openGround(config, openLog('warn'), { databaseUrl, works: false })
         try {
-          const { tenant, made, newKey } = await ensureFirstTenant(ground)
-          await seedDemo(ground, tenant.tenantId)
+          const {
+            tenant,
+            isFirst: made,
+            newKey,
+          } = await ground.db.inTransaction(async (tx) => {
+            const first = await ensureFirstTenant(tx, config.apiKey)
+            await seedDemo(ground, tx, first.tenant.tenantId)
+            return first
+          })
           const text = `Tenant ${tenant.slug} ${made ? 'was made and has' : 'has'} its sample data.`
           print(
             { tenant, made, ...(newKey ? { key: newKey } : {}) },
             newKey ? `${text}\n\n${shownKey(newKey)}` : text,
           )
+          await ground.db.inTransaction(completeFirstStart)
         } finally {
           await ground.close()
         }

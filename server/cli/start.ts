@@ -43,6 +43,7 @@ async function run(config: Config, role: Role) {
   start(config, role, { wait: notice, fail }).then(resolve, reject)
   const started = await promise
   announce(config, started, performance.now() - began)
+  await started.announced?.()
 }
 
 async function runFork(config: Config) {

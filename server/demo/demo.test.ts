@@ -5,7 +5,7 @@ import { seedDemo } from './seed.ts'
 
 test('a newcomer finds a brand, pages of several types, and people they were made anew for', async () => {
   const { acme, ground } = await world()
-  await seedDemo(ground, acme.tenantId)
+  await ground.db.inTransaction((tx) => seedDemo(ground, tx, acme.tenantId))
   const pages = (await acme.get('/v0/pages')).body.items
   assert.deepEqual(pages.map(({ pageType }: any) => pageType).sort(), [
     'call_followup',
@@ -33,7 +33,7 @@ test('a newcomer finds a brand, pages of several types, and people they were mad
 
 test('a newcomer finds four weeks of visits in the figures, and none of them today', async () => {
   const { acme, ground } = await world()
-  await seedDemo(ground, acme.tenantId)
+  await ground.db.inTransaction((tx) => seedDemo(ground, tx, acme.tenantId))
   const pages = (await acme.get('/v0/pages')).body.items
   const { pageId } = pages.find(({ flags }: any) => flags.includes('home_page'))
   const summary = (await acme.get(`/v0/pages/${pageId}/analytics/summary`)).body
@@ -46,8 +46,11 @@ test('a newcomer finds four weeks of visits in the figures, and none of them tod
 
 test('sample data is made once, however often it is asked for', async () => {
   const { acme, ground } = await world()
-  await Promise.all([seedDemo(ground, acme.tenantId), seedDemo(ground, acme.tenantId)])
-  await seedDemo(ground, acme.tenantId)
+  await Promise.all([
+    ground.db.inTransaction((tx) => seedDemo(ground, tx, acme.tenantId)),
+    ground.db.inTransaction((tx) => seedDemo(ground, tx, acme.tenantId)),
+  ])
+  await ground.db.inTransaction((tx) => seedDemo(ground, tx, acme.tenantId))
   assert.equal((await acme.get('/v0/accounts')).body.totalCount, 3)
   assert.equal((await acme.get('/v0/pages')).body.totalCount, 4)
 })

@@ -30,32 +30,30 @@ type Made = {
 }
 
 /**
- * Makes the sample data of a tenant: what a newcomer finds to play with. All of it or none, in one transaction, and
- * only where it is missing, so it may run any number of times.
+ * Makes the sample data of a tenant: what a newcomer finds to play with. Only where it is missing, so it may run any
+ * number of times.
  */
-export async function seedDemo(ground: Ground, tenantId: string): Promise<void> {
-  await ground.db.inTransaction(async (tx) => {
-    // Those who ask at the same moment take turns.
-    await lockTenant(tx, tenantId)
-    if (await findAccountIdByDomain(tx, tenantId, samples.accounts.meridian.domain)) return
-    const made: Made = { accounts: {}, persons: {}, logs: {}, pages: {} }
-    for (const [name, input] of Object.entries(samples.accounts))
-      made.accounts[name] = (await createAccount(tx, tenantId, input)).accountId
-    for (const [name, input] of Object.entries(samples.persons))
-      made.persons[name] = (await createPerson(tx, tenantId, input)).personId
-    for (const [name, { account, text }] of Object.entries(samples.logs)) {
-      const owner = { kind: 'account', ownerId: made.accounts[account] as string } as const
-      made.logs[name] = (await createLog(tx, tenantId, owner, { text, author: 'user' })).accountLogId
-    }
-    await makePages(ground, tx, tenantId, made)
-    const visited: SampleAudience[] = []
-    for (const audience of samples.audiences)
-      visited.push({
-        ...(await makeAudience(tx, tenantId, made, audience)),
-        busyness: audience.busyness ?? 0,
-      })
-    await addSampleVisits(tx, tenantId, visited)
-  })
+export async function seedDemo(ground: Ground, tx: Tx, tenantId: string): Promise<void> {
+  // Those who ask at the same moment take turns.
+  await lockTenant(tx, tenantId)
+  if (await findAccountIdByDomain(tx, tenantId, samples.accounts.meridian.domain)) return
+  const made: Made = { accounts: {}, persons: {}, logs: {}, pages: {} }
+  for (const [name, input] of Object.entries(samples.accounts))
+    made.accounts[name] = (await createAccount(tx, tenantId, input)).accountId
+  for (const [name, input] of Object.entries(samples.persons))
+    made.persons[name] = (await createPerson(tx, tenantId, input)).personId
+  for (const [name, { account, text }] of Object.entries(samples.logs)) {
+    const owner = { kind: 'account', ownerId: made.accounts[account] as string } as const
+    made.logs[name] = (await createLog(tx, tenantId, owner, { text, author: 'user' })).accountLogId
+  }
+  await makePages(ground, tx, tenantId, made)
+  const visited: SampleAudience[] = []
+  for (const audience of samples.audiences)
+    visited.push({
+      ...(await makeAudience(tx, tenantId, made, audience)),
+      busyness: audience.busyness ?? 0,
+    })
+  await addSampleVisits(tx, tenantId, visited)
 }
 
 async function makePages(ground: Ground, tx: Tx, tenantId: string, made: Made) {

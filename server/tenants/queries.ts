@@ -91,6 +91,18 @@ export async function findKeyByHash(db: Reader, hash: Buffer): Promise<Caller | 
   return caller
 }
 
+/** A key by its hash, also one that was revoked. */
+export async function findAnyKeyByHash(
+  db: Reader,
+  hash: Buffer,
+): Promise<{ isRevoked: boolean } | undefined> {
+  const [key] = await db<{ isRevoked: boolean }[]>`
+    -- every tenant: the key is what names one
+    select revoked_at is not null as is_revoked from api_keys where hash = ${hash}
+    order by revoked_at is not null limit 1`
+  return key
+}
+
 export async function listKeys(
   db: Reader,
   tenantId: string,
@@ -107,6 +119,12 @@ export async function revokeKey(tx: Tx, tenantId: string, keyId: string): Promis
     update api_keys set revoked_at = now()
     where tenant_id = ${tenantId} and key_id = ${keyId} and revoked_at is null returning key_id`
   if (!row) notFound('API key', keyId)
+}
+
+export async function revokeKeyIfPresent(tx: Tx, tenantId: string, keyId: string): Promise<void> {
+  await tx`
+    update api_keys set revoked_at = now()
+    where tenant_id = ${tenantId} and key_id = ${keyId} and revoked_at is null`
 }
 
 export async function findKey(db: Reader, tenantId: string, keyId: string): Promise<ApiKey | undefined> {
