@@ -1,10 +1,13 @@
 import { parentPort } from 'node:worker_threads'
 import type { FontSubset } from '../documents/render/fontFaces.ts'
+import type { SocialImage } from './socialImage.ts'
 import { makeSubset } from './subsetFont.ts'
 
 // The thread of GraphicsWorker; see worker.ts.
 
-export type GraphicsTask = { kind: 'font'; subset: FontSubset; own?: Uint8Array | undefined }
+export type GraphicsTask =
+  | { kind: 'font'; subset: FontSubset; own?: Uint8Array | undefined }
+  | { kind: 'social'; image: SocialImage; logo?: Uint8Array | undefined }
 export type GraphicsInput = GraphicsTask
 export type GraphicsOutput = { bytes: Uint8Array } | { error: string }
 
@@ -18,5 +21,7 @@ parentPort?.on('message', async (task: GraphicsInput) => {
 })
 
 async function makeGraphic(task: GraphicsTask): Promise<Uint8Array> {
-  return await makeSubset(task.subset, task.own)
+  if (task.kind === 'font') return await makeSubset(task.subset, task.own)
+  // sharp takes 30 MB, which those who only need fonts are spared.
+  return await (await import('./socialImage.ts')).drawSocialImage(task.image, task.logo)
 }

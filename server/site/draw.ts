@@ -8,7 +8,10 @@ import { findOwnFonts, findPublicFiles, type PublicFile, type Shown, type ShownB
 /** What a rendered page is: whose, for whom, in which version. */
 export type Place = { tenantId: string; pageId: string; audienceId: string; versionId: string }
 /** What is put into a page when it is drawn, by those who take visits and forms. */
-export type Equipment = Pick<PageInput, 'visitScript' | 'formAction' | 'frameAncestors' | 'fontUrl'>
+export type Equipment = Pick<
+  PageInput,
+  'visitScript' | 'formAction' | 'frameAncestors' | 'fontUrl' | 'socialImage'
+>
 
 /** How the tenant wants it. */
 export type Wishes = Pick<Shown, 'respectPrivacySignals'>

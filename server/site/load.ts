@@ -17,6 +17,7 @@ import {
   type Shown,
 } from './queries.ts'
 import { mostAddresses, robots, sitemap } from './sitemap.ts'
+import { socialImageOf } from './social.ts'
 import { makeStage } from './stage/page.ts'
 import { readStagePath } from './stage/path.ts'
 import { readTemplatePath, showTemplate } from './templatePreview.ts'
@@ -52,7 +53,12 @@ async function loadPage(ground: Ground, equip: Equip, host: Host, path: string):
   if (pageStatus === 'draft') return undefined
   const equipment = equip({ tenantId, pageId, audienceId, versionId }, shown)
   const fontUrl = fontAddress(ground.sign)
-  const where = { origin: host.origin, path, fontUrl }
+  const where = {
+    origin: host.origin,
+    path,
+    fontUrl,
+    socialImage: socialImageOf(ground.sign, host.origin, shown),
+  }
   const { html, csp, fonts } = await drawShown(db, tenantId, shown, { ...where, ...equipment })
   const answer = await makeAnswer({
     status: 200,

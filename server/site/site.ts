@@ -12,6 +12,7 @@ import { sendFile } from './files.ts'
 import { SiteFonts } from './fonts.ts'
 import { type Host, Hosts } from './hosts.ts'
 import { load, loadAbsence } from './load.ts'
+import { SocialImages } from './social.ts'
 
 /** Some thousand pages, each in three forms. */
 const mostBytes = 128 * 1024 * 1024
@@ -49,6 +50,7 @@ export class Site {
   /** Since when changes are not heard. */
   #lostAt: number | undefined
   #silentUntil = 0
+  readonly #socialImages: SocialImages
   readonly #listening: { close(): Promise<void> }
 
   constructor(ground: Ground, addOn?: AddOn) {
@@ -58,6 +60,7 @@ export class Site {
     this.#hosts = new Hosts(ground)
     this.#graphics = new GraphicsWorker(ground.log)
     this.#fonts = new SiteFonts(ground, this.#graphics)
+    this.#socialImages = new SocialImages(ground, this.#graphics)
     this.#listening = ground.db.listen('site_changed', {
       heard: (notice) => this.#hear(notice),
       listening: () => this.#forgetAll(false),
@@ -143,6 +146,8 @@ export class Site {
     if (path.startsWith('/_s/f/') && (await sendFile(this.#ground, host.tenantId, path, request, response)))
       return
     if (path.startsWith('/_s/t/') && (await this.#fonts.send(host.tenantId, path, request, response))) return
+    if (path.startsWith('/_s/og/') && (await this.#socialImages.send(host.tenantId, path, request, response)))
+      return
     const canonical = readPath(path)
     if (canonical !== undefined && canonical !== path)
       return redirect(response, canonical + url.slice(path.length))

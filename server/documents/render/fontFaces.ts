@@ -128,7 +128,7 @@ export function fontFaces(
 function filesFor({ ranges }: Face, characters: Set<number>) {
   return Object.entries(ranges).flatMap(([script, range]) => {
     const isFirst = script === 'latin' || script === 'all'
-    const has = range === '' ? () => true : within(range)
+    const has = range === '' ? () => true : rangeTest(range)
     const extra = [...characters].filter((point) => has(point) && !(isFirst && usual.has(point)))
     if (!isFirst && extra.length === 0) return []
     const named = extra.length > mostNamed ? ('all' as const) : extra.sort((a, b) => a - b)
@@ -144,7 +144,8 @@ const usual = new Set(Array.from(usualCharacters, (sign) => sign.codePointAt(0))
 
 const parsedRanges = new Map<string, [number, number][]>()
 
-function within(range: string): (point: number) => boolean {
+/** Tells the characters of a `unicode-range`. */
+export function rangeTest(range: string): (point: number) => boolean {
   let parts = parsedRanges.get(range)
   if (!parts) {
     parts = range.split(',').map((part) => {

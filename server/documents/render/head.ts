@@ -11,7 +11,9 @@ export function head(input: PageInput, palette: Palette, { lang }: Language): Ht
   const title = data.title || page.title || brand.name
   const robots = data.robots?.length ? data.robots : input.personal ? ['noindex', 'nofollow'] : []
   const canonical = data.canonicalUrl || input.url
-  const picture = imageOf(input, data.ogImageFileId, data.ogImageUrl)
+  const own = imageOf(input, data.ogImageFileId, data.ogImageUrl)
+  const drawn = own ? undefined : input.socialImage
+  const picture = own ?? drawn?.url
   const cardPicture = imageOf(input, data.twitterImageFileId, data.twitterImageUrl)
   return html`
     <meta charset="utf-8">
@@ -30,7 +32,8 @@ export function head(input: PageInput, palette: Palette, { lang }: Language): Ht
     ${property('og:url', data.ogUrl || canonical)}
     ${property('og:locale', lang.length > 2 ? lang.replace('-', '_') : undefined)}
     ${property('og:image', picture)}
-    ${property('og:image:alt', picture && data.ogImageAlt)}
+    ${property('og:image:alt', drawn?.alt ?? (picture && data.ogImageAlt))}
+    ${drawn && [property('og:image:width', String(drawn.width)), property('og:image:height', String(drawn.height))]}
     ${named('twitter:card', picture || cardPicture ? 'summary_large_image' : 'summary')}
     ${named('twitter:title', data.twitterTitle)}
     ${named('twitter:description', data.twitterDescription)}

@@ -81,6 +81,8 @@ export type PageInput = {
   /** Made for somebody: search engines are asked to stay away unless metadata say otherwise. */
   personal?: boolean | undefined
   visitScript?: { url: string; data?: Record<string, string> } | undefined
+  /** A picture drawn for those who share the page; one that the metadata name goes before it. */
+  socialImage?: { url: string; alt: string; width: number; height: number } | undefined
   /** The origins that may show the page in a frame, such as the console's for a preview; its own when absent. */
   frameAncestors?: string[] | undefined
 }

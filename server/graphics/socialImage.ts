@@ -1,0 +1,113 @@
+import sharp from 'sharp'
+import type { BundledFontName } from '../documents/fonts.ts'
+import { randomFrom } from '../documents/pictures/random.ts'
+import { TextPath } from './textPath.ts'
+
+/** What a social preview shows. */
+export type SocialImage = {
+  headline: string
+  brand: string
+  /** The company that the page is made for. */
+  recipient: string | null
+  headingFont: BundledFontName
+  textFont: BundledFontName
+  headingWeight: number
+  colors: { bg: string; fg: string; muted: string; accent: string; tones: string[] }
+}
+
+export const socialSize = { width: 1200, height: 630 }
+const margin = 80
+const textWidth = 880
+
+/** Draws the preview that others see when a page is shared. The logo is one of the brand's, as any image. */
+export async function drawSocialImage(image: SocialImage, logo?: Uint8Array): Promise<Buffer> {
+  const { colors, headline, brand, recipient } = image
+  // Where the logo can't be drawn, the name stands.
+  const mark = logo && (await fitLogo(logo).catch(() => undefined))
+  const heading = await TextPath.open(image.headingFont, 'heading', image.headingWeight, headline)
+  const names = [mark ? '' : brand, recipient ?? ''].join('')
+  const text = await TextPath.open(image.textFont, 'text', 600, `${names}×`)
+  const parts = [
+    `<rect width="1200" height="630" fill="${colors.bg}"/>`,
+    pattern(colors.tones, headline + brand),
+    nameLine(text, image, mark?.width),
+    headlineLines(heading, headline, colors.fg),
+    `<rect x="${margin}" y="${630 - margin}" width="96" height="8" fill="${colors.accent}"/>`,
+  ]
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" width="1200" height="630">${parts.join('')}</svg>`
+  const drawing = sharp(Buffer.from(svg))
+  if (mark) drawing.composite([{ input: mark.bytes, left: margin, top: margin - 12 }])
+  return await drawing.png({ compressionLevel: 9, palette: true, quality: 90 }).toBuffer()
+}
+
+/** One height for all logos, whatever stands around them. */
+async function fitLogo(logo: Uint8Array): Promise<{ bytes: Buffer; width: number }> {
+  const image = sharp(logo, { limitInputPixels: 4_000_000 }).trim()
+  const { data, info } = await image
+    .resize({ width: 320, height: 56, fit: 'inside' })
+    .png()
+    .toBuffer({ resolveWithObject: true })
+  return { bytes: data, width: info.width }
+}
+
+function nameLine(text: TextPath, { brand, recipient, colors }: SocialImage, logoWidth = 0): string {
+  const baseline = margin + 26
+  let x = margin + logoWidth
+  const add = (words: string, color: string, gap: number) => {
+    if (!text.covers(words)) return ''
+    x += gap
+    const { path, width } = text.draw(words, 32, -0.01)
+    const drawn = `<g transform="translate(${x} ${baseline})" fill="${color}">${path}</g>`
+    x += width
+    return drawn
+  }
+  const own = logoWidth > 0 ? '' : add(brand, colors.fg, 0)
+  const other = recipient ? add('×', colors.muted, 20) + add(recipient, colors.fg, 20) : ''
+  return own + other
+}
+
+/** As large as it fits in four lines; what does not fit is cut with an ellipsis. */
+function headlineLines(font: TextPath, headline: string, color: string): string {
+  if (!font.covers(headline)) return ''
+  const tracking = -0.022
+  const fits = ([one, most]: [size: number, lines: number]) =>
+    font.wrap(headline, one, textWidth, tracking).length <= most
+  const sizes: [number, number][] = [
+    [84, 3],
+    [72, 4],
+    [60, 4],
+  ]
+  const [size] = sizes.find(fits) ?? [52]
+  const lines = font.wrap(headline, size, textWidth, tracking)
+  const shown = lines.length > 4 ? [...lines.slice(0, 3), `${lines[3]?.replace(/[\s,.;:]+$/, '')}…`] : lines
+  const lead = size * 1.06
+  const top = 350 - ((shown.length - 1) * lead) / 2 + size * 0.34
+  return shown
+    .map((line, index) => {
+      const { path } = font.draw(line, size, tracking)
+      return `<g transform="translate(${margin} ${Math.round(top + index * lead)})" fill="${color}">${path}</g>`
+    })
+    .join('')
+}
+
+/** Triangles that grow denser toward the right edge; the same for the same words. */
+function pattern(tones: string[], seed: string): string {
+  const random = randomFrom(seed)
+  const side = 75
+  const cells: string[] = []
+  for (let column = 13; column < 16; column++)
+    for (let row = 0; row < 9; row++) {
+      const [x, y, chance, corner, tone] = [column * side, row * side, random(), random(), random()]
+      if (chance > (column - 12) / 3.6) continue
+      const points = [
+        [x, y],
+        [x + side, y],
+        [x + side, y + side],
+        [x, y + side],
+      ].toSpliced(Math.floor(corner * 4), 1)
+      cells.push(
+        `<path d="M${points.map((point) => point.join(' ')).join('L')}Z" fill="${tones[Math.floor(tone * tones.length)]}"/>`,
+      )
+    }
+  return cells.join('')
+}

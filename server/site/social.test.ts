@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import sharp from 'sharp'
+import { newPicture } from '../test/pictures.ts'
+import { newAudience, newLink, newPage, publish, site } from '../test/sites.ts'
+
+const imageIn = (text: string) => /<meta property="og:image" content="([^"]+)">/.exec(text)?.[1] ?? ''
+
+async function shared(headline: string, more: object = {}) {
+  const here = await site()
+  const pageId = await newPage(here.acme, headline, more)
+  const { audienceId } = await newAudience(here.acme, pageId)
+  await newLink(here.acme, '/shared', audienceId)
+  const { text } = await here.get('/shared')
+  return { ...here, pageId, audienceId, text, url: imageIn(text) }
+}
+
+test('a page that is shared has a preview of 1200 by 630, for good at its address', async () => {
+  const { get, host, text, url } = await shared('Every pallet arrives at 4 °C')
+  assert.ok(url.startsWith(`http://${host}/_s/og/audience_`), url)
+  assert.match(text, /<meta property="og:image:width" content="1200">/)
+  assert.match(text, /<meta property="og:image:alt" content="Every pallet arrives at 4 °C · [^"]+">/)
+  assert.match(text, /<meta name="twitter:card" content="summary_large_image">/)
+  const image = await get(new URL(url).pathname)
+  assert.equal(image.status, 200)
+  assert.equal(image.headers['content-type'], 'image/png')
+  assert.match(image.headers['cache-control'] as string, /immutable/)
+  const { width, height, format } = await sharp(image.bytes).metadata()
+  assert.deepEqual([width, height, format], [1200, 630, 'png'])
+  assert.ok(image.bytes.length < 100_000, `${image.bytes.length} bytes`)
+  // The text is there: more than the few colours of ground and pattern.
+  const { channels } = await sharp(image.bytes)
+    .extract({ left: 80, top: 200, width: 800, height: 300 })
+    .stats()
+  assert.ok((channels[0]?.stdev ?? 0) > 20, 'the headline is drawn')
+})
+
+test('another headline has another address, and the old one is gone', async () => {
+  const { acme, get, pageId, audienceId, url } = await shared('First words')
+  await publish(acme, pageId, audienceId, 'Other words')
+  const { text } = await get('/shared')
+  assert.notEqual(imageIn(text), url)
+  assert.equal((await get(new URL(url).pathname)).status, 404)
+  assert.equal((await get(new URL(imageIn(text)).pathname)).status, 200)
+})
+
+test('nobody sees the preview of a page they could not see', async () => {
+  const { acme, get, pageId, url } = await shared('Secret plans')
+  const { pathname } = new URL(url)
+  const forged = pathname.replace(/\.[\w-]{43}\./, `.${'A'.repeat(43)}.`)
+  assert.equal((await get(forged)).status, 404)
+  await acme.post(`/v0/pages/${pageId}/archive`, {})
+  assert.equal((await get(pathname)).status, 404)
+})
+
+test('a picture that the metadata name goes before the drawn one', async () => {
+  const { text } = await shared('Hello', { metadata: { ogImageUrl: 'https://acme.example/own.png' } })
+  assert.equal(imageIn(text), 'https://acme.example/own.png')
+})
+
+test('the logo of the brand is part of it; letters that no font has are left out, not drawn as boxes', async () => {
+  const here = await site()
+  const { brandId } = (
+    await here.acme.post('/v0/brands', { name: 'Acme', logoAssetId: await newPicture(here.acme) })
+  ).body
+  const pageId = await newPage(here.acme, 'こんにちは', { brandId })
+  await newLink(here.acme, '/ja', (await newAudience(here.acme, pageId)).audienceId)
+  const { text } = await here.get('/ja')
+  assert.equal((await here.get(new URL(imageIn(text)).pathname)).status, 200)
+})

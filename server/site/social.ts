@@ -1,0 +1,128 @@
+import { hash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import type { Reader } from '../db.ts'
+import { fillPlaceholders } from '../documents/fill.ts'
+import { type BundledFontName, isBundled } from '../documents/fonts.ts'
+import { defaultLook, looks } from '../documents/looks.ts'
+import { paletteOf } from '../documents/render/palette.ts'
+import { bare } from '../documents/render/parts.ts'
+import { withoutPrompts } from '../documents/withoutPrompts.ts'
+import { GraphicsCache } from '../graphics/cache.ts'
+import { type SocialImage, socialSize } from '../graphics/socialImage.ts'
+import type { GraphicsWorker } from '../graphics/worker.ts'
+import type { Ground } from '../ground.ts'
+import type { Sign } from '../secrets.ts'
+import { namesTag, safeHeaders } from './answer.ts'
+import { findPublicFiles, findShown, type Shown } from './queries.ts'
+
+const shape = /^\/_s\/og\/(audience_[a-z0-9]{26})\.([\w-]{43})\.png$/
+/** Some hundred previews. */
+const mostBytes = 16 * 1024 * 1024
+const longestHeadline = 200
+
+type Pictured = Pick<Shown, 'audienceId' | 'brand' | 'page' | 'document' | 'accountName'>
+
+/** The preview of a page for its head. Its address names all that it shows, so the bytes behind it never change. */
+export function socialImageOf(sign: Sign, origin: string, shown: Pictured) {
+  const image = describeImage(shown)
+  const alt = [image.headline, image.brand, image.recipient].filter(Boolean).join(' · ')
+  return { url: origin + addressOf(sign, shown, image), alt, ...socialSize }
+}
+
+function addressOf(sign: Sign, { audienceId, brand }: Pictured, image: SocialImage): string {
+  const shownThings = hash('sha256', JSON.stringify([image, brand.logoAssetId]), 'base64url')
+  return `/_s/og/${audienceId}.${sign('social image', `${audienceId} ${shownThings}`)}.png`
+}
+
+function describeImage({ brand, page, document, accountName }: Pictured): SocialImage {
+  const { theme, blocks, metadata } = withoutPrompts(fillPlaceholders(document, { brand, page }))
+  const look = theme.look ?? brand.look ?? defaultLook
+  const palette = paletteOf(theme, { ...brand, look })
+  const tones = palette.light ?? palette.dark
+  if (!tones) throw new Error('a palette has at least one scheme')
+  const hero = blocks.find(({ type }) => type === 'hero')
+  const said = hero && 'headline' in hero.props ? bare(hero.props.headline) : undefined
+  const headline = said || metadata?.title || page.metadata?.title || page.title || brand.name
+  const { bg, fg, muted, accent, t1, t2, t3 } = look === 'bold' ? tones.deep : tones.plain
+  return {
+    headline: [...headline].slice(0, longestHeadline).join(''),
+    brand: brand.name,
+    recipient: accountName,
+    headingFont: fontOf([theme.font, brand.headingFont, brand.font], looks[look].headingFont),
+    textFont: fontOf([theme.font, brand.textFont, brand.font], looks[look].textFont),
+    headingWeight: { editorial: 400, product: 600, bold: 800 }[look],
+    colors: { bg, fg, muted, accent, tones: [t1, t2, t3] },
+  }
+}
+
+/** Only bundled fonts can be drawn: what comes with visitors' systems is not on ours. */
+function fontOf(names: (string | null | undefined)[], otherwise: BundledFontName): BundledFontName {
+  const chosen = names.find((name) => name && name !== 'system')
+  return chosen && isBundled(chosen) ? chosen : otherwise
+}
+
+/** Draws previews when they are asked for, and keeps them. */
+export class SocialImages {
+  readonly #ground: Pick<Ground, 'db' | 'storage' | 'sign'>
+  readonly #worker: GraphicsWorker
+  readonly #cache = new GraphicsCache(mostBytes)
+
+  constructor(ground: Pick<Ground, 'db' | 'storage' | 'sign'>, worker: GraphicsWorker) {
+    this.#ground = ground
+    this.#worker = worker
+  }
+
+  /** Sends the preview at an address; false when there is none, or the page has changed since. */
+  async send(
+    tenantId: string,
+    path: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<boolean> {
+    const [, audienceId] = shape.exec(path) ?? []
+    if (!audienceId) return false
+    const shown = await findShown(this.#ground.db.read, tenantId, audienceId)
+    if (!shown || shown.isDeleted || shown.isArchived || shown.pageStatus !== 'published') return false
+    const image = describeImage(shown)
+    if (addressOf(this.#ground.sign, shown, image) !== path) return false
+    const headers = {
+      ...safeHeaders,
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=31536000, immutable',
+      // Those who share a page elsewhere show it there.
+      'cross-origin-resource-policy': 'cross-origin',
+      etag: `"${path.slice(-47, -4)}"`,
+    }
+    if (namesTag(request.headers['if-none-match'] ?? '', headers.etag)) {
+      response.writeHead(304, headers).end()
+      return true
+    }
+    const bytes = await this.#cache.get(path, async () => {
+      const logo = await this.#readLogo(tenantId, shown.brand.logoAssetId, image)
+      return await this.#worker.make({ kind: 'social', image, logo })
+    })
+    response.writeHead(200, { ...headers, 'content-length': bytes.length })
+    response.end(request.method === 'HEAD' ? undefined : bytes)
+    return true
+  }
+
+  /** The small form of the logo, which is a picture of known size whatever was uploaded. */
+  async #readLogo(tenantId: string, assetId: string | null, { colors }: SocialImage) {
+    const { db, storage } = this.#ground
+    const file = assetId && (await findLogo(db.read, tenantId, assetId))
+    // On a dark ground the logo for light ones would vanish; the name stands there.
+    if (!file || isDark(colors.bg)) return undefined
+    const bytes = await storage.read({ tenantId, fileId: file.fileId, variant: 'preview' })
+    return bytes && (await buffer(bytes))
+  }
+}
+
+async function findLogo(db: Reader, tenantId: string, assetId: string) {
+  const [file] = await findPublicFiles(db, tenantId, { assetIds: [assetId], fileIds: [] })
+  return file && file.previewSize !== null ? file : undefined
+}
+
+function isDark(color: string): boolean {
+  return Number.parseInt(color.slice(1, 3), 16) < 128
+}
