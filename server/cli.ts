@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import packageJson from '../package.json' with { type: 'json' }
+import { agentCommands } from './cli/agent.ts'
 import { batchCommand } from './cli/batch.ts'
 import { consoleCommand } from './cli/console.ts'
 import { demoCommand } from './cli/demo.ts'
@@ -26,6 +27,7 @@ for (const add of [
   keyCommands,
   consoleCommand,
   batchCommand,
+  agentCommands,
   demoCommand,
 ])
   add(program)

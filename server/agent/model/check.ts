@@ -19,10 +19,12 @@ export type CheckResult = {
   outputTokens: number
 }
 
+export const mostInstructions = instructions.length
+
 /** Tries a model with instructions, one after the other, each on a fresh scratch page. Nothing is stored. */
 export async function* checkModel(
   config: ModelConfig,
-  { most = instructions.length, signal }: { most?: number; signal: AbortSignal },
+  { most = mostInstructions, signal }: { most?: number; signal: AbortSignal },
 ): AsyncGenerator<CheckResult> {
   const agent = await openModelAgent(config)
   for (const instruction of instructions.slice(0, most)) {
