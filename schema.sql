@@ -419,6 +419,7 @@ create table batches (
   fingerprint bytea,
   created_at timestamp with time zone default now() not null,
   finished_at timestamp with time zone,
+  plan json,
   constraint batches_check CHECK (((idempotency_key IS NULL) = (fingerprint IS NULL))),
   constraint batches_check1 CHECK (((status = ANY (ARRAY['finished'::text, 'cancelled'::text])) = (finished_at IS NOT NULL))),
   constraint batches_status_check CHECK ((status = ANY (ARRAY['running'::text, 'cancelling'::text, 'finished'::text, 'cancelled'::text]))),

@@ -172,6 +172,26 @@ async function endWith(
   await passOn(tx, tenantId, ended)
 }
 
+/**
+ * Answers a message whose outcome is known when it is sent, in the transaction that sends it: no worker takes it up. The
+ * document is what the operations make of the audience's newest one.
+ */
+export async function answerAtOnce(
+  tx: Tx,
+  tenantId: string,
+  { audienceId, versionId }: { audienceId: string; versionId: string },
+  { text, operations, document }: { text: string; operations: Operation[]; document: Document },
+): Promise<void> {
+  await endRun(tx, tenantId, versionId)
+  await startVersion(tx, tenantId, audienceId, versionId)
+  const isNewPageAgent = false
+  const ended = await finishVersion(tx, tenantId, audienceId, versionId, document, { isNewPageAgent })
+  if (!ended) throw new Error(`the version ${versionId} could not be finished at once`)
+  const answer = { audienceId, versionId, text, outcome: 'drafted' as const, operations, durationMs: 0 }
+  await insertAnswer(tx, tenantId, answer)
+  await passOn(tx, tenantId, ended)
+}
+
 /** What people are told of a failure: what they can do, and of its cause only what was meant for them. */
 function tellFailure(error: unknown, { agentTimeoutSeconds }: Ground['config']): string {
   if (error instanceof AgentFailure) return `${error.message} The page is as it was.`

@@ -7,6 +7,7 @@ import { demandPage } from '../pages/queries.ts'
 import { type Layout, layOut } from './columns.ts'
 import { readCsv } from './csv.ts'
 import { type Given, readGiven } from './given.ts'
+import { planMessage } from './plan.ts'
 import { countUnfinished, findBatchByKey, insertBatch, openBatch } from './queries.ts'
 import { insertRows, type NewRow } from './rows.ts'
 import { type BatchInput, type Columns, mostRows } from './schema.ts'
@@ -15,14 +16,14 @@ import { type BatchInput, type Columns, mostRows } from './schema.ts'
 const mostUnfinished = 20
 const chunk = 1_000
 
-type Files = Pick<Ground, 'storage'>
+type Context = Pick<Ground, 'storage' | 'config' | 'encryption'>
 
 /**
  * Accepts a batch: all its rows are written down here, a file's included, so that nothing is needed from then on but
  * the database. A row that can't be used is noted with its reason and stops nobody.
  */
 export async function createBatch(
-  files: Files,
+  context: Context,
   tx: Tx,
   tenantId: string,
   pageId: string,
@@ -42,17 +43,18 @@ export async function createBatch(
   if (batchId === undefined) return await repeat(tx, tenantId, idempotencyKey as string, asked)
   if ((await countUnfinished(tx, tenantId, mostUnfinished + 1)) > mostUnfinished)
     throw new Problem('batch_limit', `${mostUnfinished} batches are under way.`)
+  const plan = message === null ? undefined : await planMessage(context, tx, tenantId, pageId, message)
   const writer = new RowWriter(tx, tenantId, batchId)
   for (const accountId of input.accountIds ?? []) await writer.add({ given: { accountId } })
   for (const personId of input.personIds ?? []) await writer.add({ given: { personId } })
   const columns =
-    csvFileId === null ? undefined : await readFile(files, tx, tenantId, csvFileId, input.columns, writer)
+    csvFileId === null ? undefined : await readFile(context, tx, tenantId, csvFileId, input.columns, writer)
   const totalRows = await writer.finish()
   if (totalRows === 0)
     throw csvFileId === null
       ? invalid('', 'must name at least one account or person, or a CSV file')
       : invalid('/csvFileId', 'has no rows below its header')
-  await openBatch(tx, tenantId, batchId, { totalRows, columns })
+  await openBatch(tx, tenantId, batchId, { totalRows, columns, plan })
   return batchId
 }
 
@@ -65,7 +67,7 @@ async function repeat(tx: Tx, tenantId: string, key: string, asked: Buffer): Pro
 
 /** Reads a file into rows and returns what its columns were taken for. */
 async function readFile(
-  { storage }: Files,
+  { storage }: Context,
   tx: Tx,
   tenantId: string,
   fileId: string,

@@ -2,6 +2,7 @@ import type { Reader, Tx } from '../db.ts'
 import type { PageOf } from '../http/paging.ts'
 import { notFound } from '../http/problem.ts'
 import { newId } from '../ids.ts'
+import type { Plan } from './plan.ts'
 import {
   type Batch,
   type BatchCounts,
@@ -51,11 +52,11 @@ export async function openBatch(
   tx: Tx,
   tenantId: string,
   batchId: string,
-  { totalRows, columns }: { totalRows: number; columns: Columns | undefined },
+  { totalRows, columns, plan }: { totalRows: number; columns: Columns | undefined; plan: Plan | undefined },
 ): Promise<void> {
   const read = columns ? tx.json(columns) : null
   await tx`
-    update batches set total_rows = ${totalRows}, columns = ${read}
+    update batches set total_rows = ${totalRows}, columns = ${read}, plan = ${plan ? tx.json(plan as never) : null}
     where tenant_id = ${tenantId} and batch_id = ${batchId}`
   await wakeWorkers(tx)
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '../db.ts'
 import type { Given } from './given.ts'
+import type { Plan } from './plan.ts'
 import type { RowStatus } from './schema.ts'
 
 /** What workers and the reading of files do with rows. */
@@ -26,6 +27,7 @@ export type HeldBatch = {
   pageId: string
   status: 'running' | 'cancelling'
   message: string | null
+  plan: Plan | null
   totalRows: number
   cursor: number
 }
@@ -46,7 +48,7 @@ export async function holdDueBatch(tx: Tx): Promise<HeldBatch | undefined> {
     )
     select found.* from (select tenant_id from unfinished where tenant_id is not null order by random()) as tenant
     cross join lateral (
-      select tenant_id, batch_id, page_id, status, message, total_rows, cursor from batches b
+      select tenant_id, batch_id, page_id, status, message, plan, total_rows, cursor from batches b
       where b.tenant_id = tenant.tenant_id and finished_at is null and due_at <= now()
       order by due_at limit 1 for update skip locked) as found
     limit 1`

@@ -6,6 +6,7 @@ import { cancelRun, sendMessage } from '../messages/send.ts'
 import { emit } from '../webhooks/events.ts'
 import { type Addressee, findAddressee } from './addressee.ts'
 import { tellReason } from './given.ts'
+import { carryOutPlan } from './plan.ts'
 import { getBatch } from './queries.ts'
 import {
   cancelWaiting,
@@ -132,7 +133,9 @@ async function makeFor(
   const settled = { position, ...addressee, audienceId }
   if (message === null) return { ...settled, status: 'made' }
   const { versionId } = await sendMessage(tx, tenantId, audienceId, { message })
-  return { ...settled, status: 'running', versionId }
+  const isDrafted =
+    batch.plan !== null && (await carryOutPlan(tx, tenantId, { audienceId, versionId }, batch.plan))
+  return { ...settled, status: isDrafted ? 'drafted' : 'running', versionId }
 }
 
 const idOf = (addressee: Addressee) => ('personId' in addressee ? addressee.personId : addressee.accountId)

@@ -1,4 +1,6 @@
+import type { Operation } from '../../documents/operations.ts'
 import type { Document } from '../../documents/schema.ts'
+import { exampleId } from '../../http/schema.ts'
 import type { AgentContext } from '../agent.ts'
 import { builtinAgent } from './builtin.ts'
 
@@ -11,6 +13,9 @@ export type Preflight = {
   dependsOnRow: boolean
   /** Messages that would probably do what was meant; for a message that is not understood. */
   suggestions: string[]
+  /** What is done for every row alike, and the answer that goes with it; empty where it depends on the row. */
+  operations: Operation[]
+  reply: string
 }
 
 export type PreflightRequest = Pick<AgentContext, 'message' | 'page' | 'brand' | 'searchAssets'> & {
@@ -20,16 +25,21 @@ export type PreflightRequest = Pick<AgentContext, 'message' | 'page' | 'brand' |
 /** Tries a message on a page for two made-up people. Nothing is stored. */
 export async function preflight(request: PreflightRequest): Promise<Preflight> {
   const [one, other] = await Promise.all([attempt(request, 'Ada'), attempt(request, 'Grace')])
+  const understood = one.operations.length > 0
+  const dependsOnRow =
+    JSON.stringify(one.operations) !== JSON.stringify(other.operations) || one.text !== other.text
   return {
-    understood: one.operations.length > 0,
-    reason: one.operations.length > 0 ? '' : one.text,
-    dependsOnRow: JSON.stringify(one.operations) !== JSON.stringify(other.operations),
+    understood,
+    reason: understood ? '' : one.text,
+    dependsOnRow,
     suggestions: one.suggestions,
+    operations: dependsOnRow ? [] : one.operations,
+    reply: dependsOnRow ? '' : one.text,
   }
 }
 
 async function attempt(request: PreflightRequest, name: string) {
-  const made = { operations: [] as object[], text: '', suggestions: [] as string[] }
+  const made = { operations: [] as Operation[], text: '', suggestions: [] as string[] }
   for await (const output of builtinAgent.run(contextFor(request, name), new AbortController().signal)) {
     if (output.type === 'operation') made.operations.push(output.operation)
     if (output.type === 'text') made.text += output.text
@@ -38,13 +48,24 @@ async function attempt(request: PreflightRequest, name: string) {
   return made
 }
 
+/** Something to personalise from, different for each. */
+function noteOf(name: string): string {
+  return `${name.length} sites in EMEA, closing the books takes ${name.length} days, go-live in March.`
+}
+
 function contextFor(request: PreflightRequest, name: string): AgentContext {
   return {
     ...request,
-    audience: { audienceId: name, name, supplementaryContext: null },
-    person: { personId: name, name, email: null },
-    account: { accountId: name, name: `${name} Ltd`, domain: `${name}.example` },
-    notes: [],
+    audience: { audienceId: exampleId('audience'), name, supplementaryContext: null },
+    person: { personId: exampleId('person'), name, email: null },
+    account: {
+      accountId: exampleId('account'),
+      name: `${name} Ltd`,
+      domain: `${name.toLowerCase()}.example`,
+    },
+    notes: [
+      { kind: 'account_log', id: exampleId('account_log'), text: noteOf(name), createdAt: '+1794614400000' },
+    ],
     conversation: [],
     readVersion: async () => undefined,
   }

@@ -1,0 +1,121 @@
+import { preflight } from '../agent/builtin/preflight.ts'
+import { answerAtOnce } from '../agent/run.ts'
+import { describeWorkingAgent } from '../agent/settings.ts'
+import { findAssets } from '../assets/queries.ts'
+import { gatherFacts } from '../audiences/queries.ts'
+import { getBrand } from '../brands/queries.ts'
+import type { Tx } from '../db.ts'
+import { fillLine } from '../documents/fill.ts'
+import { hashDocument, hashPart } from '../documents/hash.ts'
+import { applyOperation, type Operation } from '../documents/operations.ts'
+import type { Document } from '../documents/schema.ts'
+import type { Ground } from '../ground.ts'
+import { Problem } from '../http/problem.ts'
+import { getPage, getPageDocument } from '../pages/queries.ts'
+import { findNewestDocument } from '../versions/documents.ts'
+
+/** What a message comes to for every audience of a batch, and the blocks that it was worked out from. */
+export type Plan = {
+  operations: Operation[]
+  reply: string
+  /** Hashes of the blocks that operations change, by their ids. */
+  blocks: Record<string, string>
+}
+
+/**
+ * Works out a message once for all rows; undefined where it depends on the row, or a language model will read it. A
+ * message that would change nothing is refused before the first row is made.
+ */
+export async function planMessage(
+  context: Pick<Ground, 'config' | 'encryption'>,
+  tx: Tx,
+  tenantId: string,
+  pageId: string,
+  message: string,
+): Promise<Plan | undefined> {
+  if ((await describeWorkingAgent(context, tx, tenantId)).kind === 'model') return undefined
+  const [page, { document }] = await Promise.all([
+    getPage(tx, tenantId, pageId),
+    getPageDocument(tx, tenantId, pageId),
+  ])
+  const brand = await getBrand(tx, tenantId, page.brandId)
+  const searchAssets = async (query: string) => await findAssets(tx, tenantId, query, 10)
+  const found = await preflight({ message, page, brand, document, searchAssets })
+  if (!found.understood) throw notUnderstood(found.reason, found.suggestions)
+  if (found.dependsOnRow) return undefined
+  return {
+    operations: found.operations,
+    reply: found.reply,
+    blocks: hashesOf(document, found.operations, message),
+  }
+}
+
+function notUnderstood(reason: string, suggestions: string[]): Problem {
+  const text = reason || 'it asks for no change of the page.'
+  return new Problem('invalid_input', `The message would change no page, so nothing was started. ${text}`, {
+    errors: [{ path: '/message', message: `would change no page. ${text}` }],
+    ...(suggestions.length > 0 ? { suggestions } : {}),
+  })
+}
+
+/**
+ * Does for one audience what was worked out for all. False where its page is not the one that was planned for: then
+ * the agent reads the message.
+ */
+export async function carryOutPlan(
+  tx: Tx,
+  tenantId: string,
+  place: { audienceId: string; versionId: string },
+  plan: Plan,
+): Promise<boolean> {
+  const before = await findNewestDocument(tx, tenantId, place.audienceId)
+  const fits = Object.entries(plan.blocks).every(([blockId, hash]) => {
+    const block = before.blocks.find(({ id }) => id === blockId)
+    return block !== undefined && hashPart(block) === hash
+  })
+  const made = fits ? applyPlan(before, plan.operations) : undefined
+  if (!made) return false
+  // The answer may quote what stood there, placeholders included.
+  const text = plan.reply.includes('{{')
+    ? fillLine(plan.reply, await gatherFacts(tx, tenantId, place.audienceId))
+    : plan.reply
+  await answerAtOnce(tx, tenantId, place, { text, ...made })
+  return true
+}
+
+/** The operations made for this document, and what comes of them; undefined where they do not fit it. */
+function applyPlan(before: Document, planned: Operation[]) {
+  try {
+    let document = before
+    const operations = planned.map((operation) => {
+      const fitted = { ...operation, documentHash: hashDocument(document) }
+      document = applyOperation(document, fitted)
+      return fitted
+    })
+    return { document, operations }
+  } catch (error) {
+    if (error instanceof Problem) return undefined
+    throw error
+  }
+}
+
+/**
+ * Placeholders may have filled a block in differently: what was read from it is then not what stands there. Nothing is
+ * read of a block to move or remove it, or to write what the message dictates.
+ */
+function hashesOf({ blocks }: Document, operations: Operation[], message: string): Record<string, string> {
+  const read = new Set(
+    operations.flatMap((operation) =>
+      'blockId' in operation && !isIndependent(operation, message) ? [operation.blockId] : [],
+    ),
+  )
+  return Object.fromEntries(
+    blocks.filter(({ id }) => read.has(id)).map((block) => [block.id, hashPart(block)]),
+  )
+}
+
+function isIndependent(operation: Operation, message: string): boolean {
+  if (operation.type === 'moveBlock' || operation.type === 'removeBlock') return true
+  if (operation.type !== 'updateBlock' || operation.sources !== undefined) return false
+  return Object.values(operation.props).every((value) => typeof value === 'string' && message.includes(value))
+}
