@@ -8,10 +8,17 @@ import { TextArea, TextField } from '../ui/fields.tsx'
 import { PreviewFrame } from '../ui/PreviewFrame.tsx'
 import { RadioList } from '../ui/RadioList.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
-import { templatePreviewQuery, useCreatePage } from './queries.ts'
+import { type TemplateName, templatePreviewQuery, useCreatePage } from './queries.ts'
 import { type PageType, pageTypes, typeWords } from './words.ts'
 
 const formId = 'create-page'
+const looks = [
+  { value: 'brand', label: 'Your brand’s look' },
+  { value: 'editorial', label: 'Editorial', hint: 'Like a good report: serif headlines on paper' },
+  { value: 'product', label: 'Product', hint: 'Like a software company: tight type, cards, soft light' },
+  { value: 'bold', label: 'Bold', hint: 'Like a campaign: heavy headlines, fields of colour' },
+] as const
+type Look = (typeof looks)[number]['value']
 const typeOptions = pageTypes.map((value) => ({ value, ...typeWords[value] }))
 
 /** A new page from a template, which is in sight while one chooses. */
@@ -44,11 +51,14 @@ function CreateForm({ create }: { create: ReturnType<typeof useCreatePage> }) {
   const [pageType, setPageType] = useState<PageType>('outbound')
   const [pageContext, setPageContext] = useState('')
   const [link, setLink] = useState('')
+  const [look, setLook] = useState<Look>('brand')
+  const template = templateOf(pageType, look)
   const submit = () =>
     create.mutate(
       {
         name: name.trim(),
         pageType,
+        template,
         ...(pageContext.trim() && { pageContext: pageContext.trim() }),
         // The name that templates have for it.
         ...(link.trim() && {
@@ -80,6 +90,7 @@ function CreateForm({ create }: { create: ReturnType<typeof useCreatePage> }) {
           autoFocus
         />
         <RadioList label="Start from" options={typeOptions} value={pageType} onChange={setPageType} />
+        <RadioList label="Look" options={looks} value={look} onChange={setLook} />
         <TextField
           name="actions/0/url"
           label="Where its button leads"
@@ -100,13 +111,17 @@ function CreateForm({ create }: { create: ReturnType<typeof useCreatePage> }) {
           onChange={(event) => setPageContext(event.target.value)}
         />
       </Form>
-      <TemplatePreview pageType={pageType} />
+      <TemplatePreview pageType={pageType} template={template} />
     </div>
   )
 }
 
-function TemplatePreview({ pageType }: { pageType: PageType }) {
-  const { data, error } = useQuery(templatePreviewQuery(pageType))
+function templateOf(pageType: PageType, look: Look): TemplateName {
+  return look === 'brand' ? pageType : `${pageType}_${look}`
+}
+
+function TemplatePreview({ pageType, template }: { pageType: PageType; template: TemplateName }) {
+  const { data, error } = useQuery(templatePreviewQuery(template))
   return (
     <div
       className={cx('flex min-h-96 min-w-0 flex-1 flex-col gap-2 bg-sunken p-5', 'border-line lg:border-s')}
@@ -119,7 +134,7 @@ function TemplatePreview({ pageType }: { pageType: PageType }) {
       <p className="text-xs text-quiet">
         {error
           ? 'The preview did not arrive; you can create the page without it.'
-          : 'As Robin at Acme Robotics would see it, in the look of your first brand.'}
+          : 'For Robin at Acme Robotics. Marked texts are questions to answer; visitors never see them.'}
       </p>
     </div>
   )

@@ -21,8 +21,10 @@ export function pageQuery(pageId: string) {
   })
 }
 
+export type TemplateName = NonNullable<Shape<'PageInput'>['template']>
+
 /** Where a template can be looked at. The address holds for an hour. */
-export function templatePreviewQuery(template: Page['pageType']) {
+export function templatePreviewQuery(template: TemplateName) {
   return queryOptions({
     queryKey: ['template preview', template],
     queryFn: ({ signal }) =>

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { lookNames } from '../documents/looks.ts'
 import { Metadata } from '../documents/metadata.ts'
 import { Document } from '../documents/schema.ts'
 import { templateNames } from '../documents/templates/index.ts'
@@ -143,6 +144,7 @@ export const Template = Type.Object(
     title: Type.String(),
     description: Type.String({ description: 'What it is for.' }),
     pageType: PageType,
+    look: Nullable(Enum(lookNames, { description: 'The look it is in; null for that of the page’s brand.' })),
     document: Document,
   },
   {
@@ -154,6 +156,7 @@ export const Template = Type.Object(
         title: 'Something else',
         description: 'A few blocks to begin with.',
         pageType: 'custom',
+        look: null,
         document: { theme: {}, blocks: [] },
       },
     ],

@@ -1,9 +1,11 @@
-import { templateNames, templates, templateTexts } from '../documents/templates/index.ts'
+import { templateList } from '../documents/templates/index.ts'
 import type { App } from '../ground.ts'
 import { type Template, TemplateList } from './schema.ts'
 
-const items = templateNames.map(
-  (name): Template => ({ name, ...templateTexts[name], pageType: name, document: templates[name] }),
+const items = [...templateList].map(
+  ([name, { pageType, look, title, description, document }]): Template => ({
+    ...{ name, title, description, pageType, look: look ?? null, document },
+  }),
 )
 const list = { items, hasMore: false, nextCursor: null, totalCount: items.length }
 

@@ -10,7 +10,7 @@ export type Place = { tenantId: string; pageId: string; audienceId: string; vers
 /** What is put into a page when it is drawn, by those who take visits and forms. */
 export type Equipment = Pick<
   PageInput,
-  'visitScript' | 'formAction' | 'frameAncestors' | 'fontUrl' | 'socialImage'
+  'visitScript' | 'formAction' | 'frameAncestors' | 'fontUrl' | 'socialImage' | 'showsPrompts'
 >
 
 /** How the tenant wants it. */

@@ -83,7 +83,12 @@ async function loadPreview(ground: Ground, host: Host, path: string): Promise<Lo
       : await findShown(db.read, tenantId, previewed.audienceId, previewed.versionId)
   if (!shown || ('isDeleted' in shown && shown.isDeleted)) return undefined
   // The console shows previews in a frame, and nobody else does.
-  const equipment = { formAction: () => '', frameAncestors: [publicUrl()], fontUrl: fontAddress(sign) }
+  const equipment = {
+    formAction: () => '',
+    showsPrompts: 'template' in previewed,
+    frameAncestors: [publicUrl()],
+    fontUrl: fontAddress(sign),
+  }
   const where = { origin: host.origin, path: '/' }
   const personal = { ...shown, isPersonal: true }
   const { html, csp, fonts } = await drawShown(db.read, tenantId, personal, { ...where, ...equipment })

@@ -3,6 +3,7 @@ import { blockTypes } from '../documents/blocks/index.ts'
 import { media } from '../documents/blocks/props.ts'
 import { fontNames } from '../documents/fonts.ts'
 import { completeDocument } from '../documents/ids.ts'
+import { lookNames } from '../documents/looks.ts'
 import type { Metadata } from '../documents/metadata.ts'
 import type { Block, Document, Theme } from '../documents/schema.ts'
 import { blockErrors } from '../documents/validate.ts'
@@ -40,6 +41,7 @@ const links = fc.constantFrom(
 function someValue(schema: Schema): Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.type === 'string') return stringOf(schema)
+  if (schema.type === 'number') return fc.integer({ min: -5, max: 500 }).map((value) => value / 4)
   if (schema.type === 'integer') return fc.integer({ min: schema.minimum ?? 0, max: schema.maximum ?? 100 })
   if (schema.type === 'boolean') return fc.boolean()
   if (schema.type === 'array')
@@ -87,6 +89,7 @@ export const someTheme = fc.record(
     backgroundColor: color,
     textColor: color,
     font: fc.constantFrom(...fontNames),
+    look: fc.constantFrom(...lookNames),
     radius: fc.integer({ min: 0, max: 32 }),
   },
   { requiredKeys: [], noNullPrototype: true },

@@ -94,3 +94,6 @@ export const printCss = `@media print{@page{margin:16mm}.top{position:static!imp
 body,.b,.top,.foot{background:#fff!important;color:#000!important}.b *,.foot *{color:#000!important;animation:none!important;box-shadow:none!important}
 .b{padding-block:8mm!important;min-block-size:0!important;break-inside:avoid;clip-path:none!important}.btn{clip-path:none!important;background:0 0!important;border:1pt solid!important}details>*{display:block!important}details::details-content{content-visibility:visible!important;block-size:auto!important}
 a[href^="mailto"]::after{content:" (" attr(href) ")";font-size:.8em}}`
+
+/** Texts that are still to be written, for those who work on a page. */
+export const promptCss = `.prompt{padding:.05em .35em;border-radius:.25em;font-style:italic;color:inherit;opacity:.85;background:color-mix(in srgb,var(--signal) 14%,transparent);box-shadow:inset 0 -1px color-mix(in srgb,var(--signal) 60%,transparent);box-decoration-break:clone;-webkit-box-decoration-break:clone}:is(dd,.big,.kn b,.cost) .prompt{font-size:.32em;letter-spacing:0;font-family:var(--font);font-weight:400;white-space:normal;vertical-align:.3em}s .prompt{font-size:.7em}`

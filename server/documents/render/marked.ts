@@ -3,7 +3,9 @@ import { marks } from '../marks.ts'
 import { replacePrompts } from '../prompts.ts'
 import type { Block } from '../schema.ts'
 import { mapStrings } from '../strings.ts'
+import { promptCss } from './baseStyles.ts'
 import { type Drawing, drawPage } from './drawing.ts'
+import { Html } from './html.ts'
 import type { PageInput } from './view.ts'
 
 const { begin, end, ask, asked } = marks
@@ -22,7 +24,21 @@ const schemas = new Map(blockTypes.map(({ name, props }) => [name as string, pro
  */
 export function drawMarked(input: PageInput): Omit<Drawing, 'blocks'> & { blocks: MarkedBlock[] } {
   const drawing = drawPage(input, markTexts)
-  return { ...drawing, blocks: drawing.blocks.map(({ id, html }) => ({ id, html: nameTexts(html.text) })) }
+  return {
+    ...drawing,
+    style: `${drawing.style}\n${promptCss}`,
+    blocks: drawing.blocks.map(({ id, html }) => ({ id, html: nameTexts(html.text) })),
+  }
+}
+
+/** A page whose prompts are shown as questions, such as the preview of a template. */
+export function drawHinted(input: PageInput): Drawing {
+  const drawing = drawPage(input, hintTexts)
+  return {
+    ...drawing,
+    style: `${drawing.style}\n${promptCss}`,
+    blocks: drawing.blocks.map(({ id, html }) => ({ id, html: new Html(nameTexts(html.text)) })),
+  }
 }
 
 export type MarkedBlock = { id: string; html: string }
@@ -35,10 +51,23 @@ function markTexts(block: Block): Block {
     // A cell of a table that says yes or no is drawn as a sign, not as text.
     if (kind === undefined || kind === 'link' || text === '' || /^\s*(?:yes|no)\s*$/i.test(text)) return text
     const mark = begin + path + end
-    const clean = replacePrompts(text.replace(strays, ''), (question) => `${ask}${question}${asked}`)
+    const clean = askIn(text.replace(strays, ''))
     return kind === 'paragraphs' ? clean.replace(/(^|\n{2,})(?=[^\n])/g, `$1${mark}`) : mark + clean
   })
   return { ...block, props } as Block
+}
+
+function hintTexts(block: Block): Block {
+  const schema = schemas.get(block.type)
+  if (!schema) return block
+  const props = mapStrings(schema, block.props, (text, { kind }) =>
+    kind === undefined || kind === 'link' ? text : askIn(text.replace(strays, '')),
+  )
+  return { ...block, props } as Block
+}
+
+function askIn(text: string): string {
+  return replacePrompts(text, (question) => `${ask}${question}${asked}`)
 }
 
 /** In attributes, where a text may stand too, nothing is left of it. Values in attributes hold no `<` or `>`. */

@@ -2,6 +2,7 @@ import { contentSecurityPolicy } from './csp.ts'
 import { drawPage } from './drawing.ts'
 import { head } from './head.ts'
 import { attributes, Html, html } from './html.ts'
+import { drawHinted } from './marked.ts'
 import { scriptsOf } from './scripts.ts'
 import type { PageInput } from './view.ts'
 
@@ -11,7 +12,9 @@ import type { PageInput } from './view.ts'
  * Content-Security-Policy header, `fonts` the addresses of the fonts it loads. What a block's statements rest on (`sources`) never gets here.
  */
 export function renderPage(input: PageInput): { html: string; csp: string; fonts: string[] } {
-  const { language, palette, words, style, preload, urls, ...parts } = drawPage(input)
+  const { language, palette, words, style, preload, urls, ...parts } = input.showsPrompts
+    ? drawHinted(input)
+    : drawPage(input)
   const scripts = scriptsOf(input)
   const page = html`<!doctype html><html${attributes(language)}><head>
     ${head(input, palette, language)}

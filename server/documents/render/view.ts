@@ -76,6 +76,8 @@ export type PageInput = {
   ownFont?: ((fileId: string) => OwnFont | undefined) | undefined
   /** Where a font is loaded from. Without it no font is, and system fonts stand in. */
   fontUrl?: FontUrl | undefined
+  /** Shows what is still to be written as questions; never for visitors. */
+  showsPrompts?: boolean | undefined
   /** The theme’s, or found out from the text, when left out. */
   language?: Language | undefined
   /** Made for somebody: search engines are asked to stay away unless metadata say otherwise. */

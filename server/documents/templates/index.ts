@@ -1,3 +1,4 @@
+import { type LookName, lookNames } from '../looks.ts'
 import type { Document } from '../schema.ts'
 import { callFollowup } from './callFollowup.ts'
 import { custom } from './custom.ts'
@@ -5,38 +6,66 @@ import { inbound } from './inbound.ts'
 import { outbound } from './outbound.ts'
 import { salesDeck } from './salesDeck.ts'
 
-/** The documents that pages start from, by name; the ones named like a type of page are for that type. */
-export const templates = {
-  inbound,
-  outbound,
-  call_followup: callFollowup,
-  sales_deck: salesDeck,
-  custom,
-} satisfies Record<string, Document>
+/** One for each type of page, in the look of its brand. */
+const byType = { inbound, outbound, call_followup: callFollowup, sales_deck: salesDeck, custom }
+type PageType = keyof typeof byType
 
-export type TemplateName = keyof typeof templates
-export const templateNames = Object.keys(templates) as TemplateName[]
+export type TemplateName = PageType | `${PageType}_${LookName}`
+
+type Template = {
+  pageType: PageType
+  look: LookName | undefined
+  title: string
+  description: string
+  document: Document
+}
 
 /** What each is for, told to those who choose one. */
-export const templateTexts: Record<TemplateName, { title: string; description: string }> = {
+const texts: Record<PageType, { title: string; description: string }> = {
   inbound: {
-    title: 'For those who come to you',
-    description: 'Says what you do, shows that it works, and answers what stands in the way.',
+    title: 'For people who come to you',
+    description: 'What brought them, what changes for them, proof, and a way to talk.',
   },
   outbound: {
-    title: 'For those you write to',
-    description: 'Short: why you write to them of all people, one proof, and one thing to do.',
+    title: 'For people you write to',
+    description: 'Short: why them, one result, one proof, one thing to do.',
   },
   call_followup: {
     title: 'After a call',
-    description: 'What you heard, what you propose, and what happens next.',
+    description: 'What you heard, what follows from it, and who does what by when.',
   },
   sales_deck: {
-    title: 'The whole story',
-    description: 'For those who decide together: the problem, the change, figures, prices and questions.',
+    title: 'For people who decide together',
+    description: 'The whole case on one page: today, the result, proof, plan, price and answers.',
   },
   custom: {
     title: 'Something else',
-    description: 'A few blocks to begin with: who it is for, what it is about, and how to answer.',
+    description: 'Three points and a form, to make your own.',
   },
 }
+
+const all = Object.entries(byType).flatMap(([name, document]): [TemplateName, Template][] => {
+  const pageType = name as PageType
+  const { title, description } = texts[pageType]
+  return [
+    [pageType, { pageType, look: undefined, title, description, document }],
+    ...lookNames.map((look): [TemplateName, Template] => [
+      `${pageType}_${look}`,
+      {
+        ...{ pageType, look, description },
+        title: `${title}, ${look}`,
+        document: { ...document, theme: { ...document.theme, look } },
+      },
+    ]),
+  ]
+})
+
+/** What pages start from: for each type of page one in its brand's look, and one in each look. */
+export const templateList = new Map<TemplateName, Template>(all)
+export const templateNames = [...templateList.keys()]
+
+/** The documents of templates, by name. */
+export const templates = Object.fromEntries(all.map(([name, { document }]) => [name, document])) as Record<
+  TemplateName,
+  Document
+>

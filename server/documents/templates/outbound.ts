@@ -1,92 +1,46 @@
 import type { Document } from '../schema.ts'
+import { ask, block, heard, outcome, proof } from './ask.ts'
 
-/** For those who did not ask: a letter with a reason, a comparison, and an easy way to say no. */
+/** For people who did not ask: why them, one result, one proof, one thing to do. */
 export const outbound: Document = {
   theme: {},
   blocks: [
-    {
-      id: 'hero',
-      type: 'hero',
-      props: {
-        eyebrow: 'A page for {{person.name|one company}}',
-        headline: 'We made this for {{account.name}}, and for nobody else.',
-        subheadline:
-          'It says why we think of you, what we would do first, and how you can find out in twenty minutes whether we are right.',
-        primaryAction: { label: 'See whether it fits', link: 'action:primary' },
-        note: 'Not your topic? Pass the page on, or close it. We do not chase.',
-        tone: 'plain',
-      },
-      sources: [],
-    },
-    {
-      id: 'letter',
-      type: 'text',
-      props: {
-        tone: 'tint',
-        eyebrow: 'Why we write',
-        heading: 'Dear {{person.firstName|reader}},',
-        body: 'You get many messages that could have been sent to anyone. So we did the work first and wrote second.\n\nWe looked at what {{account.name}} does, at what companies like yours tell us holds them up, and at where we have been of use. What follows is our best guess at the one thing worth your time. If we guessed wrong, tell us in a line, and we will either do better or leave you in peace.',
-        signature: { name: 'The people at {{brand.name}}' },
-      },
-      sources: [],
-    },
-    {
-      id: 'difference',
-      type: 'comparison',
-      props: {
-        heading: 'What would be different',
-        columns: [{ title: 'The usual way' }, { title: 'With {{brand.name}}', highlighted: true }],
-        rows: [
-          {
-            label: 'To begin',
-            cells: ['A project, a budget, a steering group', 'One case, two people, ten days'],
-          },
-          { label: 'First result', cells: ['After the roll-out', 'Before you decide'] },
-          { label: 'Your present tools', cells: ['Replaced', 'Stay where they are'] },
-          {
-            label: 'Who does the work',
-            cells: ['Your best people, besides their job', 'We do, beside your people'],
-          },
-          { label: 'If it fails', cells: ['A write-off', 'You stop, and owe nothing'] },
-        ],
-      },
-      sources: [],
-    },
-    {
-      id: 'first',
-      type: 'features',
-      props: {
-        heading: 'Where we would begin at {{account.name}}',
-        layout: 'list',
-        items: [
-          {
-            title: 'Find the hour that is lost every day',
-            body: 'Most teams know it. It is the thing everybody has a workaround for. We start there, because there a small change pays at once.',
-            icon: 'search',
-          },
-          {
-            title: 'Take it off one team’s desk',
-            body: 'Not a pilot for a committee. One team, one task, done by us for ten days, with figures before and after.',
-            icon: 'people',
-          },
-          {
-            title: 'Let the figures argue',
-            body: 'If they are good, you will know what to do next. If not, you have a documented no, which is worth something, too.',
-            icon: 'chart',
-          },
-        ],
-      },
-      sources: [],
-    },
-    {
-      id: 'invitation',
-      type: 'cta',
-      props: {
-        headline: 'Right, or wrong? Tell us in twenty minutes.',
-        body: 'You bring the one task that annoys everybody. We tell you honestly whether we can take it away.',
-        primaryAction: { label: 'See whether it fits', link: 'action:primary' },
-      },
-      sources: [],
-    },
+    block('hero', 'hero', {
+      eyebrow: 'For {{person.name|your team}}',
+      headline: '{{person.firstName|Hello}}, one idea for *{{account.name|your team}}.*',
+      subheadline: ask('What do you know about them that makes this worth two minutes?'),
+      primaryAction: { label: 'Pick 20 minutes', link: 'action:primary' },
+      note: 'Not yours? Forward it to whoever it concerns.',
+    }),
+    heard('Why {{account.name|you}}', [
+      'What did they announce, publish or say?',
+      'What follows from it for their team?',
+      'What will be hard about it?',
+    ]),
+    outcome('What could be different', [
+      'The first result, and when',
+      'What it saves or adds',
+      'What they no longer have to do',
+    ]),
+    proof(),
+    block('difference', 'comparison', {
+      heading: 'Today, and then',
+      columns: [{ title: 'Today' }, { title: 'With {{brand.name}}', highlighted: true }],
+      rows: [
+        {
+          label: ask('By what would they compare?'),
+          cells: [ask('How it is today'), ask('How it would be')],
+        },
+        { label: ask('By what else?'), cells: [ask('How it is today'), ask('How it would be')] },
+        { label: ask('And what about the effort?'), cells: [ask('How it is today'), ask('How it would be')] },
+      ],
+    }),
+    block('invitation', 'cta', {
+      headline: 'Twenty minutes, one question.',
+      body: 'Is this worth a second look at {{account.name|your company}}? You will know by the end of the call.',
+      primaryAction: { label: 'Pick 20 minutes', link: 'action:primary' },
+      person: { name: ask('Who will they talk to?'), role: ask('What does this person do?') },
+      next: ['You pick a time.', 'We talk about one thing.', 'You say yes, no or later.'],
+    }),
   ],
 }

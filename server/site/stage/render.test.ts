@@ -42,9 +42,9 @@ test('a template can be looked at before there is a page, or even a brand', asyn
     templateNames,
   )
   assert.deepEqual([body.totalCount, body.hasMore, body.nextCursor], [templateNames.length, false, null])
-  for (const { name, title, description, pageType, document } of body.items) {
+  for (const { name, title, description, pageType, look, document } of body.items) {
     assert.ok(title && description)
-    assert.equal(pageType, name)
+    assert.equal(look === null ? pageType : `${pageType}_${look}`, name)
     assert.deepEqual(document, templates[name as 'custom'])
     const drawn = await acme.post(render, { document })
     assert.equal(drawn.status, 200)

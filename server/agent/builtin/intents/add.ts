@@ -169,6 +169,8 @@ function quoteProps(text: string): Extract<Block, { type: 'quote' }>['props'] {
 
 /** A block as the templates have it: the one for this type of page first, with what is known filled in. */
 function fromTemplate(type: BlockTypeName, { context }: Desk): Omit<Block, 'id'> | undefined {
+  // A quote is somebody's words, and a template has none.
+  if (type === 'quote') return undefined
   const own = templates[context.page.pageType as TemplateName]
   const block = [own, ...Object.values(templates)]
     .flatMap((template) => template?.blocks ?? [])
