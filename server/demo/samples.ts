@@ -1,8 +1,12 @@
-import type { Block } from '../documents/schema.ts'
 import type { PageInput } from '../pages/schema.ts'
+import { alpenglow } from './stories/alpenglow.ts'
+import { coldChain, home } from './stories/general.ts'
+import { meridian } from './stories/meridian.ts'
+import { nordwind } from './stories/nordwind.ts'
+import type { Story } from './stories/story.ts'
 
 /** A company that does not exist, with customers that do not exist, as a newcomer might run it. */
-export const brand = { name: 'Harbor', primaryColor: '#0f5c63', font: 'avenir' } as const
+export const brand = { name: 'Harbor', primaryColor: '#0f5c63', secondaryColor: '#e4572e' } as const
 
 export const accounts = {
   meridian: { domain: 'meridianfoods.example', name: 'Meridian Foods' },
@@ -22,19 +26,43 @@ export type PersonName = keyof typeof persons
 export const logs = {
   rollout: {
     account: 'meridian',
-    text: 'Rolling out to the EMEA warehouses next quarter: Rotterdam first, then Gdańsk and Valencia.',
+    text: 'Amara, call of 14 October: Gdańsk and Valencia open on the same morning, 2 March. Both are fed from Rotterdam.',
   },
   spoilage: {
     account: 'meridian',
-    text: 'Loses about 4% of chilled goods between dock and shelf. Wants to see it before it happens, not after.',
+    text: 'Sustainability report 2025, page 38: 4.1% of chilled goods are written off between dock and shelf, €3.8m of €92m a year.',
+  },
+  loggers: {
+    account: 'meridian',
+    text: 'Amara, call of 14 October: loggers are read 27 hours too late. By then only the claim is left to manage.',
+  },
+  portals: {
+    account: 'meridian',
+    text: 'Piotr Lewandowski, mail of 21 October: three carriers, three portals, no shared clock.',
+  },
+  lanes: {
+    account: 'meridian',
+    text: 'September logger export: 17 minutes above 5 °C per run at the Rotterdam dock. Gdańsk is 1,130 km and 31 hours away, Valencia 1,790 km and 44 hours.',
   },
   season: {
     account: 'alpenglow',
-    text: 'Everything arrives in the six weeks before the season. Re-planning by hand takes two people full time.',
+    text: 'Lukas, call of 3 June: everything arrives in the six weeks before the season. Re-planning by hand takes two people full time, two working days for a late ship. What is late is lost: no second try.',
+  },
+  arrivals: {
+    account: 'alpenglow',
+    text: 'Port report, last autumn, containers a week: 12, 18, 31, 58, 74, 69, 41, 16 in weeks 34 to 41. The dock takes 45 a week.',
   },
   parts: {
     account: 'nordwind',
-    text: 'Spare parts for turbines wait in customs while the crane waits on site.',
+    text: 'Ingrid, call of 12 November: nine crane days lost last year while turbine parts waited in customs, 120 hours from landing to site. A crane day costs €18,000. The pilot has to get to two days and 36 hours.',
+  },
+  sites: {
+    account: 'nordwind',
+    text: 'Ingrid, call of 12 November: sites in Bergen, Aberdeen and Kiel, each with a customs broker of its own.',
+  },
+  papers: {
+    account: 'nordwind',
+    text: 'Henrik Dahl, call of 12 November: 70% of the delays began with a form that was filled in twice.',
   },
 } as const satisfies Record<string, { account: AccountName; text: string }>
 export type LogName = keyof typeof logs
@@ -42,8 +70,8 @@ export type LogName = keyof typeof logs
 const actions = [
   {
     actionId: 'plan',
-    purpose: 'Book a planning session',
-    buttonTitle: 'Book a planning session',
+    purpose: 'Pick 30 minutes with a planner',
+    buttonTitle: 'Pick 30 minutes',
     url: 'https://harbor.example/plan',
   },
 ]
@@ -64,7 +92,8 @@ export const pages = {
     name: 'Home',
     title: 'Harbor: freight that keeps its promises',
     pageType: 'inbound',
-    pageContext: 'Harbor plans freight for companies whose goods can not wait.',
+    pageContext:
+      'Harbor plans freight for companies whose goods cannot wait. Results of customers: 61% less written off (median of eleven chilled-food networks), 47 minutes of warning, 15 minutes to re-plan a week.',
     flags: ['home_page'],
   },
   coldChain: {
@@ -72,7 +101,8 @@ export const pages = {
     name: 'Cold-chain outreach',
     title: 'A page for you, from Harbor',
     pageType: 'outbound',
-    pageContext: 'For people who answer for chilled goods. Lead with what they lose between dock and shelf.',
+    pageContext:
+      'For people who answer for chilled goods. Lead with what they lose between dock and shelf. Median of eleven chilled-food networks: 61% less written off, 47 minutes of warning. Outdoor customers: 94% of launch articles on the floor on opening day.',
   },
   afterCall: {
     ...common,
@@ -92,6 +122,9 @@ export const pages = {
 export type PageName = keyof typeof pages
 type PageInputLike = { [K in keyof PageInput]: unknown }
 
+/** What pages say to everybody. The others start from the template of their type. */
+export const documents: Partial<Record<PageName, Story>> = { home, coldChain }
+
 /** Who sees which page, where, and what was changed for them. */
 export const audiences: {
   page: PageName
@@ -100,8 +133,7 @@ export const audiences: {
   path?: string
   /** Sessions a day that the sample figures show. */
   busyness?: number
-  hero?: { headline: string; subheadline: string; sources: LogName[] }
-  heard?: { heading: string; body: string; sources: LogName[] }
+  story?: Story
 }[] = [
   { page: 'home', busyness: 22 },
   { page: 'coldChain', path: '/cold-chain', busyness: 9 },
@@ -110,39 +142,15 @@ export const audiences: {
     person: 'amara',
     path: '/meridian',
     busyness: 0.4,
-    hero: {
-      headline: 'Rotterdam, Gdańsk, Valencia: chilled from dock to shelf.',
-      subheadline:
-        'Your EMEA warehouses open next quarter, {{person.firstName}}. This is what we would have ready on the first morning.',
-      sources: ['rollout'],
-    },
-    heard: {
-      heading: 'What we heard',
-      body: 'You lose about **4% of chilled goods** between dock and shelf, and you want to see it *before* it happens.\n\nThat is the one thing Harbor watches all day: every pallet, its temperature, and the minutes it has left.',
-      sources: ['spoilage'],
-    },
+    story: meridian,
   },
   {
     page: 'coldChain',
     account: 'alpenglow',
     path: '/alpenglow',
     busyness: 1.5,
-    hero: {
-      headline: 'Six weeks, one season, no second try.',
-      subheadline:
-        'Everything {{account.name}} sells arrives before the snow does. We re-plan it while you sleep.',
-      sources: ['season'],
-    },
+    story: alpenglow,
   },
-  { page: 'afterCall', person: 'ingrid', path: '/nordwind', busyness: 0.3 },
+  { page: 'afterCall', person: 'ingrid', path: '/nordwind', busyness: 0.3, story: nordwind },
   { page: 'deck' },
 ]
-
-export function heardBlock({ heading, body }: { heading: string; body: string }): Block {
-  return {
-    id: 'heard',
-    type: 'text',
-    props: { eyebrow: 'For you', heading, body, tone: 'tint' },
-    sources: [],
-  }
-}

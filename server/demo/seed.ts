@@ -11,7 +11,7 @@ import { validateDocument } from '../documents/validate.ts'
 import type { Ground } from '../ground.ts'
 import { createLink } from '../links/change.ts'
 import { createPage } from '../pages/change.ts'
-import { getPageDocument } from '../pages/queries.ts'
+import { replacePageDocument } from '../pages/document.ts'
 import type { PageInput } from '../pages/schema.ts'
 import { publishPage } from '../pages/state.ts'
 import { createPerson } from '../persons/save.ts'
@@ -19,6 +19,7 @@ import { lockTenant } from '../tenants/queries.ts'
 import { publishVersion } from '../versions/publish.ts'
 import { addDraft } from '../versions/state.ts'
 import * as samples from './samples.ts'
+import type { Story } from './stories/story.ts'
 import { addSampleVisits, type SampleAudience } from './visits.ts'
 
 /** Ids of what was made, by the names the samples know each other by. */
@@ -61,7 +62,11 @@ async function makePages(ground: Ground, tx: Tx, tenantId: string, made: Made) {
   for (const [name, input] of Object.entries(samples.pages)) {
     const { flags = [] } = input as { flags?: readonly 'home_page'[] }
     const page = { ...structuredClone(input), flags: [...flags], brandId } as PageInput
-    made.pages[name] = (await createPage(ground, tx, tenantId, page)).pageId
+    const { pageId } = await createPage(ground, tx, tenantId, page)
+    made.pages[name] = pageId
+    const story = samples.documents[name as samples.PageName]
+    if (story)
+      await replacePageDocument(ground, tx, tenantId, pageId, validateDocument(withSources(story, made)))
     if (name !== 'deck') await publishPage(ground, tx, tenantId, made.pages[name])
   }
 }
@@ -70,7 +75,7 @@ async function makeAudience(
   tx: Tx,
   tenantId: string,
   made: Made,
-  { page, person, account, path, hero, heard }: (typeof samples.audiences)[number],
+  { page, person, account, path, story }: (typeof samples.audiences)[number],
 ) {
   const pageId = made.pages[page] as string
   const { audienceId } = await createAudience(tx, tenantId, pageId, {
@@ -79,27 +84,20 @@ async function makeAudience(
   })
   if (page === 'home') await changeAudience(tx, tenantId, pageId, audienceId, { flags: ['home_page'] })
   if (path) await createLink(tx, tenantId, { path, target: { targetType: 'audience', audienceId } })
-  if (!hero) return { pageId, audienceId }
-  const sourcesOf = (names: string[]): Source[] =>
-    names.map((name) => ({ kind: 'account_log', id: made.logs[name] as string }))
-  const { document } = await getPageDocument(tx, tenantId, pageId)
-  const personal = personalise(document, hero, heard, sourcesOf)
-  const filled = fillPlaceholders(personal, await gatherFacts(tx, tenantId, audienceId))
+  if (!story) return { pageId, audienceId }
+  const document = withSources(story, made)
+  const filled = fillPlaceholders(document, await gatherFacts(tx, tenantId, audienceId))
   const { versionId } = await addDraft(tx, tenantId, audienceId, validateDocument(filled))
   await publishVersion(tx, tenantId, audienceId, versionId)
   return { pageId, audienceId }
 }
 
-/** What somebody would have made of the page for these people, with where each statement comes from. */
-function personalise(
-  document: Document,
-  { headline, subheadline, sources }: NonNullable<(typeof samples.audiences)[number]['hero']>,
-  heard: (typeof samples.audiences)[number]['heard'],
-  sourcesOf: (names: string[]) => Source[],
-): Document {
-  const [first, ...rest] = document.blocks
-  if (first?.type !== 'hero') return document
-  const hero = { ...first, props: { ...first.props, headline, subheadline }, sources: sourcesOf(sources) }
-  const added = heard ? [{ ...samples.heardBlock(heard), sources: sourcesOf(heard.sources) }] : []
-  return { ...document, blocks: [hero, ...added, ...rest] as Document['blocks'] }
+/** Names the log entries that each block rests on. */
+function withSources({ theme, blocks, sources = {} }: Story, made: Made): Document {
+  const sourcesOf = (names: string[]): Source[] =>
+    names.map((name) => ({ kind: 'account_log', id: made.logs[name] as string }))
+  return {
+    theme,
+    blocks: blocks.map((block) => ({ ...block, sources: sourcesOf(sources[block.id] ?? []) })),
+  }
 }

@@ -1,0 +1,35 @@
+import type { Block, Theme } from '../../documents/schema.ts'
+import type { LogName } from '../samples.ts'
+
+export { block } from '../../documents/templates/ask.ts'
+
+/** A page as somebody would have written it, with the log entries that its statements rest on, by block. */
+export type Story = { theme: Theme; blocks: Block[]; sources?: Record<string, LogName[]> }
+
+const jonas = {
+  name: 'Jonas Brandt',
+  role: 'Leads cold chain at Harbor. Nine years on the reefer desk.',
+  email: 'jonas@harbor.example',
+}
+
+export const people = { jonas }
+
+export const proof = {
+  quote:
+    'We stopped arguing about whose truck was warm. In the second month the alarm came while the pallet could still be turned around.',
+  name: 'Ilse van der Meer',
+  role: 'Head of Logistics, Nordlys Dairy',
+  figure: '−58%',
+  figureLabel: 'written off in 26 weeks, five sites',
+}
+
+export const customers = [
+  'Nordlys Dairy',
+  'Casa Verde',
+  'Fjellmat',
+  'Boulanger & Fils',
+  'Oostzee Fish',
+  'Alpina',
+].map((name) => ({ name }))
+
+export const main = 'action:primary'
