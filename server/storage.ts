@@ -1,8 +1,16 @@
 import type { Readable } from 'node:stream'
 import { idPattern } from './ids.ts'
 
-/** What is kept of a file: its bytes, and a small picture of it. */
-export const variants = ['original', 'preview'] as const
+/** The widths that pictures are kept in besides their own, each in two formats. */
+export const pictureWidths = [480, 960, 1600] as const
+export const pictureFormats = ['avif', 'webp'] as const
+
+/** What is kept of a file: its bytes, a small picture of it, and smaller forms for smaller screens. */
+export const variants = [
+  'original',
+  'preview',
+  ...pictureFormats.flatMap((format) => pictureWidths.map((width) => `${format}${width}` as const)),
+] as const
 export type Variant = (typeof variants)[number]
 
 /** Where bytes are: named by ids alone, never by what a caller called a file. */

@@ -12,6 +12,7 @@ import {
   type AssetState,
   type AssetType,
   assetTypes,
+  type FocalPoint,
   type NewAsset,
   typesOfKind,
 } from './schema.ts'
@@ -157,6 +158,30 @@ async function lockAsset(tx: Tx, tenantId: string, assetId: string): Promise<Ass
 
 function refuseDeleted({ assetId, deletedAt }: AssetRow) {
   if (deletedAt !== null) throw new Problem('state_conflict', `The asset ${assetId} is deleted, for good.`)
+}
+
+/** The point of a picture that was chosen, or its middle. */
+export async function getFocalPoint(db: Reader, tenantId: string, assetId: string): Promise<FocalPoint> {
+  const [row] = await db<FocalPoint[]>`
+    select coalesce(focal_x, 0.5) as x, coalesce(focal_y, 0.5) as y from assets
+    where tenant_id = ${tenantId} and asset_id = ${assetId}`
+  return row ?? notFound('asset', assetId)
+}
+
+/** Null takes the choice back. */
+export async function setFocalPoint(
+  tx: Tx,
+  tenantId: string,
+  assetId: string,
+  point: FocalPoint | null,
+): Promise<Change> {
+  const before = await lockAsset(tx, tenantId, assetId)
+  refuseDeleted(before)
+  if (!typesOfKind.image.includes(before.type)) throw invalid('', 'is for images alone')
+  const [asset] = await tx<AssetRow[]>`
+    update assets set focal_x = ${point?.x ?? null}, focal_y = ${point?.y ?? null}, updated_at = now()
+    where tenant_id = ${tenantId} and asset_id = ${assetId} returning ${columns(tx)}`
+  return { asset: asset as AssetRow, changed: true }
 }
 
 export async function trashAsset(tx: Tx, tenantId: string, assetId: string): Promise<Change> {

@@ -13,8 +13,10 @@ import {
   createAsset,
   deleteAsset,
   getAsset,
+  getFocalPoint,
   restoreAsset,
   searchAssets,
+  setFocalPoint,
   trashAsset,
   updateAsset,
 } from './queries.ts'
@@ -26,6 +28,7 @@ import {
   AssetPatch,
   AssetQuery,
   AssetRegistration,
+  FocalPoint,
   type NewAsset,
   typesOfKind,
 } from './schema.ts'
@@ -175,6 +178,59 @@ export function assetRoutes(app: App, ground: Ground) {
     },
     async ({ tenantId, params, body }) =>
       await change(tenantId, 'asset.updated', (tx) => updateAsset(tx, tenantId, params.asset_id, body)),
+  )
+
+  app.get(
+    '/v0/assets/:asset_id/focal_point',
+    {
+      schema: {
+        operationId: 'getAssetFocalPoint',
+        summary: 'Get the focal point of an image',
+        description: 'Its middle, unless another one was chosen.',
+        tags,
+        params,
+        response: { 200: FocalPoint },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    ({ tenantId, params }) => getFocalPoint(db.read, tenantId, params.asset_id),
+  )
+
+  app.put(
+    '/v0/assets/:asset_id/focal_point',
+    {
+      schema: {
+        operationId: 'setAssetFocalPoint',
+        summary: 'Choose the focal point of an image',
+        description: 'It stays in sight wherever pages crop the image.',
+        tags,
+        params,
+        body: FocalPoint,
+        response: { 200: FocalPoint },
+      },
+      config: { scope: 'write', beyond: true, problems: ['state_conflict'] },
+    },
+    async ({ tenantId, params, body }) => {
+      await change(tenantId, 'asset.updated', (tx) => setFocalPoint(tx, tenantId, params.asset_id, body))
+      return body
+    },
+  )
+
+  app.delete(
+    '/v0/assets/:asset_id/focal_point',
+    {
+      schema: {
+        operationId: 'clearAssetFocalPoint',
+        summary: 'Take the focal point of an image back',
+        tags,
+        params,
+      },
+      config: { scope: 'write', beyond: true, problems: ['state_conflict'] },
+    },
+    async ({ tenantId, params }, reply) => {
+      await change(tenantId, 'asset.updated', (tx) => setFocalPoint(tx, tenantId, params.asset_id, null))
+      return reply.code(204).send()
+    },
   )
 
   const verbs = { trash: trashAsset, restore: restoreAsset }

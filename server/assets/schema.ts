@@ -135,6 +135,20 @@ export const AssetPatch = Type.Object(
 )
 export type AssetPatch = Static<typeof AssetPatch>
 
+const Share = Type.Number({ minimum: 0, maximum: 1 })
+
+/** The point of a picture that stays in sight when it is cropped. */
+export const FocalPoint = Type.Object(
+  { x: Share, y: Share },
+  {
+    ...closed,
+    title: 'FocalPoint',
+    description: 'In parts of the width and the height, from the top left corner.',
+    examples: [{ x: 0.5, y: 0.3 }],
+  },
+)
+export type FocalPoint = Static<typeof FocalPoint>
+
 /** Where a list finds assets: every asset that is not deleted for good has one of these. */
 export const assetStates = ['active', 'hidden', 'trashed'] as const
 export type AssetState = (typeof assetStates)[number]

@@ -25,3 +25,8 @@ export function kindOf(mediaType: MediaType): FileKind {
   if (mediaType === 'font/woff2') return 'font'
   return mediaType.startsWith('video/') ? 'video' : 'image'
 }
+
+/** Where a smaller form of a picture is put, beside the output. */
+export function formPath(output: string, format: string, width: number): string {
+  return `${output}.${format}${width}`
+}

@@ -10,11 +10,17 @@ export type StoredFile = Omit<File, 'mediaType'> & {
   height: number | null
   /** Bytes of its preview; null where there is none. */
   previewSize: number | null
+  /** Of its smaller forms. */
+  widths: number[]
 }
-export type NewFile = Omit<StoredFile, 'createdAt'> & { font?: FontFacts }
+export type NewFile = Omit<StoredFile, 'createdAt' | 'widths'> & {
+  font?: FontFacts
+  placeholder?: string
+  widths?: number[]
+}
 
 const columns = (db: Reader) =>
-  db`file_id, name, media_type, size, sha256, width, height, preview_size, created_at`
+  db`file_id, name, media_type, size, sha256, width, height, preview_size, widths, created_at`
 
 /** Announces a file whose bytes are about to be stored. Nobody can use it before `markStored`. */
 export async function createFile(tx: Tx, tenantId: string, file: NewFile): Promise<StoredFile> {

@@ -1,6 +1,7 @@
 import { open, stat } from 'node:fs/promises'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import type { MediaType } from './kinds.ts'
+import { makeForms } from './pictureForms.ts'
 import { Refused, tooLarge } from './refused.ts'
 import type { Made, Task } from './workshop.ts'
 
@@ -56,7 +57,10 @@ export async function makeImage({ input, output, preview }: Task, mediaType: Med
   }).toFile(output)
   if ((await stat(output)).size > mostBytes) throw tooLarge('The image is too detailed to be stored.')
   await makePreview(sharp(output, { limitInputPixels: mostPixels }), preview)
-  return { path: output, mediaType: made, hasPreview: true, width, height: pageHeight ?? height }
+  const forms = moves
+    ? {}
+    : await makeForms(output, { mediaType, preview, width, height, hasAlpha: metadata.hasAlpha })
+  return { path: output, mediaType: made, hasPreview: true, width, height: pageHeight ?? height, ...forms }
 }
 
 export async function makePreview(source: Sharp, preview: string) {

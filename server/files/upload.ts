@@ -8,6 +8,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Ground } from '../ground.ts'
 import { invalid, Problem } from '../http/problem.ts'
 import { newId } from '../ids.ts'
+import { pictureFormats, type Variant } from '../storage.ts'
+import { formPath } from './kinds.ts'
 import { harmlessName } from './names.ts'
 import { createFile, markStored, type StoredFile } from './queries.ts'
 import type { Task, Workshop } from './workshop.ts'
@@ -24,9 +26,15 @@ export async function takeUpload(
   try {
     const task = await receive(request, folder)
     const { path, hasPreview, ...made } = await workshop.make(request.tenantId, task)
+    const forms = (made.widths ?? []).flatMap((width) =>
+      pictureFormats.map((format): [Variant, string] => [
+        `${format}${width}` as Variant,
+        formPath(task.output, format, width),
+      ]),
+    )
     const previewSize = hasPreview ? (await stat(task.preview)).size : null
     const file = { fileId: newId('file'), name: task.name, ...made, previewSize, ...(await digest(path)) }
-    return await store(ground, request.tenantId, file, { original: path, preview: task.preview })
+    return await store(ground, request.tenantId, file, { original: path, preview: task.preview, forms })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -73,7 +81,7 @@ async function digest(path: string): Promise<{ size: number; sha256: string }> {
   return { size: (await stat(path)).size, sha256: hash.digest('hex') }
 }
 
-type Paths = { original: string; preview: string }
+type Paths = { original: string; preview: string; forms: [Variant, string][] }
 
 /** The row first: if we are cut off while the bytes are on their way, upkeep knows what to look for. */
 async function store(
@@ -87,6 +95,7 @@ async function store(
   try {
     await storage.put({ tenantId, fileId, variant: 'original' }, paths.original)
     if (previewSize !== null) await storage.put({ tenantId, fileId, variant: 'preview' }, paths.preview)
+    for (const [variant, path] of paths.forms) await storage.put({ tenantId, fileId, variant }, path)
   } catch (error) {
     log.error({ err: error }, 'a file could not be stored')
     throw storageGone()

@@ -18,6 +18,9 @@ export type Made = {
   height: number | null
   /** Of a font. */
   font?: FontFacts
+  /** Of a picture: a tiny form of it, and the widths of its smaller forms; see `formPath`. */
+  placeholder?: string
+  widths?: number[]
 }
 export type Refusal = { code: 'invalid_file' | 'file_type_unsupported' | 'body_too_large'; detail: string }
 export type Outcome = { made: Made; memory: number } | { refusal: Refusal | undefined; memory: number }

@@ -105,18 +105,26 @@ export async function findPictures(
   return new Map(files.map((file) => [file.assetId ?? file.fileId, toShown(file)]))
 }
 
-function toShown({ fileId, mediaType, width, height, previewSize }: PublicFile): ShownAsset {
+function toShown(file: PublicFile): ShownAsset {
+  const { fileId, mediaType, width, height, previewSize, placeholder, widths, focalX, focalY } = file
   const url = `/_s/f/${fileId}`
   const previewWidth =
     width && height && Math.round(width * Math.min(1, previewSide / Math.max(width, height)))
   const isSmaller = previewSize !== null && previewWidth && width && previewWidth < width
+  const formsIn = (format: string) =>
+    widths.map((smaller) => ({ url: `${url}/${format}${smaller}`, width: smaller }))
   return {
     url,
     width,
     height,
-    // Drawings and animations would lose by it.
-    ...(isSmaller && !/svg|gif/.test(mediaType)
-      ? { smaller: [{ url: `${url}/preview`, width: previewWidth }] }
-      : {}),
+    name: fileId.slice(-8),
+    ...(placeholder ? { placeholder } : {}),
+    ...(focalX !== null && focalY !== null ? { focalPoint: { x: focalX, y: focalY } } : {}),
+    ...(widths.length > 0
+      ? { smaller: formsIn('webp'), avif: formsIn('avif') }
+      : // Drawings and animations would lose by it.
+        isSmaller && !/svg|gif/.test(mediaType)
+        ? { smaller: [{ url: `${url}/preview`, width: previewWidth }] }
+        : {}),
   }
 }

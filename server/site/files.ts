@@ -4,12 +4,13 @@ import { findFile } from '../files/queries.ts'
 import { type FileKind, kindOf, type MediaType } from '../files/schema.ts'
 import { describeFile, namesTag, readRange, tagOf } from '../files/serving.ts'
 import type { Ground } from '../ground.ts'
+import type { Variant } from '../storage.ts'
 import { safeHeaders } from './answer.ts'
 
 /** Tables are no part of pages; fonts are, as subsets. */
 const shownKinds = new Set<FileKind>(['image', 'video', 'component'])
 
-const shape = /^\/_s\/f\/(file_[a-z0-9]{26})(\/preview)?$/
+const shape = /^\/_s\/f\/(file_[a-z0-9]{26})(?:\/(preview|(avif|webp)(\d{3,4})))?$/
 
 /**
  * A component runs its own scripts and styles in an origin of its own, and reaches nothing outside itself. It stands
@@ -29,7 +30,10 @@ export async function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<boolean> {
-  const [, fileId, preview] = shape.exec(path) ?? []
+  const [, fileId, variant, format, width] = shape.exec(path) ?? []
+  if (format)
+    return await sendForm({ db, storage }, tenantId, { fileId, variant, format, width }, request, response)
+  const preview = variant !== undefined
   const file = fileId && (await findFile(db.read, tenantId, fileId))
   if (!file || !shownKinds.has(kindOf(file.mediaType))) return false
   const size = preview ? file.previewSize : file.size
@@ -65,6 +69,42 @@ export async function sendFile(
   response.writeHead(status, headers)
   // A visitor who leaves half-way is no failure.
   await pipeline(bytes, response).catch(() => response.destroy())
+  return true
+}
+
+type Form = {
+  fileId: string | undefined
+  variant: string | undefined
+  format: string
+  width: string | undefined
+}
+
+/** Sends a smaller form of a picture. */
+async function sendForm(
+  { db, storage }: Pick<Ground, 'db' | 'storage'>,
+  tenantId: string,
+  { fileId = '', variant, format, width }: Form,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  const file = await findFile(db.read, tenantId, fileId)
+  if (!file?.widths.includes(Number(width))) return false
+  const etag = `"${fileId}-${variant}"`
+  const headers = {
+    ...describeFile(file.name, `image/${format}` as MediaType),
+    'cache-control': 'public, max-age=31536000, immutable',
+    etag,
+  }
+  if (namesTag(request.headers['if-none-match'], etag)) {
+    response.writeHead(304, headers).end()
+    return true
+  }
+  const bytes = await storage.read({ tenantId, fileId, variant: variant as Variant })
+  if (!bytes) return false
+  response.writeHead(200, headers)
+  if (request.method === 'HEAD') bytes.destroy()
+  if (request.method === 'HEAD') response.end()
+  else await pipeline(bytes, response).catch(() => response.destroy())
   return true
 }
 

@@ -139,6 +139,10 @@ export type PublicFile = {
   width: number | null
   height: number | null
   previewSize: number | null
+  placeholder: string | null
+  widths: number[]
+  focalX: number | null
+  focalY: number | null
 }
 
 /** The files of these ids, and of the assets of these ids that are not deleted. */
@@ -149,11 +153,13 @@ export async function findPublicFiles(
 ): Promise<(PublicFile & { assetId: string | null })[]> {
   if (ids.assetIds.length === 0 && ids.fileIds.length === 0) return []
   return await db<(PublicFile & { assetId: string | null })[]>`
-    select s.asset_id, f.file_id, f.media_type, f.width, f.height, f.preview_size
+    select s.asset_id, f.file_id, f.media_type, f.width, f.height, f.preview_size, f.placeholder, f.widths,
+      s.focal_x, s.focal_y
     from files f join assets s on s.tenant_id = ${tenantId} and s.file_id = f.file_id and s.deleted_at is null
     where f.tenant_id = ${tenantId} and s.asset_id = any(${ids.assetIds}) and f.removed_at is null
     union all
-    select null, f.file_id, f.media_type, f.width, f.height, f.preview_size from files f
+    select null, f.file_id, f.media_type, f.width, f.height, f.preview_size, f.placeholder, f.widths, null, null
+    from files f
     where f.tenant_id = ${tenantId} and f.file_id = any(${ids.fileIds}) and f.stored_at is not null
       and f.removed_at is null`
 }

@@ -12,9 +12,10 @@ import { actionCards, footer, header } from './frame.ts'
 import { attributes, type Html, html, nothing } from './html.ts'
 import { type Language, languageOf } from './language.ts'
 import { type Palette, paletteOf } from './palette.ts'
+import { pictureRules } from './parts.ts'
 import { type Arrangement, arrange } from './rhythm.ts'
 import { styleSheet } from './styles.ts'
-import type { BlockView, PageInput } from './view.ts'
+import type { BlockView, PageInput, ShownAsset } from './view.ts'
 import { type Words, wordsIn } from './words.ts'
 
 /** A page in the parts it is put together from. Each part is one element, or nothing. */
@@ -51,7 +52,7 @@ export function drawPage(input: PageInput, mark?: (block: Block) => Block): Draw
   const look = theme.look ?? brand.look ?? defaultLook
   const palette = paletteOf(theme, { ...brand, primaryColor: brand.primaryColor ?? defaultColor, look })
   const language = input.language ?? languageOf(document)
-  const { asset, urls } = notingUrls(input.asset)
+  const { asset, urls, pictures } = notingAssets(input.asset)
   const seen = { ...input, document, asset }
   const resolve = resolverOf(document, input.page)
   const words = wordsIn(language.lang)
@@ -87,7 +88,7 @@ export function drawPage(input: PageInput, mark?: (block: Block) => Block): Draw
     sections: arranged.map((arrangement, index) => ({ ...arrangement, type: blocks[index]?.type ?? '' })),
     markup: drawn.map((block) => block.html.text).join(''),
   })
-  const style = [faces.css, rules].filter(Boolean).join('\n')
+  const style = [faces.css, rules, pictureRules(pictures)].filter(Boolean).join('\n')
   return { language, palette, words, style, preload: faces.preload, blocks: drawn, urls, ...parts }
 }
 
@@ -102,15 +103,17 @@ function facesFor(
   return fontFaces([heading, text], { characters: charactersIn(texts), italic }, fontUrl)
 }
 
-/** Looks assets up and keeps their addresses, which the policy has to allow. */
-function notingUrls(find: PageInput['asset']): { asset: PageInput['asset']; urls: Set<string> } {
+/** Looks assets up and keeps them, and their addresses, which the policy has to allow. */
+function notingAssets(find: PageInput['asset']) {
   const urls = new Set<string>()
+  const pictures = new Set<ShownAsset>()
   const asset: PageInput['asset'] = (assetId) => {
     const shown = find(assetId)
+    if (shown) pictures.add(shown)
     for (const { url } of shown ? [shown, ...(shown.smaller ?? [])] : []) urls.add(url)
     return shown
   }
-  return { asset, urls }
+  return { asset, urls, pictures }
 }
 
 function section(block: Block, view: BlockView, { tone, layout }: Arrangement, next: Tone): Html {

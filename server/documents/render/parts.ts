@@ -122,17 +122,44 @@ export function picture(
 ): Html {
   const known = Boolean(asset.width && asset.height)
   const forms = [...(asset.smaller ?? []), ...(asset.width ? [{ url: asset.url, width: asset.width }] : [])]
-  return html`<img${attributes({
+  const hasRule = asset.placeholder !== undefined || asset.focalPoint !== undefined
+  const image = html`<img${attributes({
     src: asset.url,
-    srcset: forms.length > 1 ? forms.map(({ url, width }) => `${url} ${width}w`).join(', ') : undefined,
+    srcset: forms.length > 1 ? srcset(forms) : undefined,
     sizes: forms.length > 1 ? sizes : undefined,
     width: asset.width ?? undefined,
     height: asset.height ?? undefined,
-    class: [look, !known && 'cut'].filter(Boolean).join(' ') || undefined,
+    class: [look, !known && 'cut', hasRule && `p-${asset.name}`].filter(Boolean).join(' ') || undefined,
     loading: eager ? undefined : 'lazy',
     fetchpriority: eager ? 'high' : undefined,
     decoding: 'async',
   })} alt="${plain(alt)}">`
+  if (!asset.avif?.length) return image
+  return html`<picture><source${attributes({ type: 'image/avif', srcset: srcset(asset.avif), sizes })}>${image}</picture>`
+}
+
+function srcset(forms: { url: string; width: number }[]): string {
+  return forms.map(({ url, width }) => `${url} ${width}w`).join(', ')
+}
+
+/** The rules of the pictures on a page: what stays in sight when they are cropped, and what is there before they are. */
+export function pictureRules(shown: Iterable<ShownAsset>): string {
+  const rules = new Map<string, string>()
+  for (const { name, placeholder, focalPoint } of shown) {
+    const position = focalPoint && `${percent(focalPoint.x)} ${percent(focalPoint.y)}`
+    const declarations = [
+      placeholder && `background:url(${placeholder}) ${position ?? 'center'}/cover`,
+      position && `object-position:${position}`,
+    ].filter(Boolean)
+    if (name && declarations.length > 0) rules.set(name, `.p-${name}{${declarations.join(';')}}`)
+  }
+  return rules.size > 0
+    ? `picture{display:contents}${[...rules.values()].join('')}`
+    : 'picture{display:contents}'
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 1000) / 10}%`
 }
 
 /** A browser window around a picture or film. */

@@ -14,6 +14,14 @@ export type ShownAsset = {
   height?: number | null | undefined
   /** Smaller forms of a picture, for smaller screens. */
   smaller?: { url: string; width: number }[] | undefined
+  /** The same in a format that not every browser knows. */
+  avif?: { url: string; width: number }[] | undefined
+  /** Tells it from other pictures in the style sheet. */
+  name?: string | undefined
+  /** A tiny form of it as a data address, shown until it has loaded. */
+  placeholder?: string | undefined
+  /** What stays in sight when it is cropped, in parts of its width and height. */
+  focalPoint?: { x: number; y: number } | undefined
 }
 
 /**
