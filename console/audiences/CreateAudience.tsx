@@ -142,7 +142,7 @@ function Fields({ create, onClose }: FieldsProps) {
         name="message"
         label="What the agent should do first"
         optional
-        placeholder="Speak to what they told us about their warehouse"
+        placeholder="Personalise the page for them"
         hint="It starts at once; the draft waits for you in the studio."
         maxLength={50_000}
         value={message}

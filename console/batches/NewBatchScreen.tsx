@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useMay } from '../api/session.ts'
+import { examplesFor } from '../documents/examples.ts'
 import { PageField } from '../pages/PageField.tsx'
+import { pageDocumentQuery } from '../pages/queries.ts'
 import { PageHeader } from '../shell/PageHeader.tsx'
 import { useAddress } from '../ui/address.ts'
 import { Button } from '../ui/Button.tsx'
@@ -85,12 +88,13 @@ function NewBatch() {
           label="Message to the agent"
           optional
           rows={3}
-          placeholder="Open with what their company does, and keep it to three blocks."
+          placeholder="Personalise the page for them"
           hint="Sent for each audience, as if you wrote it in its chat; you get a draft for each. Without it they see the page as it is."
           value={message}
           maxLength={50_000}
           onChange={(event) => setMessage(event.target.value)}
         />
+        {pageId && message === '' && <Examples pageId={pageId} onChoose={setMessage} />}
         <div className="flex items-center justify-end gap-3 border-t border-line pt-5">
           {!isReady && (
             <p className="text-sm text-quiet">{pageId ? 'Choose a file.' : 'Choose a page and a file.'}</p>
@@ -101,6 +105,27 @@ function NewBatch() {
         </div>
       </Form>
     </div>
+  )
+}
+
+/** Messages that fit the page, to begin with. */
+function Examples({ pageId, onChoose }: { pageId: string; onChoose: (message: string) => void }) {
+  const { data } = useQuery(pageDocumentQuery(pageId))
+  if (!data) return null
+  return (
+    <ul aria-label="Example messages" className="-mt-5 flex flex-wrap gap-1.5">
+      {examplesFor(data, { isForSomebody: true }).map((text) => (
+        <li key={text}>
+          <button
+            type="button"
+            onClick={() => onChoose(text)}
+            className="rounded-full border border-line px-3 py-1 text-start text-sm text-quiet hover:border-edge hover:bg-hover hover:text-ink max-md:py-2"
+          >
+            {text}
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -72,12 +72,44 @@ test(
   },
 )
 
+test(
+  'a message that changes nothing is refused at its field; the examples fit the page',
+  options,
+  async (t) => {
+    const here = await world()
+    const { acme } = here
+    const { pageId } = (await acme.post('/v0/pages', { name: 'Deck', pageType: 'sales_deck' })).body
+    const { page } = await openConsole(t, here, acme, { at: `/batches/new?pageId=${pageId}` })
+    const examples = page.getByRole('list', { name: 'Example messages' }).getByRole('button')
+    await examples.first().waitFor()
+    assert.ok((await examples.allInnerTexts()).includes('Remove the pricing'))
+    await page.getByLabel('CSV file').setInputFiles({
+      name: 'people.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('name\nPeter Gibbons\n'),
+    })
+    await page.getByLabel('Message to the agent').fill('Florble the wibbet')
+    await page.getByRole('button', { name: 'Start batch' }).click()
+    await page.getByText('Would change no page.').waitFor()
+    await page.emulateMedia({ colorScheme: 'light' })
+    await takePicture(page, 'batch-refused')
+    assert.equal((await acme.get('/v0/batches')).body.totalCount, 0)
+    await page.getByLabel('Message to the agent').fill('')
+    await examples.filter({ hasText: 'Remove the pricing' }).click()
+    assert.deepEqual(await findBarriersInBothSchemes(page), [])
+    await page.getByRole('button', { name: 'Start batch' }).click()
+    await page.getByText('Finished').waitFor()
+    const [batch] = (await acme.get('/v0/batches')).body.items
+    assert.equal(batch.counts.drafted, 1)
+  },
+)
+
 test('a batch under way is watched and stopped; on a phone too', options, async (t) => {
   const here = await world({}, { works: false })
   const { acme } = here
   const { pageId } = (await acme.post('/v0/pages', { name: 'Berlin fair', pageType: 'outbound' })).body
   const { accountId } = (await acme.post('/v0/accounts', { domain: 'initech.com' })).body
-  const body = { accountIds: [accountId], message: 'Greet them.' }
+  const body = { accountIds: [accountId], message: 'Personalise for them.' }
   const { batchId } = (await acme.post(`/v0/pages/${pageId}/audiences/bulk`, body)).body
   const { page, complaints } = await openConsole(t, here, acme, { at: `/batches/${batchId}`, ...phone })
   await page.getByText('0 of 1 row. You can leave; it goes on by itself.').waitFor()

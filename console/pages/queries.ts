@@ -23,6 +23,15 @@ export function pageQuery(pageId: string) {
 
 export type TemplateName = NonNullable<Shape<'PageInput'>['template']>
 
+/** What the page says to everybody, before it is made for somebody. */
+export function pageDocumentQuery(pageId: string) {
+  return queryOptions({
+    queryKey: ['page document', pageId],
+    queryFn: ({ signal }) =>
+      ask(api.GET('/v0/pages/{page_id}/document', { params: { path: { page_id: pageId } }, signal })),
+  })
+}
+
 /** Where a template can be looked at. The address holds for an hour. */
 export function templatePreviewQuery(template: TemplateName) {
   return queryOptions({

@@ -23,7 +23,7 @@ export const MessageInput = Type.Object(
   {
     ...closed,
     title: 'MessageInput',
-    examples: [{ message: 'Open with their EMEA roll-out, drop the pricing.' }],
+    examples: [{ message: 'Change the headline to "Ready in two weeks" and remove the pricing' }],
   },
 )
 export type MessageInput = Static<typeof MessageInput>
@@ -96,7 +96,7 @@ export const Message = Type.Object(
         audienceId: exampleId('audience'),
         versionId: exampleId('version'),
         author: 'user',
-        text: 'Drop the pricing.',
+        text: 'Remove the pricing',
         clientMessageId: 'c-1',
         outcome: null,
         operations: null,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useList } from '../../api/lists.ts'
 import { useMay } from '../../api/session.ts'
+import { examplesFor } from '../../documents/examples.ts'
 import type { Element } from '../../documents/stage.ts'
 import { pageQuery } from '../../pages/queries.ts'
 import { useAddress } from '../../ui/address.ts'
@@ -13,7 +14,7 @@ import { type StudioSearch, type StudioSide, studioRoute } from '../routes.ts'
 import { Changes } from './Changes.tsx'
 import { Chat } from './Chat.tsx'
 import { Composer } from './Composer.tsx'
-import { suggest, tellConversation, useOutbox } from './conversation.ts'
+import { tellConversation, useOutbox } from './conversation.ts'
 import { keepEdit, publishVersion, stopRun } from './deeds.ts'
 import { type PageHandle, PageView } from './PageView.tsx'
 import { messagesQuery, useStudioDeeds, type Where } from './queries.ts'
@@ -207,7 +208,11 @@ function Conversation({
       isLoadingEarlier={messages.isLoadingMore}
       onEarlier={messages.loadMore}
       isConnected={isConnected}
-      suggestions={audience.data ? suggest(audience.data) : []}
+      suggestions={
+        audience.data && document
+          ? examplesFor(document, { isForSomebody: audience.data.computedName !== 'Everyone' })
+          : []
+      }
       onSuggest={mayWrite ? post : undefined}
       deeds={{
         document,

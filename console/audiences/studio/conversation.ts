@@ -80,14 +80,3 @@ export function tellConversation(
       })),
   ]
 }
-
-/** What one may ask for first. */
-export function suggest({ computedName }: { computedName: string }): string[] {
-  const isForSomebody = computedName !== 'Everyone'
-  return [
-    ...(isForSomebody ? ['Personalise the page for them'] : []),
-    'Shorten the headline',
-    'Use rounder corners and a serif font',
-    'Add a FAQ',
-  ]
-}

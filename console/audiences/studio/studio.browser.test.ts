@@ -18,7 +18,7 @@ test('a change is asked for, seen, published, visited and rolled back', { skip }
   await stage.getByRole('heading', { level: 1, name: /Rotterdam/ }).waitFor()
   assert.match(await page.title(), /Amara Okafor/)
   await page.getByRole('button', { name: /^Version 2 Published/ }).waitFor()
-  await page.getByRole('button', { name: 'Shorten the headline' }).waitFor()
+  await page.getByRole('button', { name: 'Use a serif font' }).waitFor()
   await takePicture(page, 'studio-empty')
 
   await ask(page, 'Change the headline to "Chilled all the way" and move the call to action to the top')

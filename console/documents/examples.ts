@@ -1,0 +1,40 @@
+import type { Document } from './document.ts'
+
+/** What a page may be asked for, and when that makes sense. Each is one that both agents carry out; a test runs them all. */
+type Example = { message: string; fits: (page: Page) => boolean }
+
+type Page = { types: string[]; font: string | undefined; isForSomebody: boolean }
+
+const has = (type: string) => (page: Page) => page.types.includes(type)
+const isBelow = (lower: string, upper: string) => (page: Page) =>
+  page.types.includes(upper) && page.types.indexOf(lower) > page.types.indexOf(upper)
+const serifs = ['georgia', 'charter', 'palatino', 'rockwell', 'fraunces', 'newsreader', 'source-serif']
+
+/** One of each kind is offered: whom it is for, what stands there, what it says, how it looks. */
+const kinds: Example[][] = [
+  [{ message: 'Personalise the page for them', fits: ({ isForSomebody }) => isForSomebody }],
+  [
+    { message: 'Remove the pricing', fits: has('pricing') },
+    { message: 'Move the FAQ above the steps', fits: isBelow('faq', 'steps') },
+    { message: 'Remove the comparison', fits: has('comparison') },
+    { message: 'Remove the steps', fits: has('steps') },
+    { message: 'Remove the form', fits: has('form') },
+    { message: 'Remove the quote', fits: has('quote') },
+    { message: 'Remove the logos', fits: has('logos') },
+  ],
+  [{ message: 'Change the headline to "Good to see you here"', fits: has('hero') }],
+  [
+    { message: 'Use a serif font', fits: ({ font }) => font === undefined || !serifs.includes(font) },
+    { message: 'Make the page dark', fits: ({ types }) => types.length > 0 },
+  ],
+]
+
+/** Messages that fit a page, at most one of each kind. */
+export function examplesFor(document: Document, { isForSomebody }: { isForSomebody: boolean }): string[] {
+  const page: Page = {
+    types: document.blocks.map(({ type }) => type),
+    font: document.theme.font,
+    isForSomebody,
+  }
+  return kinds.flatMap((examples) => examples.find(({ fits }) => fits(page))?.message ?? [])
+}
