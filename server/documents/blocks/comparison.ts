@@ -72,7 +72,7 @@ export const comparison = defineBlock({
   css: '.comparison>.note{margin-block-start:1.5rem}',
   layouts: ({ columns }) => (columns.length === 2 ? ['before-after', 'table'] : ['table']),
   layoutCss: {
-    'before-after': `${barsCss}.ba2{display:grid}.ba2>li{display:grid;gap:.5rem 2rem;padding-block:1.75rem;border-block-start:1px solid var(--line)}.ba2>li:first-child{border-block-start:2px solid var(--fg)}.ba2 .k{font-weight:600}.ba2 .v{display:grid;grid-template-columns:minmax(0,1fr);gap:.25rem}.ba2 .v span{font-size:.8125rem;color:var(--muted)}.ba2 .was{color:var(--muted)}.ba2 .is{font:var(--h3) clamp(1.25rem,1.1rem + .7vw,1.625rem)/1.25 var(--font-head);letter-spacing:-.015em}.ba2 .is .i{vertical-align:-.2em}.ba2 .ba{margin-block-start:.5rem;block-size:1.75rem}.ba2 .i-check{color:var(--accent)}
+    'before-after': `${barsCss}.ba2{display:grid}.ba2>li{display:grid;gap:.5rem 2rem;padding-block:1.75rem;border-block-start:1px solid var(--line)}.ba2>li:first-child{border-block-start:2px solid var(--fg)}.ba2 .k{font-weight:600}.ba2 .v{display:grid;grid-template-columns:minmax(0,1fr);gap:.25rem}.ba2 .nm{font-size:.8125rem;color:var(--muted)}.ba2 .was{color:var(--muted)}.ba2 .is{font:var(--h3) clamp(1.25rem,1.1rem + .7vw,1.625rem)/1.25 var(--font-head);letter-spacing:-.015em}.ba2 .is .i{vertical-align:-.2em}.ba2 .ba{margin-block-start:.5rem;block-size:1.75rem}.ba2 .i-check{color:var(--accent)}
 @media(min-width:60rem){.ba2>li{grid-template-columns:14rem minmax(0,1fr) minmax(0,1.4fr);align-items:baseline}}`,
     table: `.scroll{overflow-x:auto;margin-inline:calc(var(--g)*-1);padding-inline:var(--g)}
 .comparison table{inline-size:100%;border-collapse:separate;border-spacing:0;font-size:clamp(.875rem,.8rem + .3vw,1rem);line-height:1.5}
@@ -120,7 +120,7 @@ function beforeAfter(
   const [before = '', after = ''] = cells
   const [was, now] = [readFigure(bare(before)), readFigure(bare(after))]
   const bars = was && now && isSameUnit(was, now) && drawBefore(was.value, now.value)
-  const names = columns.map(({ title }) => html`<span>${unmarked(plain(title))}</span>`)
+  const names = columns.map(({ title }) => html`<span class="nm">${unmarked(plain(title))}</span>`)
   return html`<li><p class="k">${rich(label, view)}</p><p class="v">${names[0]}<span class="was">${cellContent(before, view)}</span></p><p class="v">${names[1]}<span class="is">${cellContent(after, view)}</span>${bars}</p></li>`
 }
 

@@ -99,15 +99,29 @@ export function drawRidge(series: Series, width = 1440, height = 450): Html {
   const [peakX, peakY] = points[peak] ?? [0, 0]
   const above = limit === undefined ? [] : outline.map((_, index) => tip(outline, index, y(limit)))
   const isLate = peakX > width * 0.62
+  const beside = besidePeak(outline, [peakX, peakY], isLate)
   return html`<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">
     <path class="r0" d="${relative([...back, [width + 130, floor], [50, floor]])}z"/>
     <path class="r1" d="${relative([...outline, [width + 40, floor], [-40, floor]])}z"/><path class="r2" d="${rising.join('')}"/>
     ${above.map((part) => part && html`<path class="r3" d="${part.whole}"/><path class="r4" d="${part.shade}"/>`)}
     ${limit !== undefined && html`<path class="lim" d="M${Math.round(width * 0.34)} ${y(limit)}H${width}"/><text class="mu o" x="${x(calmOf(values, limit))}" y="${y(limit) - 12}" text-anchor="middle">${limitLabel ?? withUnit(limit, unit)}</text>`}
-    <text class="big" x="${peakX + (isLate ? -40 : 40)}" y="${peakY + 40}" text-anchor="${isLate ? 'end' : 'start'}">${withUnit(values[peak]?.value ?? 0, unit)}</text>
-    ${values[peak]?.note && html`<text x="${peakX + (isLate ? -40 : 40)}" y="${peakY + 70}" text-anchor="${isLate ? 'end' : 'start'}">${values[peak]?.note}</text>`}
+    <text class="big" x="${beside}" y="${peakY + 22}" text-anchor="${isLate ? 'end' : 'start'}">${withUnit(values[peak]?.value ?? 0, unit)}</text>
+    ${values[peak]?.note && html`<text x="${beside}" y="${peakY + 52}" text-anchor="${isLate ? 'end' : 'start'}">${values[peak]?.note}</text>`}
     ${axisLabels(values, peak).map((index) => html`<text class="gr${index !== peak && ' o'}" x="${x(index)}" y="${height - 22}" text-anchor="${index === 0 ? 'start' : index === values.length - 1 ? 'end' : 'middle'}">${values[index]?.label}</text>`)}
   </svg>`
+}
+
+/** Where the name of a peak ends or begins, so that it lies in the sky: beside the slope at the height of its last line. */
+function besidePeak(outline: Point[], [peakX, peakY]: Point, isBefore: boolean): number {
+  const level = peakY + 60
+  const side = isBefore ? outline.filter(([x]) => x <= peakX).reverse() : outline.filter(([x]) => x >= peakX)
+  for (const [index, [x, y]] of side.entries()) {
+    const [beforeX, beforeY] = side[index - 1] ?? [x, y]
+    if (y < level) continue
+    const share = (level - beforeY) / (y - beforeY || 1)
+    return Math.round(beforeX + (x - beforeX) * share) + (isBefore ? -28 : 28)
+  }
+  return peakX + (isBefore ? -40 : 40)
 }
 
 /** The middle of the longest run below the limit, where a label covers nothing. */
