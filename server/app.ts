@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import packageJson from '../package.json' with { type: 'json' }
@@ -31,6 +31,7 @@ import {
 } from './http/errors.ts'
 import { describeRoutes } from './http/openapi.ts'
 import { operationRoutes } from './http/operations.ts'
+import { Problem } from './http/problem.ts'
 import { limitRates, RateLimiter } from './http/rateLimit.ts'
 import { requestIdFrom } from './http/requestId.ts'
 import { useValidation } from './http/validation.ts'
@@ -175,5 +176,8 @@ function eitherWay({ db, config }: Ground, sessions: Sessions): Identify {
 /** One server for the interface and for sites; which of them a request is for, its Host header says. */
 function openServer(handle: RequestListener): Server {
   const options = { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, connectionsCheckingInterval: 1_000 }
-  return createServer({ ...options, requestTimeout: 30_000, keepAliveTimeout: 72_000 }, handle)
+  const server = createServer({ ...options, requestTimeout: 30_000, keepAliveTimeout: 72_000 }, handle)
+  return server.on('checkExpectation', (_request, response: ServerResponse) =>
+    sendEarly(response, new Problem('expectation_failed', 'Only `Expect: 100-continue` is understood.')),
+  )
 }

@@ -20,6 +20,7 @@ export async function recordActivities(tx: Tx, entries: BulkActivity[]): Promise
     // Whoever locks persons in one order never waits in a circle.
     .sort((a, b) => (`${a.tenantId}${a.personId}` < `${b.tenantId}${b.personId}` ? -1 : 1))
   await tx`
+    -- every tenant: a group of reports, each row bound to its own tenant
     insert into activity (tenant_id, activity_id, account_id, person_id, source, type, payload)
     select "tenantId", "activityId", case when "personId" is null then "accountId" else held.account_id end,
       "personId", source, type, payload

@@ -89,6 +89,10 @@ test('a brand of another tenant is not there', async () => {
 
 test('the logo of a brand is a picture of the tenant', async () => {
   const { acme, globex } = await world()
+  for (const field of ['logoAssetId', 'logoDarkAssetId', 'faviconAssetId', 'headingFont', 'textFont']) {
+    const refused = await acme.post('/v0/brands', { name: 'Acme', [field]: '' })
+    assert.deepEqual([refused.status, refused.body.errors[0].path], [400, `/${field}`])
+  }
   const logoAssetId = await newPicture(acme)
   const made = await acme.post('/v0/brands', { name: 'Acme', logoAssetId })
   assert.deepEqual([made.status, made.body.logoAssetId], [201, logoAssetId])

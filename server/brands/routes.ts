@@ -95,7 +95,7 @@ export function brandRoutes(app: App, { db, sign }: Ground) {
 async function demandReferences(tx: Tx, tenantId: string, patch: BrandPatch) {
   const named = (['logoAssetId', 'logoDarkAssetId', 'faviconAssetId'] as const).flatMap((field) => {
     const assetId = patch[field]
-    return assetId ? [{ field, assetId }] : []
+    return assetId === undefined || assetId === null ? [] : [{ field, assetId }]
   })
   const pictures = await findPictures(
     tx,
@@ -106,7 +106,7 @@ async function demandReferences(tx: Tx, tenantId: string, patch: BrandPatch) {
     if (!pictures.has(assetId)) throw invalid(`/${field}`, 'names no picture')
   for (const field of ['headingFont', 'textFont'] as const) {
     const font = patch[field]
-    if (!font || isFontName(font)) continue
+    if (font === undefined || font === null || isFontName(font)) continue
     const file = await claimFile(tx, tenantId, font)
     if (file?.mediaType !== 'font/woff2') throw invalid(`/${field}`, 'names no font')
   }

@@ -75,6 +75,11 @@ export const problems = {
     title: 'That method is not offered here',
     help: 'The `Allow` header lists the methods this address takes.',
   },
+  expectation_failed: {
+    status: 417,
+    title: 'That expectation cannot be met',
+    help: 'Leave out the `Expect` header, or send `100-continue`.',
+  },
   account_exists: {
     status: 409,
     title: 'An account with this domain exists',

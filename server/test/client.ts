@@ -69,7 +69,13 @@ export type OpenApi = {
 
 const checks = new WeakMap<OpenApi, { ajv: Ajv; compiled: Map<string, ValidateFunction> }>()
 
-function checkAnswer(document: OpenApi, method: string, path: string, { status, body, headers }: Answer) {
+/** Throws where an answer is not what the OpenAPI document says. */
+export function checkAnswer(
+  document: OpenApi,
+  method: string,
+  path: string,
+  { status, body, headers }: Answer,
+) {
   const pathname = path.split('?', 1)[0] ?? ''
   const [template] = patternsOf(document).find(([, pattern]) => pattern.test(pathname)) ?? []
   const operation = template && document.paths[template]?.[method.toLowerCase()]

@@ -1,20 +1,281 @@
+import { loadModule, type Node, parseSync, type SelectStmt, type WithClause } from 'libpg-query'
+
+await loadModule()
+
+/** A table, subquery or CTE that a query reads or writes, under the name it has there. */
+type Entry = { needsTenant: boolean; table: string }
+/** `to` is bound where `from` is. */
+type Edge = { from: string; to: string }
+type Query = {
+  targets: Node[]
+  joined: Node[]
+  where: Node | undefined
+  rest: unknown[]
+  ctes: WithClause | undefined
+}
+
 /**
- * Why a statement is wrong, if it touches a tenant's table without keeping to one tenant: every mention of such a
- * table must come with a mention of `tenant_id`. Upkeep over all tenants says so: `-- every tenant: why`.
+ * Why a statement may touch rows of more than one tenant; undefined where it provably does not: PostgreSQL's own
+ * parser reads it, and each tenant's table must have `tenant_id` equal to a parameter, or to the `tenant_id` of
+ * something in the same or an outer query that is bound so. Upkeep over all tenants says `-- every tenant: why`.
  */
 export function missesTenant(statement: string, tenantTables: ReadonlySet<string>): string | undefined {
   if (/--\s*every tenant: \S/.test(statement)) return undefined
-  const text = statement
-    .replace(/--[^\n]*/g, ' ')
-    .replace(/'(?:[^']|'')*'/g, "''")
-    .replaceAll('"', '')
-  const mentioned = [
-    ...text.matchAll(/\b(?:from|join|update|into|using)\s+(?:only\s+)?(?:public\.)?([a-z_]+)/gi),
-  ]
-    .map(([, table]) => (table ?? '').toLowerCase())
-    .filter((table) => tenantTables.has(table))
-  const named = text.match(/\btenant_id\b/g)?.length ?? 0
-  return named < mentioned.length
-    ? `touches ${mentioned.join(', ')} but names tenant_id ${named} times: ${statement.trim()}`
-    : undefined
+  const guard = new Guard(tenantTables)
+  for (const { stmt } of parseSync(statement).stmts ?? []) if (stmt) guard.check(stmt, emptyScope)
+  return guard.faults.length > 0 ? `${guard.faults.join('; ')}: ${statement.trim()}` : undefined
+}
+
+class Scope {
+  readonly entries = new Map<string, Entry>()
+  readonly bound = new Set<string>()
+  readonly edges: Edge[] = []
+  readonly ctes: Set<string>
+  readonly outer: Scope | undefined
+
+  constructor(outer: Scope | undefined, ctes: Iterable<string> = []) {
+    this.outer = outer
+    this.ctes = new Set([...(outer?.ctes ?? []), ...ctes])
+  }
+
+  /** The names that `tenant_id`, or `alias.tenant_id`, may mean, in this query or the nearest one around it. */
+  named(alias: string | undefined): { names: string[]; isOuter: boolean } {
+    const names = [...this.entries.keys()].filter((name) => alias === undefined || name === alias)
+    if (names.length > 0 || !this.outer) return { names, isOuter: false }
+    return { names: this.outer.named(alias).names.filter((name) => this.outer?.isBound(name)), isOuter: true }
+  }
+
+  isBound(name: string): boolean {
+    return this.bound.has(name) || (!this.entries.has(name) && (this.outer?.isBound(name) ?? false))
+  }
+
+  settle() {
+    for (let grown = true; grown; ) {
+      const next = this.edges.filter(({ from, to }) => this.bound.has(from) && !this.bound.has(to))
+      for (const { to } of next) this.bound.add(to)
+      grown = next.length > 0
+    }
+  }
+}
+const emptyScope = new Scope(undefined)
+
+class Guard {
+  readonly faults: string[] = []
+  private readonly tenantTables: ReadonlySet<string>
+
+  constructor(tenantTables: ReadonlySet<string>) {
+    this.tenantTables = tenantTables
+  }
+
+  check(node: Node, outer: Scope) {
+    if ('SelectStmt' in node) this.checkSelect(node.SelectStmt, outer)
+    else if ('InsertStmt' in node) this.checkInsert(node, outer)
+    else if ('UpdateStmt' in node) {
+      const {
+        relation,
+        fromClause = [],
+        whereClause,
+        targetList,
+        returningClause,
+        withClause,
+      } = node.UpdateStmt
+      const targets = relation ? [{ RangeVar: relation }] : []
+      const rest = [targetList, returningClause]
+      this.checkQuery({ targets, joined: fromClause, where: whereClause, rest, ctes: withClause }, outer)
+    } else if ('DeleteStmt' in node) {
+      const { relation, usingClause = [], whereClause, returningClause, withClause } = node.DeleteStmt
+      const targets = relation ? [{ RangeVar: relation }] : []
+      const rest = [returningClause]
+      this.checkQuery({ targets, joined: usingClause, where: whereClause, rest, ctes: withClause }, outer)
+    }
+  }
+
+  private checkSelect(select: SelectStmt, outer: Scope) {
+    const { larg, rarg, withClause, fromClause = [], whereClause, ...others } = select
+    if (larg && rarg) {
+      const scope = this.openCtes(withClause, outer)
+      for (const side of [larg, rarg]) this.checkSelect(side, scope)
+      return
+    }
+    const rest = [
+      others.targetList,
+      others.havingClause,
+      others.sortClause,
+      others.groupClause,
+      others.valuesLists,
+      others.limitCount,
+    ]
+    this.checkQuery({ targets: [], joined: fromClause, where: whereClause, rest, ctes: withClause }, outer)
+  }
+
+  private checkInsert({ InsertStmt: insert }: Extract<Node, { InsertStmt: unknown }>, outer: Scope) {
+    const scope = this.openCtes(insert.withClause, outer)
+    const table = insert.relation?.relname ?? ''
+    const columns = (insert.cols ?? []).map((column) => ('ResTarget' in column ? column.ResTarget.name : ''))
+    if (this.tenantTables.has(table) && !columns.includes('tenant_id'))
+      this.faults.push(`inserts into ${table} without naming tenant_id`)
+    if (insert.selectStmt) this.check(insert.selectStmt, scope)
+    const inserted = new Scope(scope)
+    for (const name of [insert.relation?.alias?.aliasname ?? table, 'excluded']) {
+      inserted.entries.set(name, { table, needsTenant: false })
+      inserted.bound.add(name)
+    }
+    this.checkInside([insert.onConflictClause, insert.returningClause], inserted)
+  }
+
+  private openCtes(clause: WithClause | undefined, outer: Scope): Scope {
+    const ctes = (clause?.ctes ?? []).flatMap((cte) =>
+      'CommonTableExpr' in cte ? [cte.CommonTableExpr] : [],
+    )
+    const scope = new Scope(
+      outer,
+      ctes.map(({ ctename = '' }) => ctename),
+    )
+    for (const { ctequery } of ctes) if (ctequery) this.check(ctequery, scope)
+    return scope
+  }
+
+  private checkQuery({ targets, joined, where, rest, ctes }: Query, outer: Scope) {
+    const around = this.openCtes(ctes, outer)
+    const scope = new Scope(around)
+    const conditions: { node: Node; binds: string[] | undefined }[] = []
+    const subqueries: Node[] = []
+    for (const node of [...targets, ...joined]) this.addSource(node, scope, conditions, subqueries)
+    if (where) conditions.push({ node: where, binds: undefined })
+    for (const { node, binds } of conditions) bind(node, scope, binds)
+    scope.settle()
+    for (const [name, { needsTenant, table }] of scope.entries)
+      if (needsTenant && !scope.bound.has(name))
+        this.faults.push(`${table}${name === table ? '' : ` as ${name}`} is not bound to one tenant`)
+    // Subqueries see what is bound here; those in FROM only where they are lateral, which PostgreSQL itself checks.
+    for (const subquery of subqueries) this.check(subquery, scope)
+    this.checkInside([where, rest, conditions.map(({ node }) => node)], scope)
+  }
+
+  /** Adds what stands in FROM, and returns the names it adds. */
+  private addSource(
+    node: Node,
+    scope: Scope,
+    conditions: { node: Node; binds: string[] | undefined }[],
+    subqueries: Node[],
+  ): string[] {
+    if ('RangeVar' in node) {
+      const { relname = '', alias } = node.RangeVar
+      const name = alias?.aliasname ?? relname
+      const isCte = scope.ctes.has(relname)
+      scope.entries.set(name, { table: relname, needsTenant: !isCte && this.tenantTables.has(relname) })
+      // What a CTE has, its own query bound.
+      if (isCte) scope.bound.add(name)
+      return [name]
+    }
+    if ('RangeSubselect' in node) {
+      const { subquery, alias } = node.RangeSubselect
+      const name = alias?.aliasname ?? `subquery ${scope.entries.size}`
+      if (subquery) subqueries.push(subquery)
+      scope.entries.set(name, { table: name, needsTenant: false })
+      scope.bound.add(name)
+      return [name]
+    }
+    if ('RangeFunction' in node) {
+      const name = node.RangeFunction.alias?.aliasname ?? `function ${scope.entries.size}`
+      scope.entries.set(name, { table: name, needsTenant: false })
+      return [name]
+    }
+    if (!('JoinExpr' in node)) return []
+    const { larg, rarg, quals, usingClause = [], jointype } = node.JoinExpr
+    const left = larg ? this.addSource(larg, scope, conditions, subqueries) : []
+    const right = rarg ? this.addSource(rarg, scope, conditions, subqueries) : []
+    const binds = bindable(jointype, left, right)
+    if (quals) conditions.push({ node: quals, binds })
+    if (usingClause.some((column) => 'String' in column && column.String.sval === 'tenant_id'))
+      for (const a of left) for (const b of right) addEdges(scope, a, b, binds)
+    return [...left, ...right]
+  }
+
+  /** Checks every subquery in expressions. */
+  private checkInside(value: unknown, scope: Scope) {
+    if (typeof value !== 'object' || value === null) return
+    if (isNode(value) && ('SelectStmt' in value || 'InsertStmt' in value)) return this.check(value, scope)
+    for (const item of Object.values(value)) this.checkInside(item, scope)
+  }
+}
+
+/** The sides of a join that its condition restricts: rows of an outer side stay, whatever it says. */
+function bindable(jointype: string | undefined, left: string[], right: string[]): string[] {
+  if (jointype === 'JOIN_LEFT') return right
+  if (jointype === 'JOIN_RIGHT') return left
+  return jointype === 'JOIN_FULL' ? [] : [...left, ...right]
+}
+
+/** Notes what the equalities of a condition bind; of alternatives and negations none count. */
+function bind(node: Node, scope: Scope, binds: string[] | undefined): void {
+  if ('BoolExpr' in node) {
+    if (node.BoolExpr.boolop === 'AND_EXPR')
+      for (const part of node.BoolExpr.args ?? []) bind(part, scope, binds)
+    return
+  }
+  if (!('A_Expr' in node)) return
+  const { kind, name, lexpr, rexpr } = node.A_Expr
+  const operator = name?.[0]
+  const isEqual = operator && 'String' in operator && operator.String.sval === '='
+  if (kind !== 'AEXPR_OP' || !isEqual || !lexpr || !rexpr) return
+  const [left, right] = [rowOf(lexpr), rowOf(rexpr)]
+  for (const [index, a] of left.entries()) {
+    const b = right[index]
+    if (b) bindPair(a, b, scope, binds)
+  }
+}
+
+function bindPair(a: Node, b: Node, scope: Scope, binds: string[] | undefined) {
+  const [left, right] = [tenantColumn(a), tenantColumn(b)]
+  if (left && right) {
+    const [from, to] = [scope.named(left.alias), scope.named(right.alias)]
+    for (const one of from.names)
+      for (const other of to.names) {
+        if (from.isOuter && !to.isOuter) allow(scope, other, binds)
+        else if (to.isOuter && !from.isOuter) allow(scope, one, binds)
+        else addEdges(scope, one, other, binds)
+      }
+    return
+  }
+  const column = left ?? right
+  if (!column || !isConstant(left ? b : a)) return
+  const { names, isOuter } = scope.named(column.alias)
+  if (!isOuter) for (const name of names) allow(scope, name, binds)
+}
+
+function allow(scope: Scope, name: string, binds: string[] | undefined) {
+  if (!binds || binds.includes(name)) scope.bound.add(name)
+}
+
+function addEdges(scope: Scope, a: string, b: string, binds: string[] | undefined) {
+  for (const [from, to] of [
+    [a, b],
+    [b, a],
+  ] as const)
+    if (!binds || binds.includes(to)) scope.edges.push({ from, to })
+}
+
+function rowOf(node: Node): Node[] {
+  return 'RowExpr' in node ? (node.RowExpr.args ?? []) : [node]
+}
+
+/** `tenant_id`, or that of a named table. */
+function tenantColumn(node: Node): { alias: string | undefined } | undefined {
+  if (!('ColumnRef' in node)) return undefined
+  const names = (node.ColumnRef.fields ?? []).map((field) =>
+    'String' in field ? field.String.sval : undefined,
+  )
+  return names.at(-1) === 'tenant_id' ? { alias: names.at(-2) } : undefined
+}
+
+/** One value for the whole statement: a parameter or a literal, perhaps cast. */
+function isConstant(node: Node): boolean {
+  if ('TypeCast' in node) return node.TypeCast.arg !== undefined && isConstant(node.TypeCast.arg)
+  return 'ParamRef' in node || 'A_Const' in node
+}
+
+function isNode(value: object): value is Node {
+  const [name, ...others] = Object.keys(value)
+  return others.length === 0 && name !== undefined && /^[A-Z]/.test(name)
 }

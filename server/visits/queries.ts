@@ -39,6 +39,7 @@ export async function holdAudiences(
   places: { tenantId: string; audienceId: string }[],
 ): Promise<Held[]> {
   return await tx<Held[]>`
+    -- every tenant: a group of reports, each row bound to its own tenant
     select a.*
     from ${rowsOf(tx, place, places)}
       cross join lateral (
@@ -69,6 +70,7 @@ const spanAndCounts = (db: Reader) => db`
  */
 export async function findSessions(tx: Tx, owners: OwnerKey[], { hold }: Hold): Promise<Session[]> {
   const rows = await tx<(Omit<Session, keyof OwnerKey> & { nth: number })[]>`
+    -- every tenant: a group of reports, each row bound to its own tenant
     select given.nth, s.page_id, s.session_id, s.number, ${spanAndCounts(tx)}
     from ${rowsOf(tx, owner, owners)}
       cross join lateral (

@@ -72,6 +72,7 @@ const changedSession = columns({
 
 async function insertStays(tx: Tx, stays: Stay[]) {
   await tx`
+    -- every tenant: a group of reports, each row bound to its own tenant
     with written as (
       insert into visit_stays (tenant_id, audience_id, stay_id, verdict, visitor, started_at_ms, last_seen_at_ms, views,
         visible_ms, scroll, interactions, action_clicks, form_submits)
@@ -89,6 +90,7 @@ const given = (tx: Tx) => tx`
 
 async function updateStays(tx: Tx, stays: Stay[]) {
   await tx`
+    -- every tenant: a group of reports, each row bound to its own tenant
     with written as (
       update visit_stays s set ${given(tx)}
       from ${rowsOf(tx, changedStay, stays)}
@@ -101,6 +103,7 @@ async function updateStays(tx: Tx, stays: Stay[]) {
 
 async function deleteSessions(tx: Tx, sessions: Session[]) {
   await tx`
+    -- every tenant: a group of reports, each row bound to its own tenant
     with written as (
       delete from visit_sessions s
       using ${rowsOf(tx, goneSession, sessions)}
@@ -129,6 +132,7 @@ const figure = columns({
 /** What nearly every batch does, in one statement: sessions begin, others go on. */
 async function writeSessions(tx: Tx, made: Session[], changed: (Session & { wasStartedAtMs: number })[]) {
   await tx`
+    -- every tenant: a group of reports, each row bound to its own tenant
     with made as (
       insert into visit_sessions (tenant_id, audience_id, session_id, page_id, verdict, reason, visitor, number,
         stay_id, started_at_ms, last_seen_at_ms, views, visible_ms, scroll, interactions, action_clicks, form_submits)

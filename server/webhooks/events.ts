@@ -71,6 +71,7 @@ export async function emitAll<T extends EventType>(
 /** Which of some tenants have asked for any of these, for whoever would rather not write what nobody reads. */
 export async function findListening(db: Reader, tenantIds: string[], types: EventType[]): Promise<string[]> {
   const rows = await db<{ tenantId: string }[]>`
+    -- every tenant: those of a group of visit reports
     select distinct tenant_id from webhook_subscriptions
     where tenant_id = any(${tenantIds}::text[]) and deleted_at is null and active
       and events && ${[...types, '*']}::text[]`
