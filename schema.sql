@@ -371,10 +371,11 @@ create table audiences (
   flags text[] default '{}'::text[] not null,
   archived_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  live_at timestamp with time zone,
   constraint audiences_check CHECK (((person_id IS NULL) = (person_route_key IS NULL))),
   constraint audiences_check1 CHECK ((num_nulls(custom_name, custom_name_folded, custom_search_text) = ANY (ARRAY[0, 3]))),
   constraint audiences_flags_check CHECK (((flags = '{}'::text[]) OR (flags = '{home_page}'::text[]))),
-  constraint audiences_person_route_key_check CHECK ((person_route_key ~ '^[0-9a-z]{10}$'::text)),
+  constraint audiences_person_route_key_check CHECK ((person_route_key ~ '^[0-9a-z]{10}([0-9a-z]{6})?$'::text)),
   constraint audiences_account FOREIGN KEY (tenant_id, account_id) REFERENCES accounts(tenant_id, account_id),
   constraint audiences_person FOREIGN KEY (tenant_id, person_id) REFERENCES persons(tenant_id, person_id) ON DELETE CASCADE,
   constraint audiences_tenant_id_page_id_fkey FOREIGN KEY (tenant_id, page_id) REFERENCES pages(tenant_id, page_id),
@@ -705,6 +706,8 @@ create table tenant_domains (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   deleted_at timestamp with time zone,
+  checked_at timestamp with time zone,
+  failing_since timestamp with time zone,
   constraint tenant_domains_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
   constraint tenant_domains_pkey PRIMARY KEY (tenant_id, tenant_domain_id)
 );
@@ -952,6 +955,7 @@ CREATE INDEX run_events_version ON public.run_events USING btree (tenant_id, ver
 CREATE INDEX tallies_scope ON public.tallies USING btree (tenant_id, scope) INCLUDE (difference);
 CREATE UNIQUE INDEX tenant_domains_hostname ON public.tenant_domains USING btree (tenant_id, hostname) WHERE (deleted_at IS NULL);
 CREATE INDEX tenant_domains_kept ON public.tenant_domains USING btree (tenant_id, tenant_domain_id) WHERE (deleted_at IS NULL);
+CREATE INDEX tenant_domains_to_check ON public.tenant_domains USING btree (tenant_id, checked_at) WHERE ((verified_at IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX version_publications_version ON public.version_publications USING btree (tenant_id, version_id);
 CREATE INDEX versions_document ON public.versions USING btree (tenant_id, document_hash) WHERE (document_hash IS NOT NULL);
 CREATE UNIQUE INDEX versions_published ON public.versions USING btree (tenant_id, audience_id) WHERE (status = 'published'::text);
@@ -1004,7 +1008,7 @@ CREATE TRIGGER audiences_tally_336f13_update AFTER UPDATE ON public.audiences RE
 CREATE TRIGGER audiences_tally_5718d3_delete AFTER DELETE ON public.audiences REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''page:'' || page_id || '':audiences''', 'archived_at is null');
 CREATE TRIGGER audiences_tally_5718d3_insert AFTER INSERT ON public.audiences REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''page:'' || page_id || '':audiences''', 'archived_at is null');
 CREATE TRIGGER audiences_tally_5718d3_update AFTER UPDATE ON public.audiences REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''page:'' || page_id || '':audiences''', 'archived_at is null');
-CREATE TRIGGER audiences_tell_site AFTER UPDATE ON public.audiences FOR EACH ROW WHEN ((((((((old.flags IS DISTINCT FROM new.flags) OR (old.archived_at IS DISTINCT FROM new.archived_at)) OR (old.action_url_override IS DISTINCT FROM new.action_url_override)) OR (old.action_form_id_override IS DISTINCT FROM new.action_form_id_override)) OR (old.person_route_key IS DISTINCT FROM new.person_route_key)) OR (old.person_id IS DISTINCT FROM new.person_id)) OR (old.account_id IS DISTINCT FROM new.account_id))) EXECUTE FUNCTION tell_of_audience();
+CREATE TRIGGER audiences_tell_site AFTER UPDATE ON public.audiences FOR EACH ROW WHEN (((((((((old.flags IS DISTINCT FROM new.flags) OR (old.archived_at IS DISTINCT FROM new.archived_at)) OR (old.live_at IS DISTINCT FROM new.live_at)) OR (old.action_url_override IS DISTINCT FROM new.action_url_override)) OR (old.action_form_id_override IS DISTINCT FROM new.action_form_id_override)) OR (old.person_route_key IS DISTINCT FROM new.person_route_key)) OR (old.person_id IS DISTINCT FROM new.person_id)) OR (old.account_id IS DISTINCT FROM new.account_id))) EXECUTE FUNCTION tell_of_audience();
 CREATE TRIGGER batch_rows_tally_7bac74_delete AFTER DELETE ON public.batch_rows REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''batch:'' || batch_id || '':'' || status || case when has_made then '':made'' else '''' end', 'true');
 CREATE TRIGGER batch_rows_tally_7bac74_insert AFTER INSERT ON public.batch_rows REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''batch:'' || batch_id || '':'' || status || case when has_made then '':made'' else '''' end', 'true');
 CREATE TRIGGER batch_rows_tally_7bac74_update AFTER UPDATE ON public.batch_rows REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION keep_tally('''batch:'' || batch_id || '':'' || status || case when has_made then '':made'' else '''' end', 'true');

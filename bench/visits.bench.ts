@@ -99,8 +99,8 @@ async function makePlaces(ground: Ground): Promise<Place[]> {
       from unnest(${places.slice(pages).map(({ personId }) => personId)}::text[]) as given (person_id)`
     await tx`
       insert into audiences (tenant_id, audience_id, page_id, person_id, person_route_key, computed_name, name_folded,
-        search_text)
-      select ${tenantId}, audience_id, page_id, person_id, route_key, '', '', ''
+        search_text, live_at)
+      select ${tenantId}, audience_id, page_id, person_id, route_key, '', '', '', now()
       from unnest(${places.map(({ audienceId }) => audienceId)}::text[],
         ${places.map(({ pageId }) => pageId)}::text[], ${places.map(({ personId }) => personId)}::text[],
         ${places.map(({ routeKey }) => routeKey)}::text[]) as given (audience_id, page_id, person_id, route_key)`

@@ -1,6 +1,7 @@
 import { describeImages, startAgent } from './agent/worker.ts'
 import { startBatches } from './batches/worker.ts'
 import { forgetOldSessions } from './console/queries.ts'
+import { recheckDomains } from './domains/recheck.ts'
 import { removeFiles, removeUnusedUploads } from './files/removal.ts'
 import type { Ground } from './ground.ts'
 import { forgetOldRates } from './http/rateLimit.ts'
@@ -20,6 +21,7 @@ export async function startWorkers(ground: Ground): Promise<() => Promise<void>>
     await removeUnusedUploads(ground)
     await db.inTransaction(forgetOldRunEvents)
     await forgetVisitors(db)
+    await recheckDomains(ground)
     await db.inTransaction(forgetOldSessions)
   })
   await jobs.work('remove_files', ({ data }) => removeFiles(ground, data))

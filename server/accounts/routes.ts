@@ -1,5 +1,6 @@
 import type { App, Ground } from '../ground.ts'
 import { Pager } from '../http/paging.ts'
+import { areShown, demandPublishOf } from '../http/publishing.ts'
 import { Params } from '../http/schema.ts'
 import { fold, MatchCounts, type SearchKey } from '../search.ts'
 import { emit } from '../webhooks/events.ts'
@@ -79,9 +80,12 @@ export function accountRoutes(app: App, { db, sign }: Ground) {
       },
       config: { scope: 'write', beyond: true },
     },
-    ({ tenantId, params, body: { name } }) =>
+    ({ tenantId, caller, params, body: { name } }) =>
       db.inTransaction(async (tx) => {
-        if (name === undefined) return await getAccount(tx, tenantId, params.account_id)
+        const before = await getAccount(tx, tenantId, params.account_id)
+        if (name === undefined) return before
+        if (name !== before.name && (await areShown(tx, tenantId, { accountId: params.account_id })))
+          demandPublishOf(caller, 'updateAccount')()
         const account = await renameAccount(tx, tenantId, params.account_id, name)
         await emit(tx, tenantId, 'account.updated', account)
         return account

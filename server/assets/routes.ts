@@ -263,7 +263,7 @@ export function assetRoutes(app: App, ground: Ground) {
         tags,
         params,
       },
-      config: { scope: 'write', beyond: true },
+      config: { scope: 'publish', beyond: true },
     },
     async ({ tenantId, params }, reply) => {
       await change(tenantId, 'asset.updated', async (tx) => {

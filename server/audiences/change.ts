@@ -4,16 +4,18 @@ import { fillPlaceholders } from '../documents/fill.ts'
 import { completeDocument } from '../documents/ids.ts'
 import { linkError } from '../documents/links.ts'
 import type { Metadata } from '../documents/metadata.ts'
-import { invalid } from '../http/problem.ts'
+import { invalid, Problem } from '../http/problem.ts'
+import { areShown, type DemandPublish, freely } from '../http/publishing.ts'
 import { getPageDocument, lockPage } from '../pages/queries.ts'
 import { findNewestDocument } from '../versions/documents.ts'
-import { demandAudience, type LockedAudience, lockAudience } from '../versions/queries.ts'
+import { demandAudience, type LockedAudience, lockAudience, markLive } from '../versions/queries.ts'
 import { addDraft, addFirstVersion, refuseArchived } from '../versions/state.ts'
 import { emit } from '../webhooks/events.ts'
 import {
   gatherFacts,
   getAudience,
   insertAudience,
+  replaceRouteKey,
   setArchived,
   updateAudience,
   vacateHome,
@@ -25,7 +27,7 @@ export async function createAudience(
   tx: Tx,
   tenantId: string,
   pageId: string,
-  input: AudienceInput,
+  { publish = false, ...input }: AudienceInput,
 ): Promise<Audience> {
   if (input.personId !== undefined && input.accountId !== undefined)
     throw invalid('/accountId', 'must not be given together with personId: a person brings their account')
@@ -33,6 +35,7 @@ export async function createAudience(
   const audienceId = await insertAudience(tx, tenantId, pageId, input)
   const facts = await gatherFacts(tx, tenantId, audienceId)
   await addFirstVersion(tx, tenantId, audienceId, fillPlaceholders(document, facts))
+  if (publish) await markLive(tx, tenantId, await lockAudience(tx, tenantId, audienceId))
   const audience = await getAudience(tx, tenantId, pageId, audienceId)
   await emit(tx, tenantId, 'audience.created', audience)
   return audience
@@ -45,6 +48,7 @@ export async function changeAudience(
   pageId: string,
   audienceId: string,
   patch: AudiencePatch,
+  demandPublish = freely,
 ): Promise<Audience> {
   const wrong = patch.actionUrlOverride && urlError(patch.actionUrlOverride)
   if (wrong) throw invalid('/actionUrlOverride', wrong)
@@ -53,7 +57,9 @@ export async function changeAudience(
   refuseArchived(await lockOn(tx, tenantId, pageId, audienceId))
   const before = await getAudience(tx, tenantId, pageId, audienceId)
   if (isDeepStrictEqual({ ...contentOf(before), ...patch }, contentOf(before))) return before
-  if (patch.flags?.length && before.flags.length === 0) await moveHome(tx, tenantId, pageId)
+  if (isSeenIn(patch, before) && (await areShown(tx, tenantId, { audienceIds: [audienceId] })))
+    demandPublish()
+  if (patch.flags?.length && before.flags.length === 0) await moveHome(tx, tenantId, pageId, demandPublish)
   const { metadataOverride, ...columns } = patch
   if (Object.keys(columns).length > 0) await updateAudience(tx, tenantId, audienceId, columns)
   if (metadataOverride !== undefined) await draftMetadata(tx, tenantId, audienceId, metadataOverride ?? {})
@@ -69,16 +75,30 @@ async function draftMetadata(tx: Tx, tenantId: string, audienceId: string, metad
 }
 
 /** What is archived stays readable and goes on showing up under its id; lists and search leave it out. */
-export async function archiveAudience(tx: Tx, tenantId: string, pageId: string, audienceId: string) {
+export async function archiveAudience(
+  tx: Tx,
+  tenantId: string,
+  pageId: string,
+  audienceId: string,
+  demandPublish = freely,
+) {
   const { archivedAt, at } = await lockOn(tx, tenantId, pageId, audienceId)
   if (archivedAt !== null) return await getAudience(tx, tenantId, pageId, audienceId)
+  if (await areShown(tx, tenantId, { audienceIds: [audienceId] })) demandPublish()
   await setArchived(tx, tenantId, audienceId, at)
   return await tell(tx, tenantId, pageId, audienceId, 'audience.archived')
 }
 
-export async function restoreAudience(tx: Tx, tenantId: string, pageId: string, audienceId: string) {
-  const { archivedAt } = await lockOn(tx, tenantId, pageId, audienceId)
+export async function restoreAudience(
+  tx: Tx,
+  tenantId: string,
+  pageId: string,
+  audienceId: string,
+  demandPublish = freely,
+) {
+  const { archivedAt, liveAt } = await lockOn(tx, tenantId, pageId, audienceId)
   if (archivedAt === null) return await getAudience(tx, tenantId, pageId, audienceId)
+  if (liveAt !== null) demandPublish()
   await setArchived(tx, tenantId, audienceId, null)
   return await tell(tx, tenantId, pageId, audienceId, 'audience.updated')
 }
@@ -101,9 +121,38 @@ async function tell(
 }
 
 /** A page has one home audience: the one that was it last. */
-async function moveHome(tx: Tx, tenantId: string, pageId: string) {
+async function moveHome(tx: Tx, tenantId: string, pageId: string, demandPublish: DemandPublish) {
   const formerId = await vacateHome(tx, tenantId, pageId)
+  if (formerId !== undefined && (await areShown(tx, tenantId, { audienceIds: [formerId] }))) demandPublish()
   if (formerId !== undefined) await tell(tx, tenantId, pageId, formerId, 'audience.updated')
+}
+
+/** Gives a person's page another address; the one before leads nowhere from then on. */
+export async function rotateRouteKey(
+  tx: Tx,
+  tenantId: string,
+  pageId: string,
+  audienceId: string,
+  demandPublish = freely,
+): Promise<Audience> {
+  const audience = await lockOn(tx, tenantId, pageId, audienceId)
+  refuseArchived(audience)
+  if (audience.personId === null)
+    throw new Problem('state_conflict', 'Only audiences of a person have a route key.')
+  if (await areShown(tx, tenantId, { audienceIds: [audienceId] })) demandPublish()
+  await replaceRouteKey(tx, tenantId, audienceId)
+  return await tell(tx, tenantId, pageId, audienceId, 'audience.updated')
+}
+
+/** Whether a patch changes what visitors of the audience see. Metadata do not: they go public with a version. */
+function isSeenIn(patch: AudiencePatch, before: Audience): boolean {
+  const seen = [
+    'actionUrlOverride',
+    'actionFormIdOverride',
+    'actionFormInstructionsOverride',
+    'flags',
+  ] as const
+  return seen.some((field) => patch[field] !== undefined && !isDeepStrictEqual(patch[field], before[field]))
 }
 
 /** What a patch may change of an audience. */

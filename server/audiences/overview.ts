@@ -21,14 +21,14 @@ export async function listOverview(
   { limit, after }: PageOf<[string]>,
 ): Promise<AudienceOverview[]> {
   return await db<AudienceOverview[]>`
-    select audience_id, effective_name, page_id, page_name, page_status, person_id, account_id, created_at,
+    select audience_id, effective_name, page_id, page_name, page_status, person_id, account_id, is_live, created_at,
       (select status from versions v where v.tenant_id = ${tenantId} and v.audience_id = found.audience_id
         order by version_number desc limit 1) as status,
       (select published_at from versions v where v.tenant_id = ${tenantId} and v.audience_id = found.audience_id
         and v.status = 'published') as published_at
     from (
       select a.audience_id, coalesce(a.custom_name, a.computed_name) as effective_name, a.page_id, a.person_id,
-        a.account_id, a.created_at, p.name as page_name, p.status as page_status
+        a.account_id, a.live_at is not null as is_live, a.created_at, p.name as page_name, p.status as page_status
       ${present(db, tenantId, madeFor)} ${after ? db`and a.audience_id < ${after[0]}` : db``}
       order by a.audience_id desc limit ${limit + 1}) as found
     order by audience_id desc`

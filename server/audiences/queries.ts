@@ -132,9 +132,9 @@ export async function getAudiences(db: Reader, tenantId: string, audienceIds: st
 
 const routeKeyLetters = '0123456789abcdefghijklmnopqrstuvwxyz'
 
-/** 51 bits that can't be guessed. */
+/** 82 bits that can't be guessed. */
 function newRouteKey(): string {
-  return Array.from({ length: 10 }, () => routeKeyLetters[randomInt(routeKeyLetters.length)]).join('')
+  return Array.from({ length: 16 }, () => routeKeyLetters[randomInt(routeKeyLetters.length)]).join('')
 }
 
 /** Adds an audience without a version. The database names it. */
@@ -145,7 +145,7 @@ export async function insertAudience(
   { personId = null, accountId = null, customName = null, supplementaryContext = null }: NewAudience,
 ): Promise<string> {
   const row = { tenantId, pageId, personId, accountId, ...customNames(customName), supplementaryContext }
-  // Two audiences come to the same key once in 10⁹ times at a million of them; the second then draws again.
+  // Two audiences come to the same key once in 10¹⁸ times at a million of them; the second then draws again.
   for (let triesLeft = 5; triesLeft > 0; triesLeft--) {
     const audienceId = newId('audience')
     const personRouteKey = personId && newRouteKey()
@@ -156,6 +156,13 @@ export async function insertAudience(
     if (made) return audienceId
   }
   throw new Error('five route keys in a row were taken')
+}
+
+/** Two keys are the same once in 10¹⁸ times at a million of them, which then fails and is tried again. */
+export async function replaceRouteKey(tx: Tx, tenantId: string, audienceId: string): Promise<void> {
+  await tx`
+    update audiences set person_route_key = ${newRouteKey()}
+    where tenant_id = ${tenantId} and audience_id = ${audienceId}`
 }
 
 /** The database puts names together and can't fold them; so what people write comes to it folded as well. */

@@ -1,10 +1,11 @@
 import type { App, Ground } from '../ground.ts'
 import { defaultLimit, type PageRequest, Pager } from '../http/paging.ts'
+import { demandPublishOf } from '../http/publishing.ts'
 import { Empty, Params } from '../http/schema.ts'
 import { demandPage } from '../pages/queries.ts'
 import { fold, type SearchKey } from '../search.ts'
 import { readTally } from '../tallies.ts'
-import { archiveAudience, changeAudience, restoreAudience } from './change.ts'
+import { archiveAudience, changeAudience, restoreAudience, rotateRouteKey } from './change.ts'
 import { countOverview, listOverview } from './overview.ts'
 import { getAudience, getAudiences, listAudiences } from './queries.ts'
 import {
@@ -152,8 +153,10 @@ function audienceChangeRoutes(app: App, { db }: Ground) {
       },
       config: { scope: 'write', beyond: true, problems: ['state_conflict'] },
     },
-    async ({ tenantId, params: { page_id, audience_id }, body }) =>
-      db.inTransaction((tx) => changeAudience(tx, tenantId, page_id, audience_id, body)),
+    async ({ tenantId, caller, params: { page_id, audience_id }, body }) => {
+      const demandPublish = demandPublishOf(caller, 'updateAudience')
+      return db.inTransaction((tx) => changeAudience(tx, tenantId, page_id, audience_id, body, demandPublish))
+    },
   )
 
   app.post(
@@ -170,8 +173,10 @@ function audienceChangeRoutes(app: App, { db }: Ground) {
       },
       config: { scope: 'write', beyond: true },
     },
-    async ({ tenantId, params: { page_id, audience_id } }) =>
-      db.inTransaction((tx) => archiveAudience(tx, tenantId, page_id, audience_id)),
+    async ({ tenantId, caller, params: { page_id, audience_id } }) => {
+      const demandPublish = demandPublishOf(caller, 'archiveAudience')
+      return db.inTransaction((tx) => archiveAudience(tx, tenantId, page_id, audience_id, demandPublish))
+    },
   )
 
   app.post(
@@ -188,7 +193,29 @@ function audienceChangeRoutes(app: App, { db }: Ground) {
       },
       config: { scope: 'write', beyond: true },
     },
-    async ({ tenantId, params: { page_id, audience_id } }) =>
-      db.inTransaction((tx) => restoreAudience(tx, tenantId, page_id, audience_id)),
+    async ({ tenantId, caller, params: { page_id, audience_id } }) => {
+      const demandPublish = demandPublishOf(caller, 'restoreAudience')
+      return db.inTransaction((tx) => restoreAudience(tx, tenantId, page_id, audience_id, demandPublish))
+    },
+  )
+
+  app.post(
+    `${path}/:audience_id/rotate_route_key`,
+    {
+      schema: {
+        operationId: 'rotateRouteKey',
+        summary: 'Replace the route key of an audience',
+        description: 'Gives the page of a person another address; the one before leads nowhere from then on.',
+        tags,
+        params: one,
+        body: Empty,
+        response: { 200: Audience },
+      },
+      config: { scope: 'write', beyond: true, problems: ['state_conflict'] },
+    },
+    async ({ tenantId, caller, params: { page_id, audience_id } }) => {
+      const demandPublish = demandPublishOf(caller, 'rotateRouteKey')
+      return db.inTransaction((tx) => rotateRouteKey(tx, tenantId, page_id, audience_id, demandPublish))
+    },
   )
 }

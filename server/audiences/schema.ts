@@ -96,6 +96,13 @@ export const AudienceInput = Type.Object(
     message: Type.Optional(
       Type.String({ minLength: 1, maxLength: 50_000, description: 'Starts the agent at once.' }),
     ),
+    publish: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'Whether visitors see its first version at once. Otherwise it is not live until one of its versions is published.',
+      }),
+    ),
   },
   {
     ...closed,
@@ -194,6 +201,7 @@ const overviewExample = {
   personId: exampleId('person'),
   accountId: exampleId('account'),
   status: 'published',
+  isLive: true,
   publishedAt: '+1794614400000',
   createdAt: '+1794614400000',
 }
@@ -206,6 +214,9 @@ export const AudienceOverview = Type.Object(
     personId: Nullable(Id('person')),
     accountId: Nullable(Id('account', { description: 'The account it is for, or its person’s.' })),
     status: Enum(versionStatuses, { description: 'The status of the latest version.' }),
+    isLive: Type.Boolean({
+      description: 'Whether one of its versions was published for visitors to see, while its page is.',
+    }),
     publishedAt: Timestamp,
     createdAt: Timestamp,
   },

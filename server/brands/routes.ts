@@ -5,6 +5,7 @@ import { claimFile } from '../files/queries.ts'
 import type { App, Ground } from '../ground.ts'
 import { Pager } from '../http/paging.ts'
 import { invalid } from '../http/problem.ts'
+import { demandPublishOf, isBrandShown } from '../http/publishing.ts'
 import { Params } from '../http/schema.ts'
 import { readTally } from '../tallies.ts'
 import { createBrand, getBrand, listBrands, updateBrand } from './queries.ts'
@@ -83,8 +84,11 @@ export function brandRoutes(app: App, { db, sign }: Ground) {
       },
       config: { scope: 'write', beyond: true },
     },
-    async ({ tenantId, params, body }) =>
+    async ({ tenantId, caller, params, body }) =>
       db.inTransaction(async (tx) => {
+        await getBrand(tx, tenantId, params.brand_id)
+        if (Object.keys(body).length > 0 && (await isBrandShown(tx, tenantId, params.brand_id)))
+          demandPublishOf(caller, 'updateBrand')()
         await demandReferences(tx, tenantId, body)
         return await updateBrand(tx, tenantId, params.brand_id, body)
       }),

@@ -81,6 +81,7 @@ async function makeAudience(
   const { audienceId } = await createAudience(tx, tenantId, pageId, {
     ...(person ? { personId: made.persons[person] } : {}),
     ...(account ? { accountId: made.accounts[account] } : {}),
+    publish: true,
   })
   if (page === 'home') await changeAudience(tx, tenantId, pageId, audienceId, { flags: ['home_page'] })
   if (path) await createLink(tx, tenantId, { path, target: { targetType: 'audience', audienceId } })

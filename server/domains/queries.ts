@@ -7,7 +7,8 @@ import type { TenantDomain } from './schema.ts'
 
 type DomainRow = Omit<TenantDomain, 'verification'> & { challenge: string }
 
-const columns = (db: Reader) => db`tenant_domain_id, hostname, challenge, verified_at, created_at, updated_at`
+const columns = (db: Reader) =>
+  db`tenant_domain_id, hostname, challenge, verified_at, failing_since, created_at, updated_at`
 
 function toDomain({ challenge, ...row }: DomainRow): TenantDomain {
   return { ...row, verification: { record: challengeName(row.hostname), value: challenge } }
@@ -104,4 +105,55 @@ export async function markDomainDeleted(
     where tenant_id = ${tenantId} and tenant_domain_id = ${tenantDomainId}`
   if (verifiedAt !== null)
     await tx`delete from verified_hostnames where tenant_id = ${tenantId} and hostname = ${hostname}`
+}
+
+export type DueDomain = {
+  tenantId: string
+  tenantDomainId: string
+  hostname: string
+  /** The name of the TXT record that has to hold the challenge. */
+  record: string
+  challenge: string
+  failingSinceMs: number | null
+}
+
+/** Verified domains that have not been asked about for a day. */
+export async function listDueDomains(db: Reader, now: Date, most: number): Promise<DueDomain[]> {
+  const rows = await db<Omit<DueDomain, 'record'>[]>`
+    -- every tenant: upkeep
+    select tenant_id, tenant_domain_id, hostname, challenge,
+      floor(extract(epoch from failing_since) * 1000)::bigint as failing_since_ms
+    from tenant_domains
+    where verified_at is not null and deleted_at is null
+      and coalesce(checked_at, verified_at) < ${now}::timestamptz - interval '24 hours'
+    order by checked_at nulls first limit ${most}`
+  return rows.map((row) => ({ ...row, record: challengeName(row.hostname) }))
+}
+
+export async function markChecked(tx: Tx, { tenantId, tenantDomainId }: DueDomain, now: Date): Promise<void> {
+  await tx`
+    update tenant_domains set checked_at = ${now}, failing_since = null
+    where tenant_id = ${tenantId} and tenant_domain_id = ${tenantDomainId}`
+}
+
+/** It is asked about again in an hour. */
+export async function markFailing(tx: Tx, { tenantId, tenantDomainId }: DueDomain, now: Date): Promise<void> {
+  await tx`
+    update tenant_domains set checked_at = ${now}::timestamptz - interval '23 hours',
+      failing_since = coalesce(failing_since, ${now})
+    where tenant_id = ${tenantId} and tenant_domain_id = ${tenantDomainId}`
+}
+
+/** It has to be verified anew before it is served again. */
+export async function markUnverified(
+  tx: Tx,
+  { tenantId, tenantDomainId, hostname }: DueDomain,
+): Promise<void> {
+  await tx`
+    update tenant_domains
+    set verified_at = null, checked_at = null, failing_since = null, updated_at = now()
+    where tenant_id = ${tenantId} and tenant_domain_id = ${tenantDomainId}`
+  await tx`
+    delete from verified_hostnames
+    where tenant_id = ${tenantId} and tenant_domain_id = ${tenantDomainId} and hostname = ${hostname}`
 }

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import type { ProblemCode } from './problem.ts'
 import { problems } from './problem.ts'
+import { type PublishRule, publishRules } from './publishing.ts'
 import { ProblemDocument } from './schema.ts'
 
 declare module 'fastify' {
@@ -64,9 +65,17 @@ function complete(route: RouteOptions, schema: FastifySchema): FastifySchema {
   return {
     ...schema,
     response: { ...withDescriptions(success), ...problemResponses([...codes]) },
+    ...describeRule(schema),
     'x-scope': scope,
     ...(beyond ? { 'x-beyond-interface': true } : {}),
   } as FastifySchema
+}
+
+/** Says when an operation needs `publish` besides its own scope. */
+function describeRule({ operationId, description = '' }: FastifySchema): { description?: string } {
+  const rule: { when?: string; why: string } | undefined = publishRules[operationId as PublishRule]
+  if (!rule?.when) return {}
+  return { description: `${description} Needs the scope \`publish\` when ${rule.when}.`.trim() }
 }
 
 const descriptions: Record<string, string> = { 200: 'Done.', 201: 'Created.', 202: 'Accepted.' }

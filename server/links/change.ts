@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '../db.ts'
 import { holdDomain } from '../domains/queries.ts'
 import { invalid } from '../http/problem.ts'
+import { areShown, freely } from '../http/publishing.ts'
 import { emit } from '../webhooks/events.ts'
-import { canonicalPath, isReserved, PathError } from './path.ts'
+import { canonicalPath, isReserved, PathError, personalPath } from './path.ts'
 import {
   findPageOfAudience,
   insertLink,
@@ -14,11 +15,18 @@ import {
 } from './queries.ts'
 import type { PageLink, PageLinkInput, PageLinkPatch } from './schema.ts'
 
-export async function createLink(tx: Tx, tenantId: string, input: PageLinkInput): Promise<PageLink> {
+export async function createLink(
+  tx: Tx,
+  tenantId: string,
+  input: PageLinkInput,
+  demandPublish = freely,
+): Promise<PageLink> {
   const { path, target, tenantDomainId = null } = input
   const route = { path: readLinkPath(path), audienceId: target.audienceId, tenantDomainId }
   await demandDomain(tx, tenantId, tenantDomainId)
   const pageId = await demandPage(tx, tenantId, target.audienceId)
+  if (mayHide(route.path) || (await areShown(tx, tenantId, { audienceIds: [target.audienceId] })))
+    demandPublish()
   const link = await insertLink(tx, tenantId, { ...route, pageId })
   await emit(tx, tenantId, 'page_link.created', link)
   return link
@@ -30,6 +38,7 @@ export async function changeLink(
   tenantId: string,
   linkId: string,
   { path, target, tenantDomainId }: PageLinkPatch,
+  demandPublish = freely,
 ): Promise<PageLink> {
   const link = await lockLink(tx, tenantId, linkId)
   const before: Route = {
@@ -44,6 +53,9 @@ export async function changeLink(
   }
   if (isDeepStrictEqual(before, after)) return link
   if (after.tenantDomainId !== before.tenantDomainId) await demandDomain(tx, tenantId, after.tenantDomainId)
+  const audienceIds = [before.audienceId, after.audienceId]
+  const hides = mayHide(before.path) || mayHide(after.path)
+  if (hides || (await areShown(tx, tenantId, { audienceIds }))) demandPublish()
   const changed = await updateLink(
     tx,
     tenantId,
@@ -56,8 +68,21 @@ export async function changeLink(
   return changed
 }
 
-export async function deleteLink(tx: Tx, tenantId: string, linkId: string): Promise<void> {
+export async function deleteLink(
+  tx: Tx,
+  tenantId: string,
+  linkId: string,
+  demandPublish = freely,
+): Promise<void> {
+  const { target, path } = await lockLink(tx, tenantId, linkId)
+  // Where a link was, a home page or a person's page may show up.
+  if (mayHide(path) || (await areShown(tx, tenantId, { audienceIds: [target.audienceId] }))) demandPublish()
   await emit(tx, tenantId, 'page_link.deleted', await markLinkDeleted(tx, tenantId, linkId))
+}
+
+/** Whether a link at this path goes before a page that is found there without one: the home page, or a person's. */
+function mayHide(path: string): boolean {
+  return path === '/' || personalPath.test(path)
 }
 
 async function demandDomain(tx: Tx, tenantId: string, domainId: string | null) {

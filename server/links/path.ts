@@ -44,3 +44,6 @@ function decode(segment: string): string {
 function encode(segment: string): string {
   return encodeURIComponent(segment).replace(/%(?:24|26|2B|2C|3A|3B|3D|40)/g, decodeURIComponent)
 }
+
+/** A person's page: the path of a link, and the person's key below it. */
+export const personalPath = /^(.*)\/([0-9a-z]{16}|[0-9a-z]{10})$/

@@ -1,5 +1,6 @@
 import type { App, Ground } from '../ground.ts'
 import { Pager } from '../http/paging.ts'
+import { demandPublishOf } from '../http/publishing.ts'
 import { Params } from '../http/schema.ts'
 import { readTally } from '../tallies.ts'
 import { changeLink, createLink, deleteLink, readPath } from './change.ts'
@@ -47,8 +48,12 @@ export function linkRoutes(app: App, { db, sign }: Ground) {
       },
       config: { scope: 'write', beyond: true, problems: ['path_taken'] },
     },
-    async ({ tenantId, body }, reply) =>
-      reply.code(201).send(await db.inTransaction((tx) => createLink(tx, tenantId, body))),
+    async ({ tenantId, caller, body }, reply) => {
+      const demandPublish = demandPublishOf(caller, 'createPageLink')
+      return reply
+        .code(201)
+        .send(await db.inTransaction((tx) => createLink(tx, tenantId, body, demandPublish)))
+    },
   )
 
   app.get(
@@ -80,8 +85,10 @@ export function linkRoutes(app: App, { db, sign }: Ground) {
       },
       config: { scope: 'write', problems: ['path_taken'] },
     },
-    async ({ tenantId, params, body }) =>
-      db.inTransaction((tx) => changeLink(tx, tenantId, params.page_link_id, body)),
+    async ({ tenantId, caller, params, body }) => {
+      const demandPublish = demandPublishOf(caller, 'updatePageLink')
+      return db.inTransaction((tx) => changeLink(tx, tenantId, params.page_link_id, body, demandPublish))
+    },
   )
 
   app.delete(
@@ -96,8 +103,9 @@ export function linkRoutes(app: App, { db, sign }: Ground) {
       },
       config: { scope: 'write', beyond: true },
     },
-    async ({ tenantId, params }, reply) => {
-      await db.inTransaction((tx) => deleteLink(tx, tenantId, params.page_link_id))
+    async ({ tenantId, caller, params }, reply) => {
+      const demandPublish = demandPublishOf(caller, 'deletePageLink')
+      await db.inTransaction((tx) => deleteLink(tx, tenantId, params.page_link_id, demandPublish))
       return reply.code(204).send()
     },
   )

@@ -3,6 +3,7 @@ import { Audience, AudienceInput } from '../audiences/schema.ts'
 import type { App, Ground } from '../ground.ts'
 import { Pager } from '../http/paging.ts'
 import { invalid } from '../http/problem.ts'
+import { demandPublishOf } from '../http/publishing.ts'
 import { Params, Success } from '../http/schema.ts'
 import { readTally } from '../tallies.ts'
 import { demandAudience } from '../versions/queries.ts'
@@ -25,7 +26,8 @@ export function messageRoutes(app: App, { db, log, sign }: Ground) {
         summary: 'Create an audience',
         description:
           'For a person, an account, or everyone. It is born with a published version: the page’s own document, ' +
-          'its placeholders filled in. A message is sent to it in the same breath.',
+          'its placeholders filled in. Visitors see it once one of its versions is published, or at once with `publish`. ' +
+          'A message is sent to it in the same breath.',
         tags: ['Audiences'],
         params: Params({ page_id: 'page' }),
         body: AudienceInput,
@@ -33,10 +35,13 @@ export function messageRoutes(app: App, { db, log, sign }: Ground) {
       },
       config: { scope: 'write', beyond: true },
     },
-    async ({ tenantId, params, body }, reply) =>
-      reply
-        .code(201)
-        .send(await db.inTransaction((tx) => createAudienceWithMessage(tx, tenantId, params.page_id, body))),
+    async ({ tenantId, caller, params, body }, reply) => {
+      if (body.publish) demandPublishOf(caller, 'createAudience')()
+      const audience = await db.inTransaction((tx) =>
+        createAudienceWithMessage(tx, tenantId, params.page_id, body),
+      )
+      return reply.code(201).send(audience)
+    },
   )
 
   app.post(

@@ -6,6 +6,7 @@ import { hashDocument } from '../documents/hash.ts'
 import { completeDocument } from '../documents/ids.ts'
 import { templates } from '../documents/templates/index.ts'
 import { invalid } from '../http/problem.ts'
+import { type DemandPublish, freely } from '../http/publishing.ts'
 import { newId } from '../ids.ts'
 import { lockTenant } from '../tenants/queries.ts'
 import { type Addresses, announcePage, presentPage } from './announce.ts'
@@ -27,6 +28,7 @@ export async function createPage(
   tx: Tx,
   tenantId: string,
   { template, ...input }: PageInput,
+  demandPublish = freely,
 ): Promise<Page> {
   const pageId = newId('page')
   const content: PageContent = {
@@ -45,7 +47,7 @@ export async function createPage(
   checkContent(content)
   if (input.brandId === undefined) content.brandId = (await ensureFirstBrand(tx, tenantId)).brandId
   else await demandBrand(tx, tenantId, input.brandId)
-  if (content.flags.length > 0) await moveHome(ground, tx, tenantId, pageId)
+  if (content.flags.length > 0) await moveHome(ground, tx, tenantId, pageId, demandPublish)
   const page = await insertPage(tx, tenantId, pageId, content)
   const document = completeDocument(templates[template ?? input.pageType])
   await insertPageDocument(tx, tenantId, pageId, { document, hash: hashDocument(document) })
@@ -59,6 +61,7 @@ export async function changePage(
   tenantId: string,
   pageId: string,
   patch: PagePatch,
+  demandPublish = freely,
 ): Promise<Page> {
   // Before the page, always: those who move the flag between the same two pages would wait for each other.
   if (patch.flags?.length) await lockTenant(tx, tenantId)
@@ -67,8 +70,9 @@ export async function changePage(
   const after = { ...before, ...(await complete(tx, tenantId, patch)) }
   if (isDeepStrictEqual(before, after)) return presentPage(ground, tenantId, page)
   checkContent(after)
+  if (page.status === 'published' && !isDeepStrictEqual(shownOf(before), shownOf(after))) demandPublish()
   if (after.brandId !== before.brandId) await demandBrand(tx, tenantId, after.brandId)
-  if (after.flags.length > before.flags.length) await moveHome(ground, tx, tenantId, pageId)
+  if (after.flags.length > before.flags.length) await moveHome(ground, tx, tenantId, pageId, demandPublish)
   const changed = await updatePage(tx, tenantId, pageId, after)
   return await announcePage(ground, tx, tenantId, 'page.updated', changed)
 }
@@ -81,10 +85,22 @@ async function complete<T extends PagePatch>(tx: Tx, tenantId: string, body: T) 
 }
 
 /** A tenant has one home page: the one that was made it last. */
-async function moveHome(ground: Addresses, tx: Tx, tenantId: string, toPageId: string) {
+async function moveHome(
+  ground: Addresses,
+  tx: Tx,
+  tenantId: string,
+  toPageId: string,
+  demandPublish: DemandPublish,
+) {
   await lockTenant(tx, tenantId)
   const former = await vacateHome(tx, tenantId, toPageId)
+  if (former?.status === 'published') demandPublish()
   if (former) await announcePage(ground, tx, tenantId, 'page.updated', former)
+}
+
+/** What of a page visitors see, at once, where it is published. */
+function shownOf({ name, pageType, pageContext, ...shown }: PageContent) {
+  return shown
 }
 
 async function demandBrand(tx: Tx, tenantId: string, brandId: string) {

@@ -1,5 +1,6 @@
 import type { App, Ground } from '../ground.ts'
 import { Pager } from '../http/paging.ts'
+import { demandPublishOf } from '../http/publishing.ts'
 import { Empty, Params } from '../http/schema.ts'
 import { MatchCounts, type SearchKey } from '../search.ts'
 import { readTally } from '../tallies.ts'
@@ -74,8 +75,11 @@ export function pageRoutes(app: App, ground: Ground) {
       },
       config: { scope: 'write', beyond: true },
     },
-    async ({ tenantId, body }, reply) =>
-      reply.code(201).send(await db.inTransaction((tx) => createPage(ground, tx, tenantId, body))),
+    async ({ tenantId, caller, body }, reply) => {
+      const demandPublish = demandPublishOf(caller, 'createPage')
+      const page = await db.inTransaction((tx) => createPage(ground, tx, tenantId, body, demandPublish))
+      return reply.code(201).send(page)
+    },
   )
 
   app.get(
@@ -108,8 +112,10 @@ export function pageRoutes(app: App, ground: Ground) {
       },
       config: { scope: 'write', beyond: true },
     },
-    async ({ tenantId, params, body }) =>
-      db.inTransaction((tx) => changePage(ground, tx, tenantId, params.page_id, body)),
+    async ({ tenantId, caller, params, body }) => {
+      const demandPublish = demandPublishOf(caller, 'updatePage')
+      return db.inTransaction((tx) => changePage(ground, tx, tenantId, params.page_id, body, demandPublish))
+    },
   )
 
   app.delete(
@@ -124,8 +130,9 @@ export function pageRoutes(app: App, ground: Ground) {
       },
       config: { scope: 'write', beyond: true },
     },
-    async ({ tenantId, params }, reply) => {
-      await db.inTransaction((tx) => deletePage(ground, tx, tenantId, params.page_id))
+    async ({ tenantId, caller, params }, reply) => {
+      const demandPublish = demandPublishOf(caller, 'deletePage')
+      await db.inTransaction((tx) => deletePage(ground, tx, tenantId, params.page_id, demandPublish))
       return reply.code(204).send()
     },
   )

@@ -1,5 +1,6 @@
 import type { Tx } from '../db.ts'
 import { Problem } from '../http/problem.ts'
+import { freely } from '../http/publishing.ts'
 import { lockTenant } from '../tenants/queries.ts'
 import { type Addresses, announcePage, presentPage } from './announce.ts'
 import {
@@ -39,8 +40,15 @@ export async function archivePage(
   return await announcePage(ground, tx, tenantId, 'page.archived', await markArchived(tx, tenantId, pageId))
 }
 
-export async function deletePage(ground: Addresses, tx: Tx, tenantId: string, pageId: string): Promise<void> {
-  await lockPage(tx, tenantId, pageId)
+export async function deletePage(
+  ground: Addresses,
+  tx: Tx,
+  tenantId: string,
+  pageId: string,
+  demandPublish = freely,
+): Promise<void> {
+  const { status } = await lockPage(tx, tenantId, pageId)
+  if (status === 'published') demandPublish()
   await announcePage(ground, tx, tenantId, 'page.deleted', await markDeleted(tx, tenantId, pageId))
 }
 

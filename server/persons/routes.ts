@@ -1,5 +1,6 @@
 import type { App, Ground } from '../ground.ts'
 import { Pager } from '../http/paging.ts'
+import { areShown, demandPublishOf } from '../http/publishing.ts'
 import { Params } from '../http/schema.ts'
 import { fold, MatchCounts, type SearchKey } from '../search.ts'
 import { erasePerson, getPerson, searchPersons } from './queries.ts'
@@ -97,8 +98,11 @@ export function personRoutes(app: App, { db, sign }: Ground) {
       },
       config: { scope: 'write', beyond: true },
     },
-    async ({ tenantId, params }, reply) => {
-      await db.inTransaction((tx) => erasePerson(tx, tenantId, params.person_id))
+    async ({ tenantId, caller, params: { person_id: personId } }, reply) => {
+      await db.inTransaction(async (tx) => {
+        if (await areShown(tx, tenantId, { personId })) demandPublishOf(caller, 'erasePerson')()
+        await erasePerson(tx, tenantId, personId)
+      })
       return reply.code(204).send()
     },
   )

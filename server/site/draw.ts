@@ -1,5 +1,5 @@
 import type { Reader } from '../db.ts'
-import { effectiveMetadata } from '../documents/metadata.ts'
+import { effectiveMetadata, type Metadata } from '../documents/metadata.ts'
 import { renderPage } from '../documents/render/page.ts'
 import type { BrandTokens, PageInput, ShownAsset } from '../documents/render/view.ts'
 import type { Document } from '../documents/schema.ts'
@@ -36,6 +36,11 @@ export async function drawShown(
   return renderPage(await gatherInput(db, tenantId, shown, shown.document, where))
 }
 
+/** What a page made for somebody tells search engines: to stay away, unless its own metadata say otherwise. */
+export function personalRobots({ metadata }: Document): NonNullable<Metadata['robots']> {
+  return metadata?.robots?.length ? metadata.robots : ['noindex', 'nofollow']
+}
+
 /** All that a document is drawn from. */
 export async function gatherInput(
   db: Reader,
@@ -44,7 +49,8 @@ export async function gatherInput(
   document: Document,
   { origin, path, ...equipment }: Equipment & { origin: string; path: string },
 ): Promise<PageInput> {
-  const metadata = effectiveMetadata(page.metadata ?? undefined, document.metadata)
+  const effective = effectiveMetadata(page.metadata ?? undefined, document.metadata)
+  const metadata = isPersonal ? { ...effective, robots: personalRobots(document) } : effective
   const [pictures, ownFonts] = await Promise.all([
     findPictures(db, tenantId, [document, page.actionCardWidgets, metadata, brand]),
     findOwnFonts(db, tenantId, [brand.headingFont, brand.textFont]),

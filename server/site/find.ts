@@ -1,4 +1,5 @@
 import type { Reader } from '../db.ts'
+import { personalPath } from '../links/path.ts'
 import { findAudienceOfPerson, findHome, findLinks, type Owner } from './queries.ts'
 
 export type Found = {
@@ -7,11 +8,9 @@ export type Found = {
   depends: boolean
 }
 
-const personal = /^(.*)\/([0-9a-z]{10})$/
-
 /** Whom a path of a host is for: the target of its link, the person named below a link, or whoever comes home. */
 export async function findAudience(db: Reader, owner: Owner, path: string): Promise<Found | undefined> {
-  const [, above, personRouteKey] = personal.exec(path) ?? []
+  const [, above, personRouteKey] = personalPath.exec(path) ?? []
   const parent = above === '' ? '/' : above
   const links = await findLinks(db, owner, parent === undefined ? [path] : [path, parent])
   const link = links.find((link) => link.path === path)

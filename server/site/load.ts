@@ -4,7 +4,7 @@ import { isReserved } from '../links/path.ts'
 import { type Absence, drawAbsence } from './absence.ts'
 import { type Answer, makeAnswer } from './answer.ts'
 import type { Origin } from './cache.ts'
-import { drawShown, type Equip } from './draw.ts'
+import { drawShown, type Equip, personalRobots } from './draw.ts'
 import { findAudience } from './find.ts'
 import type { Host } from './hosts.ts'
 import { readPreviewPath } from './preview.ts'
@@ -50,7 +50,7 @@ async function loadPage(ground: Ground, equip: Equip, host: Host, path: string):
     const answer = await loadAbsence(ground, host, 'gone', shown.brand)
     return { answer, origin: { ...origin, depends: true } }
   }
-  if (pageStatus === 'draft') return undefined
+  if (pageStatus === 'draft' || !shown.isLive) return undefined
   const equipment = equip({ tenantId, pageId, audienceId, versionId }, shown)
   const fontUrl = fontAddress(ground.sign)
   const where = {
@@ -66,9 +66,14 @@ async function loadPage(ground: Ground, equip: Equip, host: Host, path: string):
     text: html,
     // Kept anywhere, shown after asking us: what is published or taken down is so at once.
     cacheControl: isPersonal ? 'private, no-cache' : 'public, no-cache',
-    headers: { 'content-security-policy': csp },
+    headers: { 'content-security-policy': csp, ...robotsHeader(shown) },
   })
   return { answer, origin, fonts }
+}
+
+/** Says in the head of the answer too what a personal page says in its own: some readers never parse the page. */
+function robotsHeader({ isPersonal, document }: Shown): Record<string, string> {
+  return isPersonal ? { 'x-robots-tag': personalRobots(document).join(', ') } : {}
 }
 
 async function loadPreview(ground: Ground, host: Host, path: string): Promise<Loaded | undefined> {

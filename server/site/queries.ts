@@ -51,10 +51,10 @@ export async function findHome(db: Reader, tenantId: string): Promise<Home | und
     select page_id, status, coalesce(
       (select audience_id from audiences a
         where a.tenant_id = ${tenantId} and a.page_id = pages.page_id and a.flags = '{home_page}'
-          and a.archived_at is null),
+          and a.archived_at is null and a.live_at is not null),
       (select audience_id from audiences a
         where a.tenant_id = ${tenantId} and a.page_id = pages.page_id and a.person_id is null
-          and a.account_id is null and a.archived_at is null
+          and a.account_id is null and a.archived_at is null and a.live_at is not null
         order by a.audience_id limit 1)) as audience_id
     from pages where tenant_id = ${tenantId} and flags = '{home_page}' and deleted_at is null`
   return row
@@ -69,6 +69,8 @@ export type Shown = {
   versionId: string
   isPersonal: boolean
   isArchived: boolean
+  /** One of its versions was published, so that visitors may see it. */
+  isLive: boolean
   /** The page is. */
   isDeleted: boolean
   pageStatus: 'draft' | 'published' | 'archived'
@@ -95,7 +97,7 @@ export async function findShown(
   const [row] = await db<Shown[]>`
     select p.page_id, a.audience_id, v.version_id, a.action_url_override,
       a.person_id is not null or a.account_id is not null as is_personal,
-      a.archived_at is not null as is_archived, p.deleted_at is not null as is_deleted, p.status as page_status,
+      a.archived_at is not null as is_archived, a.live_at is not null as is_live, p.deleted_at is not null as is_deleted, p.status as page_status,
       ${pageParts(db)}, ${brandParts(db)},
       d.document, t.respect_privacy_signals, coalesce(account.name, account.domain) as account_name
     from audiences a
@@ -195,7 +197,7 @@ export async function listPublicAddresses(
       join versions v on v.tenant_id = ${tenantId} and v.audience_id = a.audience_id and v.status = 'published'
       join version_documents d on d.tenant_id = ${tenantId} and d.hash = v.document_hash
     where a.tenant_id = ${tenantId} and a.person_id is null and a.account_id is null and a.archived_at is null
-      and p.status = 'published' and p.deleted_at is null
+      and a.live_at is not null and p.status = 'published' and p.deleted_at is null
       and l.domain_key = ${tenantDomainId ?? ''} and l.deleted_at is null
     order by l.page_link_id desc limit ${most}`
 }
@@ -223,7 +225,7 @@ export async function findSampleLink(db: Reader, tenantId: string): Promise<stri
       join pages p on p.tenant_id = ${tenantId} and p.page_id = l.page_id
       join audiences a on a.tenant_id = ${tenantId} and a.audience_id = l.audience_id
     where l.tenant_id = ${tenantId} and l.domain_key = '' and l.deleted_at is null and p.status = 'published'
-      and p.deleted_at is null and a.archived_at is null
+      and p.deleted_at is null and a.archived_at is null and a.live_at is not null
     order by a.person_id is null, l.page_link_id limit 1`
   return row?.path
 }

@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { GraphicsWorker } from '../graphics/worker.ts'
 import type { Ground } from '../ground.ts'
-import { canonicalPath, PathError } from '../links/path.ts'
+import { canonicalPath, PathError, personalPath } from '../links/path.ts'
+import { MinuteCounts } from '../minuteCounts.ts'
+import { networkOf } from '../network.ts'
 import { within } from '../patience.ts'
 import { drawPlainAbsence } from './absence.ts'
 import { openAddressReader } from './address.ts'
@@ -17,6 +19,8 @@ import { SocialImages } from './social.ts'
 /** Some thousand pages, each in three forms. */
 const mostBytes = 128 * 1024 * 1024
 
+/** Wrong addresses of personal pages a minute and network. */
+const missesPerMinute = 60
 /** How long cached pages are shown while the database is away. */
 const staleMs = 10 * 60_000
 /** How long a page is waited for that is there from before. */
@@ -47,6 +51,8 @@ export class Site {
   readonly #loading = new Map<string, { moment: number; answer: Promise<Answer> }>()
   readonly #graphics: GraphicsWorker
   readonly #fonts: SiteFonts
+  /** Addresses that look like a person's page and are none, by network: keys are not to be guessed. */
+  readonly #misses = new MinuteCounts(missesPerMinute)
   /** Since when changes are not heard. */
   #lostAt: number | undefined
   #silentUntil = 0
@@ -151,8 +157,14 @@ export class Site {
     const canonical = readPath(path)
     if (canonical !== undefined && canonical !== path)
       return redirect(response, canonical + url.slice(path.length))
+    const isGuess = canonical !== undefined && personalPath.test(canonical)
+    const network = networkOf(from.address)
+    if (isGuess && this.#misses.isSpent(network, Date.now()))
+      return sendAnswer(request, response, await drawPlainAbsence('tooMany'))
     const stale = this.#cache.getStale(host.hostname + path)
-    sendAnswer(request, response, await this.#freshOr(stale, () => this.#find(host, canonical)))
+    const answer = await this.#freshOr(stale, () => this.#find(host, canonical))
+    if (isGuess && answer.status === 404) this.#misses.take(network, Date.now())
+    sendAnswer(request, response, answer)
   }
 
   async #findHost(header: string | undefined): Promise<Host | undefined> {

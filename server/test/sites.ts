@@ -15,7 +15,7 @@ export async function newPage(client: Client, headline = 'Hello', more: object =
 }
 
 export async function newAudience(client: Client, pageId: string, body: object = {}) {
-  const made = await client.post(`/v0/pages/${pageId}/audiences`, body)
+  const made = await client.post(`/v0/pages/${pageId}/audiences`, { publish: true, ...body })
   assert.equal(made.status, 201)
   return made.body as { audienceId: string; personRouteKey: string | null; publishedVersion: any }
 }

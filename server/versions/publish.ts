@@ -11,6 +11,7 @@ import {
   type LockedAudience,
   lockAudience,
   markDraftsObsolete,
+  markLive,
   notePublication,
   type StoredVersion,
 } from './queries.ts'
@@ -20,8 +21,8 @@ import { refuseArchived, steps, takeStep } from './state.ts'
 
 /**
  * Makes a version the one that the public sees; the one before it is archived. One that was archived may come back:
- * that is how an audience is rolled back. The published version stays as it is, and so does everything when the
- * request is a repeat under its key.
+ * that is how an audience is rolled back. An audience becomes live with it. The published version stays as it is, and so
+ * does everything when the request is a repeat under its key.
  */
 export async function publishVersion(
   tx: Tx,
@@ -41,7 +42,11 @@ export async function publishVersion(
     }
   }
   refuseArchived(audience)
-  if (version.status === 'published') return unchanged
+  if (version.status === 'published') {
+    // The version an audience is born with goes public like this.
+    if (audience.liveAt === null) await goLive(tx, tenantId, audience, unchanged)
+    return unchanged
+  }
   return await replacePublished(tx, tenantId, audience, version, force)
 }
 
@@ -65,9 +70,14 @@ async function replacePublished(
   await markDraftsObsolete(tx, tenantId, audience, versionNumber)
   const published = await takeStep(tx, tenantId, audience, versionId, 'publish')
   if (!published) throw new Error(`${versionId} changed while its audience was locked`)
+  await goLive(tx, tenantId, audience, published)
+  return published
+}
+
+async function goLive(tx: Tx, tenantId: string, audience: LockedAudience, published: AudienceVersion) {
+  if (audience.liveAt === null) await markLive(tx, tenantId, audience)
   await emit(tx, tenantId, 'version.published', published)
   await recordPublication(tx, tenantId, audience, published)
-  return published
 }
 
 /** What a source says about somebody is no matter of taste: not even an admin publishes without it. */

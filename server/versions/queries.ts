@@ -16,6 +16,8 @@ export type LockedAudience = {
   accountId: string | null
   supplementaryContext: string | null
   archivedAt: string | null
+  /** Since when visitors may see it; null until one of its versions is published by somebody. */
+  liveAt: string | null
   /** The moment it was locked, as PostgreSQL writes it: stamps made of it are in the order of the steps. */
   at: string
   atMs: number
@@ -50,10 +52,11 @@ export async function findLockedAudience(
 ): Promise<LockedAudience | undefined> {
   const [audience] = await tx<LockedAudience[]>`
     with locked as materialized (
-      select audience_id, page_id, person_id, account_id, supplementary_context, archived_at from audiences
+      select audience_id, page_id, person_id, account_id, supplementary_context, archived_at, live_at
+      from audiences
       where tenant_id = ${tenantId} and audience_id = ${audienceId} for no key update
     )
-    select audience_id, page_id, person_id, account_id, supplementary_context, archived_at,
+    select audience_id, page_id, person_id, account_id, supplementary_context, archived_at, live_at,
       moment::text as at, floor(extract(epoch from moment) * 1000)::bigint as at_ms
     from (select *, clock_timestamp() as moment from locked) as timed`
   return audience
@@ -61,6 +64,13 @@ export async function findLockedAudience(
 
 export async function lockAudience(tx: Tx, tenantId: string, audienceId: string): Promise<LockedAudience> {
   return (await findLockedAudience(tx, tenantId, audienceId)) ?? notFound('audience', audienceId)
+}
+
+/** From now on visitors may see the audience, as far as its page is published. */
+export async function markLive(tx: Tx, tenantId: string, { audienceId, at }: LockedAudience): Promise<void> {
+  await tx`
+    update audiences set live_at = ${at}
+    where tenant_id = ${tenantId} and audience_id = ${audienceId} and live_at is null`
 }
 
 /** Throws unless the page is there and the audience is one of its own. */

@@ -57,7 +57,7 @@ test('reports whose connection is lost are refused for now, and none is lost tha
   const { tenantId, place } = await ground.db.inTransaction(async (tx) => {
     const { tenantId } = (await createTenant(tx, 'acme', 'Acme')) as { tenantId: string }
     const { pageId } = await createPage(ground, tx, tenantId, { name: 'Visited', pageType: 'custom' })
-    const { audienceId } = await createAudience(tx, tenantId, pageId, {})
+    const { audienceId } = await createAudience(tx, tenantId, pageId, { publish: true })
     await publishPage(ground, tx, tenantId, pageId)
     return { tenantId, place: { tenantId, pageId, audienceId, versionId: newId('version') } }
   })

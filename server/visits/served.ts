@@ -42,6 +42,6 @@ async function findServed(db: Reader, tenantId: string, audienceId: string): Pro
     select array(select jsonb_array_elements(p.actions) ->> 'actionId') as action_ids
     from audiences a join pages p on p.tenant_id = ${tenantId} and p.page_id = a.page_id
     where a.tenant_id = ${tenantId} and a.audience_id = ${audienceId} and a.archived_at is null
-      and p.status = 'published' and p.deleted_at is null`
+      and a.live_at is not null and p.status = 'published' and p.deleted_at is null`
   return row && { actionIds: new Set(row.actionIds) }
 }

@@ -1,0 +1,91 @@
+import type { Reader } from '../db.ts'
+import { allows, type Caller } from './auth.ts'
+import { Problem } from './problem.ts'
+
+/**
+ * Which operations need the scope `publish`, and why: whatever changes what visitors see. Those without `when` always
+ * need it; the others take `write` as long as nothing that is shown changes. The reference and docs/security.md show
+ * this table.
+ */
+export const publishRules = {
+  publishPage: { why: 'visitors see the live audiences of the page from then on' },
+  archivePage: { why: 'visitors no longer see the page' },
+  publishAudienceVersion: { why: 'visitors see the version from then on' },
+  forcePublishAudienceVersion: { why: 'visitors see the version from then on' },
+  deleteAsset: { why: 'pages that show it lose it' },
+  createPage: {
+    when: 'it becomes the home page in place of a published one',
+    why: 'the address `/` changes',
+  },
+  updatePage: {
+    when: 'the page is published and more than its name, type or context changes',
+    why: 'scripts, actions, links, metadata and brand of a page are shown at once',
+  },
+  deletePage: { when: 'the page is published', why: 'visitors no longer see the page' },
+  updateBrand: { when: 'a published page has the brand', why: 'pages follow their brand at once' },
+  updateAccount: { when: 'a live audience is made for it', why: 'its pages show the name at once' },
+  createAudience: { when: '`publish` is true', why: 'visitors see the audience from then on' },
+  updateAudience: {
+    when: 'the audience is live and its action or home flag changes',
+    why: 'overrides are shown at once',
+  },
+  archiveAudience: { when: 'the audience is live', why: 'visitors no longer see it' },
+  restoreAudience: { when: 'the audience was live', why: 'visitors see it again' },
+  rotateRouteKey: { when: 'the audience is live', why: 'its address changes' },
+  erasePerson: { when: 'a live audience is made for them', why: 'visitors no longer see it' },
+  createPageLink: {
+    when: 'it leads to a live audience, or its path is one at which another page may be found',
+    why: 'the audience has an address more, or a page loses one',
+  },
+  updatePageLink: { when: 'it leads, or led, to a live audience', why: 'an address shows something else' },
+  deletePageLink: { when: 'it leads to a live audience', why: 'an address shows nothing any more' },
+} satisfies Record<string, { when?: string; why: string }>
+
+export type PublishRule = keyof typeof publishRules
+
+/** Throws unless the caller may change what visitors see. */
+export type DemandPublish = () => void
+
+/** For what the service does on its own. */
+export const freely: DemandPublish = () => {}
+
+export function demandPublishOf({ scopes }: Caller, rule: PublishRule): DemandPublish {
+  return () => {
+    if (allows(scopes, 'publish')) return
+    const { when, why }: { when?: string; why: string } = publishRules[rule]
+    throw new Problem(
+      'scope_missing',
+      `This needs the scope publish${when ? ` when ${when}` : ''}: ${why}. This key has the scopes ${scopes.join(', ')}.`,
+    )
+  }
+}
+
+type Made = { audienceIds?: string[]; personId?: string; accountId?: string }
+
+/** Whether visitors can see any of these audiences: live, not archived, of a published page. */
+export async function areShown(
+  db: Reader,
+  tenantId: string,
+  { audienceIds, personId, accountId }: Made,
+): Promise<boolean> {
+  const which =
+    audienceIds !== undefined
+      ? db`a.audience_id = any(${audienceIds})`
+      : personId !== undefined
+        ? db`a.person_id = ${personId}`
+        : db`(a.account_id = ${accountId ?? ''} or a.person_id in (
+            select person_id from persons where tenant_id = ${tenantId} and account_id = ${accountId ?? ''}))`
+  const [row] = await db`
+    select from audiences a join pages p on p.tenant_id = ${tenantId} and p.page_id = a.page_id
+    where a.tenant_id = ${tenantId} and ${which} and a.live_at is not null and a.archived_at is null
+      and p.status = 'published' and p.deleted_at is null limit 1`
+  return row !== undefined
+}
+
+export async function isBrandShown(db: Reader, tenantId: string, brandId: string): Promise<boolean> {
+  const [row] = await db`
+    select from pages
+    where tenant_id = ${tenantId} and brand_id = ${brandId} and status = 'published' and deleted_at is null
+    limit 1`
+  return row !== undefined
+}
