@@ -4,6 +4,7 @@ import { beforeEach, test } from 'node:test'
 import { DnsError } from '../dns.ts'
 import { world } from '../test/world.ts'
 import { canonicalHostname } from './hostname.ts'
+import { recheckDomains } from './recheck.ts'
 
 /** What DNS says in this file: names and their TXT records. */
 const dns = new Map<string, string[]>()
@@ -23,7 +24,7 @@ test('a domain is added, proven by a TXT record, and stays proven', async () => 
   const { tenantDomainId, createdAt, updatedAt, verification, ...rest } = made.body
   assert.match(tenantDomainId, /^tenant_domain_[a-z0-9]{26}$/)
   assert.equal(updatedAt, createdAt)
-  assert.deepEqual(rest, { hostname, verifiedAt: null })
+  assert.deepEqual(rest, { hostname, verifiedAt: null, failingSince: null })
   assert.equal(verification.record, `_foyer-challenge.${hostname}`)
   assert.match(verification.value, /^foyer=[\w-]{32}$/)
   assert.deepEqual((await acme.get('/v0/tenant_domains')).body.items, [made.body])
@@ -155,4 +156,36 @@ test('a domain of another tenant is not there, and domains are for administrator
   const publisher = await withScope(acme, 'publish')
   assert.equal((await publisher.get('/v0/tenant_domains')).status, 403)
   assert.equal((await publisher.delete(`/v0/tenant_domains/${tenantDomainId}`)).status, 403)
+})
+
+test('a verified domain is asked again every day; one that fails is served for three days more, and its tenant is told', async () => {
+  const { acme, ground, db } = await world()
+  const hostname = newHostname()
+  const { tenantDomainId, verification } = (await acme.post('/v0/tenant_domains', { hostname })).body
+  dns.set(verification.record, [verification.value])
+  const path = `/v0/tenant_domains/${tenantDomainId}`
+  assert.equal((await acme.post(`${path}/verify`, {})).status, 200)
+  const domain = async () =>
+    (await acme.get('/v0/tenant_domains')).body.items.find(
+      (one: any) => one.tenantDomainId === tenantDomainId,
+    )
+  const told = async () =>
+    (
+      await db.read<{ type: string }[]>`
+      select type from activity where tenant_id = ${acme.tenantId} and type like 'tenant_domain.%' order by activity_id`
+    ).map(({ type }) => type)
+  const days = (count: number) => new Date(Date.now() + count * 86_400_000)
+  await recheckDomains(ground, days(2))
+  assert.equal((await domain()).failingSince, null)
+  dns.delete(verification.record)
+  await recheckDomains(ground, days(4))
+  assert.notEqual((await domain()).failingSince, null)
+  await recheckDomains(ground, days(5))
+  assert.notEqual((await domain()).verifiedAt, null, 'within the grace time')
+  assert.deepEqual(await told(), ['tenant_domain.failing'])
+  await recheckDomains(ground, days(8))
+  assert.equal((await domain()).verifiedAt, null)
+  assert.deepEqual(await told(), ['tenant_domain.failing', 'tenant_domain.lost'])
+  const rows = await db.read`select from verified_hostnames where hostname = ${hostname}`
+  assert.equal(rows.length, 0)
 })

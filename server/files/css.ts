@@ -11,6 +11,7 @@ import {
 import { tooLarge } from './refused.ts'
 
 const mostCharacters = 256 * 1024
+const mostLevels = 20
 const atRules = new Set(['media', 'supports', 'keyframes', '-webkit-keyframes'])
 /** Functions that compute; those that fetch (`image-set`, `src`, …) are not among them, nor is what comes later. */
 const functions = new Set(
@@ -27,33 +28,47 @@ const functions = new Set(
  */
 export function cleanStyle(css: string, context: 'stylesheet' | 'declarationList'): string {
   if (css.length > mostCharacters) throw tooLarge('The style sheet of the image is too large.')
+  if (depthOf(css) > mostLevels) throw tooLarge('The style sheet of the image is nested too deeply.')
   const tree = parse(css, { context, parseCustomProperty: true })
+  // Whether what is left of each open node holds something that was not understood; asked anew of every node, a
+  // nested sheet would be read once for each level.
+  const open: boolean[] = []
   walk(tree, {
+    enter() {
+      open.push(false)
+    },
     leave(node: CssNode, item: ListItem<CssNode>, list: List<CssNode>) {
-      if (list && !isHarmless(node)) list.remove(item)
+      const holdsRaw = open.pop() ?? false
+      if (list && !isHarmless(node, holdsRaw)) return void list.remove(item)
+      if ((holdsRaw || node.type === 'Raw') && open.length > 0) open[open.length - 1] = true
     },
   })
   return generate(tree)
 }
 
-function isHarmless(node: CssNode): boolean {
+/** How many brackets stand open at most. The parser tries several readings at each level, one within the other. */
+function depthOf(css: string): number {
+  let [depth, deepest] = [0, 0]
+  for (const sign of css)
+    if (sign === '{' || sign === '(' || sign === '[') deepest = Math.max(deepest, ++depth)
+    else if (sign === '}' || sign === ')' || sign === ']') depth = Math.max(0, depth - 1)
+  return deepest
+}
+
+function isHarmless(node: CssNode, holdsRaw: boolean): boolean {
   switch (node.type) {
     case 'Comment':
     case 'Raw':
       return false
     case 'Atrule':
-      return atRules.has(node.name.toLowerCase()) && !holdsRaw(node)
+      return atRules.has(node.name.toLowerCase()) && !holdsRaw
     case 'Rule':
-      return !holdsRaw(node)
+      return !holdsRaw
     case 'Declaration':
-      return !holdsRaw(node) && reachesNowhere(node)
+      return !holdsRaw && reachesNowhere(node)
     default:
       return true
   }
-}
-
-function holdsRaw(node: CssNode): boolean {
-  return find(node, ({ type }) => type === 'Raw') !== null
 }
 
 function reachesNowhere(declaration: Declaration): boolean {

@@ -15,12 +15,28 @@ export function readScripts(scripts: PageInput['page']['scripts']): InlineScript
   return scripts.filter(({ enabled }) => enabled).flatMap(({ content }) => readScript(content))
 }
 
-const tags = /<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi
+/**
+ * The `<script>` elements of a text, each found by going on from the end of the one before: one pattern for a whole
+ * element would begin anew at every `<script` and read to the end of the text each time.
+ */
+function* scriptElements(content: string): Generator<{ named: string; code: string }> {
+  const opening = /<script\b/gi
+  const closing = /<\/script\s*>/gi
+  for (let start = opening.exec(content); start; start = opening.exec(content)) {
+    const head = start.index + start[0].length
+    const headEnd = content.indexOf('>', head)
+    closing.lastIndex = headEnd
+    const end = headEnd < 0 ? null : closing.exec(content)
+    if (!end) return
+    yield { named: content.slice(head, headEnd), code: content.slice(headEnd + 1, end.index) }
+    opening.lastIndex = closing.lastIndex
+  }
+}
 
 function readScript(content: string): InlineScript[] {
   if (!/^\s*<script\b/i.test(content))
     return content.trim() === '' ? [] : [{ code: harmless(content), module: false }]
-  return [...content.matchAll(tags)].flatMap(([, named = '', code = '']) => {
+  return [...scriptElements(content)].flatMap(({ named, code }) => {
     const module = /\btype\s*=\s*["']?module\b/i.test(named)
     const src = /\bsrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(named)
     const url = (src?.[1] ?? src?.[2] ?? src?.[3])?.replaceAll('&amp;', '&')
