@@ -125,22 +125,22 @@ export async function listDueDomains(db: Reader, now: Date, most: number): Promi
       floor(extract(epoch from failing_since) * 1000)::bigint as failing_since_ms
     from tenant_domains
     where verified_at is not null and deleted_at is null
-      and coalesce(checked_at, verified_at) < ${now}::timestamptz - interval '24 hours'
+      and coalesce(checked_at, verified_at) < ${now.toISOString()}::timestamptz - interval '24 hours'
     order by checked_at nulls first limit ${most}`
   return rows.map((row) => ({ ...row, record: challengeName(row.hostname) }))
 }
 
 export async function markChecked(tx: Tx, { tenantId, tenantDomainId }: DueDomain, now: Date): Promise<void> {
   await tx`
-    update tenant_domains set checked_at = ${now}, failing_since = null
+    update tenant_domains set checked_at = ${now.toISOString()}, failing_since = null
     where tenant_id = ${tenantId} and tenant_domain_id = ${tenantDomainId}`
 }
 
 /** It is asked about again in an hour. */
 export async function markFailing(tx: Tx, { tenantId, tenantDomainId }: DueDomain, now: Date): Promise<void> {
   await tx`
-    update tenant_domains set checked_at = ${now}::timestamptz - interval '23 hours',
-      failing_since = coalesce(failing_since, ${now})
+    update tenant_domains set checked_at = ${now.toISOString()}::timestamptz - interval '23 hours',
+      failing_since = coalesce(failing_since, ${now.toISOString()}::timestamptz)
     where tenant_id = ${tenantId} and tenant_domain_id = ${tenantDomainId}`
 }
 
