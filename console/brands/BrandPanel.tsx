@@ -1,18 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Plus, X } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
 import { AssetField, AssetLine } from '../assets/AssetField.tsx'
 import { assetQuery } from '../assets/queries.ts'
-import { Button } from '../ui/Button.tsx'
+import { StagedPage } from '../documents/StagedPage.tsx'
+import { Button, IconButton } from '../ui/Button.tsx'
 import { ColorField } from '../ui/ColorField.tsx'
 import { Form } from '../ui/Form.tsx'
 import { Select, TextField } from '../ui/fields.tsx'
 import { notify } from '../ui/notify.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
+import { FontField } from './FontField.tsx'
 import { type BrandDraft, useSaveBrand } from './queries.ts'
-import { type Brand, fontNames, fontWords } from './words.ts'
+import { sampleDocument } from './sample.ts'
+import { type Brand, cornerOptions, lookOptions } from './words.ts'
 
 const formId = 'brand'
-const fresh: BrandDraft = { name: '', primaryColor: '#1f6f5c', font: 'system', logoAssetId: null }
+const fresh: BrandDraft = {
+  name: '',
+  primaryColor: '#1f6f5c',
+  font: 'system',
+  secondaryColor: null,
+  look: null,
+  headingFont: null,
+  textFont: null,
+  cornerStyle: null,
+  logoAssetId: null,
+  logoDarkAssetId: null,
+  faviconAssetId: null,
+}
+
+function draftOf({ brandId: _, createdAt: __, updatedAt: ___, ...draft }: Brand): BrandDraft {
+  return draft
+}
 
 type Props = {
   open: boolean
@@ -22,7 +42,7 @@ type Props = {
   onSaved?: (brand: Brand) => void
 }
 
-/** The look that pages share: name, colour, font, logo. */
+/** The look that pages share: name, colours, fonts, corners, logos; with a page drawn in it beside the form. */
 export function BrandPanel({ open, onClose, brand, onSaved }: Props) {
   const save = useSaveBrand(brand?.brandId)
   return (
@@ -31,6 +51,7 @@ export function BrandPanel({ open, onClose, brand, onSaved }: Props) {
       onClose={onClose}
       title={brand ? `Edit ${brand.name}` : 'Add a brand'}
       description="Every page of this brand takes its look from it."
+      width="wide"
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -51,17 +72,8 @@ type FieldsProps = Pick<Props, 'brand' | 'onClose'> & {
 }
 
 function Fields({ brand, save, onClose, onSaved }: FieldsProps) {
-  const [draft, setDraft] = useState<BrandDraft>(
-    brand
-      ? {
-          ...{ name: brand.name, primaryColor: brand.primaryColor },
-          ...{ font: brand.font, logoAssetId: brand.logoAssetId },
-        }
-      : fresh,
-  )
+  const [draft, setDraft] = useState<BrandDraft>(brand ? draftOf(brand) : fresh)
   const change = (part: Partial<BrandDraft>) => setDraft({ ...draft, ...part })
-  const { logoAssetId } = draft
-  const { data: logo } = useQuery({ ...assetQuery(logoAssetId ?? ''), enabled: logoAssetId !== null })
   const submit = () =>
     save.mutate(
       { ...draft, name: draft.name.trim() },
@@ -74,15 +86,83 @@ function Fields({ brand, save, onClose, onSaved }: FieldsProps) {
       },
     )
   return (
-    <Form id={formId} onSubmit={submit} error={save.error} className="space-y-5 p-5">
-      <TextField
-        name="name"
-        label="Name"
-        maxLength={255}
-        autoFocus
-        value={draft.name}
-        onChange={(event) => change({ name: event.target.value })}
-      />
+    <div className="flex h-full">
+      <Form
+        id={formId}
+        onSubmit={submit}
+        error={save.error}
+        className="thin-scroll w-full space-y-5 overflow-y-auto p-5 lg:w-96 lg:shrink-0"
+      >
+        <TextField
+          name="name"
+          label="Name"
+          maxLength={255}
+          autoFocus
+          value={draft.name}
+          onChange={(event) => change({ name: event.target.value })}
+        />
+        <Select
+          name="look"
+          label="Look"
+          hint="How pages are set: type, spacing, grounds."
+          value={draft.look ?? 'usual'}
+          onChange={(look) => change({ look: look === 'usual' ? null : look })}
+          options={[{ value: 'usual', label: 'The usual: product' }, ...lookOptions]}
+        />
+        <Colors draft={draft} change={change} />
+        <FontField
+          name="headingFont"
+          label="Font of headings"
+          hint="Served from your own site, with the characters a page needs."
+          value={draft.headingFont}
+          onChange={(headingFont) => change({ headingFont })}
+        />
+        <FontField
+          name="textFont"
+          label="Font of text"
+          hint="The same, for everything else."
+          value={draft.textFont}
+          onChange={(textFont) => change({ textFont })}
+        />
+        <Select
+          name="cornerStyle"
+          label="Corners"
+          value={draft.cornerStyle ?? 'usual'}
+          onChange={(corner) => change({ cornerStyle: corner === 'usual' ? null : corner })}
+          options={[{ value: 'usual', label: 'As the look has them' }, ...cornerOptions]}
+        />
+        <PictureField
+          name="logoAssetId"
+          label="Logo"
+          empty="No logo; a drawn monogram stands there"
+          assetId={draft.logoAssetId}
+          onChange={(logoAssetId) => change({ logoAssetId })}
+        />
+        <PictureField
+          name="logoDarkAssetId"
+          label="Logo on dark"
+          empty="The logo in one colour"
+          assetId={draft.logoDarkAssetId}
+          onChange={(logoDarkAssetId) => change({ logoDarkAssetId })}
+        />
+        <PictureField
+          name="faviconAssetId"
+          label="Icon in the tab"
+          empty="The initial of the name"
+          assetId={draft.faviconAssetId}
+          onChange={(faviconAssetId) => change({ faviconAssetId })}
+        />
+      </Form>
+      <Preview draft={draft} brandId={brand?.brandId} />
+    </div>
+  )
+}
+
+type PartProps = { draft: BrandDraft; change: (part: Partial<BrandDraft>) => void }
+
+function Colors({ draft, change }: PartProps) {
+  return (
+    <>
       <ColorField
         name="primaryColor"
         label="Colour"
@@ -90,23 +170,75 @@ function Fields({ brand, save, onClose, onSaved }: FieldsProps) {
         value={draft.primaryColor}
         onChange={(primaryColor) => change({ primaryColor })}
       />
-      <Select
-        name="font"
-        label="Font"
-        hint="Fonts visitors already have: nothing is loaded, and text never jumps."
-        value={draft.font}
-        onChange={(font) => change({ font })}
-        options={fontNames.map((value) => ({ value, label: fontWords[value] }))}
-      />
-      <AssetField
-        name="logoAssetId"
-        label="Logo"
-        empty="No logo; the name stands there"
-        type="logo"
-        value={logoAssetId && (logo ? <AssetLine asset={logo} /> : '…')}
-        onPick={({ assetId }) => change({ logoAssetId: assetId })}
-        onClear={logoAssetId ? () => change({ logoAssetId: null }) : undefined}
-      />
-    </Form>
+      {draft.secondaryColor === null ? (
+        <Button size="sm" icon={Plus} onClick={() => change({ secondaryColor: '#e4572e' })}>
+          Add second colour
+        </Button>
+      ) : (
+        <div className="flex items-start gap-1">
+          <div className="min-w-0 flex-1">
+            <ColorField
+              name="secondaryColor"
+              label="Second colour"
+              hint="For the one thing to notice."
+              value={draft.secondaryColor}
+              onChange={(secondaryColor) => change({ secondaryColor })}
+            />
+          </div>
+          <IconButton
+            icon={X}
+            label="Take second colour away"
+            className="mt-[27px] h-9!"
+            onClick={() => change({ secondaryColor: null })}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+type PictureProps = {
+  name: string
+  label: string
+  empty: string
+  assetId: string | null
+  onChange: (assetId: string | null) => void
+}
+
+function PictureField({ name, label, empty, assetId, onChange }: PictureProps) {
+  const { data: asset } = useQuery({ ...assetQuery(assetId ?? ''), enabled: assetId !== null })
+  return (
+    <AssetField
+      {...{ name, label, empty }}
+      type="logo"
+      value={assetId && (asset ? <AssetLine asset={asset} /> : '…')}
+      onPick={({ assetId: picked }) => onChange(picked)}
+      onClear={assetId ? () => onChange(null) : undefined}
+    />
+  )
+}
+
+/** A page in the look as it stands in the form. */
+function Preview({ draft, brandId }: { draft: BrandDraft; brandId: string | undefined }) {
+  const [tried, setTried] = useState(draft)
+  // A colour that is dragged changes many times a second.
+  useEffect(() => {
+    const timer = setTimeout(() => setTried(draft), 150)
+    return () => clearTimeout(timer)
+  }, [draft])
+  const brand = useMemo(() => ({ ...tried, name: tried.name.trim() || 'Your brand' }), [tried])
+  // Drawn anew with every change of the brand: the document is the same, and yet another one.
+  const document = useMemo(() => brand && { ...sampleDocument }, [brand])
+  return (
+    <div className="min-w-0 flex-1 border-s border-line bg-sunken p-4 max-lg:hidden">
+      <div className="size-full overflow-hidden rounded-lg shadow-low">
+        <StagedPage
+          title="Preview of the brand"
+          width={1120}
+          document={document}
+          target={{ ...(brandId && { brandId }), brand }}
+        />
+      </div>
+    </div>
   )
 }

@@ -9,7 +9,7 @@ export const brandsQuery = queryOptions({
     (await ask(api.GET('/v0/brands', { params: { query: { limit: 100 } }, signal }))).items,
 })
 
-export type BrandDraft = Pick<Brand, 'name' | 'primaryColor' | 'font' | 'logoAssetId'>
+export type BrandDraft = Omit<Brand, 'brandId' | 'createdAt' | 'updatedAt'>
 
 /** Makes a brand, or changes the one that is named. */
 export function useSaveBrand(brandId?: string) {

@@ -29,3 +29,21 @@ export const fontWords: Record<FontName, string> = {
   'jetbrains-mono': 'JetBrains Mono',
 }
 export const fontNames = Object.keys(fontWords) as FontName[]
+
+export const lookWords: Record<NonNullable<Brand['look']>, string> = {
+  editorial: 'Editorial',
+  product: 'Product',
+  bold: 'Bold',
+}
+
+export const lookOptions: { value: NonNullable<Brand['look']>; label: string }[] = [
+  { value: 'editorial', label: 'Editorial: like a good report' },
+  { value: 'product', label: 'Product: like a software company' },
+  { value: 'bold', label: 'Bold: like a campaign' },
+]
+
+export const cornerOptions: { value: NonNullable<Brand['cornerStyle']>; label: string }[] = [
+  { value: 'square', label: 'Square' },
+  { value: 'soft', label: 'Slightly rounded' },
+  { value: 'round', label: 'Clearly rounded' },
+]

@@ -1,10 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api, ask } from '../api/client.ts'
+import type { Shape } from '../api/schema.ts'
 import type { Document } from './document.ts'
 import type { Rendering } from './stage.ts'
 
 /** For whom or what a document is drawn. */
-export type Target = { audienceId?: string; pageId?: string; brandId?: string }
+export type Target = {
+  audienceId?: string
+  pageId?: string
+  brandId?: string
+  /** What of the brand is tried out. Must stay the same object while it does not change. */
+  brand?: Partial<Shape<'Brand'>>
+}
 export type Drawn = { document: Document; rendering: Rendering }
 
 /**
@@ -16,7 +23,7 @@ export function useRendering(document: Document | undefined, target: Target) {
   const [error, setError] = useState<unknown>()
   const wanted = useRef<Document>(undefined)
   const isBusy = useRef(false)
-  const { audienceId, pageId, brandId } = target
+  const { audienceId, pageId, brandId, brand } = target
   const draw = useCallback(async () => {
     if (isBusy.current) return
     isBusy.current = true
@@ -24,6 +31,7 @@ export function useRendering(document: Document | undefined, target: Target) {
       ...(audienceId && { audienceId }),
       ...(pageId && { pageId }),
       ...(brandId && { brandId }),
+      ...(brand && { brand }),
     }
     for (let next = wanted.current; next; next = wanted.current) {
       wanted.current = undefined
@@ -36,7 +44,7 @@ export function useRendering(document: Document | undefined, target: Target) {
       }
     }
     isBusy.current = false
-  }, [audienceId, pageId, brandId])
+  }, [audienceId, pageId, brandId, brand])
   useEffect(() => {
     wanted.current = document
     void draw()

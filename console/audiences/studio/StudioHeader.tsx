@@ -9,6 +9,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { useShortcut } from '../../ui/shortcuts.ts'
 import { Skeleton } from '../../ui/states.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
+import { Check } from './Check.tsx'
 import { type Audience, linksQuery, type Version } from './queries.ts'
 import { VersionMenu } from './VersionMenu.tsx'
 
@@ -24,6 +25,9 @@ type Props = {
   onOpen: (versionId: string) => void
   onCompare: () => void
   onPublish: (version: Version) => void
+  /** The blocks of the version in sight, and how to show one. */
+  blockIds: string[]
+  onReveal: (blockId: string) => void
 }
 
 /** Whose page this is, which version is in sight and what visitors see, and the one thing to do with it. */
@@ -35,6 +39,8 @@ export function StudioHeader({
   list,
   onPublish,
   isPublishing,
+  blockIds,
+  onReveal,
   ...rest
 }: Props) {
   const mayPublish = useMay('publish')
@@ -67,7 +73,17 @@ export function StudioHeader({
             <Visible audience={audience} shown={shown} pageStatus={page?.status} />
           </div>
         }
-        more={audience && page && <PublicLink audience={audience} pageStatus={page.status} />}
+        more={
+          audience &&
+          page && (
+            <>
+              {canPublish && shown.status === 'draft' && (
+                <Check where={audience} version={shown} blockIds={blockIds} onReveal={onReveal} />
+              )}
+              <PublicLink audience={audience} pageStatus={page.status} />
+            </>
+          )
+        }
         action={
           mayPublish &&
           shown &&

@@ -60,6 +60,8 @@ function Studio({ where }: { where: Where }) {
         isPublishing={calls.publish.isPending}
         onOpen={open}
         onCompare={() => show('changes')}
+        blockIds={document?.blocks.map(({ id }) => id) ?? []}
+        onReveal={reveal}
         onPublish={(version) => publishVersion(calls, version, audience.data?.publishedVersion)}
       />
       <Conversation

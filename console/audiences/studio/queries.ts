@@ -86,6 +86,20 @@ export function diffQuery(where: Where, versionId: string, against: string) {
   })
 }
 
+/** Asked again when something else of the page may have changed. */
+export function checkQuery(where: Where, versionId: string) {
+  return queryOptions({
+    queryKey: [...keyOf(where), 'check', versionId],
+    queryFn: ({ signal }) =>
+      ask(
+        api.GET('/v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/check', {
+          params: { path: { ...path(where), version_id: versionId } },
+          signal,
+        }),
+      ),
+  })
+}
+
 /** The links of an audience's page, to find where it is public. */
 export function linksQuery({ pageId }: Where) {
   return queryOptions({

@@ -4,7 +4,7 @@ import { RadioGroup } from 'radix-ui'
 import { useMay } from '../../api/session.ts'
 import { BrandPanel } from '../../brands/BrandPanel.tsx'
 import { brandsQuery } from '../../brands/queries.ts'
-import { type Brand, fontWords } from '../../brands/words.ts'
+import { type Brand, lookWords } from '../../brands/words.ts'
 import { useAddress } from '../../ui/address.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/fields.tsx'
@@ -22,7 +22,7 @@ export function Look({ page }: { page: Page }) {
       <Group
         page={page}
         title="Look and place"
-        about="The brand gives the page its colour, font and logo."
+        about="The brand gives the page its look, colours, fonts and logo."
         saved={{ brandId, flags }}
       >
         {(draft, edit) => (
@@ -81,7 +81,7 @@ function Brands({ brands, value, onChange, onEdit }: BrandsProps) {
         disabled={!onEdit}
         className="grid gap-2 md:grid-cols-2"
       >
-        {brands.map(({ brandId, name, primaryColor, font }) => (
+        {brands.map(({ brandId, name, primaryColor, look }) => (
           <div key={brandId} className="relative">
             <RadioGroup.Item
               value={brandId}
@@ -95,7 +95,7 @@ function Brands({ brands, value, onChange, onEdit }: BrandsProps) {
               <span className="min-w-0">
                 <span className="block truncate text-sm font-medium">{name}</span>
                 <span className="block truncate text-xs text-quiet">
-                  {primaryColor} · {fontWords[font]}
+                  {primaryColor} · {lookWords[look ?? 'product']}
                 </span>
               </span>
             </RadioGroup.Item>

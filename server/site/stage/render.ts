@@ -19,7 +19,8 @@ export async function renderDocument(
   input: Omit<RenderInput, 'document'>,
   fontUrl: FontUrl,
 ): Promise<Rendering> {
-  const look = await findLook(db, tenantId, input)
+  const found = await findLook(db, tenantId, input)
+  const look = { ...found, brand: { ...found.brand, ...input.brand } }
   const [page, texts] = await Promise.all([
     gatherInput(db, tenantId, look, document, { formAction: () => '', origin: '', path: '/', fontUrl }),
     readSources(

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { BrandPatch } from '../../brands/schema.ts'
 import { Document, DocumentBody, type SourceKind, sourceKinds } from '../../documents/schema.ts'
 import { closed, Enum, exampleId, Id, Nullable, Timestamp } from '../../http/schema.ts'
 
@@ -31,6 +32,12 @@ export const RenderInput = Type.Object(
     pageId: Type.Optional(Id('page', { description: 'The page it is drawn for, and nobody in particular.' })),
     brandId: Type.Optional(
       Id('brand', { description: 'The brand whose look it has, where there is no page.' }),
+    ),
+    brand: Type.Optional(
+      Type.Unsafe<BrandPatch>({
+        ...BrandPatch,
+        description: 'What of the brand is drawn otherwise, to try it out.',
+      }),
     ),
   },
   {
