@@ -149,7 +149,7 @@ export const bundledFonts = {
     kind: 'serif',
     package: 'fraunces',
     axes: 'standard',
-    weights: [300, 800],
+    weights: [300, 600],
     hasItalic: true,
     heading: { opsz: 72 },
     text: { opsz: 18 },

@@ -64,8 +64,12 @@ export const coldChain: Story = {
         'Most losses happen in minutes that nobody sees. Harbor sees them, and says so while the pallet can still be turned around.',
       primaryAction: { label: 'Pick 30 minutes with Jonas', link: main },
       layout: 'figures',
+      points: [
+        { note: '61%', label: 'less written off, the median of eleven chilled-food networks' },
+        { note: '47 min', label: 'of warning before goods leave their limits' },
+        { note: '15 min', label: 'to re-plan a week when a ship is late' },
+      ],
     }),
-    block('change', 'stats', { heading: 'What changes', items: figures }),
     block('proof', 'quote', proof),
     block('customers', 'logos', { items: customers }),
     block('plan', 'steps', { heading: 'Eight weeks to a decision', items: start }),

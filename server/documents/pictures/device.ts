@@ -44,14 +44,22 @@ function plan({ dates }: Subject): Html | false {
   })}</ul>`
 }
 
+function hasFacts({ facts: all }: Pick<Subject, 'facts'>): boolean {
+  return all.filter(({ figure }) => figure && readFigure(figure)).length > 1
+}
+
 function facts({ facts: all, figures }: Subject): Html | false {
-  const rows = all.filter(({ figure }) => figure && readFigure(figure))
-  const shown = rows.length > 1 ? rows : figures.map(({ value, label }) => ({ title: label, figure: value }))
+  const shown = hasFacts({ facts: all })
+    ? all.filter(({ figure }) => figure && readFigure(figure))
+    : figures.map(({ value, label }) => ({ title: label, figure: value }))
   if (shown.length === 0) return false
   return html`<ul class="fct">${shown.slice(0, 4).map(({ title, figure }) => html`<li><span>${title}</span><b>${figure}</b></li>`)}</ul>`
 }
 
-function rightColumn({ places, figures }: Subject, id: string): Html | undefined {
+function rightColumn(subject: Subject, id: string): Html | undefined {
+  const { places } = subject
+  // Without facts of its own, the middle shows the figures already.
+  const figures = hasFacts(subject) ? subject.figures : []
   const map =
     places.length > 1 &&
     html`<div class="map">${drawMap(places, { width: 440, height: 460, id: `${id}_land`, startShare: 0.16, label: '' })}</div>`

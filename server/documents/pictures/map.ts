@@ -55,7 +55,7 @@ export function drawMap(pins: Pin[], options: MapOptions): Html {
     <path class="bd" d="${borders}"/>
     ${lanes.map((d) => html`<path class="rt rh" d="${d}"/>`)}${lanes.map((d) => html`<path class="rt rd" pathLength="1" d="${d}"/>`)}
     ${pins.map(({ highlighted }, index) => drawPin(at[index] as Point, highlighted ?? false))}
-    ${placeLabels(pins, at, options).map(drawLabel)}
+    ${placeLabels(pins, at, isRoute ? at.slice(1).flatMap((to) => alongLane(hub ?? to, to)) : [], options).map(drawLabel)}
   </svg>`
 }
 
@@ -144,20 +144,41 @@ function drawShapes(projection: GeoProjection, width: number, height: number, lo
   return { land: write(land, 24), borders: write(borders, 0) }
 }
 
-/** A slightly bent line: two places on the same side bend the same way, so lanes do not cross. */
-function lane([x0, y0]: Point, [x1, y1]: Point): string {
+/** The four points of a slightly bent line: two places on the same side bend the same way, so lanes do not cross. */
+function bentLine([x0, y0]: Point, [x1, y1]: Point): [Point, Point, Point, Point] {
   const bend = 0.12 * (x1 < x0 ? -1 : 1)
   const [dx, dy] = [x1 - x0, y1 - y0]
   const point = (share: number): Point => [
     Math.round(x0 + dx * share + dy * bend),
     Math.round(y0 + dy * share - dx * bend),
   ]
-  const [[ax, ay], [bx, by]] = [point(0.3), point(0.7)]
+  return [[x0, y0], point(0.3), point(0.7), [x1, y1]]
+}
+
+function lane(from: Point, to: Point): string {
+  const [[x0, y0], [ax, ay], [bx, by], [x1, y1]] = bentLine(from, to)
   return `M${x0} ${y0}C${ax} ${ay} ${bx} ${by} ${x1} ${y1}`
 }
 
+/** Points of a lane, which names should not cover. */
+function alongLane(from: Point, to: Point): Point[] {
+  const [p0, p1, p2, p3] = bentLine(from, to)
+  return Array.from({ length: 24 }, (_, index) => {
+    const t = (index + 1) / 25
+    const [a, b, c, d] = [(1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t * t, t ** 3]
+    return [0, 1].map(
+      (axis) => a * (p0[axis] ?? 0) + b * (p1[axis] ?? 0) + c * (p2[axis] ?? 0) + d * (p3[axis] ?? 0),
+    ) as Point
+  })
+}
+
 /** Each name goes where it covers no pin and no other name: after, before, above or below its place. */
-function placeLabels(pins: Pin[], at: Point[], { width, height, startShare = 0 }: MapOptions): Label[] {
+function placeLabels(
+  pins: Pin[],
+  at: Point[],
+  lanes: Point[],
+  { width, height, startShare = 0 }: MapOptions,
+): Label[] {
   const taken = at.map(([x, y]) => ({ left: x - 14, right: x + 14, top: y - 14, bottom: y + 14 }))
   return pins.map((pin, index) => {
     const [x, y] = at[index] as Point
@@ -185,7 +206,10 @@ function placeLabels(pins: Pin[], at: Point[], { width, height, startShare = 0 }
           other.top < box.bottom &&
           other.bottom > box.top,
       ).length
-      return covers * 2 + (outside ? 5 : 0) + option * 0.1
+      const crossed = lanes.filter(
+        ([x, y]) => x > box.left - 4 && x < box.right + 4 && y > box.top && y < box.bottom,
+      ).length
+      return covers * 2 + crossed + (outside ? 5 : 0) + option * 0.1
     })
     const best = cost.indexOf(Math.min(...cost))
     taken.push(boxes[best] as (typeof taken)[number])

@@ -115,7 +115,8 @@ export function fontFaces(
     const rules = styles.flatMap((style) =>
       files.map(({ script, extra, range }) => {
         const url = fontUrl({ font: face.font, cut: face.cut, style, script, extra })
-        if (style === 'normal') preload.push(url)
+        // Headlines are set in italics too; late, they would break their lines anew.
+        if (style === 'normal' || face.cut === 'heading') preload.push(url)
         return `@font-face{font-family:"${face.family}";src:url(${url}) format("woff2");font-weight:${face.weights.join(' ')};font-style:${style};font-display:swap${range && `;unicode-range:${range}`}}`
       }),
     )
