@@ -11,6 +11,7 @@ import { RelativeTime } from '../ui/figures.tsx'
 import { notify } from '../ui/notify.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { FocalPoint } from './FocalPoint.tsx'
 import { type AssetPatch, assetQuery, useAssetVerbs, useSaveAsset } from './queries.ts'
 import { TagsField } from './TagsField.tsx'
 import { Thumbnail } from './Thumbnail.tsx'
@@ -132,6 +133,7 @@ function Details({ asset, isEditable }: { asset: Asset; isEditable: boolean }) {
           options={imageTypes.map((value) => ({ value, label: typeWords[value].label }))}
         />
       )}
+      {asset.data.type === 'image' && <FocalPoint asset={asset} disabled={isFixed} />}
       <Switch
         label="Hidden"
         hint="Stays on pages that show it; search and the agent leave it out."

@@ -84,3 +84,31 @@ test('the focal point of a picture decides what stays in sight, on pages that ar
   assert.equal((await acme.delete(at)).status, 204)
   assert.deepEqual((await acme.get(at)).body, { x: 0.5, y: 0.5 })
 })
+
+test('logos of a wall get heights by their shape, so that they look alike', async () => {
+  const { acme, get } = await site()
+  const logo = async (width: number, height: number) => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><circle r="9"/></svg>`
+    const { fileId } = await upload(acme, 'logo.svg', svg)
+    return (await createAsset(acme, { fileId })).assetId
+  }
+  const pageId = await newPage(acme)
+  const shapes = [
+    [100, 100],
+    [200, 100],
+    [300, 100],
+    [600, 100],
+  ] as const
+  const items = await Promise.all(
+    shapes.map(async ([width, height], index) => ({
+      name: `Company ${index}`,
+      picture: { assetId: await logo(width, height), alt: '' },
+    })),
+  )
+  const blocks = [{ id: 'wall', type: 'logos', props: { items }, sources: [] }]
+  assert.equal((await acme.put(`/v0/pages/${pageId}/document`, { theme: {}, blocks })).status, 200)
+  await newLink(acme, '/wall', (await newAudience(acme, pageId)).audienceId)
+  const { text } = await get('/wall')
+  const classes = [...text.matchAll(/<img[^>]*class="(l\d see)"/g)].map(([, found]) => found)
+  assert.deepEqual(classes, ['l1 see', 'l2 see', 'l3 see', 'l4 see'])
+})

@@ -127,3 +127,16 @@ test('each source says what it says now, whose it is, and when it was written', 
   const foreign = await read(globex, {})
   assert.deepEqual(new Set(foreign.map((source: any) => source.text ?? source.name)), new Set([null]))
 })
+
+test('a brand can be tried out before it is saved', async () => {
+  const { acme } = await world()
+  const { brandId } = (await acme.post('/v0/brands', { name: 'Acme', look: 'product' })).body
+  const brand = { headingFont: 'newsreader', primaryColor: '#b4232a', name: 'Acme Two' }
+  const { status, body } = await acme.post(render, { document: saying('Hello'), brandId, brand })
+  assert.equal(status, 200, JSON.stringify(body))
+  assert.match(body.style, /Newsreader Display/)
+  assert.match(body.footer, /Acme Two/)
+  assert.equal((await acme.get(`/v0/brands/${brandId}`)).body.name, 'Acme')
+  const wrong = await acme.post(render, { document: saying('Hello'), brand: { primaryColor: 'red' } })
+  assert.deepEqual([wrong.status, wrong.body.errors[0].path], [400, '/brand/primaryColor'])
+})

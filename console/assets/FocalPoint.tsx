@@ -1,0 +1,80 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api, ask } from '../api/client.ts'
+import type { Shape } from '../api/schema.ts'
+import { notifyProblem } from '../ui/notify.tsx'
+import type { Asset } from './words.ts'
+
+type Point = Shape<'FocalPoint'>
+
+const pathOf = (assetId: string) => ({ params: { path: { asset_id: assetId } } })
+
+const focalPointQuery = (assetId: string) =>
+  queryOptions({
+    queryKey: ['focal point', assetId],
+    queryFn: ({ signal }) =>
+      ask(api.GET('/v0/assets/{asset_id}/focal_point', { ...pathOf(assetId), signal })),
+  })
+
+/** Which point of a picture stays in sight where pages crop it: set by a click on it, or by the sliders. */
+export function FocalPoint({ asset, disabled }: { asset: Asset; disabled: boolean }) {
+  const client = useQueryClient()
+  const { data: stored } = useQuery(focalPointQuery(asset.assetId))
+  const [point, setPoint] = useState<Point>()
+  useEffect(() => setPoint(stored), [stored])
+  const save = useMutation({
+    mutationFn: (body: Point) =>
+      ask(api.PUT('/v0/assets/{asset_id}/focal_point', { ...pathOf(asset.assetId), body })),
+    onSuccess: (saved) => client.setQueryData(focalPointQuery(asset.assetId).queryKey, saved),
+    onError: notifyProblem,
+  })
+  if (!point || !asset.previewDownloadUrl) return null
+  const slider = (name: keyof Point, label: string) => (
+    <label className="flex items-center gap-3 text-sm text-quiet">
+      <span className="w-20 shrink-0">{label}</span>
+      <input
+        type="range"
+        min={0}
+        max={100}
+        value={Math.round(point[name] * 100)}
+        disabled={disabled}
+        className="min-w-0 flex-1 accent-accent"
+        onChange={(event) => setPoint({ ...point, [name]: Number(event.target.value) / 100 })}
+        onPointerUp={() => save.mutate(point)}
+        onKeyUp={() => save.mutate(point)}
+      />
+    </label>
+  )
+  return (
+    <fieldset className="space-y-2">
+      <legend className="mb-1.5 text-sm font-medium">Focal point</legend>
+      <button
+        type="button"
+        tabIndex={-1}
+        disabled={disabled}
+        aria-label="Choose the focal point on the picture"
+        className="relative block w-fit cursor-crosshair overflow-hidden rounded-lg border border-line disabled:cursor-default"
+        onClick={(event) => {
+          const box = event.currentTarget.getBoundingClientRect()
+          const at = (share: number) => Math.round(Math.min(1, Math.max(0, share)) * 100) / 100
+          const next = {
+            x: at((event.clientX - box.left) / box.width),
+            y: at((event.clientY - box.top) / box.height),
+          }
+          setPoint(next)
+          save.mutate(next)
+        }}
+      >
+        <img src={asset.previewDownloadUrl} alt="" className="block max-h-44" />
+        <span
+          aria-hidden
+          className="absolute size-5 -translate-x-1/2 -translate-y-1/2 rounded-full border-2 border-white bg-accent/60 shadow-float"
+          style={{ left: `${point.x * 100}%`, top: `${point.y * 100}%` }}
+        />
+      </button>
+      {slider('x', 'From the left')}
+      {slider('y', 'From the top')}
+      <p className="text-xs text-quiet">What stays in sight where pages crop the picture.</p>
+    </fieldset>
+  )
+}
