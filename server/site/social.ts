@@ -83,7 +83,8 @@ export class SocialImages {
     const [, audienceId] = shape.exec(path) ?? []
     if (!audienceId) return false
     const shown = await findShown(this.#ground.db.read, tenantId, audienceId)
-    if (!shown || shown.isDeleted || shown.isArchived || shown.pageStatus !== 'published') return false
+    if (!shown?.isLive || shown.isDeleted || shown.isArchived || shown.pageStatus !== 'published')
+      return false
     const image = describeImage(shown)
     if (addressOf(this.#ground.sign, shown, image) !== path) return false
     const headers = {

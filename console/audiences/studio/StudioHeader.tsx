@@ -10,7 +10,7 @@ import { useShortcut } from '../../ui/shortcuts.ts'
 import { Skeleton } from '../../ui/states.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { Check } from './Check.tsx'
-import { type Audience, linksQuery, type Version } from './queries.ts'
+import { type Audience, linksQuery, liveQuery, type Version, type Where } from './queries.ts'
 import { VersionMenu } from './VersionMenu.tsx'
 
 type Props = {
@@ -44,7 +44,11 @@ export function StudioHeader({
   ...rest
 }: Props) {
   const mayPublish = useMay('publish')
-  const isPublic = shown?.status === 'published'
+  const { data: isLive = true } = useQuery({
+    ...liveQuery(placeOf(audience)),
+    enabled: audience !== undefined,
+  })
+  const isPublic = shown?.status === 'published' && isLive
   const isOlder = shown?.status === 'archived'
   const label =
     shown &&
@@ -70,7 +74,7 @@ export function StudioHeader({
             ) : (
               <Skeleton className="ms-2 h-4 w-40" />
             )}
-            <Visible audience={audience} shown={shown} pageStatus={page?.status} />
+            <Visible audience={audience} shown={shown} pageStatus={page?.status} isLive={isLive} />
           </div>
         }
         more={
@@ -80,7 +84,7 @@ export function StudioHeader({
               {canPublish && shown.status === 'draft' && (
                 <Check where={audience} version={shown} blockIds={blockIds} onReveal={onReveal} />
               )}
-              <PublicLink audience={audience} pageStatus={page.status} />
+              {isLive && <PublicLink audience={audience} pageStatus={page.status} />}
             </>
           )
         }
@@ -110,24 +114,32 @@ export function StudioHeader({
   )
 }
 
+function placeOf(audience: Audience | undefined): Where {
+  return { pageId: audience?.pageId ?? '', audienceId: audience?.audienceId ?? '' }
+}
+
 /** What visitors see, where it is not what is in sight. */
 function Visible({
   audience,
   shown,
   pageStatus,
+  isLive,
 }: {
   audience: Audience | undefined
   shown: Version | undefined
   pageStatus: string | undefined
+  isLive: boolean
 }) {
   if (!audience || !shown || !pageStatus) return null
   const { publishedVersion } = audience
   const words =
     pageStatus !== 'published'
       ? 'Nobody sees it: the page is not published'
-      : shown.versionId === publishedVersion.versionId
-        ? ''
-        : `Visitors see version ${publishedVersion.versionNumber}`
+      : !isLive
+        ? 'Not live yet'
+        : shown.versionId === publishedVersion.versionId
+          ? ''
+          : `Visitors see version ${publishedVersion.versionNumber}`
   if (!words) return null
   return <span className="ms-1 truncate text-sm text-faint max-[96rem]:hidden">{words}</span>
 }

@@ -21,6 +21,18 @@ export function audienceQuery(where: Where) {
   })
 }
 
+/** Whether visitors may see the audience: one of its versions was published. Archived ones are not in the list. */
+export function liveQuery(where: Where) {
+  return queryOptions({
+    queryKey: [...keyOf(where), 'live'],
+    queryFn: async ({ signal }) => {
+      const query = { audienceId: [where.audienceId] }
+      const { items } = await ask(api.GET('/v0/audiences', { params: { query }, signal }))
+      return items[0]?.isLive ?? true
+    },
+  })
+}
+
 export function versionsQuery(where: Where) {
   return listQuery<Version>([...keyOf(where), 'versions'], (query, signal) =>
     ask(
