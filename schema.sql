@@ -681,6 +681,7 @@ create table run_events (
 create table secrets (
   name text not null,
   value bytea not null,
+  valid_until timestamp with time zone,
   constraint secrets_pkey PRIMARY KEY (name)
 );
 
@@ -969,6 +970,7 @@ CREATE INDEX visit_stays_age ON public.visit_stays USING brin (tenant_id, starte
 CREATE INDEX webhook_deliveries_account ON public.webhook_deliveries USING btree (tenant_id) WHERE (type = ANY (ARRAY['account.created'::text, 'account.updated'::text]));
 CREATE INDEX webhook_deliveries_audience ON public.webhook_deliveries USING btree (tenant_id, ((data ->> 'audienceId'::text))) WHERE ((data ->> 'audienceId'::text) IS NOT NULL);
 CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (tenant_id, subscription_id, next_try_at) WHERE (status = 'pending'::text);
+CREATE INDEX webhook_deliveries_link ON public.webhook_deliveries USING btree (tenant_id) WHERE (type = ANY (ARRAY['page_link.created'::text, 'page_link.updated'::text, 'page_link.deleted'::text]));
 CREATE INDEX webhook_deliveries_person ON public.webhook_deliveries USING btree (tenant_id, ((data ->> 'personId'::text))) WHERE ((data ->> 'personId'::text) IS NOT NULL);
 CREATE INDEX webhook_subscriptions_kept ON public.webhook_subscriptions USING btree (tenant_id, subscription_id) WHERE (deleted_at IS NULL);
 

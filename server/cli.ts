@@ -8,6 +8,7 @@ import { examples, settingsHelp } from './cli/help.ts'
 import { keyCommands } from './cli/keys.ts'
 import { migrateCommand } from './cli/migrate.ts'
 import { printFailure, wantsJson } from './cli/output.ts'
+import { secretCommands } from './cli/secrets.ts'
 import { startCommand } from './cli/start.ts'
 import { tenantCommands } from './cli/tenants.ts'
 
@@ -25,6 +26,7 @@ for (const add of [
   migrateCommand,
   tenantCommands,
   keyCommands,
+  secretCommands,
   consoleCommand,
   batchCommand,
   agentCommands,

@@ -97,7 +97,7 @@ export const settings = {
     boolean,
   ),
   ENCRYPTION_KEY: setting(
-    'Encrypts the keys of models that tenants choose. When absent, a key is made and kept in DATA_DIR; processes on several machines need the same one.',
+    'Encrypts webhook secrets and the keys of models that tenants choose. When absent, a key is made and kept in DATA_DIR; processes on several machines need the same one.',
     undefined,
     '32 random bytes in base64, such as `openssl rand -base64 32` prints',
     encryptionKey,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type ByteRange, type Place, placeParts, type Storage, variants } from './storage.ts'
 
@@ -18,6 +18,7 @@ export class DiskStorage implements Storage {
     await makeFolder(dirname(target))
     try {
       await copyFile(path, draft)
+      await chmod(draft, 0o600)
       await flush(draft)
       await rename(draft, target)
     } catch (error) {
@@ -50,7 +51,7 @@ export class DiskStorage implements Storage {
 
 /** A folder or a rename is only as durable as the folder it happened in, so that is flushed too. */
 async function makeFolder(folder: string) {
-  const first = await mkdir(folder, { recursive: true })
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 })
   if (first === undefined) return
   for (let made = folder; made.length >= first.length; made = dirname(made)) await flush(dirname(made))
 }

@@ -66,7 +66,9 @@ async function takeFolder(home: string, purpose: Owner['purpose']): Promise<Lock
   for (;;) {
     const lock = lockFolder(home)
     if (lock) {
-      await writeFile(join(home, 'foyer.owner'), JSON.stringify({ pid: process.pid, purpose }))
+      await writeFile(join(home, 'foyer.owner'), JSON.stringify({ pid: process.pid, purpose }), {
+        mode: 0o600,
+      })
       return lock
     }
     const owner = await readOwner(home)

@@ -9,6 +9,7 @@ import { forgetOldRunEvents } from './messages/queries.ts'
 import { foldTallies } from './tallies.ts'
 import { forgetVisitors } from './visits/forget.ts'
 import { forgetOldDeliveries } from './webhooks/queries.ts'
+import { encryptPlainSecrets } from './webhooks/secrets.ts'
 import { startSending } from './webhooks/sender.ts'
 
 /** Takes up the jobs: an explicit list of who handles what. Returns how to stop what is not a job. */
@@ -22,6 +23,7 @@ export async function startWorkers(ground: Ground): Promise<() => Promise<void>>
     await db.inTransaction(forgetOldRunEvents)
     await forgetVisitors(db)
     await recheckDomains(ground)
+    await encryptPlainSecrets(ground)
     await db.inTransaction(forgetOldSessions)
   })
   await jobs.work('remove_files', ({ data }) => removeFiles(ground, data))

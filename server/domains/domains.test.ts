@@ -186,6 +186,7 @@ test('a verified domain is asked again every day; one that fails is served for t
   await recheckDomains(ground, days(8))
   assert.equal((await domain()).verifiedAt, null)
   assert.deepEqual(await told(), ['tenant_domain.failing', 'tenant_domain.lost'])
-  const rows = await db.read`select from verified_hostnames where tenant_id = ${acme.tenantId} and hostname = ${hostname}`
+  const rows =
+    await db.read`select from verified_hostnames where tenant_id = ${acme.tenantId} and hostname = ${hostname}`
   assert.equal(rows.length, 0)
 })

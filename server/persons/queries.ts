@@ -121,10 +121,15 @@ export async function erasePerson(tx: Tx, tenantId: string, personId: string): P
   await erasePersonLogs(tx, tenantId, personId)
   const audiences = await tx<{ audienceId: string }[]>`
     select audience_id from audiences where tenant_id = ${tenantId} and person_id = ${personId}`
+  const links = await tx<{ pageLinkId: string }[]>`
+    select page_link_id from page_links
+    where tenant_id = ${tenantId} and audience_id in (
+      select audience_id from audiences where tenant_id = ${tenantId} and person_id = ${personId})`
   await tx`delete from persons where tenant_id = ${tenantId} and person_id = ${personId}`
   // Last: what runs for an audience of theirs tells of it until its rows are gone.
   const audienceIds = audiences.map(({ audienceId }) => audienceId)
-  await eraseEventsOf(tx, tenantId, personId, audienceIds)
+  const linkIds = links.map(({ pageLinkId }) => pageLinkId)
+  await eraseEventsOf(tx, tenantId, personId, audienceIds, linkIds)
   await foldScopes(tx, tenantId, personActivityScopes(personId, { includeDeleted: true }))
 }
 

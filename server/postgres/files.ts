@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
   access,
+  chmod,
   chown,
   constants,
   mkdir,
@@ -35,7 +36,9 @@ export async function findBinaries(platform = process.platform, arch = process.a
 /** Makes the data folder if need be and returns its one true path, by which processes on it know each other. */
 export async function openDataDir(dataDir: string): Promise<string> {
   try {
-    await mkdir(dataDir, { recursive: true })
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    // One made before, or by somebody else for us, may be open to others; where it is not ours that is theirs to decide.
+    await chmod(dataDir, 0o700).catch(() => {})
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
     return await realpath(dataDir)
   } catch (error) {

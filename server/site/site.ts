@@ -5,6 +5,7 @@ import { canonicalPath, PathError, personalPath } from '../links/path.ts'
 import { MinuteCounts } from '../minuteCounts.ts'
 import { networkOf } from '../network.ts'
 import { within } from '../patience.ts'
+import { everyTenant } from '../secrets.ts'
 import { drawPlainAbsence } from './absence.ts'
 import { openAddressReader } from './address.ts'
 import { type Answer, safeHeaders, sendAnswer } from './answer.ts'
@@ -69,7 +70,11 @@ export class Site {
     this.#socialImages = new SocialImages(ground, this.#graphics)
     this.#listening = ground.db.listen('site_changed', {
       heard: (notice) => this.#hear(notice),
-      listening: () => this.#forgetAll(false),
+      // A rotation may have gone unheard.
+      listening: () => {
+        this.#forgetAll(false)
+        void this.#renewSecrets()
+      },
       lost: () => this.#forgetAll(true),
     })
   }
@@ -110,11 +115,22 @@ export class Site {
   }
 
   #hear(notice: string) {
+    if (notice === everyTenant) return void this.#renewSecrets()
     const slash = notice.indexOf('/')
     this.#addOn?.changed(slash < 0 ? notice : notice.slice(0, slash))
     if (slash >= 0) return this.#cache.forget(notice.slice(0, slash), notice.slice(slash + 1))
     this.#hosts.forgetAll()
     this.#cache.forget(notice)
+  }
+
+  /** Pages hold signatures, so they are drawn anew once the new secret is known. */
+  async #renewSecrets(): Promise<void> {
+    try {
+      await this.#ground.sign.reload()
+    } catch (error) {
+      this.#ground.log.error({ err: error }, 'the signing secret could not be read')
+    }
+    this.#forgetAll(!this.#cache.hears)
   }
 
   #forgetAll(isDeaf: boolean) {

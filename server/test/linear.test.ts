@@ -23,7 +23,7 @@ import { readFormAction, readVisitToken } from '../visits/token.ts'
 import { judge } from '../visits/verdict.ts'
 import { pathologicalTexts } from './pathological.ts'
 
-const sign = Object.assign(() => '', { verify: () => false })
+const sign = Object.assign(() => '', { verify: () => false, reload: async () => {} })
 const facts = {
   person: { personId: 'p', name: 'x', email: null },
   account: undefined,

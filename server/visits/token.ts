@@ -1,6 +1,7 @@
 import type { Sign } from '../secrets.ts'
 import type { Place } from '../site/draw.ts'
 
+const hourMs = 3_600_000
 const id = '[a-z]+_[a-z0-9]{26}'
 const shape = new RegExp(`^(${id})\\.(${id})\\.(${id})\\.(${id})\\.([\\w-]{43})$`)
 
@@ -48,6 +49,7 @@ export class TokenReader {
   readonly #sign: Sign
   readonly #known = new Map<string, Place>()
   readonly #most: number
+  #emptiedAt = Date.now()
 
   constructor(sign: Sign, most = 10_000) {
     this.#sign = sign
@@ -59,7 +61,11 @@ export class TokenReader {
     if (known) return known
     const place = readVisitToken(this.#sign, token)
     if (!place) return undefined
-    if (this.#known.size >= this.#most) this.#known.clear()
+    // Signatures end with the secret that made them, a day after that was replaced.
+    if (this.#known.size >= this.#most || Date.now() - this.#emptiedAt > hourMs) {
+      this.#known.clear()
+      this.#emptiedAt = Date.now()
+    }
     this.#known.set(token, place)
     return place
   }

@@ -108,7 +108,14 @@ export async function eraseEventsOf(
   tenantId: string,
   personId: string,
   audienceIds: string[],
+  linkIds: string[],
 ): Promise<void> {
+  // A link's path often names the person, also in events from before it led to their page.
+  await tx`
+    delete from webhook_deliveries
+    where tenant_id = ${tenantId} and type in ('page_link.created', 'page_link.updated', 'page_link.deleted')
+      and (data ->> 'pageLinkId' = any(${linkIds}::text[])
+        or data -> 'target' ->> 'audienceId' = any(${audienceIds}::text[]))`
   await tx`
     delete from webhook_deliveries where tenant_id = ${tenantId} and data ->> 'personId' = ${personId}`
   await tx`

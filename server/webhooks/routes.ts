@@ -28,6 +28,7 @@ import {
   WebhookSubscriptionPage,
   WebhookSubscriptionPatch,
 } from './schema.ts'
+import { protectSecret } from './secrets.ts'
 import { newSecret, showSecret } from './signature.ts'
 
 const tags = ['Webhooks']
@@ -39,7 +40,8 @@ export function webhookRoutes(app: App, ground: Ground) {
   deliveryRoutes(app, ground)
 }
 
-function subscriptionRoutes(app: App, { db, config }: Ground) {
+function subscriptionRoutes(app: App, ground: Ground) {
+  const { db, config } = ground
   const demandReachable = (url: string | undefined) => {
     const fault = url && faultOfUrl(url, { allowPrivate: config.webhookAllowPrivate })
     if (fault) throw invalid('/url', fault)
@@ -80,7 +82,8 @@ function subscriptionRoutes(app: App, { db, config }: Ground) {
     async ({ tenantId, body }, reply) => {
       demandReachable(body.url)
       const secret = newSecret()
-      const made = await db.inTransaction((tx) => createSubscription(tx, tenantId, body, secret))
+      const stored = await protectSecret(ground, tenantId, secret)
+      const made = await db.inTransaction((tx) => createSubscription(tx, tenantId, body, stored))
       return reply.code(201).send({ ...made, secret: showSecret(secret) })
     },
   )
@@ -140,7 +143,8 @@ function subscriptionRoutes(app: App, { db, config }: Ground) {
   )
 }
 
-function actionRoutes(app: App, { db }: Ground) {
+function actionRoutes(app: App, ground: Ground) {
+  const { db } = ground
   app.post(
     '/v0/webhook_subscriptions/:subscription_id/rotate_secret',
     {
@@ -158,7 +162,8 @@ function actionRoutes(app: App, { db }: Ground) {
     },
     async ({ tenantId, params: { subscription_id: subscriptionId } }) => {
       const secret = newSecret()
-      await db.inTransaction((tx) => replaceSecret(tx, tenantId, subscriptionId, secret))
+      const stored = await protectSecret(ground, tenantId, secret)
+      await db.inTransaction((tx) => replaceSecret(tx, tenantId, subscriptionId, stored))
       return { subscriptionId, secret: showSecret(secret) }
     },
   )

@@ -10,12 +10,15 @@ import { channel } from './events.ts'
 import { Lanes } from './lanes.ts'
 import { recordAll } from './record.ts'
 import { retryInMs, type Schedule, schedule as usual } from './schedule.ts'
+import { revealSecret } from './secrets.ts'
 import { Turn } from './turn.ts'
 
 /** How long outcomes gather before they are written: at 4,000 a second, 100 to a statement. */
 const gatherMs = 25
 
 export type SenderOptions = {
+  /** Makes of a secret as it is stored the secret itself. */
+  reveal?: (tenantId: string, stored: Buffer) => Promise<Buffer>
   db: Database
   log: Log
   outbound: Dispatcher
@@ -25,9 +28,11 @@ export type SenderOptions = {
 }
 
 /** Sends webhooks in this process until the function that is returned is called. */
-export async function startSending({ config, db, log }: Ground): Promise<() => Promise<void>> {
+export async function startSending(ground: Ground): Promise<() => Promise<void>> {
+  const { config, db, log } = ground
   const outbound = openOutbound({ allowPrivate: config.webhookAllowPrivate })
-  const sender = new Sender({ db, log, outbound })
+  const reveal = (tenantId: string, stored: Buffer) => revealSecret(ground, tenantId, stored)
+  const sender = new Sender({ db, log, outbound, reveal })
   await sender.start()
   return async () => {
     await sender.stop()
@@ -45,6 +50,7 @@ export async function startSending({ config, db, log }: Ground): Promise<() => P
 export class Sender {
   readonly #db: Database
   readonly #log: Log
+  readonly #reveal: NonNullable<SenderOptions['reveal']>
   readonly #outbound: Dispatcher
   readonly #schedule: Schedule
   readonly #clock: Clock
@@ -59,7 +65,16 @@ export class Sender {
   #unlisten: (() => Promise<void>) | undefined
   #stopping = false
 
-  constructor({ db, log, outbound, schedule = usual, clock = () => undefined, random }: SenderOptions) {
+  constructor({
+    db,
+    log,
+    outbound,
+    schedule = usual,
+    clock = () => undefined,
+    random,
+    reveal = async (_tenantId, stored) => stored,
+  }: SenderOptions) {
+    this.#reveal = reveal
     this.#db = db
     this.#log = log
     this.#outbound = outbound
@@ -144,11 +159,25 @@ export class Sender {
     // One that waited behind a receiver gone slow may be somebody else's before its try would end.
     const inTime = performance.now() + timeoutMs <= claim.leasedUntil
     const at = this.#clock() ?? new Date()
-    const answer = inTime && claim.active ? await attempt(this.#outbound, claim, timeoutMs, at) : undefined
+    const answer = inTime && claim.active ? await this.#attempt(claim, timeoutMs, at) : undefined
     if (inTime) this.#outcomes.push(this.#judge(claim, answer))
     this.#sendAll(this.#lanes.finish(claim, answer?.tookMs))
     void this.#record.run()
     void this.#claim.run()
+  }
+
+  async #attempt(claim: Claim, timeoutMs: number, at: Date): Promise<Answer> {
+    let secrets: Buffer[]
+    try {
+      secrets = await Promise.all(claim.secrets.map((stored) => this.#reveal(claim.tenantId, stored)))
+    } catch (error) {
+      this.#log.error(
+        { err: error },
+        'webhooks: a secret could not be decrypted; is ENCRYPTION_KEY the same?',
+      )
+      return { status: null, tookMs: 0, retryAfterMs: 0, error: 'The secret of the webhook can not be read.' }
+    }
+    return await attempt(this.#outbound, { ...claim, secrets }, timeoutMs, at)
   }
 
   #judge(claim: Claim, answer: Answer | undefined): Outcome {

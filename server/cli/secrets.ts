@@ -1,0 +1,19 @@
+import type { Command } from 'commander'
+import { rotateSigningSecret } from '../secrets.ts'
+import { withDatabase } from './database.ts'
+import { print } from './output.ts'
+
+export function secretCommands(program: Command) {
+  program
+    .command('secrets')
+    .description('look after the secrets of the service')
+    .command('rotate')
+    .description('replace the secret that signs cursors, addresses and visits; the old one is good for a day')
+    .action(async () => {
+      await withDatabase((db) => db.inTransaction(rotateSigningSecret))
+      print(
+        { rotated: true },
+        'The signing secret was replaced. Signatures by the old one are good for a day.',
+      )
+    })
+}

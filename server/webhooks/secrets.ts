@@ -1,0 +1,48 @@
+import type { Database } from '../db.ts'
+import type { Ground } from '../ground.ts'
+
+const plainBytes = 32
+const mostAtOnce = 100
+
+type Needed = Pick<Ground, 'config' | 'encryption'>
+
+/** A secret as it is stored: encrypted where the environment has a key for that, as it is elsewhere. */
+export async function protectSecret(
+  { config, encryption }: Needed,
+  tenantId: string,
+  secret: Buffer,
+): Promise<Buffer> {
+  if (!config.encryptionKey) return secret
+  return await encryption.encrypt(purposeOf(tenantId), secret.toString('base64'))
+}
+
+/** The secret itself. Plain ones have 32 bytes, encrypted ones more. */
+export async function revealSecret(
+  { encryption }: Pick<Ground, 'encryption'>,
+  tenantId: string,
+  stored: Buffer,
+): Promise<Buffer> {
+  if (stored.length === plainBytes) return stored
+  return Buffer.from(await encryption.decrypt(purposeOf(tenantId), stored), 'base64')
+}
+
+/** Encrypts secrets that were stored before there was a key, a part at a time. */
+export async function encryptPlainSecrets(ground: Needed & { db: Database }): Promise<void> {
+  if (!ground.config.encryptionKey) return
+  await ground.db.inTransaction(async (tx) => {
+    const rows = await tx<{ tenantId: string; subscriptionId: string; secret: Buffer }[]>`
+      -- every tenant: upkeep
+      select tenant_id, subscription_id, secret from webhook_subscriptions
+      where octet_length(secret) = ${plainBytes} limit ${mostAtOnce} for update skip locked`
+    for (const { tenantId, subscriptionId, secret } of rows) {
+      const stored = await protectSecret(ground, tenantId, secret)
+      await tx`
+        update webhook_subscriptions set secret = ${stored}
+        where tenant_id = ${tenantId} and subscription_id = ${subscriptionId}`
+    }
+  })
+}
+
+function purposeOf(tenantId: string): string {
+  return `webhook secret of ${tenantId}`
+}
