@@ -16,6 +16,7 @@ import type { Sign } from '../secrets.ts'
 import { namesTag, safeHeaders } from './answer.ts'
 import { findPublicFiles, findShown, type Shown } from './queries.ts'
 
+const purpose = 'social image'
 const shape = /^\/_s\/og\/(audience_[a-z0-9]{26})\.([\w-]{43})\.png$/
 /** Some hundred previews. */
 const mostBytes = 16 * 1024 * 1024
@@ -30,9 +31,12 @@ export function socialImageOf(sign: Sign, origin: string, shown: Pictured) {
   return { url: origin + addressOf(sign, shown, image), alt, ...socialSize }
 }
 
-function addressOf(sign: Sign, { audienceId, brand }: Pictured, image: SocialImage): string {
-  const shownThings = hash('sha256', JSON.stringify([image, brand.logoAssetId]), 'base64url')
-  return `/_s/og/${audienceId}.${sign('social image', `${audienceId} ${shownThings}`)}.png`
+function addressOf(sign: Sign, shown: Pictured, image: SocialImage): string {
+  return `/_s/og/${shown.audienceId}.${sign(purpose, signedText(shown, image))}.png`
+}
+
+function signedText({ audienceId, brand }: Pictured, image: SocialImage): string {
+  return `${audienceId} ${hash('sha256', JSON.stringify([image, brand.logoAssetId]), 'base64url')}`
 }
 
 function describeImage({ brand, page, document, accountName }: Pictured): SocialImage {
@@ -80,13 +84,13 @@ export class SocialImages {
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<boolean> {
-    const [, audienceId] = shape.exec(path) ?? []
+    const [, audienceId, signature = ''] = shape.exec(path) ?? []
     if (!audienceId) return false
     const shown = await findShown(this.#ground.db.read, tenantId, audienceId)
     if (!shown?.isLive || shown.isDeleted || shown.isArchived || shown.pageStatus !== 'published')
       return false
     const image = describeImage(shown)
-    if (addressOf(this.#ground.sign, shown, image) !== path) return false
+    if (!this.#ground.sign.verify(purpose, signedText(shown, image), signature)) return false
     const headers = {
       ...safeHeaders,
       'content-type': 'image/png',
