@@ -426,6 +426,24 @@ test('what is offered with an answer is kept with it', async () => {
   assert.deepEqual(answer.suggestions, ['Shorten the FAQ', 'Shorten the pricing', 'Three'])
 })
 
+test('a model that only announces is asked to do it', async () => {
+  const { acme } = await world(await model.settings('openai'))
+  const { path } = await makeRichAudience(acme)
+  const turns = [{ text: ['I’ll shorten the headline for you.'] }, { text: ['I will do that.'] }]
+  model.script(...turns)
+  const idle = await converse(acme, path, 'Shorter headline')
+  assert.deepEqual([idle.answer.outcome, model.asked.length], ['nothing_changed', 2])
+  assert.match(idle.answer.text, /^Nothing on the page was changed\./)
+  model.script(turns[0] as Turn, {
+    calls: [
+      call('updateBlock', { blockId: 'hero', props: { headline: 'No paper' } }),
+      reply('It is “No paper” now.'),
+    ],
+  })
+  const { answer } = await converse(acme, path, 'Shorter headline')
+  assert.deepEqual([answer.outcome, answer.text], ['drafted', 'It is “No paper” now.'])
+})
+
 test('a model that insists on a change it did not make is corrected before anybody reads it', async () => {
   const { acme } = await world(await model.settings('openai'))
   const { path } = await makeRichAudience(acme)

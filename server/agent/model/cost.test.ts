@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { blockTypes } from '../../documents/blocks/index.ts'
+import { operationKinds } from '../../documents/operations.ts'
 import { converse } from '../../test/conversation.ts'
 import { makeKnownAudience } from '../../test/modelAudience.ts'
 import { openModelServer } from '../../test/modelServer.ts'
 import { world } from '../../test/world.ts'
 import { blockReference, describeTypes, makeReference } from './reference.ts'
+import { inputs } from './schemas.ts'
 
 const model = openModelServer()
 
@@ -51,6 +53,10 @@ test('the reference names every type and field, and says what is required', () =
       assert.match(line, new RegExp(`\\b${field}\\*`), `${name}.${field}`)
   }
   assert.match(describeTypes(['pricing']), /highlighted: The one you would choose/)
+})
+
+test('a model has a tool for every operation there is', () => {
+  for (const name of Object.keys(operationKinds)) assert.ok(Object.hasOwn(inputs, name), name)
 })
 
 test('a type that nobody has heard of is in the reference the day it is added', () => {

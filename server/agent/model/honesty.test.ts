@@ -12,6 +12,9 @@ test('what only announces is dropped, what tells is kept', () => {
     ['I will change the headline. The headline is “A” now.', 'The headline is “A” now.'],
     ['The headline is “A” now.', 'The headline is “A” now.'],
     ['Will that be all?', 'Will that be all?'],
+    ['Let me know which plan you mean.', 'Let me know which plan you mean.'],
+    ['First the headline:', ''],
+    ['Here is what I know: nothing.', 'Here is what I know: nothing.'],
     ['Three: Starter, Team and Fleet.', 'Three: Starter, Team and Fleet.'],
     [
       'Ich werde die Überschrift ändern. Die Überschrift lautet jetzt „A“.',

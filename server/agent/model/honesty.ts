@@ -1,6 +1,6 @@
 /** What announces work instead of telling of it. */
 const preamble =
-  /^(?:(?:sure|okay|ok|of course|certainly|absolutely|got it|great|right|alright)[,.!:—– -]*)*(?:(?:now|first|next),? )?(?:i['’]?ll\b|i will\b|i['’]m (?:going|about) to\b|i am (?:going|about) to\b|let me\b|let['’]s\b|i need to\b|ich werde\b|je vais\b|voy a\b)|^(?:sure|okay|ok|of course|certainly|absolutely|got it|great|right|alright)[.!]*$/i
+  /^(?:(?:sure|okay|ok|of course|certainly|absolutely|got it|great|right|alright)[,.!:—– -]*)*(?:(?:now|first|next),? )?(?:i['’]?ll\b|i will\b|i['’]m (?:going|about) to\b|i am (?:going|about) to\b|let me (?!know)|let['’]s\b|ich werde\b|je vais\b|voy a\b)|^(?:sure|okay|ok|of course|certainly|absolutely|got it|great|right|alright)[.!]*$/i
 
 /** A claim stands near the beginning; judging all of a very long answer would cost without telling more. */
 const longestJudged = 4_000
@@ -15,8 +15,9 @@ export function withoutPreamble(text: string): string {
   const sentences = text.trim().split(sentenceEnd)
   let start = 0
   while (start < sentences.length && preamble.test(sentences[start] ?? '')) start++
-  if (start === 0) return text.trim()
-  return sentences.slice(start).join(' ').trim()
+  // A colon at the end announces what the calls beside it do.
+  const end = sentences.at(-1)?.endsWith(':') ? -1 : undefined
+  return start === 0 && end === undefined ? text.trim() : sentences.slice(start, end).join(' ').trim()
 }
 
 /** Verbs of change in a past or finished form, in the languages that pages are mostly written in. */
@@ -57,4 +58,4 @@ export const nudge =
 
 /** Shown where a model insists. */
 export const correction =
-  'Nothing on the page was changed. The language model said that it had changed something, but it made no change. Send the message again, or say in other words what should change.'
+  'Nothing on the page was changed. The language model said that it changed something, but it made no change. Send the message again, or say in other words what should change.'

@@ -46,10 +46,15 @@ export class Listener {
     return hasAnswered
   }
 
-  /** Whether it says that it changed the page, and did not. */
+  /** Whether it says that it changed the page, or will, and did not. */
   get claimsInVain(): boolean {
     const isOver = this.#hasAnswered || this.#finish?.reason === 'stop'
-    return isOver && this.#changes === 0 && claimsChange(this.#answer)
+    return isOver && this.#changes === 0 && (claimsChange(this.#answer) || this.#promises)
+  }
+
+  /** Whether all it says is an announcement. */
+  get #promises(): boolean {
+    return this.#answer === '' && this.#text.trim() !== ''
   }
 
   *hear(part: Part): Generator<AgentOutput> {
