@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { renderPage } from '../documents/render/page.ts'
+import { validateDocument } from '../documents/validate.ts'
+import { somePage } from '../test/pages.ts'
 import { world } from '../test/world.ts'
 import { seedDemo } from './seed.ts'
+import { alpenglow } from './stories/alpenglow.ts'
+import { coldChain, home } from './stories/general.ts'
+import { meridian } from './stories/meridian.ts'
+import { nordwind } from './stories/nordwind.ts'
 
 test('a newcomer finds a brand, pages of several types, and people they were made anew for', async () => {
   const { acme, ground } = await world()
@@ -53,4 +60,17 @@ test('sample data is made once, however often it is asked for', async () => {
   await ground.db.inTransaction((tx) => seedDemo(ground, tx, acme.tenantId))
   assert.equal((await acme.get('/v0/accounts')).body.totalCount, 3)
   assert.equal((await acme.get('/v0/pages')).body.totalCount, 4)
+})
+
+test('the stories of the sample data differ in look, and weigh less than 70 KB', () => {
+  const stories = [meridian, alpenglow, nordwind, home, coldChain]
+  for (const { theme, blocks } of stories) {
+    const { html } = renderPage(somePage(validateDocument({ theme, blocks })))
+    assert.ok(Buffer.byteLength(html) < 70_000, `${theme.look}: ${Buffer.byteLength(html)}`)
+  }
+  assert.deepEqual([...new Set(stories.map(({ theme }) => theme.look))].sort(), [
+    'bold',
+    'editorial',
+    'product',
+  ])
 })
