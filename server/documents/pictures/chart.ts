@@ -72,7 +72,7 @@ function axisLabels(values: Value[], peak: number): number[] {
 
 export const ridgeCss = `.ridge svg{display:block;inline-size:100%;block-size:auto}.ridge .r0{fill:var(--t1)}.ridge .r1{fill:var(--next)}.ridge .r2{fill:var(--nextup)}.ridge .r3{fill:var(--signal)}.ridge .r4{fill:var(--hotdn,color-mix(in oklab,var(--signal),#000 18%))}
 .ridge .lim{stroke:var(--muted);stroke-width:1.5;stroke-dasharray:2 6}.ridge text{font:600 17px var(--font);fill:var(--fg)}.ridge .big{font:var(--fw) 56px var(--font-head);letter-spacing:-.03em;fill:var(--signal)}.ridge .mu{fill:var(--muted);font-weight:500}.ridge .gr{fill:var(--nexton)}
-@media(max-width:40rem){.ridge text{font-size:25px}.ridge .big{font-size:60px}.ridge .o{display:none}}`
+@media(max-width:40rem){.ridge text{font-size:25px}.ridge :is(.big,.nt){display:none}.ridge .o{display:none}}`
 
 /** The same series as a mountain range: rising runs are light, falling ones dark, what is above the limit stands out. */
 export function drawRidge(series: Series, width = 1440, height = 450): Html {
@@ -106,7 +106,7 @@ export function drawRidge(series: Series, width = 1440, height = 450): Html {
     ${above.map((part) => part && html`<path class="r3" d="${part.whole}"/><path class="r4" d="${part.shade}"/>`)}
     ${limit !== undefined && html`<path class="lim" d="M${Math.round(width * 0.34)} ${y(limit)}H${width}"/><text class="mu o" x="${x(calmOf(values, limit))}" y="${y(limit) - 12}" text-anchor="middle">${limitLabel ?? withUnit(limit, unit)}</text>`}
     <text class="big" x="${beside}" y="${peakY + 22}" text-anchor="${isLate ? 'end' : 'start'}">${withUnit(values[peak]?.value ?? 0, unit)}</text>
-    ${values[peak]?.note && html`<text x="${beside}" y="${peakY + 52}" text-anchor="${isLate ? 'end' : 'start'}">${values[peak]?.note}</text>`}
+    ${values[peak]?.note && html`<text class="nt" x="${beside}" y="${peakY + 52}" text-anchor="${isLate ? 'end' : 'start'}">${values[peak]?.note}</text>`}
     ${axisLabels(values, peak).map((index) => html`<text class="gr${index !== peak && ' o'}" x="${x(index)}" y="${height - 22}" text-anchor="${index === 0 ? 'start' : index === values.length - 1 ? 'end' : 'middle'}">${values[index]?.label}</text>`)}
   </svg>`
 }
