@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
+import { openDatabase } from './db.ts'
 import { freePort, freshDatabase, launch, preparedFolder } from './test/launch.ts'
 import { visit } from './test/visitor.ts'
 import { world } from './test/world.ts'
@@ -195,3 +196,41 @@ async function openBalancer(ports: number[]) {
     },
   }
 }
+
+test('a run whose worker is frozen inside a transaction is taken over within 30 s', async () => {
+  const DATABASE_URL = await freshDatabase()
+  const FOYER_API_KEY = 'a-key-for-workers-that-are-frozen-now'
+  const web = await launch({ DATABASE_URL, FOYER_API_KEY }, { args: ['--role', 'web'] })
+  const headers = { 'x-api-key': FOYER_API_KEY, 'content-type': 'application/json' }
+  const post = async (path: string, body: object) =>
+    (await (
+      await fetch(web.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    ).json()) as any
+  const { pageId } = await post('/v0/pages', { name: 'Frozen', pageType: 'custom' })
+  const { audienceId } = await post(`/v0/pages/${pageId}/audiences`, {})
+  const messages = `/v0/pages/${pageId}/audiences/${audienceId}/messages`
+  await post(messages, { message: 'Change the headline to "Thawed".' })
+  // As a worker that froze right after it had claimed the run and begun a transaction on it.
+  const admin = postgres(DATABASE_URL, { max: 1, onnotice: () => {} })
+  await admin`update agent_runs set leased_until = now() + interval '15 seconds'`
+  await admin.end()
+  const frozen = openDatabase({ url: DATABASE_URL, poolSize: 1 })
+  const held = frozen
+    .inTransaction(async (tx) => {
+      await tx`select from audiences where audience_id = ${audienceId} for update`
+      await sleep(60_000, undefined, { ref: false })
+    })
+    .catch(() => {})
+  const began = performance.now()
+  const worker = await launch({ DATABASE_URL, FOYER_API_KEY }, { args: ['--role', 'worker'] })
+  const versions = `${web.url}/v0/pages/${pageId}/audiences/${audienceId}`
+  const status = async () =>
+    ((await (await fetch(versions, { headers })).json()) as any).latestVersion.status as string
+  while ((await status()) !== 'draft' && performance.now() - began < 45_000) await sleep(250)
+  assert.equal(await status(), 'draft')
+  assert.ok(performance.now() - began < 30_000, `${Math.round(performance.now() - began)} ms`)
+  await worker.stop()
+  await web.stop()
+  await held
+  await frozen.close()
+})
