@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ground } from '../ground.ts'
 import { channels } from '../messages/queries.ts'
 import { type Agent, AgentFailure } from './agent.ts'
-import { builtinAgent } from './builtin/builtin.ts'
+import { threadedAgent, warmUpThreads } from './builtin/pool.ts'
 import { findAgentSettings } from './queries.ts'
 import { carryOut } from './run.ts'
 import { type Claim, claimRuns, leaseSeconds, releaseRun, renewLease } from './runs.ts'
@@ -21,6 +21,7 @@ export async function startAgent(ground: Ground): Promise<() => Promise<void>> {
   const worker = new AgentWorker(ground, (tenantId) => openAgent(ground, tenantId), {
     isModelSet: ground.config.model !== undefined,
   })
+  if (!ground.config.model) warmUpThreads()
   await worker.start()
   return () => worker.stop()
 }
@@ -31,7 +32,7 @@ async function openAgent(ground: Ground, tenantId: string): Promise<Agent> {
     if (error instanceof AgentFailure) return error
     throw error
   })
-  if (!model) return builtinAgent
+  if (!model) return threadedAgent
   if (model instanceof AgentFailure) return failingAgent(model)
   // The SDK takes 30 MB of memory and a quarter of a second, which those without a model are spared.
   const { openModelAgent } = await import('./model/model.ts')

@@ -1,220 +1,175 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { hashDocument } from '../../documents/hash.ts'
 import { applyOperations, type Operation } from '../../documents/operations.ts'
 import type { Document } from '../../documents/schema.ts'
 import { validateDocument } from '../../documents/validate.ts'
-import type { AgentContext } from '../agent.ts'
+import type { AgentContext, Turn } from '../agent.ts'
+import { collect } from '../eval/inProcess.ts'
 import { builtinAgent } from './builtin.ts'
-import { blockWishes } from './phrasings/blocks.ts'
-import { heldOutWishes } from './phrasings/heldOut.ts'
-import { lookWishes } from './phrasings/looks.ts'
-import { moreWishes } from './phrasings/more.ts'
-import { contextFor, type Draft, type Edit, nothing, page, props, theme, without } from './phrasings/page.ts'
-import { textWishes } from './phrasings/texts.ts'
+import { contextFor, page } from './examples/page.ts'
+import { preflight } from './preflight.ts'
 
-async function run(context: AgentContext) {
-  const operations: Operation[] = []
-  const pieces: string[] = []
-  for await (const output of builtinAgent.run(context, new AbortController().signal)) {
-    if (output.type === 'text') pieces.push(output.text)
-    if (output.type === 'operation') operations.push(output.operation)
-  }
-  const changed = applyOperations(context.document, operations)
-  validateDocument(changed)
-  const known = new Set(context.document.blocks.map(({ id }) => id))
-  const bare = (document: Document): Draft => {
-    const { metadata = {}, ...rest } = withoutNewIds(document, known)
-    return { document: rest, metadata }
-  }
-  const edit = (makes: Edit) => bare(makes(bare(context.document)).document)
-  return {
-    operations,
-    pieces,
-    said: pieces.join(''),
-    before: bare(context.document),
-    after: bare(changed),
-    edit: (makes: Edit) => ({ ...edit(makes), metadata: makes(bare(context.document)).metadata }),
-  }
+async function ask(message: string, more: Partial<AgentContext> = {}) {
+  const context = contextFor(message, more)
+  const made = await collect(builtinAgent, context)
+  const after = applyOperations(context.document, made.operations)
+  validateDocument(after)
+  return { ...made, after }
 }
 
-/** Ids that were made up do not matter here. */
-function withoutNewIds(document: Document, known: Set<string>): Document {
-  return {
-    ...document,
-    blocks: document.blocks.map((block) => ({
-      ...JSON.parse(
-        JSON.stringify(block, (name, value) =>
-          name === 'id' && /^i[0-9a-z]{8}$/.test(value) ? undefined : value,
-        ),
-      ),
-      id: known.has(block.id) ? block.id : 'new',
-    })),
+/** Sends messages one after the other, as a conversation with versions. */
+async function talk(...messages: string[]) {
+  const versions = [page]
+  const conversation: Turn[] = []
+  let last = { reply: '', after: page, operations: [] as Operation[] }
+  for (const message of messages) {
+    const number = versions.length + 1
+    last = await ask(message, { document: versions.at(-1) as Document, conversation: [...conversation], readVersion: async (of) => versions[of - 1] })
+    versions.push(last.after)
+    conversation.push({ author: 'user', text: message, versionNumber: number }, { author: 'agent', text: last.reply, versionNumber: number, operations: last.operations })
   }
-}
+  return last
+} // biome-ignore format: one line a step
 
-const ask = (message: string, more: Partial<AgentContext> = {}) => run(contextFor(message, more))
+const withoutIds = (value: unknown) => JSON.parse(JSON.stringify(value, (name, inner) => (name === 'id' ? undefined : inner)))
+const propsOf = ({ blocks }: Document, id: string) => blocks.find((block) => block.id === id)?.props as Record<string, any>
+const ids = ({ blocks }: Document) => blocks.map(({ id }) => id).join(' ')
 
-test('each of more than 200 ways to ask makes the page it asks for', async () => {
-  const wishes = [...textWishes, ...blockWishes, ...lookWishes, ...heldOutWishes, ...moreWishes]
-  const phrasings = wishes.flatMap(({ makes, said }) => said.map((message) => ({ makes, message })))
-  assert.ok(phrasings.length > 200, `${phrasings.length}`)
+test('each of the phrasings kept for regression makes the page it asks for', async () => {
+  const lines = readFileSync(new URL('./examples/phrasings.jsonl', import.meta.url), 'utf8').trim().split('\n')
   const failed: string[] = []
-  for (const { makes, message } of phrasings) {
-    const { edit, after, said } = await ask(message)
-    try {
-      assert.deepEqual(after, edit(makes))
-      assert.doesNotMatch(said, /not understand/)
-    } catch {
-      failed.push(`${message}\n    → ${said}`)
+  for (const { said, changes } of lines.map((line) => JSON.parse(line) as { said: string[]; changes: Operation[] })) {
+    const wanted = changes.reduce((document, change) => applyOperations(document, [{ ...change, documentHash: hashDocument(document) }]), page)
+    for (const message of said) {
+      const { after, reply } = await ask(message)
+      if (JSON.stringify(withoutIds(after)) !== JSON.stringify(withoutIds(wanted))) failed.push(`${message}\n    → ${reply}`)
     }
   }
   assert.equal(failed.join('\n'), '')
+}) // biome-ignore format: one line a step
+
+test('remarks, questions and impossible wishes change nothing and are answered', async () => {
+  const messages: [string, RegExp][] = [
+    ['I like the pricing section', /./],
+    ['keep the headline', /left the headline/],
+    ['Don’t remove the pricing', /left the pricing/],
+    ['should we change the headline to "Foo"?', /./],
+    ['how many sections does the page have?', /10 sections/],
+    ['what is the headline?', /Ship your roll-out on time/],
+    ['is the pricing above the FAQ?', /above/],
+    ['publish it', /can’t publish/],
+    ['translate the page into French', /language model/],
+    ['make the headline bigger', /Sizes/],
+    ['add a chatbot', /./],
+    ['delete everything', /nothing on the page/],
+    ['hide the page from google', /set by people/],
+    ['make it pop', /./],
+    ['asdf qwer', /did not understand/],
+    ['???', /./],
+    ['thanks, that looks great', /welcome/],
+    ['My boss wants to delete the pricing. I said no.', /./],
+  ]
+  for (const [message, answer] of messages) {
+    const { operations, reply } = await ask(message)
+    assert.deepEqual(operations, [], message)
+    assert.match(reply, answer, message)
+  }
 })
 
-test('what is not understood changes nothing, is named, and is answered with what can be asked', async () => {
-  const strange = [
-    'make it pop',
-    'What is the weather in Oslo?',
-    'asdf qwer',
-    'the page feels off',
-    'translate the page into French',
-    'publish it',
-    'how do I remove the pricing?',
-    'should I remove the pricing?',
-    'the pricing should be cheaper',
-    'Is the pricing correct?',
-    'make the headline bigger',
-    'delete everything',
-    'delete all accounts',
-    'make the animation smoother',
-    'mach die überschrift kürzer',
-    '???',
-    'Maya called again today and told me about her weekend.',
+test('what can’t be done is refused with the reason', async () => {
+  const cases: [string, RegExp][] = [
+    ['remove the video', /no “video” on this page/],
+    [`change the headline to "${'x'.repeat(200)}"`, /200 characters, and at most 160 fit/],
+    ['remove the headline', /can’t do without the headline/],
+    ['add a question "Why?"', /answer/],
+    ['add a quote', /What should the new quote say/],
+    ['go back to version 99', /no version 99/],
+    ['change the headline to something catchier', /Tell me the words/],
+    ['font: Comic Sans', /There is .*Georgia/],
+    ['eyebrow: "For <company>"', /gap/],
+    ['replace "blockchain" with "ledger"', /found no “blockchain”/],
   ]
-  for (const message of strange) {
-    const { operations, said } = await ask(message)
+  for (const [message, reason] of cases) {
+    const { operations, reply } = await ask(message)
     assert.deepEqual(operations, [], message)
-    assert.match(said, /I can change, shorten or remove texts/, message)
+    assert.match(reply, reason, message)
   }
-  assert.match((await ask('make it pop')).said, /^I did not understand “make it pop”, so I changed nothing\./)
 })
 
 test('of several wishes those understood are done, and the others are named', async () => {
-  const { after, before, said } = await ask('make it blue, sprinkle some magic on it and remove the FAQ')
-  assert.deepEqual(after, without('faq')(theme({ primaryColor: '#1d4ed8' })(before)))
-  assert.equal(
-    said,
-    'I made the page blue and removed the FAQ block. I did not understand “sprinkle some magic on it”.',
-  )
+  const { after, reply } = await ask('make it blue, remove the FAQ and add a confetti animation')
+  assert.equal(after.theme.primaryColor, '#1d4ed8')
+  assert.equal(propsOf(after, 'faq'), undefined)
+  assert.match(reply, /^I made the accent colour blue and removed the FAQ\. .*none for that/)
 })
 
-test('what is understood and can’t be done is refused with the reason', async () => {
-  const cases: [string, RegExp][] = [
-    ['remove the video', /There is no video block/],
-    [`change the headline to "${'x'.repeat(200)}"`, /200 characters, and at most 160 fit/],
-    ['remove the headline', /can’t do without the headline/],
-    ['add a question "Why?"', /Tell me the answer/],
-    ['add a quote', /Tell me what was said/],
-    ['go back to version 99', /no version 99/],
-    ['rewrite the headline', /Tell me the words/],
-    ['add a video of the launch', /found no video/],
-    ['link the button to javascript:alert(1)', /./],
-    ['make it blue', /already/],
-    ['change the headline to something catchier', /Tell me the words/],
-    ['make the headline more exciting', /./],
-  ]
-  for (const [message, reason] of cases) {
-    const { theme: look, blocks } = page
-    const { operations, said } = await ask(message, {
-      document: { theme: { ...look, primaryColor: '#1d4ed8' }, blocks },
-    })
-    assert.deepEqual(operations, [], message)
-    assert.match(said, reason, message)
+test('where two things fit, it asks; the next message answers', async () => {
+  const document = { ...page, blocks: [...page.blocks, { ...page.blocks[4], id: 'quote-2', props: { quote: 'Fine.', name: 'Ann Lee' } }] } as Document
+  const { operations, reply, suggestions } = await ask('remove the quote', { document })
+  assert.deepEqual(operations, [])
+  assert.match(reply, /Which one do you mean: the quote by Jo Park or the quote by Ann Lee\?/)
+  assert.equal(suggestions.length, 2)
+  const conversation: Turn[] = [{ author: 'user', text: 'remove the quote', versionNumber: 4 }, { author: 'agent', text: reply, versionNumber: 4, operations: [] }]
+  for (const [answer, gone] of [['the second one', 'quote-2'], ['the one by Jo', 'quote'], ['Ann Lee', 'quote-2']] as const)
+    assert.ok(!ids((await ask(answer, { document, conversation })).after).split(' ').includes(gone), answer)
+}) // biome-ignore format: one line a case
+
+test('every suggestion is itself understood and changes the page', async () => {
+  for (const message of ['remove the vidoe', 'change the answer to "Yes"', 'remove the question', 'shorten the text', 'rename the plan to "Pro"', 'delete the last sentence of the intro']) {
+    const { suggestions } = await ask(message)
+    assert.ok(suggestions.length <= 3)
+    for (const suggestion of suggestions) assert.notDeepEqual((await ask(suggestion)).operations, [], `${message} → ${suggestion}`)
   }
 })
 
-test('the reply says what was done, in pieces, while operations go out between them', async () => {
-  const outputs: string[] = []
-  const context = contextFor('Change the headline to “Hi”, remove the pricing and make it dark')
-  for await (const output of builtinAgent.run(context, new AbortController().signal))
-    outputs.push(
-      output.type === 'operation' ? output.operation.type : output.type === 'text' ? output.text : '',
-    )
-  assert.deepEqual(outputs, [
-    'updateBlock',
-    'removeBlock',
-    'I changed the headline to “Hi”',
-    'setTheme',
-    ', removed the pricing block',
-    ' and made the page dark.',
-  ])
+test('a removed section comes back as it was, in its place, and later edits stay', async () => {
+  const { after, reply } = await talk('hide the stats for now', 'change the headline to "Hello"', 'bring the stats back')
+  assert.equal(ids(after), ids(page))
+  assert.deepEqual(propsOf(after, 'stats'), propsOf(page, 'stats'))
+  assert.equal(propsOf(after, 'hero').headline, 'Hello')
+  assert.match(reply, /brought back the stats/)
 })
 
-test('a selected block is all that changes, and “this” means it', async () => {
-  const select = (message: string, selectedElement: AgentContext['selectedElement']) =>
-    ask(message, { selectedElement })
-  const shorter = await select('make this shorter', { blockId: 'hero', path: '/props/subheadline' })
-  assert.deepEqual(shorter.after, props('hero', { subheadline: 'One plan for every team.' })(shorter.before))
-  const byText = await select('change this to "Ten days, at most."', { text: 'Ten days.' })
-  assert.match(JSON.stringify(byText.after.document.blocks[7]), /Ten days, at most\./)
-  const heading = await select('change the heading to "Costs"', { blockId: 'pricing' })
-  assert.deepEqual(heading.after, props('pricing', { heading: 'Costs' })(heading.before))
-  const gone = await select('remove it', { blockId: 'pricing' })
-  assert.deepEqual(gone.after, without('pricing')(gone.before))
-  for (const message of [
-    'remove the FAQ',
-    'make it blue',
-    'set the page title to "X"',
-    'add a FAQ at the top',
-    'remove everything except the hero',
-  ]) {
-    const { operations, said } = await select(message, { blockId: 'pricing' })
-    assert.deepEqual(operations, [], message)
-    assert.match(said, /You selected the pricing block/, message)
-  }
-  const lost = await select('remove the FAQ', { blockId: 'nowhere' })
-  assert.deepEqual(lost.after, nothing(lost.before))
-  assert.match(lost.said, /no longer on this page/)
+test('any turn can be undone, and an undo redone', async () => {
+  assert.deepEqual((await talk('remove the FAQ', 'undo')).after, page)
+  assert.equal(propsOf((await talk('remove the FAQ', 'undo', 'redo')).after, 'faq'), undefined)
+  const { after } = await talk('change the headline to "Hello"', 'remove the FAQ', 'undo the headline change')
+  assert.equal(propsOf(after, 'hero').headline, propsOf(page, 'hero').headline)
+  assert.equal(propsOf(after, 'faq'), undefined)
+  const kept = await talk('change the headline to "Hello" and remove the FAQ', 'put it back, but keep the headline')
+  assert.equal(propsOf(kept.after, 'hero').headline, 'Hello')
+  assert.ok(propsOf(kept.after, 'faq'))
 })
 
-test('undo goes one version back, undo again one further, and says so where there is none', async () => {
-  const versions = [page, without('faq')({ document: page, metadata: {} }).document, { ...page, theme: {} }]
-  const readVersion = async (number: number) => versions[number - 1]
-  const first = await ask('undo', {
-    document: versions[2],
-    readVersion,
-    conversation: [{ author: 'agent', text: 'I gave the look back to your brand.', versionNumber: 3 }],
-  })
-  assert.deepEqual(first.after.document, versions[1])
-  assert.equal(first.said, 'I went back to version 2.')
-  const second = await ask('undo that please', {
-    document: versions[1],
-    readVersion,
-    conversation: [{ author: 'agent', text: first.said, versionNumber: 4 }],
-  })
-  assert.deepEqual(
-    withoutNewIds(second.after.document, new Set()),
-    withoutNewIds(versions[0] as Document, new Set()),
-  )
-  assert.match((await ask('undo', { conversation: [] })).said, /nothing to undo/)
+test('follow-ups speak of what the last turn changed', async () => {
+  const bold = await talk('change the headline to "Hello"', 'make it bold')
+  assert.equal(propsOf(bold.after, 'hero').headline, '**Hello**')
+  const meant = await talk('change the headline to "Hello"', 'no, I meant the one in the call to action')
+  assert.equal(propsOf(meant.after, 'cta').headline, 'Hello')
+  assert.equal(propsOf(meant.after, 'hero').headline, propsOf(page, 'hero').headline)
+  const too = await talk('remove the pricing', 'the FAQ too')
+  assert.deepEqual([propsOf(too.after, 'pricing'), propsOf(too.after, 'faq')], [undefined, undefined])
 })
 
-test('an aborted run ends between two operations', async () => {
-  const aborter = new AbortController()
-  const seen: string[] = []
-  for await (const output of builtinAgent.run(
-    contextFor('remove the FAQ, the pricing and the stats'),
-    aborter.signal,
-  )) {
-    seen.push(output.type)
-    aborter.abort()
-  }
-  assert.deepEqual(seen, ['operation'])
-})
+test('a selection limits what changes, and is what “this” means', async () => {
+  const selectedElement = { blockId: 'features', path: 'items/1/title' }
+  const removed = await ask('delete this', { selectedElement })
+  assert.deepEqual(propsOf(removed.after, 'features').items.map(({ title }: { title: string }) => title), ['One calendar', 'Single sign-on'])
+  const other = await ask('remove the pricing', { selectedElement })
+  assert.deepEqual(other.operations, [])
+  assert.match(other.reply, /selected the features/)
+  const gone = await ask('delete this', { selectedElement: { blockId: 'nowhere' } })
+  assert.match(gone.reply, /no longer on this page/)
+}) // biome-ignore format: one line a case
 
-test('the same message does the same thing every time', async () => {
-  const message = 'personalise it, drop the pricing and make it teal'
-  const [one, two] = [await ask(message), await ask(message)]
-  assert.deepEqual(one.operations, two.operations)
-  assert.deepEqual(one.pieces, two.pieces)
+test('preflight says whether a message is understood and depends on the audience', async () => {
+  const { page: about, brand, searchAssets } = contextFor('')
+  const look = (message: string) => preflight({ message, document: page, page: about, brand, searchAssets })
+  assert.deepEqual(await look('remove the pricing'), { understood: true, reason: '', dependsOnRow: false, suggestions: [] })
+  assert.equal((await look('personalise it for them')).dependsOnRow, true)
+  const unknown = await look('sprinkle some unicorn dust')
+  assert.equal(unknown.understood, false)
+  assert.match(unknown.reason, /did not understand/)
 })

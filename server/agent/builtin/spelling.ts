@@ -1,34 +1,45 @@
-/** Words so common that they are never taken for a misspelt word of ours. */
+import { namingWords } from './naming.ts'
+import type { Page } from './page.ts'
+import type { Token } from './tokens.ts'
+import { verbWords } from './verbs.ts'
+import { colors } from './words/looks.ts'
+import { determiners, everyday, fillerPhrases, fillers, functionWords, numbers, ordinals, reasonPhrases, reasonWords } from './words/plain.ts'
+
+/** Words that look like a slip of one of ours and are none. */
 const common = new Set(
-  'there where three these those their would could should about above after other order never great place price stage state store story still start small smart short shift sharp share shape steep sleep plain place plane planet plants later letter lighter better butter matter header reader leader leading reading heating feature future fixture nature mature moved mover removed colon color colder footer router quota quite quiet quotes testing texts tests steps stops stars stats status stakes titled tiles tiled hearing bearing points paint print prints added adder agenda adding wedding blocks blacks clocks fonts front found round ground drops crops props makes takes wakes maker taker lakes cakes'.split(
+  'there where three these those their would could should about above after other order never great place price stage state store story still start small smart short shift sharp share shape plain later letter lighter better matter reader leader leading reading future nature moved removed colder quota quite quiet testing tests stops stars status titled hearing bearing paint print prints added adding blocks fonts front found round ground drops props makes takes maker bottle cottage tiles tiled rules roles rows pages plants planet plane planets points pointed pinned cards carts sorts ports parts party links lines likes lists lasts lives loves hides sides slides ideas names games themes terms times items trims forms farms firms customer customers custom costs cost coast costume video videos view views review reviews contract contracts contact contacts content contents context team teams term mean means menu more most must much note notes not none now new news next text test than then them they this that thing things think thank week weeks weak work works word words world would write wrote written brand brands bland grand hours house hosts heros heroes zeros'.split(
     ' ',
   ),
 )
-/** Finds the known word that was meant: one slip in words of five letters, two in words of nine. */
-export class Spelling {
-  private readonly known: Set<string>
-  private readonly byInitial: Map<string, string[]>
+const mostCorrected = 300
+let known: Set<string> | undefined
+let byInitial: Map<string, string[]> | undefined
 
-  constructor(words: Iterable<string>) {
-    this.known = new Set([...words].filter((word) => /^[a-z0-9]+$/.test(word)))
-    this.byInitial = Map.groupBy(
-      [...this.known].filter((word) => word.length >= 5),
-      ([initial = '']) => initial,
-    )
-  }
-
-  correct(word: string): string {
-    if (word.length < 4 || word.length > 16 || this.known.has(word) || common.has(word)) return word
-    const near = (this.byInitial.get(word[0] as string) ?? []).filter((candidate) => isNear(word, candidate))
-    return near.find((candidate) => distance(word, candidate) === 1) ?? near[0] ?? word
-  }
-}
+/** Mends typing errors in words that name things or actions. Quotes and words that the page uses stay as they are. */
+export function correct(tokens: Token[], page: Page): Token[] {
+  known ??= new Set([
+    ...verbWords, ...namingWords, ...determiners, ...functionWords, ...fillers, ...Object.keys(ordinals), ...Object.keys(numbers),
+    ...[fillerPhrases, reasonPhrases].flatMap((list) => list.split(/[\s,]+/)), ...reasonWords, ...everyday,
+    ...[...colors.keys()].flatMap((name) => name.split(' ')),
+    ...'exclamation question sentence paragraph emoji comma bullet keyword tagline browser social sharing preview description optional required mandatory shorter longer below above under before between everywhere personalise personalize background headline please'.split(' '),
+  ]) // biome-ignore format: a list
+  byInitial ??= Map.groupBy([...known].filter((word) => word.length >= 5), ([initial = '']) => initial) // biome-ignore format: one line
+  const words = known
+  const table = byInitial
+  return tokens.map((token, index) => {
+    const { norm, kind } = token
+    if (kind !== 'word' || index > mostCorrected || norm.length < 4 || norm.length > 16) return token
+    if (words.has(norm) || common.has(norm) || page.words.has(norm) || /^\p{Lu}/u.test(token.text.slice(0, 1)) && index > 0) return token
+    const near = (table.get(norm[0] as string) ?? []).filter((candidate) => isNear(norm, candidate))
+    const best = near.find((candidate) => distance(norm, candidate) === 1) ?? near[0]
+    return best ? { ...token, norm: best } : token
+  })
+} // biome-ignore format: conditions side by side
 
 function isNear(word: string, candidate: string): boolean {
-  const allowed = candidate.length >= 9 ? 2 : 1
+  const allowed = candidate.length >= 8 ? 2 : 1
   if (Math.abs(word.length - candidate.length) > allowed) return false
-  // `pricing` and `prices`, `button` and `buttons` are words of their own, not slips.
-  if (candidate === `${word}s` || word === `${candidate}s`) return false
+  if (candidate === `${word}s` || word === `${candidate}s` || candidate === `${word}d` || word === `${candidate}d`) return false
   return distance(word, candidate) <= allowed
 }
 

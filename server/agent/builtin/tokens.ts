@@ -1,121 +1,145 @@
-/** A word, quoted text, address or sign of a message, with where it stands. `norm` is what patterns go by. */
+/** A piece of the message. `norm` is what it is compared by; `text` is as written. */
 export type Token = {
-  kind: 'word' | 'quote' | 'hex' | 'link' | 'mark'
-  /** As written; without the marks for a quote. */
+  kind: 'word' | 'number' | 'quote' | 'color' | 'url' | 'email' | 'phone' | 'mark'
   text: string
   norm: string
   start: number
   end: number
+  /** "Jane's" is the word `jane` with this set. */
+  possessive?: true
 }
 
-/** Opening marks and what closes them. */
-const quotes: Record<string, string> = {
-  '“': '”"“',
-  '"': '"”“',
-  '”': '”',
-  '„': '“”"',
-  '«': '»',
-  '»': '«',
-  '‘': "’'",
-  '`': '`´',
-  "'": "'’",
-  '‹': '›',
-}
-const single = new Set(["'", '‘'])
+/** A message is read up to here; more than this is no instruction. */
+const mostTokens = 6000
+const longestQuote = 9000
 
-const link =
-  /(?:https?:\/\/|mailto:|tel:|action:)[^\s“”"«»<>]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\/[a-z][\w/.-]*/iy
-const hex = /#(?:[0-9a-f]{6}|[0-9a-f]{3})(?![0-9a-z])/iy
-const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}_]*(?:['’][\p{L}]+)?/uy
-const contractions = new Set(['it', 'let', 'that', 'what', 'there', 'here', 'he', 'she', 'who'])
+const shapes: [Token['kind'] | 'space', RegExp][] = [
+  ['space', /[^\S\n]+/y],
+  ['url', /(?:https?:\/\/|www\.)[^\s"“”«»<>]*[^\s"“”«»<>.,;:!?)'’]/iy],
+  ['email', /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,4}/uy],
+  ['color', /#(?:[0-9a-f]{6}|[0-9a-f]{3})(?![\p{L}\p{N}-])|rgb\(\s*\d{1,3}\s*,\s*\d{1,3}\s*,\s*\d{1,3}\s*\)/iuy],
+  ['phone', /\+\d[\d ().-]{5,20}\d/y],
+  ['url', /(?<=\s|^)(?:\/(?!\/)[\w/-][\w/?=&%#.-]*[\w/]|\/[\w]|#[a-z][\w-]+|mailto:\S+|tel:\S+|action:\w+)/iy],
+  ['mark', /\n\s*(?:[-*•–]|\(?\d{1,2}[.)]|[a-z]\))\s+|\(?\d{1,2}\)\s+|->|=>|-->|→|⇒|➡️?|➜|\n+/iy],
+  ['number', /[$€£¥]\s?\d+(?:[.,]\d+)*(?:[%+]|[kKmM](?!\p{L}))?|\d+(?:[.,]\d+)*(?:\s?%|\+|px|(?:st|nd|rd|th)|[kKmM])?(?![\p{L}\p{N}])\+?|\d+(?:[.,]\d+)*(?:\s?[€£¥](?!\d))/uy],
+  ['word', /[\p{L}\p{M}\p{N}_]+(?:['’][\p{L}]+)*/uy],
+] // biome-ignore format: one shape a line
 
-/** Takes a message apart. Linear in its length: a mark that nothing closes is looked for once. */
+const closers: Record<string, string> = { '"': '"', '“': '”"', '„': '“”"', '«': '»', '»': '«', '‘': "’'", "'": "'’", '`': '`', '‚': '‘’', '”': '”"' }
+const contracted = new Set('it that what let there here who he she where how'.split(' '))
+
+/** Takes a text apart in one pass. */
 export function tokenise(message: string): Token[] {
   const tokens: Token[] = []
   const unclosed = new Set<string>()
   let at = 0
-  while (at < message.length) {
-    const token = readToken(message, at, unclosed)
-    const before = tokens.at(-1)
-    // Dots, dashes and empty lines in a row are one sign.
-    if (token && before?.kind === 'mark' && before.text === token.text && before.kind === token.kind)
-      before.end = token.end
-    else if (token) tokens.push(token)
-    at = token ? token.end : at + 1
+  scan: while (at < message.length && tokens.length < mostTokens) {
+    const quote = readQuote(message, at, unclosed)
+    if (quote) {
+      tokens.push(quote)
+      at = quote.end
+      continue
+    }
+    for (const [kind, shape] of shapes) {
+      shape.lastIndex = at
+      const text = shape.exec(message)?.[0]
+      if (!text) continue
+      if (kind !== 'space') tokens.push(toToken(kind, text, at))
+      at += text.length
+      continue scan
+    }
+    const sign = message[at] as string
+    const isArrow = sign === '>' && message[at - 1] === ' ' && message[at + 1] === ' ' && message.slice(message.lastIndexOf('\n', at) + 1, at).trim() !== ''
+    if (/[,.;:!?()=|–—&…/-]/.test(sign)) tokens.push(toToken('mark', sign, at))
+    else if (sign === '»' || isArrow) tokens.push(toToken('mark', '→', at))
+    else if (/[$€£¥%+]/.test(sign)) tokens.push({ ...toToken('word', sign, at) })
+    at++
   }
   return tokens
 }
 
-function readToken(message: string, at: number, unclosed: Set<string>): Token | undefined {
-  const sign = message[at] as string
-  if (sign === '\n') return token('mark', '\n', at, at + 1)
-  if (/\s/.test(sign)) return undefined
-  // `sub-headline` is two words, whatever stands between them.
-  if (sign === '-' && /\p{L}-\p{L}/u.test(message.slice(at - 1, at + 2))) return undefined
-  const quote =
-    Object.hasOwn(quotes, sign) && !unclosed.has(sign) ? readQuote(message, at, unclosed) : undefined
-  if (quote) return quote
-  const startsWord = at === 0 || /[\s([{,;:“"«]/.test(message[at - 1] ?? '')
-  if (startsWord) {
-    const found = matchAt(link, message, at)
-    const address = found?.replace(/[.,;:!?)]+$/, '')
-    if (address && address.length > 1) return token('link', address, at, at + address.length)
-  }
-  const color = sign === '#' ? matchAt(hex, message, at) : undefined
-  if (color) return token('hex', color, at, at + color.length)
-  const letters = matchAt(word, message, at)
-  if (letters) return token('word', letters, at, at + letters.length)
-  if (sign === '&') return token('word', sign, at, at + 1)
-  return token('mark', sign, at, at + 1)
+function toToken(kind: Token['kind'], text: string, start: number): Token {
+  const token: Token = { kind, text, norm: text.toLowerCase(), start, end: start + text.length }
+  if (kind === 'mark') token.norm = markOf(text)
+  if (kind !== 'word') return token
+  const plain = token.norm.replaceAll('’', "'")
+  const owner = /^(.+)'s$/.exec(plain)?.[1]
+  if (owner && !contracted.has(owner)) return { ...token, norm: owner, possessive: true }
+  return { ...token, norm: plain.replaceAll("'", '') }
 }
 
-function readQuote(message: string, at: number, unclosed: Set<string>): Token | undefined {
-  const open = message[at] as string
-  if (single.has(open) && at > 0 && /[\p{L}\p{N}]/u.test(message[at - 1] ?? '')) return undefined
-  const close = quotes[open] ?? ''
-  for (let end = at + 1; end < message.length; end++) {
-    if (!close.includes(message[end] as string)) continue
-    // An apostrophe inside a word closes nothing.
-    if (single.has(open) && /[\p{L}\p{N}]/u.test(message[end + 1] ?? '')) continue
-    const inside = message.slice(at + 1, end)
-    return inside.trim() === ''
-      ? undefined
-      : { kind: 'quote', text: inside, norm: '', start: at, end: end + 1 }
+function markOf(text: string): string {
+  if (/^(?:->|=>|-->|→|⇒|➡|➜)/.test(text)) return '→'
+  if (/^\s*\n\s*\S|^\(?\d{1,2}\)\s/.test(text)) return 'bullet'
+  if (text.startsWith('\n')) return '\n'
+  return text === '—' || text === '–' || text === '-' ? '–' : text
+}
+
+/** A text in quotation marks of any style. An apostrophe is none: a single mark opens only at the start of a word. */
+function readQuote(message: string, start: number, unclosed: Set<string>): Token | undefined {
+  const opener = message[start] as string
+  const ends = closers[opener]
+  if (!ends || unclosed.has(opener)) return undefined
+  const single = opener === "'" || opener === '‘' || opener === '‚'
+  const before = message[start - 1]
+  if (single && before !== undefined && /[\p{L}\p{N}]/u.test(before)) return undefined
+  if (opener === '»' && /\s/.test(message[start + 1] ?? ' ')) return undefined
+  const limit = Math.min(message.length, start + longestQuote)
+  for (let end = start + 1; end < limit; end++) {
+    if (!ends.includes(message[end] as string)) continue
+    const next = message[end + 1]
+    if (single && next !== undefined && /[\p{L}\p{N}]/u.test(next)) continue
+    const inner = message.slice(start + 1, end)
+    if (inner.trim() === '') return undefined
+    return { kind: 'quote', text: inner.trim(), norm: inner.trim().toLowerCase(), start, end: end + 1 }
   }
-  unclosed.add(open)
+  unclosed.add(opener)
   return undefined
 }
 
-function token(kind: Token['kind'], text: string, start: number, end: number): Token {
-  return { kind, text, norm: kind === 'word' ? normal(text) : text.toLowerCase(), start, end }
+export const isMark = (token: Token | undefined, ...marks: string[]) =>
+  token?.kind === 'mark' && marks.includes(token.norm)
+export const isWord = (token: Token | undefined, ...words: string[]) =>
+  token?.kind === 'word' && words.includes(token.norm)
+
+/** The words of a text in the form they are compared by. */
+export function wordsOf(text: string): string[] {
+  return (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+(?:['’][\p{L}]+)*/gu) ?? []).map((word) =>
+    word.replace(/['’]s$/, '').replace(/['’]/g, ''),
+  )
 }
 
-/** `Hero’s` is hero, `don’t` is dont, `let’s` is lets. */
-function normal(text: string): string {
-  const lower = text.toLowerCase().replaceAll('’', "'")
-  if (lower === '&') return 'and'
-  const [stem = '', ending] = lower.split("'")
-  return ending === 's' && !contractions.has(stem) ? stem : stem + (ending ?? '')
+/** A word without its ending: `security` and `secure`, `invoices` and `invoice` have the same stem. */
+export function stem(word: string): string {
+  if (word.length <= 3) return word
+  const base = word.replace(/ies$/, 'y').replace(/(?<!s)s$/, '')
+  if (base.length <= 4) return base
+  return base.replace(/(?:ations?|ation|ments?|ities|ity|ings?|ed|er|ers|ly|es|e|y|al)$/, '').replace(/([bdglmnprt])\1$/, '$1')
 }
 
-function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
-  pattern.lastIndex = at
-  return pattern.exec(text)?.[0]
+/** A list of names as sequences of words: `'pricing table, plans'` is `pricing table` and `plans`. */
+export function namesIn(list: string): string[] {
+  return list
+    .split(',')
+    .map((name) => name.trim().toLowerCase().replace(/\s+/g, ' '))
+    .filter((name) => name !== '')
 }
 
-/** What was written from one token up to another: the inside of a quote that stands alone, or else the words themselves. */
-export function wordsOf(message: string, tokens: Token[], start: number, end: number) {
-  let last = end
-  while (last > start + 1 && endsNothing(tokens, start, last - 1)) last--
-  const first = tokens[start]
-  const only = last > start + 1 && /^[!?]$/.test(tokens[last - 1]?.text ?? '') ? last - 1 : last
-  if (first?.kind === 'quote' && only === start + 1) return { text: first.text.trim(), quoted: true }
-  return { text: message.slice(first?.start ?? 0, tokens[last - 1]?.end ?? 0).trim(), quoted: false }
-}
-
-/** A comma at the end belongs to the message, and so does a full stop after a few words; one that ends prose does not. */
-function endsNothing(tokens: Token[], start: number, at: number): boolean {
-  const sign = tokens[at]?.text ?? ''
-  if (sign !== '.') return /^[,;:]$/.test(sign)
-  return !tokens.slice(start, at).some(({ kind, text }) => kind === 'mark' && /[.!?:–—-]/.test(text))
+/** The length of the longest phrase of the table that begins at a token, with what the table says of it. */
+export function longestPhrase<T>(
+  table: ReadonlyMap<string, T>,
+  tokens: Token[],
+  at: number,
+  most = 6,
+): { value: T; length: number } | undefined {
+  let phrase = ''
+  let found: { value: T; length: number } | undefined
+  for (let length = 1; length <= most; length++) {
+    const token = tokens[at + length - 1]
+    if (token?.kind !== 'word' && token?.kind !== 'number') break
+    phrase += (length > 1 ? ' ' : '') + token.norm
+    const value = table.get(phrase)
+    if (value !== undefined) found = { value, length }
+  }
+  return found
 }

@@ -1,7 +1,6 @@
 import type { Source } from '../../../documents/schema.ts'
 import type { AgentContext } from '../../agent.ts'
-import { rareWords, sortKnowledge, stem } from './fitness.ts'
-import { sourcesOf } from './points.ts'
+import { rareWords, remarksOf, sourcesOf, stem } from './notes.ts'
 
 /** Words for the same concern: a note about audits speaks for a feature about security. */
 const concerns = [
@@ -20,10 +19,9 @@ export function orderByInterest<T extends object>(
   items: T[],
   context: AgentContext,
 ): { order: T[]; sources: Source[] } {
-  const remarks = sortKnowledge(context).guiding.map(({ text, source }) => ({
-    words: widened(rareWords(text)),
-    source,
-  }))
+  const remarks = remarksOf(context)
+    .filter(({ reason }) => reason === undefined)
+    .map(({ text, source }) => ({ words: widened(rareWords(text)), source }))
   const scored = items.map((item) => {
     const words = new Set(rareWords(JSON.stringify(item)))
     const speaking = remarks.filter((remark) => [...remark.words].some((word) => words.has(word)))

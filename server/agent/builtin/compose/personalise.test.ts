@@ -5,7 +5,7 @@ import type { Block, Document } from '../../../documents/schema.ts'
 import { validateDocument } from '../../../documents/validate.ts'
 import type { AgentContext, Note } from '../../agent.ts'
 import { builtinAgent } from '../builtin.ts'
-import { contextFor, page } from '../phrasings/page.ts'
+import { contextFor, page } from '../examples/page.ts'
 
 const note = (text: string, digit = '1', kind: Note['kind'] = 'person_log'): Note => ({
   kind,

@@ -1,13 +1,14 @@
 import { fillLine } from '../../../documents/fill.ts'
 import { newBlockId } from '../../../documents/ids.ts'
 import { escapeInline } from '../../../documents/inline.ts'
-import type { Block, Source } from '../../../documents/schema.ts'
+import type { Block, Document, Source } from '../../../documents/schema.ts'
 import type { AgentContext } from '../../agent.ts'
 import { listed } from '../../label.ts'
 import { Refusal } from '../../refusal.ts'
-import type { Change, Desk } from '../desk.ts'
+import { canonicalJson } from '../../../documents/hash.ts'
+import { type Draft, insertBlock, mapBlock } from '../edit.ts'
+import { type Statement, sourcesOf, statements } from './notes.ts'
 import { orderByInterest } from './order.ts'
-import { sourcesOf, type Voiced, voicedBy } from './points.ts'
 
 const mostPoints = 4
 const longestHeadline = 160
@@ -15,64 +16,83 @@ const longestHeadline = 160
 /** Whether a block may be touched; nothing stands for a new one. */
 type Allows = (block: Block | undefined) => boolean
 
-type Facts = { firstName: string; company: string; brand: string; voiced: Voiced[]; sources: Source[] }
+type Facts = { firstName: string; company: string; brand: string; known: Statement[]; sources: Source[] }
+
+/** The page while it is made theirs: what it says so far, and the statements that went in. */
+class Personal {
+  readonly context: AgentContext
+  draft: Draft
+  used: Statement[] = []
+
+  constructor(context: AgentContext, document: Document) {
+    this.context = context
+    this.draft = { document }
+  }
+
+  get blocks(): Block[] {
+    return this.draft.document.blocks
+  }
+
+  /** Takes a draft; false where it is what there was. */
+  take(next: Draft): boolean {
+    const changed = canonicalJson(next.document) !== canonicalJson(this.draft.document)
+    this.draft = next
+    return changed
+  }
+}
 
 /** Makes the page theirs from what is known, or one block of it, and says what it made. */
-export function personalise(desk: Desk, only = desk.selected?.id): string {
-  const facts = factsOf(desk.context)
-  if (!facts.firstName && !facts.company && facts.voiced.length === 0)
+export function personalise(context: AgentContext, document: Document, only: string | undefined): { document: Document; said: string; used: Statement[] } {
+  const facts = factsOf(context)
+  if (!facts.firstName && !facts.company && facts.known.length === 0)
     throw new Refusal(
       'I know neither the person nor the company of this audience, so there is nothing to personalise the page with.',
     )
+  const page = new Personal(context, document)
   const parts = [heroOf, heardOf, featuresOf, proofOf, invitationOf]
-  const done = parts.map((part) => part(facts, desk, (block) => only === undefined || block?.id === only))
+  const done = parts.map((part) => part(facts, page, (block) => only === undefined || block?.id === only))
   const said = done.filter((part) => part !== undefined)
   if (said.length === 0) throw new Refusal('Everything I know about them is on the page already.')
-  const rest = facts.voiced.length === 0 ? ' (none of your notes is fit to show them)' : ''
-  return `personalised ${listed(said)}${rest}`
+  return { document: page.draft.document, said: listed(said), used: page.used }
 }
 
 function factsOf(context: AgentContext): Facts {
   const { account, person, brand, page } = context
-  const known = { account, person, brand, page }
-  const word = (placeholder: string) => escapeInline(fillLine(`{{${placeholder}|}}`, known), true)
+  const values = { account, person, brand, page }
+  const word = (placeholder: string) => escapeInline(fillLine(`{{${placeholder}|}}`, values), true)
   const firstName = word('person.firstName')
   // An account without a name is known by its domain, and no headline should be an address.
   const company = account?.name ? word('account.name') : ''
   const sources: Source[] = []
   if (person && firstName) sources.push({ kind: 'person_field', id: person.personId, field: 'name' })
   if (account && company) sources.push({ kind: 'account_field', id: account.accountId, field: 'name' })
-  return { firstName, company, brand: word('brand.name'), voiced: voicedBy(context), sources }
+  return { firstName, company, brand: word('brand.name'), known: statements(context), sources }
 }
 
 /** Says a thing in a block, and where it is from. A block keeps the sources it had. */
-function say(desk: Desk, block: Block, props: Record<string, unknown>, sources: Source[]): boolean {
+function say(page: Personal, block: Block, props: Record<string, unknown>, sources: Source[]): boolean {
   const all = sourcesOf([...block.sources, ...sources].map((source) => ({ source })))
-  return tryChange(desk, { type: 'updateBlock', blockId: block.id, props, sources: all })
+  return page.take(mapBlock(page.draft, block.id, (old) => ({ ...old, props: { ...old.props, ...props }, sources: all }) as Block))
 }
 
-function tryChange(desk: Desk, change: Change): boolean {
-  return desk.changeIfNeeded(change)
-}
-
-function heroOf(facts: Facts, desk: Desk, allows: Allows): string | undefined {
-  const block = desk.blocks.find(({ type }) => type === 'hero')
+function heroOf(facts: Facts, page: Personal, allows: Allows): string | undefined {
+  const block = page.blocks.find(({ type }) => type === 'hero')
   if (block?.type !== 'hero' || !allows(block)) return undefined
-  const asked = facts.voiced.find(
+  const asked = facts.known.find(
     ({ verb, subject }) => /^asked (?:about|for)$/.test(verb) && subject.length <= 70,
   )
-  const headline = headlineFor(facts, asked, desk.context.page.pageType)
+  const headline = headlineFor(facts, asked, page.context.page.pageType)
   if (!headline || [...headline].length > longestHeadline) return undefined
   const eyebrow =
     facts.company && [...facts.company].length < 60 ? { eyebrow: `Prepared for ${facts.company}` } : {}
-  const subheadline = facts.voiced.length > 0 ? { subheadline: subheadlineFor(facts) } : {}
+  const subheadline = facts.known.length > 0 ? { subheadline: subheadlineFor(facts) } : {}
   const from = [...facts.sources, ...(asked ? [asked.source] : [])]
-  return say(desk, block, { headline, ...eyebrow, ...subheadline }, from) ? 'the hero' : undefined
+  return say(page, block, { headline, ...eyebrow, ...subheadline }, from) ? 'the hero' : undefined
 }
 
 function headlineFor(
   { firstName, company, brand }: Facts,
-  asked: Voiced | undefined,
+  asked: Statement | undefined,
   pageType: string,
 ): string | undefined {
   const call = firstName ? `${firstName}, ` : ''
@@ -95,58 +115,60 @@ function subheadlineFor({ company, brand }: Facts): string {
 }
 
 /** “What we heard”: only what they voiced, in their words as far as they were noted. */
-function heardOf(facts: Facts, desk: Desk, allows: Allows): string | undefined {
-  const chosen = facts.voiced.slice(0, mostPoints)
+function heardOf(facts: Facts, page: Personal, allows: Allows): string | undefined {
+  const chosen = facts.known.slice(0, mostPoints)
   if (chosen.length === 0) return undefined
   const points = chosen.map(({ said }) => `${said}.`)
-  const before = desk.blocks.find(
+  const before = page.blocks.find(
     (block) => block.type === 'text' && (block.id === 'heard' || block.props.heading === 'What we heard'),
   )
   const sources = sourcesOf(chosen)
   if (!allows(before)) return undefined
-  if (before) return say(desk, before, { points }, sources) ? 'what we heard' : undefined
-  const id = desk.find('heard') ? 'what-we-heard' : 'heard'
+  if (before) page.used.push(...chosen)
+  if (before) return say(page, before, { points }, sources) ? 'what we heard' : undefined
+  const id = page.blocks.some((block) => block.id === 'heard') ? 'what-we-heard' : 'heard'
   const block: Block = { id, type: 'text', props: { heading: 'What we heard', points }, sources }
-  const hero = desk.blocks.find(({ type }) => type === 'hero')
-  return tryChange(desk, { type: 'addBlock', block, afterId: hero?.id ?? null })
+  const hero = page.blocks.find(({ type }) => type === 'hero')
+  page.used.push(...chosen)
+  return page.take(insertBlock(page.draft, block, hero?.id ?? null))
     ? 'a section of what we heard'
     : undefined
 }
 
-function featuresOf(_facts: Facts, desk: Desk, allows: Allows): string | undefined {
+function featuresOf(_facts: Facts, page: Personal, allows: Allows): string | undefined {
   let changed = false
-  for (const block of desk.blocks) {
+  for (const block of page.blocks) {
     if (block.type !== 'features' || !allows(block)) continue
-    const { order, sources } = orderByInterest(block.props.items, desk.context)
+    const { order, sources } = orderByInterest(block.props.items, page.context)
     if (order.some((item, index) => item !== block.props.items[index]))
-      changed = say(desk, block, { items: order }, sources) || changed
+      changed = say(page, block, { items: order }, sources) || changed
   }
   return changed ? 'the order of the features' : undefined
 }
 
 /** Somebody else's word comes right after what is claimed. Nothing is made up where there is none. */
-function proofOf(_facts: Facts, desk: Desk, allows: Allows): string | undefined {
-  const features = desk.blocks.find(({ type }) => type === 'features')
-  const proof = desk.blocks.filter(({ type }) => type === 'quote')
+function proofOf(_facts: Facts, page: Personal, allows: Allows): string | undefined {
+  const features = page.blocks.find(({ type }) => type === 'features')
+  const proof = page.blocks.filter(({ type }) => type === 'quote')
   const { order } = orderByInterest(
     proof.map((block) => ({ block, ...block.props })),
-    desk.context,
+    page.context,
   )
   const best = order[0]?.block
   if (!features || !best || !allows(best)) return undefined
-  return tryChange(desk, { type: 'moveBlock', blockId: best.id, afterId: features.id })
+  return page.take(insertBlock(page.draft, best, features.id))
     ? 'the place of the quote'
     : undefined
 }
 
 function invitationOf(
-  { firstName, company, sources, voiced }: Facts,
-  desk: Desk,
+  { firstName, company, sources, known }: Facts,
+  page: Personal,
   allows: Allows,
 ): string | undefined {
-  const block = desk.blocks.findLast(({ type }) => type === 'cta')
+  const block = page.blocks.findLast(({ type }) => type === 'cta')
   if (!allows(block)) return undefined
-  const topic = voiced.find(
+  const topic = known.find(
     ({ verb, subject }) =>
       /^(?:asked about|are interested in|care about)$/.test(verb) && subject.length <= 60,
   )
@@ -157,20 +179,20 @@ function invitationOf(
     ...sources.filter(({ kind }) => kind === 'person_field' || !topic),
     ...(topic ? [topic.source] : []),
   ]
-  if (block) return say(desk, block, { headline }, from) ? 'the call to action' : undefined
-  return addInvitation(headline, from, desk) ? 'a call to action' : undefined
+  if (block) return say(page, block, { headline }, from) ? 'the call to action' : undefined
+  return addInvitation(headline, from, page) ? 'a call to action' : undefined
 }
 
 /** A page whose opening asks for something ends by asking for it once more, with the same button. */
-function addInvitation(headline: string, sources: Source[], desk: Desk): boolean {
-  const hero = desk.blocks.find((block) => block.type === 'hero')
+function addInvitation(headline: string, sources: Source[], page: Personal): boolean {
+  const hero = page.blocks.find((block) => block.type === 'hero')
   const primaryAction = hero?.props.primaryAction
   if (!primaryAction) return false
   const block: Block = {
-    id: newBlockId(desk.document, 'cta'),
+    id: newBlockId(page.draft.document, 'cta'),
     type: 'cta',
     props: { headline, primaryAction },
     sources,
   }
-  return tryChange(desk, { type: 'addBlock', block, afterId: desk.blocks.at(-1)?.id ?? null })
+  return page.take(insertBlock(page.draft, block, page.blocks.at(-1)?.id ?? null))
 }

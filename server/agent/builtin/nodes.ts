@@ -1,0 +1,212 @@
+import { blockTypes } from '../../documents/blocks/index.ts'
+import { media } from '../../documents/blocks/props.ts'
+import { Metadata } from '../../documents/metadata.ts'
+import { type Block, type Document, Theme } from '../../documents/schema.ts'
+import type { StringKind } from '../../documents/strings.ts'
+import { functionWords } from './words/plain.ts'
+import { blockNames, fieldKinds, itemNames, metadataNames, partNames, themeNames } from './words/names.ts'
+import { namesIn, stem, wordsOf } from './tokens.ts'
+
+export type Schema = {
+  type?: string
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  enum?: string[]
+  contentMediaType?: string
+  pattern?: string
+  maxLength?: number
+  minLength?: number
+  maxItems?: number
+  minItems?: number
+  minimum?: number
+  maximum?: number
+}
+
+/** Something on the page that a message can speak of. Made from the schemas: a new block type needs no line here. */
+export type Node = {
+  kind: 'block' | 'text' | 'link' | 'choice' | 'flag' | 'number' | 'asset' | 'group' | 'list' | 'item' | 'theme' | 'meta'
+  /** Unique on the page: block id and path. */
+  key: string
+  block: Block | undefined
+  /** From the props, such as `items/0/title`; empty for a block. */
+  path: string
+  prop: string
+  schema: Schema
+  value: unknown
+  /** What it is called; the weight is less for a name that fits other things better. */
+  names: Map<string, number>
+  /** What tells it from its like: a title, a name, a question. */
+  label: string
+  labelStems: Set<string>
+  textStems: Set<string>
+  parent: Node | undefined
+  children: Node[]
+  /** Its place among its like: blocks of a type, items of a list. */
+  index: number
+  count: number
+  isItem: boolean
+}
+
+const kinds = new Map(Object.entries(media).map(([kind, type]) => [type as string, kind as StringKind]))
+const schemas = new Map<string, Schema>(blockTypes.map(({ name, props }) => [name, props as Schema]))
+const labelProps = ['headline', 'heading', 'title', 'question', 'name', 'label', 'value', 'caption']
+
+/** The media kind of a string schema: text, rich, paragraphs, link, or none for plain values. */
+export function stringKind(schema: Schema): StringKind | undefined {
+  return kinds.get(schema.contentMediaType ?? '')
+}
+
+export function propsSchema(type: string): Schema {
+  return schemas.get(type) ?? {}
+}
+
+/** Everything there is on a page, blocks first, then the look and the metadata. */
+export function nodesOf(document: Document, metadata: Metadata): Node[] {
+  const nodes: Node[] = []
+  const taken = new Set(document.blocks.flatMap(({ type }) => [...toNames(blockNames[type] ?? inWords(type)).keys()]))
+  const counts = Map.groupBy(document.blocks, ({ type }) => type)
+  for (const block of document.blocks) {
+    const alike = counts.get(block.type) ?? []
+    const names = toNames(blockNames[block.type] ?? inWords(block.type))
+    if (alike.length === 1 && /-|^(?!hero)/.test(block.id)) addName(names, inWords(block.id).replaceAll('-', ' '), 7)
+    const root = make({ kind: 'block', block, path: '', prop: block.type, schema: propsSchema(block.type), value: block.props, names })
+    root.index = alike.indexOf(block)
+    root.count = alike.length
+    nodes.push(root)
+    walkProps(root, nodes)
+    label(root)
+  }
+  // A part is not called by the name of a section that is on the page: with a call to action there, "cta" means that.
+  for (const node of nodes) if (node.kind === 'group' || node.kind === 'list') for (const name of node.names.keys()) if (taken.has(name)) node.names.delete(name)
+  for (const [part, schema] of Object.entries((Theme as Schema).properties ?? {})) {
+    const names = toNames(themeNames[part] ?? inWords(part))
+    nodes.push(make({ kind: 'theme', prop: part, path: part, schema, value: document.theme[part as keyof Theme], names }))
+  }
+  for (const [field, schema] of Object.entries((Metadata as Schema).properties ?? {})) {
+    const names = metadataNames[field]
+    if (names)
+      nodes.push(make({ kind: 'meta', prop: field, path: field, schema, value: metadata[field as keyof Metadata], names: toNames(names) }))
+  }
+  return nodes
+} // biome-ignore format: calls of one shape
+
+function walkProps(parent: Node, nodes: Node[]) {
+  const value = parent.value as Record<string, unknown> | undefined
+  for (const [prop, schema] of Object.entries(parent.schema.properties ?? {})) {
+    if (prop === 'id') continue
+    const own = value?.[prop]
+    const kind = kindOf(schema)
+    if (!kind || (value === undefined && kind !== 'text' && kind !== 'link')) continue
+    const node = make({ kind, block: parent.block, parent, prop, path: join(parent.path, prop), schema, value: own, names: toNames(partNames[prop] ?? inWords(prop)) })
+    parent.children.push(node)
+    nodes.push(node)
+    if (kind === 'group') walkProps(node, nodes)
+    if (kind === 'list') walkItems(node, nodes)
+    label(node)
+  }
+} // biome-ignore format: calls of one shape
+
+function walkItems(list: Node, nodes: Node[]) {
+  const values = Array.isArray(list.value) ? list.value : []
+  const type = list.block?.type ?? ''
+  const said = itemNames[`${type}.${list.prop}`] ?? singular(inWords(list.prop === 'items' ? type : list.prop))
+  for (const [index, value] of values.entries()) {
+    const schema = list.schema.items ?? {}
+    const kind = schema.type === 'object' ? 'item' : (kindOf(schema) ?? 'text')
+    const node = make({ kind, block: list.block, parent: list, prop: String(index), path: join(list.path, String(index)), schema, value, names: toNames(said) })
+    node.index = index
+    node.count = values.length
+    node.isItem = true
+    const type = (value as { type?: unknown } | null)?.type
+    if (kind === 'item' && typeof type === 'string') for (const name of namesIn(fieldKinds[type] ?? '').slice(0, 3)) addName(node.names, name, 8)
+    list.children.push(node)
+    nodes.push(node)
+    if (kind === 'item') walkProps(node, nodes)
+    label(node)
+  }
+} // biome-ignore format: calls of one shape
+
+function kindOf(schema: Schema): Node['kind'] | undefined {
+  if (schema.type === 'object') return 'group'
+  if (schema.type === 'array') return 'list'
+  if (schema.type === 'boolean') return 'flag'
+  if (schema.type === 'integer' || schema.type === 'number') return 'number'
+  if (schema.enum) return 'choice'
+  const kind = stringKind(schema)
+  if (kind === 'link') return 'link'
+  if (kind) return 'text'
+  return schema.pattern?.includes('asset') ? 'asset' : undefined
+}
+
+type Made = Pick<Node, 'kind' | 'path' | 'prop' | 'schema' | 'value' | 'names'> & { block?: Block | undefined; parent?: Node }
+
+function make(made: Made): Node {
+  const { block, parent, path, kind } = made
+  const key = block ? `${block.id}/${path}` : `${kind}/${path}`
+  return { ...made, block, parent, key, label: '', labelStems: new Set(), textStems: new Set(), children: [], index: 0, count: 1, isItem: false }
+} // biome-ignore format: one object
+
+/** Fills in what a node says, from its own text or from those below it. */
+function label(node: Node) {
+  const texts = node.kind === 'text' && typeof node.value === 'string' ? [node.value] : textsBelow(node)
+  const own = node.children.filter(({ kind, value }) => kind === 'text' && typeof value === 'string')
+  const naming = labelProps.flatMap((prop) => own.filter((child) => child.prop === prop)).slice(0, 2)
+  const shown = node.kind === 'text' ? texts : naming.length > 0 ? naming.map(({ value }) => String(value)) : own.slice(0, 1).map(({ value }) => String(value))
+  node.label = shown[0] ?? ''
+  node.labelStems = stemsOf(shown.join(' '))
+  node.textStems = stemsOf(texts.join(' '))
+} // biome-ignore format: conditions side by side
+
+function textsBelow(node: Node): string[] {
+  return node.children.flatMap((child) =>
+    child.kind === 'text' && typeof child.value === 'string' ? [child.value] : textsBelow(child),
+  )
+}
+
+export function stemsOf(text: string): Set<string> {
+  const words = wordsOf(text)
+  const content = words.filter((word) => !functionWords.has(word))
+  return new Set((content.length > 0 ? content : words).map(stem))
+}
+
+/** Names with their weight: the first is what a thing is called, the others a little less so. */
+export function toNames(list: string): Map<string, number> {
+  const names = new Map<string, number>()
+  for (const [index, name] of namesIn(list).entries()) addName(names, name, index === 0 ? 10 : index < 3 ? 9.5 : index < 12 ? 8.5 : 8)
+  return names
+}
+
+function addName(names: Map<string, number>, name: string, weight: number) {
+  const key = contentOf(name)
+  if (key && !names.has(key)) names.set(key, weight)
+}
+
+/** A name without the words that only hold it together, each word in the singular. */
+export function contentOf(name: string): string {
+  const words = wordsOf(name)
+  const content = words.filter((word) => !functionWords.has(word))
+  return (content.length > 0 ? content : words).map(singular).join(' ')
+}
+
+export function singular(word: string): string {
+  if (word.length < 4 || /(?:ss|us|is)$/.test(word)) return word
+  return word.replace(/ies$/, 'y').replace(/(?<=x|ch|sh|ss)es$/, '').replace(/s$/, '')
+}
+
+export function isPlural(word: string): boolean {
+  return word.length > 3 && singular(word) !== word
+}
+
+/** `primaryAction` is `primary action`. */
+export function inWords(name: string): string {
+  return name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+}
+
+export function join(path: string, name: string): string {
+  return path === '' ? name : `${path}/${name}`
+}
+
+export function* ancestors(node: Node): Generator<Node> {
+  for (let at = node.parent; at; at = at.parent) yield at
+}

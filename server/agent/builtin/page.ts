@@ -1,0 +1,44 @@
+import { effectiveMetadata } from '../../documents/metadata.ts'
+import type { Block, Document } from '../../documents/schema.ts'
+import type { AgentContext } from '../agent.ts'
+import { type Node, nodesOf } from './nodes.ts'
+import { wordsOf } from './tokens.ts'
+
+/** The page while a message is worked on: the document so far, and everything on it that can be spoken of. */
+export type Page = {
+  context: AgentContext
+  document: Document
+  nodes: Node[]
+  /** Words that label something on the page, and all words on it. */
+  labels: Set<string>
+  words: Set<string>
+  /** The block that was selected, where one was. */
+  selected: Block | undefined
+  /** What "it" means: the selection, or what was spoken of or changed last. */
+  focus: Node[]
+}
+
+export function openPage(context: AgentContext, document: Document): Page {
+  const nodes = nodesOf(document, effectiveMetadata(context.page.metadata, document.metadata))
+  const labels = nodes.filter(({ isItem, kind }) => isItem || kind === 'block').map(({ label }) => label)
+  const texts = nodes.flatMap(({ kind, value }) => (kind === 'text' && typeof value === 'string' ? [value] : []))
+  const longWords = (list: string[]) => new Set(list.flatMap(wordsOf).filter((word) => word.length > 3))
+  return {
+    context,
+    document,
+    nodes,
+    labels: longWords(labels),
+    words: longWords(texts),
+    selected: undefined,
+    focus: [],
+  }
+}
+
+export function nodeAt(page: Page, blockId: string, path = ''): Node | undefined {
+  return page.nodes.find(({ key }) => key === `${blockId}/${path}`)
+}
+
+/** The same nodes on a page that has changed since; those that are gone are left out. */
+export function carryOver(nodes: Node[], page: Page): Node[] {
+  return nodes.flatMap(({ key }) => page.nodes.find((node) => node.key === key) ?? [])
+}

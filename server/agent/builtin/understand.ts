@@ -1,0 +1,61 @@
+import { Problem } from '../../http/problem.ts'
+import { Refusal } from '../refusal.ts'
+import type { Clause } from './clauses.ts'
+import { addFrame, duplicateFrame } from './frames/add.ts'
+import { answerQuestion } from './frames/answers.ts'
+import { restoreFrame, undoFrame } from './frames/history.ts'
+import { imageFrame } from './frames/image.ts'
+import { fontFrame, lookFrame } from './frames/look.ts'
+import { moveFrame, orderFrame, swapFrame } from './frames/move.ts'
+import { numberFrame } from './frames/numbers.ts'
+import { personalFrame } from './frames/personal.ts'
+import { keepOnlyFrame, removeFrame } from './frames/remove.ts'
+import { replaceFrame } from './frames/replace.ts'
+import { emphasiseFrame, formFrame, highlightFrame, shortenFrame } from './frames/rewrite.ts'
+import { setFrame } from './frames/set.ts'
+import { type Frame, type Outcome, refused } from './outcome.ts'
+import type { Page } from './page.ts'
+import { isMark } from './tokens.ts'
+import { verbAt } from './verbs.ts'
+import { limits } from './words/limits.ts'
+
+/** Ways to understand a wish, tried in this order. The first that explains every word of it acts. */
+const frames: Frame[] = [
+  undoFrame, restoreFrame, personalFrame, lookFrame, keepOnlyFrame, removeFrame, swapFrame, orderFrame, moveFrame, duplicateFrame, highlightFrame,
+  emphasiseFrame, formFrame, shortenFrame, imageFrame, replaceFrame, numberFrame, addFrame, setFrame, fontFrame,
+] // biome-ignore format: one table
+
+/** What a clause comes to; undefined where it was not understood at all. */
+export async function understand(clause: Clause, page: Page): Promise<Outcome | undefined> {
+  if (clause.act === 'question') return answerQuestion(clause, page)
+  if (clause.act !== 'wish') return undefined
+  let best: Outcome | undefined
+  for (const frame of frames) {
+    const outcome = await attempt(frame, clause, page)
+    if (outcome?.kind === 'done') return outcome
+    if (outcome && worth(outcome) > worth(best)) best = outcome
+  }
+  const colon = clause.tokens.findIndex((token) => isMark(token, ':', '–'))
+  if (!best && colon > 1) {
+    // "Brand refresh: buttons in navy": what comes before the colon only leads up to it.
+    const rest = { ...clause, tokens: clause.tokens.slice(colon + 1) }
+    const outcome = (await attempt(lookFrame, rest, page)) ?? (verbAt(rest.tokens, 0) ? await understand(rest, page) : undefined)
+    if (outcome) return outcome
+  }
+  const said = clause.tokens.filter(({ kind }) => kind !== 'quote').map(({ norm }) => norm).join(' ')
+  const limit = limits.find(({ words }) => words.test(said))
+  if (limit && best?.kind !== 'ask') return refused(limit.answer, limit.suggestions)
+  return best
+}
+
+async function attempt(frame: Frame, clause: Clause, page: Page): Promise<Outcome | undefined> {
+  try {
+    return await frame(clause, page)
+  } catch (error) {
+    if (error instanceof Refusal) return refused(error.message)
+    if (error instanceof Problem) return refused(`That can’t be done: ${error.message}`)
+    throw error
+  }
+}
+
+const worth = (outcome: Outcome | undefined) => (!outcome ? 0 : outcome.kind === 'ask' ? 2 : 1)

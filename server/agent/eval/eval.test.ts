@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { builtinAgent } from '../builtin/builtin.ts'
+import { type Fixtures, runRow } from './inProcess.ts'
+import type { Row, Verdict } from './judge.ts'
+
+/** What the built-in agent reached on rounds that it was mended against. First contact is in docs/agents.md. */
+const levels = [
+  { round: 1, good: 45, wrong: 4 },
+  { round: 2, good: 33, wrong: 5 },
+  { round: 3, good: 41, wrong: 4 },
+  { round: 4, good: 24, wrong: 7 },
+]
+const wrongVerdicts: Verdict[] = ['wrong object', 'wrong edit', 'partial', 'unnecessary', 'acted']
+const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
+const fixtures = JSON.parse(read('./fixtures.json')) as Fixtures
+
+for (const { round, good, wrong } of levels)
+  test(`round ${round} of instructions by strangers: at least ${good} of 60 good, at most ${wrong} wrong`, async () => {
+    const rows = read(`./rounds/round-${round}.jsonl`)
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Row)
+    const verdicts: Verdict[] = []
+    for (const row of rows) verdicts.push((await runRow(builtinAgent, row, fixtures)).verdict)
+    assert.ok(verdicts.filter((verdict) => verdict === 'good').length >= good, String(verdicts))
+    assert.ok(verdicts.filter((verdict) => wrongVerdicts.includes(verdict)).length <= wrong, String(verdicts))
+  })
