@@ -9,23 +9,61 @@ import type { AgentContext } from '../agent.ts'
 import { collect } from '../eval/inProcess.ts'
 import { builtinAgent } from './builtin.ts'
 import { contextFor, older } from './examples/page.ts'
-import { verbs } from './words/verbs.ts'
 import { blockNames, partNames } from './words/names.ts'
+import { verbs } from './words/verbs.ts'
 
-const phrasings = readFileSync(new URL('./examples/phrasings.jsonl', import.meta.url), 'utf8').trim().split('\n').flatMap((line) => (JSON.parse(line) as { said: string[] }).said)
+const phrasings = readFileSync(new URL('./examples/phrasings.jsonl', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .flatMap((line) => (JSON.parse(line) as { said: string[] }).said)
 const names = [...Object.values(blockNames), ...Object.values(partNames)].flatMap((list) => list.split(', '))
 const verbList = Object.values(verbs).flatMap((list) => list.split(', '))
 
 /** Messages put together from verbs, names, connectors and values: most make no sense, and none may do harm. */
 const made = fc
-  .tuple(fc.constantFrom(...verbList), fc.constantFrom('the', 'a', 'every', 'the second', 'no', ''), fc.constantFrom(...names), fc.constantFrom('to', ':', '->', 'below the', 'and', 'with', 'from the', ''), fc.oneof(fc.constantFrom(...names), fc.constantFrom('"Hello"', 'red', '12px', 'https://example.com', '3', 'shorter', 'nothing'), fc.string({ maxLength: 30 })))
+  .tuple(
+    fc.constantFrom(...verbList),
+    fc.constantFrom('the', 'a', 'every', 'the second', 'no', ''),
+    fc.constantFrom(...names),
+    fc.constantFrom('to', ':', '->', 'below the', 'and', 'with', 'from the', ''),
+    fc.oneof(
+      fc.constantFrom(...names),
+      fc.constantFrom('"Hello"', 'red', '12px', 'https://example.com', '3', 'shorter', 'nothing'),
+      fc.string({ maxLength: 30 }),
+    ),
+  )
   .map((words) => words.join(' '))
-const wild = fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), fc.string({ unit: 'grapheme', maxLength: 80 }), fc.stringMatching(/^["'“”‘’«»`, .:;\n>a-z-]{0,80}$/))
-const message = fc.array(fc.oneof({ weight: 4, arbitrary: made }, { weight: 3, arbitrary: fc.constantFrom(...phrasings) }, { weight: 1, arbitrary: wild }), { minLength: 1, maxLength: 3 }).chain((parts) => fc.constantFrom(', ', ' and ', '. ', '\n', '; ').map((between) => parts.join(between) || 'x'))
-const selected = fc.option(fc.record({ blockId: fc.constantFrom('hero', 'faq', 'nowhere'), path: fc.constantFrom('headline', 'items/0/question', 'x') }), { nil: undefined })
-// biome-ignore format: one arbitrary a line
+const wild = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.string({ unit: 'grapheme', maxLength: 80 }),
+  fc.stringMatching(/^["'“”‘’«»`, .:;\n>a-z-]{0,80}$/),
+)
+const message = fc
+  .array(
+    fc.oneof(
+      { weight: 4, arbitrary: made },
+      { weight: 3, arbitrary: fc.constantFrom(...phrasings) },
+      { weight: 1, arbitrary: wild },
+    ),
+    { minLength: 1, maxLength: 3 },
+  )
+  .chain((parts) =>
+    fc.constantFrom(', ', ' and ', '. ', '\n', '; ').map((between) => parts.join(between) || 'x'),
+  )
+const selected = fc.option(
+  fc.record({
+    blockId: fc.constantFrom('hero', 'faq', 'nowhere'),
+    path: fc.constantFrom('headline', 'items/0/question', 'x'),
+  }),
+  { nil: undefined },
+)
 
-const context = fc.record({ message, selected }).map(({ message: said, selected: selectedElement }): AgentContext => contextFor(said, { readVersion: async () => older, ...(selectedElement ? { selectedElement } : {}) }))
+const context = fc
+  .record({ message, selected })
+  .map(
+    ({ message: said, selected: selectedElement }): AgentContext =>
+      contextFor(said, { readVersion: async () => older, ...(selectedElement ? { selectedElement } : {}) }),
+  )
 
 test('whatever is asked, every operation applies, the page stays valid, and the same message does the same', async () => {
   await fc.assert(
@@ -37,12 +75,17 @@ test('whatever is asked, every operation applies, the page stays valid, and the 
       assert.deepEqual(await collect(builtinAgent, given), first)
       const blockId = given.selectedElement?.blockId
       if (!blockId) return
-      for (const block of given.document.blocks) if (block.id !== blockId) assert.deepEqual(after.blocks.find(({ id }) => id === block.id), block)
+      for (const block of given.document.blocks)
+        if (block.id !== blockId)
+          assert.deepEqual(
+            after.blocks.find(({ id }) => id === block.id),
+            block,
+          )
       assert.deepEqual(after.theme, given.document.theme)
     }),
     { numRuns: times(1_000, 100) },
   )
-}) // biome-ignore format: one property
+})
 
 test('no message of 50,000 characters takes longer than half a second of processor', async () => {
   const hostile = [

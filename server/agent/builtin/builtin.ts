@@ -9,8 +9,8 @@ import { resolveAll } from './objects.ts'
 import type { Outcome } from './outcome.ts'
 import { carryOver, nodeAt, openPage, type Page } from './page.ts'
 import { Reply } from './reply.ts'
-import { isWord, tokenise } from './tokens.ts'
 import { resolve } from './targets.ts'
+import { isWord, tokenise } from './tokens.ts'
 import { understand } from './understand.ts'
 import { verbAt } from './verbs.ts'
 
@@ -24,10 +24,16 @@ export const builtinAgent: Agent = {
   run: (context, signal) => work(context, signal),
 }
 
+/** After so many wishes in a row that came to nothing, the rest is not tried. */
+const mostFailures = 10
+
 async function* work(context: AgentContext, signal: AbortSignal): AsyncGenerator<AgentOutput, void> {
   const opened = open(context)
   if (!opened) {
-    yield { type: 'text', text: 'What you selected is no longer on this page, so I changed nothing. Select it again and ask once more.' }
+    yield {
+      type: 'text',
+      text: 'What you selected is no longer on this page, so I changed nothing. Select it again and ask once more.',
+    }
     return
   }
   let page = opened
@@ -45,6 +51,7 @@ async function* work(context: AgentContext, signal: AbortSignal): AsyncGenerator
   const clauses = followUp?.clauses ?? readClauses(context.message, page)
   const keep = keptBy(clauses, page)
   let mentioned: { clause: Clause; reasons: string[] } | undefined
+  const failed = new Set<string>()
   const wishes = withCorrections(clauses, page).slice(0, mostClauses)
   for (let index = 0; index < wishes.length; index++) {
     let clause = wishes[index] as Clause
@@ -54,9 +61,12 @@ async function* work(context: AgentContext, signal: AbortSignal): AsyncGenerator
       if (clause.act === 'remark') page = mention(clause, page)
       continue
     }
+    // The same words on the same page fail again; a message of repeats costs no more than one.
+    if (failed.has(clause.text) || failed.size >= mostFailures) continue
     const known = reply.reasons.length
     let outcome = await understand(clause, page)
-    const longer = outcome?.kind === 'ask' && outcome.wantsContent ? await withContent(wishes, index, page) : undefined
+    const longer =
+      outcome?.kind === 'ask' && outcome.wantsContent ? await withContent(wishes, index, page) : undefined
     if (longer) {
       clause = longer.clause
       outcome = longer.outcome
@@ -64,37 +74,60 @@ async function* work(context: AgentContext, signal: AbortSignal): AsyncGenerator
     }
     const isUnfinished = outcome?.kind === 'ask' && outcome.wantsContent === true
     // What follows without a verb belongs to what is still to be said; on its own it would change something else.
-    while (isUnfinished && wishes[index + 1] && !startsWithVerb((wishes[index + 1] as Clause).tokens, page)) index++
+    while (isUnfinished && wishes[index + 1] && !startsWithVerb((wishes[index + 1] as Clause).tokens, page))
+      index++
     const next = take(outcome, clause, page, reply, suggestions, keep)
     if (!next) {
+      failed.add(clause.text)
       page = mention(clause, page)
       mentioned = { clause, reasons: reply.reasons.slice(known) }
       continue
     }
     if (mentioned && pointsBack(clause)) reply.forget(mentioned.clause.text, mentioned.reasons)
     mentioned = undefined
+    failed.clear()
     for (const operation of next.operations) yield { type: 'operation', operation }
     page = next.page
   }
-  if (keep.length > 0 && reply.done.length === 0 && reply.kept.length === 0) reply.kept.push(namesOf(keep, page))
-  if (clauses.length > mostClauses) reply.reasons.push(`I stopped after ${mostClauses} wishes. Send me the others in another message.`)
+  if (keep.length > 0 && reply.done.length === 0 && reply.kept.length === 0)
+    reply.kept.push(namesOf(keep, page))
+  if (clauses.length > mostClauses)
+    reply.reasons.push(`I stopped after ${mostClauses} wishes. Send me the others in another message.`)
   if (signal.aborted) return
   yield { type: 'text', text: reply.text(page) }
   const understood = await workingOf([...new Set(suggestions)].slice(0, 6), page)
   if (understood.length > 0) yield { type: 'suggestions', suggestions: understood }
-} // biome-ignore format: one line a step
+}
 
 /** "Add a quote below the features. “…” Ann Lee, CTO": the words of something new follow in sentences of their own. */
-async function withContent(clauses: Clause[], from: number, page: Page): Promise<{ clause: Clause; outcome: Outcome; last: number } | undefined> {
+async function withContent(
+  clauses: Clause[],
+  from: number,
+  page: Page,
+): Promise<{ clause: Clause; outcome: Outcome; last: number } | undefined> {
   const first = clauses[from] as Clause
   for (let last = Math.min(clauses.length - 1, from + 8); last > from; last--) {
     const more = clauses.slice(from + 1, last + 1)
-    if (more.some(({ tokens, source, act }) => source !== first.source || act === 'thanks' || startsWithVerb(tokens, page))) continue
+    if (
+      more.some(
+        ({ tokens, source, act }) =>
+          source !== first.source || act === 'thanks' || startsWithVerb(tokens, page),
+      )
+    )
+      continue
     const end = more.at(-1)?.tokens.at(-1)?.end ?? 0
     const start = more[0]?.tokens[0]?.start ?? 0
-    const content = tokenise(first.source.slice(start, end)).map((token) => ({ ...token, start: token.start + start, end: token.end + start }))
+    const content = tokenise(first.source.slice(start, end)).map((token) => ({
+      ...token,
+      start: token.start + start,
+      end: token.end + start,
+    }))
     const colon = { kind: 'mark' as const, text: ':', norm: ':', start, end: start }
-    const clause = { ...first, tokens: [...first.tokens, colon, ...content], text: first.source.slice(first.tokens[0]?.start, end) }
+    const clause = {
+      ...first,
+      tokens: [...first.tokens, colon, ...content],
+      text: first.source.slice(first.tokens[0]?.start, end),
+    }
     const outcome = await understand(clause, page)
     if (outcome?.kind === 'done') return { clause, outcome, last }
   }
@@ -111,6 +144,19 @@ async function workingOf(messages: string[], page: Page): Promise<string[]> {
     if (working.length === 3) break
   }
   return working
+}
+
+/** A clause without verb, value or wish is talk; it needs an answer only where nothing else was said. */
+function isRemark({ tokens }: Clause): boolean {
+  return (
+    verbAt(tokens, 0) === undefined &&
+    !tokens.some(
+      (token) =>
+        token.kind === 'quote' ||
+        [':', '→', '='].includes(token.norm) ||
+        isWord(token, 'should', 'must', 'needs', 'please', 'not', 'to'),
+    )
+  )
 }
 
 function startsWithVerb(tokens: Clause['tokens'], page: Page): boolean {
@@ -130,9 +176,16 @@ function open(context: AgentContext): Page | undefined {
 type Next = { page: Page; operations: Extract<AgentOutput, { type: 'operation' }>['operation'][] }
 
 /** Takes in what became of a clause: a checked change, or what to say about it. */
-function take(outcome: Outcome | undefined, clause: Clause, page: Page, reply: Reply, suggestions: string[], keep: Node[]): Next | undefined {
+function take(
+  outcome: Outcome | undefined,
+  clause: Clause,
+  page: Page,
+  reply: Reply,
+  suggestions: string[],
+  keep: Node[],
+): Next | undefined {
   if (!outcome) {
-    reply.unknown.push(clause.text)
+    reply.unknown.push({ text: clause.text, isRemark: isRemark(clause) })
     return undefined
   }
   if (outcome.kind === 'answer') reply.answers.push(outcome.text)
@@ -162,16 +215,77 @@ function take(outcome: Outcome | undefined, clause: Clause, page: Page, reply: R
   const opened = openPage(page.context, checked.document)
   const selected = page.selected && opened.document.blocks.find(({ id }) => id === page.selected?.id)
   const focus = outcome.focus.flatMap((key) => opened.nodes.find((node) => node.key === key) ?? [])
-  return { page: { ...opened, selected, focus: selected ? carryOver(page.focus, opened) : focus }, operations: checked.operations }
-} // biome-ignore format: one line a step
+  return {
+    page: { ...opened, selected, focus: selected ? carryOver(page.focus, opened) : focus },
+    operations: checked.operations,
+  }
+}
 
 /** What the message asks to leave alone. */
 function keptBy(clauses: Clause[], page: Page): Node[] {
-  return clauses.filter(({ act }) => act === 'keep').flatMap(({ tokens }) => {
-    const rest = tokens.filter((token) => !isWord(token, 'dont', 'do', 'not', 'never', 'touch', 'change', 'remove', 'delete', 'alter', 'edit', 'modify', 'move', 'mess', 'with', 'keep', 'leave', 'alone', 'as', 'is', 'are', 'it', 'untouched', 'unchanged', 'the', 'same', 'stays', 'stay', 'remains', 'remain', 'fine', 'else', 'hide', 'replace', 'drop', 'can', 'should', 'must', 'though', 'new', 'rewrite', 'way', 'please', 'in', 'place', 'they', 'intact', 'there', 'put'))
-    return rest.length === 0 || rest.some((token) => isWord(token, 'everything', 'anything', 'nothing', 'rest', 'other', 'others')) ? [] : resolveAll(rest, page).nodes
-  })
-} // biome-ignore format: a list of words
+  return clauses
+    .filter(({ act }) => act === 'keep')
+    .flatMap(({ tokens }) => {
+      const rest = tokens.filter(
+        (token) =>
+          !isWord(
+            token,
+            'dont',
+            'do',
+            'not',
+            'never',
+            'touch',
+            'change',
+            'remove',
+            'delete',
+            'alter',
+            'edit',
+            'modify',
+            'move',
+            'mess',
+            'with',
+            'keep',
+            'leave',
+            'alone',
+            'as',
+            'is',
+            'are',
+            'it',
+            'untouched',
+            'unchanged',
+            'the',
+            'same',
+            'stays',
+            'stay',
+            'remains',
+            'remain',
+            'fine',
+            'else',
+            'hide',
+            'replace',
+            'drop',
+            'can',
+            'should',
+            'must',
+            'though',
+            'new',
+            'rewrite',
+            'way',
+            'please',
+            'in',
+            'place',
+            'they',
+            'intact',
+            'there',
+            'put',
+          ),
+      )
+      return rest.length === 0 ||
+        rest.some((token) => isWord(token, 'everything', 'anything', 'nothing', 'rest', 'other', 'others'))
+        ? []
+        : resolveAll(rest, page).nodes
+    })
+}
 
 /** "delete the stats, no wait, the steps": the correction takes the place of what it corrects. */
 function withCorrections(clauses: Clause[], page: Page): Clause[] {
@@ -191,7 +305,10 @@ function withCorrections(clauses: Clause[], page: Page): Clause[] {
 function corrected(wrong: Clause, clause: Clause, page: Page): Clause {
   if (verbAt(clause.tokens, 0) && begins(clause.tokens, 0, page)) return clause
   const names = resolve(clause.tokens, page).kind === 'found'
-  const at = wrong.tokens.findIndex((token, index) => index > 1 && (isWord(token, 'to', 'say', 'as') || token.norm === ':' || token.norm === '→'))
+  const at = wrong.tokens.findIndex(
+    (token, index) =>
+      index > 1 && (isWord(token, 'to', 'say', 'as') || token.norm === ':' || token.norm === '→'),
+  )
   const head = at === -1 ? undefined : wrong.source.slice(wrong.tokens[0]?.start, wrong.tokens[at]?.end)
   const said = names || !head ? withObject(wrong, clause.text) : `${head} ${clause.text}`
   return readClauses(said, page)[0] ?? clause
@@ -204,12 +321,14 @@ function mention(clause: Clause, page: Page): Page {
 }
 
 function mentionedNodes({ tokens }: Clause, page: Page) {
+  if (tokens.length > 40) return { nodes: [] as Node[] }
   for (let start = 0; start < Math.min(tokens.length, 12); start++)
     for (let length = Math.min(10, tokens.length - start); length >= 1; length--) {
       const window = tokens.slice(start, start + length)
       if (window.some(({ kind }) => kind === 'mark')) continue
       const found = resolve(window, page)
-      if (found.kind === 'found' && found.nodes.length === 1 && found.score >= 9.5) return { nodes: found.nodes }
+      if (found.kind === 'found' && found.nodes.length === 1 && found.score >= 9.5)
+        return { nodes: found.nodes }
     }
   return { nodes: [] as Node[] }
 }

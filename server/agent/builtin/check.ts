@@ -37,14 +37,18 @@ function leavesSelection(page: Page, operations: Operation[]): string | undefine
   const place = page.document.blocks.indexOf(selected)
   const beside = [selected.id, page.document.blocks[place - 1]?.id ?? null]
   for (const operation of operations) {
-    if (operation.type === 'setTheme' || operation.type === 'setMetadata') return `You selected ${name}, and this would change the whole page. Ask again with nothing selected.`
-    if (operation.type === 'addBlock' ? beside.includes(operation.afterId) : operation.blockId === selected.id) continue
+    if (operation.type === 'setTheme' || operation.type === 'setMetadata')
+      return `You selected ${name}, and this would change the whole page. Ask again with nothing selected.`
+    if (
+      operation.type === 'addBlock' ? beside.includes(operation.afterId) : operation.blockId === selected.id
+    )
+      continue
     // Moving the selected block is sometimes written as moving its neighbour.
     if (operation.type === 'moveBlock' && operations.length === 1) continue
     return `You selected ${name}, so I left everything else as it is.`
   }
   return undefined
-} // biome-ignore format: conditions side by side
+}
 
 /** What was asked to stay gets back what it had; returns those that would have changed. */
 export function spare(page: Page, draft: Draft, keep: Node[]): { draft: Draft; spared: Node[] } {

@@ -4,7 +4,8 @@ import type { Page } from './page.ts'
 import { namesIn } from './tokens.ts'
 import { blockNames, itemNames, metadataNames, partNames, themeNames } from './words/names.ts'
 
-const first = (list: string | undefined, fallback: string) => (list ? list.split(',')[0]?.trim() : undefined) ?? fallback
+const first = (list: string | undefined, fallback: string) =>
+  (list ? list.split(',')[0]?.trim() : undefined) ?? fallback
 
 /** How a reply names something: "the price of the plan “Starter”", "the FAQ", "the quote by Jane Okafor". */
 export function nameOf(node: Node, page?: Page): string {
@@ -13,12 +14,19 @@ export function nameOf(node: Node, page?: Page): string {
   if (node.kind === 'block') return blockName(node)
   if (node.isItem) return itemName(node)
   const part = first(partNames[node.prop], inWords(node.prop))
-  const [holder] = [...ancestors(node)].filter(({ kind, prop }) => kind !== 'list' && !(kind === 'group' && /Action$|^action$|picture/.test(prop) && node.prop === 'label'))
+  const [holder] = [...ancestors(node)].filter(
+    ({ kind, prop }) =>
+      kind !== 'list' &&
+      !(kind === 'group' && /Action$|^action$|picture/.test(prop) && node.prop === 'label'),
+  )
   if (node.parent?.kind === 'group' && node.prop === 'label') return nameOf(node.parent, page)
   if (!holder) return `the ${part}`
-  const isTop = holder.kind === 'block' && page?.document.blocks[0] === holder.block && /headline|Action|eyebrow|note/.test(node.prop)
+  const isTop =
+    holder.kind === 'block' &&
+    page?.document.blocks[0] === holder.block &&
+    /headline|Action|eyebrow|note/.test(node.prop)
   return isTop ? `the ${part}` : `the ${part} of ${nameOf(holder, page)}`
-} // biome-ignore format: conditions side by side
+}
 
 function blockName(node: Node): string {
   const name = first(blockNames[node.prop], inWords(node.prop))
@@ -37,7 +45,10 @@ function itemName(node: Node): string {
 }
 
 export function ordinal(index: number): string {
-  return ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'][index] ?? `${index + 1}th`
+  return (
+    ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'][index] ??
+    `${index + 1}th`
+  )
 }
 
 export function namesOf(nodes: Node[], page?: Page): string {
@@ -55,4 +66,8 @@ export function bare(name: string): string {
   return name.replace(/^the /, '')
 }
 
-export const knownTypes = new Map(Object.entries(blockNames).flatMap(([type, list]) => namesIn(list).map((name): [string, string] => [name, type])))
+export const knownTypes = new Map(
+  Object.entries(blockNames).flatMap(([type, list]) =>
+    namesIn(list).map((name): [string, string] => [name, type]),
+  ),
+)

@@ -13,13 +13,29 @@ export function draftOf({ document }: Page): Draft {
 
 /** Sets what a node stands for; undefined takes it away. */
 export function setNode(draft: Draft, node: Node, value: unknown): Draft {
-  if (node.kind === 'theme') return { document: { ...draft.document, theme: without({ ...draft.document.theme, [node.prop]: value }) as Theme } }
-  if (node.kind === 'meta') return { document: { ...draft.document, metadata: without({ ...draft.document.metadata, [node.prop]: value }) as Metadata } }
+  if (node.kind === 'theme')
+    return {
+      document: {
+        ...draft.document,
+        theme: without({ ...draft.document.theme, [node.prop]: value }) as Theme,
+      },
+    }
+  if (node.kind === 'meta')
+    return {
+      document: {
+        ...draft.document,
+        metadata: without({ ...draft.document.metadata, [node.prop]: value }) as Metadata,
+      },
+    }
   return setPath(draft, node.block?.id ?? '', node.path, value)
-} // biome-ignore format: one line a case
+}
 
 export function setPath(draft: Draft, blockId: string, path: string, value: unknown): Draft {
-  return mapBlock(draft, blockId, (block) => ({ ...block, props: put(block.props, path.split('/'), value) }) as Block)
+  return mapBlock(
+    draft,
+    blockId,
+    (block) => ({ ...block, props: put(block.props, path.split('/'), value) }) as Block,
+  )
 }
 
 export function mapBlock(draft: Draft, blockId: string, change: (block: Block) => Block): Draft {
@@ -63,9 +79,15 @@ export function insertBlock(draft: Draft, block: Block, afterId: string | null):
 }
 
 export function addSources(draft: Draft, blockId: string, sources: Source[]): Draft {
-  return mapBlock(draft, blockId, (block) => ({ ...block, sources: merge([...block.sources, ...sources]) }) as Block)
+  return mapBlock(
+    draft,
+    blockId,
+    (block) => ({ ...block, sources: merge([...block.sources, ...sources]) }) as Block,
+  )
 }
 
 function merge(sources: Source[]): Source[] {
-  return [...new Map(sources.map((source) => [`${source.kind} ${source.id} ${source.field}`, source])).values()]
+  return [
+    ...new Map(sources.map((source) => [`${source.kind} ${source.id} ${source.field}`, source])).values(),
+  ]
 }

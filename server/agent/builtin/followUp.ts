@@ -1,8 +1,8 @@
 import { listed } from '../label.ts'
 import { type Clause, readClauses } from './clauses.ts'
+import { undoFrame } from './frames/history.ts'
 import type { Node } from './nodes.ts'
 import { nodeAt, openPage, type Page } from './page.ts'
-import { undoFrame } from './frames/history.ts'
 import { isWord, type Token, wordsOf } from './tokens.ts'
 import { understand } from './understand.ts'
 import { verbAt } from './verbs.ts'
@@ -13,33 +13,52 @@ export type FollowUp = { clauses: Clause[]; page?: Page }
 
 /** What the last change was about; "it" means that. */
 export function focusOf(page: Page): Node[] {
-  const last = page.context.conversation.findLast(({ author, operations }) => author === 'agent' && (operations?.length ?? 0) > 0)
+  const last = page.context.conversation.findLast(
+    ({ author, operations }) => author === 'agent' && (operations?.length ?? 0) > 0,
+  )
   const nodes: Node[] = []
   for (const operation of last?.operations ?? []) {
     if (operation.type === 'updateBlock')
       for (const prop of Object.keys(operation.props)) {
         const node = nodeAt(page, operation.blockId, prop)
-        if (node) nodes.push(...(node.kind === 'group' ? [node, ...node.children.filter(({ kind }) => kind === 'text')] : [node]))
+        if (node)
+          nodes.push(
+            ...(node.kind === 'group'
+              ? [node, ...node.children.filter(({ kind }) => kind === 'text')]
+              : [node]),
+          )
       }
-    else if (operation.type === 'moveBlock') nodes.push(...[nodeAt(page, operation.blockId)].filter((node) => node !== undefined))
-    else if (operation.type === 'addBlock') nodes.push(...[nodeAt(page, operation.block.id)].filter((node) => node !== undefined))
-    else if (operation.type === 'setTheme') nodes.push(...page.nodes.filter(({ kind, prop }) => kind === 'theme' && Object.hasOwn(operation.theme, prop)))
-    else if (operation.type === 'setMetadata') nodes.push(...page.nodes.filter(({ kind, prop }) => kind === 'meta' && Object.hasOwn(operation.metadata, prop)))
+    else if (operation.type === 'moveBlock')
+      nodes.push(...[nodeAt(page, operation.blockId)].filter((node) => node !== undefined))
+    else if (operation.type === 'addBlock')
+      nodes.push(...[nodeAt(page, operation.block.id)].filter((node) => node !== undefined))
+    else if (operation.type === 'setTheme')
+      nodes.push(
+        ...page.nodes.filter(({ kind, prop }) => kind === 'theme' && Object.hasOwn(operation.theme, prop)),
+      )
+    else if (operation.type === 'setMetadata')
+      nodes.push(
+        ...page.nodes.filter(({ kind, prop }) => kind === 'meta' && Object.hasOwn(operation.metadata, prop)),
+      )
     else if (operation.type === 'updateItem')
       for (const prop of Object.keys(operation.props)) {
         const list = nodeAt(page, operation.blockId, operation.list)
-        const item = list?.children.find(({ value }) => (value as { id?: string } | undefined)?.id === operation.itemId)
+        const item = list?.children.find(
+          ({ value }) => (value as { id?: string } | undefined)?.id === operation.itemId,
+        )
         const node = item?.children.find((child) => child.prop === prop)
         if (node) nodes.push(node)
       }
     else if (operation.type === 'addItem') {
       const list = nodeAt(page, operation.blockId, operation.list)
-      const item = list?.children.find(({ value }) => (value as { id?: string } | undefined)?.id === (operation.item as { id?: string }).id)
+      const item = list?.children.find(
+        ({ value }) => (value as { id?: string } | undefined)?.id === (operation.item as { id?: string }).id,
+      )
       if (item) nodes.push(item)
     }
   }
   return nodes.slice(0, 6)
-} // biome-ignore format: one line a case
+}
 
 /** Reads answers to a question, corrections and "the same for …". */
 export async function readFollowUp(page: Page): Promise<FollowUp | undefined> {
@@ -69,7 +88,17 @@ async function readAnswer(message: string, asked: string, page: Page): Promise<F
     if (choice !== undefined) return { clauses: readClauses(choice, page) }
     if (outcome.kind !== 'ask' || options.length > 0) continue
     const own = readClauses(message, page)
-    if (own.some(({ act, tokens }) => act === 'question' || (act === 'wish' && verbAt(tokens, 0) !== undefined && tokens.length > 2 && !/^["“'‘]/.test(message.trim())))) continue
+    if (
+      own.some(
+        ({ act, tokens }) =>
+          act === 'question' ||
+          (act === 'wish' &&
+            verbAt(tokens, 0) !== undefined &&
+            tokens.length > 2 &&
+            !/^["“'‘]/.test(message.trim())),
+      )
+    )
+      continue
     const text = message.trim()
     const given = /^["“'‘«„]|\|/.test(text) ? text : `"${text.replaceAll('"', "'")}"`
     for (const joint of [': ', ' answer ', ' ']) {
@@ -79,22 +108,35 @@ async function readAnswer(message: string, asked: string, page: Page): Promise<F
     }
   }
   return undefined
-} // biome-ignore format: conditions side by side
+}
 
 /** The option that an answer names: by its place, by agreeing, or by words that no other option has. */
 function pick(words: string[], options: string[]): string | undefined {
   if (options.length === 0 || words.length > 10) return undefined
-  if (words.some((word) => /^(?:yes|yep|yeah|yup|sure|ok|okay|exactly|correct|right|please)$/.test(word)) && options.length === 1 && words.length <= 4) return options[0]
-  const place = words.map((word) => ordinals[word] ?? (/^[123]$/.test(word) ? Number(word) : undefined)).find((value) => value !== undefined)
-  if (place !== undefined && words.length <= 5 && place !== 0) return options.at(place > 0 ? place - 1 : place)
+  if (
+    words.some((word) => /^(?:yes|yep|yeah|yup|sure|ok|okay|exactly|correct|right|please)$/.test(word)) &&
+    options.length === 1 &&
+    words.length <= 4
+  )
+    return options[0]
+  const place = words
+    .map((word) => ordinals[word] ?? (/^[123]$/.test(word) ? Number(word) : undefined))
+    .find((value) => value !== undefined)
+  if (place !== undefined && words.length <= 5 && place !== 0)
+    return options.at(place > 0 ? place - 1 : place)
   const common = new Set(['the', 'one', 'a', 'by', 'of', 'in', 'yes', 'i', 'mean', 'meant', 'from', 'that'])
-  const counts = options.map((option) => words.filter((word) => !common.has(word) && wordsOf(option).includes(word)).length)
+  const counts = options.map(
+    (option) => words.filter((word) => !common.has(word) && wordsOf(option).includes(word)).length,
+  )
   const best = Math.max(...counts)
   const content = words.filter((word) => !common.has(word)).length
-  return best > 0 && best >= content / 2 && counts.filter((count) => count === best).length === 1 ? options[counts.indexOf(best)] : undefined
-} // biome-ignore format: conditions side by side
+  return best > 0 && best >= content / 2 && counts.filter((count) => count === best).length === 1
+    ? options[counts.indexOf(best)]
+    : undefined
+}
 
-const correction = /^(?:no|nope|sorry|oops|wait|actually|hmm)?[,.! –-]*(?:no[,.! –-]*)?(?:i meant|i mean|not that one[,.! –-]*(?:but )?|not the \w+[,.! –-]*(?:but )?|i was talking about|wrong one[,.! –-]*(?:i meant )?|make that|the other one[,. ]*|no[,.! –-]+(?=the ))\s*(.*)$/is
+const correction =
+  /^(?:no|nope|sorry|oops|wait|actually|hmm)?[,.! –-]*(?:no[,.! –-]*)?(?:i meant|i mean|not that one[,.! –-]*(?:but )?|not the \w+[,.! –-]*(?:but )?|i was talking about|wrong one[,.! –-]*(?:i meant )?|make that|the other one[,. ]*|no[,.! –-]+(?=the ))\s*(.*)$/is
 
 /** "no, I meant the one in the closing section": the last change is taken back and made where it was meant. */
 async function readCorrection(message: string, asked: string, page: Page): Promise<FollowUp | undefined> {
@@ -109,33 +151,69 @@ async function readCorrection(message: string, asked: string, page: Page): Promi
   const isOther = /the other one/i.test(message) || !match[1]
   const focus = page.focus.flatMap(({ key }) => reverted.nodes.find((node) => node.key === key) ?? [])
   const target = isOther ? `the other ${nounOf(last)}` : (match[1] ?? '').replace(/[.!]+$/, '')
-  for (const said of [withObject(last, target), withObject(last, target.replace(/\b(?:the )?one\b/i, `the ${nounOf(last)}`))]) {
+  for (const said of [
+    withObject(last, target),
+    withObject(last, target.replace(/\b(?:the )?one\b/i, `the ${nounOf(last)}`)),
+  ]) {
     const clauses = readClauses(said, reverted)
     const [first] = clauses
     const result = first ? await understand(first, { ...reverted, focus: isOther ? focus : [] }) : undefined
     if (result?.kind === 'done') return { clauses, page: { ...reverted, focus: isOther ? focus : [] } }
   }
   return undefined
-} // biome-ignore format: one line a step
+}
 
 /** "the FAQ too", "same for the pricing", "and the logos". */
 async function readRepeat(message: string, asked: string, page: Page): Promise<FollowUp | undefined> {
-  const match = /^(?:and |also |now )?(?:(?:do )?the same (?:for|with|to|thing (?:for|with|to)) |same (?:for|with|thing for|thing with) )?(.+?)(?: too| as well| also)?[.!]?$/i.exec(message.trim())
+  const match =
+    /^(?:and |also |now )?(?:(?:do )?the same (?:for|with|to|thing (?:for|with|to)) |same (?:for|with|thing for|thing with) )?(.+?)(?: too| as well| also)?[.!]?$/i.exec(
+      message.trim(),
+    )
   const isRepeat = /^(?:and|also)\b|\bsame\b|\b(?:too|as well|also)[.!]?$/i.test(message.trim())
   const [last] = readClauses(asked, page)
   const own = readClauses(message, page)
-  if (!match?.[1] || !isRepeat || !last || own.some(({ tokens }) => verbAt(tokens, 0) && tokens.length > 1 && !isWord(tokens[0], 'same', 'do'))) return undefined
+  if (
+    !match?.[1] ||
+    !isRepeat ||
+    !last ||
+    own.some(({ tokens }) => verbAt(tokens, 0) && tokens.length > 1 && !isWord(tokens[0], 'same', 'do'))
+  )
+    return undefined
   const clauses = readClauses(withObject(last, match[1]), page)
   const result = clauses[0] ? await understand(clauses[0], page) : undefined
   return result?.kind === 'done' ? { clauses } : undefined
-} // biome-ignore format: one line a step
+}
 
 /** The clause with another object: its verb, the new object, and what it was to become. */
 export function withObject({ tokens, source }: Clause, object: string): string {
   const verb = verbAt(tokens, 0)
   const start = verb?.length ?? 0
-  const at = tokens.findIndex((token, index) => index >= start && (isWord(token, 'to', 'into', 'with', 'as', 'after', 'before', 'below', 'above', 'under', 'should', 'say', 'by') || token.norm === ':' || token.norm === '→'))
-  if (/\s(?:to|into|with)\s|→|:/.test(object)) return [source.slice(tokens[0]?.start ?? 0, tokens[start - 1]?.end ?? tokens[0]?.start ?? 0), object].join(' ')
+  const at = tokens.findIndex(
+    (token, index) =>
+      index >= start &&
+      (isWord(
+        token,
+        'to',
+        'into',
+        'with',
+        'as',
+        'after',
+        'before',
+        'below',
+        'above',
+        'under',
+        'should',
+        'say',
+        'by',
+      ) ||
+        token.norm === ':' ||
+        token.norm === '→'),
+  )
+  if (/(?<!call)\s(?:to|into|with)\s|→|:/.test(object))
+    return [
+      source.slice(tokens[0]?.start ?? 0, tokens[start - 1]?.end ?? tokens[0]?.start ?? 0),
+      object,
+    ].join(' ')
   const head = source.slice(tokens[0]?.start ?? 0, tokens[start - 1]?.end ?? tokens[0]?.start ?? 0)
   const tail = at === -1 ? shortTail(tokens, source, start) : source.slice(tokens[at]?.start)
   return [head, object, tail].filter(Boolean).join(' ')
@@ -144,12 +222,25 @@ export function withObject({ tokens, source }: Clause, object: string): string {
 /** "make the headline shorter": the last word says what it should become. */
 function shortTail(tokens: Token[], source: string, start: number): string {
   const last = tokens.at(-1)
-  return start > 0 && isWord(tokens[0], 'make', 'turn', 'keep') && last ? source.slice(last.start, last.end) : ''
+  return start > 0 && isWord(tokens[0], 'make', 'turn', 'keep') && last
+    ? source.slice(last.start, last.end)
+    : ''
 }
 
 function nounOf({ tokens }: Clause): string {
   const verb = verbAt(tokens, 0)
   const start = verb?.length ?? 0
-  const end = tokens.findIndex((token, index) => index > start && (isWord(token, 'to', 'into', 'with', 'as', 'by', 'from', 'of', 'in', 'should', 'say') || token.kind !== 'word'))
-  return listed([tokens.slice(start, end === -1 ? undefined : end).map(({ text }) => text).filter((word) => !/^(?:the|a|an|first|second|third|last)$/i.test(word)).join(' ')])
-} // biome-ignore format: a chain
+  const end = tokens.findIndex(
+    (token, index) =>
+      index > start &&
+      (isWord(token, 'to', 'into', 'with', 'as', 'by', 'from', 'of', 'in', 'should', 'say') ||
+        token.kind !== 'word'),
+  )
+  return listed([
+    tokens
+      .slice(start, end === -1 ? undefined : end)
+      .map(({ text }) => text)
+      .filter((word) => !/^(?:the|a|an|first|second|third|last)$/i.test(word))
+      .join(' '),
+  ])
+}

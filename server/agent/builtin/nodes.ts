@@ -3,9 +3,9 @@ import { media } from '../../documents/blocks/props.ts'
 import { Metadata } from '../../documents/metadata.ts'
 import { type Block, type Document, Theme } from '../../documents/schema.ts'
 import type { StringKind } from '../../documents/strings.ts'
-import { functionWords } from './words/plain.ts'
-import { blockNames, fieldKinds, itemNames, metadataNames, partNames, themeNames } from './words/names.ts'
 import { namesIn, stem, wordsOf } from './tokens.ts'
+import { blockNames, fieldKinds, itemNames, metadataNames, partNames, themeNames } from './words/names.ts'
+import { functionWords } from './words/plain.ts'
 
 export type Schema = {
   type?: string
@@ -25,7 +25,19 @@ export type Schema = {
 
 /** Something on the page that a message can speak of. Made from the schemas: a new block type needs no line here. */
 export type Node = {
-  kind: 'block' | 'text' | 'link' | 'choice' | 'flag' | 'number' | 'asset' | 'group' | 'list' | 'item' | 'theme' | 'meta'
+  kind:
+    | 'block'
+    | 'text'
+    | 'link'
+    | 'choice'
+    | 'flag'
+    | 'number'
+    | 'asset'
+    | 'group'
+    | 'list'
+    | 'item'
+    | 'theme'
+    | 'meta'
   /** Unique on the page: block id and path. */
   key: string
   block: Block | undefined
@@ -64,13 +76,24 @@ export function propsSchema(type: string): Schema {
 /** Everything there is on a page, blocks first, then the look and the metadata. */
 export function nodesOf(document: Document, metadata: Metadata): Node[] {
   const nodes: Node[] = []
-  const taken = new Set(document.blocks.flatMap(({ type }) => [...toNames(blockNames[type] ?? inWords(type)).keys()]))
+  const taken = new Set(
+    document.blocks.flatMap(({ type }) => [...toNames(blockNames[type] ?? inWords(type)).keys()]),
+  )
   const counts = Map.groupBy(document.blocks, ({ type }) => type)
   for (const block of document.blocks) {
     const alike = counts.get(block.type) ?? []
     const names = toNames(blockNames[block.type] ?? inWords(block.type))
-    if (alike.length === 1 && /-|^(?!hero)/.test(block.id)) addName(names, inWords(block.id).replaceAll('-', ' '), 7)
-    const root = make({ kind: 'block', block, path: '', prop: block.type, schema: propsSchema(block.type), value: block.props, names })
+    if (alike.length === 1 && /-|^(?!hero)/.test(block.id))
+      addName(names, inWords(block.id).replaceAll('-', ' '), 7)
+    const root = make({
+      kind: 'block',
+      block,
+      path: '',
+      prop: block.type,
+      schema: propsSchema(block.type),
+      value: block.props,
+      names,
+    })
     root.index = alike.indexOf(block)
     root.count = alike.length
     nodes.push(root)
@@ -78,18 +101,38 @@ export function nodesOf(document: Document, metadata: Metadata): Node[] {
     label(root)
   }
   // A part is not called by the name of a section that is on the page: with a call to action there, "cta" means that.
-  for (const node of nodes) if (node.kind === 'group' || node.kind === 'list') for (const name of node.names.keys()) if (taken.has(name)) node.names.delete(name)
+  for (const node of nodes)
+    if (node.kind === 'group' || node.kind === 'list')
+      for (const name of node.names.keys()) if (taken.has(name)) node.names.delete(name)
   for (const [part, schema] of Object.entries((Theme as Schema).properties ?? {})) {
     const names = toNames(themeNames[part] ?? inWords(part))
-    nodes.push(make({ kind: 'theme', prop: part, path: part, schema, value: document.theme[part as keyof Theme], names }))
+    nodes.push(
+      make({
+        kind: 'theme',
+        prop: part,
+        path: part,
+        schema,
+        value: document.theme[part as keyof Theme],
+        names,
+      }),
+    )
   }
   for (const [field, schema] of Object.entries((Metadata as Schema).properties ?? {})) {
     const names = metadataNames[field]
     if (names)
-      nodes.push(make({ kind: 'meta', prop: field, path: field, schema, value: metadata[field as keyof Metadata], names: toNames(names) }))
+      nodes.push(
+        make({
+          kind: 'meta',
+          prop: field,
+          path: field,
+          schema,
+          value: metadata[field as keyof Metadata],
+          names: toNames(names),
+        }),
+      )
   }
   return nodes
-} // biome-ignore format: calls of one shape
+}
 
 function walkProps(parent: Node, nodes: Node[]) {
   const value = parent.value as Record<string, unknown> | undefined
@@ -98,34 +141,54 @@ function walkProps(parent: Node, nodes: Node[]) {
     const own = value?.[prop]
     const kind = kindOf(schema)
     if (!kind || (value === undefined && kind !== 'text' && kind !== 'link')) continue
-    const node = make({ kind, block: parent.block, parent, prop, path: join(parent.path, prop), schema, value: own, names: toNames(partNames[prop] ?? inWords(prop)) })
+    const node = make({
+      kind,
+      block: parent.block,
+      parent,
+      prop,
+      path: join(parent.path, prop),
+      schema,
+      value: own,
+      names: toNames(partNames[prop] ?? inWords(prop)),
+    })
     parent.children.push(node)
     nodes.push(node)
     if (kind === 'group') walkProps(node, nodes)
     if (kind === 'list') walkItems(node, nodes)
     label(node)
   }
-} // biome-ignore format: calls of one shape
+}
 
 function walkItems(list: Node, nodes: Node[]) {
   const values = Array.isArray(list.value) ? list.value : []
   const type = list.block?.type ?? ''
-  const said = itemNames[`${type}.${list.prop}`] ?? singular(inWords(list.prop === 'items' ? type : list.prop))
+  const said =
+    itemNames[`${type}.${list.prop}`] ?? singular(inWords(list.prop === 'items' ? type : list.prop))
   for (const [index, value] of values.entries()) {
     const schema = list.schema.items ?? {}
     const kind = schema.type === 'object' ? 'item' : (kindOf(schema) ?? 'text')
-    const node = make({ kind, block: list.block, parent: list, prop: String(index), path: join(list.path, String(index)), schema, value, names: toNames(said) })
+    const node = make({
+      kind,
+      block: list.block,
+      parent: list,
+      prop: String(index),
+      path: join(list.path, String(index)),
+      schema,
+      value,
+      names: toNames(said),
+    })
     node.index = index
     node.count = values.length
     node.isItem = true
     const type = (value as { type?: unknown } | null)?.type
-    if (kind === 'item' && typeof type === 'string') for (const name of namesIn(fieldKinds[type] ?? '').slice(0, 3)) addName(node.names, name, 8)
+    if (kind === 'item' && typeof type === 'string')
+      for (const name of namesIn(fieldKinds[type] ?? '').slice(0, 3)) addName(node.names, name, 8)
     list.children.push(node)
     nodes.push(node)
     if (kind === 'item') walkProps(node, nodes)
     label(node)
   }
-} // biome-ignore format: calls of one shape
+}
 
 function kindOf(schema: Schema): Node['kind'] | undefined {
   if (schema.type === 'object') return 'group'
@@ -139,24 +202,44 @@ function kindOf(schema: Schema): Node['kind'] | undefined {
   return schema.pattern?.includes('asset') ? 'asset' : undefined
 }
 
-type Made = Pick<Node, 'kind' | 'path' | 'prop' | 'schema' | 'value' | 'names'> & { block?: Block | undefined; parent?: Node }
+type Made = Pick<Node, 'kind' | 'path' | 'prop' | 'schema' | 'value' | 'names'> & {
+  block?: Block | undefined
+  parent?: Node
+}
 
 function make(made: Made): Node {
   const { block, parent, path, kind } = made
   const key = block ? `${block.id}/${path}` : `${kind}/${path}`
-  return { ...made, block, parent, key, label: '', labelStems: new Set(), textStems: new Set(), children: [], index: 0, count: 1, isItem: false }
-} // biome-ignore format: one object
+  return {
+    ...made,
+    block,
+    parent,
+    key,
+    label: '',
+    labelStems: new Set(),
+    textStems: new Set(),
+    children: [],
+    index: 0,
+    count: 1,
+    isItem: false,
+  }
+}
 
 /** Fills in what a node says, from its own text or from those below it. */
 function label(node: Node) {
   const texts = node.kind === 'text' && typeof node.value === 'string' ? [node.value] : textsBelow(node)
   const own = node.children.filter(({ kind, value }) => kind === 'text' && typeof value === 'string')
   const naming = labelProps.flatMap((prop) => own.filter((child) => child.prop === prop)).slice(0, 2)
-  const shown = node.kind === 'text' ? texts : naming.length > 0 ? naming.map(({ value }) => String(value)) : own.slice(0, 1).map(({ value }) => String(value))
+  const shown =
+    node.kind === 'text'
+      ? texts
+      : naming.length > 0
+        ? naming.map(({ value }) => String(value))
+        : own.slice(0, 1).map(({ value }) => String(value))
   node.label = shown[0] ?? ''
   node.labelStems = stemsOf(shown.join(' '))
   node.textStems = stemsOf(texts.join(' '))
-} // biome-ignore format: conditions side by side
+}
 
 function textsBelow(node: Node): string[] {
   return node.children.flatMap((child) =>
@@ -173,7 +256,8 @@ export function stemsOf(text: string): Set<string> {
 /** Names with their weight: the first is what a thing is called, the others a little less so. */
 export function toNames(list: string): Map<string, number> {
   const names = new Map<string, number>()
-  for (const [index, name] of namesIn(list).entries()) addName(names, name, index === 0 ? 10 : index < 3 ? 9.5 : index < 12 ? 8.5 : 8)
+  for (const [index, name] of namesIn(list).entries())
+    addName(names, name, index === 0 ? 10 : index < 3 ? 9.5 : index < 12 ? 8.5 : 8)
   return names
 }
 
@@ -191,7 +275,10 @@ export function contentOf(name: string): string {
 
 export function singular(word: string): string {
   if (word.length < 4 || /(?:ss|us|is)$/.test(word)) return word
-  return word.replace(/ies$/, 'y').replace(/(?<=x|ch|sh|ss)es$/, '').replace(/s$/, '')
+  return word
+    .replace(/ies$/, 'y')
+    .replace(/(?<=x|ch|sh|ss)es$/, '')
+    .replace(/s$/, '')
 }
 
 export function isPlural(word: string): boolean {

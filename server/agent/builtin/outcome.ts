@@ -21,7 +21,16 @@ export type Outcome =
 /** One way to understand a clause; undefined where it is none. */
 export type Frame = (clause: Clause, page: Page) => Outcome | undefined | Promise<Outcome | undefined>
 
-export const refused = (reason: string, suggestions: string[] = []): Outcome => ({ kind: 'refused', reason, suggestions })
+export const refused = (reason: string, suggestions: string[] = []): Outcome => ({
+  kind: 'refused',
+  reason,
+  suggestions,
+})
 /** A question for words that nobody gave yet; they may come with the next sentence. */
-export const askContent = (question: string): Outcome => ({ kind: 'ask', question, options: [], wantsContent: true })
+export const askContent = (question: string): Outcome => ({
+  kind: 'ask',
+  question,
+  options: [],
+  wantsContent: true,
+})
 export const ask = (question: string, options: string[] = []): Outcome => ({ kind: 'ask', question, options })

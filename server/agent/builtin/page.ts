@@ -21,7 +21,9 @@ export type Page = {
 export function openPage(context: AgentContext, document: Document): Page {
   const nodes = nodesOf(document, effectiveMetadata(context.page.metadata, document.metadata))
   const labels = nodes.filter(({ isItem, kind }) => isItem || kind === 'block').map(({ label }) => label)
-  const texts = nodes.flatMap(({ kind, value }) => (kind === 'text' && typeof value === 'string' ? [value] : []))
+  const texts = nodes.flatMap(({ kind, value }) =>
+    kind === 'text' && typeof value === 'string' ? [value] : [],
+  )
   const longWords = (list: string[]) => new Set(list.flatMap(wordsOf).filter((word) => word.length > 3))
   return {
     context,

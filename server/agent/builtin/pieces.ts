@@ -12,12 +12,39 @@ import { numbers, ordinals } from './words/plain.ts'
 /** A stretch of a text: its last sentence, a word, an exclamation mark. */
 export type Piece = { kind: 'piece'; node: Node; start: number; end: number }
 
-const signs: Record<string, string> = { 'exclamation mark': '!', 'exclamation point': '!', 'question mark': '?', 'full stop': '.', period: '.', dot: '.', ellipsis: '…', comma: ',' }
+const signs: Record<string, string> = {
+  'exclamation mark': '!',
+  'exclamation point': '!',
+  'question mark': '?',
+  'full stop': '.',
+  period: '.',
+  dot: '.',
+  ellipsis: '…',
+  comma: ',',
+}
 
 /** Reads "the last sentence of the intro", "the word X in the headline"; undefined where no piece is meant. */
-export function readPiece(tokens: Token[], source: string, page: Page): Piece | { kind: 'outcome'; outcome: Outcome } | undefined {
+export function readPiece(
+  tokens: Token[],
+  source: string,
+  page: Page,
+): Piece | { kind: 'outcome'; outcome: Outcome } | undefined {
   const texts = (node: Node) => (node.kind === 'text' && typeof node.value === 'string' ? 1 : null)
-  const unit = tokens.findIndex((token) => isWord(token, 'sentence', 'sentences', 'word', 'words', 'paragraph', 'phrase', 'part', 'bit', 'text', 'line'))
+  const unit = tokens.findIndex((token) =>
+    isWord(
+      token,
+      'sentence',
+      'sentences',
+      'word',
+      'words',
+      'paragraph',
+      'phrase',
+      'part',
+      'bit',
+      'text',
+      'line',
+    ),
+  )
   const quote = tokens.find(({ kind }) => kind === 'quote')
   if (quote) return quotedPiece(quote, tokens, page, texts)
   const sign = readSign(tokens)
@@ -26,7 +53,8 @@ export function readPiece(tokens: Token[], source: string, page: Page): Piece | 
     if (found.kind !== 'found') return undefined
     const node = found.nodes[0] as Node
     const at = String(node.value).lastIndexOf(sign.sign)
-    if (at === -1) return { kind: 'outcome', outcome: refused(`There is no “${sign.sign}” in ${nameOf(node, page)}.`) }
+    if (at === -1)
+      return { kind: 'outcome', outcome: refused(`There is no “${sign.sign}” in ${nameOf(node, page)}.`) }
     return { kind: 'piece', node, start: at, end: at + sign.sign.length }
   }
   const word = tokens[unit]
@@ -34,39 +62,89 @@ export function readPiece(tokens: Token[], source: string, page: Page): Piece | 
   const before = tokens.slice(0, unit)
   const ordinal = before.map(({ norm }) => ordinals[norm]).find((value) => value !== undefined)
   const count = before.map(({ norm }) => numbers[norm]).find((value) => value !== undefined) ?? 1
-  if (ordinal === undefined) return isWord(word, 'word', 'words') ? wordPiece(tokens.slice(unit + 1), source, page, texts) : undefined
+  if (ordinal === undefined)
+    return isWord(word, 'word', 'words') ? wordPiece(tokens.slice(unit + 1), source, page, texts) : undefined
   const rest = tokens.slice(unit + 1)
   const found = resolve(rest, page, { fits: texts })
-  if (found.kind === 'unclear') return { kind: 'outcome', outcome: askWhich(found.nodes, page, (name) => `remove the ${before.at(-1)?.norm} ${word.norm} of ${name}`) }
+  if (found.kind === 'unclear')
+    return {
+      kind: 'outcome',
+      outcome: askWhich(
+        found.nodes,
+        page,
+        (name) => `remove the ${before.at(-1)?.norm} ${word.norm} of ${name}`,
+      ),
+    }
   if (found.kind !== 'found') return undefined
   return cut(found.nodes[0] as Node, word.norm, ordinal, count, page)
-} // biome-ignore format: conditions side by side
+}
 
 function readSign(tokens: Token[]): { sign: string; rest: Token[] } | undefined {
   const said = tokens.map(({ norm }) => norm)
   for (const [name, sign] of Object.entries(signs)) {
     const words = name.split(' ')
     const at = said.findIndex((_, index) => words.every((word, offset) => said[index + offset] === word))
-    if (at !== -1) return { sign, rest: tokens.toSpliced(at, words.length).filter((token) => !isWord(token, 'end', 'start', 'beginning', 'after', 'behind')) }
+    if (at !== -1)
+      return {
+        sign,
+        rest: tokens
+          .toSpliced(at, words.length)
+          .filter((token) => !isWord(token, 'end', 'start', 'beginning', 'after', 'behind')),
+      }
   }
   return undefined
 }
 
 /** Quoted words inside a longer text; a quote that is a whole item or text names that instead. */
-function quotedPiece(quote: Token, tokens: Token[], page: Page, texts: (node: Node) => number | null): Piece | { kind: 'outcome'; outcome: Outcome } | undefined {
+function quotedPiece(
+  quote: Token,
+  tokens: Token[],
+  page: Page,
+  texts: (node: Node) => number | null,
+): Piece | { kind: 'outcome'; outcome: Outcome } | undefined {
   const wanted = quote.text.toLowerCase()
-  const rest = tokens.filter((token) => token !== quote && !isWord(token, 'word', 'words', 'phrase', 'part', 'bit', 'text', 'sentence', 'where', 'it', 'says', 'line'))
-  const named = rest.filter(({ norm, kind }) => kind === 'word' && !/^(?:the|from|in|of|on|out|a|an|that|to|with|about)$/.test(norm))
+  const rest = tokens.filter(
+    (token) =>
+      token !== quote &&
+      !isWord(
+        token,
+        'word',
+        'words',
+        'phrase',
+        'part',
+        'bit',
+        'text',
+        'sentence',
+        'where',
+        'it',
+        'says',
+        'line',
+      ),
+  )
+  const named = rest.filter(
+    ({ norm, kind }) => kind === 'word' && !/^(?:the|from|in|of|on|out|a|an|that|to|with|about)$/.test(norm),
+  )
   const scope = named.length > 0 ? resolve(rest, page, {}) : undefined
   const within = scope?.kind === 'found' ? scope.nodes : undefined
-  const holds = page.nodes.filter((node) => texts(node) !== null && String(node.value).toLowerCase().includes(wanted) && (!within || within.some((above) => above === node || isIn(node, above))))
-  const partial = holds.filter((node) => String(node.value).toLowerCase().replace(/[.!]$/, '') !== wanted.replace(/[.!]$/, ''))
+  const holds = page.nodes.filter(
+    (node) =>
+      texts(node) !== null &&
+      String(node.value).toLowerCase().includes(wanted) &&
+      (!within || within.some((above) => above === node || isIn(node, above))),
+  )
+  const partial = holds.filter(
+    (node) => String(node.value).toLowerCase().replace(/[.!]$/, '') !== wanted.replace(/[.!]$/, ''),
+  )
   if (holds.length === 0 || partial.length < holds.length) return undefined
-  if (holds.length > 1) return { kind: 'outcome', outcome: askWhich(holds, page, (name) => `remove "${quote.text}" from ${name}`) }
+  if (holds.length > 1)
+    return {
+      kind: 'outcome',
+      outcome: askWhich(holds, page, (name) => `remove "${quote.text}" from ${name}`),
+    }
   const node = holds[0] as Node
   const start = String(node.value).toLowerCase().indexOf(wanted)
   return { kind: 'piece', node, start, end: start + wanted.length }
-} // biome-ignore format: conditions side by side
+}
 
 function isIn(node: Node, above: Node): boolean {
   for (let at = node.parent; at; at = at.parent) if (at === above) return true
@@ -74,7 +152,12 @@ function isIn(node: Node, above: Node): boolean {
 }
 
 /** "the word freight from the headline", unquoted. */
-function wordPiece(rest: Token[], _source: string, page: Page, texts: (node: Node) => number | null): Piece | undefined {
+function wordPiece(
+  rest: Token[],
+  _source: string,
+  page: Page,
+  texts: (node: Node) => number | null,
+): Piece | undefined {
   const [word, ...others] = rest
   if (!word) return undefined
   const found = resolve(others, page, { fits: texts })
@@ -86,24 +169,56 @@ function wordPiece(rest: Token[], _source: string, page: Page, texts: (node: Nod
 
 export function sentencesOf(text: string): { start: number; end: number }[] {
   const list: { start: number; end: number }[] = []
-  for (const match of text.matchAll(/[^.!?…\n]+(?:[.!?…]+(?!\s|$)[^.!?…\n]*)*[.!?…]*\s*/g)) list.push({ start: match.index, end: match.index + match[0].length })
+  for (const match of text.matchAll(/[^.!?…\n]+(?:[.!?…]+(?!\s|$)[^.!?…\n]*)*[.!?…]*\s*/g))
+    list.push({ start: match.index, end: match.index + match[0].length })
   return list
 }
 
-function cut(node: Node, unit: string, ordinal: number, count: number, page: Page): Piece | { kind: 'outcome'; outcome: Outcome } {
+function cut(
+  node: Node,
+  unit: string,
+  ordinal: number,
+  count: number,
+  page: Page,
+): Piece | { kind: 'outcome'; outcome: Outcome } {
   const text = String(node.value)
-  const parts = unit.startsWith('sentence') ? sentencesOf(text) : [...text.matchAll(unit === 'paragraph' ? /[^\n]+\n*/g : /\S+\s*/g)].map((match) => ({ start: match.index, end: match.index + match[0].length }))
+  const parts = unit.startsWith('sentence')
+    ? sentencesOf(text)
+    : [...text.matchAll(unit === 'paragraph' ? /[^\n]+\n*/g : /\S+\s*/g)].map((match) => ({
+        start: match.index,
+        end: match.index + match[0].length,
+      }))
   const from = ordinal > 0 ? ordinal - 1 : parts.length + ordinal - (count - 1)
   const first = parts[Math.max(0, from)]
   const last = parts[Math.min(parts.length - 1, Math.max(0, from) + count - 1)]
-  if (!first || !last || from >= parts.length) return { kind: 'outcome', outcome: refused(`${nameOf(node, page)} has ${parts.length} ${unit}${parts.length === 1 ? '' : 's'}.`.replace(/^t/, 'T')) }
+  if (!first || !last || from >= parts.length)
+    return {
+      kind: 'outcome',
+      outcome: refused(
+        `${nameOf(node, page)} has ${parts.length} ${unit}${parts.length === 1 ? '' : 's'}.`.replace(
+          /^t/,
+          'T',
+        ),
+      ),
+    }
   return { kind: 'piece', node, start: first.start, end: last.end }
-} // biome-ignore format: conditions side by side
+}
 
 /** The text without the piece, with what is left of its spaces and marks in order. */
 export function takeOut({ node, start, end }: Piece, page: Page): Outcome {
   const text = String(node.value)
-  const left = `${text.slice(0, start)}${text.slice(end)}`.replace(/[^\S\n]{2,}/g, ' ').replace(/\s+([.,!?])/g, '$1').trim()
-  if (left === '') return refused(`That is all ${nameOf(node, page)} says. Tell me to remove it, or what it should say instead.`)
-  return { kind: 'done', draft: setNode(draftOf(page), node, left), said: `removed ${quoted(text.slice(start, end).trim(), 60)} from ${nameOf(node, page)}`, focus: [node.key] }
-} // biome-ignore format: one object
+  const left = `${text.slice(0, start)}${text.slice(end)}`
+    .replace(/[^\S\n]{2,}/g, ' ')
+    .replace(/\s+([.,!?])/g, '$1')
+    .trim()
+  if (left === '')
+    return refused(
+      `That is all ${nameOf(node, page)} says. Tell me to remove it, or what it should say instead.`,
+    )
+  return {
+    kind: 'done',
+    draft: setNode(draftOf(page), node, left),
+    said: `removed ${quoted(text.slice(start, end).trim(), 60)} from ${nameOf(node, page)}`,
+    focus: [node.key],
+  }
+}

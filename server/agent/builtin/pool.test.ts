@@ -6,16 +6,26 @@ import { contextFor } from './examples/page.ts'
 import { ThreadPool, threadedAgent } from './pool.ts'
 
 test('a run in a thread says and does the same as one without, earlier versions included', async () => {
-  for (const message of ['Remove the pricing and make it blue', 'go back to version 3', 'add a picture below the hero']) {
+  for (const message of [
+    'Remove the pricing and make it blue',
+    'go back to version 3',
+    'add a picture below the hero',
+  ]) {
     const context = contextFor(message)
     assert.deepEqual(await collect(threadedAgent, context), await collect(builtinAgent, context), message)
   }
 })
 
 test('a run that does not end is ended by the limit, and the next one gets a new thread', async () => {
-  const endless = new URL(`data:text/javascript,${encodeURIComponent("import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => { for (;;); })")}`)
+  const endless = new URL(
+    `data:text/javascript,${encodeURIComponent("import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => { for (;;); })")}`,
+  )
   const stuck = new ThreadPool({ most: 1, limitMs: 200, file: endless })
-  const run = async (pool: ThreadPool) => await collect({ model: undefined, run: (context, signal) => pool.run(context, signal) }, contextFor('hello'))
+  const run = async (pool: ThreadPool) =>
+    await collect(
+      { model: undefined, run: (context, signal) => pool.run(context, signal) },
+      contextFor('hello'),
+    )
   await assert.rejects(run(stuck), /took too long/)
   await assert.rejects(run(stuck), /took too long/)
 })

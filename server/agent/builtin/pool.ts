@@ -103,7 +103,10 @@ class Messages {
     worker.on('message', this.#take)
     worker.on('error', this.#fail)
     signal.addEventListener('abort', this.#abort)
-    this.#timer = setTimeout(() => this.#fail(new AgentFailure('That took too long. Ask for less at a time.')), limitMs)
+    this.#timer = setTimeout(
+      () => this.#fail(new AgentFailure('That took too long. Ask for less at a time.')),
+      limitMs,
+    )
   }
 
   next(): Promise<FromThread> {

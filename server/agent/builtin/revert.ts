@@ -4,9 +4,16 @@ import type { Draft } from './edit.ts'
 
 /** Takes back what made `after` of `before`, and keeps what was changed since. */
 export function revert(current: Draft, before: Draft, after: Draft): Draft {
-  const document = { ...current.document, theme: fieldsBack(current.document.theme, before.document.theme, after.document.theme) as Theme }
+  const document = {
+    ...current.document,
+    theme: fieldsBack(current.document.theme, before.document.theme, after.document.theme) as Theme,
+  }
   document.blocks = blocksBack(document, before.document, after.document)
-  const metadata = fieldsBack(current.document.metadata ?? {}, before.document.metadata ?? {}, after.document.metadata ?? {}) as Metadata
+  const metadata = fieldsBack(
+    current.document.metadata ?? {},
+    before.document.metadata ?? {},
+    after.document.metadata ?? {},
+  ) as Metadata
   return { document: { ...document, metadata } }
 }
 
@@ -32,9 +39,14 @@ function blocksBack(current: Document, before: Document, after: Document): Block
     const [one, other] = [old.get(block.id), made.get(block.id)]
     if (!one || !other || same(one, other)) return block
     if (same(block, other)) return one
-    return { ...block, props: fieldsBack(block.props, one.props, other.props), sources: same(block.sources, other.sources) ? one.sources : block.sources } as Block
+    return {
+      ...block,
+      props: fieldsBack(block.props, one.props, other.props),
+      sources: same(block.sources, other.sources) ? one.sources : block.sources,
+    } as Block
   })
-  const ids = (list: Block[], among: Map<string, Block>) => list.flatMap(({ id }) => (among.has(id) ? [id] : []))
+  const ids = (list: Block[], among: Map<string, Block>) =>
+    list.flatMap(({ id }) => (among.has(id) ? [id] : []))
   const common = new Map([...old].filter(([id]) => made.has(id)))
   const present = new Map(blocks.map((block) => [block.id, block]))
   const moved = !same(ids(before.blocks, common), ids(after.blocks, common))
@@ -43,9 +55,11 @@ function blocksBack(current: Document, before: Document, after: Document): Block
     const queue = order.filter(({ id }) => common.has(id))
     blocks = blocks.map((block) => (common.has(block.id) ? (queue.shift() as Block) : block))
   }
-  for (const block of before.blocks) if (!made.has(block.id) && !blocks.some(({ id }) => id === block.id)) blocks = putBack(blocks, block, before.blocks)
+  for (const block of before.blocks)
+    if (!made.has(block.id) && !blocks.some(({ id }) => id === block.id))
+      blocks = putBack(blocks, block, before.blocks)
   return blocks
-} // biome-ignore format: conditions side by side
+}
 
 /** Puts a block where it was: after the nearest block above it that is still there. */
 export function putBack(blocks: Block[], block: Block, old: Block[]): Block[] {

@@ -5,8 +5,20 @@ const paddingPattern = new RegExp(`\\b(?:${padding.split(', ').join('|')}|in ord
 
 /** A shorter text that says the same thing first, or undefined where there is nothing to leave out. */
 export function shorten(text: string): string | undefined {
-  const candidates = [firstOf(text, /\n\n+/), firstSentences(text), firstClause(text), text.replace(paddingPattern, ''), withoutRelative(text)]
-  return candidates.find((candidate) => candidate !== undefined && candidate.length >= 8 && candidate.length <= text.length * 0.85 && isWhole(candidate))
+  const candidates = [
+    firstOf(text, /\n\n+/),
+    firstSentences(text),
+    firstClause(text),
+    text.replace(paddingPattern, ''),
+    withoutRelative(text),
+  ]
+  return candidates.find(
+    (candidate) =>
+      candidate !== undefined &&
+      candidate.length >= 8 &&
+      candidate.length <= text.length * 0.85 &&
+      isWhole(candidate),
+  )
 }
 
 /** At most so many words: whole sentences where they fit, else whole clauses. */
@@ -21,7 +33,9 @@ export function toWords(text: string, most: number): string | undefined {
     whole = `${whole} ${sentence}`.trim()
   }
   if (whole) return whole
-  const parts = (sentences[0] ?? text).split(/(?=,? (?:and|so|but|which|because|before|after|that|to|for|with|until|when|while|who) )|(?=, )|(?= [–—] )/)
+  const parts = (sentences[0] ?? text).split(
+    /(?=,? (?:and|so|but|which|because|before|after|that|to|for|with|until|when|while|who) )|(?=, )|(?= [–—] )/,
+  )
   let clause = ''
   for (const part of parts) {
     if (count(clause + part) > most) break
@@ -40,7 +54,19 @@ function firstSentences(text: string): string | undefined {
 /** What stands before a dash, semicolon, colon or the last comma. */
 function firstClause(text: string): string | undefined {
   const end = /[.!?]$/.exec(text)?.[0] ?? ''
-  for (const mark of [' – ', ' — ', '; ', ': ', ', and ', ', so ', ', which ', ', but ', ', because ', ', ', ' and ']) {
+  for (const mark of [
+    ' – ',
+    ' — ',
+    '; ',
+    ': ',
+    ', and ',
+    ', so ',
+    ', which ',
+    ', but ',
+    ', because ',
+    ', ',
+    ' and ',
+  ]) {
     const at = text.lastIndexOf(mark)
     if (at > text.length * 0.3) return text.slice(0, at).trimEnd() + end
   }
@@ -51,7 +77,11 @@ function firstClause(text: string): string | undefined {
 function withoutRelative(text: string): string | undefined {
   const end = /[.!?]$/.exec(text)?.[0] ?? ''
   const match = /^(.{8,}?\s\p{L}+) (?:that|which|who|you|we|they|it)\s.*$/u.exec(text)
-  return match?.[1] && match[1].split(/\s+/).length >= 3 && !/ (?:for|to|of|with|and|see|what|how|than|by|at|in|on|from)$/i.test(match[1]) ? match[1] + end : undefined
+  return match?.[1] &&
+    match[1].split(/\s+/).length >= 3 &&
+    !/ (?:for|to|of|with|and|see|what|how|than|by|at|in|on|from)$/i.test(match[1])
+    ? match[1] + end
+    : undefined
 }
 
 function firstOf(text: string, separator: RegExp): string | undefined {

@@ -3,7 +3,17 @@ import type { Page } from './page.ts'
 import type { Token } from './tokens.ts'
 import { verbWords } from './verbs.ts'
 import { colors } from './words/looks.ts'
-import { determiners, everyday, fillerPhrases, fillers, functionWords, numbers, ordinals, reasonPhrases, reasonWords } from './words/plain.ts'
+import {
+  determiners,
+  everyday,
+  fillerPhrases,
+  fillers,
+  functionWords,
+  numbers,
+  ordinals,
+  reasonPhrases,
+  reasonWords,
+} from './words/plain.ts'
 
 /** Words that look like a slip of one of ours and are none. */
 const common = new Set(
@@ -29,17 +39,29 @@ export function correct(tokens: Token[], page: Page): Token[] {
   return tokens.map((token, index) => {
     const { norm, kind } = token
     if (kind !== 'word' || index > mostCorrected || norm.length < 4 || norm.length > 16) return token
-    if (words.has(norm) || common.has(norm) || page.words.has(norm) || /^\p{Lu}/u.test(token.text.slice(0, 1)) && index > 0) return token
+    if (
+      words.has(norm) ||
+      common.has(norm) ||
+      page.words.has(norm) ||
+      (/^\p{Lu}/u.test(token.text.slice(0, 1)) && index > 0)
+    )
+      return token
     const near = (table.get(norm[0] as string) ?? []).filter((candidate) => isNear(norm, candidate))
     const best = near.find((candidate) => distance(norm, candidate) === 1) ?? near[0]
     return best ? { ...token, norm: best } : token
   })
-} // biome-ignore format: conditions side by side
+}
 
 function isNear(word: string, candidate: string): boolean {
   const allowed = candidate.length >= 8 ? 2 : 1
   if (Math.abs(word.length - candidate.length) > allowed) return false
-  if (candidate === `${word}s` || word === `${candidate}s` || candidate === `${word}d` || word === `${candidate}d`) return false
+  if (
+    candidate === `${word}s` ||
+    word === `${candidate}s` ||
+    candidate === `${word}d` ||
+    word === `${candidate}d`
+  )
+    return false
   return distance(word, candidate) <= allowed
 }
 

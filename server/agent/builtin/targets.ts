@@ -1,5 +1,5 @@
-import { ancestors, contentOf, isPlural, type Node, singular } from './nodes.ts'
 import { namingWords } from './naming.ts'
+import { ancestors, contentOf, isPlural, type Node, singular } from './nodes.ts'
 import type { Page } from './page.ts'
 import { stem, type Token, tokenise, wordsOf } from './tokens.ts'
 import { paraphrases } from './words/paraphrases.ts'
@@ -33,17 +33,24 @@ export type Wanted = {
 type Item = { word: string; stem: string; raw: string; kind: Token['kind'] }
 type Scored = { node: Node; score: number; unknown: string[]; own: number }
 
-const isGeneric = (word: string) => [genericBlockWords, genericItemWords, genericTextWords].some((set) => set.has(word.toLowerCase()))
+const isGeneric = (word: string) =>
+  [genericBlockWords, genericItemWords, genericTextWords].some((set) => set.has(word.toLowerCase()))
 const clearBy = 1.4
 const mostWords = 24
-const aboutWords = new Set('about mentioning mentions saying says says with regarding on that where re concerning talking'.split(' '))
+const mostNameWords = 14
+const aboutWords = new Set(
+  'about mentioning mentions saying says says with regarding on that where re concerning talking'.split(' '),
+)
 const allWords = new Set('all every both each everything any'.split(' '))
 
 /** Finds what a phrase means by scoring everything on the page against its words. Every content word must be explained. */
 export function resolve(tokens: Token[], page: Page, wanted: Wanted = {}): Found {
   const phrase = readPhrase(tokens)
   const isPronoun = tokens.some(({ norm }) => /^(?:it|this|that|them|those|these|its)$/.test(norm))
-  if (phrase.items.length === 0 || (isPronoun && phrase.items.every(({ raw }) => isGeneric(raw)))) return resolvePronoun(tokens, page, phrase, wanted)
+  if (phrase.items.length === 0 || (isPronoun && phrase.items.every(({ raw }) => isGeneric(raw))))
+    return resolvePronoun(tokens, page, phrase, wanted)
+  // A name has few words; more than this is a text.
+  if (phrase.items.length > mostNameWords) return { kind: 'nothing', unknown: [], near: [] }
   const neighbour = resolveNeighbour(tokens, page, wanted)
   if (neighbour) return neighbour
   const positional = resolvePosition(phrase, page, wanted)
@@ -83,7 +90,16 @@ type Phrase = {
 
 function readPhrase(given: Token[]): Phrase {
   const tokens = paraphrased(given)
-  const phrase: Phrase = { items: [], ordinals: [], count: undefined, isAll: false, isOther: false, isAbout: false, isPlural: false, place: undefined }
+  const phrase: Phrase = {
+    items: [],
+    ordinals: [],
+    count: undefined,
+    isAll: false,
+    isOther: false,
+    isAbout: false,
+    isPlural: false,
+    place: undefined,
+  }
   for (const token of tokens.slice(0, mostWords * 2)) {
     const { norm, kind, text } = token
     if (kind === 'mark') continue
@@ -100,7 +116,7 @@ function readPhrase(given: Token[]): Phrase {
   }
   phrase.items = phrase.items.slice(0, mostWords)
   return phrase
-} // biome-ignore format: one object
+}
 
 /** "the line under the headline" is the subheadline. */
 function paraphrased(tokens: Token[]): Token[] {
@@ -112,8 +128,11 @@ function paraphrased(tokens: Token[]): Token[] {
 
 /** "it", "this", "that one": what was selected, or what the conversation is about. */
 function resolvePronoun(tokens: Token[], page: Page, phrase: Phrase, { fits, within }: Wanted): Found {
-  const isPointing = tokens.some(({ norm }) => /^(?:it|this|that|them|those|these|here|one|its|their)$/.test(norm))
-  const fitting = (node: Node) => [node, ...ancestors(node)].find((candidate) => (fits ? fits(candidate) !== null : true))
+  const isPointing = tokens.some(({ norm }) =>
+    /^(?:it|this|that|them|those|these|here|one|its|their)$/.test(norm),
+  )
+  const fitting = (node: Node) =>
+    [node, ...ancestors(node)].find((candidate) => (fits ? fits(candidate) !== null : true))
   const nodes = isPointing ? [...new Set(page.focus.flatMap((node) => fitting(node) ?? []))] : []
   if (phrase.isAll || within || nodes.length === 0) return { kind: 'nothing', unknown: [], near: [] }
   return { kind: 'found', nodes, score: 8 }
@@ -137,7 +156,8 @@ function resolvePosition(phrase: Phrase, page: Page, { fits }: Wanted): Found | 
   if (!isGeneric || ordinal === undefined) return undefined
   const from = ordinal > 0 ? ordinal - 1 : blocks.length + ordinal
   const nodes = ordinal < 0 ? blocks.slice(Math.max(0, from - count + 1)) : blocks.slice(from, from + count)
-  if (nodes.length === 0 || nodes.some((node) => fits && fits(node) === null)) return { kind: 'nothing', unknown: ['section'], near: [] }
+  if (nodes.length === 0 || nodes.some((node) => fits && fits(node) === null))
+    return { kind: 'nothing', unknown: ['section'], near: [] }
   return { kind: 'found', nodes, score: 10 }
 }
 
@@ -180,7 +200,8 @@ function score(node: Node, phrase: Phrase, page: Page): Scored | undefined {
     total += points
     for (const [index, item] of items.entries()) {
       if (covered[index]) continue
-      const points = item.kind === 'quote' ? quotePoints(above, item.raw) / 3 : above.labelStems.has(item.stem) ? 4 : 0
+      const points =
+        item.kind === 'quote' ? quotePoints(above, item.raw) / 3 : above.labelStems.has(item.stem) ? 4 : 0
       if (points === 0) continue
       total += points
       qualified = true
@@ -193,7 +214,12 @@ function score(node: Node, phrase: Phrase, page: Page): Scored | undefined {
     if (covered[index] || item.kind === 'quote') continue
     const lower = item.raw.toLowerCase()
     if (ordinals[lower] !== undefined || lower === 'next') continue
-    const depth = node.textStems.has(item.stem) && ((hasName && node.kind !== 'block') || phrase.isAbout) ? 3 : isBelowText(node, item.stem) && hasName ? 1.5 : 0
+    const depth =
+      node.textStems.has(item.stem) && ((hasName && node.kind !== 'block') || phrase.isAbout)
+        ? 3
+        : isBelowText(node, item.stem) && hasName
+          ? 1.5
+          : 0
     if (depth === 0) continue
     total += depth
     identified = true
@@ -205,28 +231,38 @@ function score(node: Node, phrase: Phrase, page: Page): Scored | undefined {
   total += ordinal
   if (ordinal > 0) identified = true
   total += coverGeneric(node, phrase, covered, page, qualified)
-  if (!node.isItem && !identified && [...ancestors(node)].some(({ isItem, count }) => isItem && count > 1)) total -= 2.5
+  if (!node.isItem && !identified && [...ancestors(node)].some(({ isItem, count }) => isItem && count > 1))
+    total -= 2.5
   if (own === 0) return undefined
   const unknown = items.filter((_, index) => !covered[index]).map(({ raw }) => raw)
   if (unknown.length === items.length) return undefined
   total += priority(node, page, qualified)
   return { node, score: total, unknown, own }
-} // biome-ignore format: conditions side by side
+}
 
 /** Finds names of one to five words among the items. */
-function coverByNames(names: Map<string, number>, items: Item[], covered: boolean[], share: number, least = 1): number {
+function coverByNames(
+  names: Map<string, number>,
+  items: Item[],
+  covered: boolean[],
+  share: number,
+  least = 1,
+): number {
   let total = 0
   for (let length = Math.min(5, items.length); length >= least; length--)
     for (let start = 0; start + length <= items.length; start++) {
       if (covered.slice(start, start + length).some(Boolean)) continue
-      const phrase = items.slice(start, start + length).map(({ word }) => word).join(' ')
+      const phrase = items
+        .slice(start, start + length)
+        .map(({ word }) => word)
+        .join(' ')
       const weight = names.get(phrase)
       if (weight === undefined) continue
       covered.fill(true, start, start + length)
       total += total === 0 ? (weight + (length - 1) * 4) * share : 1
     }
   return total
-} // biome-ignore format: a chain
+}
 
 function quotePoints(node: Node, quote: string): number {
   const wanted = wordsOf(quote).join(' ')
@@ -246,9 +282,13 @@ function coverOrdinals(node: Node, items: Item[], covered: boolean[]): number | 
   for (const [index, { raw, kind }] of items.entries()) {
     if (covered[index]) continue
     const lower = raw.toLowerCase()
-    const ordinal = ordinals[lower] ?? (kind === 'number' && /^\d{1,2}$/.test(lower) ? Number(lower) : undefined)
+    const ordinal =
+      ordinals[lower] ?? (kind === 'number' && /^\d{1,2}$/.test(lower) ? Number(lower) : undefined)
     if (ordinal === undefined) continue
-    const ranked = node.isItem || (node.kind === 'block' && node.count > 1) ? node : [...ancestors(node)].find(({ isItem, kind: of, count }) => isItem || (of === 'block' && count > 1))
+    const ranked =
+      node.isItem || (node.kind === 'block' && node.count > 1)
+        ? node
+        : [...ancestors(node)].find(({ isItem, kind: of, count }) => isItem || (of === 'block' && count > 1))
     if (!ranked) return undefined
     const place = ordinal < 0 ? ranked.count + ordinal : ordinal === 0 ? (ranked.count - 1) / 2 : ordinal - 1
     if (place !== ranked.index) return undefined
@@ -256,12 +296,20 @@ function coverOrdinals(node: Node, items: Item[], covered: boolean[]): number | 
     total += 6
   }
   return total
-} // biome-ignore format: conditions side by side
+}
 
 /** Words such as "section", "text" and "big" point without naming; they fit some kinds better than others. */
-function coverGeneric(node: Node, phrase: Phrase, covered: boolean[], page: Page, qualified: boolean): number {
+function coverGeneric(
+  node: Node,
+  phrase: Phrase,
+  covered: boolean[],
+  page: Page,
+  qualified: boolean,
+): number {
   let total = 0
-  const hasRelation = phrase.items.some(({ raw }) => relationWords.has(raw.toLowerCase()) || /^(?:next|beside)$/i.test(raw))
+  const hasRelation = phrase.items.some(
+    ({ raw }) => relationWords.has(raw.toLowerCase()) || /^(?:next|beside)$/i.test(raw),
+  )
   for (const [index, { word, raw }] of phrase.items.entries()) {
     if (covered[index]) continue
     const lower = raw.toLowerCase()
@@ -269,12 +317,26 @@ function coverGeneric(node: Node, phrase: Phrase, covered: boolean[], page: Page
     const isBlock = genericBlockWords.has(lower) || genericBlockWords.has(plain)
     const isText = genericTextWords.has(lower) || genericTextWords.has(plain)
     const isItem = genericItemWords.has(lower) || genericItemWords.has(plain)
-    if (lower === 'bottom' || lower === 'end') total += node.block && node.block === page.document.blocks.at(-1) ? 4 : -2
-    else if (lower === 'top' || lower === 'upper') total += node.block && node.block === page.document.blocks[0] ? 3 : -2
+    if (lower === 'bottom' || lower === 'end')
+      total += node.block && node.block === page.document.blocks.at(-1) ? 4 : -2
+    else if (lower === 'top' || lower === 'upper')
+      total += node.block && node.block === page.document.blocks[0] ? 3 : -2
     else if (isBlock && node.kind === 'block') total += 2
     else if (isText && (node.kind === 'text' || node.kind === 'block')) total += node.kind === 'text' ? 2 : 0
     else if (isItem && (node.isItem || node.kind === 'block')) total += node.isItem ? 2 : 0
-    else if (!(isBlock || isText || isItem || pointingWords.has(lower) || isCount(node, lower) || (hasRelation && isSibling(node, word)) || word === 'other' || ((qualified || node.kind !== 'block') && relationWords.has(lower)))) continue
+    else if (
+      !(
+        isBlock ||
+        isText ||
+        isItem ||
+        pointingWords.has(lower) ||
+        isCount(node, lower) ||
+        (hasRelation && isSibling(node, word)) ||
+        word === 'other' ||
+        ((qualified || node.kind !== 'block') && relationWords.has(lower))
+      )
+    )
+      continue
     covered[index] = true
   }
   return total
@@ -284,7 +346,9 @@ function coverGeneric(node: Node, phrase: Phrase, covered: boolean[], page: Page
 function isCount(node: Node, word: string): boolean {
   const count = numbers[word] ?? (/^\d{1,2}$/.test(word) ? Number(word) : undefined)
   if (count === undefined) return false
-  return [node, ...ancestors(node)].some(({ children }) => children.some(({ kind, children: items }) => kind === 'list' && items.length === count))
+  return [node, ...ancestors(node)].some(({ children }) =>
+    children.some(({ kind, children: items }) => kind === 'list' && items.length === count),
+  )
 }
 
 /** "the note under the buttons": what stands beside it is named only to point. */
@@ -298,19 +362,38 @@ function priority(node: Node, page: Page, qualified: boolean): number {
   let total = 0
   let depth = 0
   for (const _ of ancestors(node)) depth++
-  if (!qualified && node.block && node.block === page.document.blocks[0] && (depth === 1 || (depth === 2 && node.parent?.kind === 'group'))) total += 2.5
-  if (node.kind !== 'block' && node.kind !== 'theme' && node.kind !== 'meta' && node.value === undefined) total -= 4
+  if (
+    !qualified &&
+    node.block &&
+    node.block === page.document.blocks[0] &&
+    (depth === 1 || (depth === 2 && node.parent?.kind === 'group'))
+  )
+    total += 2.5
+  if (node.kind !== 'block' && node.kind !== 'theme' && node.kind !== 'meta' && node.value === undefined)
+    total -= 4
   if (page.selected && node.block === page.selected) total += 6
-  if (page.focus.some((focus) => focus === node || isBelow(node, focus) || (focus.isItem && focus.parent === node.parent))) total += 2
+  if (
+    page.focus.some(
+      (focus) => focus === node || isBelow(node, focus) || (focus.isItem && focus.parent === node.parent),
+    )
+  )
+    total += 2
   return total - depth * 0.2
-} // biome-ignore format: conditions side by side
+}
 
 const relationWords = new Set('under below above beneath underneath after before inside'.split(' '))
 
 /** "the section above the FAQ", "the block after the hero". */
 function resolveNeighbour(tokens: Token[], page: Page, { fits }: Wanted): Found | undefined {
   const at = tokens.findIndex(({ norm }) => relationWords.has(norm))
-  if (at < 1 || !tokens.slice(0, at).every(({ norm }) => determiners.has(norm) || genericBlockWords.has(norm) || fillers.has(norm)) || !tokens.slice(0, at).some(({ norm }) => /^(?:section|block|part)$/.test(norm))) return undefined
+  if (
+    at < 1 ||
+    !tokens
+      .slice(0, at)
+      .every(({ norm }) => determiners.has(norm) || genericBlockWords.has(norm) || fillers.has(norm)) ||
+    !tokens.slice(0, at).some(({ norm }) => /^(?:section|block|part)$/.test(norm))
+  )
+    return undefined
   const anchor = resolve(tokens.slice(at + 1), page, { fits: ({ kind }) => (kind === 'block' ? 0 : null) })
   if (anchor.kind !== 'found') return undefined
   const blocks = page.nodes.filter(({ kind }) => kind === 'block')
@@ -318,7 +401,7 @@ function resolveNeighbour(tokens: Token[], page: Page, { fits }: Wanted): Found 
   const node = blocks[blocks.indexOf(anchor.nodes[0] as Node) + step]
   if (!node || (fits && fits(node) === null)) return undefined
   return { kind: 'found', nodes: [node], score: 10 }
-} // biome-ignore format: conditions side by side
+}
 
 function choose(scored: Scored[], phrase: Phrase, page: Page, wanted: Wanted): Found {
   let list = scored.sort((a, b) => b.score - a.score)
@@ -328,17 +411,25 @@ function choose(scored: Scored[], phrase: Phrase, page: Page, wanted: Wanted): F
   }
   const best = list[0] as Scored
   const close = list.filter(({ score }) => score > best.score - clearBy)
-  const alike = close.filter(({ node }) => node.kind === best.node.kind && node.prop.replace(/^\d+$/, '') === best.node.prop.replace(/^\d+$/, ''))
+  const alike = close.filter(
+    ({ node }) =>
+      node.kind === best.node.kind && node.prop.replace(/^\d+$/, '') === best.node.prop.replace(/^\d+$/, ''),
+  )
   const means = phrase.isAll || phrase.isPlural
-  if (alike.length > 1 && means && wanted.allowSeveral) return { kind: 'found', nodes: alike.map(({ node }) => node), score: best.score }
+  if (alike.length > 1 && means && wanted.allowSeveral)
+    return { kind: 'found', nodes: alike.map(({ node }) => node), score: best.score }
   if (phrase.isAll && wanted.allowSeveral) {
-    const same = list.filter(({ node }) => node.kind === best.node.kind && node.prop === best.node.prop && !node.isItem)
+    const same = list.filter(
+      ({ node }) => node.kind === best.node.kind && node.prop === best.node.prop && !node.isItem,
+    )
     if (same.length > 1) return { kind: 'found', nodes: same.map(({ node }) => node), score: best.score }
   }
-  const rivals = close.filter(({ node }) => node === best.node || !(isBelow(node, best.node) || isBelow(best.node, node)))
+  const rivals = close.filter(
+    ({ node }) => node === best.node || !(isBelow(node, best.node) || isBelow(best.node, node)),
+  )
   if (rivals.length > 1) return { kind: 'unclear', nodes: rivals.slice(0, 4).map(({ node }) => node) }
   return { kind: 'found', nodes: [best.node], score: best.score }
-} // biome-ignore format: conditions side by side
+}
 
 export function isBelow(node: Node, above: Node): boolean {
   for (const candidate of ancestors(node)) if (candidate === above) return true

@@ -25,7 +25,18 @@ const shapes: [Token['kind'] | 'space', RegExp][] = [
   ['word', /[\p{L}\p{M}\p{N}_]+(?:['’][\p{L}]+)*/uy],
 ] // biome-ignore format: one shape a line
 
-const closers: Record<string, string> = { '"': '"', '“': '”"', '„': '“”"', '«': '»', '»': '«', '‘': "’'", "'": "'’", '`': '`', '‚': '‘’', '”': '”"' }
+const closers: Record<string, string> = {
+  '"': '"',
+  '“': '”"',
+  '„': '“”"',
+  '«': '»',
+  '»': '«',
+  '‘': "’'",
+  "'": "'’",
+  '`': '`',
+  '‚': '‘’',
+  '”': '”"',
+}
 const contracted = new Set('it that what let there here who he she where how'.split(' '))
 
 /** Takes a text apart in one pass. */
@@ -49,7 +60,11 @@ export function tokenise(message: string): Token[] {
       continue scan
     }
     const sign = message[at] as string
-    const isArrow = sign === '>' && message[at - 1] === ' ' && message[at + 1] === ' ' && message.slice(message.lastIndexOf('\n', at) + 1, at).trim() !== ''
+    const isArrow =
+      sign === '>' &&
+      message[at - 1] === ' ' &&
+      message[at + 1] === ' ' &&
+      message.slice(message.lastIndexOf('\n', at) + 1, at).trim() !== ''
     if (/[,.;:!?()=|–—&…/-]/.test(sign)) tokens.push(toToken('mark', sign, at))
     else if (sign === '»' || isArrow) tokens.push(toToken('mark', '→', at))
     else if (/[$€£¥%+]/.test(sign)) tokens.push({ ...toToken('word', sign, at) })
@@ -114,7 +129,9 @@ export function stem(word: string): string {
   if (word.length <= 3) return word
   const base = word.replace(/ies$/, 'y').replace(/(?<!s)s$/, '')
   if (base.length <= 4) return base
-  return base.replace(/(?:ations?|ation|ments?|ities|ity|ings?|ed|er|ers|ly|es|e|y|al)$/, '').replace(/([bdglmnprt])\1$/, '$1')
+  return base
+    .replace(/(?:ations?|ation|ments?|ities|ity|ings?|ed|er|ers|ly|es|e|y|al)$/, '')
+    .replace(/([bdglmnprt])\1$/, '$1')
 }
 
 /** A list of names as sequences of words: `'pricing table, plans'` is `pricing table` and `plans`. */

@@ -21,9 +21,27 @@ import { limits } from './words/limits.ts'
 
 /** Ways to understand a wish, tried in this order. The first that explains every word of it acts. */
 const frames: Frame[] = [
-  undoFrame, restoreFrame, personalFrame, lookFrame, keepOnlyFrame, removeFrame, swapFrame, orderFrame, moveFrame, duplicateFrame, highlightFrame,
-  emphasiseFrame, formFrame, shortenFrame, imageFrame, replaceFrame, numberFrame, addFrame, setFrame, fontFrame,
-] // biome-ignore format: one table
+  undoFrame,
+  restoreFrame,
+  personalFrame,
+  lookFrame,
+  keepOnlyFrame,
+  removeFrame,
+  swapFrame,
+  orderFrame,
+  moveFrame,
+  duplicateFrame,
+  highlightFrame,
+  emphasiseFrame,
+  formFrame,
+  shortenFrame,
+  imageFrame,
+  replaceFrame,
+  numberFrame,
+  addFrame,
+  setFrame,
+  fontFrame,
+]
 
 /** What a clause comes to; undefined where it was not understood at all. */
 export async function understand(clause: Clause, page: Page): Promise<Outcome | undefined> {
@@ -39,10 +57,15 @@ export async function understand(clause: Clause, page: Page): Promise<Outcome | 
   if (!best && colon > 1) {
     // "Brand refresh: buttons in navy": what comes before the colon only leads up to it.
     const rest = { ...clause, tokens: clause.tokens.slice(colon + 1) }
-    const outcome = (await attempt(lookFrame, rest, page)) ?? (verbAt(rest.tokens, 0) ? await understand(rest, page) : undefined)
+    const outcome =
+      (await attempt(lookFrame, rest, page)) ??
+      (verbAt(rest.tokens, 0) ? await understand(rest, page) : undefined)
     if (outcome) return outcome
   }
-  const said = clause.tokens.filter(({ kind }) => kind !== 'quote').map(({ norm }) => norm).join(' ')
+  const said = clause.tokens
+    .filter(({ kind }) => kind !== 'quote')
+    .map(({ norm }) => norm)
+    .join(' ')
   const limit = limits.find(({ words }) => words.test(said))
   if (limit && best?.kind !== 'ask') return refused(limit.answer, limit.suggestions)
   return best

@@ -4,8 +4,27 @@ import { isMark, isWord, longestPhrase, namesIn, type Token } from './tokens.ts'
 import { colors, fontWords } from './words/looks.ts'
 import { numbers } from './words/plain.ts'
 
-const fonts = new Map(fontNames.flatMap((font) => [font, ...namesIn(fontWords[font] ?? '')].map((name): [string, string] => [name.replaceAll('-', ' '), font])))
-const currencies: Record<string, string> = { dollar: '$', dollars: '$', usd: '$', bucks: '$', euro: '€', euros: '€', eur: '€', pound: '£', pounds: '£', gbp: '£', quid: '£' }
+const fonts = new Map(
+  fontNames.flatMap((font) =>
+    [font, ...namesIn(fontWords[font] ?? '')].map((name): [string, string] => [
+      name.replaceAll('-', ' '),
+      font,
+    ]),
+  ),
+)
+const currencies: Record<string, string> = {
+  dollar: '$',
+  dollars: '$',
+  usd: '$',
+  bucks: '$',
+  euro: '€',
+  euros: '€',
+  eur: '€',
+  pound: '£',
+  pounds: '£',
+  gbp: '£',
+  quid: '£',
+}
 const tail = new Set('please pls plz thanks thx ty cheers asap instead everywhere'.split(' '))
 
 /** A text that was given, and whether quotation marks say where it ends. */
@@ -14,30 +33,56 @@ export type TextValue = { text: string; isQuoted: boolean; tokens: Token[] }
 /** The text that tokens stand for, as it was written. */
 export function textOf(tokens: Token[], source: string): TextValue | undefined {
   let list = tokens
-  while (list.length > 0 && isMark(list[0], ':', ',', '–', '→', '=', '\n', 'bullet', '.')) list = list.slice(1)
+  while (list.length > 0 && isMark(list[0], ':', ',', '–', '→', '=', '\n', 'bullet', '.'))
+    list = list.slice(1)
   if (isWord(list[0], 'just', 'simply') && list[1]?.kind === 'quote') list = list.slice(1)
-  while (list.length > 1 && (isMark(list.at(-1), ',', '\n', 'bullet', ';', ':') || (list.at(-1)?.kind === 'word' && tail.has(list.at(-1)?.norm ?? '')))) list = list.slice(0, -1)
+  while (
+    list.length > 1 &&
+    (isMark(list.at(-1), ',', '\n', 'bullet', ';', ':') ||
+      (list.at(-1)?.kind === 'word' && tail.has(list.at(-1)?.norm ?? '')))
+  )
+    list = list.slice(0, -1)
   const [first] = list
   const last = list.at(-1)
   if (!first || !last) return undefined
-  if (first.kind === 'quote' && list.slice(1).every((token) => isMark(token, '.', '!', ','))) return { text: first.text, isQuoted: true, tokens: list }
-  const text = (source.slice(first.start, last.end) + (/^[.!?]+(?=\s|$)/.exec(source.slice(last.end, last.end + 3))?.[0] ?? '')).trim()
+  if (first.kind === 'quote' && list.slice(1).every((token) => isMark(token, '.', '!', ',')))
+    return { text: first.text, isQuoted: true, tokens: list }
+  const text = (
+    source.slice(first.start, last.end) +
+    (/^[.!?]+(?=\s|$)/.exec(source.slice(last.end, last.end + 3))?.[0] ?? '')
+  ).trim()
   return text === '' ? undefined : { text, isQuoted: false, tokens: list }
-} // biome-ignore format: conditions side by side
+}
 
 /** A colour by name, hex or rgb, with its length in tokens. */
-export function colorAt(tokens: Token[], at: number): { color: string; name: string; length: number } | undefined {
+export function colorAt(
+  tokens: Token[],
+  at: number,
+): { color: string; name: string; length: number } | undefined {
   const token = tokens[at]
-  if (token?.kind === 'color' || (token?.kind === 'quote' && /^#[0-9a-f]{3}(?:[0-9a-f]{3})?$/i.test(token.text))) {
+  if (
+    token?.kind === 'color' ||
+    (token?.kind === 'quote' && /^#[0-9a-f]{3}(?:[0-9a-f]{3})?$/i.test(token.text))
+  ) {
     const color = toHex(token.norm)
     return color ? { color, name: color, length: 1 } : undefined
   }
   const found = longestPhrase(colors, tokens, at, 3)
-  return found && { color: found.value, name: tokens.slice(at, at + found.length).map(({ norm }) => norm).join(' '), length: found.length }
-} // biome-ignore format: one object
+  return (
+    found && {
+      color: found.value,
+      name: tokens
+        .slice(at, at + found.length)
+        .map(({ norm }) => norm)
+        .join(' '),
+      length: found.length,
+    }
+  )
+}
 
 function toHex(text: string): string | undefined {
-  if (text.startsWith('#')) return text.length === 4 ? `#${[...text.slice(1)].map((digit) => digit + digit).join('')}` : text
+  if (text.startsWith('#'))
+    return text.length === 4 ? `#${[...text.slice(1)].map((digit) => digit + digit).join('')}` : text
   const parts = text.match(/\d+/g)?.map(Number) ?? []
   if (parts.some((part) => part > 255)) return undefined
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
@@ -91,7 +136,9 @@ export function priceOf(tokens: Token[], old: string | undefined): string | unde
 
 function styled(price: string, old = ''): string {
   const amount = price.replace(/^([$€£¥])\s?/, /^[$€£¥]\s/.test(old) ? '$1 ' : '$1')
-  return /\d,\d{3}/.test(old) && /^\D*\d{4,}$/.test(amount) ? amount.replace(/\B(?=(?:\d{3})+$)/g, ',') : amount
+  return /\d,\d{3}/.test(old) && /^\D*\d{4,}$/.test(amount)
+    ? amount.replace(/\B(?=(?:\d{3})+$)/g, ',')
+    : amount
 }
 
 /** Takes a list apart: "Acme, Globex and Initech", "a | b | c", bullets. */
@@ -101,11 +148,21 @@ export function listOf(tokens: Token[], source: string): string[] {
   const hasBars = tokens.some((token) => isMark(token, '|'))
   const hasBullets = tokens.some((token) => isMark(token, 'bullet', '\n'))
   const hasSemicolons = tokens.some((token) => isMark(token, ';'))
-  const isEdge = (token: Token) => hasBars ? isMark(token, '|') : hasBullets ? isMark(token, 'bullet', '\n') : hasSemicolons ? isMark(token, ';') : isMark(token, ',', '/') || isWord(token, 'and', 'or') || token.norm === '&'
+  const isEdge = (token: Token) =>
+    hasBars
+      ? isMark(token, '|')
+      : hasBullets
+        ? isMark(token, 'bullet', '\n')
+        : hasSemicolons
+          ? isMark(token, ';')
+          : isMark(token, ',', '/') || isWord(token, 'and', 'or') || token.norm === '&'
   const parts: Token[][] = [[]]
   for (const token of tokens) {
     if (isEdge(token)) parts.push([])
     else parts.at(-1)?.push(token)
   }
-  return parts.flatMap((part) => textOf(part, source)?.text ?? []).map((text) => text.replace(/[.]$/, '').trim()).filter(Boolean)
-} // biome-ignore format: conditions side by side
+  return parts
+    .flatMap((part) => textOf(part, source)?.text ?? [])
+    .map((text) => text.replace(/[.]$/, '').trim())
+    .filter(Boolean)
+}

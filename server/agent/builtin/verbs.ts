@@ -65,10 +65,13 @@ export function verbAt(tokens: Token[], at: number): Verb | undefined {
   const found = plain ?? gerund
   if (!found) return separated(tokens, at)
   const split = separated(tokens, at)
-  const phrase = tokens.slice(at, at + found.length).map(({ norm }) => norm).join(' ')
+  const phrase = tokens
+    .slice(at, at + found.length)
+    .map(({ norm }) => norm)
+    .join(' ')
   if (!split) return { classes: found.value, length: found.length, phrase }
   return { classes: new Set([...split.classes, ...found.value]), length: found.length, phrase }
-} // biome-ignore format: a chain
+}
 
 const particles = new Set('out off away down back in on up'.split(' '))
 

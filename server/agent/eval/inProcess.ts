@@ -8,38 +8,92 @@ export type Fixtures = {
   fixtures: Record<string, Document>
   assets: string[]
   metadata: Record<string, Record<string, string>>
-  person: { name: string; email: string; account: { name: string; domain: string }; personLogs: string[]; accountLogs: string[] }
+  person: {
+    name: string
+    email: string
+    account: { name: string; domain: string }
+    personLogs: string[]
+    accountLogs: string[]
+  }
   pageContext: string
 }
 
-export type Result = { row: Row; verdict: Verdict; changed: string[]; reply: string; operations: Operation[]; suggestions: string[]; after: Document; prior: string[] }
+export type Result = {
+  row: Row
+  verdict: Verdict
+  changed: string[]
+  reply: string
+  operations: Operation[]
+  suggestions: string[]
+  after: Document
+  prior: string[]
+}
 
 const idOf = (kind: string, index: number) => `${kind}_${String(index).padStart(26, '0')}`
 
 /** Runs one row through an agent without a service: the same context, the same judgement. */
 export async function runRow(agent: Agent, row: Row, fixtures: Fixtures): Promise<Result> {
-  const assetId = (name: string) => { const at = fixtures.assets.indexOf(name); return at === -1 ? undefined : idOf('asset', at + 1) }
-  const first = completeDocument(JSON.parse(JSON.stringify(fixtures.fixtures[row.setup.fixture]).replace(/\$asset:([A-Za-z ]+)/g, (_, name: string) => assetId(name) ?? '')) as Document)
+  const assetId = (name: string) => {
+    const at = fixtures.assets.indexOf(name)
+    return at === -1 ? undefined : idOf('asset', at + 1)
+  }
+  const first = completeDocument(
+    JSON.parse(
+      JSON.stringify(fixtures.fixtures[row.setup.fixture]).replace(
+        /\$asset:([A-Za-z ]+)/g,
+        (_, name: string) => assetId(name) ?? '',
+      ),
+    ) as Document,
+  )
   const versions = new Map<number, Document>([[1, first]])
   const conversation: AgentContext['conversation'] = []
   let document = first
   const say = async (message: string, selectedElement?: object) => {
     const number = versions.size + 1
-    const context: AgentContext = { ...contextOf(row, fixtures), message, ...(selectedElement ? { selectedElement } : {}), document, conversation: [...conversation], readVersion: async (of) => versions.get(of), searchAssets: async () => fixtures.assets.map((name, index) => ({ assetId: idOf('asset', index + 1), name, purpose: '', aiDescription: null, type: 'image' })) }
+    const context: AgentContext = {
+      ...contextOf(row, fixtures),
+      message,
+      ...(selectedElement ? { selectedElement } : {}),
+      document,
+      conversation: [...conversation],
+      readVersion: async (of) => versions.get(of),
+      searchAssets: async () =>
+        fixtures.assets.map((name, index) => ({
+          assetId: idOf('asset', index + 1),
+          name,
+          purpose: '',
+          aiDescription: null,
+          type: 'image',
+        })),
+    }
     const made = await collect(agent, context)
     document = applyOperations(document, made.operations)
     versions.set(number, document)
-    conversation.push({ author: 'user', text: message, versionNumber: number, operations: [] }, { author: 'agent', text: made.reply, versionNumber: number, operations: made.operations })
+    conversation.push(
+      { author: 'user', text: message, versionNumber: number, operations: [] },
+      { author: 'agent', text: made.reply, versionNumber: number, operations: made.operations },
+    )
     return made
   }
   const prior: string[] = []
   for (const message of row.setup.messages ?? []) prior.push((await say(message)).reply)
   const before = document
   const made = await say(row.instruction, row.selectedElement)
-  const metadata = Object.assign({}, ...made.operations.flatMap((operation) => (operation.type === 'setMetadata' ? [operation.metadata] : [])))
-  const judged = judge(row, { before, after: document, first, metadata, operations: made.operations, reply: made.reply, assetId })
+  const metadata = Object.assign(
+    {},
+    ...made.operations.flatMap((operation) => (operation.type === 'setMetadata' ? [operation.metadata] : [])),
+  )
+  const judged = judge(row, {
+    before,
+    after: document,
+    first,
+    metadata,
+    operations: made.operations,
+    reply: made.reply,
+    assetId,
+  })
   return { row, ...judged, ...made, after: document, prior }
-} // biome-ignore format: one line a step
+}
 
 export async function collect(agent: Agent, context: AgentContext) {
   const made = { operations: [] as Operation[], reply: '', suggestions: [] as string[] }
@@ -52,13 +106,43 @@ export async function collect(agent: Agent, context: AgentContext) {
 }
 
 function contextOf({ setup }: Row, { person, pageContext, metadata }: Fixtures) {
-  const note = (kind: Note['kind']) => (text: string, index: number): Note => ({ kind, id: idOf(kind, index + 1), text, createdAt: '+1794614400000' })
+  const note =
+    (kind: Note['kind']) =>
+    (text: string, index: number): Note => ({
+      kind,
+      id: idOf(kind, index + 1),
+      text,
+      createdAt: '+1794614400000',
+    })
   return {
-    page: { pageId: idOf('page', 1), name: 'Eval', title: 'Larkspur', pageType: 'custom', pageContext, metadata: metadata[setup.fixture] ?? metadata.default ?? {}, actions: [{ actionId: 'primary', purpose: '', buttonTitle: 'Book a demo', url: 'https://larkspur.example/demo' }] },
+    page: {
+      pageId: idOf('page', 1),
+      name: 'Eval',
+      title: 'Larkspur',
+      pageType: 'custom',
+      pageContext,
+      metadata: metadata[setup.fixture] ?? metadata.default ?? {},
+      actions: [
+        {
+          actionId: 'primary',
+          purpose: '',
+          buttonTitle: 'Book a demo',
+          url: 'https://larkspur.example/demo',
+        },
+      ],
+    },
     brand: { name: 'Larkspur', primaryColor: '#1f6f5c', font: 'inter' },
-    audience: { audienceId: idOf('audience', 1), name: setup.person ? person.name : 'Evaluation', supplementaryContext: null },
-    person: setup.person ? { personId: idOf('person', 1), name: person.name, email: person.email } : undefined,
+    audience: {
+      audienceId: idOf('audience', 1),
+      name: setup.person ? person.name : 'Evaluation',
+      supplementaryContext: null,
+    },
+    person: setup.person
+      ? { personId: idOf('person', 1), name: person.name, email: person.email }
+      : undefined,
     account: setup.person ? { accountId: idOf('account', 1), ...person.account } : undefined,
-    notes: setup.person ? [...person.personLogs.map(note('person_log')), ...person.accountLogs.map(note('account_log'))] : [],
+    notes: setup.person
+      ? [...person.personLogs.map(note('person_log')), ...person.accountLogs.map(note('account_log'))]
+      : [],
   }
-} // biome-ignore format: one context
+}

@@ -24,32 +24,58 @@ export type Row = {
   }
 }
 
-export type Verdict = 'good' | 'no edit' | 'wrong object' | 'wrong edit' | 'partial' | 'unnecessary' | 'acted' | 'claimed'
-export type Turn = { before: Document; after: Document; first: Document; metadata: Metadata; operations: Operation[]; reply: string; assetId: (name: string) => string | undefined }
+export type Verdict =
+  | 'good'
+  | 'no edit'
+  | 'wrong object'
+  | 'wrong edit'
+  | 'partial'
+  | 'unnecessary'
+  | 'acted'
+  | 'claimed'
+export type Turn = {
+  before: Document
+  after: Document
+  first: Document
+  metadata: Metadata
+  operations: Operation[]
+  reply: string
+  assetId: (name: string) => string | undefined
+}
 
+// biome-ignore lint/suspicious/noExplicitAny: goals are expressions over documents of any shape
 type Props = Record<string, any>
 
 /** Paths of everything that differs: `-id` and `+id` for blocks, `order`, `id.prop…`, `theme.…`, `meta.…`. */
 export function changedPaths({ before, after, operations }: Turn): string[] {
   const [old, now] = [byId(before), byId(after)]
-  const paths = [...[...old.keys()].filter((id) => !now.has(id)).map((id) => `-${id}`), ...[...now.keys()].filter((id) => !old.has(id)).map((id) => `+${id}`)]
+  const paths = [
+    ...[...old.keys()].filter((id) => !now.has(id)).map((id) => `-${id}`),
+    ...[...now.keys()].filter((id) => !old.has(id)).map((id) => `+${id}`),
+  ]
   const kept = [...old.keys()].filter((id) => now.has(id))
   if (kept.join() !== [...now.keys()].filter((id) => old.has(id)).join()) paths.push('order')
   for (const id of kept) {
-    paths.push(...differing(leaves(old.get(id)?.props), leaves(now.get(id)?.props)).map((path) => `${id}.${path}`))
-    if (JSON.stringify(old.get(id)?.sources) !== JSON.stringify(now.get(id)?.sources)) paths.push(`sources:${id}`)
+    paths.push(
+      ...differing(leaves(old.get(id)?.props), leaves(now.get(id)?.props)).map((path) => `${id}.${path}`),
+    )
+    if (JSON.stringify(old.get(id)?.sources) !== JSON.stringify(now.get(id)?.sources))
+      paths.push(`sources:${id}`)
   }
   paths.push(...differing(leaves(before.theme), leaves(after.theme)).map((path) => `theme.${path}`))
-  for (const operation of operations) if (operation.type === 'setMetadata') paths.push(...Object.keys(operation.metadata).map((name) => `meta.${name}`))
+  for (const operation of operations)
+    if (operation.type === 'setMetadata')
+      paths.push(...Object.keys(operation.metadata).map((name) => `meta.${name}`))
   return paths
-} // biome-ignore format: one line a kind
+}
 
 const byId = ({ blocks }: Document) => new Map(blocks.map((block) => [block.id, block]))
 
 /** Values by path. Ids of list items are no content. */
 function leaves(value: unknown, path = '', found = new Map<string, unknown>()): Map<string, unknown> {
   if (typeof value !== 'object' || value === null) return found.set(path, value)
-  for (const [name, inner] of Object.entries(value)) if (!(name === 'id' && /\d$/.test(path))) leaves(inner, path ? `${path}.${name}` : name, found)
+  for (const [name, inner] of Object.entries(value))
+    if (!(name === 'id' && /\d$/.test(path))) leaves(inner, path ? `${path}.${name}` : name, found)
   return found
 }
 
@@ -60,14 +86,24 @@ function differing(old: Map<string, unknown>, now: Map<string, unknown>): string
 function isAllowed(path: string, scope: string[]): boolean {
   if (path.startsWith('sources:')) return true
   const isText = /^[a-z0-9-]+\./.test(path) && !/^(?:theme|meta)\./.test(path)
-  return scope.some((allowed) => allowed === '*' || (allowed === '*text' && isText) || (allowed === '+' && path.startsWith('+')) || path === allowed || path.startsWith(`${allowed}.`))
+  return scope.some(
+    (allowed) =>
+      allowed === '*' ||
+      (allowed === '*text' && isText) ||
+      (allowed === '+' && path.startsWith('+')) ||
+      path === allowed ||
+      path.startsWith(`${allowed}.`),
+  )
 }
 
 /** Says how an instruction was carried out. */
 export function judge({ expected, instruction }: Row, turn: Turn): { verdict: Verdict; changed: string[] } {
   const changed = changedPaths(turn)
   const holds = (goal: string) => evaluate(goal, turn, turn.after, changed)
-  const claims = /^\s*(?:Done|I (?:have )?(?:changed|added|removed|moved|put|set|took|gave|made|replaced|shortened|swapped|undid|went back)\b(?! nothing))/i.test(turn.reply)
+  const claims =
+    /^\s*(?:Done|I (?:have )?(?:changed|added|removed|moved|put|set|took|gave|made|replaced|shortened|swapped|undid|went back)\b(?! nothing))/i.test(
+      turn.reply,
+    )
   const give = (verdict: Verdict) => ({ verdict, changed })
   if (expected.none) {
     if (changed.length > 0) return give(expected.orEdit && holds(expected.orEdit) ? 'good' : 'acted')
@@ -76,23 +112,49 @@ export function judge({ expected, instruction }: Row, turn: Turn): { verdict: Ve
   if (changed.length === 0) return give(expected.orNone ? 'good' : claims ? 'claimed' : 'no edit')
   const goals = expected.goals ?? []
   const met = goals.map(holds)
-  if (met.every(Boolean)) return give(changed.every((path) => isAllowed(path, expected.scope ?? [])) ? 'good' : 'unnecessary')
+  if (met.every(Boolean))
+    return give(changed.every((path) => isAllowed(path, expected.scope ?? [])) ? 'good' : 'unnecessary')
   const wasMet = goals.map((goal) => evaluate(goal, turn, turn.before, []))
   if (met.some((value, index) => value && !wasMet[index])) return give('partial')
-  return give(changed.some((path) => isAllowed(path, expected.scope ?? []) && !path.startsWith('sources:')) ? 'wrong edit' : 'wrong object')
-} // biome-ignore format: one line a verdict
+  return give(
+    changed.some((path) => isAllowed(path, expected.scope ?? []) && !path.startsWith('sources:'))
+      ? 'wrong edit'
+      : 'wrong object',
+  )
+}
 
 /** All words that visitors read. */
 function textsOf(document: Document): string {
   const silent = /(?:link|assetId|icon|layout|tone|type|width|\.id|fields\.\d+\.name)$/
-  return document.blocks.flatMap(({ props }) => [...leaves(props)].flatMap(([path, value]) => (typeof value === 'string' && !silent.test(path) ? [value] : []))).join('\n')
+  return document.blocks
+    .flatMap(({ props }) =>
+      [...leaves(props)].flatMap(([path, value]) =>
+        typeof value === 'string' && !silent.test(path) ? [value] : [],
+      ),
+    )
+    .join('\n')
 }
 
-const alike = (text: unknown) => (typeof text === 'string' ? text.trim().replace(/[“”„«»]/g, '"').replace(/[‘’]/g, "'").replace(/^["']|["']$/g, '').replace(/\.$/, '').replace(/^./u, (sign) => sign.toLowerCase()) : text)
+const alike = (text: unknown) =>
+  typeof text === 'string'
+    ? text
+        .trim()
+        .replace(/[“”„«»]/g, '"')
+        .replace(/[‘’]/g, "'")
+        .replace(/^["']|["']$/g, '')
+        .replace(/\.$/, '')
+        .replace(/^./u, (sign) => sign.toLowerCase())
+    : text
 
 /** Goals are expressions of our own set, run as they stand. */
-function evaluate(goal: string, { before, first, metadata, assetId }: Turn, now: Document, changed: string[]): boolean {
-  const propsIn = (document: Document) => (id: string) => document.blocks.find((block) => block.id === id)?.props as Props | undefined
+function evaluate(
+  goal: string,
+  { before, first, metadata, assetId }: Turn,
+  now: Document,
+  changed: string[],
+): boolean {
+  const propsIn = (document: Document) => (id: string) =>
+    document.blocks.find((block) => block.id === id)?.props as Props | undefined
   const [A, P] = [propsIn(now), propsIn(before)]
   const [ids, IDS] = [now, before].map(({ blocks }) => blocks.map(({ id }) => id)) as [string[], string[]]
   const old = new Set(textsOf(before).split('\n'))
@@ -111,15 +173,21 @@ function evaluate(goal: string, { before, first, metadata, assetId }: Turn, now:
   } catch {
     return false
   }
-} // biome-ignore format: a list of helpers
+}
 
 const channels = (color = '') => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)
-const luminance = (color: string) => channels(color).reduce((sum, part, index) => sum + part ** 2.2 * ([0.2126, 0.7152, 0.0722][index] ?? 0), 0)
+const luminance = (color: string) =>
+  channels(color).reduce((sum, part, index) => sum + part ** 2.2 * ([0.2126, 0.7152, 0.0722][index] ?? 0), 0)
 
 function hueOf(color: string): number {
   const [red = 0, green = 0, blue = 0] = channels(color)
   const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)]
   if (!(most - least >= 0.04)) return Number.NaN
-  const sixth = most === red ? ((green - blue) / (most - least) + 6) % 6 : most === green ? (blue - red) / (most - least) + 2 : (red - green) / (most - least) + 4
+  const sixth =
+    most === red
+      ? ((green - blue) / (most - least) + 6) % 6
+      : most === green
+        ? (blue - red) / (most - least) + 2
+        : (red - green) / (most - least) + 4
   return sixth * 60
 }

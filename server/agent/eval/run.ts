@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { deflateSync, crc32 } from 'node:zlib'
+import { crc32, deflateSync } from 'node:zlib'
 import type { Operation } from '../../documents/operations.ts'
 import type { Document } from '../../documents/schema.ts'
 import type { Fixtures } from './inProcess.ts'
@@ -9,18 +9,35 @@ import { judge, type Row, type Verdict } from './judge.ts'
 
 // Runs a set of instructions against a running service, whichever agent it has, and prints totals.
 //   npm run eval -- --base http://127.0.0.1:3000 --key foyer_… [--set rounds/round-1.jsonl] [--show]
-const { values } = parseArgs({ options: { base: { type: 'string' }, key: { type: 'string' }, set: { type: 'string', default: 'rounds/round-1.jsonl' }, show: { type: 'boolean' } } })
+const { values } = parseArgs({
+  options: {
+    base: { type: 'string' },
+    key: { type: 'string' },
+    set: { type: 'string', default: 'rounds/round-1.jsonl' },
+    show: { type: 'boolean' },
+  },
+})
 const { base, key, set, show } = values
 if (!base || !key) throw new Error('Name the service with --base and a key with --key.')
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
 const fixtures = JSON.parse(read('fixtures.json')) as Fixtures
-const rows = read(set).trim().split('\n').map((line) => JSON.parse(line) as Row)
+const rows = read(set)
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Row)
 
 type Reply = { author: string; versionId: string; text: string; operations: Operation[] | null }
 
 async function call<T>(method: string, path: string, body?: object | FormData): Promise<T> {
   const isForm = body instanceof FormData
-  const response = await fetch(base + path, { method, headers: { 'x-api-key': key as string, ...(body && !isForm ? { 'content-type': 'application/json' } : {}) }, ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}) })
+  const response = await fetch(base + path, {
+    method,
+    headers: {
+      'x-api-key': key as string,
+      ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+  })
   const text = await response.text()
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 300)}`)
   return (text ? JSON.parse(text) : undefined) as T
@@ -42,7 +59,12 @@ function png(shade: number): Buffer {
   header.writeUInt32BE(width)
   header.writeUInt32BE(height, 4)
   header.set([8, 2], 8)
-  return Buffer.concat([Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]), chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
 async function uploadAssets(): Promise<Map<string, string>> {
@@ -51,9 +73,18 @@ async function uploadAssets(): Promise<Map<string, string>> {
   for (const [index, name] of fixtures.assets.entries()) {
     if (ids.has(name)) continue
     const form = new FormData()
-    form.append('file', new Blob([new Uint8Array(png(40 + index * 40))], { type: 'image/png' }), `${index}.png`)
+    form.append(
+      'file',
+      new Blob([new Uint8Array(png(40 + index * 40))], { type: 'image/png' }),
+      `${index}.png`,
+    )
     const { fileId } = await call<{ fileId: string }>('POST', '/v0/files', form)
-    const { assetId } = await call<{ assetId: string }>('POST', '/v0/assets', { assetType: 'image', name, purpose: name, fileId })
+    const { assetId } = await call<{ assetId: string }>('POST', '/v0/assets', {
+      assetType: 'image',
+      name,
+      purpose: name,
+      fileId,
+    })
     ids.set(name, assetId)
   }
   return ids
@@ -62,7 +93,10 @@ async function uploadAssets(): Promise<Map<string, string>> {
 let person: Promise<{ personId: string }> | undefined
 async function makePerson(): Promise<{ personId: string }> {
   const { account, name, email, personLogs, accountLogs } = fixtures.person
-  const { items } = await call<{ items: { email: string; personId: string }[] }>('GET', '/v0/persons?limit=100')
+  const { items } = await call<{ items: { email: string; personId: string }[] }>(
+    'GET',
+    '/v0/persons?limit=100',
+  )
   const known = items.find((item) => item.email === email)
   if (known) return { personId: known.personId }
   const { accountId } = await call<{ accountId: string }>('POST', '/v0/accounts', account)
@@ -76,16 +110,35 @@ const assets = await uploadAssets()
 
 async function runOne(row: Row): Promise<{ verdict: Verdict; reply: string }> {
   const { fixture, messages = [] } = row.setup
-  const wanted = JSON.parse(JSON.stringify(fixtures.fixtures[fixture]).replace(/\$asset:([A-Za-z ]+)/g, (_, name: string) => assets.get(name) ?? '')) as Document
-  const page = await call<{ pageId: string }>('POST', '/v0/pages', { name: `Eval ${fixture}`, pageType: 'custom', title: 'Larkspur', pageContext: fixtures.pageContext, actions: [{ actionId: 'primary', buttonTitle: 'Book a demo', url: 'https://larkspur.example/demo' }], metadata: fixtures.metadata[fixture] ?? fixtures.metadata.default })
+  const wanted = JSON.parse(
+    JSON.stringify(fixtures.fixtures[fixture]).replace(
+      /\$asset:([A-Za-z ]+)/g,
+      (_, name: string) => assets.get(name) ?? '',
+    ),
+  ) as Document
+  const page = await call<{ pageId: string }>('POST', '/v0/pages', {
+    name: `Eval ${fixture}`,
+    pageType: 'custom',
+    title: 'Larkspur',
+    pageContext: fixtures.pageContext,
+    actions: [{ actionId: 'primary', buttonTitle: 'Book a demo', url: 'https://larkspur.example/demo' }],
+    metadata: fixtures.metadata[fixture] ?? fixtures.metadata.default,
+  })
   await call('PUT', `/v0/pages/${page.pageId}/document`, wanted)
   person ??= row.setup.person ? makePerson() : undefined
-  const audience = await call<{ audienceId: string; latestVersion: { versionId: string } }>('POST', `/v0/pages/${page.pageId}/audiences`, row.setup.person ? await person! : { customName: 'Evaluation' })
+  const audience = await call<{ audienceId: string; latestVersion: { versionId: string } }>(
+    'POST',
+    `/v0/pages/${page.pageId}/audiences`,
+    row.setup.person ? ((await person) as { personId: string }) : { customName: 'Evaluation' },
+  )
   const at = `/v0/pages/${page.pageId}/audiences/${audience.audienceId}`
   let version = audience.latestVersion.versionId
   const documentOf = () => call<Document>('GET', `${at}/versions/${version}/document`)
   const send = async (message: string, selectedElement?: object) => {
-    const { versionId } = await call<{ versionId: string }>('POST', `${at}/messages`, { message, ...(selectedElement ? { selectedElement } : {}) })
+    const { versionId } = await call<{ versionId: string }>('POST', `${at}/messages`, {
+      message,
+      ...(selectedElement ? { selectedElement } : {}),
+    })
     for (;;) {
       const { status } = await call<{ status: string }>('GET', `${at}/versions/${versionId}`)
       if (!['pending', 'queued', 'processing'].includes(status)) {
@@ -103,9 +156,23 @@ async function runOne(row: Row): Promise<{ verdict: Verdict; reply: string }> {
   const answer = await send(row.instruction, row.selectedElement)
   const after = await documentOf()
   const operations = answer?.operations ?? []
-  const metadata = Object.assign({}, ...operations.flatMap((operation) => (operation.type === 'setMetadata' ? [operation.metadata] : [])))
+  const metadata = Object.assign(
+    {},
+    ...operations.flatMap((operation) => (operation.type === 'setMetadata' ? [operation.metadata] : [])),
+  )
   const reply = answer?.text ?? ''
-  return { verdict: judge(row, { before, after, first, metadata, operations, reply, assetId: (name) => assets.get(name) }).verdict, reply }
+  return {
+    verdict: judge(row, {
+      before,
+      after,
+      first,
+      metadata,
+      operations,
+      reply,
+      assetId: (name) => assets.get(name),
+    }).verdict,
+    reply,
+  }
 }
 
 const totals = new Map<string, number>()
@@ -119,6 +186,7 @@ for (const row of rows) {
   }
   if (show) console.log(`${row.id} ${verdict} | ${row.instruction} | ${reply}`)
 }
-console.log(`${rows.length} instructions: ${[...totals].map(([verdict, count]) => `${verdict} ${count}`).join(', ')}`)
+console.log(
+  `${rows.length} instructions: ${[...totals].map(([verdict, count]) => `${verdict} ${count}`).join(', ')}`,
+)
 console.log(`edits due: ${due.good} of ${due.all} right`)
-// biome-ignore format: calls on one line each

@@ -40,7 +40,14 @@ const because: Record<string, string> = {
 /** A sentence of a note: what it would say on the page, or why it is not used. */
 export type Remark = { text: string; source: Source; shows: boolean; reason: string | undefined }
 /** Something known about them in words that can be said to them, and where it is written down. */
-export type Statement = { said: string; verb: string; subject: string; source: Source; stems: Set<string>; text: string }
+export type Statement = {
+  said: string
+  verb: string
+  subject: string
+  source: Source
+  stems: Set<string>
+  text: string
+}
 
 const longest = 240
 const mostNotes = 60
@@ -101,7 +108,10 @@ type Said = Pick<Statement, 'said' | 'verb' | 'subject'>
 
 /** A need they voiced, a fact about them, or a list of short facts such as "14 ports, go-live in March". */
 function read(sentence: string, names: string[]): Said[] {
-  const bare = sentence.replace(/^(?:call|meeting|notes?|chat|email|demo|visit|talk|kick-?off|intro)\b[^:]{0,60}:\s*/i, '')
+  const bare = sentence.replace(
+    /^(?:call|meeting|notes?|chat|email|demo|visit|talk|kick-?off|intro)\b[^:]{0,60}:\s*/i,
+    '',
+  )
   const voiced = voice(bare, names) ?? fact(bare, names)
   if (voiced) return [voiced]
   return fragments(bare)
@@ -113,30 +123,55 @@ function fact(sentence: string, names: string[]): Said | undefined {
   const lower = clean.toLowerCase()
   const name = names.find((candidate) => lower.startsWith(`${candidate} `))
   if (!name) return undefined
-  const [verb = '', ...words] = clean.slice(name.length + 1).replace(/^(?:also|still|now|currently|already) /i, '').split(' ')
+  const [verb = '', ...words] = clean
+    .slice(name.length + 1)
+    .replace(/^(?:also|still|now|currently|already) /i, '')
+    .split(' ')
   const rest = words.join(' ')
   if (!factVerbs.test(verb) || rest.length < 3 || unclear.test(rest)) return undefined
-  const plural = irregular[verb.toLowerCase()] ?? verb.toLowerCase().replace(/ies$/, 'y').replace(/(?<=ch|sh|x|ss|o)es$/, '').replace(/(?<!s)s$/, '')
+  const plural =
+    irregular[verb.toLowerCase()] ??
+    verb
+      .toLowerCase()
+      .replace(/ies$/, 'y')
+      .replace(/(?<=ch|sh|x|ss|o)es$/, '')
+      .replace(/(?<!s)s$/, '')
   return toSaid(plural, agreeing(rest))
 }
 
-const factVerbs = /^(?:has|have|is|are|runs?|ships?|uses?|operates?|employs?|exports?|imports?|sells?|makes?|produces?|serves?|manages?|handles?|moves?|delivers?|works?|opens?|opened|launch(?:es|ed)?|go(?:es)?|plans?|builds?|buil[td]|grows?|grew|covers?|supports?|processes|process|owns?|leads?|hires?|hired|expands?|expanded|processed|trades?|stores?|books?|sends?|receives?)$/i
+const factVerbs =
+  /^(?:has|have|is|are|runs?|ships?|uses?|operates?|employs?|exports?|imports?|sells?|makes?|produces?|serves?|manages?|handles?|moves?|delivers?|works?|opens?|opened|launch(?:es|ed)?|go(?:es)?|plans?|builds?|buil[td]|grows?|grew|covers?|supports?|processes|process|owns?|leads?|hires?|hired|expands?|expanded|processed|trades?|stores?|books?|sends?|receives?)$/i
 const irregular: Record<string, string> = { has: 'have', is: 'are', was: 'were', goes: 'go', does: 'do' }
-const unclear = /\b(?:i|we|us|our|me|my|he|she|they|him|them|himself|herself|you|your|not|n['’]t|no longer|never)\b/i
+const unclear =
+  /\b(?:i|we|us|our|me|my|he|she|they|him|them|himself|herself|you|your|not|n['’]t|no longer|never)\b/i
 
 function toSaid(verb: string, rest: string): Said | undefined {
   const subject = escapeInline(rest.replace(/\b(?:their|his|her)\b/gi, 'your'), true)
   const said = `You ${verb} ${subject}`
-  return [...said].length > longestPoint || stringError(said, 'rich') !== undefined ? undefined : { said, verb, subject }
+  return [...said].length > longestPoint || stringError(said, 'rich') !== undefined
+    ? undefined
+    : { said, verb, subject }
 }
 
 /** Facts in telegram style; each has a figure or a date, which is what makes it one. */
 function fragments(sentence: string): Said[] {
-  const parts = sentence.replace(/[.!…\s]+$/, '').split(/\s*[,;]\s*(?:and\s+)?/).filter(Boolean)
-  const isFact = (part: string) => /\d|\b(?:january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter|q[1-4])\b/i.test(part) && part.split(/\s+/).length <= 8 && !unclear.test(part) && !/[:?]/.test(part)
+  const parts = sentence
+    .replace(/[.!…\s]+$/, '')
+    .split(/\s*[,;]\s*(?:and\s+)?/)
+    .filter(Boolean)
+  const isFact = (part: string) =>
+    /\d|\b(?:january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter|q[1-4])\b/i.test(
+      part,
+    ) &&
+    part.split(/\s+/).length <= 8 &&
+    !unclear.test(part) &&
+    !/[:?]/.test(part)
   if (parts.length === 0 || !parts.every(isFact)) return []
   return parts.flatMap((part) => {
-    const said = escapeInline(part.trim().replace(/^./u, (sign) => sign.toUpperCase()), true)
+    const said = escapeInline(
+      part.trim().replace(/^./u, (sign) => sign.toUpperCase()),
+      true,
+    )
     return stringError(said, 'rich') === undefined ? [{ said, verb: '', subject: said }] : []
   })
 }
@@ -147,10 +182,15 @@ export function unusedNotes(context: AgentContext, used: Statement[]): string[] 
   const left = remarksOf(context).filter(({ text, shows }) => shows && !taken.has(text))
   if (left.length === 0) return []
   const [first] = left
-  const lines = left.slice(0, 3).map(({ text, reason }) => `${quoted(text, 60)} (${reason ?? 'I can’t turn it into a sentence to them'})`)
+  const lines = left
+    .slice(0, 3)
+    .map(({ text, reason }) => `${quoted(text, 60)} (${reason ?? 'I can’t turn it into a sentence to them'})`)
   const topic = rareWords(first?.text ?? '')[0] ?? ''
   const word = wordLike(first?.text ?? '', topic)
-  return [`I left out ${listed(lines)}${left.length > 3 ? ` and ${left.length - 3} more` : ''}.`, ...(word ? [`To use one all the same, say for example “use the note about ${word} anyway”.`] : [])]
+  return [
+    `I left out ${listed(lines)}${left.length > 3 ? ` and ${left.length - 3} more` : ''}.`,
+    ...(word ? [`To use one all the same, say for example “use the note about ${word} anyway”.`] : []),
+  ]
 }
 
 /** The word of a text that a stem was made of. */
@@ -159,7 +199,9 @@ function wordLike(text: string, wanted: string): string | undefined {
 }
 
 export function sourcesOf(list: { source: Source }[]): Source[] {
-  return [...new Map(list.map(({ source }) => [`${source.kind} ${source.id} ${source.field}`, source])).values()].slice(0, mostSources)
+  return [
+    ...new Map(list.map(({ source }) => [`${source.kind} ${source.id} ${source.field}`, source])).values(),
+  ].slice(0, mostSources)
 }
 
 /** What somebody may have voiced, as notes put it, and how it is said to them. */

@@ -1,11 +1,11 @@
 import { fillLine } from '../../../documents/fill.ts'
+import { canonicalJson } from '../../../documents/hash.ts'
 import { newBlockId } from '../../../documents/ids.ts'
 import { escapeInline } from '../../../documents/inline.ts'
 import type { Block, Document, Source } from '../../../documents/schema.ts'
 import type { AgentContext } from '../../agent.ts'
 import { listed } from '../../label.ts'
 import { Refusal } from '../../refusal.ts'
-import { canonicalJson } from '../../../documents/hash.ts'
 import { type Draft, insertBlock, mapBlock } from '../edit.ts'
 import { type Statement, sourcesOf, statements } from './notes.ts'
 import { orderByInterest } from './order.ts'
@@ -42,7 +42,11 @@ class Personal {
 }
 
 /** Makes the page theirs from what is known, or one block of it, and says what it made. */
-export function personalise(context: AgentContext, document: Document, only: string | undefined): { document: Document; said: string; used: Statement[] } {
+export function personalise(
+  context: AgentContext,
+  document: Document,
+  only: string | undefined,
+): { document: Document; said: string; used: Statement[] } {
   const facts = factsOf(context)
   if (!facts.firstName && !facts.company && facts.known.length === 0)
     throw new Refusal(
@@ -72,7 +76,13 @@ function factsOf(context: AgentContext): Facts {
 /** Says a thing in a block, and where it is from. A block keeps the sources it had. */
 function say(page: Personal, block: Block, props: Record<string, unknown>, sources: Source[]): boolean {
   const all = sourcesOf([...block.sources, ...sources].map((source) => ({ source })))
-  return page.take(mapBlock(page.draft, block.id, (old) => ({ ...old, props: { ...old.props, ...props }, sources: all }) as Block))
+  return page.take(
+    mapBlock(
+      page.draft,
+      block.id,
+      (old) => ({ ...old, props: { ...old.props, ...props }, sources: all }) as Block,
+    ),
+  )
 }
 
 function heroOf(facts: Facts, page: Personal, allows: Allows): string | undefined {
@@ -156,9 +166,7 @@ function proofOf(_facts: Facts, page: Personal, allows: Allows): string | undefi
   )
   const best = order[0]?.block
   if (!features || !best || !allows(best)) return undefined
-  return page.take(insertBlock(page.draft, best, features.id))
-    ? 'the place of the quote'
-    : undefined
+  return page.take(insertBlock(page.draft, best, features.id)) ? 'the place of the quote' : undefined
 }
 
 function invitationOf(

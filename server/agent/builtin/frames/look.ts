@@ -31,14 +31,19 @@ const cornerWords = words('corner corners edges radius rounding border')
 
 /** Colours, font, corners, dark and light of the whole page. */
 export const lookFrame: Frame = ({ tokens }, page) => {
-  const contrast = tokens.findIndex((token, index) => index > 0 && (isWord(token, 'instead', 'rather') && isWord(tokens[index + 1], 'of', 'than')))
+  const contrast = tokens.findIndex(
+    (token, index) =>
+      index > 0 && isWord(token, 'instead', 'rather') && isWord(tokens[index + 1], 'of', 'than'),
+  )
   const looks = readLooks(contrast === -1 ? tokens : tokens.slice(0, contrast), page)
   return looks && looks.length > 0 ? applyLooks(looks, page) : undefined
 }
 
 function readLooks(tokens: Token[], page: Page): Look[] | undefined {
   const looks: Look[] = []
-  const hasFont = tokens.some((token) => isWord(token, 'font', 'fonts', 'typeface', 'typography', 'set', 'use', 'in'))
+  const hasFont = tokens.some((token) =>
+    isWord(token, 'font', 'fonts', 'typeface', 'typography', 'set', 'use', 'in'),
+  )
   const hasCorner = tokens.some((token) => cornerWords.has(token.norm) || isWord(token, 'rounded'))
   const topic = page.focus[0]
   let part: Part | undefined
@@ -48,14 +53,25 @@ function readLooks(tokens: Token[], page: Page): Look[] | undefined {
     if (color && !isMode(tokens, index)) {
       const here = partAt(tokens, index, color.length) ?? part ?? 'primaryColor'
       const last = looks.at(-1)
-      if (last?.kind === 'color' && color.name.startsWith('#') && !tokens.slice(0, index).some(({ norm }) => norm === 'and')) looks.pop()
+      if (
+        last?.kind === 'color' &&
+        color.name.startsWith('#') &&
+        !tokens.slice(0, index).some(({ norm }) => norm === 'and')
+      )
+        looks.pop()
       looks.push({ kind: 'color', color: color.color, name: color.name, part: here })
       index += color.length
       part = undefined
       continue
     }
     const font = hasFont ? fontAt(tokens, index) : undefined
-    if (font && !(isWord(token, 'rounded', 'modern', 'classic', 'system', 'sans') && !tokens.some((other) => isWord(other, 'font', 'fonts', 'typeface', 'typography')))) {
+    if (
+      font &&
+      !(
+        isWord(token, 'rounded', 'modern', 'classic', 'system', 'sans') &&
+        !tokens.some((other) => isWord(other, 'font', 'fonts', 'typeface', 'typography'))
+      )
+    ) {
       looks.push({ kind: 'font', font: font.font })
       index += font.length
       continue
@@ -66,18 +82,32 @@ function readLooks(tokens: Token[], page: Page): Look[] | undefined {
       index++
       continue
     }
-    const look = readLook(tokens, index, hasCorner, topic?.kind === 'theme' ? (topic.prop as Part) : undefined)
+    const look = readLook(
+      tokens,
+      index,
+      hasCorner,
+      topic?.kind === 'theme' ? (topic.prop as Part) : undefined,
+    )
     if (look) looks.push(look)
-    else if (token.kind === 'word' && !lookWords.has(token.norm) && !(hasCorner && isWord(token, 'no', 'less', 'more', 'without', 'not'))) return undefined
+    else if (
+      token.kind === 'word' &&
+      !lookWords.has(token.norm) &&
+      !(hasCorner && isWord(token, 'no', 'less', 'more', 'without', 'not'))
+    )
+      return undefined
     else if (token.kind === 'number' && !hasCorner) return undefined
     else if (token.kind === 'quote' || token.kind === 'url' || token.kind === 'email') return undefined
     if (backgroundWords.has(token.norm)) part = 'backgroundColor'
-    else if (textWords.has(token.norm) || (isWord(token, 'font') && isWord(tokens[index + 1], 'color', 'colour'))) part = 'textColor'
+    else if (
+      textWords.has(token.norm) ||
+      (isWord(token, 'font') && isWord(tokens[index + 1], 'color', 'colour'))
+    )
+      part = 'textColor'
     else if (isWord(token, 'accent', 'primary', 'button', 'buttons', 'brand')) part = 'primaryColor'
     index++
   }
   return looks
-} // biome-ignore format: conditions side by side
+}
 
 /** "dark mode", "a dark page": no colour. */
 function isMode(tokens: Token[], index: number): boolean {
@@ -91,16 +121,38 @@ function partAt(tokens: Token[], at: number, length: number): Part | undefined {
   return isWord(next, 'buttons', 'accent', 'accents', 'button') ? 'primaryColor' : undefined
 }
 
-function readLook(tokens: Token[], index: number, hasCorner: boolean, topic: Part | undefined): Look | undefined {
+function readLook(
+  tokens: Token[],
+  index: number,
+  hasCorner: boolean,
+  topic: Part | undefined,
+): Look | undefined {
   const token = tokens[index] as Token
   const before = tokens[index - 1]
-  if (isWord(token, 'dark', 'light') && textWords.has(tokens[index + 1]?.norm ?? '')) return { kind: 'color', color: isWord(token, 'dark') ? '#1a1a1a' : '#f5f5f5', name: token.norm, part: 'textColor' }
-  if (isWord(token, 'dark', 'light', 'night', 'day')) return { kind: 'mode', mode: isWord(token, 'dark', 'night') ? 'dark' : 'light' }
+  if (isWord(token, 'dark', 'light') && textWords.has(tokens[index + 1]?.norm ?? ''))
+    return {
+      kind: 'color',
+      color: isWord(token, 'dark') ? '#1a1a1a' : '#f5f5f5',
+      name: token.norm,
+      part: 'textColor',
+    }
+  if (isWord(token, 'dark', 'light', 'night', 'day'))
+    return { kind: 'mode', mode: isWord(token, 'dark', 'night') ? 'dark' : 'light' }
   if (isWord(token, 'darker', 'lighter', 'brighter', 'paler', 'deeper')) {
-    const part = tokens.some(({ norm }) => backgroundWords.has(norm)) ? 'backgroundColor' : tokens.some(({ norm }) => textWords.has(norm)) ? 'textColor' : topic
-    return { kind: 'shade', step: isWord(token, 'darker', 'deeper') ? -0.1 : 0.1, part: part && /Color$/.test(part) ? part : 'primaryColor' }
+    const part = tokens.some(({ norm }) => backgroundWords.has(norm))
+      ? 'backgroundColor'
+      : tokens.some(({ norm }) => textWords.has(norm))
+        ? 'textColor'
+        : topic
+    return {
+      kind: 'shade',
+      step: isWord(token, 'darker', 'deeper') ? -0.1 : 0.1,
+      part: part && /Color$/.test(part) ? part : 'primaryColor',
+    }
   }
-  const isLess = isWord(before, 'less', 'not', 'no') || tokens.some((other) => isWord(other, 'no', 'less', 'without', 'remove'))
+  const isLess =
+    isWord(before, 'less', 'not', 'no') ||
+    tokens.some((other) => isWord(other, 'no', 'less', 'without', 'remove'))
   if (isWord(token, 'rounder')) return { kind: 'radius', radius: 'rounder' }
   if (isWord(token, 'sharper', 'squarer')) return { kind: 'radius', radius: 'sharper' }
   if (isWord(token, 'round', 'rounded') && (hasCorner || isWord(before, 'it'))) {
@@ -110,11 +162,17 @@ function readLook(tokens: Token[], index: number, hasCorner: boolean, topic: Par
     if (isWord(before, 'more')) return { kind: 'radius', radius: 'rounder' }
     return { kind: 'radius', radius: isLess ? 0 : 16 }
   }
-  if (isWord(token, 'square', 'sharp', 'straight', 'pointy') && hasCorner) return { kind: 'radius', radius: 0 }
+  if (isWord(token, 'square', 'sharp', 'straight', 'pointy') && hasCorner)
+    return { kind: 'radius', radius: 0 }
   if (token.kind === 'number' && hasCorner) return { kind: 'radius', radius: numberAt(token) ?? 0 }
-  if (isWord(token, 'brand', 'default', 'original', 'defaults') && tokens.some((other) => isWord(other, 'reset', 'restore', 'back')) && !tokens.some((other) => isWord(other, 'bring'))) return { kind: 'reset' }
+  if (
+    isWord(token, 'brand', 'default', 'original', 'defaults') &&
+    tokens.some((other) => isWord(other, 'reset', 'restore', 'back')) &&
+    !tokens.some((other) => isWord(other, 'bring'))
+  )
+    return { kind: 'reset' }
   return undefined
-} // biome-ignore format: conditions side by side
+}
 
 /** Parts of a theme that are one of a list, such as its look. */
 function themeChoice(token: Token): { prop: string; value: string } | undefined {
@@ -123,7 +181,11 @@ function themeChoice(token: Token): { prop: string; value: string } | undefined 
   return undefined
 }
 
-const partNames: Record<Part, string> = { primaryColor: 'accent colour', backgroundColor: 'background', textColor: 'text' }
+const partNames: Record<Part, string> = {
+  primaryColor: 'accent colour',
+  backgroundColor: 'background',
+  textColor: 'text',
+}
 
 function applyLooks(looks: Look[], page: Page): Outcome {
   const { theme } = page.document
@@ -136,11 +198,13 @@ function applyLooks(looks: Look[], page: Page): Outcome {
     said.push(line)
     focus.push(`theme/${typeof part === 'string' ? part : (Object.keys(part)[0] ?? '')}`)
   }
-  const next = Object.fromEntries(Object.entries({ ...theme, ...patch }).filter(([, value]) => value !== undefined)) as Theme
+  const next = Object.fromEntries(
+    Object.entries({ ...theme, ...patch }).filter(([, value]) => value !== undefined),
+  ) as Theme
   if (JSON.stringify(next) === JSON.stringify(theme)) return refused('The page looks like that already.')
   const draft = draftOf(page)
   return { kind: 'done', draft: { document: { ...draft.document, theme: next } }, said: listed(said), focus }
-} // biome-ignore format: conditions side by side
+}
 
 function patchOf(look: Look, theme: Theme, page: Page): [string | Record<string, unknown>, unknown, string] {
   const { brand } = page.context
@@ -158,23 +222,51 @@ function patchOf(look: Look, theme: Theme, page: Page): [string | Record<string,
       return ['radius', bounded, `set the corners to ${bounded} pixels`]
     }
     case 'mode':
-      return [{ backgroundColor: surfaces[look.mode], textColor: undefined }, undefined, `made the page ${look.mode}`]
+      return [
+        { backgroundColor: surfaces[look.mode], textColor: undefined },
+        undefined,
+        `made the page ${look.mode}`,
+      ]
     case 'shade': {
-      const base = theme[look.part] ?? (look.part === 'primaryColor' ? brand.primaryColor : look.part === 'backgroundColor' ? '#ffffff' : '#111111')
+      const base =
+        theme[look.part] ??
+        (look.part === 'primaryColor'
+          ? brand.primaryColor
+          : look.part === 'backgroundColor'
+            ? '#ffffff'
+            : '#111111')
       const { l, c, h } = fromHex(/^#[0-9a-f]{6}$/i.test(base) ? base : '#1f6f5c')
       const color = toHex({ l: Math.min(0.98, Math.max(0.08, l + look.step)), c, h })
       return [look.part, color, `made the ${partNames[look.part]} ${look.step < 0 ? 'darker' : 'lighter'}`]
     }
     case 'reset':
-      return [{ primaryColor: undefined, backgroundColor: undefined, textColor: undefined, font: undefined, radius: undefined }, undefined, 'gave the look back to your brand']
+      return [
+        {
+          primaryColor: undefined,
+          backgroundColor: undefined,
+          textColor: undefined,
+          font: undefined,
+          radius: undefined,
+        },
+        undefined,
+        'gave the look back to your brand',
+      ]
   }
-} // biome-ignore format: one line a case
+}
 
 /** "font: Comic Sans": a font that is not there. */
 export const fontFrame: Frame = ({ tokens }) => {
   if (!tokens.some((token) => isWord(token, 'font', 'fonts', 'typeface'))) return undefined
-  if (tokens.some((token) => isWord(token, 'size', 'bigger', 'smaller', 'larger', 'weight', 'bold'))) return undefined
-  const hasConnector = tokens.some((token) => token.norm === ':' || isWord(token, 'to', 'use', 'in', 'should'))
+  if (tokens.some((token) => isWord(token, 'size', 'bigger', 'smaller', 'larger', 'weight', 'bold')))
+    return undefined
+  const hasConnector = tokens.some(
+    (token) => token.norm === ':' || isWord(token, 'to', 'use', 'in', 'should'),
+  )
   const names = fontNames.map((name) => name.replace(/^./, (sign) => sign.toUpperCase()))
-  return hasConnector ? refused(`I don’t have that font. There is ${listed(names)}.`, ['set the font to Georgia', 'set the font to Inter']) : undefined
-} // biome-ignore format: conditions side by side
+  return hasConnector
+    ? refused(`I don’t have that font. There is ${listed(names)}.`, [
+        'set the font to Georgia',
+        'set the font to Inter',
+      ])
+    : undefined
+}

@@ -13,33 +13,64 @@ import { verbAt } from '../verbs.ts'
 import { ordinals } from '../words/plain.ts'
 
 type Side = 'after' | 'before'
-type Place = { kind: 'after'; node: Node } | { kind: 'before'; node: Node } | { kind: 'first' } | { kind: 'last' } | { kind: 'by'; steps: number } | { kind: 'at'; index: number } | { kind: 'between'; nodes: [Node, Node] }
+type Place =
+  | { kind: 'after'; node: Node }
+  | { kind: 'before'; node: Node }
+  | { kind: 'first' }
+  | { kind: 'last' }
+  | { kind: 'by'; steps: number }
+  | { kind: 'at'; index: number }
+  | { kind: 'between'; nodes: [Node, Node] }
 
 const relations = new Map<string, Side>([
-  ...namesIn('after, below, under, underneath, beneath, behind, right after, right below, right under, directly after, directly below, directly under, straight after, just below, just after, just under, following, to come after, to after, to below, to under, to right below, to right after, to right under, to directly below, immediately after, immediately below, next to, to just below').map((word): [string, Side] => [word, 'after']),
-  ...namesIn('before, above, over, ahead of, on top of, right before, right above, directly above, directly before, just above, just before, in front of, to before, to above, to right above, immediately above, immediately before, to just above, to right before').map((word): [string, Side] => [word, 'before']),
-]) // biome-ignore format: two lists
+  ...namesIn(
+    'after, below, under, underneath, beneath, behind, right after, right below, right under, directly after, directly below, directly under, straight after, just below, just after, just under, following, to come after, to after, to below, to under, to right below, to right after, to right under, to directly below, immediately after, immediately below, next to, to just below',
+  ).map((word): [string, Side] => [word, 'after']),
+  ...namesIn(
+    'before, above, over, ahead of, on top of, right before, right above, directly above, directly before, just above, just before, in front of, to before, to above, to right above, immediately above, immediately before, to just above, to right before',
+  ).map((word): [string, Side] => [word, 'before']),
+])
 const ends = new Map<string, 'first' | 'last'>([
-  ...namesIn('to top, to the top, at the top, at top, top, first, to the front, to front, to the start, to start, to the beginning, at the beginning, at the start, up top, to the very top, all the way up, at the very top, to first place, to the first position, in first place, in first position, upfront, up front, to the top of the list, up to the top, on top, at the front').map((word): [string, 'first'] => [word, 'first']),
-  ...namesIn('to bottom, to the bottom, at the bottom, at bottom, bottom, last, to the end, to end, at the end, at the very end, to the very bottom, at the very bottom, to the very end, all the way down, to last place, to the last position, to the back, down to the bottom, in last place, down the bottom').map((word): [string, 'last'] => [word, 'last']),
-]) // biome-ignore format: two lists
-const fillersAfter = new Set('page list section block it order row form the of in a this one please instead table group comes come go be spot position slot place'.split(' '))
+  ...namesIn(
+    'to top, to the top, at the top, at top, top, first, to the front, to front, to the start, to start, to the beginning, at the beginning, at the start, up top, to the very top, all the way up, at the very top, to first place, to the first position, in first place, in first position, upfront, up front, to the top of the list, up to the top, on top, at the front',
+  ).map((word): [string, 'first'] => [word, 'first']),
+  ...namesIn(
+    'to bottom, to the bottom, at the bottom, at bottom, bottom, last, to the end, to end, at the end, at the very end, to the very bottom, at the very bottom, to the very end, all the way down, to last place, to the last position, to the back, down to the bottom, in last place, down the bottom',
+  ).map((word): [string, 'last'] => [word, 'last']),
+])
+const fillersAfter = new Set(
+  'page list section block it order row form the of in a this one please instead table group comes come go be spot position slot place'.split(
+    ' ',
+  ),
+)
 
 /** Moves blocks and items: "move the quote below the hero", "pricing should come after the features", "start with the FAQ". */
 export const moveFrame: Frame = (clause, page) => {
   const { tokens } = clause
   const verb = verbAt(tokens, 0)
-  if (verb && /^(?:start|open|lead|begin|kick off) with$/.test(verb.phrase)) return moveTo(tokens.slice(verb.length), { kind: 'first' }, clause, page, true)
-  if (verb && /^(?:end|close|finish) with$/.test(verb.phrase)) return moveTo(tokens.slice(verb.length), { kind: 'last' }, clause, page, true)
+  if (verb && /^(?:start|open|lead|begin|kick off) with$/.test(verb.phrase))
+    return moveTo(tokens.slice(verb.length), { kind: 'first' }, clause, page, true)
+  if (verb && /^(?:end|close|finish) with$/.test(verb.phrase))
+    return moveTo(tokens.slice(verb.length), { kind: 'last' }, clause, page, true)
   const isMove = verb?.classes.has('move')
   const body = isMove ? tokens.slice(verb?.length) : tokens
   const split = splitPlace(body, page)
   if (!split) return undefined
   if (!isMove && verb) return undefined
-  const isStrong = verb ? /^(?:move|put|place|shift|bring|push|pull|send|drag|position|pop|stick|slide|relocate|nudge|bump|have|take|want|go|get|float|drop|lift|raise|set)$/.test(verb.phrase) : split.declared
+  const isStrong = verb
+    ? /^(?:move|put|place|shift|bring|push|pull|send|drag|position|pop|stick|slide|relocate|nudge|bump|have|take|want|go|get|float|drop|lift|raise|set)$/.test(
+        verb.phrase,
+      )
+    : split.declared
   if (!isStrong) return undefined
-  return moveTo(split.object, split.place, clause, page, verb ? /^(?:move|shift|drag|relocate|slide|nudge|position)$/.test(verb.phrase) : false)
-} // biome-ignore format: conditions side by side
+  return moveTo(
+    split.object,
+    split.place,
+    clause,
+    page,
+    verb ? /^(?:move|shift|drag|relocate|slide|nudge|position)$/.test(verb.phrase) : false,
+  )
+}
 
 type Split = { object: Token[]; place: Place; declared: boolean }
 
@@ -50,53 +81,192 @@ function splitPlace(tokens: Token[], page: Page): Split | undefined {
     if (!place) continue
     let object = tokens.slice(0, index)
     let declared = false
-    while (object.length > 0 && isWord(object.at(-1), 'should', 'come', 'comes', 'go', 'goes', 'be', 'must', 'belongs', 'belong', 'needs', 'to', 'has', 'stand', 'sit', 'appear', 'live', 'up', 'down', 'so', 'it', 'right', 'directly', 'straight', 'is', 'placed', 'asked', 'shown', 'listed', 'moved', 'put', 'ought', 'can', 'could', 'would', 'me', 'page', 'just', 'back', 'and', 'them', 'then', 'immediately') && (object.length > 1 || !isWord(object.at(-1), 'it', 'them'))) {
-      if (isWord(object.at(-1), 'should', 'come', 'comes', 'go', 'goes', 'belongs', 'belong', 'must', 'asked', 'needs', 'can', 'could', 'ought', 'has')) declared = true
+    while (
+      object.length > 0 &&
+      isWord(
+        object.at(-1),
+        'should',
+        'come',
+        'comes',
+        'go',
+        'goes',
+        'be',
+        'must',
+        'belongs',
+        'belong',
+        'needs',
+        'to',
+        'has',
+        'stand',
+        'sit',
+        'appear',
+        'live',
+        'up',
+        'down',
+        'so',
+        'it',
+        'right',
+        'directly',
+        'straight',
+        'is',
+        'placed',
+        'asked',
+        'shown',
+        'listed',
+        'moved',
+        'put',
+        'ought',
+        'can',
+        'could',
+        'would',
+        'me',
+        'page',
+        'just',
+        'back',
+        'and',
+        'them',
+        'then',
+        'immediately',
+      ) &&
+      (object.length > 1 || !isWord(object.at(-1), 'it', 'them'))
+    ) {
+      if (
+        isWord(
+          object.at(-1),
+          'should',
+          'come',
+          'comes',
+          'go',
+          'goes',
+          'belongs',
+          'belong',
+          'must',
+          'asked',
+          'needs',
+          'can',
+          'could',
+          'ought',
+          'has',
+        )
+      )
+        declared = true
       object = object.slice(0, -1)
     }
     if (object.length === 0 && place.kind !== 'by') continue
     const isBareEnd = index === tokens.length - 1 && (place.kind === 'first' || place.kind === 'last')
-    return { object, place, declared: declared || ((place.kind === 'after' || place.kind === 'before' || isBareEnd) && index <= 4 && tokens.length <= 9 && !tokens.some(({ kind }) => kind === 'quote')) || place.kind === 'by' }
+    return {
+      object,
+      place,
+      declared:
+        declared ||
+        ((place.kind === 'after' || place.kind === 'before' || isBareEnd) &&
+          index <= 4 &&
+          tokens.length <= 9 &&
+          !tokens.some(({ kind }) => kind === 'quote')) ||
+        place.kind === 'by',
+    }
   }
   return undefined
-} // biome-ignore format: conditions side by side
+}
 
 function placeAt(tokens: Token[], at: number, page: Page): Place | undefined {
   const between = isWord(tokens[at], 'between')
   if (between) {
     const joint = tokens.findIndex((token, index) => index > at && isWord(token, 'and'))
     if (joint === -1) return undefined
-    const [one, other] = [resolve(tokens.slice(at + 1, joint), page, { fits: movable }), resolve(tokens.slice(joint + 1), page, { fits: movable })]
-    return one.kind === 'found' && other.kind === 'found' ? { kind: 'between', nodes: [one.nodes[0] as Node, other.nodes[0] as Node] } : undefined
+    const [one, other] = [
+      resolve(tokens.slice(at + 1, joint), page, { fits: movable }),
+      resolve(tokens.slice(joint + 1), page, { fits: movable }),
+    ]
+    return one.kind === 'found' && other.kind === 'found'
+      ? { kind: 'between', nodes: [one.nodes[0] as Node, other.nodes[0] as Node] }
+      : undefined
   }
   const end = longestPhrase(ends, tokens, at, 6)
   if (end && at > 0) {
     const rest = tokens.slice(at + end.length)
-    if (rest.every(({ norm, kind }) => kind === 'mark' || fillersAfter.has(norm)) && !(isWord(tokens[at], 'first', 'last', 'top', 'bottom') && rest.length > 0 && !isWord(rest[0], 'on', 'in', 'of', 'please'))) return end.value === 'first' ? { kind: 'first' } : { kind: 'last' }
+    if (
+      rest.every(({ norm, kind }) => kind === 'mark' || fillersAfter.has(norm)) &&
+      !(
+        isWord(tokens[at], 'first', 'last', 'top', 'bottom') &&
+        rest.length > 0 &&
+        !isWord(rest[0], 'on', 'in', 'of', 'please')
+      )
+    )
+      return end.value === 'first' ? { kind: 'first' } : { kind: 'last' }
   }
   const relation = longestPhrase(relations, tokens, at, 4)
   if (relation) {
     const found = resolve(tokens.slice(at + relation.length), page, { fits: movable })
     if (found.kind === 'nothing') return undefined
-    return relation.value === 'after' ? { kind: 'after', node: found.nodes.at(-1) as Node } : { kind: 'before', node: found.nodes[0] as Node }
+    return relation.value === 'after'
+      ? { kind: 'after', node: found.nodes.at(-1) as Node }
+      : { kind: 'before', node: found.nodes[0] as Node }
   }
   return stepsAt(tokens, at)
-} // biome-ignore format: conditions side by side
+}
 
 /** "up", "down by two", "one up", "to position 2". */
 function stepsAt(tokens: Token[], at: number): Place | undefined {
   const rest = tokens.slice(at)
-  const words = rest.filter((token) => !isMark(token) && !isWord(token, 'by', 'more', 'place', 'places', 'spot', 'spots', 'position', 'positions', 'step', 'steps', 'notch', 'further', 'section', 'sections', 'a', 'again', 'level', 'slot', 'slots', 'bit', 'page', 'the', 'on', 'higher', 'lower', 'one', 'once', 'row', 'another', 'please'))
+  const words = rest.filter(
+    (token) =>
+      !isMark(token) &&
+      !isWord(
+        token,
+        'by',
+        'more',
+        'place',
+        'places',
+        'spot',
+        'spots',
+        'position',
+        'positions',
+        'step',
+        'steps',
+        'notch',
+        'further',
+        'section',
+        'sections',
+        'a',
+        'again',
+        'level',
+        'slot',
+        'slots',
+        'bit',
+        'page',
+        'the',
+        'on',
+        'higher',
+        'lower',
+        'one',
+        'once',
+        'row',
+        'another',
+        'please',
+      ),
+  )
   const up = rest.some((token) => isWord(token, 'up', 'higher', 'upwards', 'upward'))
   const down = rest.some((token) => isWord(token, 'down', 'lower', 'downwards', 'downward', 'further'))
   const count = words.map(numberAt).find((value) => value !== undefined) ?? 1
-  const left = words.filter((token) => !isWord(token, 'up', 'down', 'upwards', 'downwards', 'two', 'three', 'four') && token.kind !== 'number')
+  const left = words.filter(
+    (token) =>
+      !isWord(token, 'up', 'down', 'upwards', 'downwards', 'two', 'three', 'four') && token.kind !== 'number',
+  )
   if ((up || down) && left.length === 0 && up !== down) return { kind: 'by', steps: up ? -count : count }
   const position = rest.map(({ norm }) => norm).join(' ')
-  const match = /^(?:to|in|into|at|as)? ?(?:the )?(?:position|place|spot|slot|number|no)? ?(\d{1,2}|first|second|third|fourth|fifth)(?:st|nd|rd|th)?(?: (?:position|place|spot|slot))?$/.exec(position)
-  if (match?.[1] && /position|place|spot|slot|number|second|third|fourth|fifth/.test(position) && !isWord(rest[0], 'second', 'third', 'fourth', 'fifth', 'the')) return { kind: 'at', index: (ordinals[match[1]] ?? Number(match[1])) - 1 }
+  const match =
+    /^(?:to|in|into|at|as)? ?(?:the )?(?:position|place|spot|slot|number|no)? ?(\d{1,2}|first|second|third|fourth|fifth)(?:st|nd|rd|th)?(?: (?:position|place|spot|slot))?$/.exec(
+      position,
+    )
+  if (
+    match?.[1] &&
+    /position|place|spot|slot|number|second|third|fourth|fifth/.test(position) &&
+    !isWord(rest[0], 'second', 'third', 'fourth', 'fifth', 'the')
+  )
+    return { kind: 'at', index: (ordinals[match[1]] ?? Number(match[1])) - 1 }
   return undefined
-} // biome-ignore format: conditions side by side
+}
 
 /** What can change places: blocks and items of lists. */
 export function movable(node: Node): number | null {
@@ -104,32 +274,78 @@ export function movable(node: Node): number | null {
   return node.isItem ? 0.5 : null
 }
 
-function moveTo(object: Token[], place: Place, clause: Clause, page: Page, isCertain: boolean): Outcome | undefined {
+function moveTo(
+  object: Token[],
+  place: Place,
+  clause: Clause,
+  page: Page,
+  isCertain: boolean,
+): Outcome | undefined {
   const anchor = 'node' in place ? place.node : 'nodes' in place ? place.nodes[0] : undefined
-  const fits = (node: Node) => (anchor?.isItem ? (node.isItem && node.parent === anchor.parent ? 3 : null) : anchor ? (node.kind === 'block' ? 1 : null) : movable(node))
-  const objects = object.length === 0 ? { nodes: page.focus.filter((node) => movable(node) !== null), missing: [], unclear: [] } : resolveAll(object, page, { fits })
+  const fits = (node: Node) =>
+    anchor?.isItem
+      ? node.isItem && node.parent === anchor.parent
+        ? 3
+        : null
+      : anchor
+        ? node.kind === 'block'
+          ? 1
+          : null
+        : movable(node)
+  const objects =
+    object.length === 0
+      ? { nodes: page.focus.filter((node) => movable(node) !== null), missing: [], unclear: [] }
+      : resolveAll(object, page, { fits })
   let { nodes } = objects
   const [unclear] = objects.unclear
-  const again = (name: string) => `move ${name} ${place.kind === 'first' ? 'to the top' : place.kind === 'last' ? 'to the bottom' : 'node' in place ? `${place.kind} ${nameOf(place.node, page)}` : 'up'}`
+  const again = (name: string) =>
+    `move ${name} ${place.kind === 'first' ? 'to the top' : place.kind === 'last' ? 'to the bottom' : 'node' in place ? `${place.kind} ${nameOf(place.node, page)}` : 'up'}`
   if (nodes.length === 0 && unclear) {
-    if (!(unclear.nodes.every(({ kind }) => kind === 'block') && (place.kind === 'first' || place.kind === 'after'))) return askWhich(unclear.nodes, page, again)
+    if (
+      !(
+        unclear.nodes.every(({ kind }) => kind === 'block') &&
+        (place.kind === 'first' || place.kind === 'after')
+      )
+    )
+      return askWhich(unclear.nodes, page, again)
     nodes = unclear.nodes.slice(0, 1)
   }
-  if (nodes.length === 0) return isCertain && object.length > 0 ? notFound(object, clause.source, page, [], again) : undefined
-  if (objects.missing.length > 0) return isCertain ? notFound(objects.missing[0] as Token[], clause.source, page, [], again) : undefined
+  if (nodes.length === 0)
+    return isCertain && object.length > 0 ? notFound(object, clause.source, page, [], again) : undefined
+  if (objects.missing.length > 0)
+    return isCertain ? notFound(objects.missing[0] as Token[], clause.source, page, [], again) : undefined
   const outcome = moveNodes(nodes, place, page)
   return outcome
-} // biome-ignore format: conditions side by side
+}
 
 export function moveNodes(nodes: Node[], place: Place, page: Page): Outcome {
   const [first] = nodes
   if (!first) return refused('I can’t tell what to move.')
   const draft = first.kind === 'block' ? moveBlocks(nodes, place, page) : moveItems(nodes, place, page)
   if (typeof draft === 'string') return refused(draft)
-  const where = place.kind === 'first' ? 'to the top' : place.kind === 'last' ? 'to the bottom' : place.kind === 'by' ? (place.steps < 0 ? 'up' : 'down') : place.kind === 'at' ? `to place ${place.index + 1}` : place.kind === 'between' ? `between ${namesOf(place.nodes, page)}` : `${place.kind === 'after' ? 'below' : 'above'} ${nameOf(place.node, page)}`
-  if (JSON.stringify(draft.document) === JSON.stringify(page.document)) return refused(`${nameOf(first, page).replace(/^t/, 'T')} is there already.`)
-  return { kind: 'done', draft, said: `moved ${namesOf(nodes, page)} ${where}`, focus: first.kind === 'block' ? nodes.map(({ key }) => key) : [] }
-} // biome-ignore format: conditions side by side
+  const where =
+    place.kind === 'first'
+      ? 'to the top'
+      : place.kind === 'last'
+        ? 'to the bottom'
+        : place.kind === 'by'
+          ? place.steps < 0
+            ? 'up'
+            : 'down'
+          : place.kind === 'at'
+            ? `to place ${place.index + 1}`
+            : place.kind === 'between'
+              ? `between ${namesOf(place.nodes, page)}`
+              : `${place.kind === 'after' ? 'below' : 'above'} ${nameOf(place.node, page)}`
+  if (JSON.stringify(draft.document) === JSON.stringify(page.document))
+    return refused(`${nameOf(first, page).replace(/^t/, 'T')} is there already.`)
+  return {
+    kind: 'done',
+    draft,
+    said: `moved ${namesOf(nodes, page)} ${where}`,
+    focus: first.kind === 'block' ? nodes.map(({ key }) => key) : [],
+  }
+}
 
 function moveBlocks(nodes: Node[], place: Place, page: Page): Draft | string {
   const blocks = nodes.flatMap(({ block }) => block ?? [])
@@ -146,16 +362,32 @@ function moveItems(nodes: Node[], place: Place, page: Page): Draft | string {
   const items = list.value as unknown[]
   const moved = nodes.map(({ index }) => items[index])
   const rest = items.filter((item) => !moved.includes(item))
-  const at = placeIn(rest, nodes[0]?.index ?? 0, place, (node) => (node.parent === list ? items[node.index] : undefined))
+  const at = placeIn(rest, nodes[0]?.index ?? 0, place, (node) =>
+    node.parent === list ? items[node.index] : undefined,
+  )
   if (at === undefined) return 'I can’t put it there.'
   const draft = setNode(draftOf(page), list, rest.toSpliced(at, 0, ...moved))
   if (list.prop !== 'columns') return draft
   const rows = list.parent?.children.find(({ prop }) => prop === 'rows')
   const order = rest.toSpliced(at, 0, ...moved).map((item) => items.indexOf(item))
-  return rows ? setNode(draft, rows, (rows.value as { cells: unknown[] }[]).map((row) => ({ ...row, cells: order.map((index) => row.cells[index]) }))) : draft
+  return rows
+    ? setNode(
+        draft,
+        rows,
+        (rows.value as { cells: unknown[] }[]).map((row) => ({
+          ...row,
+          cells: order.map((index) => row.cells[index]),
+        })),
+      )
+    : draft
 }
 
-function placeIn<T>(rest: T[], from: number, place: Place, itemOf: (node: Node) => T | undefined): number | undefined {
+function placeIn<T>(
+  rest: T[],
+  from: number,
+  place: Place,
+  itemOf: (node: Node) => T | undefined,
+): number | undefined {
   if (place.kind === 'first') return 0
   if (place.kind === 'last') return rest.length
   if (place.kind === 'by') return Math.min(rest.length, Math.max(0, from + place.steps))
@@ -175,16 +407,27 @@ export const swapFrame: Frame = (clause, page) => {
   const { tokens } = clause
   const verb = verbAt(tokens, 0)
   if (!verb?.classes.has('swap')) return undefined
-  const body = tokens.slice(verb.length).filter((token) => !isWord(token, 'order', 'places', 'place', 'positions', 'position', 'around', 'round'))
-  const at = body.findIndex((token, index) => index > 0 && (isWord(token, 'and', 'with', 'for') || isMark(token, '/')))
-  const [one, other] = at === -1 ? resolvePair(body, page) : [resolve(body.slice(0, at), page, { fits: movable }), resolve(body.slice(at + 1), page, { fits: movable })]
+  const body = tokens
+    .slice(verb.length)
+    .filter((token) => !isWord(token, 'order', 'places', 'place', 'positions', 'position', 'around', 'round'))
+  const at = body.findIndex(
+    (token, index) => index > 0 && (isWord(token, 'and', 'with', 'for') || isMark(token, '/')),
+  )
+  const [one, other] =
+    at === -1
+      ? resolvePair(body, page)
+      : [
+          resolve(body.slice(0, at), page, { fits: movable }),
+          resolve(body.slice(at + 1), page, { fits: movable }),
+        ]
   if (one?.kind !== 'found' || other?.kind !== 'found') {
     const nounless = at === -1 ? undefined : resolveAll(body, page, { fits: movable })
-    if (nounless?.nodes.length === 2) return swapNodes(nounless.nodes[0] as Node, nounless.nodes[1] as Node, page)
+    if (nounless?.nodes.length === 2)
+      return swapNodes(nounless.nodes[0] as Node, nounless.nodes[1] as Node, page)
     return undefined
   }
   return swapNodes(one.nodes[0] as Node, other.nodes[0] as Node, page)
-} // biome-ignore format: conditions side by side
+}
 
 function resolvePair(tokens: Token[], page: Page) {
   const found = resolve(tokens, page, { fits: movable, allowSeveral: true })
@@ -195,16 +438,26 @@ function resolvePair(tokens: Token[], page: Page) {
 function swapNodes(one: Node, other: Node, page: Page): Outcome {
   const said = `swapped ${nameOf(one, page)} and ${nameOf(other, page)}`
   if (one.kind === 'block' && other.kind === 'block' && one !== other) {
-    const blocks = page.document.blocks.map((block) => (block === one.block ? other.block : block === other.block ? one.block : block) as Block)
+    const blocks = page.document.blocks.map(
+      (block) => (block === one.block ? other.block : block === other.block ? one.block : block) as Block,
+    )
     const draft = draftOf(page)
-    return { kind: 'done', draft: { document: { ...draft.document, blocks } }, said, focus: [one.key, other.key] }
+    return {
+      kind: 'done',
+      draft: { document: { ...draft.document, blocks } },
+      said,
+      focus: [one.key, other.key],
+    }
   }
-  if (!one.isItem || one.parent !== other.parent || one === other || !one.parent) return refused(`I can swap two sections, or two items of a list; ${namesOf([one, other], page)} are neither.`)
+  if (!one.isItem || one.parent !== other.parent || one === other || !one.parent)
+    return refused(
+      `I can swap two sections, or two items of a list; ${namesOf([one, other], page)} are neither.`,
+    )
   const items = [...(one.parent.value as unknown[])]
   items[one.index] = other.value
   items[other.index] = one.value
   return { kind: 'done', draft: setNode(draftOf(page), one.parent, items), said, focus: [] }
-} // biome-ignore format: conditions side by side
+}
 
 /** "order: hero, stats, features", "put the features in this order: …", "reverse the order of the features". */
 export const orderFrame: Frame = (clause, page) => {
@@ -213,21 +466,31 @@ export const orderFrame: Frame = (clause, page) => {
   if (verb?.classes.has('reverse')) return reverse(tokens.slice(verb.length), page)
   const colon = tokens.findIndex((token) => isMark(token, ':', '→') || isWord(token, 'like'))
   const names = tokens.slice(0, colon === -1 ? 4 : colon)
-  if (!names.some((token) => isWord(token, 'order', 'reorder', 'rearrange', 'arrange', 'sequence', 'sort')) || (colon === -1 && !verb?.classes.has('order'))) return undefined
+  if (
+    !names.some((token) => isWord(token, 'order', 'reorder', 'rearrange', 'arrange', 'sequence', 'sort')) ||
+    (colon === -1 && !verb?.classes.has('order'))
+  )
+    return undefined
   const listed = cutTail(tokens.slice(colon === -1 ? (verb?.length ?? 0) : colon + 1))
   const objects = resolveAll(listed, page, { fits: movable })
   if (objects.nodes.length < 2) return undefined
   if (objects.missing.length > 0) return notFound(objects.missing[0] as Token[], clause.source, page)
   if (objects.unclear[0]) return askWhich(objects.unclear[0].nodes, page, (name) => `move ${name} to the top`)
   return reorder(objects.nodes, page)
-} // biome-ignore format: conditions side by side
+}
 
 /** "… — rest after that", "then the rest". */
 function cutTail(tokens: Token[]): Token[] {
-  const at = tokens.findIndex((token, index) => index > 1 && isWord(token, 'rest', 'others', 'everything', 'remaining'))
+  const at = tokens.findIndex(
+    (token, index) => index > 1 && isWord(token, 'rest', 'others', 'everything', 'remaining'),
+  )
   if (at === -1) return tokens
   let end = at
-  while (end > 0 && (tokens[end - 1]?.kind === 'mark' || isWord(tokens[end - 1], 'the', 'then', 'and', 'all'))) end--
+  while (
+    end > 0 &&
+    (tokens[end - 1]?.kind === 'mark' || isWord(tokens[end - 1], 'the', 'then', 'and', 'all'))
+  )
+    end--
   return tokens.slice(0, end)
 }
 
@@ -238,17 +501,26 @@ function reorder(nodes: Node[], page: Page): Outcome {
   if (first?.isItem && list && nodes.every(({ parent }) => parent === list)) {
     const items = list.value as unknown[]
     const chosen = nodes.map(({ index }) => items[index])
-    return { kind: 'done', draft: setNode(draftOf(page), list, [...chosen, ...items.filter((item) => !chosen.includes(item))]), said, focus: [] }
+    return {
+      kind: 'done',
+      draft: setNode(draftOf(page), list, [...chosen, ...items.filter((item) => !chosen.includes(item))]),
+      said,
+      focus: [],
+    }
   }
-  if (!nodes.every(({ kind }) => kind === 'block')) return refused('Name sections only, or items of one list only.')
+  if (!nodes.every(({ kind }) => kind === 'block'))
+    return refused('Name sections only, or items of one list only.')
   const blocks = nodes.flatMap(({ block }) => block ?? [])
   const opener = page.document.blocks[0]
   const start: Block[] = opener && !blocks.includes(opener) && opener.type === 'hero' ? [opener] : []
   const rest = page.document.blocks.filter((block) => !blocks.includes(block) && !start.includes(block))
   const draft = draftOf(page)
-  const ordered = nodes.length >= page.document.blocks.length / 3 ? [...start, ...blocks, ...rest] : inPlace(page.document.blocks, blocks)
+  const ordered =
+    nodes.length >= page.document.blocks.length / 3
+      ? [...start, ...blocks, ...rest]
+      : inPlace(page.document.blocks, blocks)
   return { kind: 'done', draft: { document: { ...draft.document, blocks: ordered } }, said, focus: [] }
-} // biome-ignore format: conditions side by side
+}
 
 /** Few blocks change places among themselves; the others stay where they are. */
 function inPlace(all: Block[], chosen: Block[]): Block[] {
@@ -258,11 +530,20 @@ function inPlace(all: Block[], chosen: Block[]): Block[] {
 
 function reverse(tokens: Token[], page: Page): Outcome | undefined {
   const rest = tokens.filter((token) => !isWord(token, 'order', 'sequence', 'around'))
-  const found = resolve(rest, page, { fits: (node) => (node.kind === 'block' ? 1 : node.kind === 'list' ? 0 : null) })
+  const found = resolve(rest, page, {
+    fits: (node) => (node.kind === 'block' ? 1 : node.kind === 'list' ? 0 : null),
+  })
   if (found.kind !== 'found') return undefined
   const node = found.nodes[0] as Node
-  const list = node.kind === 'list' ? node : node.children.find(({ kind, value }) => kind === 'list' && Array.isArray(value))
+  const list =
+    node.kind === 'list'
+      ? node
+      : node.children.find(({ kind, value }) => kind === 'list' && Array.isArray(value))
   if (!list) return undefined
-  return { kind: 'done', draft: setNode(draftOf(page), list, (list.value as unknown[]).toReversed()), said: `reversed the order of ${nameOf(node, page)}`, focus: [node.key] }
-} // biome-ignore format: conditions side by side
-
+  return {
+    kind: 'done',
+    draft: setNode(draftOf(page), list, (list.value as unknown[]).toReversed()),
+    said: `reversed the order of ${nameOf(node, page)}`,
+    focus: [node.key],
+  }
+}

@@ -12,7 +12,8 @@ export const spellings: [american: string, british: string][] = [
 export const unsafeSpellings = new Set(['program', 'check', 'license', 'dialog'])
 
 /** Words that can go without a loss. */
-export const padding = 'really, very, just, simply, actually, basically, quite, truly, literally, of course, needless to say, at the end of the day, in fact, as a matter of fact'
+export const padding =
+  'really, very, just, simply, actually, basically, quite, truly, literally, of course, needless to say, at the end of the day, in fact, as a matter of fact'
 
 /** Simpler words. */
 export const simpler: Record<string, string> = {

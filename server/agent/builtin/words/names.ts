@@ -11,9 +11,11 @@ export const blockNames: Record<string, string> = {
   text: 'text, text section, paragraph, letter, text block',
   features:
     'features, feature list, feature grid, benefits, advantages, feature section, feature cards, features grid, features list',
-  stats: 'stats, statistics, numbers, figures, metrics, kpis, stat bar, results, results section, key figures, key numbers, stat section',
+  stats:
+    'stats, statistics, numbers, figures, metrics, kpis, stat bar, results, results section, key figures, key numbers, stat section',
   steps: 'steps, timeline, process, how it works, roadmap, journey, next steps, process steps, step list',
-  quote: 'quote, testimonial, customer quote, review, endorsement, customer testimonial, reference, customer story',
+  quote:
+    'quote, testimonial, customer quote, review, endorsement, customer testimonial, reference, customer story',
   image: 'image, picture, photo, screenshot, illustration, screen shot, pic, photograph, img',
   video: 'video, film, clip, demo video, movie',
   comparison:
@@ -34,7 +36,8 @@ export const itemNames: Record<string, string> = {
   'stats.items': 'stat, figure, metric, statistic, number, kpi, data point',
   'logos.items': 'logo, company, customer, client, partner, brand, company name, customer name',
   'pricing.plans': 'plan, tier, package, pricing plan, price plan, option',
-  'pricing.includes': 'included point, bullet, line, feature, perk, inclusion, include, point, bullet point, included feature, entry',
+  'pricing.includes':
+    'included point, bullet, line, feature, perk, inclusion, include, point, bullet point, included feature, entry',
   'form.fields': 'field, form field, input, question, input field, box',
   'form.options': 'option, choice, answer, dropdown option, value',
   'comparison.rows': 'row, line, criterion, table row',
@@ -45,8 +48,10 @@ export const itemNames: Record<string, string> = {
 
 /** Parts of blocks and items by the name of the prop. */
 export const partNames: Record<string, string> = {
-  headline: 'headline, title, heading, header, main title, main headline, main heading, big title, h1, head line, big headline, page headline, hero headline, hero title, hero text, top line, header text, heading text, headline text, title text',
-  heading: 'heading, title, headline, header, section title, section heading, section headline, section header, head line, heading text, title text, headline text',
+  headline:
+    'headline, title, heading, header, main title, main headline, main heading, big title, h1, head line, big headline, page headline, hero headline, hero title, hero text, top line, header text, heading text, headline text, title text',
+  heading:
+    'heading, title, headline, header, section title, section heading, section headline, section header, head line, heading text, title text, headline text',
   title: 'title, heading, headline, name, header, feature title, step title, title text',
   subheadline:
     'subheadline, sub headline, subtitle, sub title, subheading, sub heading, subhead, sub head, tagline, strapline, subline, line under headline, line below headline, text under headline, text below headline, sentence under headline, sentence below headline, paragraph under headline, paragraph below headline, line beneath headline, text beneath headline, supporting text, lead, hero subtitle, hero paragraph, hero description, description under headline, line under title, text under title, text below title, line below title, sentence under title, intro text, intro, byline, text under heading, line under main title, text under main headline, text under main title, line under main headline',
@@ -61,21 +66,27 @@ export const partNames: Record<string, string> = {
   secondaryAction:
     'secondary button, second button, other button, secondary cta, second cta, second link, secondary link, 2nd button, secondary action, smaller button, outline button, ghost button, link button, lower button, right button, other cta, button',
   action: 'button, plan button, cta, button text, link, sign up button, signup button, action',
-  submitLabel: 'submit button, form button, send button, button, submit label, button text, submit button text, submit text, submit, submit button label',
+  submitLabel:
+    'submit button, form button, send button, button, submit label, button text, submit button text, submit text, submit, submit button label',
   successMessage:
     'thank you message, success message, thanks message, confirmation, confirmation message, thank you text, message after submitting, after submitting, after sending, message after sending, thank you note, success text, submit message, message people see after submitting, confirmation text, thankyou message, thank you line',
   label: 'label, text, wording, caption',
   link: 'link, url, address, destination, href, target, web address, hyperlink',
-  caption: 'caption, line under image, text under image, line under picture, image caption, picture caption, text below image, subtitle',
+  caption:
+    'caption, line under image, text under image, line under picture, image caption, picture caption, text below image, subtitle',
   alt: 'alt text, alt, alternative text, alt tag, image description, alt description, picture description, accessibility text',
-  picture: 'image, picture, photo, logo image, pic, portrait, headshot, avatar, illustration, img, photograph, screenshot',
-  quote: 'quote, text, wording, words, testimonial, quote text, testimonial text, statement, quotation, what said',
+  picture:
+    'image, picture, photo, logo image, pic, portrait, headshot, avatar, illustration, img, photograph, screenshot',
+  quote:
+    'quote, text, wording, words, testimonial, quote text, testimonial text, statement, quotation, what said',
   name: 'name, author, person, speaker, attribution, plan name, quote author, who said, author name, full name, person name, surname, last name, first name',
   role: 'role, job title, position, title, job, function, company, job role, job position',
   price: 'price, cost, amount, rate, fee, price tag, monthly price, price point, monthly fee, pricing',
-  period: 'period, billing period, billing, interval, billing interval, price period, per month, billing cycle',
+  period:
+    'period, billing period, billing, interval, billing interval, price period, per month, billing cycle',
   description: 'description, text, subtitle, tagline, blurb, plan description, summary, line',
-  includes: 'included points, includes, features, bullets, list, inclusions, feature list, perks, whats included',
+  includes:
+    'included points, includes, features, bullets, list, inclusions, feature list, perks, whats included',
   highlighted: 'highlight, highlighted, recommended, most popular, badge, emphasis',
   required: 'required, mandatory, optional, compulsory',
   options: 'options, choices, dropdown options, answers, dropdown, values',
@@ -105,10 +116,13 @@ export const partNames: Record<string, string> = {
 export const themeNames: Record<string, string> = {
   primaryColor:
     'accent colour, accent color, primary colour, primary color, brand colour, brand color, theme colour, theme color, main colour, main color, colour, color, button colour, button color, accent, colours, colors, colour scheme, color scheme, palette, accents, highlight colour, highlight color, theme, buttons, page colour, page color, button, key colour, key color, link colour, link color, scheme, primary',
-  backgroundColor: 'background, background colour, background color, page background, backdrop, bg, bg colour, bg color',
-  textColor: 'text colour, text color, font colour, font color, letter colour, letter color, text, letters, writing colour, body text colour, body text color',
+  backgroundColor:
+    'background, background colour, background color, page background, backdrop, bg, bg colour, bg color',
+  textColor:
+    'text colour, text color, font colour, font color, letter colour, letter color, text, letters, writing colour, body text colour, body text color',
   font: 'font, typeface, typography, font family, fonts, type face, lettering, heading font, text font, body font',
-  radius: 'corners, corner radius, radius, border radius, rounding, rounded corners, corner rounding, edges, button corners, roundness, corner, button radius',
+  radius:
+    'corners, corner radius, radius, border radius, rounding, rounded corners, corner rounding, edges, button corners, roundness, corner, button radius',
   look: 'look, style, design, page style, visual style, page look, look and feel',
 }
 
@@ -132,14 +146,17 @@ export const metadataNames: Record<string, string> = {
 /** Values of choices, as people say them: by prop, then value. */
 export const choiceWords: Record<string, Record<string, string>> = {
   tone: {
-    plain: 'plain, white, no background, without background, normal, neutral, transparent, plain background, white background, normal background',
+    plain:
+      'plain, white, no background, without background, normal, neutral, transparent, plain background, white background, normal background',
     tint: 'tinted, tint, tinted background, light tinted, light tinted background, lightly tinted background, subtle background, soft background, grey background, gray background, light grey background, subtle, lightly tinted, light tint, soft, light background, shaded, light shade, light grey, grey, gray, hint of colour, hint of color, light colour, light color, slight tint, coloured background, colored background, tinted background',
     bold: 'bold, bold background, brand colour behind, brand color behind, brand colour background, brand color background, strong background, dark background, stand out, standing out, in brand colour, in brand color, brand colour, brand color, brand coloured, brand colored, strong, solid, full colour, full color, louder, dark, accent colour, accent color, solid background, solid colour, solid color, bolder, loud, prominent, brand background, more prominent, pop',
   },
   layout: {
-    centered: 'centered, centred, center, centre, in middle, in center, in centre, center aligned, centre aligned, middle, align center, align centre, centrally',
+    centered:
+      'centered, centred, center, centre, in middle, in center, in centre, center aligned, centre aligned, middle, align center, align centre, centrally',
     left: 'left, left aligned, aligned left, to left, on left, left align, left hand side, align left, flush left',
-    split: 'split, split layout, text beside image, text beside picture, image beside text, picture beside text, text next to image, text next to picture, picture next to text, image next to text',
+    split:
+      'split, split layout, text beside image, text beside picture, image beside text, picture beside text, text next to image, text next to picture, picture next to text, image next to text',
     list: 'list, as list, one below other, stacked, vertical list, vertically, one under other, rows, in rows, one column, single column, below each other, under each other, vertical',
     grid: 'grid, as grid, in columns, in grid, columns, cards, tiles, card grid, grid layout, side by side',
   },
@@ -196,8 +213,10 @@ export const iconWords: Record<string, string> = {
 
 /** Kinds of form fields, as people say them. */
 export const fieldKinds: Record<string, string> = {
-  select: 'dropdown, drop down, select, choice, selection, select box, picker, selector, dropdown menu, multiple choice',
-  textarea: 'text area, textarea, long text, big text box, multi line, multiline, message box, comment box, comments box, free text, large text box, comments, message, comment, notes',
+  select:
+    'dropdown, drop down, select, choice, selection, select box, picker, selector, dropdown menu, multiple choice',
+  textarea:
+    'text area, textarea, long text, big text box, multi line, multiline, message box, comment box, comments box, free text, large text box, comments, message, comment, notes',
   checkbox: 'checkbox, check box, tick box, tickbox, consent, opt in, checkmark box',
   email: 'email, mail, email address, e mail',
   tel: 'phone, telephone, mobile, phone number, mobile number, cell, cell phone, tel, telephone number, whatsapp',

@@ -39,7 +39,9 @@ export const functionWords = list(`
 export const genericBlockWords = list(
   'section sections block blocks area part parts bit bits panel module region segment component stuff thing slot row rows strip bar box band heading_section table grid list content group',
 )
-export const genericItemWords = list('item items entry entries one ones thing things point points card cards tile tiles box element elements')
+export const genericItemWords = list(
+  'item items entry entries one ones thing things point points card cards tile tiles box element elements',
+)
 export const genericTextWords = list(
   'text line lines wording copy sentence sentences paragraph words phrase content statement blurb message texts string label bit part',
 )

@@ -15,7 +15,8 @@ export const verbs = {
   swap: 'swap, switch, exchange, flip, trade, interchange',
   order: 'reorder, order, rearrange, sort, arrange, put, re order, re arrange, resort, reshuffle, sequence',
   reverse: 'reverse, flip, invert, turn around',
-  duplicate: 'duplicate, dupe, dup, copy, clone, repeat, double, make a copy of, create a copy of, make copy of',
+  duplicate:
+    'duplicate, dupe, dup, copy, clone, repeat, double, make a copy of, create a copy of, make copy of',
   shorten:
     'shorten, trim, condense, tighten, cut down, shrink, abbreviate, tighten up, cut, halve, slim down, trim down, boil down, reduce, compress, make shorter',
   emphasise:
