@@ -137,13 +137,14 @@ export function violatedConstraint(error: unknown): string | undefined {
     : undefined
 }
 
-/** Why the database takes no writes, if a statement failed for that. */
-export function whyReadOnly(error: unknown): string | undefined {
+/** Why the database could not do its part just now, if a statement failed for that. */
+export function whyUnavailable(error: unknown): string | undefined {
   const code = (error as { code?: string } | undefined)?.code ?? ''
-  return writeFaults[code]
+  return passingFaults[code]
 }
 
-const writeFaults: Record<string, string> = {
+const passingFaults: Record<string, string> = {
+  '57014': 'The database took too long.',
   '53100': 'The disk of the database is full.',
   '25006': 'The database is read-only.',
 }

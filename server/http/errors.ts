@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import findMyWay, { type HTTPMethod } from 'find-my-way'
-import { isDatabaseGone, whyReadOnly } from '../db.ts'
+import { isDatabaseGone, whyUnavailable } from '../db.ts'
 import { Problem } from './problem.ts'
 import { newRequestId } from './requestId.ts'
 
@@ -28,7 +28,7 @@ export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   const known = fromFastify[(error as FastifyError)?.code]
   if (known) return known()
-  const fault = whyReadOnly(error)
+  const fault = whyUnavailable(error)
   if (fault) return new Problem('unavailable', `${fault} Nothing was changed.`, {}, { 'retry-after': '30' })
   if (isDatabaseGone(error))
     return new Problem('unavailable', 'The database cannot be reached.', {}, { 'retry-after': '5' })
