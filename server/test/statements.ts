@@ -1,7 +1,5 @@
 import { loadModule, type Node, parseSync, type SelectStmt, type WithClause } from 'libpg-query'
 
-await loadModule()
-
 /** A table, subquery or CTE that a query reads or writes, under the name it has there. */
 type Entry = { needsTenant: boolean; table: string }
 /** `to` is bound where `from` is. */
@@ -14,12 +12,21 @@ type Query = {
   ctes: WithClause | undefined
 }
 
+/** The faults of all statements. The parser is loaded here: a test file that waits while it is imported ends early. */
+export async function findLeaks(
+  statements: Iterable<string>,
+  tenantTables: ReadonlySet<string>,
+): Promise<string[]> {
+  await loadModule()
+  return [...statements].flatMap((text) => missesTenant(text, tenantTables) ?? [])
+}
+
 /**
  * Why a statement may touch rows of more than one tenant; undefined where it provably does not: PostgreSQL's own
  * parser reads it, and each tenant's table must have `tenant_id` equal to a parameter, or to the `tenant_id` of
  * something in the same or an outer query that is bound so. Upkeep over all tenants says `-- every tenant: why`.
  */
-export function missesTenant(statement: string, tenantTables: ReadonlySet<string>): string | undefined {
+function missesTenant(statement: string, tenantTables: ReadonlySet<string>): string | undefined {
   if (/--\s*every tenant: \S/.test(statement)) return undefined
   const guard = new Guard(tenantTables)
   for (const { stmt } of parseSync(statement).stmts ?? []) if (stmt) guard.check(stmt, emptyScope)

@@ -18,7 +18,7 @@ import { type Client, type OpenApi, openClient } from './client.ts'
 import { cloneDatabase } from './database.ts'
 import { checkEvent } from './event.ts'
 import { openSink } from './sink.ts'
-import { missesTenant } from './statements.ts'
+import { findLeaks } from './statements.ts'
 
 export type World = Awaited<ReturnType<typeof world>>
 
@@ -79,7 +79,7 @@ async function startService(settings: Record<string, string>, works: boolean) {
     await sink.close()
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
-    const wrong = [...statements].map((text) => missesTenant(text, tenantTables)).filter(Boolean)
+    const wrong = await findLeaks(statements, tenantTables)
     if (wrong.length > 0) throw new Error(`Statements that do not keep to one tenant:\n${wrong.join('\n')}`)
   }
 
