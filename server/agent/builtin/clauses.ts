@@ -45,16 +45,16 @@ const pronouns = new Set(
 function withoutLetterhead(message: string): string {
   const blank = (text: string) => text.replace(/[^\n]/g, ' ')
   return message
-    .replace(/^(?:(?:From|To|Cc|Bcc|Subject|Date|Sent|Betreff):[^\n]{0,200}\n\s*)+/i, blank)
+    .replace(/^(?:(?:From|To|Cc|Bcc|Subject|Date|Sent|Betreff):[^\n]{0,200}\n\s{0,8}){1,8}/i, blank)
     .replace(
       /^(?:hi|hello|hey|dear|good (?:morning|afternoon))(?: (?:all|team|there|everyone|folks|both|guys|\p{Lu}\p{L}+))?[,!.]?[^\S\n]*\n/iu,
       blank,
     )
     .replace(
-      /\n[>\s]*(?:best|regards|kind regards|best regards|best wishes|cheers|thanks|thank you|many thanks|br|vg|lg|yours)\b[,.!]?[^\S\n]*(?:\n?[^\S\n]*\p{Lu}[\p{L} .()]{0,40})?\s*$/iu,
+      /\n[>\s]{0,8}(?:best|regards|kind regards|best regards|best wishes|cheers|thanks|thank you|many thanks|br|vg|lg|yours)\b[,.!]?[^\S\n]*(?:\n?[^\S\n]*\p{Lu}[\p{L} .()]{0,40})?\s*$/iu,
       blank,
     )
-    .replace(/\n[>\s]*(?:best|regards|kind regards|best regards)\b,? [\p{Lu}][\p{L} ().]{0,40}\s*$/iu, blank)
+    .replace(/\n[>\s]{0,8}(?:best|regards|kind regards|best regards)\b,? [\p{Lu}][\p{L} ().]{0,40}\s*$/iu, blank)
 }
 
 /** Takes a message apart into clauses and says what each is: a wish, a question, thanks, something to keep. */
