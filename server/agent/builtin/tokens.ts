@@ -85,7 +85,7 @@ function toToken(kind: Token['kind'], text: string, start: number): Token {
 
 function markOf(text: string): string {
   if (/^(?:->|=>|-->|→|⇒|➡|➜)/.test(text)) return '→'
-  if (/^\s*\n\s*\S|^\(?\d{1,2}\)\s/.test(text)) return 'bullet'
+  if ((text.startsWith('\n') && text.trim() !== '') || /^\(?\d{1,2}\)\s/.test(text)) return 'bullet'
   if (text.startsWith('\n')) return '\n'
   return text === '—' || text === '–' || text === '-' ? '–' : text
 }
