@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmod, lchown, readdir, readFile, stat } from 'node:fs/promises'
+import { lchown, readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { StartError } from '../startError.ts'
 
@@ -35,13 +35,7 @@ export async function chooseUser(folder: string, binary: string): Promise<RunAs>
     const user = (await findSystemUser()) ?? { uid: 1000, gid: 1000 }
     ways.push(inNamespace(user), asUser(user), asReachingUser(user))
   }
-  const find = () => ways.find((way) => works(way, dirname(folder), binary))
-  let way = find()
-  if (!way) {
-    // Another user has to pass through, which is not to see what is in it.
-    await chmod(dirname(folder), 0o711)
-    way = find()
-  }
+  const way = ways.find((way) => works(way, dirname(folder), binary))
   if (!way)
     throw new StartError(
       `PostgreSQL does not run as root, and no other user can reach ${dirname(folder)} and ${binary}. ` +
