@@ -52,16 +52,20 @@ const units = [
   ],
 ]
 
-/** Forty texts of about so many characters, the same every time; the last ones mix units as a seed says. */
-export function pathologicalTexts(length: number, count = 40): string[] {
-  return Array.from({ length: count }, (_, nth) => {
+const mixes = 10
+
+/** One text for each unit, and ten that mix units; each of about so many characters, and the same every time. */
+export function pathologicalTexts(length: number): string[] {
+  return Array.from({ length: units.length + mixes }, (_, nth) => {
     const digest = createHash('sha256').update(`pathological ${nth}`).digest()
     const pick = (at: number) => units[(digest[at] as number) % units.length] as string
-    const unit = nth < units.length - 14 ? (units[nth] as string) : pick(0) + pick(1).repeat(3) + pick(2)
+    const unit = units[nth] ?? pick(0) + pick(1).repeat(3) + pick(2)
     const [head, tail] = [
       ['', 'https://a', '{{', '[', '<svg>', 'a@'][nth % 6],
-      ['', '!', '\u0000', 'x'][nth % 4],
+      // A run of spaces is slow only where something follows it.
+      ['!', 'x', '\u0000', ''][nth % 4],
     ]
-    return head + unit.repeat(Math.ceil(length / unit.length)).slice(0, length) + tail
+    // Whole units: half a surrogate pair would have one length refused and the other read.
+    return head + unit.repeat(Math.floor(length / unit.length)) + tail
   })
 }
