@@ -208,7 +208,7 @@ export function assetRoutes(app: App, ground: Ground) {
         body: FocalPoint,
         response: { 200: FocalPoint },
       },
-      config: { scope: 'write', beyond: true, problems: ['state_conflict'] },
+      config: { scope: 'publish', beyond: true, problems: ['state_conflict'] },
     },
     async ({ tenantId, params, body }) => {
       await change(tenantId, 'asset.updated', (tx) => setFocalPoint(tx, tenantId, params.asset_id, body))
@@ -225,7 +225,7 @@ export function assetRoutes(app: App, ground: Ground) {
         tags,
         params,
       },
-      config: { scope: 'write', beyond: true, problems: ['state_conflict'] },
+      config: { scope: 'publish', beyond: true, problems: ['state_conflict'] },
     },
     async ({ tenantId, params }, reply) => {
       await change(tenantId, 'asset.updated', (tx) => setFocalPoint(tx, tenantId, params.asset_id, null))

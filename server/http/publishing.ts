@@ -13,6 +13,8 @@ export const publishRules = {
   publishAudienceVersion: { why: 'visitors see the version from then on' },
   forcePublishAudienceVersion: { why: 'visitors see the version from then on' },
   deleteAsset: { why: 'pages that show it lose it' },
+  setAssetFocalPoint: { why: 'pages that show the image crop it differently at once' },
+  clearAssetFocalPoint: { why: 'pages that show the image crop it differently at once' },
   createPage: {
     when: 'it becomes the home page in place of a published one',
     why: 'the address `/` changes',
