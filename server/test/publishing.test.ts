@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { publishRules } from '../http/publishing.ts'
 import type { Client } from './client.ts'
-import { newAudience, newLink, newPage, publish } from './sites.ts'
+import { converse } from './conversation.ts'
+import { eventually, newAudience, newLink, newPage, publish } from './sites.ts'
 import { visit } from './visitor.ts'
 import { type World, world } from './world.ts'
 
@@ -120,6 +122,8 @@ function attacks(): Record<
     ],
     deletePageLink: [['delete', `/v0/page_links/${linkId}`]],
     updateAsset: [['patch', `/v0/assets/${assetId}`, { name: 'Changed' }]],
+    setAssetFocalPoint: [['put', `/v0/assets/${assetId}/focal_point`, { x: 0, y: 0 }]],
+    clearAssetFocalPoint: [['delete', `/v0/assets/${assetId}/focal_point`]],
     trashAsset: [['post', `/v0/assets/${assetId}/trash`, {}]],
     restoreAsset: [['post', `/v0/assets/${assetId}/restore`, {}]],
     createAudiencesInBulk: [['post', `${page}/audiences/bulk`, { accountIds: [accountId] }]],
@@ -141,6 +145,28 @@ test('nothing that a key without `publish` can do changes a byte that visitors a
     }
   await new Promise((resolve) => setTimeout(resolve, 2_000))
   assert.deepEqual(await live.bytes(), before)
+})
+
+test('a finished run that is not published leaves every byte of the live page as it was', async () => {
+  const { globex, baseUrl } = here
+  const served = await makeLive(globex, baseUrl)
+  const before = await served.bytes()
+  const path = `/v0/pages/${served.pageId}/audiences/${served.audienceId}`
+  const sender = await here.withScope(globex, 'write')
+  const message = 'Change the page title to "Drafted title" and the headline to "Drafted headline"'
+  const { version, document } = await converse(sender, path, message)
+  assert.equal(version.status, 'draft')
+  assert.equal(document.blocks[0].props.headline, 'Drafted headline')
+  assert.equal(document.metadata.title, 'Drafted title')
+  // Published changes reach every cached page within a second.
+  await sleep(1_500)
+  assert.deepEqual(await served.bytes(), before)
+  assert.equal((await globex.post(`${path}/versions/${version.versionId}/publish`, {})).status, 200)
+  await eventually(async () => {
+    const [page] = await served.bytes()
+    assert.match(page as string, /<title>Drafted title<\/title>/)
+    assert.match(page as string, /<h1[^>]*>Drafted headline<\/h1>/)
+  })
 })
 
 test('the walk covers every operation that a key with `write` may call', async () => {
