@@ -33,7 +33,7 @@ test('an audience is born with the page’s document, made for its person, as it
   const made = await acme.post(path, { personId, supplementaryContext: 'Met at the fair.' })
   assert.equal(made.status, 201)
   const { audienceId, personRouteKey, createdAt, latestVersion } = made.body
-  assert.match(personRouteKey, /^[0-9a-z]{10}$/)
+  assert.match(personRouteKey, /^[0-9a-z]{16}$/)
   assert.deepEqual(made.body, {
     audienceId,
     pageId,

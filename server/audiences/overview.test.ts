@@ -35,6 +35,7 @@ test('the pages made for a person or an account are listed across pages, newest 
       personId,
       accountId,
       status: 'published',
+      isLive: false,
       publishedAt: forPerson.publishedVersion.publishedAt,
       createdAt: forPerson.createdAt,
     },

@@ -103,6 +103,7 @@ test('signing out ends the session for good, and signing in again ends the one b
   assert.equal((await again(second)).status, 401)
   assert.equal((await browser.send('/session', { method: 'DELETE' })).status, 204)
   const rows = await db.read`
+    -- every tenant: both of the test
     select from console_sessions where tenant_id in (${acme.tenantId}, ${globex.tenantId})`
   assert.equal(rows.length, 0)
 })

@@ -1,21 +1,8 @@
 import sharp from 'sharp'
-import type { BundledFontName } from '../documents/fonts.ts'
 import { randomFrom } from '../documents/pictures/random.ts'
+import type { SocialImage } from './socialPreview.ts'
 import { TextPath } from './textPath.ts'
 
-/** What a social preview shows. */
-export type SocialImage = {
-  headline: string
-  brand: string
-  /** The company that the page is made for. */
-  recipient: string | null
-  headingFont: BundledFontName
-  textFont: BundledFontName
-  headingWeight: number
-  colors: { bg: string; fg: string; muted: string; accent: string; tones: string[] }
-}
-
-export const socialSize = { width: 1200, height: 630 }
 const margin = 80
 const textWidth = 880
 

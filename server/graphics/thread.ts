@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import type { FontSubset } from '../documents/render/fontFaces.ts'
-import type { SocialImage } from './socialImage.ts'
+import type { SocialImage } from './socialPreview.ts'
 import { makeSubset } from './subsetFont.ts'
 
 // The thread of GraphicsWorker; see worker.ts.

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { convert } from 'fontverter'
-import { Blob, Face } from 'harfbuzzjs'
 import { bundledFontNames, bundledFonts } from '../documents/fonts.ts'
 import { readBundledFile } from '../graphics/bundledFiles.ts'
 import { upload } from '../test/files.ts'
@@ -21,6 +20,8 @@ async function shownPage(headline: string, brand: object) {
 }
 
 async function charactersOf(woff2: Buffer): Promise<Set<string>> {
+  // Imported here: it waits while it is loaded, which a test file must not.
+  const { Blob, Face } = await import('harfbuzzjs')
   const face = new Face(new Blob(await convert(woff2, 'sfnt')))
   return new Set([...face.collectUnicodes()].map((point) => String.fromCodePoint(point)))
 }

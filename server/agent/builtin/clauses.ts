@@ -54,7 +54,10 @@ function withoutLetterhead(message: string): string {
       /\n[>\s]{0,8}(?:best|regards|kind regards|best regards|best wishes|cheers|thanks|thank you|many thanks|br|vg|lg|yours)\b[,.!]?[^\S\n]*(?:\n?[^\S\n]*\p{Lu}[\p{L} .()]{0,40})?\s*$/iu,
       blank,
     )
-    .replace(/\n[>\s]{0,8}(?:best|regards|kind regards|best regards)\b,? [\p{Lu}][\p{L} ().]{0,40}\s*$/iu, blank)
+    .replace(
+      /\n[>\s]{0,8}(?:best|regards|kind regards|best regards)\b,? [\p{Lu}][\p{L} ().]{0,40}\s*$/iu,
+      blank,
+    )
 }
 
 /** Takes a message apart into clauses and says what each is: a wish, a question, thanks, something to keep. */
