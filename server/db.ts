@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { arrayTypes } from './arrays.ts'
 import { Lines } from './lines.ts'
@@ -118,14 +119,19 @@ export class TooLate extends Error {
   readonly code = '40001'
 }
 
+/** On a busy machine four were not always enough for two nodes that take reports of the same visitors. */
+const mostTries = 8
+
 /** Deadlocks and serialisation failures undo the whole transaction, so running it again is safe. */
 async function withRetry<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let triesLeft = 3; ; triesLeft--) {
+  for (let tries = 1; ; tries++) {
     try {
       return await attempt()
     } catch (error) {
       const code = (error as { code?: string }).code
-      if (triesLeft === 0 || (code !== '40P01' && code !== '40001')) throw error
+      if (tries === mostTries || (code !== '40P01' && code !== '40001')) throw error
+      // Two that collide again and again would go on doing so in step.
+      if (tries > 1) await sleep(Math.random() * 10 * tries)
     }
   }
 }

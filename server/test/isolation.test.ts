@@ -11,8 +11,8 @@ import { world } from './world.ts'
 const worstMessage = 'ａ'.repeat(50_000)
 const samples = 30
 const intervalMs = 40
-/** Faster than this is fast enough, however idle the service was before. */
-const floorMs = 30
+/** Other tests run beside this one. On the serving thread, the same work makes a request wait 200 ms and more. */
+const floorMs = 100
 
 /** Sends an audience one worst-case message after the other until `stop`; returns how many runs ended. */
 async function keepAgentBusy(client: Client, pageId: string, stop: AbortSignal): Promise<number> {
