@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noBrowser } from '../../server/test/browser.ts'
 import type { Client } from '../../server/test/client.ts'
+import { until } from '../../server/test/files.ts'
 import { world } from '../../server/test/world.ts'
 import { findBarriersInBothSchemes, openConsole, phone, takePicture } from '../test/console.ts'
 
@@ -61,7 +62,8 @@ test('a link is added to an audience, changed, removed, and comes back', options
   await page.getByRole('button', { name: 'Actions for /spring' }).click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
   await page.getByText('No links yet').waitFor()
-  assert.equal((await acme.get('/v0/page_links')).body.totalCount, 0)
+  // The row goes before the service has answered.
+  await until('the link is removed', async () => (await acme.get('/v0/page_links')).body.totalCount === 0)
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('row', { name: /\/spring.*Umbrella/ }).waitFor()
   const [back] = (await acme.get('/v0/page_links')).body.items

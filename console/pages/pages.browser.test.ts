@@ -72,7 +72,7 @@ test('pages are found by words and kept by status, and the address says so', opt
   await page.keyboard.press('/')
   await page.keyboard.type('spring')
   await page.getByText('2 pages').waitFor()
-  assert.equal(new URL(page.url()).search, '?query=spring')
+  await page.waitForURL((url) => url.search === '?query=spring')
   await page.keyboard.press('Escape')
   await page.getByText('3 pages').waitFor()
   await page.getByRole('button', { name: 'Status' }).click()

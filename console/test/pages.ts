@@ -11,7 +11,9 @@ export async function onePage(client: Client): Promise<string> {
 export async function someAudiences(client: Client, pageId: string, ...names: string[]): Promise<string[]> {
   const ids: string[] = []
   for (const customName of names)
-    ids.push((await client.post(`/v0/pages/${pageId}/audiences`, { customName })).body.audienceId)
+    ids.push(
+      (await client.post(`/v0/pages/${pageId}/audiences`, { customName, publish: true })).body.audienceId,
+    )
   return ids
 }
 

@@ -70,6 +70,8 @@ test('a preview shows in the console, with its components, and in no other page'
   page.on('console', (message) => refusals.push(message.text()))
   await page.goto(`http://localhost:${front.port}/frame`)
   assert.equal(await frame.locator('h1').textContent(), 'Framed')
+  // It is loaded when it comes into view.
+  await frame.locator('iframe').scrollIntoViewIfNeeded()
   assert.equal(await frame.frameLocator('iframe').locator('#sum').textContent(), '2')
   assert.doesNotMatch(refusals.join(), /Content Security Policy/)
   const site = here.ground.siteUrl(here.acme.slug)

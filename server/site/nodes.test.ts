@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { buildApp } from '../app.ts'
 import { openGround } from '../ground.ts'

@@ -97,7 +97,8 @@ test('a stage draws what it is handed, replaces only what changed, and nothing i
     ],
   } as Document
   await show(changed, { glow: ['new'] })
-  assert.ok(Math.abs((await topOf(inSight)) - before) < 1)
+  const after = await topOf(inSight)
+  assert.ok(Math.abs(after - before) < 1, `${before} became ${after}`)
   assert.equal(await kept('[data-block-id=hero]'), false)
   assert.equal(await kept('[data-block-id=text-5]'), true)
   assert.equal(
