@@ -82,6 +82,8 @@ test('a stage draws what it is handed, replaces only what changed, and nothing i
     })
   await kept('[data-block-id=hero]')
   await kept('[data-block-id=text-5]')
+  const fontsArrived = () => stage.evaluate(async () => void (await (globalThis as any).document.fonts.ready))
+  await fontsArrived()
   await stage.evaluate(() => (globalThis as any).scrollTo(0, 2500))
   const topOf = (id: string) =>
     stage.$eval(`[data-block-id=${id}]`, (node: any) => node.getBoundingClientRect().top)
@@ -97,6 +99,7 @@ test('a stage draws what it is handed, replaces only what changed, and nothing i
     ],
   } as Document
   await show(changed, { glow: ['new'] })
+  await fontsArrived()
   const after = await topOf(inSight)
   assert.ok(Math.abs(after - before) < 1, `${before} became ${after}`)
   assert.equal(await kept('[data-block-id=hero]'), false)

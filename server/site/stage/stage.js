@@ -48,7 +48,7 @@ function show(message) {
   patch(main, whole)
   setPart('header', page.header, (node) => main.before(node))
   setPart('footer', page.footer, (node) => main.after(node))
-  if (anchor) scrollBy({ top: anchor.node().getBoundingClientRect().top - anchor.top, behavior: 'instant' })
+  if (anchor) keepInPlace(anchor)
   for (const blockId of message.glow ?? []) glow(blockId)
   quieten()
   drawSources()
@@ -122,6 +122,29 @@ function findAnchor() {
   }
   return undefined
 }
+
+function keepInPlace({ top, node }) {
+  const section = node()
+  if (section) scrollBy({ top: section.getBoundingClientRect().top - top, behavior: 'instant' })
+}
+
+// A font that arrives changes the height of what stands above: what is in sight stays where it is.
+
+let fontAnchor
+
+function watchFonts() {
+  fontAnchor = page && findAnchor()
+}
+
+document.fonts.addEventListener('loading', () => {
+  watchFonts()
+  addEventListener('scroll', watchFonts, { passive: true })
+})
+document.fonts.addEventListener('loadingdone', () => {
+  removeEventListener('scroll', watchFonts)
+  if (fontAnchor) keepInPlace(fontAnchor)
+  placeBoxes()
+})
 
 function sections() {
   return [...main.querySelectorAll(':scope > [data-block-id]')]
