@@ -1,5 +1,6 @@
 import { hashDocument } from '../documents/hash.ts'
 import { completeBlock } from '../documents/ids.ts'
+import { findLocked } from '../documents/locks.ts'
 import { agentMetadata, type Metadata } from '../documents/metadata.ts'
 import { applyOperation, type Change, type Operation } from '../documents/operations.ts'
 import type { Block, Document } from '../documents/schema.ts'
@@ -47,6 +48,7 @@ export class AgentDesk {
   change(change: Change) {
     this.refuseOutsideSelection(change)
     refuseOtherMetadata(change)
+    this.refuseLocked(change)
     const complete = change.type === 'addBlock' ? { ...change, block: completeBlock(change.block) } : change
     const operation = { ...complete, documentHash: this.hash } as Operation
     const document = applyOperation(this.document, operation)
@@ -55,6 +57,14 @@ export class AgentDesk {
     this.document = document
     this.hash = hash
     this.operations.push(operation)
+  }
+
+  private refuseLocked(change: Change) {
+    const locked = findLocked(this.document, change)
+    if (locked)
+      throw new Refusal(`The page has locked ${labelOf(locked, this.document)}, so it stays as it is here.`)
+    if (change.type === 'updateBlock' && change.locked !== undefined)
+      throw new Refusal('Blocks are locked in the content of the page, not for one audience.')
   }
 
   /** What was pointed at is all that may change; something new may only be put beside it. */

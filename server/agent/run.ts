@@ -1,4 +1,5 @@
 import type { Tx } from '../db.ts'
+import { refuseLocked } from '../documents/locks.ts'
 import { applyOperation, type Operation } from '../documents/operations.ts'
 import type { Document } from '../documents/schema.ts'
 import type { Ground } from '../ground.ts'
@@ -90,7 +91,7 @@ async function listen(
     for (;;) {
       const next = await Promise.race([outputs.next(), aborted])
       signal.throwIfAborted()
-      if (!next || next.done) return
+      if (!next || next.done) return refuseLocked(context.document, said.draft as Document)
       takeIn(next.value, said, teller)
     }
   } finally {

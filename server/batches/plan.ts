@@ -7,6 +7,7 @@ import { getBrand } from '../brands/queries.ts'
 import type { Tx } from '../db.ts'
 import { fillLine } from '../documents/fill.ts'
 import { hashDocument, hashPart } from '../documents/hash.ts'
+import { refuseLocked } from '../documents/locks.ts'
 import { applyOperation, type Operation } from '../documents/operations.ts'
 import type { Document } from '../documents/schema.ts'
 import type { Ground } from '../ground.ts'
@@ -92,6 +93,7 @@ function applyPlan(before: Document, planned: Operation[]) {
       document = applyOperation(document, fitted)
       return fitted
     })
+    refuseLocked(before, document)
     return { document, operations }
   } catch (error) {
     if (error instanceof Problem) return undefined

@@ -103,10 +103,14 @@ function updatesOf(old: Block, block: Block): Update[] {
   }
   const props = changedFields(current.props, block.props)
   const sources = canonicalJson(current.sources) !== canonicalJson(block.sources)
-  if (props || sources) {
+  const flags = {
+    ...(current.hidden === block.hidden ? {} : { hidden: block.hidden === true }),
+    ...(current.locked === block.locked ? {} : { locked: block.locked === true }),
+  }
+  if (props || sources || Object.keys(flags).length > 0) {
     const changed = sources ? { sources: block.sources } : {}
     updates.push({
-      change: { type: 'updateBlock', blockId: block.id, props: props ?? {}, ...changed },
+      change: { type: 'updateBlock', blockId: block.id, props: props ?? {}, ...changed, ...flags },
       result: block,
     })
   }

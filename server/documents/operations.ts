@@ -34,6 +34,12 @@ const UpdateBlock = Type.Object(
       description: 'The props that change, each whole; null takes one away.',
     }),
     sources: Type.Optional(Type.Array(Source)),
+    hidden: Type.Optional(Type.Boolean({ description: 'Whether visitors do without the block.' })),
+    locked: Type.Optional(
+      Type.Boolean({
+        description: 'Only in the document of a page: whether audiences must leave the block as it is.',
+      }),
+    ),
   },
   { ...closed, title: 'UpdateBlock' },
 )
@@ -163,7 +169,16 @@ function change(document: Document, operation: Operation): Document {
     case 'updateBlock': {
       const block = find(blocks, operation.blockId)
       const { props, sources = block.sources } = operation
-      const updated = { ...block, props: withoutNulls({ ...block.props, ...props }), sources } as Block
+      const { hidden = block.hidden, locked = block.locked } = operation
+      const { id, type } = block
+      const updated = {
+        id,
+        type,
+        props: withoutNulls({ ...block.props, ...props }),
+        sources,
+        ...(hidden ? { hidden } : {}),
+        ...(locked ? { locked } : {}),
+      } as Block
       return replace(document, block, updated)
     }
     case 'moveBlock': {

@@ -97,16 +97,28 @@ const Sources = Type.Array(Source, {
   description: 'Where the personalised statements of the block come from; never shown to visitors.',
 })
 
+const flags = {
+  hidden: Type.Optional(
+    Type.Literal(true, { description: 'Kept in the document, but not shown to visitors.' }),
+  ),
+  locked: Type.Optional(
+    Type.Literal(true, {
+      description:
+        'Set in the document of a page: audiences, agents and batches cannot change, move or remove the block.',
+    }),
+  ),
+}
+
 type BlockOf<T> =
   T extends BlockType<infer Name, infer Props>
-    ? { id: string; type: Name; props: Static<Props>; sources: Source[] }
+    ? { id: string; type: Name; props: Static<Props>; sources: Source[]; hidden?: true; locked?: true }
     : never
 export type Block = BlockOf<(typeof blockTypes)[number]>
 
 export const Block = Type.Unsafe<Block>({
   anyOf: blockTypes.map(({ name, purpose, props }) =>
     Type.Object(
-      { id: BlockId, type: Enum([name]), props, sources: Sources },
+      { id: BlockId, type: Enum([name]), props, sources: Sources, ...flags },
       { ...closed, title: `${name[0]?.toUpperCase()}${name.slice(1)}Block`, description: purpose },
     ),
   ),
@@ -144,6 +156,7 @@ export const BlockFrame = Type.Object(
     type: Enum(blockTypes.map(({ name }) => name)),
     props: Type.Object({}),
     sources: Sources,
+    ...flags,
   },
   closed,
 )

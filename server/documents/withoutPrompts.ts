@@ -18,11 +18,14 @@ const types = new Map<string, BlockType>(blockTypes.map((type) => [type.name, ty
 const frame = new Set(['eyebrow', 'heading', 'intro', 'note', 'tone', 'layout', 'width', 'submitLabel'])
 
 /**
- * The document as visitors get it: every part that still holds a prompt is left out. A paragraph goes by itself; any
+ * The document as visitors get it: hidden blocks and every part that still holds a prompt are left out. A paragraph goes by itself; any
  * other text takes along what cannot be without it: its item, its button, at last its block.
  */
 export function withoutPrompts(document: Document): Document {
-  return { ...document, blocks: document.blocks.flatMap((block) => blockWithoutPrompts(block) ?? []) }
+  return {
+    ...document,
+    blocks: document.blocks.flatMap((block) => (block.hidden ? [] : (blockWithoutPrompts(block) ?? []))),
+  }
 }
 
 function blockWithoutPrompts(block: Block): Block | undefined {

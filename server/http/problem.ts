@@ -115,6 +115,11 @@ export const problems = {
     title: 'A statement names a source that does not exist',
     help: 'Read `errors`: each names a source in the document. Correct the statement or its source, then publish.',
   },
+  block_locked: {
+    status: 409,
+    title: 'The page has locked this block',
+    help: 'Audiences, agents and batches leave locked blocks as they are. Change it in the document of the page, or unlock it there.',
+  },
   document_changed: {
     status: 409,
     title: 'The document is not the one this operation was made for',

@@ -82,7 +82,7 @@ function textsOf({ blocks }: Document): FoundText[] {
   const found: FoundText[] = []
   for (const [index, block] of blocks.entries()) {
     const schema = blockTypes.find(({ name }) => name === block.type)?.props
-    if (!schema) continue
+    if (!schema || block.hidden) continue
     mapStrings(schema, block.props, (text, { kind, path }) => {
       const at = `/blocks/${index}/props${path}`
       if (kind) found.push({ path: at, text, isLink: kind === 'link', isButton: /Action\/link$/.test(path) })
@@ -103,7 +103,7 @@ function actionWarnings(document: Document, audience: CheckedAudience, texts: Fo
   const page = { actions, headerActionId: headerActionId ?? undefined }
   const resolve = resolverOf(withoutPrompts(document), page)
   const links = texts.filter(({ isLink, text }) => isLink && !text.includes('{{'))
-  const asks = document.blocks.some(({ type }) => type === 'form')
+  const asks = document.blocks.some(({ type, hidden }) => type === 'form' && !hidden)
   if (!asks && !links.some(({ text }) => resolve(text)))
     return [finding('no_action', '', 'The page asks its reader for nothing. Add an action, or a form.')]
   return links.flatMap(({ path, text }) =>
@@ -116,8 +116,8 @@ function actionWarnings(document: Document, audience: CheckedAudience, texts: Fo
 /** A block that names the reader or their company says something about them. */
 function sourceWarnings({ blocks }: Document, { names }: CheckedAudience): CheckFinding[] {
   if (names.length === 0) return []
-  return blocks.flatMap(({ type, props, sources }, index) => {
-    if (sources.length > 0) return []
+  return blocks.flatMap(({ type, props, sources, hidden }, index) => {
+    if (hidden || sources.length > 0) return []
     const schema = blockTypes.find(({ name }) => name === type)?.props
     const said: string[] = []
     if (schema)
@@ -142,7 +142,8 @@ async function pictureWarnings(db: Reader, tenantId: string, document: Document)
     if (typeof assetId === 'string' && typeof alt === 'string') pictured.push({ path, assetId, alt })
     for (const [name, inner] of Object.entries(value)) walk(inner, `${path}/${name}`)
   }
-  for (const [index, { props }] of document.blocks.entries()) walk(props, `/blocks/${index}/props`)
+  for (const [index, { props, hidden }] of document.blocks.entries())
+    if (!hidden) walk(props, `/blocks/${index}/props`)
   const there = await findPictures(
     db,
     tenantId,

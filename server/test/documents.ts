@@ -75,8 +75,10 @@ export const someBlock: Arbitrary<Block> = fc
           type: fc.constant(name),
           props: someValue(props as Schema),
           sources: fc.constantFrom([], [{ kind: 'account_log', id: `account_log_${'0'.repeat(26)}` }]),
+          hidden: fc.constant(true),
+          locked: fc.constant(true),
         },
-        { noNullPrototype: true },
+        { noNullPrototype: true, requiredKeys: ['id', 'type', 'props', 'sources'] },
       ),
     ),
   )

@@ -32,7 +32,7 @@ function emptyParts(document: Document): CheckFinding[] {
     const message = 'The page has nothing to show: add a block, or fill in what its template asks for.'
     return [{ code: 'page_empty', path: '/blocks', message }]
   }
-  const index = document.blocks.findIndex(({ type }) => type === 'hero')
+  const index = document.blocks.findIndex(({ type, hidden }) => type === 'hero' && !hidden)
   const hero = document.blocks[index]
   if (!hero || blocks.some(({ id }) => id === hero.id)) return []
   const message = 'The hero has no headline yet, so the page would begin without one.'

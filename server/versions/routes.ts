@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { refuseLocked } from '../documents/locks.ts'
 import { Document } from '../documents/schema.ts'
 import { validateDocument } from '../documents/validate.ts'
 import type { App, Ground } from '../ground.ts'
@@ -6,7 +7,7 @@ import { Pager } from '../http/paging.ts'
 import type { ProblemCode } from '../http/problem.ts'
 import { Params } from '../http/schema.ts'
 import { compareVersion } from './compare.ts'
-import { getVersionDocument } from './documents.ts'
+import { findNewestDocument, getVersionDocument } from './documents.ts'
 import { publishVersion } from './publish.ts'
 import { countVersions, demandAudience, getVersion, listVersions } from './queries.ts'
 import {
@@ -80,12 +81,13 @@ export function versionRoutes(app: App, { db, sign }: Ground) {
         body: DraftInput,
         response: { 201: AudienceVersion },
       },
-      config: { scope: 'write', beyond: true, problems: ['state_conflict'] },
+      config: { scope: 'write', beyond: true, problems: ['state_conflict', 'block_locked'] },
     },
     async ({ tenantId, params: { page_id, audience_id }, body }, reply) => {
       const document = validateDocument(body.document, '/document')
       const version = await db.inTransaction(async (tx) => {
         await demandAudience(tx, tenantId, page_id, audience_id)
+        refuseLocked(await findNewestDocument(tx, tenantId, audience_id), document, '/document')
         return await addDraft(tx, tenantId, audience_id, document)
       })
       return reply.code(201).send(version)

@@ -44,7 +44,8 @@ const types = new Map<string, BlockType>(blockTypes.map((type) => [type.name, ty
  * may change the blocks once their placeholders are filled, and gets prompts too.
  */
 export function drawPage(input: PageInput, mark?: (block: Block) => Block): Drawing {
-  const filled = fillPlaceholders(input.document, { brand: input.brand, page: input.page })
+  const shown = { ...input.document, blocks: input.document.blocks.filter(({ hidden }) => !hidden) }
+  const filled = fillPlaceholders(shown, { brand: input.brand, page: input.page })
   const visible = withoutPrompts(filled)
   const document = mark ? filled : visible
   const { theme, blocks } = document
@@ -66,10 +67,10 @@ export function drawPage(input: PageInput, mark?: (block: Block) => Block): Draw
     const place = { id: block.id, level: index === 0 ? (1 as const) : (2 as const), isFirst: index === 0 }
     const arrangement = arranged[index] as Arrangement
     const next = arranged[index + 1]?.tone ?? 'plain'
-    const shown = mark ? mark(block) : block
+    const marked = mark ? mark(block) : block
     return {
       id: block.id,
-      html: section(shown, { ...view, ...place, layout: arrangement.layout }, arrangement, next),
+      html: section(marked, { ...view, ...place, layout: arrangement.layout }, arrangement, next),
     }
   })
   const [first] = blocks

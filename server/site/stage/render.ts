@@ -29,6 +29,7 @@ export async function renderDocument(
       document.blocks.flatMap(({ sources }) => sources),
     ),
   ])
+  const sources = new Map(document.blocks.map((block) => [block.id, block.sources]))
   const { language, style, header, heading, blocks, cards, footer } = drawMarked(page)
   return {
     title: page.page.metadata?.title || page.page.title || page.brand.name,
@@ -36,10 +37,10 @@ export async function renderDocument(
     style,
     header: header.text,
     heading: heading.text,
-    blocks: blocks.map(({ id, html }, index) => ({
+    blocks: blocks.map(({ id, html }) => ({
       blockId: id,
       html,
-      sources: document.blocks[index]?.sources.flatMap((source) => texts.get(keyOf(source)) ?? []) ?? [],
+      sources: sources.get(id)?.flatMap((source) => texts.get(keyOf(source)) ?? []) ?? [],
     })),
     cards: cards.text,
     footer: footer.text,
