@@ -4,12 +4,11 @@ import type { Ground } from '../ground.ts'
 import { invalid, Problem } from '../http/problem.ts'
 import { demandSameRequest, fingerprint } from '../idempotency.ts'
 import { demandPage } from '../pages/queries.ts'
-import { type Layout, layOut } from './columns.ts'
-import { readCsv } from './csv.ts'
-import { type Given, readGiven } from './given.ts'
+import { type RowInput, readCsvRows } from './csvReader.ts'
+import type { Given } from './given.ts'
 import { planMessage } from './plan.ts'
 import { countUnfinished, findBatchByKey, insertBatch, openBatch } from './queries.ts'
-import { insertRows, type NewRow } from './rows.ts'
+import { insertRows } from './rows.ts'
 import { type BatchInput, type Columns, mostRows } from './schema.ts'
 
 /** More than this nobody watches, and a tenant's batches share its workers. */
@@ -45,11 +44,11 @@ export async function createBatch(
     throw new Problem('batch_limit', `${mostUnfinished} batches are under way.`)
   const plan = message === null ? undefined : await planMessage(context, tx, tenantId, pageId, message)
   const writer = new RowWriter(tx, tenantId, batchId)
-  for (const accountId of input.accountIds ?? []) await writer.add({ given: { accountId } })
-  for (const personId of input.personIds ?? []) await writer.add({ given: { personId } })
+  await writer.add((input.accountIds ?? []).map((accountId) => asRow({ accountId })))
+  await writer.add((input.personIds ?? []).map((personId) => asRow({ personId })))
   const columns =
     csvFileId === null ? undefined : await readFile(context, tx, tenantId, csvFileId, input.columns, writer)
-  const totalRows = await writer.finish()
+  const totalRows = writer.total
   if (totalRows === 0)
     throw csvFileId === null
       ? invalid('', 'must name at least one account or person, or a CSV file')
@@ -79,23 +78,19 @@ async function readFile(
   if (file.mediaType !== 'text/csv') throw invalid('/csvFileId', 'must be a CSV file')
   const bytes = await storage.read({ tenantId, fileId, variant: 'original' })
   if (!bytes) throw invalid('/csvFileId', 'names no file')
-  let layout: Layout | undefined
-  for await (const { csvRow, ...row } of readCsv(bytes)) {
-    if (row.error !== undefined) await writer.add({ csvRow, reason: row.error })
-    else if (layout) await writer.add({ csvRow, ...readGiven(row.cells, layout) })
-    else layout = layOut(row.cells, given)
-  }
-  if (!layout) throw invalid('/csvFileId', 'has no header row')
-  return layout.columns
+  return await readCsvRows(bytes, given, (rows) => writer.add(rows))
 }
 
-/** Writes rows a thousand at a time, and refuses to write too many. */
+function asRow(given: Given): RowInput {
+  return { csvRow: null, given: JSON.stringify(given), reason: null }
+}
+
+/** Numbers rows, stores them a thousand at a time, and refuses too many. */
 class RowWriter {
   readonly #tx: Tx
   readonly #tenantId: string
   readonly #batchId: string
-  #rows: NewRow[] = []
-  #total = 0
+  total = 0
 
   constructor(tx: Tx, tenantId: string, batchId: string) {
     this.#tx = tx
@@ -103,19 +98,15 @@ class RowWriter {
     this.#batchId = batchId
   }
 
-  async add(row: { csvRow?: number; given?: Given; reason?: string }) {
-    if (this.#total === mostRows)
+  async add(rows: RowInput[]): Promise<void> {
+    if (this.total + rows.length > mostRows)
       throw invalid(
         '',
         `must not ask for more than ${mostRows.toLocaleString('en')} audiences; make several batches`,
       )
-    this.#rows.push({ csvRow: null, ...row, position: ++this.#total })
-    if (this.#rows.length === chunk) await this.finish()
-  }
-
-  /** How many rows there are in all. */
-  async finish(): Promise<number> {
-    await insertRows(this.#tx, this.#tenantId, this.#batchId, this.#rows.splice(0))
-    return this.#total
+    for (let from = 0; from < rows.length; from += chunk) {
+      const numbered = rows.slice(from, from + chunk).map((row) => ({ ...row, position: ++this.total }))
+      await insertRows(this.#tx, this.#tenantId, this.#batchId, numbered)
+    }
   }
 }

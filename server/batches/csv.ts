@@ -1,5 +1,5 @@
 import { pipeline, type Readable } from 'node:stream'
-import { type CsvError, parse } from 'csv-parse'
+import { type CsvError, type Parser, parse } from 'csv-parse'
 import { invalid } from '../http/problem.ts'
 
 /** A row of a file: its cells, or why it can't be read. The number is the one a spreadsheet shows; the header has 1. */
@@ -7,31 +7,34 @@ export type CsvRow = { csvRow: number; cells: string[]; error?: never } | { csvR
 
 /** As much as a separator is guessed from. */
 const longestHeader = 64 * 1024
+/** A row with a cell for every field, each as long as it may be, takes half of this. */
+const longestRow = 1024 * 1024
 const separators = [',', ';', '\t', '|']
 
 /** The rows of a CSV file as they come, blank ones left out: memory does not grow with the file. */
 export async function* readCsv(bytes: Readable): AsyncGenerator<CsvRow> {
   const { first, rest } = await takeHead(bytes)
   const unreadable: CsvRow[] = []
-  let csvRow = 0
-  const parser = parse({
+  const parser: Parser = parse({
     bom: true,
     delimiter: findSeparator(first),
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     // A stray quote is a character like any other.
     relax_quotes: true,
+    // Blank rows are left out by the parser: handing on ten million of them would take half a minute.
+    skip_empty_lines: true,
+    // The typings know records as arrays alone.
+    on_record: (cells) =>
+      cells.some((cell) => cell.trim() !== '') ? ({ csvRow: countRows(parser), cells } as never) : null,
     skip_records_with_error: true,
     on_skip: (error) => {
-      unreadable.push({ csvRow: Number(error?.records ?? csvRow) + 1, error: tell(error) })
+      unreadable.push({ csvRow: countRows(parser) + 1, error: tell(error) })
       return undefined
     },
   })
-  pipeline(joined(first, rest), parser, () => {})
-  for await (const cells of parser as AsyncIterable<string[]>) {
-    csvRow++
-    if (cells.some((cell) => cell.trim() !== '')) yield { csvRow, cells }
-  }
+  pipeline(limitRows(joined(first, rest), parser), parser, () => {})
+  yield* parser as AsyncIterable<CsvRow>
   yield* unreadable
 }
 
@@ -66,6 +69,26 @@ export function findSeparator(head: Buffer): string {
     if (seen !== undefined) counts.set(sign, seen + 1)
   }
   return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best))[0]
+}
+
+function countRows({ info }: Parser): number {
+  return info.records + info.empty_lines
+}
+
+/**
+ * Refuses a row that goes on for too long: the parser holds all cells of a row, and a heap that grows past its limit at
+ * once would end the process, not the thread alone.
+ */
+async function* limitRows(chunks: AsyncIterable<Buffer>, parser: Parser) {
+  let rows = 0
+  let size = 0
+  for await (const chunk of chunks) {
+    size = countRows(parser) === rows ? size + chunk.length : chunk.length
+    rows = countRows(parser)
+    if (size > longestRow)
+      throw invalid('/csvFileId', `has a row longer than 1 MiB, row ${rows + 1}; a quote may not be closed`)
+    yield chunk
+  }
 }
 
 async function* joined(first: Buffer, rest: AsyncIterable<Buffer>) {

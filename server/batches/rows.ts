@@ -1,11 +1,12 @@
 import type { Tx } from '../db.ts'
+import type { RowInput } from './csvReader.ts'
 import type { Given } from './given.ts'
 import type { Plan } from './plan.ts'
 import type { RowStatus } from './schema.ts'
 
 /** What workers and the reading of files do with rows. */
 
-export type NewRow = { position: number; csvRow: number | null; given?: Given; reason?: string }
+export type NewRow = RowInput & { position: number }
 
 /** Adds rows that wait for their turn, and those of which it is known already that they can't be used. */
 export async function insertRows(tx: Tx, tenantId: string, batchId: string, rows: NewRow[]): Promise<void> {
@@ -16,8 +17,7 @@ export async function insertRows(tx: Tx, tenantId: string, batchId: string, rows
       given::json, reason
     from unnest(
       ${rows.map((row) => row.position)}::int[], ${rows.map((row) => row.csvRow)}::int[],
-      ${rows.map(({ given }) => (given ? JSON.stringify(given) : null))}::text[],
-      ${rows.map(({ reason }) => reason ?? null)}::text[]) as rows (position, csv_row, given, reason)`
+      ${rows.map((row) => row.given)}::text[], ${rows.map((row) => row.reason)}::text[]) as rows (position, csv_row, given, reason)`
 }
 
 /** A batch that nobody else takes a step of until the transaction ends. */

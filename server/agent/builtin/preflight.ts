@@ -1,8 +1,8 @@
 import type { Operation } from '../../documents/operations.ts'
 import type { Document } from '../../documents/schema.ts'
 import { exampleId } from '../../http/schema.ts'
-import type { AgentContext } from '../agent.ts'
-import { builtinAgent } from './builtin.ts'
+import type { Agent, AgentContext } from '../agent.ts'
+import { threadedAgent } from './pool.ts'
 
 /** What the built-in agent would make of a message, before it runs for any audience. */
 export type Preflight = {
@@ -22,9 +22,9 @@ export type PreflightRequest = Pick<AgentContext, 'message' | 'page' | 'brand' |
   document: Document
 }
 
-/** Tries a message on a page for two made-up people. Nothing is stored. */
-export async function preflight(request: PreflightRequest): Promise<Preflight> {
-  const [one, other] = await Promise.all([attempt(request, 'Ada'), attempt(request, 'Grace')])
+/** Tries a message on a page for two made-up people, off the serving thread. Nothing is stored. */
+export async function preflight(request: PreflightRequest, agent: Agent = threadedAgent): Promise<Preflight> {
+  const [one, other] = await Promise.all([attempt(agent, request, 'Ada'), attempt(agent, request, 'Grace')])
   const understood = one.operations.length > 0
   const dependsOnRow =
     JSON.stringify(one.operations) !== JSON.stringify(other.operations) || one.text !== other.text
@@ -38,9 +38,9 @@ export async function preflight(request: PreflightRequest): Promise<Preflight> {
   }
 }
 
-async function attempt(request: PreflightRequest, name: string) {
+async function attempt(agent: Agent, request: PreflightRequest, name: string) {
   const made = { operations: [] as Operation[], text: '', suggestions: [] as string[] }
-  for await (const output of builtinAgent.run(contextFor(request, name), new AbortController().signal)) {
+  for await (const output of agent.run(contextFor(request, name), new AbortController().signal)) {
     if (output.type === 'operation') made.operations.push(output.operation)
     if (output.type === 'text') made.text += output.text
     if (output.type === 'suggestions') made.suggestions = output.suggestions

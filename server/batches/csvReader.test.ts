@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
+import { test } from 'node:test'
+import { threadCpuMs } from '../test/processor.ts'
+import { readCsvRows } from './csvReader.ts'
+
+const mebibyte = 1024 * 1024
+
+function stream(text: string): Readable {
+  const bytes = Buffer.from(text)
+  return Readable.from(
+    (function* () {
+      for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536)
+    })(),
+  )
+}
+
+const discard = async () => {}
+
+test('a row that never ends is refused whatever it is made of, and the process goes on', async () => {
+  for (const unit of [',', '"', 'a', `"\n"${','.repeat(1_000_000)}`]) {
+    const text = `name,email\n${unit.repeat((20 * mebibyte) / unit.length)}`
+    await assert.rejects(readCsvRows(stream(text), undefined, discard), /row longer than 1 MiB, row 2/)
+  }
+})
+
+test('two million blank rows are skipped, and the rows around them keep their numbers', async () => {
+  const blank = 2 * mebibyte
+  const rows: (number | null)[] = []
+  await readCsvRows(stream(`name\nJane\n${'\n'.repeat(blank)} \nJoe\n`), undefined, async (chunk) => {
+    rows.push(...chunk.map(({ csvRow }) => csvRow))
+  })
+  assert.deepEqual(rows, [2, blank + 4])
+})
+
+test('reading ends at its time limit, and what it has stored by then is the caller’s to undo', async () => {
+  const endless = Readable.from(
+    (function* () {
+      yield Buffer.from('name\n')
+      for (;;) yield Buffer.from('Jane\n'.repeat(10_000))
+    })(),
+  )
+  const read = readCsvRows(endless, undefined, discard, { ms: 1_500, memoryMb: 192 })
+  await assert.rejects(read, /takes too much time to read/)
+  assert.ok(endless.destroyed)
+})
+
+test('an error of the file store or of the database ends the reading and reaches the caller', async () => {
+  const broken = Readable.from(
+    (function* () {
+      yield Buffer.from(`name\n${'Jane\n'.repeat(20_000)}`)
+      throw new Error('the store is gone')
+    })(),
+  )
+  await assert.rejects(readCsvRows(broken, undefined, discard), /the store is gone/)
+  const read = readCsvRows(stream('name\nJane\n'), undefined, async () => {
+    throw new Error('the database is gone')
+  })
+  await assert.rejects(read, /the database is gone/)
+})
+
+test('the largest file takes the serving thread a small part of the time that reading it takes', async () => {
+  const text = `name,email,notes\n${`Jane Doe,jane@acme.com,${'x'.repeat(380)}\n`.repeat(50_000)}`
+  await readCsvRows(stream('name\nJane\n'), undefined, discard)
+  const before = { thread: threadCpuMs(), process: process.cpuUsage() }
+  let rows = 0
+  await readCsvRows(stream(text), undefined, async (chunk) => {
+    rows += chunk.length
+  })
+  const serving = threadCpuMs() - before.thread
+  const { user, system } = process.cpuUsage(before.process)
+  assert.equal(rows, 50_000)
+  assert.ok(serving < (user + system) / 1_000 / 5, `${serving} of ${(user + system) / 1_000} ms`)
+})

@@ -1,0 +1,65 @@
+import { on } from 'node:events'
+import { pipeline, type Readable } from 'node:stream'
+import { Worker } from 'node:worker_threads'
+import { type InputError, invalid, invalidInput } from '../http/problem.ts'
+import type { Columns } from './schema.ts'
+
+/** A row of a batch before it has a position: what it asks for, as JSON, or why it can't be used. */
+export type RowInput = { csvRow: number | null; given: string | null; reason: string | null }
+
+export type CsvThreadInput = { columns: Columns | undefined }
+export type CsvThreadOutput =
+  | { type: 'rows'; rows: RowInput[] }
+  | { type: 'refused'; errors: InputError[] }
+  | { type: 'end'; columns: Columns | undefined }
+
+/** Reading a file of 20 MiB takes 3 s of a core; a request may take 30 s. */
+const usualLimits = { ms: 20_000, memoryMb: 192 }
+
+/**
+ * Reads a CSV file in a thread of its own, so that a large or hostile file delays no other request. The thread reads on
+ * when a chunk of rows is stored. Returns how the columns were read.
+ */
+export async function readCsvRows(
+  bytes: Readable,
+  columns: Columns | undefined,
+  store: (rows: RowInput[]) => Promise<void>,
+  limits = usualLimits,
+): Promise<Columns> {
+  const ended = new AbortController()
+  const thread = new Worker(new URL('./csvThread.ts', import.meta.url), {
+    stdin: true,
+    workerData: { columns } satisfies CsvThreadInput,
+    resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
+  })
+  const outputs = on(thread, 'message', { signal: ended.signal, close: ['exit'] })
+  const timer = setTimeout(() => ended.abort(tooExpensive('time')), limits.ms)
+  pipeline(bytes, thread.stdin as NonNullable<typeof thread.stdin>, (error) => {
+    // A thread that refuses the file does not read it to its end.
+    if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') ended.abort(error)
+  })
+  try {
+    for await (const [output] of outputs as AsyncIterable<[CsvThreadOutput]>) {
+      if (output.type === 'refused') throw invalidInput(output.errors)
+      if (output.type === 'end') {
+        if (!output.columns) throw invalid('/csvFileId', 'has no header row')
+        return output.columns
+      }
+      await store(output.rows)
+      thread.postMessage('next')
+    }
+    throw new Error('the thread that reads a CSV file ended early')
+  } catch (error) {
+    const { code } = error as { code?: string }
+    if (code === 'ERR_WORKER_OUT_OF_MEMORY') throw tooExpensive('memory')
+    throw code === 'ABORT_ERR' ? ended.signal.reason : error
+  } finally {
+    clearTimeout(timer)
+    bytes.destroy()
+    await thread.terminate()
+  }
+}
+
+function tooExpensive(what: 'time' | 'memory') {
+  return invalid('/csvFileId', `takes too much ${what} to read; split it into smaller files`)
+}

@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import { parentPort, workerData } from 'node:worker_threads'
+import { Problem } from '../http/problem.ts'
+import { type Layout, layOut } from './columns.ts'
+import { readCsv } from './csv.ts'
+import type { CsvThreadInput, CsvThreadOutput, RowInput } from './csvReader.ts'
+import { readGiven } from './given.ts'
+
+// The thread that one CSV file is read in; see csvReader.ts. The file comes by stdin.
+
+/** Small enough that the serving thread takes a chunk in a few milliseconds. */
+const mostRowsAtOnce = 1_000
+const mostCharactersAtOnce = 128 * 1024
+
+const port = parentPort
+if (!port) throw new Error('csvThread.ts runs in a worker thread')
+const send = (output: CsvThreadOutput) => port.postMessage(output)
+
+async function readAll({ columns }: CsvThreadInput): Promise<void> {
+  let layout: Layout | undefined
+  let rows: RowInput[] = []
+  let characters = 0
+  const flush = async () => {
+    if (rows.length === 0) return
+    send({ type: 'rows', rows })
+    rows = []
+    characters = 0
+    // The next chunk is sent only when this one is stored.
+    await once(port as NonNullable<typeof port>, 'message')
+  }
+  for await (const { csvRow, ...row } of readCsv(process.stdin)) {
+    if (row.error === undefined && !layout) {
+      layout = layOut(row.cells, columns)
+      continue
+    }
+    const read = row.error === undefined ? readGiven(row.cells, layout as Layout) : { reason: row.error }
+    const given = 'given' in read ? JSON.stringify(read.given) : null
+    rows.push({ csvRow, given, reason: 'reason' in read ? read.reason : null })
+    characters += given?.length ?? 0
+    if (rows.length === mostRowsAtOnce || characters > mostCharactersAtOnce) await flush()
+  }
+  await flush()
+  send({ type: 'end', columns: layout?.columns })
+}
+
+// Not awaited: a module that awaits would delay the `error` event of the thread.
+readAll(workerData as CsvThreadInput)
+  .catch((error: unknown) => {
+    if (!(error instanceof Problem)) throw error
+    send({ type: 'refused', errors: error.members.errors as never })
+  })
+  .finally(() => port.close())
