@@ -1,43 +1,37 @@
+import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, request, type Server } from 'node:http'
-import { type AddressInfo, connect, type Socket } from 'node:net'
-import { buildApp } from '../server/app.ts'
-import { createAudience } from '../server/audiences/change.ts'
-import { loadConfig } from '../server/config.ts'
-import { type Ground, openGround } from '../server/ground.ts'
-import { createLink } from '../server/links/change.ts'
-import { openLog } from '../server/log.ts'
+import { request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { migrate } from '../server/migrate.ts'
-import { createPage } from '../server/pages/change.ts'
-import { publishPage } from '../server/pages/state.ts'
 import { startPostgres } from '../server/postgres.ts'
-import { createTenant } from '../server/tenants/queries.ts'
 import { type Bench, type Comparison, compare } from './measure.ts'
+import type { Role } from './siteServer.ts'
 
 const host = 'bench.localhost'
 const path = '/hello'
 /** Requests of one round: so many connections, each sending so many at once. */
 const [connections, each] = [8, 100]
 
-/** A page against the least that can be done: a bare server that writes the same head and bytes, whatever is asked. */
+/**
+ * A page against the least that can be done: a bare server that writes the same head and bytes, whatever is asked. Each
+ * server has a process of its own on the same core, and the load comes from another.
+ */
 export const bench: Bench = {
   title: `A visitor's page over HTTP, ${connections * each} requests on ${connections} connections`,
   baseline: 'bare node:http',
   subject: 'site',
   async run(folder) {
     const server = await startPostgres(folder)
+    pin(process.pid, 1)
     try {
       await migrate(server.url)
-      const config = loadConfig({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error' })
-      const ground = await openGround(config, openLog('error'), { databaseUrl: server.url, works: false })
-      const app = await buildApp(ground)
+      const site = await startServer({ role: 'site', folder, databaseUrl: server.url, path })
       try {
-        await showPage(ground)
-        const url = await app.listen({ port: 0, host: '127.0.0.1' })
-        return await measure(Number(new URL(url).port))
+        return await measure(site.port)
       } finally {
-        await app.close()
-        await ground.close()
+        site.stop()
       }
     } finally {
       await server.stop()
@@ -45,15 +39,22 @@ export const bench: Bench = {
   },
 }
 
-/** A page from a template, as tenants begin with. */
-async function showPage(ground: Ground) {
-  await ground.db.inTransaction(async (tx) => {
-    const { tenantId } = (await createTenant(tx, 'bench', 'Bench')) ?? { tenantId: '' }
-    const { pageId } = await createPage(ground, tx, tenantId, { name: 'Bench', pageType: 'inbound' })
-    const { audienceId } = await createAudience(tx, tenantId, pageId, {})
-    await publishPage(ground, tx, tenantId, pageId)
-    await createLink(tx, tenantId, { path, target: { targetType: 'audience', audienceId } })
-  })
+/** Keeps all threads of a process on one core; without a second core, or without `taskset`, wherever they are. */
+function pin(pid: number, core: number) {
+  if (availableParallelism() < 2) return
+  try {
+    execFileSync('taskset', ['-apc', String(core), String(pid)], { stdio: 'ignore' })
+  } catch {
+    process.stderr.write('taskset is missing, so servers and load share the cores.\n')
+  }
+}
+
+async function startServer(role: Role): Promise<{ port: number; stop(): void }> {
+  const child = fork(join(import.meta.dirname, 'siteServer.ts'))
+  child.send(role)
+  const [port] = (await once(child, 'message')) as [number]
+  if (child.pid) pin(child.pid, 0)
+  return { port, stop: () => void child.kill('SIGKILL') }
 }
 
 async function measure(sitePort: number): Promise<Comparison[]> {
@@ -62,29 +63,18 @@ async function measure(sitePort: number): Promise<Comparison[]> {
     // The first are drawn, and may come before the node listens for changes.
     for (let i = 0; i < 20; i++) await ask(sitePort, encoding)
     const sent = await ask(sitePort, encoding)
-    const bare = await openBare(sent)
-    const { port } = bare.address() as AddressInfo
-    const [toBare, toSite] = [await openLoad(port, encoding), await openLoad(sitePort, encoding)]
+    const bare = await startServer({ role: 'bare', head: sent.head, body: sent.body.toString('base64') })
+    const [toBare, toSite] = [await openLoad(bare.port, encoding), await openLoad(sitePort, encoding)]
     const name = `${encoding}, ${sent.body.length.toLocaleString('en')} bytes`
-    rows.push(await compare(name, toBare.round, toSite.round, { limit: 1.11, rounds: 60, warmUp: 10 }))
+    rows.push(await compare(name, toBare.round, toSite.round, { limit: 1.11, rounds: 60, warmUp: 40 }))
     toBare.close()
     toSite.close()
-    bare.close()
+    bare.stop()
   }
   return rows
 }
 
 type Sent = { head: string[]; body: Buffer }
-
-async function openBare({ head, body }: Sent): Promise<Server> {
-  const server = createServer((_request, response) => {
-    response.writeHead(200, head)
-    response.end(body)
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return server
-}
 
 /** Sends requests as bytes and counts the bytes that come back: a client that reads answers takes longer than either server. */
 async function openLoad(port: number, encoding: string) {

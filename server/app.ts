@@ -33,6 +33,7 @@ import { describeRoutes } from './http/openapi.ts'
 import { operationRoutes } from './http/operations.ts'
 import { Problem } from './http/problem.ts'
 import { limitRates, RateLimiter } from './http/rateLimit.ts'
+import { readRequestHead } from './http/requestHead.ts'
 import { requestIdFrom } from './http/requestId.ts'
 import { useValidation } from './http/validation.ts'
 import { linkRoutes } from './links/routes.ts'
@@ -99,9 +100,10 @@ export async function buildApp(ground: Ground): Promise<App> {
       openServer((request, response) => {
         if (stopping) response.shouldKeepAlive = false
         if (isSecure) response.setHeader('strict-transport-security', hsts)
-        const hostFault = faultOfHost(request)
+        const head = readRequestHead(request)
+        const hostFault = faultOfHost(request, head)
         if (hostFault) return sendEarly(response, hostFault)
-        if (site.serves(request)) return site.handle(request, response)
+        if (site.serves(head)) return site.handle(request, response, head)
         const methodFault = faultOfMethod(request)
         if (methodFault) return sendEarly(response, methodFault)
         answerInterface(request, response)

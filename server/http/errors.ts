@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import findMyWay, { type HTTPMethod } from 'find-my-way'
 import { isDatabaseGone, whyUnavailable } from '../db.ts'
 import { Problem } from './problem.ts'
+import type { RequestHead } from './requestHead.ts'
 import { newRequestId } from './requestId.ts'
 
 /** Fastify's own errors, in our words. Anything not listed here is an internal error. */
@@ -93,12 +94,12 @@ export function answerProblems(app: FastifyInstance) {
  * Why a request can't be routed by its host. One that is named twice, or differently in the address and the header, may
  * be read one way by a proxy and another way here.
  */
-export function faultOfHost({ url = '', headers, rawHeaders }: IncomingMessage): Problem | undefined {
-  let hosts = 0
-  for (let i = 0; i < rawHeaders.length; i += 2)
-    if (rawHeaders[i]?.length === 4 && rawHeaders[i]?.toLowerCase() === 'host') hosts++
-  if (hosts > 1) return new Problem('malformed_request', 'The request has several Host headers.')
-  if (!url.startsWith('/') && url !== '*' && !isSameHost(url, headers.host))
+export function faultOfHost(
+  { url = '' }: IncomingMessage,
+  { host, hasSeveralHosts }: RequestHead,
+): Problem | undefined {
+  if (hasSeveralHosts) return new Problem('malformed_request', 'The request has several Host headers.')
+  if (!url.startsWith('/') && url !== '*' && !isSameHost(url, host))
     return new Problem('malformed_request', 'The Host header differs from the host in the address.')
 }
 

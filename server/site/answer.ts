@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { readRequestHead } from '../http/requestHead.ts'
 import { chooseEncoding, type Encoding, encodings } from './encoding.ts'
 
 type Form = { etag: string; head: string[]; body: Buffer }
@@ -76,16 +77,16 @@ export async function makeAnswer({
 }
 
 export function sendAnswer(
-  { headers, method }: IncomingMessage,
+  request: IncomingMessage,
   response: ServerResponse,
   answer: Answer,
+  { acceptEncoding, ifNoneMatch } = readRequestHead(request),
 ): void {
-  const { etag, head, body } = answer.forms[chooseEncoding(headers['accept-encoding'] as string | undefined)]
-  const condition = headers['if-none-match']
-  if (condition !== undefined && answer.status === 200 && namesTag(condition, etag))
+  const { etag, head, body } = answer.forms[chooseEncoding(acceptEncoding)]
+  if (ifNoneMatch !== undefined && answer.status === 200 && namesTag(ifNoneMatch, etag))
     return void response.writeHead(304, withoutBody(head)).end()
   response.writeHead(answer.status, head)
-  if (method === 'HEAD') response.end()
+  if (request.method === 'HEAD') response.end()
   else response.end(body)
 }
 

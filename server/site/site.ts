@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { GraphicsWorker } from '../graphics/worker.ts'
 import type { Ground } from '../ground.ts'
+import type { RequestHead } from '../http/requestHead.ts'
 import { canonicalPath, PathError, personalPath } from '../links/path.ts'
 import { MinuteCounts } from '../minuteCounts.ts'
 import { networkOf } from '../network.ts'
@@ -80,17 +81,17 @@ export class Site {
   }
 
   /** Whether a request is for a site, and not for the interface. */
-  serves({ headers }: IncomingMessage): boolean {
-    return !this.#hosts.isInterface(headers.host)
+  serves({ host }: RequestHead): boolean {
+    return !this.#hosts.isInterface(host)
   }
 
-  handle(request: IncomingMessage, response: ServerResponse): void {
-    const { method, headers, url = '' } = request
-    const host = this.#hosts.known(headers.host ?? '')
+  handle(request: IncomingMessage, response: ServerResponse, head: RequestHead): void {
+    const { method, url = '' } = request
+    const host = this.#hosts.known(head.host ?? '')
     if (host && (method === 'GET' || method === 'HEAD')) {
       const answer = this.#cache.get(host.hostname + pathOf(url))
       if (answer) {
-        sendAnswer(request, response, answer)
+        sendAnswer(request, response, answer, head)
         return void this.#count(response)
       }
     }

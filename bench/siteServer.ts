@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buildApp } from '../server/app.ts'
+import { createAudience } from '../server/audiences/change.ts'
+import { loadConfig } from '../server/config.ts'
+import { type Ground, openGround } from '../server/ground.ts'
+import { createLink } from '../server/links/change.ts'
+import { openLog } from '../server/log.ts'
+import { createPage } from '../server/pages/change.ts'
+import { publishPage } from '../server/pages/state.ts'
+import { createTenant } from '../server/tenants/queries.ts'
+
+// A server in a process of its own: the site, or a bare one that writes the same head and bytes whatever is asked.
+export type Role =
+  | { role: 'site'; folder: string; databaseUrl: string; path: string }
+  | { role: 'bare'; head: string[]; body: string }
+
+process.once('message', async (given: Role) => {
+  process.send?.(given.role === 'site' ? await startSite(given) : await startBare(given))
+})
+process.once('disconnect', () => process.exit())
+
+async function startSite({ folder, databaseUrl, path }: Extract<Role, { role: 'site' }>): Promise<number> {
+  const config = loadConfig({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error' })
+  const ground = await openGround(config, openLog('error'), { databaseUrl, works: false })
+  const app = await buildApp(ground)
+  await showPage(ground, path)
+  return Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
+}
+
+/** A page from a template, as tenants begin with. */
+async function showPage(ground: Ground, path: string) {
+  await ground.db.inTransaction(async (tx) => {
+    const { tenantId } = (await createTenant(tx, 'bench', 'Bench')) ?? { tenantId: '' }
+    const { pageId } = await createPage(ground, tx, tenantId, { name: 'Bench', pageType: 'inbound' })
+    const { audienceId } = await createAudience(tx, tenantId, pageId, { publish: true })
+    await publishPage(ground, tx, tenantId, pageId)
+    await createLink(tx, tenantId, { path, target: { targetType: 'audience', audienceId } })
+  })
+}
+
+async function startBare({ head, body }: Extract<Role, { role: 'bare' }>): Promise<number> {
+  const bytes = Buffer.from(body, 'base64')
+  const server = createServer((_request, response) => {
+    response.writeHead(200, head)
+    response.end(bytes)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
