@@ -661,6 +661,7 @@ create unlogged table rate_counts (
 create table readiness (
   is_only boolean default true not null,
   checked_at timestamp with time zone default now() not null,
+  filler text,
   constraint readiness_is_only_check CHECK (is_only),
   constraint readiness_pkey PRIMARY KEY (is_only)
 );

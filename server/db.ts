@@ -149,10 +149,15 @@ export function whyUnavailable(error: unknown): string | undefined {
   return passingFaults[code]
 }
 
+const diskFull = '53100'
 const passingFaults: Record<string, string> = {
   '57014': 'The database took too long.',
-  '53100': 'The disk of the database is full.',
+  [diskFull]: 'The disk of the database is full.',
   '25006': 'The database is read-only.',
+}
+
+export function isDiskFull(error: unknown): boolean {
+  return (error as { code?: string } | undefined)?.code === diskFull
 }
 
 export function isDatabaseGone(error: unknown): boolean {

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
+import { cp, rm, statfs, writeFile } from 'node:fs/promises'
 import { Agent, request as ask, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { test } from 'node:test'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { openDatabase } from './db.ts'
 import { isThorough } from './test/environment.ts'
-import { freePort, freshDatabase, launch, preparedFolder } from './test/launch.ts'
+import { emptyFolder, freePort, freshDatabase, launch, preparedFolder } from './test/launch.ts'
 import { visit } from './test/visitor.ts'
 import { world } from './test/world.ts'
 
@@ -98,6 +100,50 @@ test('a database that takes no writes is 503 with the reason, and not ready', as
   }
   await sleep(300)
   assert.equal((await fetch(`${baseUrl}/readyz`)).status, 200)
+})
+
+/** Puts a folder on a disk of its own, `size` large, until the test ends; undefined where that is not allowed. */
+async function mountDisk(t: TestContext, size: string): Promise<string | undefined> {
+  const folder = await emptyFolder()
+  const options = ['-t', 'tmpfs', '-o', `size=${size},mode=0700`, 'tmpfs', folder]
+  if (spawnSync('mount', options).status !== 0) return undefined
+  t.after(() => spawnSync('umount', ['--lazy', folder]))
+  return folder
+}
+
+test('a full disk of the database is 503 with the reason, and not ready until there is space', async (t) => {
+  const dataDir = await mountDisk(t, '256m')
+  if (!dataDir) return t.skip('mounting a small disk takes root on Linux')
+  const { dataDir: prepared, key } = await preparedFolder()
+  await cp(prepared, dataDir, { recursive: true, preserveTimestamps: true })
+  const service = await launch({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
+  const headers = { 'x-api-key': key, 'content-type': 'application/json' }
+  const write = async (nth: number) => {
+    const body = JSON.stringify({ domain: `full-${nth}.example`, name: 'x'.repeat(200) })
+    const answer = await fetch(`${service.url}/v0/accounts`, { method: 'POST', headers, body })
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+  }
+  assert.equal((await fetch(`${service.url}/readyz`)).status, 200)
+  const ballast = join(dataDir, 'ballast')
+  const { bavail, bsize } = await statfs(dataDir)
+  await writeFile(ballast, Buffer.alloc(bavail * bsize - 128 * 1024))
+  let accepted = 0
+  let last = await write(accepted)
+  while (last.status === 201 && accepted < 2_000) last = await write(++accepted)
+  assert.equal(last.status, 503)
+  assert.equal(last.body.detail, 'The disk of the database is full. Nothing was changed.')
+  for (let looks = 0; looks < 3; looks++) {
+    const ready = await fetch(`${service.url}/readyz`)
+    assert.equal(ready.status, 503)
+    assert.match(await ready.text(), /The disk of the database is full/)
+  }
+  assert.equal((await fetch(`${service.url}/v0/accounts`, { headers })).status, 200)
+  await rm(ballast)
+  assert.equal((await fetch(`${service.url}/readyz`)).status, 200)
+  assert.equal((await write(accepted)).status, 201)
+  const { totalCount } = (await (await fetch(`${service.url}/v0/accounts`, { headers })).json()) as any
+  assert.equal(totalCount, accepted + 1)
+  assert.equal((await service.stop()).code, 0)
 })
 
 test('while it stops, answers close their connections, so that no client meets a reset', async () => {

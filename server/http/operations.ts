@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import type { Database } from '../db.ts'
+import { type Database, isDiskFull } from '../db.ts'
 import { within } from '../patience.ts'
 import { offerMetrics, readMetrics } from './metrics.ts'
 import { Problem } from './problem.ts'
@@ -8,9 +8,16 @@ import { Problem } from './problem.ts'
 /** An orchestrator must hear within two seconds. */
 const readyMs = 1_500
 
-/** Reads alone would not notice a full disk or a standby, so readiness is shown by a write. */
-async function demandWritable(db: Database): Promise<void> {
-  await db.inTransaction((tx) => tx`update readiness set checked_at = now()`)
+/**
+ * Reads alone would not notice a standby, so readiness is shown by a write. One row is updated in place even on a full disk;
+ * with `needsSpace` the write takes new pages.
+ */
+async function demandWritable(db: Database, { needsSpace }: { needsSpace: boolean }): Promise<void> {
+  await db.inTransaction((tx) =>
+    needsSpace
+      ? tx`update readiness set checked_at = now(), filler = repeat('0', 65536)`
+      : tx`update readiness set checked_at = now()`,
+  )
 }
 
 /** How many answers of each status a site has given. */
@@ -25,9 +32,16 @@ export function operationRoutes(
 ) {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
 
+  // Until a write that takes space has shown that there is some; then until a request finds the disk full.
+  let isSpaceDoubtful = true
+  app.addHook('onError', async (_request, _reply, error) => {
+    if (isDiskFull(error)) isSpaceDoubtful = true
+  })
   app.get('/readyz', { schema: { hide: true } }, async () => {
     if (isStopping()) throw new Problem('unavailable', 'The service is stopping.', {}, { 'retry-after': '5' })
-    await within(readyMs, demandWritable(db))
+    const needsSpace = isSpaceDoubtful
+    await within(readyMs, demandWritable(db, { needsSpace }))
+    if (needsSpace) isSpaceDoubtful = false
     return { status: 'ready' }
   })
 
