@@ -9,7 +9,7 @@ const mostAtOnce = 200
 /** A reader that leaves this much unread is let go; it resumes where it was. */
 const mostUnread = 1024 * 1024
 /** Each stream costs a look-up with every event and heartbeat. */
-export const mostStreams = { key: 20, process: 1_000 }
+const mostStreams = { key: 20, process: 1_000 }
 
 const soon = { 'retry-after': '10' }
 
@@ -22,23 +22,25 @@ type Place = { tenantId: string; audienceId: string }
 export class RunWatch {
   readonly #db: Database
   readonly #log: Log
+  readonly #most: typeof mostStreams
   readonly #watchers = new Map<string, Set<() => Promise<void>>>()
   readonly #open = new Set<ServerResponse>()
   readonly #ofKey = new Map<string, number>()
   #admitted = 0
   #listening: Promise<unknown> | undefined
 
-  constructor(db: Database, log: Log) {
+  constructor(db: Database, log: Log, most = mostStreams) {
     this.#db = db
     this.#log = log
+    this.#most = most
   }
 
   /** Counts a stream of a key until the response closes, or refuses it. */
   admit(keyId: string, response: ServerResponse): void {
     const present = this.#ofKey.get(keyId) ?? 0
-    if (present >= mostStreams.key)
+    if (present >= this.#most.key)
       throw new Problem('rate_limited', `This key has ${present} event streams open.`, {}, soon)
-    if (this.#admitted >= mostStreams.process)
+    if (this.#admitted >= this.#most.process)
       throw new Problem('unavailable', 'There are too many event streams open.', {}, soon)
     this.#admitted++
     this.#ofKey.set(keyId, present + 1)

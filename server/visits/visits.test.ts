@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Place } from '../site/draw.ts'
 import type { Client } from '../test/client.ts'
-import { from, makePlace, makeReport, newStay, openSite, visited } from '../test/visits.ts'
+import { browserAgent, from, makePlace, makeReport, newStay, openSite, visited } from '../test/visits.ts'
 import { type World, world } from '../test/world.ts'
+import { openVisits } from './open.ts'
+import { reportRates, StrangerLimits } from './strangers.ts'
 
 async function setUp(given: Parameters<typeof makePlace>[2] = {}) {
   const here = await world(visited)
@@ -166,6 +168,39 @@ test('a network may send 600 reports a minute, whatever addresses and browsers i
   for (let batch = 0; batch < 6; batch++)
     await Promise.all(Array.from({ length: 100 }, (_, i) => send(within(i), i)))
   assert.equal(await send('2001:db8:77:1ff::1', 1), 429, 'a /56 is one network')
+})
+
+test('a page takes 60,000 reports a minute, whoever sends them; other pages are not held up', async (t) => {
+  const limits = new StrangerLimits(reportRates)
+  const now = Date.now()
+  for (let i = 0; i < 60_000; i++) assert.ok(limits.takePage('busy', now))
+  assert.equal(limits.takePage('busy', now), false)
+  assert.ok(limits.takePage('other', now))
+  assert.ok(limits.takePage('busy', now + 60_000))
+
+  const { here, place } = await setUp()
+  const visits = openVisits(here.ground, { ...reportRates, page: 5 })
+  t.after(() => visits.close())
+  const send = (to: Place, address: string, at = now) =>
+    visits.report(
+      {
+        method: 'POST',
+        path: '/_t',
+        headers: { 'user-agent': browserAgent },
+        address,
+        tenantId: here.acme.tenantId,
+        body: Buffer.from(JSON.stringify(makeReport(here, to))),
+      },
+      at,
+    )
+  for (let network = 0; network < 5; network++)
+    assert.equal((await send(place, `203.0.${network}.1`)).status, 204)
+  const refused = await send(place, '203.0.200.1')
+  assert.equal(refused.status, 429)
+  assert.match(refused.headers['retry-after'] as string, /^\d+$/)
+  assert.equal((await rowsOf(here, place)).length, 5)
+  assert.equal((await send(await makePlace(here, here.acme), '203.0.200.1')).status, 204)
+  assert.equal((await send(place, '203.0.200.1', now + 60_000)).status, 204)
 })
 
 test('a browser is known by the first 512 characters of its name', async () => {

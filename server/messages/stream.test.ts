@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Problem } from '../http/problem.ts'
+import { world } from '../test/world.ts'
+import { RunWatch } from './stream.ts'
+
+test('a process has a limit of event streams, whichever keys they are of; closed ones no longer count', async (t) => {
+  const { ground } = await world()
+  const watch = new RunWatch(ground.db, ground.log, { key: 2, process: 3 })
+  const server = createServer((request, response) => {
+    try {
+      watch.admit(String(request.headers['x-api-key']), response)
+      response.writeHead(200).write('open\n')
+    } catch (error) {
+      assert.ok(error instanceof Problem)
+      response.writeHead(error.status, error.headers).end(error.message)
+    }
+  }).listen(0, '127.0.0.1')
+  t.after(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  await new Promise((resolve) => server.once('listening', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const open = (key: string) => fetch(url, { headers: { 'x-api-key': key } })
+
+  const opened = [await open('one'), await open('one'), await open('two')]
+  assert.deepEqual(
+    opened.map(({ status }) => status),
+    [200, 200, 200],
+  )
+  assert.equal((await open('one')).status, 429)
+  const refused = await open('three')
+  assert.equal(refused.status, 503)
+  assert.equal(refused.headers.get('retry-after'), '10')
+  await opened[2]?.body?.cancel()
+  let status = 503
+  for (let tries = 0; status !== 200 && tries < 100; tries++) {
+    await sleep(20)
+    status = (await open('three')).status
+  }
+  assert.equal(status, 200)
+})
