@@ -190,6 +190,15 @@ const cases: Record<keyof typeof settings, Case> = {
     ],
     bad: ['0', '65', 'all'],
   },
+  DRAIN_SECONDS: {
+    read: (config) => config.drainSeconds,
+    absent: 1,
+    good: [
+      ['0', 0],
+      ['60', 60],
+    ],
+    bad: ['61', '-1', 'long'],
+  },
   TRUST_PROXY: {
     read: (config) => config.trustProxy,
     absent: false,

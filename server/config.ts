@@ -120,6 +120,12 @@ export const settings = {
     'a whole number from 1 to 64',
     wholeNumber(1, 64),
   ),
+  DRAIN_SECONDS: setting(
+    'How long a stopping process goes on answering open connections while /readyz says 503. Longer than a balancer takes to notice.',
+    '1',
+    'a whole number from 0 to 60',
+    wholeNumber(0, 60),
+  ),
   TRUST_PROXY: setting(
     'Whose X-Forwarded-* headers are believed.',
     'false',
@@ -205,6 +211,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     logLevel: raw.LOG_LEVEL,
     rateLimitPerMinute: raw.RATE_LIMIT_PER_MINUTE,
     webConcurrency: raw.WEB_CONCURRENCY,
+    drainSeconds: raw.DRAIN_SECONDS,
     trustProxy: raw.TRUST_PROXY,
     webhookAllowPrivate: raw.WEBHOOK_ALLOW_PRIVATE,
     s3: raw.S3_BUCKET

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -26,7 +26,7 @@ export async function listen(ground: Ground): Promise<Web> {
       return (app.server.address() as AddressInfo).port
     })
     ground.listensOn(port)
-    return { port, stop: () => closeApp(app) }
+    return { port, stop: () => closeApp(app, config.drainSeconds) }
   } catch (error) {
     await app.close()
     throw error
@@ -62,24 +62,31 @@ function refusal(code: string | undefined, port: number, host: string): StartErr
   }
 }
 
-/** How long clients with an open connection have to learn, by an answer, that it closes. */
-const drainMs = 1_000
-
 /** Resolves when no connection is left, or when time is up. */
-async function drained(server: Server): Promise<void> {
-  const deadline = performance.now() + drainMs
+async function drained(server: Server, seconds: number): Promise<void> {
+  const deadline = performance.now() + seconds * 1_000
   const count = promisify(server.getConnections.bind(server))
   while (performance.now() < deadline && (await count()) > 0) await sleep(20)
 }
 
+/**
+ * Closes connections without a request. After the poll phase of the event loop: on a busy process a request may have
+ * arrived that is not read yet, and its connection would be reset.
+ */
+async function closeIdle(server: Server): Promise<void> {
+  await setImmediate()
+  server.closeIdleConnections()
+}
+
 /** Answers what comes on open connections and closes those, lets what runs finish, then cuts. */
-async function closeApp(app: App) {
+async function closeApp(app: App, drainSeconds: number) {
   const { server } = app
   app.startDraining()
-  await drained(server)
+  await drained(server, drainSeconds)
+  await closeIdle(server)
   const cut = setTimeout(() => server.closeAllConnections(), graceMs)
   // A kept connection is idle once its last answer is sent, and would be waited for.
-  const tidy = setInterval(() => server.closeIdleConnections(), 50)
+  const tidy = setInterval(() => void closeIdle(server), 50)
   await app.close()
   clearTimeout(cut)
   clearInterval(tidy)
