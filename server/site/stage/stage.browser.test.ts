@@ -128,7 +128,7 @@ test('a click tells what was pointed at and leads nowhere; keys do the same', {
   const { element } = await told('clicked')
   assert.deepEqual(element, { blockId: 'hero', path: '/primaryAction/label', text: 'Go' })
   await tell({ type: 'choose', element })
-  assert.equal(await stage.locator('.stage-chosen').isVisible(), true)
+  await stage.locator('.stage-chosen').waitFor({ state: 'visible' })
   await stage.locator('h1').focus()
   await stage.locator('h1').press('ArrowDown')
   await stage.locator('[data-path="/primaryAction/label"]').press('ArrowDown')
