@@ -1,7 +1,7 @@
 import { type AssetFilters, searchAssets } from '../server/assets/queries.ts'
-import { type Database, openDatabase, serviceRole } from '../server/db.ts'
+import { type Database, openDatabase, serviceRole } from '../server/database/database.ts'
+import { migrate } from '../server/database/migrate.ts'
 import { newId } from '../server/ids.ts'
-import { migrate } from '../server/migrate.ts'
 import { startPostgres } from '../server/postgres.ts'
 import { MatchCounts, type SearchKey, searchColumns } from '../server/search.ts'
 import { foldTallies } from '../server/tallies.ts'
@@ -105,9 +105,9 @@ async function withoutTrigrams<T>(owner: Database, fillAll: () => Promise<T>): P
   const indexes = await owner.read<{ name: string; definition: string }[]>`
     select indexname as name, indexdef as definition from pg_indexes
     where tablename = 'assets' and indexdef like '%gin_trgm_ops%'`
-  for (const { name } of indexes) await owner.read`drop index ${owner.read(name)}`
+  for (const { name } of indexes) await owner.read`drop index ${owner.read.identifier(name)}`
   const filled = await fillAll()
-  for (const { definition } of indexes) await owner.read.unsafe(definition)
+  for (const { definition } of indexes) await owner.read`${owner.read.raw(definition)}`
   return filled
 }
 

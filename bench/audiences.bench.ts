@@ -1,6 +1,6 @@
 import { listAudiences } from '../server/audiences/queries.ts'
 import { searchAudiences } from '../server/audiences/search.ts'
-import type { Database } from '../server/db.ts'
+import type { Database } from '../server/database/database.ts'
 import { createPage } from '../server/pages/change.ts'
 import { loadSign } from '../server/secrets.ts'
 import { createTenant } from '../server/tenants/queries.ts'
@@ -45,11 +45,11 @@ async function fillAll(owner: Database): Promise<[Tenant, Tenant]> {
   const indexes = await owner.read<{ name: string; definition: string }[]>`
     select indexname as name, indexdef as definition from pg_indexes
     where tablename in ('audiences', 'persons') and indexdef like '%gin%'`
-  for (const { name } of indexes) await owner.read`drop index ${owner.read(name)}`
+  for (const { name } of indexes) await owner.read`drop index ${owner.read.identifier(name)}`
   const tenants: [Tenant, Tenant] = [await fill(owner, few), await fill(owner, many)]
-  for (const { definition } of indexes) await owner.read.unsafe(definition)
+  for (const { definition } of indexes) await owner.read`${owner.read.raw(definition)}`
   for (const table of ['audiences', 'versions', 'version_documents', 'pages', 'tallies'])
-    await owner.read.unsafe(`vacuum analyze ${table}`)
+    await owner.read`vacuum analyze ${owner.read.identifier(table)}`
   return tenants
 }
 
@@ -69,17 +69,18 @@ async function fill(owner: Database, count: number): Promise<Tenant> {
   const numbers = `generate_series(1, ${count}::bigint) as n`
   // The owner has one connection, so a setting of the session holds for all that follows.
   const session = owner.read
+  const run = (text: string) => session`${session.raw(text)}`
   // What triggers and foreign keys would do for each row is done here for all.
   await session`set session_replication_role = replica`
   await session`insert into version_documents values (${tenantId}, 'same', '{"theme": {}, "blocks": []}')`
-  await session.unsafe(`
+  await run(`
     insert into audiences (tenant_id, audience_id, page_id, person_id, person_route_key, computed_name, name_folded,
       search_text)
     select '${tenantId}', ${id('audience')}, '${pageId}', ${id('person')}, lpad(to_hex(n), 10, '0'), name,
       chr(1) || lower(replace(name, ' ', ' ' || chr(1))), lower(name) || ' p' || n || '@example.com'
     from (select n, case when n % ${count / 5} = 7 then 'Zeppelin' else 'Jane' || n % 977 end
       || ' Smith' || (n * 7919) % 20011 as name from ${numbers}) as named`)
-  await session.unsafe(`
+  await run(`
     insert into versions (tenant_id, version_id, audience_id, version_number, status, document_hash, created_at,
       became_draft_at, published_at, archived_at, obsolete_at)
     select '${tenantId}', ${id('version', 'n * 2 + v')}, ${id('audience')}, v,

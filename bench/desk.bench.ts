@@ -1,7 +1,7 @@
 import { listPersonActivity } from '../server/activity/queries.ts'
 import { searchAssets } from '../server/assets/queries.ts'
 import { listOverview } from '../server/audiences/overview.ts'
-import type { Database } from '../server/db.ts'
+import type { Database } from '../server/database/database.ts'
 import { searchPersons } from '../server/persons/queries.ts'
 import { MatchCounts } from '../server/search.ts'
 import { createTenant } from '../server/tenants/queries.ts'
@@ -59,10 +59,11 @@ async function fillAll(owner: Database): Promise<[Tenant, Tenant]> {
   const indexes = await owner.read<{ name: string; definition: string }[]>`
     select indexname as name, indexdef as definition from pg_indexes
     where tablename = any(${tables}) and indexdef like '%gin%'`
-  for (const { name } of indexes) await owner.read`drop index ${owner.read(name)}`
+  for (const { name } of indexes) await owner.read`drop index ${owner.read.identifier(name)}`
   const tenants: [Tenant, Tenant] = [await fill(owner, few), await fill(owner, many)]
-  for (const { definition } of indexes) await owner.read.unsafe(definition)
-  for (const table of [...tables, 'pages', 'tallies']) await owner.read.unsafe(`vacuum analyze ${table}`)
+  for (const { definition } of indexes) await owner.read`${owner.read.raw(definition)}`
+  for (const table of [...tables, 'pages', 'tallies'])
+    await owner.read`vacuum analyze ${owner.read.identifier(table)}`
   return tenants
 }
 
@@ -72,31 +73,29 @@ async function fill(owner: Database, count: number): Promise<Tenant> {
   const id = (prefix: string) => `'${prefix}_' || lpad(n::text, 26, '0')`
   const numbers = `generate_series(1, ${count}::bigint) as n`
   const name = `case when n % ${count / 5} = 7 then 'zeppelin' else 'jane' || n % 977 end`
-  const session = await owner.read.reserve()
-  try {
-    // What triggers and foreign keys would do for each row is done here for all.
-    await session`set session_replication_role = replica`
-    await session.unsafe(`
+  // The owner has one connection, so a setting of the session holds for all that follows.
+  const session = owner.read
+  const run = (text: string) => session`${session.raw(text)}`
+  // What triggers and foreign keys would do for each row is done here for all.
+  await session`set session_replication_role = replica`
+  await run(`
       insert into persons (tenant_id, person_id, account_id, name, slug, name_folded, search_text)
       select '${tenantId}', ${id('person')}, '${accountId}', ${name}, n::text, chr(1) || ${name}, ${name} from ${numbers}`)
-    await session.unsafe(`
+  await run(`
       insert into activity (tenant_id, activity_id, account_id, person_id, source, type, payload, deleted_at)
       select '${tenantId}', ${id('activity')}, '${accountId}', '${personId}', 'visitor', 'page.viewed', '{}',
         case when n % 2 = 0 then now() end from ${numbers}`)
-    await session.unsafe(`
+  await run(`
       insert into assets (tenant_id, asset_id, type, name, purpose, file_id, has_preview, trashed_at, name_folded, search_text)
       select '${tenantId}', ${id('asset')}, 'image', ${name}, '', 'file', false, now(), chr(1) || ${name}, ${name} from ${numbers}`)
-    await session`
+  await session`
       insert into pages (tenant_id, page_id, brand_id, name, name_folded, search_text, title, page_context, page_type, flags, actions,
         action_card_widgets, scripts, footer_links)
       values (${tenantId}, 'page', 'brand', 'Page', 'page', 'page', '', '', 'custom', '{}', '[]', '[]', '[]', '[]')`
-    await session.unsafe(`
+  await run(`
       insert into audiences (tenant_id, audience_id, page_id, account_id, computed_name, name_folded, search_text)
       select '${tenantId}', ${id('audience')}, 'page', '${accountId}', ${name}, ${name}, ${name} from ${numbers}`)
-    await session`insert into tallies values (${tenantId}, 'assets:trashed:image', ${count})`
-    await session`set session_replication_role = origin`
-  } finally {
-    session.release()
-  }
+  await session`insert into tallies values (${tenantId}, 'assets:trashed:image', ${count})`
+  await session`set session_replication_role = origin`
   return { tenantId, count }
 }

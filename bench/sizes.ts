@@ -1,5 +1,5 @@
-import { type Database, openDatabase, serviceRole } from '../server/db.ts'
-import { migrate } from '../server/migrate.ts'
+import { type Database, openDatabase, serviceRole } from '../server/database/database.ts'
+import { migrate } from '../server/database/migrate.ts'
 import { startPostgres } from '../server/postgres.ts'
 import { type Comparison, compare } from './measure.ts'
 

@@ -2,12 +2,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import postgres from 'postgres'
 import { buildApp } from '../server/app.ts'
 import { loadConfig } from '../server/config.ts'
+import { migrate } from '../server/database/migrate.ts'
+import { openSession } from '../server/database/session.ts'
 import { openGround } from '../server/ground.ts'
 import { openLog } from '../server/log.ts'
-import { migrate } from '../server/migrate.ts'
 import { startPostgres } from '../server/postgres.ts'
 import { buildVisitScript } from '../tracker/build.ts'
 import { clientTypes, type OpenApiDocument } from './clientTypes.ts'
@@ -27,10 +27,10 @@ try {
   await settle('tracker/visit.min.js', await buildVisitScript())
   await settle('server/documents/fontMetrics.ts', await fontMetrics())
   await migrate(server.url)
-  const sql = postgres(server.url, { max: 1, onnotice: () => {} })
-  await settle('schema.sql', await dumpSchema(sql))
+  const session = await openSession({ url: server.url })
+  await settle('schema.sql', await dumpSchema(session))
   await settle('docs/settings.md', settingsPage())
-  await sql.end()
+  await session.end()
 
   const config = loadConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' })
   const ground = await openGround(config, openLog('silent'), { databaseUrl: server.url, works: false })

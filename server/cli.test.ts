@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import postgres from 'postgres'
 import { settings } from './config.ts'
+import { openSession } from './database/session.ts'
 import { testServerUrl } from './test/environment.ts'
 import { emptyFolder, foyer, freshDatabase, launch, preparedFolder, type Ran } from './test/launch.ts'
 
@@ -112,8 +112,8 @@ test('help names every command and every setting with its default, and shows how
 test('a command on an unprepared database asks for `migrate`, which prepares it once', async () => {
   const url = new URL(await freshDatabase())
   url.pathname = `${url.pathname}_bare`
-  const admin = postgres(testServerUrl(), { max: 1, onnotice: () => {} })
-  await admin`create database ${admin(url.pathname.slice(1))}`
+  const admin = await openSession({ url: testServerUrl() })
+  await admin`create database ${admin.identifier(url.pathname.slice(1))}`
   const at = { DATABASE_URL: url.href }
   assert.match(
     (await failure(foyer(['tenants', 'list', '--json'], at))).message,
@@ -122,7 +122,7 @@ test('a command on an unprepared database asks for `migrate`, which prepares it 
   assert.equal((await json(foyer(['migrate', '--json'], at))).applied[0], '0001_ground.sql')
   assert.deepEqual((await json(foyer(['migrate', '--json'], at))).applied, [])
   assert.deepEqual((await json(foyer(['tenants', 'list', '--json'], at))).items, [])
-  await admin`drop database ${admin(url.pathname.slice(1))} with (force)`
+  await admin`drop database ${admin.identifier(url.pathname.slice(1))} with (force)`
   await admin.end()
 })
 

@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
-import { openDatabase } from './db.ts'
+import { openDatabase } from './database/database.ts'
+import { openSession } from './database/session.ts'
 import { emptyFolder, freePort, freshDatabase, launch, preparedFolder } from './test/launch.ts'
 import { visit } from './test/visitor.ts'
 import { world } from './test/world.ts'
@@ -79,9 +79,9 @@ test('a database that takes no writes is 503 with the reason, and not ready', as
     { works: false },
   )
   const name = new URL(databaseUrl).pathname.slice(1)
-  const admin = postgres(databaseUrl, { max: 1, database: 'postgres', onnotice: () => {} })
+  const admin = await openSession({ url: databaseUrl, database: 'postgres' })
   const cut = () => admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`
-  await admin`alter database ${admin(name)} set default_transaction_read_only = on`
+  await admin`alter database ${admin.identifier(name)} set default_transaction_read_only = on`
   try {
     await cut()
     await sleep(300)
@@ -93,7 +93,7 @@ test('a database that takes no writes is 503 with the reason, and not ready', as
     assert.match(await ready.text(), /The database is read-only/)
     assert.equal((await acme.get('/v0/accounts')).status, 200)
   } finally {
-    await admin`alter database ${admin(name)} reset default_transaction_read_only`
+    await admin`alter database ${admin.identifier(name)} reset default_transaction_read_only`
     await cut()
     await admin.end()
   }
@@ -277,7 +277,7 @@ test('a run whose worker is frozen inside a transaction is taken over within 30 
   const messages = `/v0/pages/${pageId}/audiences/${audienceId}/messages`
   await post(messages, { message: 'Change the headline to "Thawed".' })
   // As a worker that froze right after it had claimed the run and begun a transaction on it.
-  const admin = postgres(DATABASE_URL, { max: 1, onnotice: () => {} })
+  const admin = await openSession({ url: DATABASE_URL })
   await admin`update agent_runs set leased_until = now() + interval '15 seconds'`
   await admin.end()
   const frozen = openDatabase({ url: DATABASE_URL, poolSize: 1 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDatabase, serviceRole } from './db.ts'
+import { openDatabase, serviceRole } from './database/database.ts'
 import { openJobs } from './jobs.ts'
 import { openLog } from './log.ts'
 import { cloneDatabase } from './test/database.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ConstructorOptions, type JobWithMetadata, PgBoss } from 'pg-boss'
-import { serviceRole, type Tx } from './db.ts'
+import { serviceRole, type Tx } from './database/database.ts'
 import type { Log } from './log.ts'
 
 /**
@@ -119,7 +119,7 @@ export async function openJobs(url: string, log: Log, { works }: { works: boolea
 }
 
 async function execute(tx: Tx, text: string, values: unknown[] = []) {
-  return { rows: (await tx.unsafe(text, values as never[])) as unknown[] }
+  return { rows: await tx.run(text, values) }
 }
 
 /** Installs or upgrades the job tables and makes the queues, as the owner of the database. */

@@ -4,8 +4,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
 import { childEnvironment } from './config.ts'
+import { openSession } from './database/session.ts'
 import { type Lock, tryLock } from './lock.ts'
 import { type Binaries, ensureCluster, findBinaries, openDataDir, readPassword } from './postgres/files.ts'
 import {
@@ -234,12 +234,12 @@ async function freePort(): Promise<number> {
 }
 
 async function ensureDatabase(url: string) {
-  const sql = postgres(url, { max: 1, database: 'postgres', fetch_types: false, onnotice: () => {} })
+  const session = await openSession({ url, database: 'postgres' })
   try {
-    const [row] = await sql`select exists (select from pg_database where datname = ${database}) as made`
-    if (!row?.made) await sql`create database ${sql(database)}`
+    const [row] = await session`select exists (select from pg_database where datname = ${database}) as made`
+    if (!row?.made) await session`create database ${session.identifier(database)}`
   } finally {
-    await sql.end({ timeout: 1 })
+    await session.end()
   }
 }
 

@@ -1,9 +1,6 @@
-import type { PendingQuery, Row } from 'postgres'
-import type { Reader } from './db.ts'
+import type { Fragment, Reader } from './database/database.ts'
 import type { PageOf } from './http/paging.ts'
 import { readTally } from './tallies.ts'
-
-type Fragment = PendingQuery<Row[]>
 
 /** Letters that Unicode does not take apart into a base letter and an accent, and the sigma that ends a word. */
 const plainLetters: Record<string, string> = {
@@ -87,12 +84,13 @@ export async function searchPage<T extends object>(
   for (const [tier, condition] of tierConditions(db, query, elsewhere).entries()) {
     const missing = limit + 1 - found.length
     if (tier < afterTier || missing === 0) continue
-    const rest = tier === afterTier && afterId !== undefined ? db`and ${db(id)} < ${afterId}` : db``
+    const rest =
+      tier === afterTier && afterId !== undefined ? db`and ${db.identifier(id)} < ${afterId}` : db``
     found.push(
       ...(await db<(T & { tier: number })[]>`
-        select ${columns}, ${tier}::int as tier from ${db(table)}
+        select ${columns}, ${tier}::int as tier from ${db.identifier(table)}
         where ${where} and ${condition} ${rest}
-        order by ${db(id)} desc limit ${missing}`),
+        order by ${db.identifier(id)} desc limit ${missing}`),
     )
   }
   return found
@@ -133,8 +131,8 @@ export async function countMatches(
   query: string,
   most?: number,
 ): Promise<number> {
-  const matches = db`select from ${db(table)} where ${where} and ${holdsEveryWord(db, query, elsewhere)}`
-  const newest = most ? db`order by ${db(id)} desc limit ${most}` : db``
+  const matches = db`select from ${db.identifier(table)} where ${where} and ${holdsEveryWord(db, query, elsewhere)}`
+  const newest = most ? db`order by ${db.identifier(id)} desc limit ${most}` : db``
   const [row] = await db<{ total: number }[]>`
     select count(*) as total from (${matches} ${newest}) as matches`
   return row?.total ?? 0

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Database, Tx } from './db.ts'
+import type { Database, Tx } from './database/database.ts'
 
 /** Signs for one purpose; a signature made for one purpose is worthless for another. */
 export type Sign = {

@@ -5,9 +5,9 @@ import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
+import { reachDatabase } from './database/reach.ts'
+import { openSession } from './database/session.ts'
 import { findBinaries } from './postgres/files.ts'
-import { reachDatabase } from './reach.ts'
 import { testServerUrl } from './test/environment.ts'
 import { emptyFolder, freePort, freshDatabase, launch, preparedFolder, spawnService } from './test/launch.ts'
 
@@ -150,7 +150,7 @@ test('roles of their own need a database of their own', async () => {
 
 test('a database that came from a later version is left alone', async () => {
   const url = await freshDatabase()
-  const sql = postgres(url, { max: 1 })
+  const sql = await openSession({ url })
   await sql`insert into migrations (name, sha256) values ('9999_future.sql', '')`
   await sql.end()
   const refused = spawnService({ DATABASE_URL: url })

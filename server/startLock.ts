@@ -1,4 +1,4 @@
-import postgres from 'postgres'
+import { openSession } from './database/session.ts'
 import { StartError } from './startError.ts'
 
 const lockKey = 7_069_121
@@ -11,11 +11,11 @@ export type StartLock = { release(): Promise<void> }
  * another that is about to be shown for one that was lost. The lock goes with the connection, however that ends.
  */
 export async function takeStartLock(databaseUrl: string): Promise<StartLock> {
-  const sql = postgres(databaseUrl, { max: 1, fetch_types: false, onnotice: () => {} })
-  const release = async () => await sql.end({ timeout: 1 })
+  const session = await openSession({ url: databaseUrl })
+  const release = () => session.end()
   try {
-    await sql`select set_config('lock_timeout', ${longestWait}, false)`
-    await sql`select pg_advisory_lock(${lockKey}::bigint)`
+    await session`select set_config('lock_timeout', ${longestWait}, false)`
+    await session`select pg_advisory_lock(${lockKey}::bigint)`
     return { release }
   } catch (error) {
     await release()

@@ -1,4 +1,4 @@
-import type { Database, Reader, Tx } from './db.ts'
+import type { Database, Reader, Tx } from './database/database.ts'
 
 /** How many rows a list has, by the tallies that the database keeps as rows come and go. */
 export async function readTally(db: Reader, tenantId: string, ...scopes: string[]): Promise<number> {

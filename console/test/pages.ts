@@ -47,7 +47,7 @@ export async function pastVisits({ db }: World, { tenantId }: Client, pageId: st
     await Promise.all(
       rows.map(
         (row) => tx`
-        insert into visit_figures ${tx(row)}
+        insert into visit_figures ${tx.values(row)}
         on conflict (tenant_id, page_id, audience_id, grain, starts_at_ms) do update set
           sessions = visit_figures.sessions + excluded.sessions, bounces = visit_figures.bounces + excluded.bounces,
           interactions = visit_figures.interactions + excluded.interactions, scroll = visit_figures.scroll + excluded.scroll,

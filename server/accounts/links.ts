@@ -1,5 +1,5 @@
 import { moveActivityToAccount } from '../activity/queries.ts'
-import type { Reader, Tx } from '../db.ts'
+import type { Reader, Tx } from '../database/database.ts'
 import type { LinkedPerson } from './schema.ts'
 
 const columns = (db: Reader) => db`
@@ -41,7 +41,7 @@ export async function linkPersons(
   { accountId, domain }: { accountId: string; domain: string },
 ): Promise<LinkedPerson[]> {
   // A common domain may have very many: ten thousand took ten seconds on a busy machine, search indexes and all.
-  await tx`set local statement_timeout = '120s'`
+  tx.setStatementTimeout(120_000)
   const persons = await tx<LinkedPerson[]>`
     update persons set account_id = ${accountId}, updated_at = now()
     where tenant_id = ${tenantId} and domain = ${domain} and account_id is null

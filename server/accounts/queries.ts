@@ -1,5 +1,5 @@
 import { findLatestActivity } from '../activity/queries.ts'
-import type { Reader, Tx } from '../db.ts'
+import type { Reader, Tx } from '../database/database.ts'
 import type { PageOf } from '../http/paging.ts'
 import { notFound } from '../http/problem.ts'
 import { newId } from '../ids.ts'
@@ -20,7 +20,7 @@ export async function insertAccount(
 ): Promise<AccountRow | undefined> {
   const row = { tenantId, accountId: newId('account'), domain, name, ...searchedFor(name, domain) }
   const [account] = await tx<AccountRow[]>`
-    insert into accounts ${tx(row)} on conflict on constraint accounts_domain do nothing returning ${columns(tx)}`
+    insert into accounts ${tx.values(row)} on conflict on constraint accounts_domain do nothing returning ${columns(tx)}`
   return account
 }
 
@@ -56,7 +56,7 @@ export async function renameAccount(
     select domain from accounts where tenant_id = ${tenantId} and account_id = ${accountId}`
   const { domain } = found ?? notFound('account', accountId)
   const rows = await tx<AccountRow[]>`
-    update accounts set ${tx({ name, ...searchedFor(name, domain) })}, updated_at = now()
+    update accounts set ${tx.set({ name, ...searchedFor(name, domain) })}, updated_at = now()
     where tenant_id = ${tenantId} and account_id = ${accountId} returning ${columns(tx)}`
   const [account] = await completeAccounts(tx, tenantId, rows)
   return account as Account

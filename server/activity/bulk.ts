@@ -1,4 +1,4 @@
-import type { Tx } from '../db.ts'
+import type { Tx } from '../database/database.ts'
 import { newId } from '../ids.ts'
 import type { ActivitySource } from './schema.ts'
 

@@ -69,7 +69,7 @@ for (const kind of kinds) {
       data: { ...log, text: 'Second "\\u0041" \n 😀.', updatedAt: after.updatedAt },
     })
     const rows = await db.read<{ text: string }[]>`
-      select text from ${db.read(`${kind}_logs`)} where tenant_id = ${acme.tenantId} order by created_at`
+      select text from ${db.read.identifier(`${kind}_logs`)} where tenant_id = ${acme.tenantId} order by created_at`
     assert.deepEqual(
       rows.map(({ text }) => text),
       ['Second "\\u0041" \n 😀.', other.text],

@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../db.ts'
+import type { Reader, Tx } from '../database/database.ts'
 import { notFound, Problem } from '../http/problem.ts'
 import { demandSameRequest, fingerprint } from '../idempotency.ts'
 import { newId } from '../ids.ts'
@@ -28,7 +28,7 @@ export async function createLog<K extends LogKind>(
   const asked = fingerprint({ ownerId, text, author })
   const logId = newId(`${kind}_log`)
   const [log] = await tx<LogOf[K][]>`
-    insert into ${tx(table)} (tenant_id, ${tx(id)}, ${tx(owner)}, text, author, idempotency_key, fingerprint)
+    insert into ${tx.identifier(table)} (tenant_id, ${tx.identifier(id)}, ${tx.identifier(owner)}, text, author, idempotency_key, fingerprint)
     values (${tenantId}, ${logId}, ${ownerId}, ${text}, ${author}, ${idempotencyKey ?? null},
       ${idempotencyKey ? asked : null})
     on conflict (tenant_id, idempotency_key) where idempotency_key is not null do nothing
@@ -55,7 +55,7 @@ async function findRepeated<K extends LogKind>(
   repeat: Buffer,
 ): Promise<LogOf[K]> {
   const [first] = await tx<(LogOf[K] & { fingerprint: Buffer })[]>`
-    select ${columns(tx, kind)}, fingerprint from ${tx(kinds[kind].table)}
+    select ${columns(tx, kind)}, fingerprint from ${tx.identifier(kinds[kind].table)}
     where tenant_id = ${tenantId} and idempotency_key = ${key}`
   if (!first) throw new Error('the log under this key was erased while it was asked for')
   const { fingerprint: known, ...log } = first as LogOf[K] & { fingerprint: Buffer }
@@ -73,18 +73,20 @@ export async function replaceLog<K extends LogKind>(
 ): Promise<void> {
   const { table, id, owner } = kinds[kind]
   const present = tx`
-    tenant_id = ${tenantId} and ${tx(owner)} = ${ownerId} and ${tx(id)} = ${logId} and deleted_at is null`
+    tenant_id = ${tenantId} and ${tx.identifier(owner)} = ${ownerId} and ${tx.identifier(id)} = ${logId} and deleted_at is null`
   const [log] = await tx<LogOf[K][]>`
-    update ${tx(table)} set text = ${text}, updated_at = now() where ${present} and author = 'user'
+    update ${tx.identifier(table)} set text = ${text}, updated_at = now() where ${present} and author = 'user'
     returning ${columns(tx, kind)}`
   if (!log) {
-    const [other] = await tx<{ author: string }[]>`select author from ${tx(table)} where ${present}`
+    const [other] = await tx<
+      { author: string }[]
+    >`select author from ${tx.identifier(table)} where ${present}`
     if (!other) notFound(`${kind} log`, logId)
     throw new Problem('log_not_replaceable', `This log was written by the ${other.author}.`)
   }
   await tx`
     update activity set payload = json_build_object('text', ${text}::text), updated_at = now()
-    where tenant_id = ${tenantId} and ${tx(id)} = ${logId}`
+    where tenant_id = ${tenantId} and ${tx.identifier(id)} = ${logId}`
   await emit<`${LogKind}_log.updated`>(tx, tenantId, `${kind}_log.updated`, log as AccountLog | PersonLog)
 }
 
@@ -97,13 +99,13 @@ export async function removeLog<K extends LogKind>(
 ): Promise<void> {
   const { table, id, owner } = kinds[kind]
   const [log] = await tx<LogOf[K][]>`
-    update ${tx(table)} set deleted_at = now(), updated_at = now()
-    where tenant_id = ${tenantId} and ${tx(owner)} = ${ownerId} and ${tx(id)} = ${logId} and deleted_at is null
+    update ${tx.identifier(table)} set deleted_at = now(), updated_at = now()
+    where tenant_id = ${tenantId} and ${tx.identifier(owner)} = ${ownerId} and ${tx.identifier(id)} = ${logId} and deleted_at is null
     returning ${columns(tx, kind)}`
   if (!log) notFound(`${kind} log`, logId)
   await tx`
     update activity set deleted_at = now(), updated_at = now()
-    where tenant_id = ${tenantId} and ${tx(id)} = ${logId}`
+    where tenant_id = ${tenantId} and ${tx.identifier(id)} = ${logId}`
   await emit<`${LogKind}_log.updated`>(tx, tenantId, `${kind}_log.updated`, log as AccountLog | PersonLog)
 }
 
@@ -115,17 +117,17 @@ export async function restoreLog<K extends LogKind>(
   logId: string,
 ): Promise<LogOf[K]> {
   const { table, id, owner } = kinds[kind]
-  const one = tx`tenant_id = ${tenantId} and ${tx(owner)} = ${ownerId} and ${tx(id)} = ${logId}`
+  const one = tx`tenant_id = ${tenantId} and ${tx.identifier(owner)} = ${ownerId} and ${tx.identifier(id)} = ${logId}`
   const [restored] = await tx<LogOf[K][]>`
-    update ${tx(table)} set deleted_at = null, updated_at = now() where ${one} and deleted_at is not null
+    update ${tx.identifier(table)} set deleted_at = null, updated_at = now() where ${one} and deleted_at is not null
     returning ${columns(tx, kind)}`
   if (!restored) {
-    const [log] = await tx<LogOf[K][]>`select ${columns(tx, kind)} from ${tx(table)} where ${one}`
+    const [log] = await tx<LogOf[K][]>`select ${columns(tx, kind)} from ${tx.identifier(table)} where ${one}`
     return (log as LogOf[K] | undefined) ?? notFound(`${kind} log`, logId)
   }
   await tx`
     update activity set deleted_at = null, updated_at = now()
-    where tenant_id = ${tenantId} and ${tx(id)} = ${logId}`
+    where tenant_id = ${tenantId} and ${tx.identifier(id)} = ${logId}`
   await emit<`${LogKind}_log.updated`>(
     tx,
     tenantId,
@@ -141,5 +143,5 @@ export async function erasePersonLogs(tx: Tx, tenantId: string, personId: string
 
 function columns(db: Reader, kind: LogKind) {
   const { id, owner } = kinds[kind]
-  return db`${db(id)}, ${db(owner)}, text, author, created_at, updated_at, deleted_at`
+  return db`${db.identifier(id)}, ${db.identifier(owner)}, text, author, created_at, updated_at, deleted_at`
 }

@@ -1,5 +1,4 @@
-import type { PendingQuery, Row } from 'postgres'
-import type { Reader, Tx } from '../db.ts'
+import type { Fragment, Reader, Tx } from '../database/database.ts'
 import type { PageOf } from '../http/paging.ts'
 import { invalid } from '../http/problem.ts'
 import { demandSameRequest, fingerprint } from '../idempotency.ts'
@@ -92,7 +91,7 @@ export async function listPersonActivity(
 async function listParts(
   db: Reader,
   tenantId: string,
-  whose: PendingQuery<Row[]>,
+  whose: Fragment,
   wanted: number[],
   { limit, after }: PageOf<[string]>,
 ): Promise<Activity[]> {

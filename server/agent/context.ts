@@ -1,7 +1,7 @@
 import { findAssets } from '../assets/queries.ts'
 import { gatherFacts, getAudience } from '../audiences/queries.ts'
 import { getBrand } from '../brands/queries.ts'
-import type { Reader } from '../db.ts'
+import type { Reader } from '../database/database.ts'
 import type { Operation } from '../documents/operations.ts'
 import type { Ground } from '../ground.ts'
 import { getRequest, listMessages } from '../messages/queries.ts'

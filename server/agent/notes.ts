@@ -1,4 +1,4 @@
-import type { Reader } from '../db.ts'
+import type { Reader } from '../database/database.ts'
 import type { Note } from './agent.ts'
 
 const mostNotes = 50

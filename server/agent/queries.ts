@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../db.ts'
+import type { Reader, Tx } from '../database/database.ts'
 import type { ModelProvider } from '../modelConfig.ts'
 
 export type AgentSettingsRow = {

@@ -1,4 +1,4 @@
-import type { Tx } from '../db.ts'
+import type { Tx } from '../database/database.ts'
 import { refuseLocked } from '../documents/locks.ts'
 import { applyOperation, type Operation } from '../documents/operations.ts'
 import type { Document } from '../documents/schema.ts'

@@ -1,4 +1,4 @@
-import type { Database, Tx } from '../db.ts'
+import type { Database, Tx } from '../database/database.ts'
 
 /** A run that this worker holds until the lease ends, unless it renews it. */
 export type Claim = { tenantId: string; versionId: string; audienceId: string; fence: number }

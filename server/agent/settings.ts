@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../db.ts'
+import type { Reader, Tx } from '../database/database.ts'
 import { DecryptionError } from '../encryption.ts'
 import type { Ground } from '../ground.ts'
 import { faultOfUrl } from '../http/outbound.ts'

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Subscription } from '../database/listener.ts'
 import type { Ground } from '../ground.ts'
 import { channels } from '../messages/queries.ts'
 import { type Agent, AgentFailure } from './agent.ts'
@@ -73,7 +74,7 @@ export class AgentWorker {
   /** Set once a model has worked here: waiting for one costs little, so more runs fit. */
   #hasModel: boolean
   readonly #running = new Map<string, { tenantId: string; stop: AbortController; done: Promise<void> }>()
-  #unlisten: (() => Promise<void>)[] = []
+  #subscriptions: Subscription[] = []
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<void> | undefined
   #lookAgain = false
@@ -91,22 +92,24 @@ export class AgentWorker {
   }
 
   async start() {
-    const { read } = this.#ground.db
+    const { db } = this.#ground
     this.#timer = setInterval(() => this.#look(), lookEveryMs).unref()
-    const runs = await read.listen(
-      channels.runs,
-      () => this.#look(),
-      () => this.#look(),
-    )
-    const stops = await read.listen(channels.stops, (versionId) => this.#running.get(versionId)?.stop.abort())
-    this.#unlisten = [() => runs.unlisten(), () => stops.unlisten()]
+    const runs = db.listen(channels.runs, {
+      onNotification: () => this.#look(),
+      onListening: () => this.#look(),
+    })
+    const stops = db.listen(channels.stops, {
+      onNotification: (versionId) => this.#running.get(versionId)?.stop.abort(),
+    })
+    this.#subscriptions = [runs, stops]
+    await Promise.all([runs.ready, stops.ready])
   }
 
   /** Takes up nothing more; what runs is given a moment, then left to others. */
   async stop() {
     this.#stopping = true
     clearInterval(this.#timer)
-    for (const unlisten of this.#unlisten) await unlisten().catch(() => {})
+    await Promise.all(this.#subscriptions.map((subscription) => subscription.close()))
     await this.#looking
     const all = Promise.all([...this.#running.values()].map(({ done }) => done))
     await Promise.race([all, sleep(20_000, undefined, { ref: false })])

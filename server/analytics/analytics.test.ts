@@ -156,7 +156,7 @@ test('days are those of the zone that was named, the short and the long ones of 
   for (let hour = 0; hour < 27; hour++)
     await db.inTransaction(
       (tx) =>
-        tx`insert into visit_figures ${tx({
+        tx`insert into visit_figures ${tx.values({
           ...{ tenantId, pageId, audienceId: '', grain: 'hour', startsAtMs: start + hour * 3_600_000 },
           ...{ ...figures, formSessions: 0 },
         })}`,

@@ -1,10 +1,8 @@
-import type { PendingQuery, Row } from 'postgres'
-import type { Reader } from '../db.ts'
+import type { Fragment, Reader } from '../database/database.ts'
 import type { PageOf } from '../http/paging.ts'
 import { bounceMs, type Figures, type Grain, grains } from '../visits/figures.ts'
 import type { Part } from './range.ts'
 
-type Fragment = PendingQuery<Row[]>
 /** A page by its id, or by an expression that names it. */
 type Where = { tenantId: string; pageId: string | Fragment }
 type Page = { tenantId: string; pageId: string }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Reader, Tx } from '../db.ts'
+import type { Reader, Tx } from '../database/database.ts'
 import { claimFile, lockFile } from '../files/queries.ts'
 import { kindOf } from '../files/schema.ts'
 import type { PageOf } from '../http/paging.ts'
@@ -103,7 +103,7 @@ export async function createAsset(
     ...searchColumns(name, purpose),
   }
   const [asset] = await tx<AssetRow[]>`
-    insert into assets ${tx(row)} on conflict on constraint assets_idempotency_key do nothing
+    insert into assets ${tx.values(row)} on conflict on constraint assets_idempotency_key do nothing
     returning ${columns(tx)}`
   if (asset) return { asset, changed: true }
   // Somebody else took the key a moment ago, and this statement waited for them.
@@ -145,7 +145,7 @@ export async function updateAsset(
   if (isDeepStrictEqual(after, editable(before))) return { asset: before, changed: false }
   const { name, purpose, tags, aiDescription } = after
   const [asset] = await tx<AssetRow[]>`
-    update assets set ${tx({ ...after, ...searchColumns(name, purpose, ...tags, aiDescription) })}, updated_at = now()
+    update assets set ${tx.set({ ...after, ...searchColumns(name, purpose, ...tags, aiDescription) })}, updated_at = now()
     where tenant_id = ${tenantId} and asset_id = ${assetId} returning ${columns(tx)}`
   return { asset: asset as AssetRow, changed: true }
 }

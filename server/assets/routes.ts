@@ -1,4 +1,4 @@
-import type { Tx } from '../db.ts'
+import type { Tx } from '../database/database.ts'
 import { discardFile } from '../files/removal.ts'
 import type { App, Ground } from '../ground.ts'
 import { type PageRequest, Pager } from '../http/paging.ts'

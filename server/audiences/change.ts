@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../database/database.ts'
 import { fillPlaceholders } from '../documents/fill.ts'
 import { completeDocument } from '../documents/ids.ts'
 import { linkError } from '../documents/links.ts'

@@ -1,4 +1,4 @@
-import type { Reader } from '../db.ts'
+import type { Reader } from '../database/database.ts'
 import type { PageOf } from '../http/paging.ts'
 import { type AudienceOverview, mostCounted } from './schema.ts'
 

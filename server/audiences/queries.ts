@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Reader, Tx } from '../db.ts'
+import type { Reader, Tx } from '../database/database.ts'
 import type { Facts } from '../documents/fill.ts'
 import { effectiveMetadata, type Metadata } from '../documents/metadata.ts'
 import type { PageOf } from '../http/paging.ts'
@@ -44,7 +44,7 @@ const columns = [kept, ...versionColumns].join(', ')
  * for one by one; a plain join may be merged, which half-way down a million audiences reads half a million versions.
  */
 const selectAudiences = (db: Reader, tenantId: string) => db`
-  select ${db.unsafe(columns)} from audiences a
+  select ${db.raw(columns)} from audiences a
     join pages p on p.tenant_id = ${tenantId} and p.page_id = a.page_id and p.deleted_at is null
     join lateral (
       select * from versions v where v.tenant_id = ${tenantId} and v.audience_id = a.audience_id
@@ -150,7 +150,7 @@ export async function insertAudience(
     const audienceId = newId('audience')
     const personRouteKey = personId && newRouteKey()
     const [made] = await tx`
-      insert into audiences ${tx({ ...row, audienceId, personRouteKey })}
+      insert into audiences ${tx.values({ ...row, audienceId, personRouteKey })}
       on conflict (tenant_id, person_route_key) where person_route_key is not null do nothing
       returning audience_id`.catch(conflictOn(unknownReferences))
     if (made) return audienceId
@@ -215,7 +215,7 @@ export async function updateAudience(
     ...(customName === undefined ? {} : customNames(customName)),
   }
   await tx`
-    update audiences set ${tx(changes as Record<string, string>)}
+    update audiences set ${tx.set(changes as Record<string, string>)}
     where tenant_id = ${tenantId} and audience_id = ${audienceId}`
 }
 

@@ -1,4 +1,4 @@
-import type { Reader } from '../db.ts'
+import type { Reader } from '../database/database.ts'
 import type { PageOf } from '../http/paging.ts'
 import { countMatches, holding, type Searchable, type SearchKey, searchPage, wordsOf } from '../search.ts'
 import { type AudienceSearchItem, mostCounted } from './schema.ts'

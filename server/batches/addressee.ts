@@ -1,7 +1,7 @@
 import { createAccount } from '../accounts/create.ts'
 import { findAccountIdByDomain } from '../accounts/queries.ts'
 import type { AccountInput } from '../accounts/schema.ts'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../database/database.ts'
 import { Problem } from '../http/problem.ts'
 import { findPersonIdByEmail } from '../persons/queries.ts'
 import { createPerson } from '../persons/save.ts'

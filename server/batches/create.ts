@@ -1,4 +1,4 @@
-import type { Tx } from '../db.ts'
+import type { Tx } from '../database/database.ts'
 import { findFile } from '../files/queries.ts'
 import type { Ground } from '../ground.ts'
 import { invalid, Problem } from '../http/problem.ts'

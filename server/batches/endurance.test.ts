@@ -3,11 +3,11 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
 import { builtinAgent } from '../agent/builtin/builtin.ts'
 import { carryOut } from '../agent/run.ts'
 import { type Claim, claimRuns } from '../agent/runs.ts'
 import { AgentWorker } from '../agent/worker.ts'
+import { openSession } from '../database/session.ts'
 import { newId } from '../ids.ts'
 import { sendMessage } from '../messages/send.ts'
 import type { Client } from '../test/client.ts'
@@ -131,9 +131,9 @@ test('workers killed at random moments lose no row and no run of a batch, and do
 
 /** Counts how often a worker took up a run that another had, as the database sees it. */
 async function noteTakeOvers(t: TestContext, databaseUrl: string) {
-  const owner = postgres(databaseUrl, { max: 1, onnotice: () => {} })
+  const owner = await openSession({ url: databaseUrl })
   t.after(() => owner.end())
-  await owner.unsafe(`
+  await owner.execute(`
     create table take_overs (fence int);
     create function note_take_over() returns trigger language plpgsql security definer as $$
     begin insert into take_overs values (new.fence); return null; end $$;
@@ -221,7 +221,7 @@ async function queueRuns({ db }: World, client: Client, count: number) {
     ids('message'),
   ]
   await db.inTransaction(async (tx) => {
-    await tx`set local statement_timeout = '120s'`
+    tx.setStatementTimeout(120_000)
     await tx`
       insert into audiences (tenant_id, audience_id, page_id, computed_name, name_folded, search_text)
       select ${tenantId}, id, ${pageId}, '', '', '' from unnest(${audiences}::text[]) as id`

@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../db.ts'
+import type { Reader, Tx } from '../database/database.ts'
 import type { PageOf } from '../http/paging.ts'
 import { notFound } from '../http/problem.ts'
 import { newId } from '../ids.ts'
@@ -35,7 +35,7 @@ export type NewBatch = {
 export async function insertBatch(tx: Tx, tenantId: string, batch: NewBatch): Promise<string | undefined> {
   const batchId = newId('batch')
   const [made] = await tx`
-    insert into batches ${tx({ tenantId, batchId, ...batch })}
+    insert into batches ${tx.values({ tenantId, batchId, ...batch })}
     on conflict (tenant_id, idempotency_key) where idempotency_key is not null do nothing returning batch_id`
   return made && batchId
 }

@@ -1,4 +1,4 @@
-import type { Tx } from '../db.ts'
+import type { Tx } from '../database/database.ts'
 import type { RowInput } from './csvReader.ts'
 import type { Given } from './given.ts'
 import type { Plan } from './plan.ts'

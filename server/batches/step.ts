@@ -1,5 +1,5 @@
 import { createAudience } from '../audiences/change.ts'
-import { isDatabaseGone, type Tx } from '../db.ts'
+import { isDatabaseGone, type Tx } from '../database/database.ts'
 import { Problem } from '../http/problem.ts'
 import type { Log } from '../log.ts'
 import { cancelRun, sendMessage } from '../messages/send.ts'

@@ -1,3 +1,4 @@
+import type { Subscription } from '../database/listener.ts'
 import type { Ground } from '../ground.ts'
 import { channel } from './queries.ts'
 import { type HeldBatch, holdDueBatch, postponeBatch } from './rows.ts'
@@ -18,7 +19,7 @@ export async function startBatches(ground: Ground): Promise<() => Promise<void>>
 /** One step at a time, of any batch that is due. Any number of workers may run, and any may die at any moment. */
 export class BatchWorker {
   readonly #ground: Pick<Ground, 'db' | 'log'>
-  #unlisten: (() => Promise<void>) | undefined
+  #subscription: Subscription | undefined
   #working: Promise<void> | undefined
   #wake = () => {}
   #stopping = false
@@ -28,8 +29,8 @@ export class BatchWorker {
   }
 
   async start() {
-    const listening = await this.#ground.db.read.listen(channel, () => this.#wake())
-    this.#unlisten = () => listening.unlisten()
+    this.#subscription = this.#ground.db.listen(channel, { onNotification: () => this.#wake() })
+    await this.#subscription.ready
     this.#working = this.#work()
   }
 
@@ -37,7 +38,7 @@ export class BatchWorker {
   async stop() {
     this.#stopping = true
     this.#wake()
-    await this.#unlisten?.().catch(() => {})
+    await this.#subscription?.close()
     await this.#working
   }
 

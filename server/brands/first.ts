@@ -1,4 +1,4 @@
-import type { Tx } from '../db.ts'
+import type { Tx } from '../database/database.ts'
 import { getTenant, lockTenant } from '../tenants/queries.ts'
 import { createBrand, findFirstBrand } from './queries.ts'
 import type { Brand } from './schema.ts'

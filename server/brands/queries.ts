@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../db.ts'
+import type { Reader, Tx } from '../database/database.ts'
 import type { PageOf } from '../http/paging.ts'
 import { notFound } from '../http/problem.ts'
 import { newId } from '../ids.ts'
@@ -10,7 +10,7 @@ const columns = (db: Reader) => db`
 
 export async function createBrand(tx: Tx, tenantId: string, input: BrandInput): Promise<Brand> {
   const row = { ...defaultBrand, ...canonical(input), tenantId, brandId: newId('brand') }
-  const [brand] = await tx<Brand[]>`insert into brands ${tx(row)} returning ${columns(tx)}`
+  const [brand] = await tx<Brand[]>`insert into brands ${tx.values(row)} returning ${columns(tx)}`
   return brand as Brand
 }
 
@@ -50,7 +50,7 @@ export async function updateBrand(
 ): Promise<Brand> {
   if (Object.keys(patch).length === 0) return await getBrand(tx, tenantId, brandId)
   const [brand] = await tx<Brand[]>`
-    update brands set ${tx(canonical(patch))}, updated_at = now()
+    update brands set ${tx.set(canonical(patch))}, updated_at = now()
     where tenant_id = ${tenantId} and brand_id = ${brandId} returning ${columns(tx)}`
   return brand ?? notFound('brand', brandId)
 }

@@ -1,5 +1,5 @@
 import { findPictures } from '../assets/queries.ts'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../database/database.ts'
 import { isFontName } from '../documents/fonts.ts'
 import { claimFile } from '../files/queries.ts'
 import type { App, Ground } from '../ground.ts'

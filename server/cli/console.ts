@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { issueLink, linkMinutes } from '../console/links.ts'
 import { findAddress } from '../console/queries.ts'
-import type { Reader } from '../db.ts'
+import type { Reader } from '../database/database.ts'
 import { Problem } from '../http/problem.ts'
 import { publicUrlOf } from '../publicUrl.ts'
 import { firstSlug } from '../tenants/first.ts'

@@ -1,9 +1,9 @@
 import { type Config, loadConfig } from '../config.ts'
-import { type Database, openDatabase, serviceRole } from '../db.ts'
+import { type Database, openDatabase, serviceRole } from '../database/database.ts'
+import { migrate, pendingSteps } from '../database/migrate.ts'
+import { reachDatabase } from '../database/reach.ts'
 import type { PageOf } from '../http/paging.ts'
-import { migrate, pendingSteps } from '../migrate.ts'
 import { joinPostgres } from '../postgres.ts'
-import { reachDatabase } from '../reach.ts'
 import { StartError } from '../startError.ts'
 import { notice } from './output.ts'
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { migrate } from '../migrate.ts'
+import { migrate } from '../database/migrate.ts'
 import { withDatabaseUrl } from './database.ts'
 import { print } from './output.ts'
 

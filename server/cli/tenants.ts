@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Reader } from '../db.ts'
+import type { Reader } from '../database/database.ts'
 import { Problem } from '../http/problem.ts'
 import { slugPattern } from '../ids.ts'
 import { issueKey } from '../tenants/keys.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../db.ts'
+import type { Tx } from '../database/database.ts'
 import { createCode } from './queries.ts'
 import { newSecret } from './secret.ts'
 

@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../db.ts'
+import type { Reader, Tx } from '../database/database.ts'
 import type { Caller } from '../http/auth.ts'
 import type { Kept } from './secret.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../database/database.ts'
 import type { Ground } from '../ground.ts'
 import { type Caller, Trust } from '../http/auth.ts'
 import { Problem } from '../http/problem.ts'

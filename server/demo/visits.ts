@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../database/database.ts'
 import { type Arrival, planVisits } from '../visits/plan.ts'
 import { addFigures, writePlan } from '../visits/write.ts'
 

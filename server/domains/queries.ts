@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../db.ts'
+import type { Reader, Tx } from '../database/database.ts'
 import type { PageOf } from '../http/paging.ts'
 import { notFound } from '../http/problem.ts'
 import { newId } from '../ids.ts'
@@ -23,7 +23,7 @@ export async function createDomain(
 ): Promise<TenantDomain | undefined> {
   const row = { tenantId, tenantDomainId: newId('tenant_domain'), hostname, challenge }
   const [made] = await tx<DomainRow[]>`
-    insert into tenant_domains ${tx(row)}
+    insert into tenant_domains ${tx.values(row)}
     on conflict (tenant_id, hostname) where deleted_at is null do nothing returning ${columns(tx)}`
   return made && toDomain(made)
 }
@@ -82,7 +82,7 @@ export async function claimHostname(
   hostname: string,
 ): Promise<boolean> {
   const [row] = await tx`
-    insert into verified_hostnames ${tx({ hostname, tenantId, tenantDomainId })}
+    insert into verified_hostnames ${tx.values({ hostname, tenantId, tenantDomainId })}
     on conflict (hostname) do nothing returning hostname`
   return row !== undefined
 }

@@ -1,4 +1,4 @@
-import type { Database, Tx } from '../db.ts'
+import type { Database, Tx } from '../database/database.ts'
 import { DnsError, type ResolveTxt } from '../dns.ts'
 import { Problem } from '../http/problem.ts'
 import { claimHostname, getDomain, lockDomain, markVerified } from './queries.ts'

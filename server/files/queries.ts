@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../db.ts'
+import type { Reader, Tx } from '../database/database.ts'
 import type { FontFacts } from './fontFacts.ts'
 import type { MediaType } from './kinds.ts'
 import type { File } from './schema.ts'
@@ -26,7 +26,7 @@ const columns = (db: Reader) =>
 export async function createFile(tx: Tx, tenantId: string, file: NewFile): Promise<StoredFile> {
   const { font, ...rest } = file
   const values = { tenantId, ...rest, ...(font ? { font: tx.json(font) } : {}) }
-  const [row] = await tx<StoredFile[]>`insert into files ${tx(values)} returning ${columns(tx)}`
+  const [row] = await tx<StoredFile[]>`insert into files ${tx.values(values)} returning ${columns(tx)}`
   return row as StoredFile
 }
 

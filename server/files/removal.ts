@@ -1,4 +1,4 @@
-import type { Tx } from '../db.ts'
+import type { Tx } from '../database/database.ts'
 import type { Ground } from '../ground.ts'
 import type { JobData, Jobs } from '../jobs.ts'
 import {

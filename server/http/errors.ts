@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import findMyWay, { type HTTPMethod } from 'find-my-way'
-import { isDatabaseGone, whyUnavailable } from '../db.ts'
+import { isDatabaseGone, whyUnavailable } from '../database/database.ts'
 import { Problem } from './problem.ts'
 import type { RequestHead } from './requestHead.ts'
 import { newRequestId } from './requestId.ts'

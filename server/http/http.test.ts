@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { test } from 'node:test'
-import postgres from 'postgres'
+import { openSession } from '../database/session.ts'
 import { world } from '../test/world.ts'
 
 const json = { 'content-type': 'application/json' }
@@ -244,7 +244,7 @@ test('the role the service runs as owns no table and can make none', async () =>
 
 test('an internal failure says nothing of its cause', async () => {
   const { acme, databaseUrl, baseUrl } = await world({ LOG_LEVEL: 'silent' })
-  const owner = postgres(databaseUrl, { max: 1, onnotice: () => {} })
+  const owner = await openSession({ url: databaseUrl })
   await owner`alter table tallies rename to hidden_tallies`
   try {
     const answer = await fetch(`${baseUrl}/v0/api_keys`, { headers: { 'x-api-key': acme.key } })
@@ -262,11 +262,13 @@ test('without its database the service answers 503 and is alive but not ready', 
   // Without workers: the driver ends the process when a connection is lost in the middle of a transaction.
   const { acme, databaseUrl, baseUrl } = await world({ LOG_LEVEL: 'silent' }, { works: false })
   const [, name] = new URL(databaseUrl).pathname.split('/')
-  const admin = postgres(databaseUrl, { max: 1, database: 'postgres', onnotice: () => {} })
-  await admin`alter database ${admin(name as string)} rename to ${admin(`${name}_gone`)}`.catch(async () => {
-    await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name as string}`
-    await admin`alter database ${admin(name as string)} rename to ${admin(`${name}_gone`)}`
-  })
+  const admin = await openSession({ url: databaseUrl, database: 'postgres' })
+  await admin`alter database ${admin.identifier(name as string)} rename to ${admin.identifier(`${name}_gone`)}`.catch(
+    async () => {
+      await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name as string}`
+      await admin`alter database ${admin.identifier(name as string)} rename to ${admin.identifier(`${name}_gone`)}`
+    },
+  )
   try {
     const answer = await acme.get('/v0/me')
     assert.equal(answer.status, 503)
@@ -275,7 +277,7 @@ test('without its database the service answers 503 and is alive but not ready', 
     assert.equal((await fetch(`${baseUrl}/readyz`)).status, 503)
     assert.equal((await fetch(`${baseUrl}/healthz`)).status, 200)
   } finally {
-    await admin`alter database ${admin(`${name}_gone`)} rename to ${admin(name as string)}`
+    await admin`alter database ${admin.identifier(`${name}_gone`)} rename to ${admin.identifier(name as string)}`
     await admin.end()
   }
   assert.equal((await acme.get('/v0/me')).status, 200, 'it recovers by itself')

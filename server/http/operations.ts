@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import { type Database, isDiskFull } from '../db.ts'
-import { within } from '../patience.ts'
+import { type Database, isDiskFull } from '../database/database.ts'
+import { withTimeout } from '../database/timeout.ts'
 import { offerMetrics, readMetrics } from './metrics.ts'
 import { Problem } from './problem.ts'
 
@@ -40,7 +40,7 @@ export function operationRoutes(
   app.get('/readyz', { schema: { hide: true } }, async () => {
     if (isStopping()) throw new Problem('unavailable', 'The service is stopping.', {}, { 'retry-after': '5' })
     const needsSpace = isSpaceDoubtful
-    await within(readyMs, demandWritable(db, { needsSpace }))
+    await withTimeout(readyMs, demandWritable(db, { needsSpace }))
     if (needsSpace) isSpaceDoubtful = false
     return { status: 'ready' }
   })

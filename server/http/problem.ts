@@ -1,3 +1,5 @@
+import { violatedConstraint } from '../database/errors.ts'
+
 /** Every way a request can fail: its status, a title for people, and what to do about it. One closed list. */
 export const problems = {
   invalid_input: {
@@ -285,7 +287,7 @@ export function invalidInput(errors: InputError[]): Problem {
 /** Turns the violation of one named constraint into a problem; anything else stays what it is. */
 export function conflictOn(constraints: Record<string, () => Problem>) {
   return (error: unknown): never => {
-    const name = (error as { constraint_name?: string }).constraint_name
+    const name = violatedConstraint(error)
     throw (name && constraints[name]?.()) || error
   }
 }

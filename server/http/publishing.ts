@@ -1,4 +1,4 @@
-import type { Reader } from '../db.ts'
+import type { Reader } from '../database/database.ts'
 import { allows, type Caller } from './auth.ts'
 import { Problem } from './problem.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../db.ts'
+import type { Database } from '../database/database.ts'
 import type { Log } from '../log.ts'
 import { Problem } from './problem.ts'
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../database/database.ts'
 import { holdDomain } from '../domains/queries.ts'
 import { invalid } from '../http/problem.ts'
 import { areShown, freely } from '../http/publishing.ts'

@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../db.ts'
+import type { Reader, Tx } from '../database/database.ts'
 import type { PageOf } from '../http/paging.ts'
 import { conflictOn, invalid, notFound, Problem } from '../http/problem.ts'
 import { newId } from '../ids.ts'
@@ -38,7 +38,7 @@ export async function insertLink(
   route: Route & { pageId: string },
 ): Promise<PageLink> {
   const [link] = await tx<PageLink[]>`
-    insert into page_links ${tx({ tenantId, pageLinkId: newId('page_link'), ...route })}
+    insert into page_links ${tx.values({ tenantId, pageLinkId: newId('page_link'), ...route })}
     returning ${columns(tx)}`.catch(refusal(route))
   return link as PageLink
 }
@@ -84,7 +84,7 @@ export async function updateLink(
   route: Route & { pageId?: string },
 ): Promise<PageLink> {
   const [link] = await tx<PageLink[]>`
-    update page_links set ${tx(route)}, updated_at = now()
+    update page_links set ${tx.set(route)}, updated_at = now()
     where tenant_id = ${tenantId} and page_link_id = ${linkId} and deleted_at is null
     returning ${columns(tx)}`.catch(refusal(route))
   return link ?? notFound('page link', linkId)

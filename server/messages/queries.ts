@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../db.ts'
+import type { Reader, Tx } from '../database/database.ts'
 import type { PageOf } from '../http/paging.ts'
 import { newId } from '../ids.ts'
 import type { Message, Outcome } from './schema.ts'
@@ -23,7 +23,7 @@ export async function insertUserMessage(tx: Tx, tenantId: string, message: UserM
   const { selectedElement, ...fields } = message
   const row = { tenantId, messageId: newId('message'), author: 'user', ...fields }
   const selected = selectedElement ? tx.json(selectedElement as never) : null
-  await tx`insert into messages ${tx({ ...row, selectedElement: selected })}`
+  await tx`insert into messages ${tx.values({ ...row, selectedElement: selected })}`
 }
 
 export type Answer = {
@@ -43,7 +43,7 @@ export async function insertAnswer(tx: Tx, tenantId: string, answer: Answer): Pr
   const { operations, model = null, inputTokens = null, outputTokens = null, ...fields } = answer
   const spent = { model, inputTokens, outputTokens }
   const row = { tenantId, messageId: newId('message'), author: 'agent', ...fields, ...spent }
-  await tx`insert into messages ${tx({ ...row, operations: tx.json((operations ?? []) as never) })}`
+  await tx`insert into messages ${tx.values({ ...row, operations: tx.json((operations ?? []) as never) })}`
 }
 
 /** Adds to the answer of an interrupted run what it had cost until then; whoever interrupted could not know. */
@@ -55,7 +55,7 @@ export async function noteInterruptedCost(
 ): Promise<void> {
   const { durationMs = null, inputTokens = null, outputTokens = null, model = null } = cost
   await tx`
-    update messages set ${tx({ durationMs, inputTokens, outputTokens, model })}
+    update messages set ${tx.set({ durationMs, inputTokens, outputTokens, model })}
     where tenant_id = ${tenantId} and version_id = ${versionId} and outcome = 'interrupted' and duration_ms is null`
 }
 
@@ -100,7 +100,7 @@ export async function readyRun(
   { audienceId, versionId }: { audienceId: string; versionId: string },
 ): Promise<void> {
   await tx`
-    with ready as (insert into agent_runs ${tx({ tenantId, audienceId, versionId })} returning tenant_id)
+    with ready as (insert into agent_runs ${tx.values({ tenantId, audienceId, versionId })} returning tenant_id)
     select pg_notify(${channels.runs}, tenant_id) from ready`
 }
 
@@ -131,7 +131,7 @@ export async function writeRunEvents(
   }))
   const name = `${tenantId}/${audienceId}`
   await tx`
-    with written as (insert into run_events ${tx(rows)} returning event_id)
+    with written as (insert into run_events ${tx.values(rows)} returning event_id)
     select pg_notify(${channels.events}, ${name}) from written limit 1`
 }
 

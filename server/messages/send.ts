@@ -1,7 +1,7 @@
 import { createAudience } from '../audiences/change.ts'
 import { getAudience } from '../audiences/queries.ts'
 import type { Audience, AudienceInput } from '../audiences/schema.ts'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../database/database.ts'
 import { demandModest } from '../http/freeForm.ts'
 import { demandSameRequest, fingerprint } from '../idempotency.ts'
 import { newId } from '../ids.ts'

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import type { Database } from '../db.ts'
+import type { Database } from '../database/database.ts'
+import type { Subscription } from '../database/listener.ts'
 import { Problem } from '../http/problem.ts'
 import type { Log } from '../log.ts'
 import { channels, findFirstWatched, listRunEvents } from './queries.ts'
@@ -27,7 +28,7 @@ export class RunWatch {
   readonly #open = new Set<ServerResponse>()
   readonly #ofKey = new Map<string, number>()
   #admitted = 0
-  #listening: Promise<unknown> | undefined
+  #subscription: Subscription | undefined
 
   constructor(db: Database, log: Log, most = mostStreams) {
     this.#db = db
@@ -125,16 +126,15 @@ export class RunWatch {
   }
 
   #listen() {
-    this.#listening ??= this.#db.read.listen(
-      channels.events,
-      (name) => {
+    this.#subscription ??= this.#db.listen(channels.events, {
+      onNotification: (name) => {
         for (const wake of this.#watchers.get(name) ?? []) void wake()
       },
-      // Subscribed anew after a lost connection: whatever was missed is in the table.
-      () => {
+      // What was missed while the connection was lost is in the table.
+      onListening: () => {
         for (const watchers of this.#watchers.values()) for (const wake of watchers) void wake()
       },
-    )
-    return this.#listening
+    })
+    return this.#subscription.ready
   }
 }

@@ -1,4 +1,4 @@
-import type { Tx } from '../db.ts'
+import type { Tx } from '../database/database.ts'
 import { fileAddress } from '../files/addresses.ts'
 import type { Ground } from '../ground.ts'
 import { type EventType, emit } from '../webhooks/events.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ensureFirstBrand } from '../brands/first.ts'
 import { findBrand } from '../brands/queries.ts'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../database/database.ts'
 import { hashDocument } from '../documents/hash.ts'
 import { completeDocument } from '../documents/ids.ts'
 import { templates } from '../documents/templates/index.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../db.ts'
+import type { Tx } from '../database/database.ts'
 import { hashDocument } from '../documents/hash.ts'
 import type { Document } from '../documents/schema.ts'
 import { Problem } from '../http/problem.ts'

@@ -182,7 +182,7 @@ test('the count of audiences is what their tally says, in lists and alone', asyn
   const rows = pages.flatMap(({ pageId }, i) =>
     [2, i, -1].map((difference) => ({ tenantId, scope: `page:${pageId}:audiences`, difference })),
   )
-  await db.inTransaction((tx) => tx`insert into tallies ${tx(rows)}`)
+  await db.inTransaction((tx) => tx`insert into tallies ${tx.values(rows)}`)
   const listed = (await acme.get('/v0/pages')).body.items
   for (const [i, { pageId }] of pages.entries()) {
     assert.equal((await acme.get(`/v0/pages/${pageId}`)).body.audiencesCount, i + 1)

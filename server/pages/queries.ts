@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../db.ts'
+import type { Reader, Tx } from '../database/database.ts'
 import { completeDocument } from '../documents/ids.ts'
 import type { Document } from '../documents/schema.ts'
 import type { PageOf } from '../http/paging.ts'
@@ -55,7 +55,7 @@ export async function insertPage(
   content: PageContent,
 ): Promise<StoredPage> {
   const [row] = await tx<PageRow[]>`
-    insert into pages ${tx({ tenantId, pageId, ...written(tx, content) })} returning ${columns(tx)}`
+    insert into pages ${tx.values({ tenantId, pageId, ...written(tx, content) })} returning ${columns(tx)}`
   return toPage(row as PageRow)
 }
 
@@ -179,7 +179,7 @@ export async function insertPageDocument(
   { document, hash }: PageDocument,
 ): Promise<void> {
   const row = { tenantId, pageId, document: tx.json(document as never), hash }
-  await tx`insert into page_documents ${tx(row)}`
+  await tx`insert into page_documents ${tx.values(row)}`
 }
 
 export async function getPageDocument(db: Reader, tenantId: string, pageId: string): Promise<PageDocument> {
@@ -203,7 +203,7 @@ export async function updatePageDocument(
 
 async function change(tx: Tx, tenantId: string, pageId: string, values: object): Promise<StoredPage> {
   const [row] = await tx<PageRow[]>`
-    update pages set ${tx({ ...values, updatedAt: tx`now()` } as never)}
+    update pages set ${tx.set({ ...values, updatedAt: tx`now()` } as never)}
     where tenant_id = ${tenantId} and page_id = ${pageId} returning ${columns(tx)}`
   return row ? toPage(row) : notFound('page', pageId)
 }

@@ -1,4 +1,4 @@
-import type { Tx } from '../db.ts'
+import type { Tx } from '../database/database.ts'
 import { Problem } from '../http/problem.ts'
 import { freely } from '../http/publishing.ts'
 import { lockTenant } from '../tenants/queries.ts'

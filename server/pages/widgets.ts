@@ -1,5 +1,5 @@
 import { findPictures } from '../assets/queries.ts'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../database/database.ts'
 import { invalid } from '../http/problem.ts'
 import type { ActionCardWidgetInput, StoredWidget } from './parts.ts'
 

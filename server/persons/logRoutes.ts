@@ -1,7 +1,7 @@
 import { createLog, removeLog, replaceLog, restoreLog } from '../activity/logs.ts'
 import { holdPerson } from '../activity/queries.ts'
 import { LogInput, LogPatch, PersonLog } from '../activity/schema.ts'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../database/database.ts'
 import type { App, Ground } from '../ground.ts'
 import { notFound } from '../http/problem.ts'
 import { Empty, Params, Success } from '../http/schema.ts'

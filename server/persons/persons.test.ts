@@ -209,7 +209,7 @@ test('an erased person leaves no row behind that knows of them', async () => {
   for (const { name } of tables) {
     const [found] = await db.read<{ rows: number }[]>`
       -- every tenant: nothing may be left anywhere
-      select count(*)::int as rows from ${db.read(name)} as t
+      select count(*)::int as rows from ${db.read.identifier(name)} as t
       where t::text ~ ${`${personId}|Ephemera|vex@gone`}`
     assert.equal(found?.rows, 0, name)
   }

@@ -1,6 +1,6 @@
 import { erasePersonLogs } from '../activity/logs.ts'
 import { eraseActivityOf, personActivityScopes } from '../activity/queries.ts'
-import { type Reader, type Tx, violatedConstraint } from '../db.ts'
+import { type Reader, type Tx, violatedConstraint } from '../database/database.ts'
 import type { PageOf } from '../http/paging.ts'
 import { notFound, Problem } from '../http/problem.ts'
 import { newId } from '../ids.ts'
@@ -24,7 +24,7 @@ export async function insertPerson(
 ): Promise<Person | undefined> {
   const row = { tenantId, personId: newId('person'), ...values, ...searchedFor(values) }
   const [person] = await tx<Person[]>`
-    insert into persons ${tx(row)} on conflict do nothing returning ${columns(tx)}`
+    insert into persons ${tx.values(row)} on conflict do nothing returning ${columns(tx)}`
   if (!person && values.email !== null) await refuseTakenEmail(tx, tenantId, values.email)
   return person
 }
@@ -40,7 +40,7 @@ export async function updatePerson(
   const [person] = await tx
     .savepoint(
       (attempt) => attempt<Person[]>`
-        update persons set ${attempt(row)}, updated_at = now()
+        update persons set ${attempt.set(row)}, updated_at = now()
         where tenant_id = ${tenantId} and person_id = ${personId} returning ${columns(attempt)}`,
     )
     .catch(async (error) => {

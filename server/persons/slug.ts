@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../database/database.ts'
 import { fold } from '../search.ts'
 
 const longest = 60

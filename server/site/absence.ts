@@ -1,5 +1,5 @@
 import { findFirstBrand } from '../brands/queries.ts'
-import type { Reader } from '../db.ts'
+import type { Reader } from '../database/database.ts'
 import { renderPage } from '../documents/render/page.ts'
 import { hashSource } from '../documents/render/scripts.ts'
 import { type Answer, makeAnswer } from './answer.ts'

@@ -1,4 +1,4 @@
-import type { Reader } from '../db.ts'
+import type { Reader } from '../database/database.ts'
 import { blockTypes } from '../documents/blocks/index.ts'
 import { tokenPattern } from '../documents/inline.ts'
 import { actionOf } from '../documents/links.ts'

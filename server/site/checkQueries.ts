@@ -1,4 +1,4 @@
-import type { Reader } from '../db.ts'
+import type { Reader } from '../database/database.ts'
 import type { Metadata } from '../documents/metadata.ts'
 import type { CheckedPage } from '../versions/blockers.ts'
 

@@ -1,4 +1,4 @@
-import type { Reader } from '../db.ts'
+import type { Reader } from '../database/database.ts'
 import { effectiveMetadata, type Metadata } from '../documents/metadata.ts'
 import { renderPage } from '../documents/render/page.ts'
 import type { BrandTokens, PageInput, ShownAsset } from '../documents/render/view.ts'

@@ -1,4 +1,4 @@
-import type { Reader } from '../db.ts'
+import type { Reader } from '../database/database.ts'
 import { personalPath } from '../links/path.ts'
 import { findAudienceOfPerson, findHome, findLinks, type Owner } from './queries.ts'
 

@@ -16,7 +16,7 @@ test('a domain shows its own links once it is verified, and no longer when it is
   assert.equal((await own()).status, 404)
   assert.equal((await ask(hostname)).status, 404)
   await db.inTransaction(async (tx) => {
-    await tx`insert into verified_hostnames ${tx({ hostname, tenantId: acme.tenantId, tenantDomainId })}`
+    await tx`insert into verified_hostnames ${tx.values({ hostname, tenantId: acme.tenantId, tenantDomainId })}`
     await tx`update tenant_domains set verified_at = now()
       where tenant_id = ${acme.tenantId} and tenant_domain_id = ${tenantDomainId}`
   })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
 import { buildApp } from '../app.ts'
+import { openSession } from '../database/session.ts'
 import { openGround } from '../ground.ts'
 import { eventually, newAudience, newLink, newPage, publish } from '../test/sites.ts'
 import { visit } from '../test/visitor.ts'
@@ -106,17 +106,15 @@ test('a node that lost its ear forgets what it knew, and hears again', async (t)
   await newLink(acme, '/a', audienceId)
   const shows = (pattern: RegExp) => all('/a', ({ text }) => assert.match(text, pattern))
   await shows(/First/)
-  const admin = postgres(databaseUrl, { max: 1, onnotice: () => {} })
+  const admin = await openSession({ url: databaseUrl })
   try {
     const cut = () => admin`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where query = 'listen site_changed' or query = 'select 1' and datname = current_database()`
+      where application_name = 'foyer listener' and datname = current_database()`
     await cut()
     // Silently, as if it had happened while nobody listened.
-    await admin.begin(async (tx) => {
-      await tx`set local session_replication_role = replica`
-      await tx`update pages set title = 'Unheard' where page_id = ${pageId}`
-    })
+    await admin`set session_replication_role = replica`
+    await admin`update pages set title = 'Unheard' where page_id = ${pageId}`
     await shows(/<title>Unheard/)
     await publish(acme, pageId, audienceId, 'Second')
     await shows(/Second/)
@@ -137,9 +135,9 @@ test('without its database a node goes on showing the pages it has, says so of o
   await sleep(500)
   assert.equal((await get()).status, 200)
   const name = new URL(databaseUrl).pathname.slice(1)
-  const admin = postgres(databaseUrl, { max: 1, database: 'postgres', onnotice: () => {} })
+  const admin = await openSession({ url: databaseUrl, database: 'postgres' })
   try {
-    await admin`alter database ${admin(name)} allow_connections false`
+    await admin`alter database ${admin.identifier(name)} allow_connections false`
     await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`
     const other = () => visit(baseUrl, `${acme.slug}.lost.test`, '/b')
     await eventually(async () => assert.equal((await other()).status, 503))
@@ -148,7 +146,7 @@ test('without its database a node goes on showing the pages it has, says so of o
     assert.deepEqual([headers['cache-control'], headers['retry-after']], ['no-store', '5'])
     assert.match(text, /can’t be shown right now/)
   } finally {
-    await admin`alter database ${admin(name)} allow_connections true`
+    await admin`alter database ${admin.identifier(name)} allow_connections true`
     await admin.end()
   }
   await eventually(async () => assert.match((await get()).text, /Here/), 5_000)

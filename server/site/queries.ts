@@ -1,5 +1,5 @@
 import type { Brand } from '../brands/schema.ts'
-import type { Reader } from '../db.ts'
+import type { Reader } from '../database/database.ts'
 import type { OwnFont } from '../documents/fonts.ts'
 import type { Metadata } from '../documents/metadata.ts'
 import type { PageParts } from '../documents/render/view.ts'

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { withTimeout } from '../database/timeout.ts'
 import { GraphicsWorker } from '../graphics/worker.ts'
 import type { Ground } from '../ground.ts'
 import type { RequestHead } from '../http/requestHead.ts'
 import { canonicalPath, PathError, personalPath } from '../links/path.ts'
 import { MinuteCounts } from '../minuteCounts.ts'
 import { networkOf } from '../network.ts'
-import { within } from '../patience.ts'
 import { everyTenant } from '../secrets.ts'
 import { drawPlainAbsence } from './absence.ts'
 import { openAddressReader } from './address.ts'
@@ -70,13 +70,13 @@ export class Site {
     this.#fonts = new SiteFonts(ground, this.#graphics)
     this.#socialImages = new SocialImages(ground, this.#graphics)
     this.#listening = ground.db.listen('site_changed', {
-      heard: (notice) => this.#hear(notice),
+      onNotification: (notice) => this.#hear(notice),
       // A rotation may have gone unheard.
-      listening: () => {
+      onListening: () => {
         this.#forgetAll(false)
         void this.#renewSecrets()
       },
-      lost: () => this.#forgetAll(true),
+      onLost: () => this.#forgetAll(true),
     })
   }
 
@@ -150,7 +150,7 @@ export class Site {
     if (stale === undefined || now - (this.#lostAt ?? 0) > staleMs) return await find()
     if (now < this.#silentUntil) return stale
     try {
-      return await within(patienceMs, find())
+      return await withTimeout(patienceMs, find())
     } catch {
       this.#silentUntil = Date.now() + patienceMs
       return stale

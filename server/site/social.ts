@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import type { Reader } from '../db.ts'
+import type { Reader } from '../database/database.ts'
 import { fillPlaceholders } from '../documents/fill.ts'
 import { type BundledFontName, isBundled } from '../documents/fonts.ts'
 import { defaultLook, looks } from '../documents/looks.ts'

@@ -1,6 +1,6 @@
 import { findBrand, findFirstBrand } from '../brands/queries.ts'
 import { defaultBrand, noTokens } from '../brands/schema.ts'
-import type { Reader } from '../db.ts'
+import type { Reader } from '../database/database.ts'
 import { fillPlaceholders } from '../documents/fill.ts'
 import { type TemplateName, templateNames, templates } from '../documents/templates/index.ts'
 import type { Sign } from '../secrets.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../db.ts'
+import type { Tx } from '../database/database.ts'
 import { hashKey } from '../http/auth.ts'
 import { issueKey } from './keys.ts'
 import {

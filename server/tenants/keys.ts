@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../database/database.ts'
 import { hashKey, type Scope } from '../http/auth.ts'
 import { Problem } from '../http/problem.ts'
 import { countKeys, createKey, lockTenant } from './queries.ts'

@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../db.ts'
+import type { Reader, Tx } from '../database/database.ts'
 import type { Caller, Scope } from '../http/auth.ts'
 import type { PageOf } from '../http/paging.ts'
 import { notFound } from '../http/problem.ts'
@@ -72,7 +72,7 @@ export async function createKey(
   key: { name: string; scopes: Scope[]; hash: Buffer },
 ): Promise<ApiKey> {
   const [row] = await tx<ApiKey[]>`
-    insert into api_keys ${tx({ tenantId, keyId: newId('key'), ...key })}
+    insert into api_keys ${tx.values({ tenantId, keyId: newId('key'), ...key })}
     returning key_id, name, scopes, created_at`
   return row as ApiKey
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import postgres from 'postgres'
-import { migrate } from '../migrate.ts'
+import { migrate } from '../database/migrate.ts'
+import { openSession } from '../database/session.ts'
 import { startPostgres } from '../postgres.ts'
 import { testServerUrl } from './environment.ts'
 
@@ -16,8 +16,8 @@ export async function startTestDatabase(folder: string) {
     // Some thirty small databases would be looked after all the time.
     'autovacuum=off',
   ])
-  const admin = postgres(server.url, { max: 1, onnotice: () => {} })
-  await admin`create database ${admin(template)}`
+  const admin = await openSession({ url: server.url })
+  await admin`create database ${admin.identifier(template)}`
   await migrate(inDatabase(server.url, template))
   await admin.end()
   return server
@@ -26,12 +26,12 @@ export async function startTestDatabase(folder: string) {
 /** A fresh copy of the migrated database: `url` for the service, gone when `drop` is called. */
 export async function cloneDatabase(serverUrl = testServerUrl()) {
   const name = `foyer_${randomBytes(6).toString('hex')}`
-  const admin = postgres(serverUrl, { max: 1, onnotice: () => {} })
-  await admin`create database ${admin(name)} template ${admin(template)} strategy file_copy`
+  const admin = await openSession({ url: serverUrl })
+  await admin`create database ${admin.identifier(name)} template ${admin.identifier(template)} strategy file_copy`
   return {
     url: inDatabase(serverUrl, name),
     async drop() {
-      await admin`drop database ${admin(name)} with (force)`
+      await admin`drop database ${admin.identifier(name)} with (force)`
       await admin.end()
     },
   }

@@ -50,7 +50,9 @@ function floorOf(file: string): number {
   const exact = features.indexOf(path)
   if (exact >= 0) return exact + 1
   const folder = path.includes('/') ? (path.split('/')[0] as string) : ''
-  return ['', 'http', 'postgres'].includes(folder) ? 0 : features.indexOf(folder) + 1 || Number.NaN
+  return ['', 'database', 'http', 'postgres'].includes(folder)
+    ? 0
+    : features.indexOf(folder) + 1 || Number.NaN
 }
 
 test('imports point one way: from what is composed to what it is made of', () => {

@@ -1,4 +1,4 @@
-import { openDatabase, serviceRole } from '../db.ts'
+import { openDatabase, serviceRole } from '../database/database.ts'
 import { openOutbound } from '../http/outbound.ts'
 import { openLog } from '../log.ts'
 import { Sender } from '../webhooks/sender.ts'

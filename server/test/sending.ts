@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { TestContext } from 'node:test'
-import { openDatabase, serviceRole } from '../db.ts'
+import { openDatabase, serviceRole } from '../database/database.ts'
 import { openOutbound } from '../http/outbound.ts'
 import { openLog } from '../log.ts'
 import { createTenant } from '../tenants/queries.ts'

@@ -24,7 +24,7 @@ export async function makePlace(
   const names = { computedName: '', nameFolded: '', searchText: '' }
   await db.inTransaction(
     (tx) =>
-      tx`insert into audiences ${tx({ tenantId, audienceId, pageId, personId, accountId, personRouteKey, liveAt: new Date().toISOString(), ...names })}`,
+      tx`insert into audiences ${tx.values({ tenantId, audienceId, pageId, personId, accountId, personRouteKey, liveAt: new Date().toISOString(), ...names })}`,
   )
   return { tenantId, pageId, audienceId, versionId: newId('version') }
 }

@@ -1,4 +1,4 @@
-import type { Reader } from '../db.ts'
+import type { Reader } from '../database/database.ts'
 import { safeHref } from '../documents/links.ts'
 import type { PageAction } from '../documents/render/view.ts'
 import type { Document } from '../documents/schema.ts'

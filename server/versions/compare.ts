@@ -1,4 +1,4 @@
-import type { Reader } from '../db.ts'
+import type { Reader } from '../database/database.ts'
 import { diffDocuments } from '../documents/diff.ts'
 import { invalid } from '../http/problem.ts'
 import { getVersionDocument } from './documents.ts'

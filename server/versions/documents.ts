@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../db.ts'
+import type { Reader, Tx } from '../database/database.ts'
 import { hashDocument } from '../documents/hash.ts'
 import { completeDocument } from '../documents/ids.ts'
 import type { Document } from '../documents/schema.ts'
@@ -17,7 +17,7 @@ export async function storeDocument(tx: Tx, tenantId: string, document: Document
       select from version_documents where tenant_id = ${tenantId} and hash = ${hash} for key share`
     if (known) return hash
     const [made] = await tx`
-      insert into version_documents ${tx({ tenantId, hash, document: tx.json(document as never) })}
+      insert into version_documents ${tx.values({ tenantId, hash, document: tx.json(document as never) })}
       on conflict do nothing returning hash`
     if (made) return hash
   }

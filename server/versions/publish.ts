@@ -1,5 +1,5 @@
 import { recordActivity } from '../activity/queries.ts'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../database/database.ts'
 import { notFound, Problem } from '../http/problem.ts'
 import { demandSameRequest, fingerprint } from '../idempotency.ts'
 import { emit } from '../webhooks/events.ts'

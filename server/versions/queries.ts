@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../db.ts'
+import type { Reader, Tx } from '../database/database.ts'
 import type { PageOf } from '../http/paging.ts'
 import { notFound } from '../http/problem.ts'
 import { newId } from '../ids.ts'
@@ -42,7 +42,7 @@ export const versionFields = [
 
 /** The columns of a version; with the name of a table before each, where several tables have them. */
 const columns = (db: Reader, table = 'versions') =>
-  db`${db(versionFields.map((field) => `${table}.${field}`))}`
+  db`${db.identifier(versionFields.map((field) => `${table}.${field}`))}`
 
 /** Every step of an audience's versions begins here. The clock is read once the lock is held, not when asked for. */
 export async function findLockedAudience(
@@ -208,7 +208,7 @@ export async function insertVersion(
     where v.tenant_id = ${tenantId} and v.audience_id = ${audienceId})`
   const row = { tenantId, versionId: newId('version'), audienceId, versionNumber, supplementaryContext }
   const [made] = await tx<AudienceVersion[]>`
-    insert into versions ${tx({ ...row, createdAt: at, ...version } as never)} returning ${columns(tx)}`
+    insert into versions ${tx.values({ ...row, createdAt: at, ...version } as never)} returning ${columns(tx)}`
   return made as AudienceVersion
 }
 
@@ -258,7 +258,7 @@ export async function changeVersion(
   changes: object,
 ): Promise<AudienceVersion | undefined> {
   const [version] = await tx<AudienceVersion[]>`
-    update versions set ${tx(changes as Record<string, string>)}
+    update versions set ${tx.set(changes as Record<string, string>)}
     where tenant_id = ${tenantId} and audience_id = ${audienceId} and version_id = ${versionId}
       and status = any(${from as VersionStatus[]})
     returning ${columns(tx)}`
@@ -286,7 +286,7 @@ export async function notePublication(
   versionId: string,
 ): Promise<string | undefined> {
   const [noted] = await tx`
-    insert into version_publications ${tx({ tenantId, operationKey, versionId })}
+    insert into version_publications ${tx.values({ tenantId, operationKey, versionId })}
     on conflict do nothing returning version_id`
   if (noted) return undefined
   const [first] = await tx<{ versionId: string }[]>`

@@ -1,4 +1,4 @@
-import type { Reader } from '../db.ts'
+import type { Reader } from '../database/database.ts'
 import { canonicalJson } from '../documents/hash.ts'
 import type { Document, Source } from '../documents/schema.ts'
 import { type InputError, mostErrors, Problem } from '../http/problem.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '../db.ts'
+import type { Database } from '../database/database.ts'
 import { grains } from './figures.ts'
 
 const mostAtOnce = 10_000

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import type { Reader } from '../db.ts'
+import type { Reader } from '../database/database.ts'
 import { type form, honeypotField } from '../documents/blocks/form.ts'
 import { plain } from '../documents/render/parts.ts'
 import { Problem } from '../http/problem.ts'

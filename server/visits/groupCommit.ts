@@ -1,4 +1,4 @@
-import { isDatabaseGone } from '../db.ts'
+import { isDatabaseGone } from '../database/database.ts'
 import { Problem } from '../http/problem.ts'
 
 type Waiting<T> = { item: T; done: () => void; failed: (error: unknown) => void }

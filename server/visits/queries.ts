@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../db.ts'
+import type { Reader, Tx } from '../database/database.ts'
 import type { Session, Stay } from './plan.ts'
 import { columns, rowsOf } from './rows.ts'
 
@@ -20,17 +20,6 @@ export async function findSalts(
   return new Map(rows.map(({ day, salt }) => [day, salt.toString('base64')]))
 }
 
-/**
- * Every statement of a batch looks up a few hundred rows by key. Left alone, PostgreSQL would read a whole table while
- * it is small, and keep to that plan when it no longer is: 9 ms a batch at 5,000 sessions.
- */
-export async function planByKey(tx: Tx): Promise<void> {
-  await tx`
-    select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
-      set_config('enable_mergejoin', 'off', true), set_config('enable_bitmapscan', 'off', true),
-      set_config('enable_sort', 'off', true)`
-}
-
 const place = columns({ tenantId: 'text', audienceId: 'text' })
 
 /** Keeps audiences from being erased until the transaction ends. Those that are gone already are not returned. */
@@ -41,7 +30,7 @@ export async function holdAudiences(
   return await tx<Held[]>`
     -- every tenant: a group of reports, each row bound to its own tenant
     select a.*
-    from ${rowsOf(tx, place, places)}
+    from ${rowsOf(place, places)}
       cross join lateral (
         select tenant_id, audience_id, person_id, account_id from audiences
         where tenant_id = given.tenant_id and audience_id = given.audience_id for key share
@@ -72,7 +61,7 @@ export async function findSessions(tx: Tx, owners: OwnerKey[], { hold }: Hold): 
   const rows = await tx<(Omit<Session, keyof OwnerKey> & { nth: number })[]>`
     -- every tenant: a group of reports, each row bound to its own tenant
     select given.nth, s.page_id, s.session_id, s.number, ${spanAndCounts(tx)}
-    from ${rowsOf(tx, owner, owners)}
+    from ${rowsOf(owner, owners)}
       cross join lateral (
         select * from visit_sessions
         where tenant_id = given.tenant_id and visitor = given.visitor and audience_id = given.audience_id
@@ -96,7 +85,7 @@ export async function findStays(
 ): Promise<(Stay & { isOnly: boolean })[]> {
   const held = hold ? tx`for update` : tx``
   return await tx<(Stay & { isOnly: boolean })[]>`
-    with given as materialized (select * from ${rowsOf(tx, stay, stays)})
+    with given as materialized (select * from ${rowsOf(stay, stays)})
     select true as is_only, s.tenant_id, s.audience_id, s.verdict, s.visitor, ${spanAndCounts(tx)}
     from given
       cross join lateral (

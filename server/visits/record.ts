@@ -1,5 +1,5 @@
 import { recordActivities } from '../activity/bulk.ts'
-import type { Database, Tx } from '../db.ts'
+import type { Database, Tx } from '../database/database.ts'
 import { toTimestamp } from '../time.ts'
 import { emitAll, findListening } from '../webhooks/events.ts'
 import { type Arrival, ownerKey, type Plan, planVisits, type Session, stayKey } from './plan.ts'
@@ -10,7 +10,6 @@ import {
   type Hold,
   holdAudiences,
   type OwnerKey,
-  planByKey,
   type StayKey,
 } from './queries.ts'
 import type { RecentSessions } from './recent.ts'
@@ -24,18 +23,15 @@ import { addFigures, writePlan } from './write.ts'
  */
 export async function recordVisits(db: Database, recent: RecentSessions, arrivals: Arrival[]): Promise<void> {
   let tries = 0
-  const { plan } = await db.inTransaction(
-    async (tx) => {
-      const isRepeat = tries++ > 0
-      if (isRepeat) recent.forget(arrivals)
-      return await planGroup(tx, recent, arrivals, { hold: isRepeat })
-    },
-    (tx, { plan, held, listening }) => [
-      writePlan(tx, plan),
-      ...tellOthers(tx, plan, held, listening),
-      addFigures(tx, plan.figures),
-    ],
-  )
+  const plan = await db.inTransaction(async (tx) => {
+    const isRepeat = tries++ > 0
+    if (isRepeat) recent.forget(arrivals)
+    const { plan, held, listening } = await planGroup(tx, recent, arrivals, { hold: isRepeat })
+    tx.defer(writePlan(tx, plan))
+    for (const telling of tellOthers(tx, plan, held, listening)) tx.defer(telling)
+    tx.defer(addFigures(tx, plan.figures))
+    return plan
+  })
   recent.learn(plan.sessions)
 }
 
@@ -48,8 +44,7 @@ async function planGroup(tx: Tx, recent: RecentSessions, arrivals: Arrival[], ho
   const others = arrivals.filter((arrival) => !remembered.get(arrival))
   const news = arrivals.filter((arrival) => !remembered.get(arrival) || arrival.report.actions.length > 0)
   const owners = ownersOf(others)
-  const [, audiences, listening, found, stays] = await Promise.all([
-    planByKey(tx),
+  const [audiences, listening, found, stays] = await Promise.all([
     news.length > 0 ? holdAudiences(tx, placesOf(news)) : [],
     news.length > 0 ? findListening(tx, tenantsOf(news), ['visit.started', 'action.clicked']) : [],
     owners.length > 0 ? findSessions(tx, owners, hold) : [],

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import postgres from 'postgres'
 import { createAudience } from '../audiences/change.ts'
 import { loadConfig } from '../config.ts'
+import { openSession } from '../database/session.ts'
 import { openGround } from '../ground.ts'
 import { newId } from '../ids.ts'
 import { openLog } from '../log.ts'
@@ -49,7 +49,7 @@ test('what two processes begin at the same moment is begun once', async () => {
 
 test('reports whose connection is lost are refused for now, and none is lost that was acknowledged', async (t) => {
   const { url, drop } = await cloneDatabase()
-  const admin = postgres(url, { max: 1, onnotice: () => {} })
+  const admin = await openSession({ url })
   const ground = await openGround(loadConfig({ PORT: '0' }), openLog('silent'), {
     databaseUrl: url,
     works: false,

@@ -1,4 +1,4 @@
-import type { Reader } from '../db.ts'
+import type { Reader } from '../database/database.ts'
 
 /** What visitors of an audience can be seen and do: undefined where its page is not served. */
 export type Served = { actionIds: ReadonlySet<string> }

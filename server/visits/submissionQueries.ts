@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../db.ts'
+import type { Reader, Tx } from '../database/database.ts'
 import type { PageOf } from '../http/paging.ts'
 import type { Submission } from './schema.ts'
 
@@ -11,7 +11,7 @@ export async function insertSubmission(
   { fields, ...submission }: NewSubmission,
 ): Promise<string | undefined> {
   const [row] = await tx<{ createdAt: string }[]>`
-    insert into form_submissions ${tx({ tenantId, ...submission, fields: tx`${JSON.stringify(fields)}::text::json` } as never)}
+    insert into form_submissions ${tx.values({ tenantId, ...submission, fields: tx`${JSON.stringify(fields)}::text::json` } as never)}
     on conflict on constraint form_submissions_once do nothing returning created_at`
   return row?.createdAt
 }

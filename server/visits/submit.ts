@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { recordActivities } from '../activity/bulk.ts'
-import type { Database } from '../db.ts'
+import type { Database } from '../database/database.ts'
 import { honeypotField, sentAnchor } from '../documents/blocks/form.ts'
 import { toProblem } from '../http/errors.ts'
 import { newId } from '../ids.ts'

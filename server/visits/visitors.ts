@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import type { Database } from '../db.ts'
+import type { Database } from '../database/database.ts'
 import { ipv6Groups } from '../network.ts'
 import { findSalts } from './queries.ts'
 import { shortAgent, unmapped } from './verdict.ts'

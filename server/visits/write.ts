@@ -1,4 +1,4 @@
-import { TooLate, type Tx, violatedConstraint } from '../db.ts'
+import { TooLate, type Tx, violatedConstraint } from '../database/database.ts'
 import type { FigureChange } from './figures.ts'
 import type { Plan, Session, Stay } from './plan.ts'
 import { columns, rowsOf } from './rows.ts'
@@ -76,7 +76,7 @@ async function insertStays(tx: Tx, stays: Stay[]) {
     with written as (
       insert into visit_stays (tenant_id, audience_id, stay_id, verdict, visitor, started_at_ms, last_seen_at_ms, views,
         visible_ms, scroll, interactions, action_clicks, form_submits)
-      select * from ${rowsOf(tx, newStay, stays)}
+      select * from ${rowsOf(newStay, stays)}
       on conflict do nothing returning tenant_id
     )
     select demand_rows(count(*), ${stays.length}) from written`
@@ -93,7 +93,7 @@ async function updateStays(tx: Tx, stays: Stay[]) {
     -- every tenant: a group of reports, each row bound to its own tenant
     with written as (
       update visit_stays s set ${given(tx)}
-      from ${rowsOf(tx, changedStay, stays)}
+      from ${rowsOf(changedStay, stays)}
       where s.tenant_id = given.tenant_id and s.stay_id = given.stay_id and s.audience_id = given.audience_id
         and s.verdict = given.verdict and s.revision = given.revision
       returning s.tenant_id
@@ -106,7 +106,7 @@ async function deleteSessions(tx: Tx, sessions: Session[]) {
     -- every tenant: a group of reports, each row bound to its own tenant
     with written as (
       delete from visit_sessions s
-      using ${rowsOf(tx, goneSession, sessions)}
+      using ${rowsOf(goneSession, sessions)}
       where s.tenant_id = given.tenant_id and s.audience_id = given.audience_id
         and s.started_at_ms = given.started_at_ms and s.session_id = given.session_id and s.revision = given.revision
       returning s.tenant_id
@@ -136,11 +136,11 @@ async function writeSessions(tx: Tx, made: Session[], changed: (Session & { wasS
     with made as (
       insert into visit_sessions (tenant_id, audience_id, session_id, page_id, verdict, reason, visitor, number,
         stay_id, started_at_ms, last_seen_at_ms, views, visible_ms, scroll, interactions, action_clicks, form_submits)
-      select * from ${rowsOf(tx, newSession, made)}
+      select * from ${rowsOf(newSession, made)}
       returning tenant_id
     ), changed as (
       update visit_sessions s set ${given(tx)}, stay_id = given.stay_id
-      from ${rowsOf(tx, changedSession, changed)}
+      from ${rowsOf(changedSession, changed)}
       where s.tenant_id = given.tenant_id and s.audience_id = given.audience_id
         and s.started_at_ms = given.was_started_at_ms and s.session_id = given.session_id
         and s.revision = given.revision
@@ -156,7 +156,7 @@ export async function addFigures(tx: Tx, figures: FigureChange[]): Promise<void>
   await tx`
     insert into visit_figures (tenant_id, page_id, audience_id, grain, starts_at_ms, sessions, bounces, interactions,
       scroll, visible_ms, conversions, form_sessions)
-    select * from ${rowsOf(tx, figure, figures)}
+    select * from ${rowsOf(figure, figures)}
     on conflict (tenant_id, page_id, audience_id, grain, starts_at_ms) do update set
       sessions = visit_figures.sessions + excluded.sessions,
       bounces = visit_figures.bounces + excluded.bounces,

@@ -1,5 +1,4 @@
-import type { PendingQuery, Row } from 'postgres'
-import type { Reader, Tx } from '../db.ts'
+import type { Fragment, Reader, Tx } from '../database/database.ts'
 
 /** The time it is, where a test says so; else the database's own clock, which all senders share. */
 export type Clock = () => Date | undefined
@@ -30,7 +29,7 @@ export type Outcome = Pick<Claim, 'tenantId' | 'subscriptionId' | 'deliveryId' |
   error: string | null
 }
 
-function now(db: Reader, clock: Clock): PendingQuery<Row[]> {
+function now(db: Reader, clock: Clock): Fragment {
   const moment = clock()
   return moment ? db`${moment.toISOString()}::timestamptz` : db`now()`
 }

@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../db.ts'
+import type { Reader, Tx } from '../database/database.ts'
 import { newId } from '../ids.ts'
 
 /** Everything that can happen, in one closed list. */

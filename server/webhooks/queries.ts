@@ -1,4 +1,4 @@
-import type { Database, Reader, Tx } from '../db.ts'
+import type { Database, Reader, Tx } from '../database/database.ts'
 import type { PageOf } from '../http/paging.ts'
 import { notFound, Problem } from '../http/problem.ts'
 import { firstIdAt, newId } from '../ids.ts'
@@ -47,7 +47,7 @@ export async function createSubscription(
     throw new Problem('subscription_limit', `There are ${present.count} webhook subscriptions already.`)
   const [subscription] = await tx<WebhookSubscription[]>`
     insert into webhook_subscriptions
-    ${tx({ tenantId, subscriptionId: newId('webhook'), url, events, active, secret })}
+    ${tx.values({ tenantId, subscriptionId: newId('webhook'), url, events, active, secret })}
     returning ${columns(tx)}`
   return subscription as WebhookSubscription
 }
@@ -63,7 +63,7 @@ export async function updateSubscription(
   const anew = patch.url !== undefined || patch.active
   const [subscription] = await tx<WebhookSubscription[]>`
     update webhook_subscriptions
-    set ${tx(patch)}, updated_at = now() ${anew ? tx`, failing_since = null` : tx``}
+    set ${tx.set(patch)}, updated_at = now() ${anew ? tx`, failing_since = null` : tx``}
     where tenant_id = ${tenantId} and subscription_id = ${subscriptionId} and deleted_at is null
     returning ${columns(tx)}`
   return subscription ?? notFound('webhook subscription', subscriptionId)
@@ -161,16 +161,17 @@ export async function forgetOldDeliveries(db: Database, now = Date.now(), batch 
   let removed = batch
   while (removed === batch && Date.now() < deadline) {
     removed = await db.inTransaction(async (tx) => {
-      const { count } = await tx`
+      const [gone] = await tx<{ count: number }[]>`
         -- every tenant: upkeep
-        delete from webhook_deliveries where (tenant_id, subscription_id, delivery_id) in (
+        with gone as (delete from webhook_deliveries where (tenant_id, subscription_id, delivery_id) in (
           select old.* from webhook_subscriptions s cross join lateral (
             select d.tenant_id, d.subscription_id, d.delivery_id from webhook_deliveries d
             where d.tenant_id = s.tenant_id and d.subscription_id = s.subscription_id
               and d.delivery_id < case when s.deleted_at is null then ${before} else ${afterAll} end
             limit ${batch}) as old
-          limit ${batch})`
-      return count
+          limit ${batch}) returning tenant_id)
+        select count(*) as count from gone`
+      return gone?.count ?? 0
     })
   }
   // An hour is longer than any transaction that may still be writing to one it saw alive.

@@ -1,5 +1,5 @@
 import { recordActivity } from '../activity/queries.ts'
-import type { Tx } from '../db.ts'
+import type { Tx } from '../database/database.ts'
 import {
   type Clock,
   commitLazily,

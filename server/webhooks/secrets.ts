@@ -1,4 +1,4 @@
-import type { Database } from '../db.ts'
+import type { Database } from '../database/database.ts'
 import type { Ground } from '../ground.ts'
 
 const plainBytes = 32

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dispatcher } from 'undici'
-import type { Database } from '../db.ts'
+import type { Database } from '../database/database.ts'
+import type { Subscription } from '../database/listener.ts'
 import type { Ground } from '../ground.ts'
 import { openOutbound } from '../http/outbound.ts'
 import type { Log } from '../log.ts'
@@ -62,7 +63,7 @@ export class Sender {
   readonly #claim = new Turn(() => this.#claimDue())
   readonly #record = new Turn(() => this.#recordOutcomes())
   #timer: NodeJS.Timeout | undefined
-  #unlisten: (() => Promise<void>) | undefined
+  #subscription: Subscription | undefined
   #stopping = false
 
   constructor({
@@ -85,12 +86,11 @@ export class Sender {
 
   async start() {
     this.#timer = setInterval(() => void this.#look.run(), this.#schedule.lookEveryMs).unref()
-    const { unlisten } = await this.#db.read.listen(
-      channel,
-      (name) => this.#hear(name),
-      () => void this.#look.run(),
-    )
-    this.#unlisten = unlisten
+    this.#subscription = this.#db.listen(channel, {
+      onNotification: (name) => this.#hear(name),
+      onListening: () => void this.#look.run(),
+    })
+    await this.#subscription.ready
   }
 
   /** Sends what is due now and waits until that is written down. */
@@ -104,7 +104,7 @@ export class Sender {
     this.#stopping = true
     clearInterval(this.#timer)
     this.#release(this.#lanes.abandon())
-    await this.#unlisten?.().catch(() => {})
+    await this.#subscription?.close()
     await this.#settle()
   }
 

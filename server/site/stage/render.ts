@@ -1,6 +1,6 @@
 import { findBrand, findFirstBrand } from '../../brands/queries.ts'
 import { defaultBrand, noTokens } from '../../brands/schema.ts'
-import type { Reader } from '../../db.ts'
+import type { Reader } from '../../database/database.ts'
 import type { FontUrl } from '../../documents/render/fontFaces.ts'
 import { drawMarked } from '../../documents/render/marked.ts'
 import type { Document } from '../../documents/schema.ts'

@@ -1,4 +1,4 @@
-import type { Reader } from '../../db.ts'
+import type { Reader } from '../../database/database.ts'
 import type { Source } from '../../documents/schema.ts'
 import type { SourceText } from './schema.ts'
 

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { openDatabase, serviceRole, type Tx } from './db.ts'
-import { migrateJobs } from './jobs.ts'
-import { StartError } from './startError.ts'
+import { migrateJobs } from '../jobs.ts'
+import { StartError } from '../startError.ts'
+import { serviceRole } from './database.ts'
+import { openSession, type Session } from './session.ts'
 
-const folder = new URL('../migrations/', import.meta.url)
+const folder = new URL('../../migrations/', import.meta.url)
 /** Held while migrating, so that processes starting together take turns. */
 const lock = 4_711_020_901
 
 /** Brings a database up to date, as its owner. Returns the names of the steps it took. */
 export async function migrate(url: string): Promise<string[]> {
-  const db = openDatabase({ url, poolSize: 1, statementTimeoutMs: 0 })
+  // The session holds the lock until it ends.
+  const session = await openSession({ url })
   try {
-    // One connection, which holds the lock until it is let go or lost.
-    const session = db.read
     try {
       await session`select pg_advisory_lock(${lock})`
       await session`create table if not exists migrations (
@@ -34,7 +34,7 @@ export async function migrate(url: string): Promise<string[]> {
             `${step.name} was applied as it was then; write a new migration instead of changing it.`,
           )
         await session
-          .unsafe(`begin; ${step.sql};
+          .execute(`begin; ${step.sql};
           insert into migrations (name, sha256) values ('${step.name}', '${step.sha256}'); commit`)
           .catch((error) => {
             throw new StartError(`${step.name} failed and was undone: ${error.message}`, { cause: error })
@@ -42,28 +42,26 @@ export async function migrate(url: string): Promise<string[]> {
         taken.push(step.name)
       }
       await migrateJobs(url)
-      await grantService(session as unknown as Tx)
+      await grantService(session)
       return taken
     } catch (error) {
       throw refusalOf(error) ?? error
-    } finally {
-      await session`select pg_advisory_unlock_all()`.catch(() => {})
     }
   } finally {
-    await db.close()
+    await session.end()
   }
 }
 
 /** The names of the steps that a database still has before it. */
 export async function pendingSteps(url: string): Promise<string[]> {
-  const db = openDatabase({ url, poolSize: 1 })
+  const session = await openSession({ url })
   try {
-    const [row] = await db.read<{ made: boolean }[]>`select to_regclass('migrations') is not null as made`
-    const applied = row?.made ? await db.read<{ name: string }[]>`select name from migrations` : []
+    const [row] = await session<{ made: boolean }[]>`select to_regclass('migrations') is not null as made`
+    const applied = row?.made ? await session<{ name: string }[]>`select name from migrations` : []
     const names = new Set(applied.map(({ name }) => name))
     return (await readSteps()).map(({ name }) => name).filter((name) => !names.has(name))
   } finally {
-    await db.close()
+    await session.end()
   }
 }
 
@@ -94,8 +92,8 @@ async function readSteps() {
 }
 
 /** The service's role may read and write rows and nothing else: it owns no table. */
-async function grantService(session: Tx) {
-  await session.unsafe(`
+async function grantService(session: Session) {
+  await session.execute(`
     do $$ begin
       if not exists (select from pg_roles where rolname = '${serviceRole}') then
         create role ${serviceRole} nologin;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
-import { isDatabaseGone } from './db.ts'
-import { StartError } from './startError.ts'
+import { StartError } from '../startError.ts'
+import { isDatabaseGone } from './errors.ts'
+import { openSession } from './session.ts'
 
 /**
  * Makes sure that a database given by its address can be used. One that does not answer yet is waited for, as it may
@@ -25,16 +25,16 @@ export async function reachDatabase(
 }
 
 async function demandVersion(url: string, oldest: number): Promise<void> {
-  const sql = postgres(url, { max: 1, connect_timeout: 5, fetch_types: false, onnotice: () => {} })
+  const session = await openSession({ url, connectTimeoutMs: 5_000, statementTimeoutMs: 5_000 })
   try {
-    const [row] = await sql<{ version: string; number: string }[]>`
+    const [row] = await session<{ version: string; number: string }[]>`
       select current_setting('server_version') as version, current_setting('server_version_num') as number`
     if (Number(row?.number) < oldest * 10_000)
       throw new StartError(
         `The database at ${shownAddress(url)} is PostgreSQL ${row?.version}; Foyer needs version ${oldest} or later.`,
       )
   } finally {
-    await sql.end({ timeout: 1 })
+    await session.end()
   }
 }
 
@@ -48,11 +48,11 @@ const reasons: Record<string, string> = {
   ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'the host name is not known',
   EAI_AGAIN: 'the host name can not be looked up',
-  CONNECT_TIMEOUT: 'it does not answer',
+  CONNECTION_TIMEOUT: 'it does not answer',
   ETIMEDOUT: 'it does not answer',
   EHOSTUNREACH: 'there is no way to that host',
   ECONNRESET: 'it closed the connection',
-  CONNECTION_CLOSED: 'it closed the connection',
+  CONNECTION_LOST: 'it closed the connection',
   '28P01': 'the user or password is wrong',
   '28000': 'this user may not connect',
   '3D000': 'it has no database of that name',

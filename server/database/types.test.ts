@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import fc from 'fast-check'
-import { openDatabase } from './db.ts'
-import { cloneDatabase } from './test/database.ts'
-import { times } from './test/effort.ts'
+import { cloneDatabase } from '../test/database.ts'
+import { times } from '../test/effort.ts'
+import { openDatabase } from './database.ts'
 
 const database = await cloneDatabase()
 const db = openDatabase({ url: database.url, poolSize: 1 })

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { test } from 'node:test'
-import postgres from 'postgres'
+import { testServerUrl } from '../test/environment.ts'
 import { migrate } from './migrate.ts'
-import { testServerUrl } from './test/environment.ts'
+import { openSession } from './session.ts'
 
 const serverUrl = testServerUrl()
-const steps = readdirSync(new URL('../migrations/', import.meta.url)).sort()
+const steps = readdirSync(new URL('../../migrations/', import.meta.url)).sort()
 
 async function withEmptyDatabase(work: (url: string) => Promise<void>) {
   const name = `foyer_empty_${process.pid}_${Math.random().toString(36).slice(2, 8)}`
-  const admin = postgres(serverUrl, { max: 1, onnotice: () => {} })
-  await admin`create database ${admin(name)}`
+  const admin = await openSession({ url: serverUrl })
+  await admin`create database ${admin.identifier(name)}`
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   try {
     await work(url.href)
   } finally {
-    await admin`drop database ${admin(name)} with (force)`
+    await admin`drop database ${admin.identifier(name)} with (force)`
     await admin.end()
   }
 }
@@ -32,7 +32,7 @@ test('processes that start together migrate once', () =>
 test('a step that was changed after it was applied is refused', () =>
   withEmptyDatabase(async (url) => {
     await migrate(url)
-    const sql = postgres(url, { max: 1 })
+    const sql = await openSession({ url })
     await sql`update migrations set sha256 = 'other' where name = ${steps[0] as string}`
     await sql.end()
     await assert.rejects(migrate(url), /write a new migration/)
@@ -41,7 +41,7 @@ test('a step that was changed after it was applied is refused', () =>
 test('tenant_id leads every key and index of what belongs to a tenant', () =>
   withEmptyDatabase(async (url) => {
     await migrate(url)
-    const sql = postgres(url, { max: 1 })
+    const sql = await openSession({ url })
     const wrong = await sql<{ name: string }[]>`
       select i.indexrelid::regclass::text as name
       from pg_index i join pg_class t on t.oid = i.indrelid

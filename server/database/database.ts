@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ConnectionOptions } from './connection.ts'
+import { isRetryable } from './errors.ts'
+import { Listener, type Subscriber, type Subscription } from './listener.ts'
+import { ConnectionPool } from './pool.ts'
+import { SharedConnections } from './sharedConnections.ts'
+import { createTag, type SqlTag } from './sql.ts'
+import { type Tx, transact } from './transaction.ts'
+
+export { isDatabaseGone, isDiskFull, TooLate, violatedConstraint, whyUnavailable } from './errors.ts'
+export type { Fragment, Row } from './sql.ts'
+export type { Tx } from './transaction.ts'
+
+/** A pool or a transaction: enough to read. */
+export type Reader = SqlTag
+
+export type Database = {
+  /** Single statements outside a transaction, for reads. */
+  read: Reader
+  /** Runs work in a transaction, again if it lost a race with another one. */
+  inTransaction<T>(work: (tx: Tx) => PromiseLike<T>): Promise<T>
+  /**
+   * Reads that must agree with each other: all see one state of the database. Plans are made for the values at hand,
+   * as what is cheap for a rare word or a small tenant is not for a common word or a large one.
+   */
+  inSnapshot<T>(work: (db: Reader) => PromiseLike<T>): Promise<T>
+  /** Receives what `notify` sends, over a connection of its own. */
+  listen(channel: string, subscriber: Subscriber): Subscription
+  close(): Promise<void>
+}
+
+export type DatabaseOptions = ConnectionOptions & {
+  /** How many transactions run at once. Single statements have connections of their own, up to four. */
+  poolSize?: number
+}
+
+/** The role that the service runs as. It owns no table; migrations run as the owner. */
+export const serviceRole = 'foyer_service'
+
+export function openDatabase({ poolSize = 8, ...options }: DatabaseOptions): Database {
+  const readSize = Math.min(poolSize, 4)
+  const readPool = new ConnectionPool(options, readSize)
+  const shared = new SharedConnections(readPool, readSize)
+  const pool = new ConnectionPool(options, poolSize)
+  const listener = new Listener(options)
+  return {
+    read: createTag((statement) => shared.query(statement)),
+    inTransaction: (work) => withRetry(() => transact(pool, '', async (tx) => await work(tx))),
+    inSnapshot: (work) => withRetry(() => transact(pool, snapshot, async (tx) => await work(tx))),
+    listen: (channel, subscriber) => listener.subscribe(channel, subscriber),
+    async close() {
+      shared.close()
+      await Promise.all([readPool.close(), pool.close(), listener.close()])
+    },
+  }
+}
+
+const snapshot = 'isolation level repeatable read read only; set local plan_cache_mode = force_custom_plan'
+
+/** On a busy machine four were not always enough for two nodes that take reports of the same visitors. */
+const mostTries = 8
+
+async function withRetry<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (tries === mostTries || !isRetryable(error)) throw error
+      // A random pause: transactions that collide in step would go on doing so.
+      if (tries > 1) await sleep(Math.random() * 10 * tries)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import pg from 'pg'
+
+/** The connection to the database was lost, could not be made, or does not answer. */
+export class ConnectionError extends Error {
+  readonly code: 'CONNECTION_LOST' | 'CONNECTION_TIMEOUT' | 'CONNECTION_CLOSED'
+
+  constructor(code: ConnectionError['code'], cause?: unknown) {
+    super(messages[code], { cause })
+    this.code = code
+  }
+}
+
+const messages: Record<ConnectionError['code'], string> = {
+  CONNECTION_LOST: 'The connection to the database was lost.',
+  CONNECTION_TIMEOUT: 'The database does not answer.',
+  CONNECTION_CLOSED: 'The connection pool is closed.',
+}
+
+/**
+ * Errors of the server and of the socket carry a code and stay as they are. The driver's own have none: a connection
+ * that ended or did not answer in time.
+ */
+export function toConnectionError(error: unknown): unknown {
+  if (error instanceof Error && 'code' in error && error.code !== undefined) return error
+  return new ConnectionError('CONNECTION_LOST', error)
+}
+
+/** Thrown by work that lost a race with another transaction: the transaction is rolled back and run again. */
+export class TooLate extends Error {
+  readonly code = '40001'
+}
+
+/** Serialization failure and deadlock: the server has undone everything, so running the transaction again is safe. */
+export function isRetryable(error: unknown): boolean {
+  const code = codeOf(error)
+  return code === '40001' || code === '40P01' || isStalePlan(error)
+}
+
+/** A prepared statement whose tables a migration changed, or that the connection does not know. */
+export function isStalePlan(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError &&
+    (error.code === '26000' || (error.code === '0A000' && error.routine === 'RevalidateCachedQuery'))
+  )
+}
+
+/** The statement was not run because an earlier one of its transaction had failed. */
+export function isAborted(error: unknown): boolean {
+  return codeOf(error) === '25P02'
+}
+
+/** Names the constraint a failed statement violated, if that is why it failed. */
+export function violatedConstraint(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError && error.code?.startsWith('23') ? error.constraint : undefined
+}
+
+/** Why the database can't do its part at the moment, if a statement failed for that. */
+export function whyUnavailable(error: unknown): string | undefined {
+  return temporaryFaults[codeOf(error)]
+}
+
+const diskFull = '53100'
+
+const temporaryFaults: Record<string, string> = {
+  '57014': 'The database took too long.',
+  [diskFull]: 'The disk of the database is full.',
+  '25006': 'The database is read-only.',
+}
+
+export function isDiskFull(error: unknown): boolean {
+  return codeOf(error) === diskFull
+}
+
+export function isDatabaseGone(error: unknown): boolean {
+  return /^(CONNECT|ECONN|EPIPE|ETIMEDOUT|57P0[123]|25P03|53300|3D000|08)/.test(codeOf(error))
+}
+
+function codeOf(error: unknown): string {
+  return (error as { code?: string } | undefined)?.code ?? ''
+}

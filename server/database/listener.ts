@@ -1,0 +1,139 @@
+import pg from 'pg'
+import { Connection, type ConnectionOptions, clientConfig } from './connection.ts'
+import { withTimeout } from './timeout.ts'
+
+export type Subscriber = {
+  onNotification(payload: string): void
+  /** Notifications arrive from here on. Called again after each lost connection; meanwhile some were missed. */
+  onListening?(): void
+  /** No notifications arrive from here on. */
+  onLost?(): void
+}
+
+export type Subscription = {
+  /** Resolves when the first notification can arrive, or when the subscription is closed before that. */
+  ready: Promise<void>
+  close(): Promise<void>
+}
+
+/** How often the connection is checked, and how long it may take to answer. */
+const checkMs = 2_000
+const connectMs = 10_000
+const retryMs = 100
+
+/**
+ * One connection that listens for all subscribers:
+ *
+ *   idle → connecting → listening → (lost) → waiting `retryMs` → connecting → …
+ *
+ * It connects with the first subscription. A check every `checkMs` finds a connection that died silently.
+ */
+export class Listener {
+  readonly #options: ConnectionOptions
+  readonly #channels = new Map<string, Set<Subscriber>>()
+  #connection: Connection | undefined
+  #running: Promise<void> | undefined
+  #isClosed = false
+  readonly #onClose = new Set<() => void>()
+  #wake = () => {}
+
+  constructor(options: ConnectionOptions) {
+    this.#options = { ...options, applicationName: 'foyer listener' }
+  }
+
+  subscribe(channel: string, subscriber: Subscriber): Subscription {
+    const { promise: ready, resolve } = Promise.withResolvers<void>()
+    const own: Subscriber = {
+      onNotification: (payload) => subscriber.onNotification(payload),
+      onLost: () => subscriber.onLost?.(),
+      onListening() {
+        subscriber.onListening?.()
+        resolve()
+      },
+    }
+    const subscribers = this.#channels.get(channel)
+    if (subscribers) subscribers.add(own)
+    else this.#channels.set(channel, new Set([own]))
+    if (this.#connection) void this.#listen(this.#connection, channel, [own])
+    this.#running ??= this.#run()
+    this.#onClose.add(resolve)
+    void ready.then(() => this.#onClose.delete(resolve))
+    return {
+      ready,
+      close: async () => {
+        resolve()
+        await this.#unsubscribe(channel, own)
+      },
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const resolve of this.#onClose) resolve()
+    this.#wake()
+    this.#connection?.destroy()
+    await this.#running
+  }
+
+  async #unsubscribe(channel: string, subscriber: Subscriber) {
+    const subscribers = this.#channels.get(channel)
+    if (!subscribers?.delete(subscriber) || subscribers.size > 0) return
+    this.#channels.delete(channel)
+    await this.#connection?.execute(`unlisten ${channel}`).catch(() => {})
+  }
+
+  async #run() {
+    while (!this.#isClosed) {
+      await this.#serveOneConnection().catch(() => {})
+      // Not at once: an administrator who ended the connection may need a moment without it.
+      if (!this.#isClosed) await this.#pause(retryMs)
+    }
+  }
+
+  /** Rejects or resolves when the connection is lost. */
+  async #serveOneConnection() {
+    const client = new pg.Client(clientConfig(this.#options))
+    const connection = new Connection(client, this.#options)
+    connection.onLost = () => this.#wake()
+    client.on('notification', ({ channel, payload = '' }) => {
+      for (const { onNotification } of this.#channels.get(channel) ?? []) onNotification(payload)
+    })
+    try {
+      await withTimeout(connectMs, client.connect())
+      this.#connection = connection
+      for (const [channel, subscribers] of this.#channels)
+        await withTimeout(connectMs, this.#listen(connection, channel, subscribers))
+      while (!this.#isClosed && !connection.lost) {
+        await this.#pause(checkMs)
+        if (!this.#isClosed) await withTimeout(checkMs, connection.execute('select 1'))
+      }
+    } finally {
+      const wasListening = this.#connection !== undefined
+      this.#connection = undefined
+      connection.onLost = undefined
+      void client.end().catch(() => {})
+      connection.destroy()
+      if (wasListening) this.#tellLost()
+    }
+  }
+
+  async #listen(connection: Connection, channel: string, subscribers: Iterable<Subscriber>) {
+    const told = [...subscribers]
+    await connection.execute(`listen ${channel}`)
+    for (const { onListening } of told) onListening?.()
+  }
+
+  #tellLost() {
+    for (const subscribers of this.#channels.values()) for (const { onLost } of subscribers) onLost?.()
+  }
+
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      this.#wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+}

@@ -1,0 +1,87 @@
+import pg from 'pg'
+import { Connection, type ConnectionOptions, clientConfig } from './connection.ts'
+import { ConnectionError, toConnectionError } from './errors.ts'
+
+const idleMs = 60_000
+const lifetimeSeconds = 45 * 60
+/** How long work under way may take to end when the pool closes. */
+const closeMs = 5_000
+
+/** Lends connections. One that was lost, or is returned in an unknown state, is ended and replaced. */
+export class ConnectionPool {
+  readonly #pool: pg.Pool
+  readonly #options: ConnectionOptions
+  readonly #lent = new Set<Connection>()
+  readonly #waiting = new Set<(error: Error) => void>()
+  #isClosed = false
+  #onAllReturned = () => {}
+
+  constructor(options: ConnectionOptions, size: number) {
+    this.#options = options
+    this.#pool = new pg.Pool({
+      ...clientConfig(options),
+      max: size,
+      idleTimeoutMillis: idleMs,
+      maxLifetimeSeconds: lifetimeSeconds,
+    })
+    // An idle connection was lost: the pool has removed it already.
+    this.#pool.on('error', () => {})
+  }
+
+  acquire(): Promise<Connection> {
+    if (this.#isClosed) return Promise.reject(new ConnectionError('CONNECTION_CLOSED'))
+    return new Promise((resolve, reject) => {
+      this.#waiting.add(reject)
+      this.#pool.connect().then(
+        (client) => {
+          if (!this.#waiting.delete(reject)) return client.release(true)
+          const connection = new Connection(client, this.#options)
+          this.#lent.add(connection)
+          resolve(connection)
+        },
+        (error) => {
+          this.#waiting.delete(reject)
+          reject(toTimeout(error))
+        },
+      )
+    })
+  }
+
+  /** Takes back a connection; `reusable` says that nothing is under way on it and no transaction open. */
+  release(connection: Connection, reusable: boolean) {
+    if (!this.#lent.delete(connection)) return
+    const isKept = reusable && !connection.lost && !this.#isClosed
+    connection.onLost = undefined
+    connection.resetTimeout()
+    ;(connection.client as pg.PoolClient).release(isKept ? undefined : true)
+    connection.stopWatching()
+    if (!isKept) connection.destroy()
+    if (this.#lent.size === 0) this.#onAllReturned()
+  }
+
+  /** Waits for what is under way, then ends all connections. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const reject of this.#waiting) reject(new ConnectionError('CONNECTION_CLOSED'))
+    this.#waiting.clear()
+    if (this.#lent.size > 0) {
+      let timer: NodeJS.Timeout | undefined
+      await new Promise<void>((resolve) => {
+        this.#onAllReturned = resolve
+        timer = setTimeout(resolve, closeMs)
+      })
+      clearTimeout(timer)
+      for (const connection of [...this.#lent]) {
+        connection.onLost?.(new ConnectionError('CONNECTION_CLOSED'))
+        this.release(connection, false)
+      }
+    }
+    await this.#pool.end()
+  }
+}
+
+/** The driver's errors without a code: no connection became free, or none could be made, in time. */
+function toTimeout(error: unknown): unknown {
+  const known = toConnectionError(error)
+  return known === error ? error : new ConnectionError('CONNECTION_TIMEOUT', error)
+}

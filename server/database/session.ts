@@ -1,0 +1,32 @@
+import pg from 'pg'
+import { Connection, type ConnectionOptions, clientConfig } from './connection.ts'
+import { toConnectionError } from './errors.ts'
+import { createTag, type SqlTag } from './sql.ts'
+
+/** One connection, for work that needs a session of its own: migrations, session locks, administration. */
+export interface Session extends SqlTag {
+  /** Runs one or several statements without values. */
+  execute(text: string): Promise<string>
+  end(): Promise<void>
+}
+
+export async function openSession(given: ConnectionOptions): Promise<Session> {
+  const options = { applicationName: 'foyer session', statementTimeoutMs: 0, ...given }
+  const client = new pg.Client(clientConfig(options))
+  const connection = new Connection(client, options)
+  try {
+    await client.connect()
+  } catch (error) {
+    connection.destroy()
+    throw toConnectionError(error)
+  }
+  return Object.assign(
+    createTag((statement) => connection.query(statement)),
+    {
+      execute: (text: string) => connection.execute(text),
+      async end() {
+        if (!connection.lost) await client.end()
+      },
+    },
+  )
+}

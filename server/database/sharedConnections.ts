@@ -1,0 +1,72 @@
+import type { Sql } from 'sql-template-tag'
+import type { Connection } from './connection.ts'
+import { isStalePlan } from './errors.ts'
+import type { ConnectionPool } from './pool.ts'
+import type { Row } from './sql.ts'
+
+type Slot = { connection: Promise<Connection> | undefined; load: number }
+
+/** Runs single statements on a few connections that all callers share, each with many statements in its pipeline. */
+export class SharedConnections {
+  readonly #pool: ConnectionPool
+  readonly #slots: Slot[]
+  #isClosed = false
+
+  constructor(pool: ConnectionPool, size: number) {
+    this.#pool = pool
+    this.#slots = Array.from({ length: size }, () => ({ connection: undefined, load: 0 }))
+  }
+
+  async query(statement: Sql): Promise<Row[]> {
+    const slot = this.#leastLoaded()
+    slot.load++
+    try {
+      slot.connection ??= this.#open(slot)
+      const connection = await slot.connection
+      return await connection.query(statement).catch((error) => {
+        if (isStalePlan(error)) return connection.query(statement, { prepared: false })
+        throw error
+      })
+    } finally {
+      slot.load--
+      if (this.#isClosed) this.#vacate(slot)
+    }
+  }
+
+  /** Returns each connection once its statements are answered. */
+  close() {
+    this.#isClosed = true
+    for (const slot of this.#slots) this.#vacate(slot)
+  }
+
+  /** Of those with the same load, one that is open already. */
+  #leastLoaded(): Slot {
+    const [first, ...others] = this.#slots as [Slot, ...Slot[]]
+    return others.reduce((best, slot) => {
+      if (slot.load !== best.load) return slot.load < best.load ? slot : best
+      return slot.connection && !best.connection ? slot : best
+    }, first)
+  }
+
+  #open(slot: Slot): Promise<Connection> {
+    const opening = this.#pool.acquire()
+    opening.then(
+      (connection) => {
+        connection.onLost = () => {
+          slot.connection = undefined
+          this.#pool.release(connection, false)
+        }
+      },
+      () => {
+        slot.connection = undefined
+      },
+    )
+    return opening
+  }
+
+  #vacate(slot: Slot) {
+    if (slot.load > 0) return
+    void slot.connection?.then((connection) => this.#pool.release(connection, true)).catch(() => {})
+    slot.connection = undefined
+  }
+}

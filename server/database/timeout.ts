@@ -1,0 +1,14 @@
+import { ConnectionError } from './errors.ts'
+
+/** Settles as the work does, or rejects when that takes longer. */
+export async function withTimeout<T>(ms: number, work: PromiseLike<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ConnectionError('CONNECTION_TIMEOUT')), ms)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

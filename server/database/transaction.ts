@@ -1,0 +1,178 @@
+import { type Connection, graceMs } from './connection.ts'
+import { isAborted, isStalePlan } from './errors.ts'
+import type { ConnectionPool } from './pool.ts'
+import { createTag, type Row, type SqlTag } from './sql.ts'
+
+/** A transaction: demanded by everything that writes. */
+export interface Tx extends SqlTag {
+  /** Runs a statement written elsewhere, with placeholders of its own. */
+  run(text: string, values: readonly unknown[]): Promise<Row[]>
+  /** Undoes what the work has done if it fails, and only that. */
+  savepoint<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * Work whose result nobody needs: it is sent together with the commit, which spares a round trip. If it fails, the
+   * transaction is rolled back.
+   */
+  defer(work: PromiseLike<unknown>): void
+  /** Sends a notification when the transaction commits; the same one is sent once. */
+  notify(channel: string, payload?: string): void
+  /** Gives the statements from here on another time limit than the usual one. */
+  setStatementTimeout(ms: number): void
+}
+
+/**
+ * Runs work in a transaction on a connection of its own. Rejects as soon as that is lost, whatever the work is waiting
+ * for. The `begin` travels with the first statement, the deferred statements with the commit.
+ */
+export async function transact<T>(
+  pool: ConnectionPool,
+  mode: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const connection = await pool.acquire()
+  const transaction = new Transaction(connection, mode)
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      connection.onLost = reject
+      transaction.run(work).then(resolve, reject)
+    })
+  } finally {
+    pool.release(connection, transaction.isSettled)
+  }
+}
+
+class Transaction {
+  readonly #connection: Connection
+  readonly #tx: Tx
+  readonly #mode: string
+  /** Whether commit or rollback has been answered, so that the connection can be used for something else. */
+  isSettled = false
+  #hasEnded = false
+  #savepoints = 0
+  readonly #deferred: Promise<unknown>[] = []
+  /** By their place among the deferred. */
+  readonly #deferredFailures: unknown[] = []
+  readonly #notifications = new Map<string, [channel: string, payload: string]>()
+  /** The first failure, in the order of the statements: it makes all after it fail. */
+  #failure: { error: unknown } | undefined
+
+  constructor(connection: Connection, mode: string) {
+    this.#connection = connection
+    this.#mode = mode
+    this.#tx = this.#openTag()
+  }
+
+  async run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    this.#watch(this.#connection.execute(`begin ${this.#mode}`))
+    let value: T
+    try {
+      value = await work(this.#tx)
+      this.#sendNotifications()
+      // Deferred work that waits for nothing but its turn has sent its statements after this; the commit follows them.
+      if (this.#deferred.length > 0) await new Promise<void>(process.nextTick)
+      this.#throwDeferredFailure()
+    } catch (error) {
+      this.#hasEnded = true
+      throw await this.#rollBack(error)
+    }
+    this.#hasEnded = true
+    const [tag] = await Promise.all([this.#connection.execute('commit'), ...this.#deferred])
+    this.isSettled = !this.#isStale()
+    if (tag === 'COMMIT' && this.#cause() === undefined) return value
+    throw this.#cause() ?? new Error('The transaction was rolled back.')
+  }
+
+  async #rollBack(error: unknown): Promise<unknown> {
+    if (this.#connection.lost) return this.#connection.lost
+    await this.#connection.execute('rollback')
+    this.isSettled = !this.#isStale()
+    return isAborted(error) ? this.#failure?.error : error
+  }
+
+  /** A connection with a statement that has to be prepared anew is not used again. */
+  #isStale(): boolean {
+    return isStalePlan(this.#failure?.error)
+  }
+
+  #throwDeferredFailure() {
+    if (this.#deferredFailures.length > 0) throw this.#cause()
+  }
+
+  /** Why the transaction can't commit: what deferred work made of its failure, or else the failure itself. */
+  #cause(): unknown {
+    const deferred = this.#deferredFailures.find((error) => error !== undefined && !isAborted(error))
+    return deferred ?? this.#failure?.error
+  }
+
+  #sendNotifications() {
+    for (const [channel, payload] of this.#notifications.values())
+      this.#tx.defer(this.#tx`select pg_notify(${channel}, ${payload})`)
+  }
+
+  /** Remembers the first failure; a rejection that nobody awaits does not end the process. */
+  #watch<T>(answer: Promise<T>): Promise<T> {
+    answer.catch((error: unknown) => {
+      this.#failure ??= { error }
+    })
+    return answer
+  }
+
+  #demandOpen() {
+    if (this.#connection.lost) throw this.#connection.lost
+    if (this.#hasEnded) throw new Error('A statement was sent after the end of its transaction.')
+  }
+
+  #openTag(): Tx {
+    const query = async (statement: { text: string; values: unknown[] }) => {
+      this.#demandOpen()
+      return await this.#watch(this.#connection.query(statement))
+    }
+    return Object.assign(createTag(query), {
+      run: (text: string, values: readonly unknown[]) => query({ text, values: [...values] }),
+      savepoint: <T>(work: (tx: Tx) => Promise<T>) => this.#savepoint(work),
+      defer: (work: PromiseLike<unknown>) => {
+        const nth = this.#deferred.length
+        // `then` is called here and now, as that is what sends a statement.
+        this.#deferred.push(
+          new Promise((resolve) =>
+            work.then(resolve, (error: unknown) => {
+              this.#deferredFailures[nth] = error
+              resolve(undefined)
+            }),
+          ),
+        )
+      },
+      notify: (channel: string, payload = '') => {
+        this.#notifications.set(`${channel} ${payload}`, [channel, payload])
+      },
+      setStatementTimeout: (ms: number) => {
+        this.#connection.timeoutMs = ms + graceMs
+        this.#execute(`set local statement_timeout = ${ms}`)
+      },
+    })
+  }
+
+  #execute(text: string): Promise<string> {
+    this.#demandOpen()
+    return this.#watch(this.#connection.execute(text))
+  }
+
+  async #savepoint<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const name = `s${this.#savepoints++}`
+    const deferredBefore = this.#deferred.length
+    this.#execute(`savepoint ${name}`)
+    try {
+      const value = await work(this.#tx)
+      this.#execute(`release ${name}`)
+      return value
+    } catch (error) {
+      const cause = isAborted(error) ? (this.#failure?.error ?? error) : error
+      await this.#execute(`rollback to ${name}`)
+      // Everything before the rollback has been answered, so what was deferred is settled and undone.
+      await Promise.all(this.#deferred.splice(deferredBefore))
+      this.#deferredFailures.splice(deferredBefore)
+      this.#failure = undefined
+      throw cause
+    }
+  }
+}
