@@ -3,6 +3,7 @@ import { api, ask } from '../api/client.ts'
 import { listQuery, useList } from '../api/lists.ts'
 import { describe } from '../api/problem.ts'
 import type { Shape } from '../api/schema.ts'
+import { shownStatus } from '../audiences/words.ts'
 import { Status } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Skeleton } from '../ui/states.tsx'
@@ -50,7 +51,7 @@ export function MadeFor({ whom }: { whom: Whom }) {
 }
 
 function AudienceLink({ audience, isOfPerson }: { audience: Overview; isOfPerson: boolean }) {
-  const { pageId, audienceId, pageName, effectiveName, pageStatus, status } = audience
+  const { pageId, audienceId, pageName, effectiveName, pageStatus, status, isLive } = audience
   const to: string = `/pages/${pageId}/audiences/${audienceId}`
   return (
     <Link to={to} className="flex items-center gap-3 rounded-md px-2 py-1.5 hover:bg-hover">
@@ -59,7 +60,7 @@ function AudienceLink({ audience, isOfPerson }: { audience: Overview; isOfPerson
         {!isOfPerson && <span className="block truncate text-xs text-quiet">{effectiveName}</span>}
       </span>
       {/* What visitors see depends on the page first: of one that is not public they see nothing. */}
-      <Status of={pageStatus === 'published' ? status : pageStatus} />
+      <Status of={pageStatus === 'published' ? shownStatus(status, isLive) : pageStatus} />
     </Link>
   )
 }

@@ -7,10 +7,15 @@ import { Menu, MenuItem, MenuLine } from '../ui/Menu.tsx'
 import { notify } from '../ui/notify.tsx'
 import { type Audience, useAudienceVerbs } from './queries.ts'
 
-type Props = { audience: Audience; reach: Reach | undefined; onAddLink: (audienceId: string) => void }
+type Props = {
+  audience: Audience
+  reach: Reach | undefined
+  isLive: boolean
+  onAddLink: (audienceId: string) => void
+}
 
 /** What can be done to an audience; what the key may not do is left out. */
-export function AudienceMenu({ audience, reach, onAddLink }: Props) {
+export function AudienceMenu({ audience, reach, isLive, onAddLink }: Props) {
   const mayWrite = useMay('write')
   const navigate = useNavigate()
   const { archive, restore, showEveryone } = useAudienceVerbs()
@@ -30,9 +35,11 @@ export function AudienceMenu({ audience, reach, onAddLink }: Props) {
           <MenuItem icon={Link2} onSelect={() => void copy(address)}>
             Copy the public link
           </MenuItem>
-          <MenuItem icon={ExternalLink} onSelect={() => void window.open(address, '_blank', 'noopener')}>
-            Open the public page
-          </MenuItem>
+          {isLive && (
+            <MenuItem icon={ExternalLink} onSelect={() => void window.open(address, '_blank', 'noopener')}>
+              Open the public page
+            </MenuItem>
+          )}
         </>
       )}
       {mayWrite && !isArchived && (

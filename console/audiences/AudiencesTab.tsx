@@ -18,7 +18,7 @@ import { EmptyState } from '../ui/states.tsx'
 import { studioPath } from './AudienceMenu.tsx'
 import { CreateAudience } from './CreateAudience.tsx'
 import { audienceColumns } from './columns.tsx'
-import { audiencesQuery } from './queries.ts'
+import { audiencesQuery, useAudiencesNamed } from './queries.ts'
 
 const shownOptions = [{ value: 'archived', label: 'Archived' }] as const
 
@@ -31,6 +31,7 @@ export function AudiencesTab({ page }: { page: Shape<'Page'> }) {
     pageId,
     list.rows.map(({ audienceId }) => audienceId),
   )
+  const named = useAudiencesNamed(list.rows.map(({ audienceId }) => audienceId))
   const reach = useReach(page)
   const mayWrite = useMay('write')
   const navigate = useNavigate()
@@ -42,8 +43,11 @@ export function AudiencesTab({ page }: { page: Shape<'Page'> }) {
       : undefined,
   )
   const columns = useMemo(
-    () => audienceColumns(reach, sessions, (audience) => change({ tab: 'links', link: `for:${audience}` })),
-    [reach, sessions, change],
+    () =>
+      audienceColumns(reach, sessions, named, (audience) =>
+        change({ tab: 'links', link: `for:${audience}` }),
+      ),
+    [reach, sessions, named, change],
   )
   const isFiltered = Boolean(query || archived)
   return (

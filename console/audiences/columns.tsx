@@ -9,7 +9,8 @@ import type { Column } from '../ui/DataTable.tsx'
 import { RelativeTime, ShortNumber } from '../ui/figures.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { AudienceMenu, studioPath } from './AudienceMenu.tsx'
-import { type Audience, changedAt, statusPhrase, whomOf, whomWords } from './words.ts'
+import type { NamedAudiences } from './queries.ts'
+import { type Audience, changedAt, shownStatus, statusPhrase, whomOf, whomWords } from './words.ts'
 
 type Sessions = ReadonlyMap<string, AudienceFigures>
 
@@ -17,8 +18,10 @@ type Sessions = ReadonlyMap<string, AudienceFigures>
 export function audienceColumns(
   reach: Reach | undefined,
   sessions: Sessions,
+  named: NamedAudiences,
   onAddLink: (audienceId: string) => void,
 ): Column<Audience>[] {
+  const isLive = ({ audienceId }: Audience) => named.get(audienceId)?.isLive
   return [
     { key: 'name', head: 'Audience', width: 'minmax(0, 1.4fr)', cell: (audience) => <Name {...audience} /> },
     {
@@ -33,14 +36,7 @@ export function audienceColumns(
       key: 'status',
       head: 'Status',
       width: 'minmax(108px, 0.9fr)',
-      cell: (audience) => (
-        <span title={statusPhrase(audience)}>
-          <Status of={audience.status}>
-            <span className="md:hidden">{statusWords[audience.status]?.[0]}</span>
-            <span className="max-md:hidden">{statusPhrase(audience)}</span>
-          </Status>
-        </span>
-      ),
+      cell: (audience) => <Standing audience={audience} isLive={isLive(audience)} />,
       skeleton: '104px',
     },
     {
@@ -75,7 +71,9 @@ export function audienceColumns(
       hideHead: true,
       width: '32px',
       align: 'end',
-      cell: (audience) => <AudienceMenu {...{ audience, reach, onAddLink }} />,
+      cell: (audience) => (
+        <AudienceMenu {...{ audience, reach, onAddLink }} isLive={isLive(audience) === true} />
+      ),
       skeleton: 'none',
     },
   ]
@@ -95,6 +93,21 @@ function Name(audience: Audience) {
           Everyone else
         </Badge>
       )}
+    </span>
+  )
+}
+
+function Standing({ audience, isLive }: { audience: Audience; isLive: boolean | undefined }) {
+  // Archived audiences are not among those that were asked for.
+  if (isLive === undefined && audience.archivedAt === null) return <Skeleton className="h-3 w-26" />
+  const status = shownStatus(audience.status, isLive === true)
+  const phrase = statusPhrase(audience, isLive === true)
+  return (
+    <span title={phrase}>
+      <Status of={status}>
+        <span className="md:hidden">{statusWords[status]?.[0]}</span>
+        <span className="max-md:hidden">{phrase}</span>
+      </Status>
     </span>
   )
 }

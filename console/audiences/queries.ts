@@ -103,8 +103,10 @@ export type AudienceOverview = Shape<'AudienceOverview'>
 /** As many as one request names; lists are read in such pages, so that scrolling on asks for the new ones alone. */
 const mostNamed = 50
 
+export type NamedAudiences = ReadonlyMap<string, AudienceOverview | null>
+
 /** Audiences by their ids, whatever page they are of; null for those that are archived or gone. */
-export function useAudiencesNamed(ids: readonly string[]): ReadonlyMap<string, AudienceOverview | null> {
+export function useAudiencesNamed(ids: readonly string[]): NamedAudiences {
   const parts = Array.from({ length: Math.ceil(ids.length / mostNamed) }, (_, i) => [
     ...new Set(ids.slice(i * mostNamed, (i + 1) * mostNamed)),
   ])

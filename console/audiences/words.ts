@@ -18,10 +18,17 @@ export function whomOf({ personId, computedName }: Pick<Audience, 'personId' | '
   return computedName === 'Everyone' ? 'everyone' : 'account'
 }
 
+/** The status that is shown: the first version is published before visitors may see it. */
+export function shownStatus(status: string, isLive: boolean): string {
+  return status === 'published' && !isLive ? 'notLive' : status
+}
+
 /** Where the newest version stands, and which one visitors see. */
-export function statusPhrase({ status, latestVersion, publishedVersion }: Audience): string {
+export function statusPhrase({ status, latestVersion, publishedVersion }: Audience, isLive: boolean): string {
   const { versionNumber } = latestVersion
   if (status === 'archived') return 'Archived'
+  if (!isLive && status === 'published') return 'Not live yet'
+  if (!isLive && status === 'draft') return `Draft ${versionNumber}, not live yet`
   if (status === 'published') return `Version ${versionNumber} published`
   if (status === 'draft') return `Draft ${versionNumber}, version ${publishedVersion.versionNumber} published`
   return `${statusWords[status]?.[0] ?? status}: version ${versionNumber}`

@@ -5,9 +5,11 @@ import { useAudienceFigures } from '../analytics/queries.ts'
 import { useList } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { useMay, useSession } from '../api/session.ts'
+import { type NamedAudiences, useAudiencesNamed } from '../audiences/queries.ts'
 import type { PageSearch } from '../pages/words.ts'
 import { useCommand } from '../shell/commands.ts'
 import { useAddress } from '../ui/address.ts'
+import { Badge } from '../ui/Badge.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
@@ -31,6 +33,7 @@ export function LinksTab({ page: { pageId, name, status } }: { page: Shape<'Page
     pageId,
     list.rows.map(({ target }) => target.audienceId),
   )
+  const named = useAudiencesNamed(list.rows.map(({ target }) => target.audienceId))
   const { siteUrl } = useSession()
   const hostname = domains.find(({ tenantDomainId }) => tenantDomainId === domain)?.hostname
   const site = hostname ? `https://${hostname}` : siteUrl
@@ -42,8 +45,8 @@ export function LinksTab({ page: { pageId, name, status } }: { page: Shape<'Page
   )
   const remove = useRemoveLink()
   const columns = useMemo(
-    () => linkColumns(site, figures, mayWrite, (id) => change({ link: id }), remove),
-    [site, figures, mayWrite, change, remove],
+    () => linkColumns(site, figures, named, mayWrite, (id) => change({ link: id }), remove),
+    [site, figures, named, mayWrite, change, remove],
   )
   const edited = list.rows.find(({ pageLinkId }) => pageLinkId === link)
   return (
@@ -111,6 +114,7 @@ export function LinksTab({ page: { pageId, name, status } }: { page: Shape<'Page
 function linkColumns(
   site: string,
   figures: Figures,
+  named: NamedAudiences,
   mayWrite: boolean,
   onEdit: (pageLinkId: string) => void,
   remove: (link: PageLink) => void,
@@ -138,7 +142,10 @@ function linkColumns(
       cell: ({ target }) => {
         const one = figures?.get(target.audienceId)
         return one ? (
-          <span className="text-quiet">{one.effectiveName}</span>
+          <span className="flex min-w-0 items-center gap-2 text-quiet">
+            <span className="truncate">{one.effectiveName}</span>
+            {named.get(target.audienceId)?.isLive === false && <Badge>Not live yet</Badge>}
+          </span>
         ) : (
           <Skeleton className="h-3 w-24" />
         )

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Ellipsis, ExternalLink, Pencil, Trash2 } from 'lucide-react'
 import type { AudienceOverview } from '../audiences/queries.ts'
 import { Avatar } from '../ui/Avatar.tsx'
+import { Badge } from '../ui/Badge.tsx'
 import { buttonClass, IconButton } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { cx } from '../ui/cx.ts'
@@ -93,6 +94,7 @@ function AudienceName({ audience }: { audience: AudienceOverview | null | undefi
       >
         {audience.effectiveName}
       </Link>
+      {!audience.isLive && <Badge>Not live yet</Badge>}
     </span>
   )
 }

@@ -2,11 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Archive, ArchiveRestore, ExternalLink, Globe } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { useList } from '../api/lists.ts'
 import { useMay } from '../api/session.ts'
 import { AudiencesTab } from '../audiences/AudiencesTab.tsx'
+import { audiencesQuery, useAudiencesNamed } from '../audiences/queries.ts'
+import { whomOf } from '../audiences/words.ts'
 import { LinksTab } from '../links/LinksTab.tsx'
 import { useReach } from '../links/queries.ts'
-import { mainPath, readable } from '../links/words.ts'
+import { mainPath, type Reach, readable } from '../links/words.ts'
 import { useCommand } from '../shell/commands.ts'
 import { PageHeader } from '../shell/PageHeader.tsx'
 import { useAddress } from '../ui/address.ts'
@@ -98,7 +101,7 @@ function TabSkeleton() {
 function MainAction({ page }: { page: Page }) {
   const [mayWrite, mayPublish] = [useMay('write'), useMay('publish')]
   const { publish, archive, restore } = usePageVerbs()
-  const address = usePublicAddress(page)
+  const { address, isLive } = usePublicAddress(page)
   useCommand(
     mayPublish && page.status === 'published'
       ? { id: 'archive page', label: `Archive ${page.name}`, icon: Archive, run: () => void archive(page) }
@@ -116,7 +119,7 @@ function MainAction({ page }: { page: Page }) {
         Restore as a draft
       </Button>
     )
-  if (page.status !== 'published' || !address) return null
+  if (page.status !== 'published' || !address || !isLive) return null
   return (
     <a href={address} target="_blank" rel="noreferrer" className={buttonClass('plain')}>
       <ExternalLink aria-hidden className="-ms-0.5 size-4" />
@@ -125,16 +128,27 @@ function MainAction({ page }: { page: Page }) {
   )
 }
 
-function usePublicAddress(page: Page): string | undefined {
+function usePublicAddress(page: Page): { address?: string; isLive?: boolean } {
   const reach = useReach(page)
   const path = reach && mainPath(reach)
-  return path === undefined ? undefined : `${reach?.siteUrl}${path}`
+  const isLive = useIsLive(page, reach, path)
+  return path === undefined ? {} : { address: `${reach?.siteUrl}${path}`, isLive }
+}
+
+/** Whether visitors see something at the main path of a page: its audience is live. False until that is known. */
+function useIsLive(page: Page, reach: Reach | undefined, path: string | undefined): boolean {
+  const list = useList(audiencesQuery(page.pageId, {}))
+  const ids = reach?.isHome
+    ? list.rows.filter((audience) => whomOf(audience) === 'everyone').map(({ audienceId }) => audienceId)
+    : (reach?.links ?? []).filter((link) => link.path === path).map(({ target }) => target.audienceId)
+  const named = useAudiencesNamed(ids)
+  return ids.some((id) => named.get(id)?.isLive)
 }
 
 /** How visitors reach it, in words. */
 function ReachLine({ page, onAddLink }: { page: Page; onAddLink: () => void }) {
   const reach = useReach(page)
-  const address = usePublicAddress(page)
+  const { address, isLive } = usePublicAddress(page)
   const mayWrite = useMay('write')
   const more = (reach?.links.length ?? 0) - 1
   return (
@@ -142,7 +156,11 @@ function ReachLine({ page, onAddLink }: { page: Page; onAddLink: () => void }) {
       {!reach && <Skeleton className="h-3 w-56" />}
       {reach && address && (
         <>
-          <span className="shrink-0">{reachWords[page.status]}</span>
+          <span className="shrink-0">
+            {page.status === 'published' && !isLive
+              ? 'Not live yet. Once a version is published, visitors find it at'
+              : reachWords[page.status]}
+          </span>
           <span dir="ltr" className="min-w-0 truncate text-ink" title={address}>
             {readable(address)}
           </span>

@@ -30,6 +30,7 @@ export const statusWords: Record<string, [word: string, tone: Tone]> = {
   draft: ['Draft', 'neutral'],
   published: ['Published', 'good'],
   archived: ['Archived', 'warn'],
+  notLive: ['Not live yet', 'neutral'],
   pending: ['Waiting', 'busy'],
   queued: ['Queued', 'busy'],
   processing: ['Working', 'busy'],
@@ -64,7 +65,7 @@ export function Status({ of, children }: { of: string; children?: ReactNode }) {
           'size-2 shrink-0 rounded-full',
           tones[tone][1],
           (of === 'processing' || of === 'running') && 'animate-shimmer',
-          of === 'draft' && 'border-[1.5px] border-faint bg-transparent!',
+          (of === 'draft' || of === 'notLive') && 'border-[1.5px] border-faint bg-transparent!',
         )}
       />
       <span className="truncate">{children ?? word}</span>

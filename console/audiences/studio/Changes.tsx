@@ -15,7 +15,7 @@ import { nameOfProp, plainText, theBlock } from '../../documents/words.ts'
 import { cx } from '../../ui/cx.ts'
 import { Select } from '../../ui/fields.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
-import { diffQuery, documentQuery, type Version, type Where } from './queries.ts'
+import { diffQuery, documentQuery, liveQuery, type Version, type Where } from './queries.ts'
 
 type Props = {
   where: Where
@@ -29,6 +29,7 @@ type Props = {
 
 /** What the open version changes: block by block, with the words that went and came. */
 export function Changes({ where, version, against, others, onAgainst, onReveal }: Props) {
+  const { data: isLive = false } = useQuery(liveQuery(where))
   return (
     <div className="thin-scroll min-h-0 flex-1 overflow-y-auto px-4 py-4">
       {against ? (
@@ -41,7 +42,7 @@ export function Changes({ where, version, against, others, onAgainst, onReveal }
               onChange={onAgainst}
               options={others.map(({ versionId, versionNumber, status }) => ({
                 value: versionId,
-                label: `Version ${versionNumber}${status === 'published' ? ', what visitors see' : ''}`,
+                label: `Version ${versionNumber}${status === 'published' && isLive ? ', what visitors see' : ''}`,
               }))}
             />
           </div>

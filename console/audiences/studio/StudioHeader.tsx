@@ -70,7 +70,7 @@ export function StudioHeader({
         beside={
           <div className="flex shrink-0 items-center max-lg:hidden">
             {visible ? (
-              <VersionMenu shown={visible} list={list} {...rest} />
+              <VersionMenu shown={visible} list={list} isLive={isLive} {...rest} />
             ) : (
               <Skeleton className="ms-2 h-4 w-40" />
             )}
@@ -107,7 +107,7 @@ export function StudioHeader({
       />
       {visible && (
         <div className="flex items-center px-2 pb-1.5 md:px-4 lg:hidden">
-          <VersionMenu shown={visible} list={list} {...rest} />
+          <VersionMenu shown={visible} list={list} isLive={isLive} {...rest} />
         </div>
       )}
     </>
@@ -136,7 +136,7 @@ function Visible({
     pageStatus !== 'published'
       ? 'Nobody sees it: the page is not published'
       : !isLive
-        ? 'Not live yet'
+        ? 'Nobody sees it: no version was published'
         : shown.versionId === publishedVersion.versionId
           ? ''
           : `Visitors see version ${publishedVersion.versionNumber}`

@@ -7,8 +7,8 @@ import type { Version } from './queries.ts'
 import { hasDocument, isUnderWay } from './runs.ts'
 
 /** Where a version stands, in a word. */
-export function standingOf(version: Version, newest: Version | undefined): string {
-  if (version.status === 'published') return 'Published'
+export function standingOf(version: Version, newest: Version | undefined, isLive: boolean): string {
+  if (version.status === 'published') return isLive ? 'Published' : 'Not live yet'
   if (isUnderWay(version.status)) return 'Being made'
   if (version.status === 'cancelled') return 'Stopped'
   if (version.status === 'archived') return 'Older'
@@ -39,14 +39,15 @@ export function momentOf({ publishedAt, becameDraftAt, createdAt, status }: Vers
 type Props = {
   shown: Version
   newest: Version | undefined
+  isLive: boolean
   list: List<Version>
   onOpen: (versionId: string) => void
   onCompare: () => void
 }
 
 /** The version line: which version is in sight and where it stands, and the way to all others. */
-export function VersionMenu({ shown, newest, list, onOpen, onCompare }: Props) {
-  const standing = standingOf(shown, newest)
+export function VersionMenu({ shown, newest, isLive, list, onOpen, onCompare }: Props) {
+  const standing = standingOf(shown, newest, isLive)
   const versions = list.rows.filter((version) => hasDocument(version))
   return (
     <Menu
@@ -68,7 +69,7 @@ export function VersionMenu({ shown, newest, list, onOpen, onCompare }: Props) {
       <div className="w-72">
         <MenuLabel>Versions, newest first</MenuLabel>
         {versions.map((version) => {
-          const word = standingOf(version, newest)
+          const word = standingOf(version, newest, isLive)
           return (
             <MenuItem key={version.versionId} onSelect={() => onOpen(version.versionId)}>
               <span className="flex items-center gap-2.5">

@@ -130,6 +130,7 @@ export function useRefresh(where: Where) {
 export type Sent = { message: string; clientMessageId: string; selectedElement?: Element }
 
 export function useStudioDeeds(where: Where) {
+  const client = useQueryClient()
   const refresh = useRefresh(where)
   const place = { params: { path: path(where) } }
   const send = useMutation({
@@ -155,7 +156,8 @@ export function useStudioDeeds(where: Where) {
           body: {},
         }),
       ),
-    onSuccess: refresh,
+    // The list of audiences says which are live.
+    onSuccess: () => Promise.all([refresh(), client.invalidateQueries({ queryKey: ['audiences'] })]),
   })
   const save = useMutation({
     mutationFn: (document: Document) =>
