@@ -133,7 +133,7 @@ function Details({ asset, isEditable }: { asset: Asset; isEditable: boolean }) {
           options={imageTypes.map((value) => ({ value, label: typeWords[value].label }))}
         />
       )}
-      {asset.data.type === 'image' && <FocalPoint asset={asset} disabled={isFixed} />}
+      {asset.data.type === 'image' && <FocalPoint asset={asset} isFixed={isFixed} />}
       <Switch
         label="Hidden"
         hint="Stays on pages that show it; search and the agent leave it out."

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useEffect, useState } from 'react'
 import { api, ask } from '../api/client.ts'
 import type { Shape } from '../api/schema.ts'
+import { useMay } from '../api/session.ts'
 import { notifyProblem } from '../ui/notify.tsx'
 import type { Asset } from './words.ts'
 
@@ -17,7 +18,9 @@ const focalPointQuery = (assetId: string) =>
   })
 
 /** Which point of a picture stays in sight where pages crop it: set by a click on it, or by the sliders. */
-export function FocalPoint({ asset, disabled }: { asset: Asset; disabled: boolean }) {
+export function FocalPoint({ asset, isFixed }: { asset: Asset; isFixed: boolean }) {
+  const mayPublish = useMay('publish')
+  const disabled = isFixed || !mayPublish
   const client = useQueryClient()
   const { data: stored } = useQuery(focalPointQuery(asset.assetId))
   const [point, setPoint] = useState<Point>()
@@ -74,7 +77,11 @@ export function FocalPoint({ asset, disabled }: { asset: Asset; disabled: boolea
       </button>
       {slider('x', 'From the left')}
       {slider('y', 'From the top')}
-      <p className="text-xs text-quiet">What stays in sight where pages crop the picture.</p>
+      <p className="text-xs text-quiet">
+        What stays in sight where pages crop the picture.
+        {!mayPublish &&
+          ' Pages that show it change at once, so only keys with the scope publish can move it.'}
+      </p>
     </fieldset>
   )
 }

@@ -98,6 +98,27 @@ test('an asset is found, described, hidden and found again among the hidden', op
   assert.deepEqual(complaints, [])
 })
 
+test('only keys that may publish move the focal point; others see why not', options, async (t) => {
+  const here = await world()
+  await createAsset(here.acme, { name: 'Team' })
+  for (const scope of ['write', 'publish'] as const) {
+    const client = await here.withScope(here.acme, scope)
+    const { page, complaints } = await openConsole(t, here, client, { at: '/assets' })
+    await page.getByRole('button', { name: /^Team/ }).click()
+    const group = page.getByRole('group', { name: 'Focal point' })
+    await group.waitFor()
+    const mayPublish = scope === 'publish'
+    assert.equal(await group.getByLabel('From the left').isEnabled(), mayPublish)
+    assert.equal(await group.getByLabel('Choose the focal point on the picture').isEnabled(), mayPublish)
+    assert.equal(
+      await group.getByText(/only keys with the scope publish can move it/).count(),
+      mayPublish ? 0 : 1,
+    )
+    assert.deepEqual(await findBarriersInBothSchemes(page), [])
+    assert.deepEqual(complaints, [])
+  }
+})
+
 test('what goes to the trash comes back, until it is deleted for good', options, async (t) => {
   const here = await world()
   const { acme } = here
