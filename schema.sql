@@ -554,15 +554,6 @@ create table migrations (
   constraint migrations_pkey PRIMARY KEY (name)
 );
 
-create table page_documents (
-  tenant_id text collate "C" not null,
-  page_id text collate "C" not null,
-  document jsonb not null,
-  hash text not null,
-  constraint page_documents_tenant_id_page_id_fkey FOREIGN KEY (tenant_id, page_id) REFERENCES pages(tenant_id, page_id),
-  constraint page_documents_pkey PRIMARY KEY (tenant_id, page_id)
-);
-
 create table page_links (
   tenant_id text collate "C" not null,
   page_link_id text collate "C" not null,
@@ -579,6 +570,23 @@ create table page_links (
   constraint page_links_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
   constraint page_links_tenant_id_tenant_domain_id_fkey FOREIGN KEY (tenant_id, tenant_domain_id) REFERENCES tenant_domains(tenant_id, tenant_domain_id),
   constraint page_links_pkey PRIMARY KEY (tenant_id, page_link_id)
+);
+
+create table page_revisions (
+  tenant_id text collate "C" not null,
+  page_id text collate "C" not null,
+  revision integer not null,
+  document jsonb not null,
+  hash text collate "C" not null,
+  note text,
+  key_id text collate "C",
+  sitting text collate "C",
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint page_revisions_revision_check CHECK ((revision > 0)),
+  constraint page_revisions_tenant_id_key_id_fkey FOREIGN KEY (tenant_id, key_id) REFERENCES api_keys(tenant_id, key_id),
+  constraint page_revisions_tenant_id_page_id_fkey FOREIGN KEY (tenant_id, page_id) REFERENCES pages(tenant_id, page_id),
+  constraint page_revisions_pkey PRIMARY KEY (tenant_id, page_id, revision)
 );
 
 create table pages (

@@ -39,6 +39,7 @@ import { useValidation } from './http/validation.ts'
 import { linkRoutes } from './links/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { pageDocumentRoutes } from './pages/documentRoutes.ts'
+import { revisionRoutes } from './pages/revisionRoutes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { templateRoutes } from './pages/templateRoutes.ts'
 import { personActivityRoutes } from './persons/activityRoutes.ts'
@@ -72,6 +73,7 @@ const features = [
   brandRoutes,
   pageRoutes,
   pageDocumentRoutes,
+  revisionRoutes,
   templateRoutes,
   audienceRoutes,
   versionRoutes,

@@ -12,7 +12,8 @@ import { applyOperation, type Operation } from '../documents/operations.ts'
 import type { Document } from '../documents/schema.ts'
 import type { Ground } from '../ground.ts'
 import { Problem } from '../http/problem.ts'
-import { getPage, getPageDocument } from '../pages/queries.ts'
+import { getPage } from '../pages/queries.ts'
+import { getPageDocument } from '../pages/revisions.ts'
 import { findNewestDocument } from '../versions/documents.ts'
 
 /** What a message comes to for every audience of a batch, and the blocks that it was worked out from. */

@@ -122,6 +122,11 @@ export const problems = {
     title: 'The page has locked this block',
     help: 'Audiences, agents and batches leave locked blocks as they are. Change it in the document of the page, or unlock it there.',
   },
+  precondition_failed: {
+    status: 412,
+    title: 'Somebody else was faster',
+    help: 'Read the document again, make your change to it, and send it with its present `etag` in `if-match`.',
+  },
   document_changed: {
     status: 409,
     title: 'The document is not the one this operation was made for',

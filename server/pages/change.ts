@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { ensureFirstBrand } from '../brands/first.ts'
 import { findBrand } from '../brands/queries.ts'
 import type { Tx } from '../database/database.ts'
-import { hashDocument } from '../documents/hash.ts'
 import { completeDocument } from '../documents/ids.ts'
 import { templates } from '../documents/templates/index.ts'
 import { invalid } from '../http/problem.ts'
@@ -11,15 +10,8 @@ import { newId } from '../ids.ts'
 import { lockTenant } from '../tenants/queries.ts'
 import { type Addresses, announcePage, presentPage } from './announce.ts'
 import { checkContent, completeContent } from './content.ts'
-import {
-  insertPage,
-  insertPageDocument,
-  lockPage,
-  type PageContent,
-  type StoredPage,
-  updatePage,
-  vacateHome,
-} from './queries.ts'
+import { insertPage, lockPage, type PageContent, type StoredPage, updatePage, vacateHome } from './queries.ts'
+import { insertFirstRevision } from './revisions.ts'
 import type { Page, PageInput, PagePatch } from './schema.ts'
 import { completeWidgets } from './widgets.ts'
 
@@ -50,7 +42,7 @@ export async function createPage(
   if (content.flags.length > 0) await moveHome(ground, tx, tenantId, pageId, demandPublish)
   const page = await insertPage(tx, tenantId, pageId, content)
   const document = completeDocument(templates[template ?? input.pageType])
-  await insertPageDocument(tx, tenantId, pageId, { document, hash: hashDocument(document) })
+  await insertFirstRevision(tx, tenantId, pageId, document)
   return await announcePage(ground, tx, tenantId, 'page.created', page)
 }
 

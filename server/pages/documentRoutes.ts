@@ -4,9 +4,10 @@ import { Document, DocumentBody } from '../documents/schema.ts'
 import { validateDocument } from '../documents/validate.ts'
 import type { App, Ground } from '../ground.ts'
 import { invalid } from '../http/problem.ts'
-import { Params } from '../http/schema.ts'
+import { closed, Params } from '../http/schema.ts'
 import { replacePageDocument } from './document.ts'
-import { getPageDocument, type PageDocument } from './queries.ts'
+import { Sitting } from './revisionSchema.ts'
+import { getPageDocument, type PageDocument } from './revisions.ts'
 
 const params = Params({ page_id: 'page' })
 const body = Type.Unsafe<Record<string, unknown>>({
@@ -30,7 +31,8 @@ export function pageDocumentRoutes(app: App, ground: Ground) {
       schema: {
         operationId: 'getPageDocument',
         summary: 'Get the document of a page',
-        description: 'What its audiences start from. The `etag` header is the hash of the document.',
+        description:
+          'What its audiences start from. The `etag` header is the hash of the document, `x-revision` the number of its revision.',
         tags: ['Pages'],
         params,
         response: { 200: Document },
@@ -48,21 +50,31 @@ export function pageDocumentRoutes(app: App, ground: Ground) {
         operationId: 'replacePageDocument',
         summary: 'Replace the document of a page',
         description:
-          'Audiences made from now on start from it; those that are there keep what they have. With the `if-match` ' +
-          'header it is replaced only if nobody else has changed it since that `etag` was read.',
+          'It becomes a new revision. Audiences made from now on start from it; those that are there keep what they ' +
+          'have. With the `if-match` header it is replaced only if nobody else has changed it since that `etag` was read.',
         tags: ['Pages'],
         params,
+        querystring: Type.Object(
+          {
+            sitting: Type.Optional(Sitting),
+            note: Type.Optional(
+              Type.String({ maxLength: 500, description: 'What changed, for the history.' }),
+            ),
+          },
+          closed,
+        ),
         headers: Type.Object({ 'if-match': Type.Optional(Type.String({ maxLength: 200 })) }),
         body,
         response: { 200: Document },
       },
-      config: { scope: 'write', beyond: true, problems: ['document_changed'] },
+      config: { scope: 'write', beyond: true, problems: ['precondition_failed'] },
     },
-    async ({ tenantId, params, headers, body }, reply) => {
+    async ({ tenantId, caller: { keyId }, params, query, headers, body }, reply) => {
       const document = validateDocument(body)
       const expected = readMatch(headers['if-match'])
+      const saving = { keyId, ...query, expected }
       const replaced = await db.inTransaction((tx) =>
-        replacePageDocument(ground, tx, tenantId, params.page_id, document, expected),
+        replacePageDocument(ground, tx, tenantId, params.page_id, document, saving),
       )
       return sendDocument(reply, replaced)
     },
@@ -73,9 +85,10 @@ export function pageDocumentRoutes(app: App, ground: Ground) {
  * It was checked when it was written. A serialiser that goes by the schema tries fifteen kinds of block for each
  * block, which takes 15 ms for a typical page; this takes 0.05 ms.
  */
-function sendDocument(reply: FastifyReply, { document, hash }: PageDocument) {
+function sendDocument(reply: FastifyReply, { document, hash, revision }: PageDocument) {
   return reply
     .header('etag', `"${hash}"`)
+    .header('x-revision', String(revision))
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send(document)

@@ -1,6 +1,4 @@
 import type { Reader, Tx } from '../database/database.ts'
-import { completeDocument } from '../documents/ids.ts'
-import type { Document } from '../documents/schema.ts'
 import type { PageOf } from '../http/paging.ts'
 import { notFound } from '../http/problem.ts'
 import { type MatchCounts, type SearchKey, searchColumns, searchCounted } from '../search.ts'
@@ -167,38 +165,6 @@ export async function hasHome(db: Reader, tenantId: string): Promise<boolean> {
   const [row] = await db`
     select from pages where tenant_id = ${tenantId} and flags = '{home_page}' and deleted_at is null`
   return row !== undefined
-}
-
-/** A page's own document, from which its audiences start, with its fingerprint. */
-export type PageDocument = { document: Document; hash: string }
-
-export async function insertPageDocument(
-  tx: Tx,
-  tenantId: string,
-  pageId: string,
-  { document, hash }: PageDocument,
-): Promise<void> {
-  const row = { tenantId, pageId, document: tx.json(document as never), hash }
-  await tx`insert into page_documents ${tx.values(row)}`
-}
-
-export async function getPageDocument(db: Reader, tenantId: string, pageId: string): Promise<PageDocument> {
-  const [row] = await db<PageDocument[]>`
-    select document, hash from page_documents join pages using (tenant_id, page_id)
-    where tenant_id = ${tenantId} and page_id = ${pageId} and deleted_at is null`
-  if (!row) notFound('page', pageId)
-  return { ...row, document: completeDocument(row.document) }
-}
-
-export async function updatePageDocument(
-  tx: Tx,
-  tenantId: string,
-  pageId: string,
-  { document, hash }: PageDocument,
-): Promise<void> {
-  await tx`
-    update page_documents set document = ${tx.json(document as never)}, hash = ${hash}
-    where tenant_id = ${tenantId} and page_id = ${pageId}`
 }
 
 async function change(tx: Tx, tenantId: string, pageId: string, values: object): Promise<StoredPage> {

@@ -91,6 +91,8 @@ function attacks(): Record<
     ],
     restorePage: [['post', `${page}/restore`, {}]],
     replacePageDocument: [['put', `${page}/document`, { theme: {}, blocks: [hero] }]],
+    restorePageRevision: [['post', `${page}/document/revisions/1/restore`]],
+    closePageRevision: [['post', `${page}/document/close_revision`, { sitting: 'x' }]],
     updateBrand: [['patch', `/v0/brands/${brandId}`, { name: 'Changed', primaryColor: '#ff0000' }]],
     updateAccount: [['patch', `/v0/accounts/${accountId}`, { name: 'Changed' }]],
     updatePerson: [['patch', `/v0/persons/${personId}`, { name: 'Changed' }]],

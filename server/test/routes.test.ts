@@ -88,7 +88,7 @@ test('every route refuses a key with too narrow a scope, before it looks at anyt
 test("every route answers another tenant's id as it answers one that does not exist", async () => {
   const { acme } = here
   for (const route of routes.filter(({ params }) => params.length > 0))
-    for (const param of route.params) {
+    for (const param of route.params.filter((name) => name.endsWith('_id'))) {
       assert.ok(foreign[param], `things.ts makes no ${param}`)
       const others = await call(acme, route, { ...own, [param]: foreign[param] as string })
       const missing = await call(acme, route, { ...own, [param]: exampleId(prefixOf(param)) })

@@ -39,6 +39,8 @@ export async function makeThings(client: Client): Promise<Things> {
     ),
     brand_id: await made('/v0/brands', { name: 'Walk' }, 'brandId'),
     page_id,
+    revision: '1',
+    against: '1',
     audience_id,
     version_id: await made(versions, { document: { theme: {}, blocks: [] } }, 'versionId'),
     page_link_id: await made(

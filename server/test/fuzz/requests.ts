@@ -77,9 +77,10 @@ export class Requests {
     const spoil = random.chance(0.5)
     const names = [...template.matchAll(/\{(\w+)_id\}/g)].map(([, name = '']) => name)
     const family = this.values.family(names)
-    const path = template.replaceAll(/\{(\w+)_id\}/g, (_whole, name: string) => {
-      const id = family[name] ?? this.values.id(idNames[name] ?? name)
-      return spoil && random.chance(0.15) ? mutateText(id, random) : id
+    const path = template.replaceAll(/\{(\w+?)(_id)?\}/g, (_whole, name: string, isId?: string) => {
+      // What is not an id is the number of a revision.
+      const value = isId ? (family[name] ?? this.values.id(idNames[name] ?? name)) : '1'
+      return spoil && random.chance(0.15) ? mutateText(value, random) : value
     })
     const query = (operation.parameters ?? [])
       .filter((parameter) => parameter.in === 'query' && (parameter.required || random.chance(0.4)))

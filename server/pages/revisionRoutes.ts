@@ -1,0 +1,144 @@
+import { Type } from 'typebox'
+import { diffDocuments } from '../documents/diff.ts'
+import type { App, Ground } from '../ground.ts'
+import { Pager } from '../http/paging.ts'
+import { closed, Params } from '../http/schema.ts'
+import { restoreRevision } from './document.ts'
+import { getPage } from './queries.ts'
+import {
+  PageRevision,
+  PageRevisionDocument,
+  PageRevisionList,
+  RevisionDiff,
+  RevisionQuery,
+  Sitting,
+} from './revisionSchema.ts'
+import { closeRevision, countRevisions, getRevision, listRevisions } from './revisions.ts'
+
+const tags = ['Pages']
+const path = '/v0/pages/:page_id/document/revisions'
+const page = Params({ page_id: 'page' })
+const number = Type.String({
+  pattern: '^[1-9][0-9]{0,8}$',
+  description: 'Number of a revision.',
+  examples: ['7'],
+})
+const one = Type.Object({ ...page.properties, revision: number })
+
+/** The history of a page's own document. */
+export function revisionRoutes(app: App, ground: Ground) {
+  const { db, sign } = ground
+
+  app.get(
+    path,
+    {
+      schema: {
+        operationId: 'listPageRevisions',
+        summary: 'List the revisions of a page',
+        description: 'Newest first.',
+        tags,
+        params: page,
+        querystring: RevisionQuery,
+        response: { 200: PageRevisionList },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId, params: { page_id }, query }) => {
+      const pager = new Pager<[number]>(sign, query, 'listPageRevisions', tenantId, { page_id })
+      const [revisions, total] = await Promise.all([
+        listRevisions(db.read, tenantId, page_id, pager.request),
+        countRevisions(db.read, tenantId, page_id),
+        getPage(db.read, tenantId, page_id),
+      ])
+      return pager.page(revisions, total, ({ revision }) => [revision])
+    },
+  )
+
+  app.get(
+    `${path}/:revision`,
+    {
+      schema: {
+        operationId: 'getPageRevision',
+        summary: 'Get a revision of a page',
+        tags,
+        params: one,
+        response: { 200: PageRevisionDocument },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId, params: { page_id, revision } }, reply) =>
+      // Documents were checked when they were written.
+      reply
+        .type('application/json; charset=utf-8')
+        .serializer(JSON.stringify)
+        .send(await getRevision(db.read, tenantId, page_id, Number(revision))),
+  )
+
+  app.post(
+    `${path}/:revision/restore`,
+    {
+      schema: {
+        operationId: 'restorePageRevision',
+        summary: 'Restore a revision of a page',
+        description: 'Its document becomes the newest revision. Where it is that already, nothing happens.',
+        tags,
+        params: one,
+        response: { 200: PageRevision },
+      },
+      config: { scope: 'write', beyond: true },
+    },
+    async ({ tenantId, caller: { keyId }, params: { page_id, revision } }) =>
+      await db.inTransaction(async (tx) => {
+        const restored = await restoreRevision(ground, tx, tenantId, page_id, Number(revision), { keyId })
+        const { document: _, ...made } = await getRevision(tx, tenantId, page_id, restored)
+        return made
+      }),
+  )
+
+  app.get(
+    `${path}/:revision/diff/:against`,
+    {
+      schema: {
+        operationId: 'diffPageRevisions',
+        summary: 'Compare two revisions of a page',
+        tags,
+        params: Type.Object({ ...one.properties, against: number }),
+        response: { 200: RevisionDiff },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId, params: { page_id, revision, against } }, reply) => {
+      const [after, before] = await Promise.all(
+        [revision, against].map((which) => getRevision(db.read, tenantId, page_id, Number(which))),
+      )
+      const operations = before && after ? diffDocuments(before.document, after.document) : []
+      return reply
+        .type('application/json; charset=utf-8')
+        .serializer(JSON.stringify)
+        .send({ revision: Number(revision), against: Number(against), operations })
+    },
+  )
+
+  app.post(
+    '/v0/pages/:page_id/document/close_revision',
+    {
+      schema: {
+        operationId: 'closePageRevision',
+        summary: 'End a sitting',
+        description:
+          'The next save of the same sitting makes a new revision. An editor sends this when it is left.',
+        tags,
+        params: page,
+        body: Type.Object({ sitting: Sitting }, { ...closed, examples: [{ sitting: 'a1b2c3' }] }),
+      },
+      config: { scope: 'write', beyond: true },
+    },
+    async ({ tenantId, params: { page_id }, body: { sitting } }, reply) => {
+      await db.inTransaction(async (tx) => {
+        await getPage(tx, tenantId, page_id)
+        await closeRevision(tx, tenantId, page_id, sitting)
+      })
+      return reply.code(204).send()
+    },
+  )
+}

@@ -1,0 +1,61 @@
+import { type Static, Type } from 'typebox'
+import { Operation } from '../documents/operations.ts'
+import { Document } from '../documents/schema.ts'
+import { Cursor, closed, exampleId, Limit, Nullable, Paged, Timestamp } from '../http/schema.ts'
+
+export const RevisionNumber = Type.Integer({ minimum: 1, maximum: 2_147_483_647, examples: [7] })
+
+const fields = {
+  revision: RevisionNumber,
+  hash: Type.String({
+    description: 'Hash of the document; the `etag` of the document while it is the newest.',
+  }),
+  note: Nullable(Type.String({ description: 'What its author said about it.' })),
+  madeBy: Nullable(Type.String({ description: 'Name of the API key that made it.' })),
+  isOpen: Type.Boolean({ description: 'Whether saves of the same sitting still go into it.' }),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+}
+const example = {
+  revision: 7,
+  hash: 'b5d4045c3f466fa91fe2cc6abe79232a1a57cdf104f7a26e716e0a1e2789df78',
+  note: 'New prices',
+  madeBy: 'Console',
+  isOpen: false,
+  createdAt: '+1794751791376',
+  updatedAt: '+1794751791376',
+}
+
+export const PageRevision = Type.Object(fields, { ...closed, title: 'PageRevision', examples: [example] })
+export type PageRevision = Static<typeof PageRevision>
+
+export const PageRevisionDocument = Type.Object(
+  { ...fields, document: Document },
+  {
+    ...closed,
+    title: 'PageRevisionDocument',
+    examples: [{ ...example, document: { theme: {}, blocks: [] } }],
+  },
+)
+
+export const PageRevisionList = Paged(PageRevision, 'PageRevisionList')
+export const RevisionQuery = Type.Object({ limit: Limit, cursor: Cursor }, closed)
+
+export const RevisionDiff = Type.Object(
+  {
+    revision: RevisionNumber,
+    against: RevisionNumber,
+    operations: Type.Array(Operation, {
+      description: 'What makes the document of `revision` out of that of `against`, step by step.',
+    }),
+  },
+  { ...closed, title: 'RevisionDiff', examples: [{ revision: 7, against: 6, operations: [] }] },
+)
+
+export const Sitting = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  description:
+    'A name for one sitting of an editor. Saves of the same sitting go into one revision, until ten minutes after the last one, a release, or `close_revision`.',
+  examples: [exampleId('page').slice(-12)],
+})
