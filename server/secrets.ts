@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Database, Tx } from './database/database.ts'
+import { everyTenant, siteChannel } from './siteChanges.ts'
 
 /** Signs for one purpose; a signature made for one purpose is worthless for another. */
 export type Sign = {
@@ -66,8 +67,5 @@ export async function rotateSigningSecret(tx: Tx): Promise<void> {
   await tx`
     insert into secrets (name, value) values ('signing', ${randomBytes(32)})
     on conflict (name) do update set value = excluded.value`
-  await tx`select pg_notify('site_changed', ${everyTenant})`
+  tx.notify(siteChannel, everyTenant)
 }
-
-/** What is said on `site_changed` when something changed that all pages are made from. */
-export const everyTenant = '*'

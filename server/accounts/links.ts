@@ -1,5 +1,7 @@
 import { moveActivityToAccount } from '../activity/queries.ts'
 import type { Reader, Tx } from '../database/database.ts'
+import { count } from '../tallies.ts'
+import { renameAudiencesOf } from './audienceNames.ts'
 import type { LinkedPerson } from './schema.ts'
 
 const columns = (db: Reader) => db`
@@ -46,7 +48,12 @@ export async function linkPersons(
     update persons set account_id = ${accountId}, updated_at = now()
     where tenant_id = ${tenantId} and domain = ${domain} and account_id is null
     returning ${columns(tx)}`
-  const ids = persons.map(({ personId }) => personId)
-  if (ids.length > 0) await moveActivityToAccount(tx, tenantId, ids, accountId)
+  if (persons.length === 0) return persons
+  const personIds = persons.map(({ personId }) => personId)
+  count(tx, tenantId, { [`account:${accountId}:persons`]: persons.length, persons_revision: 1 })
+  await Promise.all([
+    moveActivityToAccount(tx, tenantId, personIds, accountId),
+    renameAudiencesOf(tx, tenantId, { personIds }),
+  ])
   return persons
 }

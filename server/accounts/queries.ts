@@ -4,6 +4,8 @@ import type { PageOf } from '../http/paging.ts'
 import { notFound } from '../http/problem.ts'
 import { newId } from '../ids.ts'
 import { type MatchCounts, type SearchKey, searchColumns, searchCounted } from '../search.ts'
+import { count } from '../tallies.ts'
+import { renameAudiencesOf } from './audienceNames.ts'
 import { listLinkedPersons } from './links.ts'
 import type { Account } from './schema.ts'
 
@@ -21,6 +23,7 @@ export async function insertAccount(
   const row = { tenantId, accountId: newId('account'), domain, name, ...searchedFor(name, domain) }
   const [account] = await tx<AccountRow[]>`
     insert into accounts ${tx.values(row)} on conflict on constraint accounts_domain do nothing returning ${columns(tx)}`
+  if (account) count(tx, tenantId, { accounts: 1, accounts_revision: 1 })
   return account
 }
 
@@ -58,6 +61,8 @@ export async function renameAccount(
   const rows = await tx<AccountRow[]>`
     update accounts set ${tx.set({ name, ...searchedFor(name, domain) })}, updated_at = now()
     where tenant_id = ${tenantId} and account_id = ${accountId} returning ${columns(tx)}`
+  count(tx, tenantId, { accounts_revision: 1 })
+  tx.defer(renameAudiencesOf(tx, tenantId, { accountId }))
   const [account] = await completeAccounts(tx, tenantId, rows)
   return account as Account
 }

@@ -1,5 +1,7 @@
 import type { Tx } from '../database/database.ts'
 import { newId } from '../ids.ts'
+import { countChanged } from '../tallies.ts'
+import { countedEntries } from './queries.ts'
 import type { ActivitySource } from './schema.ts'
 
 export type BulkActivity = {
@@ -21,6 +23,7 @@ export async function recordActivities(tx: Tx, entries: BulkActivity[]): Promise
     .sort((a, b) => (`${a.tenantId}${a.personId}` < `${b.tenantId}${b.personId}` ? -1 : 1))
   await tx`
     -- every tenant: a group of reports, each row bound to its own tenant
+    with changed as (
     insert into activity (tenant_id, activity_id, account_id, person_id, source, type, payload)
     select "tenantId", "activityId", case when "personId" is null then "accountId" else held.account_id end,
       "personId", source, type, payload
@@ -30,5 +33,7 @@ export async function recordActivities(tx: Tx, entries: BulkActivity[]): Promise
         select person_id, account_id from persons
         where tenant_id = "tenantId" and person_id = "personId" for share
       ) as held on true
-    where "personId" is null or held.person_id is not null`
+    where "personId" is null or held.person_id is not null
+    returning tenant_id, account_id, person_id, part)
+    ${countChanged(tx, ...countedEntries(tx, 1))}`
 }

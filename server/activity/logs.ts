@@ -2,8 +2,9 @@ import type { Reader, Tx } from '../database/database.ts'
 import { notFound, Problem } from '../http/problem.ts'
 import { demandSameRequest, fingerprint } from '../idempotency.ts'
 import { newId } from '../ids.ts'
+import { countChanged } from '../tallies.ts'
 import { emit } from '../webhooks/events.ts'
-import { recordActivity } from './queries.ts'
+import { countedEntries, recordActivity } from './queries.ts'
 import type { AccountLog, LogAuthor, LogInput, PersonLog } from './schema.ts'
 
 /** Accounts and persons have logs of the same make: one table each, one entry of activity for each log. */
@@ -103,9 +104,13 @@ export async function removeLog<K extends LogKind>(
     where tenant_id = ${tenantId} and ${tx.identifier(owner)} = ${ownerId} and ${tx.identifier(id)} = ${logId} and deleted_at is null
     returning ${columns(tx, kind)}`
   if (!log) notFound(`${kind} log`, logId)
-  await tx`
-    update activity set deleted_at = now(), updated_at = now()
-    where tenant_id = ${tenantId} and ${tx.identifier(id)} = ${logId}`
+  tx.defer(tx`
+    with changed as (
+      update activity set deleted_at = now(), updated_at = now()
+      where tenant_id = ${tenantId} and ${tx.identifier(id)} = ${logId}
+      returning tenant_id, account_id, person_id, part
+    )
+    ${countChanged(tx, ...countedEntries(tx, 1), ...countedEntries(tx, -1, tx`(part - 2)`))}`)
   await emit<`${LogKind}_log.updated`>(tx, tenantId, `${kind}_log.updated`, log as AccountLog | PersonLog)
 }
 
@@ -125,9 +130,13 @@ export async function restoreLog<K extends LogKind>(
     const [log] = await tx<LogOf[K][]>`select ${columns(tx, kind)} from ${tx.identifier(table)} where ${one}`
     return (log as LogOf[K] | undefined) ?? notFound(`${kind} log`, logId)
   }
-  await tx`
-    update activity set deleted_at = null, updated_at = now()
-    where tenant_id = ${tenantId} and ${tx.identifier(id)} = ${logId}`
+  tx.defer(tx`
+    with changed as (
+      update activity set deleted_at = null, updated_at = now()
+      where tenant_id = ${tenantId} and ${tx.identifier(id)} = ${logId}
+      returning tenant_id, account_id, person_id, part
+    )
+    ${countChanged(tx, ...countedEntries(tx, 1), ...countedEntries(tx, -1, tx`(part + 2)`))}`)
   await emit<`${LogKind}_log.updated`>(
     tx,
     tenantId,

@@ -3,7 +3,7 @@ import type { PageOf } from '../http/paging.ts'
 import { invalid } from '../http/problem.ts'
 import { demandSameRequest, fingerprint } from '../idempotency.ts'
 import { newId } from '../ids.ts'
-import { readTally } from '../tallies.ts'
+import { count, countChanged, readTally } from '../tallies.ts'
 import type { Activity, ActivitySource } from './schema.ts'
 
 export type NewActivity = {
@@ -44,8 +44,30 @@ export async function recordActivity(tx: Tx, tenantId: string, entry: NewActivit
     on conflict (tenant_id, idempotency_key)
       where idempotency_key is not null and account_log_id is null and person_log_id is null do nothing
     returning ${columns(tx)}`
-  if (made) return { ...made, personName: person?.name ?? null }
+  if (made) {
+    count(tx, tenantId, Object.fromEntries(scopesOf(made).map((scope) => [scope, 1])))
+    return { ...made, personName: person?.name ?? null }
+  }
   return await findRepeated(tx, tenantId, idempotencyKey as string, fingerprint(content))
+}
+
+/** The tallies that count an entry that is not deleted. */
+function scopesOf({ accountId, personId }: Pick<Activity, 'accountId' | 'personId'>): string[] {
+  const part = personId === null ? 0 : 1
+  return [
+    ...(accountId === null ? [] : [`activity:${accountId}:${part}`]),
+    ...(personId === null ? [] : [`person:${personId}:activity:${part}`]),
+  ]
+}
+
+/** The same of the rows of a statement, which may be deleted; `part` stands for the value of that column. */
+export function countedEntries(db: Reader, difference: 1 | -1, part = db`part`): Fragment[] {
+  return [
+    db`select tenant_id, 'activity:' || account_id || ':' || ${part}, ${difference}::int from changed
+      where account_id is not null`,
+    db`select tenant_id, 'person:' || person_id || ':activity:' || ${part}, ${difference}::int from changed
+      where person_id is not null`,
+  ]
 }
 
 /** Keeps a person from being erased or linked to another account until the transaction ends. */
@@ -165,10 +187,19 @@ export async function moveActivityToAccount(
   accountId: string,
 ): Promise<void> {
   await tx`
-    update activity set account_id = ${accountId}
-    where tenant_id = ${tenantId} and person_id = any(${personIds}) and account_id is null`
+    with changed as (
+      update activity set account_id = ${accountId}
+      where tenant_id = ${tenantId} and person_id = any(${personIds}) and account_id is null
+      returning tenant_id, part
+    )
+    ${countChanged(tx, tx`select tenant_id, ${`activity:${accountId}:`} || part, 1 from changed`)}`
 }
 
 export async function eraseActivityOf(tx: Tx, tenantId: string, personId: string): Promise<void> {
-  await tx`delete from activity where tenant_id = ${tenantId} and person_id = ${personId}`
+  await tx`
+    with changed as (
+      delete from activity where tenant_id = ${tenantId} and person_id = ${personId}
+      returning tenant_id, account_id, person_id, part
+    )
+    ${countChanged(tx, ...countedEntries(tx, -1))}`
 }

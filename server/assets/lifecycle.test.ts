@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { removeFiles, removeUnusedUploads } from '../files/removal.ts'
+import { count } from '../tallies.ts'
 import { createAsset, onDisk, statusAt, until, upload } from '../test/files.ts'
 import { world } from '../test/world.ts'
 
@@ -88,6 +89,7 @@ test('a removal that was cut short is taken up again and ends with no bytes', as
   // As if the service died between the deletion and its job: the mark is there, the bytes are too.
   await db.inTransaction(async (tx) => {
     await tx`update assets set deleted_at = now() where tenant_id = ${tenantId} and asset_id = ${assetId}`
+    count(tx, tenantId, { 'assets:image': -1 })
     await tx`update files set removed_at = now() - interval '2 hours' where tenant_id = ${tenantId} and file_id = ${fileId}`
   })
   await assert.rejects(removeFiles({ db, storage: down }, { tenantId, fileIds: [fileId] }))

@@ -7,6 +7,8 @@ import { invalid, notFound, Problem } from '../http/problem.ts'
 import { demandSameRequest, fingerprint } from '../idempotency.ts'
 import { newId } from '../ids.ts'
 import { type MatchCounts, type SearchKey, searchColumns, searchCounted, searchPage } from '../search.ts'
+import { notifySite } from '../siteChanges.ts'
+import { count, recount } from '../tallies.ts'
 import {
   type AssetPatch,
   type AssetState,
@@ -105,7 +107,10 @@ export async function createAsset(
   const [asset] = await tx<AssetRow[]>`
     insert into assets ${tx.values(row)} on conflict on constraint assets_idempotency_key do nothing
     returning ${columns(tx)}`
-  if (asset) return { asset, changed: true }
+  if (asset) {
+    recount(tx, tenantId, [], scopesOf(asset), 'assets_revision')
+    return { asset, changed: true }
+  }
   // Somebody else took the key a moment ago, and this statement waited for them.
   return { asset: (await findRepeat(tx, tenantId, idempotencyKey, print)) as AssetRow, changed: false }
 }
@@ -147,6 +152,7 @@ export async function updateAsset(
   const [asset] = await tx<AssetRow[]>`
     update assets set ${tx.set({ ...after, ...searchColumns(name, purpose, ...tags, aiDescription) })}, updated_at = now()
     where tenant_id = ${tenantId} and asset_id = ${assetId} returning ${columns(tx)}`
+  recount(tx, tenantId, scopesOf(before), scopesOf(asset as AssetRow), 'assets_revision')
   return { asset: asset as AssetRow, changed: true }
 }
 
@@ -181,6 +187,8 @@ export async function setFocalPoint(
   const [asset] = await tx<AssetRow[]>`
     update assets set focal_x = ${point?.x ?? null}, focal_y = ${point?.y ?? null}, updated_at = now()
     where tenant_id = ${tenantId} and asset_id = ${assetId} returning ${columns(tx)}`
+  count(tx, tenantId, { assets_revision: 1 })
+  notifySite(tx, tenantId)
   return { asset: asset as AssetRow, changed: true }
 }
 
@@ -199,6 +207,7 @@ async function setTrashed(tx: Tx, tenantId: string, assetId: string, trashed: bo
   const [asset] = await tx<AssetRow[]>`
     update assets set trashed_at = case when ${trashed} then now() end, updated_at = now()
     where tenant_id = ${tenantId} and asset_id = ${assetId} returning ${columns(tx)}`
+  recount(tx, tenantId, scopesOf(before), scopesOf(asset as AssetRow), 'assets_revision')
   return { asset: asset as AssetRow, changed: true }
 }
 
@@ -216,6 +225,8 @@ export async function deleteAsset(
   const [asset] = await tx<AssetRow[]>`
     update assets set deleted_at = now(), updated_at = now()
     where tenant_id = ${tenantId} and asset_id = ${assetId} returning ${columns(tx)}`
+  recount(tx, tenantId, scopesOf(before), scopesOf(asset as AssetRow), 'assets_revision')
+  notifySite(tx, tenantId)
   const [user] = await tx`
     select asset_id from assets
     where tenant_id = ${tenantId} and file_id = ${fileId} and deleted_at is null limit 1`
@@ -244,6 +255,12 @@ export async function searchAssets(
     filters: { assetType, state },
   }
   return await searchCounted<AssetRow>(db, counts, tenantId, assets, query, page)
+}
+
+/** The tallies that count an asset. */
+function scopesOf({ type, hidden, trashedAt, deletedAt }: AssetRow): string[] {
+  if (deletedAt !== null) return []
+  return [tallyOf(trashedAt !== null ? 'trashed' : hidden ? 'hidden' : 'active', type)]
 }
 
 function tallyOf(state: AssetState, type: AssetType) {

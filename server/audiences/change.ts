@@ -86,7 +86,7 @@ export async function archiveAudience(
   const { archivedAt, at } = await lockOn(tx, tenantId, pageId, audienceId)
   if (archivedAt !== null) return await getAudience(tx, tenantId, pageId, audienceId)
   if (await areShown(tx, tenantId, { audienceIds: [audienceId] })) demandPublish()
-  await setArchived(tx, tenantId, audienceId, at)
+  await setArchived(tx, tenantId, { audienceId, pageId }, at)
   return await tell(tx, tenantId, pageId, audienceId, 'audience.archived')
 }
 
@@ -100,7 +100,7 @@ export async function restoreAudience(
   const { archivedAt, liveAt } = await lockOn(tx, tenantId, pageId, audienceId)
   if (archivedAt === null) return await getAudience(tx, tenantId, pageId, audienceId)
   if (liveAt !== null) demandPublish()
-  await setArchived(tx, tenantId, audienceId, null)
+  await setArchived(tx, tenantId, { audienceId, pageId }, null)
   return await tell(tx, tenantId, pageId, audienceId, 'audience.updated')
 }
 

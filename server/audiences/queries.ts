@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { audienceNames } from '../accounts/audienceNames.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import type { Facts } from '../documents/fill.ts'
 import { effectiveMetadata, type Metadata } from '../documents/metadata.ts'
@@ -6,6 +7,8 @@ import type { PageOf } from '../http/paging.ts'
 import { conflictOn, invalid, notFound } from '../http/problem.ts'
 import { newId } from '../ids.ts'
 import { searchColumns } from '../search.ts'
+import { notifySite } from '../siteChanges.ts'
+import { count } from '../tallies.ts'
 import { versionFields } from '../versions/queries.ts'
 import type { AudienceVersion } from '../versions/schema.ts'
 import type { Audience, AudienceInput, AudiencePatch } from './schema.ts'
@@ -137,23 +140,45 @@ function newRouteKey(): string {
   return Array.from({ length: 16 }, () => routeKeyLetters[randomInt(routeKeyLetters.length)]).join('')
 }
 
-/** Adds an audience without a version. The database names it. */
+/**
+ * Adds an audience without a version. The rows its name comes from are held until the transaction ends, so that a
+ * change of them finds the audience.
+ */
 export async function insertAudience(
   tx: Tx,
   tenantId: string,
   pageId: string,
   { personId = null, accountId = null, customName = null, supplementaryContext = null }: NewAudience,
 ): Promise<string> {
-  const row = { tenantId, pageId, personId, accountId, ...customNames(customName), supplementaryContext }
+  const { customNameFolded, customSearchText } = customNames(customName)
+  const { computedName, nameFolded, searchText } = audienceNames(tx)
   // Two audiences come to the same key once in 10¹⁸ times at a million of them; the second then draws again.
   for (let triesLeft = 5; triesLeft > 0; triesLeft--) {
     const audienceId = newId('audience')
     const personRouteKey = personId && newRouteKey()
     const [made] = await tx`
-      insert into audiences ${tx.values({ ...row, audienceId, personRouteKey })}
+      with person as materialized (
+        select * from persons where tenant_id = ${tenantId} and person_id = ${personId}::text for share
+      ), account as materialized (
+        select * from accounts where tenant_id = ${tenantId}
+          and account_id = coalesce((select account_id from person), ${accountId}::text) for share
+      )
+      insert into audiences (tenant_id, audience_id, page_id, person_id, account_id, person_route_key, custom_name,
+        custom_name_folded, custom_search_text, supplementary_context, computed_name, name_folded, search_text)
+      select ${tenantId}, ${audienceId}, ${pageId}, ${personId}::text,
+        case when ${personId}::text is null then ${accountId}::text else person.account_id end, ${personRouteKey}::text,
+        ${customName}::text, given.custom_name_folded, given.custom_search_text, ${supplementaryContext}::text,
+        ${computedName}, ${nameFolded}, ${searchText}
+      from (select ${customNameFolded}::text as custom_name_folded, ${customSearchText}::text as custom_search_text)
+          as given
+        left join person on true left join account on true
       on conflict (tenant_id, person_route_key) where person_route_key is not null do nothing
       returning audience_id`.catch(conflictOn(unknownReferences))
-    if (made) return audienceId
+    if (!made) continue
+    count(tx, tenantId, { [`page:${pageId}:audiences`]: 1 })
+    // One for everyone may be what visitors of the page see from now on.
+    if (personId === null && accountId === null) notifySite(tx, tenantId, audienceId)
+    return audienceId
   }
   throw new Error('five route keys in a row were taken')
 }
@@ -163,9 +188,10 @@ export async function replaceRouteKey(tx: Tx, tenantId: string, audienceId: stri
   await tx`
     update audiences set person_route_key = ${newRouteKey()}
     where tenant_id = ${tenantId} and audience_id = ${audienceId}`
+  notifySite(tx, tenantId, audienceId)
 }
 
-/** The database puts names together and can't fold them; so what people write comes to it folded as well. */
+/** Names are put together in SQL, which can't fold them; so custom names are stored folded as well. */
 function customNames(customName: string | null) {
   if (customName === null) return { customName, customNameFolded: null, customSearchText: null }
   const { nameFolded, searchText } = searchColumns(customName)
@@ -215,18 +241,44 @@ export async function updateAudience(
     ...(customName === undefined ? {} : customNames(customName)),
   }
   await tx`
-    update audiences set ${tx.set(changes as Record<string, string>)}
+    update audiences set ${tx.set(changes)}
     where tenant_id = ${tenantId} and audience_id = ${audienceId}`
+  if (customName !== undefined) await nameAnew(tx, tenantId, audienceId)
+  notifySite(tx, tenantId, audienceId)
 }
 
+/** Only what it is found by changes with the custom name of an audience. */
+async function nameAnew(tx: Tx, tenantId: string, audienceId: string): Promise<void> {
+  const { nameFolded, searchText } = audienceNames(tx)
+  await tx`
+    with given as materialized (
+      select person_id, account_id, custom_name_folded, custom_search_text from audiences
+      where tenant_id = ${tenantId} and audience_id = ${audienceId}
+    ), person as materialized (
+      select * from persons where tenant_id = ${tenantId} and person_id = (select person_id from given) for share
+    ), account as materialized (
+      select * from accounts where tenant_id = ${tenantId} and account_id = (select account_id from given) for share
+    )
+    update audiences a set name_folded = ${nameFolded}, search_text = ${searchText}
+    from given left join person on true left join account on true
+    where a.tenant_id = ${tenantId} and a.audience_id = ${audienceId}`
+}
+
+/** Archives an audience that is not archived, or restores one that is (`at` is null). */
 export async function setArchived(
   tx: Tx,
   tenantId: string,
-  audienceId: string,
+  { audienceId, pageId }: { audienceId: string; pageId: string },
   at: string | null,
 ): Promise<void> {
   await tx`
     update audiences set archived_at = ${at} where tenant_id = ${tenantId} and audience_id = ${audienceId}`
+  const archived = at === null ? -1 : 1
+  count(tx, tenantId, {
+    [`page:${pageId}:audiences`]: -archived,
+    [`page:${pageId}:archived_audiences`]: archived,
+  })
+  notifySite(tx, tenantId, audienceId)
 }
 
 /** Takes `home_page` from the audience of this page that has it. Call it with the page locked. */
@@ -234,5 +286,6 @@ export async function vacateHome(tx: Tx, tenantId: string, pageId: string): Prom
   const [row] = await tx<{ audienceId: string }[]>`
     update audiences set flags = '{}'
     where tenant_id = ${tenantId} and page_id = ${pageId} and flags = '{home_page}' returning audience_id`
+  if (row) notifySite(tx, tenantId, row.audienceId)
   return row?.audienceId
 }

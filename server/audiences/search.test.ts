@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { count } from '../tallies.ts'
 import type { Client } from '../test/client.ts'
 import { world } from '../test/world.ts'
 
@@ -85,12 +86,13 @@ test('past 10,000 matches the total is null', async () => {
   const { db, globex: client } = await world()
   const { pageId } = (await client.post('/v0/pages', { name: 'Crowd', pageType: 'custom' })).body
   const fill = (from: number, to: number) =>
-    db.inTransaction(
-      (tx) => tx`
-        insert into audiences (tenant_id, audience_id, page_id)
-        select ${client.tenantId}, 'audience_' || lpad(n::text, 26, '0'), ${pageId}
-        from generate_series(${from}::int, ${to}::int) as n`,
-    )
+    db.inTransaction(async (tx) => {
+      await tx`
+        insert into audiences (tenant_id, audience_id, page_id, computed_name, name_folded, search_text)
+        select ${client.tenantId}, 'audience_' || lpad(n::text, 26, '0'), ${pageId}, 'Everyone', 'everyone', 'everyone'
+        from generate_series(${from}::int, ${to}::int) as n`
+      count(tx, client.tenantId, { [`page:${pageId}:audiences`]: to - from + 1 })
+    })
   for (let from = 1; from < 10_000; from += 1000) await fill(from, from + 999)
   const total = async () => (await client.get('/v0/audiences/search?query=crowd')).body.totalCount
   assert.equal(await total(), 10_000)

@@ -10,6 +10,7 @@ import { AgentWorker } from '../agent/worker.ts'
 import { openSession } from '../database/session.ts'
 import { newId } from '../ids.ts'
 import { sendMessage } from '../messages/send.ts'
+import { count as addToTallies } from '../tallies.ts'
 import type { Client } from '../test/client.ts'
 import { times } from '../test/effort.ts'
 import { type World, world } from '../test/world.ts'
@@ -244,6 +245,10 @@ async function queueRuns({ db }: World, client: Client, count: number) {
       insert into agent_runs (tenant_id, audience_id, version_id)
       select ${tenantId}, r.audience, r.version
       from unnest(${audiences}::text[], ${versions}::text[]) as r (audience, version)`
+    addToTallies(tx, tenantId, {
+      [`page:${pageId}:audiences`]: count,
+      ...Object.fromEntries(audiences.map((audienceId) => [`messages:${audienceId}`, 1])),
+    })
   })
 }
 

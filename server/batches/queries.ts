@@ -2,6 +2,7 @@ import type { Reader, Tx } from '../database/database.ts'
 import type { PageOf } from '../http/paging.ts'
 import { notFound } from '../http/problem.ts'
 import { newId } from '../ids.ts'
+import { count } from '../tallies.ts'
 import type { Plan } from './plan.ts'
 import {
   type Batch,
@@ -37,6 +38,7 @@ export async function insertBatch(tx: Tx, tenantId: string, batch: NewBatch): Pr
   const [made] = await tx`
     insert into batches ${tx.values({ tenantId, batchId, ...batch })}
     on conflict (tenant_id, idempotency_key) where idempotency_key is not null do nothing returning batch_id`
+  if (made) count(tx, tenantId, { batches: 1, [`batches:${batch.pageId}`]: 1 })
   return made && batchId
 }
 
@@ -94,7 +96,7 @@ export async function listBatches(
   return await withCounts(db, tenantId, rows)
 }
 
-const tallyOf = (batchId: string, status: RowStatus, made: boolean) =>
+export const tallyOf = (batchId: string, status: RowStatus, made: boolean) =>
   `batch:${batchId}:${status}${made ? ':made' : ''}`
 
 /** The tallies that count the rows of a batch, or those of one status. */

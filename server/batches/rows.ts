@@ -1,7 +1,9 @@
 import type { Tx } from '../database/database.ts'
+import { count, recount } from '../tallies.ts'
 import type { RowInput } from './csvReader.ts'
 import type { Given } from './given.ts'
 import type { Plan } from './plan.ts'
+import { tallyOf } from './queries.ts'
 import type { RowStatus } from './schema.ts'
 
 /** What workers and the reading of files do with rows. */
@@ -18,6 +20,11 @@ export async function insertRows(tx: Tx, tenantId: string, batchId: string, rows
     from unnest(
       ${rows.map((row) => row.position)}::int[], ${rows.map((row) => row.csvRow)}::int[],
       ${rows.map((row) => row.given)}::text[], ${rows.map((row) => row.reason)}::text[]) as rows (position, csv_row, given, reason)`
+  const waiting = rows.filter(({ given }) => given !== null).length
+  count(tx, tenantId, {
+    [tallyOf(batchId, 'waiting', false)]: waiting,
+    [tallyOf(batchId, 'failed', false)]: rows.length - waiting,
+  })
 }
 
 /** A batch that nobody else takes a step of until the transaction ends. */
@@ -122,6 +129,8 @@ export async function settleRows(
       as settled (position, status, reason, person_id, account_id, audience_id, version_id)
     where r.tenant_id = ${tenantId} and r.batch_id = ${batchId} and r.position = any(${positions}::int[])
       and r.position = settled.position`
+  const after = rows.map(({ status, audienceId }) => tallyOf(batchId, status, audienceId !== undefined))
+  recount(tx, tenantId, Array(rows.length).fill(tallyOf(batchId, 'waiting', false)), after)
 }
 
 export async function moveCursor(tx: Tx, { tenantId, batchId }: HeldBatch, cursor: number): Promise<void> {
@@ -157,6 +166,9 @@ export async function settleEnded(tx: Tx, { tenantId, batchId }: HeldBatch): Pro
       ${ended.map(({ reason }) => reason)}::text[]) as ended (position, status, reason)
     where r.tenant_id = ${tenantId} and r.batch_id = ${batchId} and r.position = any(${positions}::int[])
       and r.position = ended.position`
+  // A message runs for an audience that its row made.
+  const after = ended.map(({ status }) => tallyOf(batchId, status, true))
+  recount(tx, tenantId, Array(ended.length).fill(tallyOf(batchId, 'running', true)), after)
   return running.length - ended.length
 }
 
@@ -181,9 +193,18 @@ export async function cancelWaiting(
       where tenant_id = ${tenantId} and batch_id = ${batchId} and status = 'waiting' order by position limit ${most}
     ) as waiting`
   if (!last || last.position === null) return false
-  await tx`
-    update batch_rows set status = 'cancelled', given = null
-    where tenant_id = ${tenantId} and batch_id = ${batchId} and status = 'waiting' and position <= ${last.position}`
+  const [cancelled] = await tx<{ total: number }[]>`
+    with cancelled as (
+      update batch_rows set status = 'cancelled', given = null
+      where tenant_id = ${tenantId} and batch_id = ${batchId} and status = 'waiting' and position <= ${last.position}
+      returning position
+    )
+    select count(*) as total from cancelled`
+  const total = cancelled?.total ?? 0
+  count(tx, tenantId, {
+    [tallyOf(batchId, 'waiting', false)]: -total,
+    [tallyOf(batchId, 'cancelled', false)]: total,
+  })
   return true
 }
 

@@ -2,6 +2,8 @@ import type { Reader, Tx } from '../database/database.ts'
 import type { PageOf } from '../http/paging.ts'
 import { notFound } from '../http/problem.ts'
 import { newId } from '../ids.ts'
+import { notifySite } from '../siteChanges.ts'
+import { count } from '../tallies.ts'
 import { type Brand, type BrandInput, type BrandPatch, defaultBrand } from './schema.ts'
 
 const columns = (db: Reader) => db`
@@ -11,6 +13,7 @@ const columns = (db: Reader) => db`
 export async function createBrand(tx: Tx, tenantId: string, input: BrandInput): Promise<Brand> {
   const row = { ...defaultBrand, ...canonical(input), tenantId, brandId: newId('brand') }
   const [brand] = await tx<Brand[]>`insert into brands ${tx.values(row)} returning ${columns(tx)}`
+  count(tx, tenantId, { brands: 1 })
   return brand as Brand
 }
 
@@ -52,7 +55,9 @@ export async function updateBrand(
   const [brand] = await tx<Brand[]>`
     update brands set ${tx.set(canonical(patch))}, updated_at = now()
     where tenant_id = ${tenantId} and brand_id = ${brandId} returning ${columns(tx)}`
-  return brand ?? notFound('brand', brandId)
+  if (!brand) notFound('brand', brandId)
+  notifySite(tx, tenantId)
+  return brand
 }
 
 /** Colours are stored in lower case. */

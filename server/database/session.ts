@@ -11,7 +11,10 @@ export interface Session extends SqlTag {
 }
 
 export async function openSession(given: ConnectionOptions): Promise<Session> {
-  const options = { applicationName: 'foyer session', statementTimeoutMs: 0, ...given }
+  const options = {
+    ...{ applicationName: 'foyer session', statementTimeoutMs: 0, connectTimeoutMs: 30_000 },
+    ...given,
+  }
   const client = new pg.Client(clientConfig(options))
   const connection = new Connection(client, options)
   try {

@@ -2,6 +2,8 @@ import type { Reader, Tx } from '../database/database.ts'
 import type { PageOf } from '../http/paging.ts'
 import { notFound } from '../http/problem.ts'
 import { newId } from '../ids.ts'
+import { notifySite } from '../siteChanges.ts'
+import { count } from '../tallies.ts'
 import { challengeName } from './hostname.ts'
 import type { TenantDomain } from './schema.ts'
 
@@ -25,6 +27,7 @@ export async function createDomain(
   const [made] = await tx<DomainRow[]>`
     insert into tenant_domains ${tx.values(row)}
     on conflict (tenant_id, hostname) where deleted_at is null do nothing returning ${columns(tx)}`
+  if (made) count(tx, tenantId, { tenant_domains: 1 })
   return made && toDomain(made)
 }
 
@@ -103,8 +106,10 @@ export async function markDomainDeleted(
   await tx`
     update tenant_domains set deleted_at = now(), updated_at = now()
     where tenant_id = ${tenantId} and tenant_domain_id = ${tenantDomainId}`
-  if (verifiedAt !== null)
-    await tx`delete from verified_hostnames where tenant_id = ${tenantId} and hostname = ${hostname}`
+  count(tx, tenantId, { tenant_domains: -1 })
+  if (verifiedAt === null) return
+  await tx`delete from verified_hostnames where tenant_id = ${tenantId} and hostname = ${hostname}`
+  notifySite(tx, tenantId)
 }
 
 export type DueDomain = {
@@ -156,4 +161,5 @@ export async function markUnverified(
   await tx`
     delete from verified_hostnames
     where tenant_id = ${tenantId} and tenant_domain_id = ${tenantDomainId} and hostname = ${hostname}`
+  notifySite(tx, tenantId)
 }

@@ -40,7 +40,8 @@ export async function changeLink(
   { path, target, tenantDomainId }: PageLinkPatch,
   demandPublish = freely,
 ): Promise<PageLink> {
-  const link = await lockLink(tx, tenantId, linkId)
+  const locked = await lockLink(tx, tenantId, linkId)
+  const { link } = locked
   const before: Route = {
     tenantDomainId: link.tenantDomainId,
     path: link.path,
@@ -59,7 +60,7 @@ export async function changeLink(
   const changed = await updateLink(
     tx,
     tenantId,
-    linkId,
+    locked,
     after.audienceId === before.audienceId
       ? after
       : { ...after, pageId: await demandPage(tx, tenantId, after.audienceId) },
@@ -74,10 +75,11 @@ export async function deleteLink(
   linkId: string,
   demandPublish = freely,
 ): Promise<void> {
-  const { target, path } = await lockLink(tx, tenantId, linkId)
+  const locked = await lockLink(tx, tenantId, linkId)
+  const { target, path } = locked.link
   // Where a link was, a home page or a person's page may show up.
   if (mayHide(path) || (await areShown(tx, tenantId, { audienceIds: [target.audienceId] }))) demandPublish()
-  await emit(tx, tenantId, 'page_link.deleted', await markLinkDeleted(tx, tenantId, linkId))
+  await emit(tx, tenantId, 'page_link.deleted', await markLinkDeleted(tx, tenantId, locked))
 }
 
 /** Whether a link at this path goes before a page that is found there without one: the home page, or a person's. */

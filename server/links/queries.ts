@@ -2,6 +2,8 @@ import type { Reader, Tx } from '../database/database.ts'
 import type { PageOf } from '../http/paging.ts'
 import { conflictOn, invalid, notFound, Problem } from '../http/problem.ts'
 import { newId } from '../ids.ts'
+import { notifySite } from '../siteChanges.ts'
+import { recount } from '../tallies.ts'
 import type { PageLink } from './schema.ts'
 
 /** What a link says: a path on a domain (null: the tenant's own subdomain) leads to an audience. */
@@ -40,6 +42,8 @@ export async function insertLink(
   const [link] = await tx<PageLink[]>`
     insert into page_links ${tx.values({ tenantId, pageLinkId: newId('page_link'), ...route })}
     returning ${columns(tx)}`.catch(refusal(route))
+  recount(tx, tenantId, [], scopesOf(route))
+  notifySite(tx, tenantId, route.path)
   return link as PageLink
 }
 
@@ -50,11 +54,16 @@ export async function getLink(db: Reader, tenantId: string, linkId: string): Pro
   return link ?? notFound('page link', linkId)
 }
 
-export async function lockLink(tx: Tx, tenantId: string, linkId: string): Promise<PageLink> {
-  const [link] = await tx<PageLink[]>`
-    select ${columns(tx)} from page_links
+/** A link that others can't change until the transaction ends, and the page that its audience is of. */
+export type LockedLink = { link: PageLink; pageId: string }
+
+export async function lockLink(tx: Tx, tenantId: string, linkId: string): Promise<LockedLink> {
+  const [row] = await tx<(PageLink & { pageId: string })[]>`
+    select ${columns(tx)}, page_id from page_links
     where tenant_id = ${tenantId} and page_link_id = ${linkId} and deleted_at is null for no key update`
-  return link ?? notFound('page link', linkId)
+  if (!row) notFound('page link', linkId)
+  const { pageId, ...link } = row
+  return { link, pageId }
 }
 
 export async function listLinks(
@@ -77,23 +86,37 @@ export function linkScope({ tenantDomainId, pageId }: LinkFilter): string {
   return ['page_links', tenantDomainId ?? '', ...(pageId === undefined ? [] : [pageId])].join(':')
 }
 
+/** The tallies that count a link. */
+function scopesOf({ tenantDomainId, pageId }: { tenantDomainId: string | null; pageId: string }): string[] {
+  return [linkScope({ tenantDomainId }), linkScope({ tenantDomainId, pageId })]
+}
+
 export async function updateLink(
   tx: Tx,
   tenantId: string,
-  linkId: string,
+  { link: before, pageId }: LockedLink,
   route: Route & { pageId?: string },
 ): Promise<PageLink> {
   const [link] = await tx<PageLink[]>`
     update page_links set ${tx.set(route)}, updated_at = now()
-    where tenant_id = ${tenantId} and page_link_id = ${linkId} and deleted_at is null
+    where tenant_id = ${tenantId} and page_link_id = ${before.pageLinkId}
     returning ${columns(tx)}`.catch(refusal(route))
-  return link ?? notFound('page link', linkId)
+  const { tenantDomainId } = before
+  recount(tx, tenantId, scopesOf({ tenantDomainId, pageId }), scopesOf({ pageId, ...route }))
+  notifySite(tx, tenantId, before.path)
+  notifySite(tx, tenantId, route.path)
+  return link as PageLink
 }
 
-export async function markLinkDeleted(tx: Tx, tenantId: string, linkId: string): Promise<PageLink> {
+export async function markLinkDeleted(
+  tx: Tx,
+  tenantId: string,
+  { link: { pageLinkId, tenantDomainId, path }, pageId }: LockedLink,
+): Promise<PageLink> {
   const [link] = await tx<PageLink[]>`
     update page_links set deleted_at = now(), updated_at = now()
-    where tenant_id = ${tenantId} and page_link_id = ${linkId} and deleted_at is null
-    returning ${columns(tx)}`
-  return link ?? notFound('page link', linkId)
+    where tenant_id = ${tenantId} and page_link_id = ${pageLinkId} returning ${columns(tx)}`
+  recount(tx, tenantId, scopesOf({ tenantDomainId, pageId }), [])
+  notifySite(tx, tenantId, path)
+  return link as PageLink
 }

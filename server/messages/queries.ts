@@ -1,6 +1,7 @@
 import type { Reader, Tx } from '../database/database.ts'
 import type { PageOf } from '../http/paging.ts'
 import { newId } from '../ids.ts'
+import { count } from '../tallies.ts'
 import type { Message, Outcome } from './schema.ts'
 
 const columns = (db: Reader) => db`
@@ -24,6 +25,7 @@ export async function insertUserMessage(tx: Tx, tenantId: string, message: UserM
   const row = { tenantId, messageId: newId('message'), author: 'user', ...fields }
   const selected = selectedElement ? tx.json(selectedElement as never) : null
   await tx`insert into messages ${tx.values({ ...row, selectedElement: selected })}`
+  count(tx, tenantId, { [`messages:${message.audienceId}`]: 1 })
 }
 
 export type Answer = {
@@ -44,6 +46,7 @@ export async function insertAnswer(tx: Tx, tenantId: string, answer: Answer): Pr
   const spent = { model, inputTokens, outputTokens }
   const row = { tenantId, messageId: newId('message'), author: 'agent', ...fields, ...spent }
   await tx`insert into messages ${tx.values({ ...row, operations: tx.json((operations ?? []) as never) })}`
+  count(tx, tenantId, { [`messages:${answer.audienceId}`]: 1 })
 }
 
 /** Adds to the answer of an interrupted run what it had cost until then; whoever interrupted could not know. */

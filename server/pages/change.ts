@@ -65,7 +65,7 @@ export async function changePage(
   if (page.status === 'published' && !isDeepStrictEqual(shownOf(before), shownOf(after))) demandPublish()
   if (after.brandId !== before.brandId) await demandBrand(tx, tenantId, after.brandId)
   if (after.flags.length > before.flags.length) await moveHome(ground, tx, tenantId, pageId, demandPublish)
-  const changed = await updatePage(tx, tenantId, pageId, after)
+  const changed = await updatePage(tx, tenantId, page, after)
   return await announcePage(ground, tx, tenantId, 'page.updated', changed)
 }
 

@@ -15,7 +15,7 @@ export async function replacePageDocument(
   document: Document,
   { expected, ...saving }: Saving & { expected?: string | undefined } = {},
 ): Promise<PageDocument> {
-  await lockPage(tx, tenantId, pageId)
+  const page = await lockPage(tx, tenantId, pageId)
   const before = await getPageDocument(tx, tenantId, pageId)
   if (expected !== undefined && expected !== before.hash)
     throw new Problem(
@@ -25,7 +25,7 @@ export async function replacePageDocument(
   const hash = hashDocument(document)
   if (hash === before.hash) return before
   const revision = await saveRevision(tx, tenantId, pageId, document, saving)
-  await announcePage(ground, tx, tenantId, 'page.updated', await markUpdated(tx, tenantId, pageId))
+  await announcePage(ground, tx, tenantId, 'page.updated', await markUpdated(tx, tenantId, page))
   return { document, hash, revision }
 }
 

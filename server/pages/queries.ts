@@ -2,6 +2,8 @@ import type { Reader, Tx } from '../database/database.ts'
 import type { PageOf } from '../http/paging.ts'
 import { notFound } from '../http/problem.ts'
 import { type MatchCounts, type SearchKey, searchColumns, searchCounted } from '../search.ts'
+import { notifySite } from '../siteChanges.ts'
+import { count, recount } from '../tallies.ts'
 import type { StoredWidget } from './parts.ts'
 import { type Page, pageStatuses, pageTypes } from './schema.ts'
 
@@ -54,7 +56,9 @@ export async function insertPage(
 ): Promise<StoredPage> {
   const [row] = await tx<PageRow[]>`
     insert into pages ${tx.values({ tenantId, pageId, ...written(tx, content) })} returning ${columns(tx)}`
-  return toPage(row as PageRow)
+  const page = toPage(row as PageRow)
+  recount(tx, tenantId, [], scopesOf(page), 'pages_revision')
+  return page
 }
 
 export async function getPage(db: Reader, tenantId: string, pageId: string): Promise<StoredPage> {
@@ -123,29 +127,29 @@ export async function searchPages(
   return { pages: rows.map(({ tier, ...row }) => ({ ...toPage(row as PageRow), tier })), total }
 }
 
-export async function updatePage(tx: Tx, tenantId: string, pageId: string, content: PageContent) {
-  return await change(tx, tenantId, pageId, written(tx, content))
+export async function updatePage(tx: Tx, tenantId: string, before: StoredPage, content: PageContent) {
+  return await change(tx, tenantId, before, written(tx, content))
 }
 
-export async function markPublished(tx: Tx, tenantId: string, pageId: string) {
-  return await change(tx, tenantId, pageId, { status: 'published' })
+export async function markPublished(tx: Tx, tenantId: string, before: StoredPage) {
+  return await change(tx, tenantId, before, { status: 'published' })
 }
 
-export async function markArchived(tx: Tx, tenantId: string, pageId: string) {
-  return await change(tx, tenantId, pageId, { status: 'archived', archivedAt: tx`now()` })
+export async function markArchived(tx: Tx, tenantId: string, before: StoredPage) {
+  return await change(tx, tenantId, before, { status: 'archived', archivedAt: tx`now()` })
 }
 
-export async function markDeleted(tx: Tx, tenantId: string, pageId: string) {
-  return await change(tx, tenantId, pageId, { deletedAt: tx`now()` })
+export async function markDeleted(tx: Tx, tenantId: string, before: StoredPage) {
+  return await change(tx, tenantId, before, { deletedAt: tx`now()` })
 }
 
-export async function markRestored(tx: Tx, tenantId: string, pageId: string, flags: Page['flags']) {
-  return await change(tx, tenantId, pageId, { status: 'draft', archivedAt: null, deletedAt: null, flags })
+export async function markRestored(tx: Tx, tenantId: string, before: StoredPage, flags: Page['flags']) {
+  return await change(tx, tenantId, before, { status: 'draft', archivedAt: null, deletedAt: null, flags })
 }
 
 /** Something that belongs to the page changed. */
-export async function markUpdated(tx: Tx, tenantId: string, pageId: string) {
-  return await change(tx, tenantId, pageId, {})
+export async function markUpdated(tx: Tx, tenantId: string, before: StoredPage) {
+  return await change(tx, tenantId, before, {})
 }
 
 /** Takes `home_page` from the page that has it, unless it is this one. Call it with the tenant locked. */
@@ -158,7 +162,10 @@ export async function vacateHome(
     update pages set flags = '{}', updated_at = now()
     where tenant_id = ${tenantId} and page_id <> ${forPageId} and flags = '{home_page}' and deleted_at is null
     returning ${columns(tx)}`
-  return row && toPage(row)
+  if (!row) return undefined
+  count(tx, tenantId, { pages_revision: 1 })
+  notifySite(tx, tenantId, row.pageId)
+  return toPage(row)
 }
 
 export async function hasHome(db: Reader, tenantId: string): Promise<boolean> {
@@ -167,9 +174,19 @@ export async function hasHome(db: Reader, tenantId: string): Promise<boolean> {
   return row !== undefined
 }
 
-async function change(tx: Tx, tenantId: string, pageId: string, values: object): Promise<StoredPage> {
+/** The tallies that count a page. */
+function scopesOf({ status, pageType, deletedAt }: StoredPage): string[] {
+  return deletedAt === null ? ['pages', `pages:${status}:${pageType}`] : []
+}
+
+/** Changes a page that the caller has locked. */
+async function change(tx: Tx, tenantId: string, before: StoredPage, values: object): Promise<StoredPage> {
+  const { pageId } = before
   const [row] = await tx<PageRow[]>`
     update pages set ${tx.set({ ...values, updatedAt: tx`now()` } as never)}
     where tenant_id = ${tenantId} and page_id = ${pageId} returning ${columns(tx)}`
-  return row ? toPage(row) : notFound('page', pageId)
+  const page = toPage(row as PageRow)
+  recount(tx, tenantId, scopesOf(before), scopesOf(page), 'pages_revision')
+  notifySite(tx, tenantId, pageId)
+  return page
 }

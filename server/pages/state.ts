@@ -25,7 +25,7 @@ export async function publishPage(
   if (page.status === 'published') return presentPage(ground, tenantId, page)
   if (page.status === 'archived')
     throw new Problem('state_conflict', 'This page is archived. Restore it, then publish it.')
-  return await announcePage(ground, tx, tenantId, 'page.published', await markPublished(tx, tenantId, pageId))
+  return await announcePage(ground, tx, tenantId, 'page.published', await markPublished(tx, tenantId, page))
 }
 
 /** draft or published → archived. */
@@ -37,7 +37,7 @@ export async function archivePage(
 ): Promise<Page> {
   const page = await lockPage(tx, tenantId, pageId)
   if (page.status === 'archived') return presentPage(ground, tenantId, page)
-  return await announcePage(ground, tx, tenantId, 'page.archived', await markArchived(tx, tenantId, pageId))
+  return await announcePage(ground, tx, tenantId, 'page.archived', await markArchived(tx, tenantId, page))
 }
 
 export async function deletePage(
@@ -47,9 +47,9 @@ export async function deletePage(
   pageId: string,
   demandPublish = freely,
 ): Promise<void> {
-  const { status } = await lockPage(tx, tenantId, pageId)
-  if (status === 'published') demandPublish()
-  await announcePage(ground, tx, tenantId, 'page.deleted', await markDeleted(tx, tenantId, pageId))
+  const page = await lockPage(tx, tenantId, pageId)
+  if (page.status === 'published') demandPublish()
+  await announcePage(ground, tx, tenantId, 'page.deleted', await markDeleted(tx, tenantId, page))
 }
 
 /**
@@ -71,6 +71,6 @@ export async function restorePage(
     tx,
     tenantId,
     'page.restored',
-    await markRestored(tx, tenantId, pageId, flags),
+    await markRestored(tx, tenantId, page, flags),
   )
 }

@@ -1,12 +1,10 @@
-import { erasePersonLogs } from '../activity/logs.ts'
-import { eraseActivityOf, personActivityScopes } from '../activity/queries.ts'
+import { renameAudiencesOf } from '../accounts/audienceNames.ts'
 import { type Reader, type Tx, violatedConstraint } from '../database/database.ts'
 import type { PageOf } from '../http/paging.ts'
 import { notFound, Problem } from '../http/problem.ts'
 import { newId } from '../ids.ts'
 import { type MatchCounts, type SearchKey, searchColumns, searchCounted } from '../search.ts'
-import { foldScopes } from '../tallies.ts'
-import { eraseEventsOf } from '../webhooks/events.ts'
+import { recount } from '../tallies.ts'
 import type { Person, PersonFilters } from './schema.ts'
 
 /** What can be said of a person; the rest of the row follows from it. */
@@ -25,16 +23,19 @@ export async function insertPerson(
   const row = { tenantId, personId: newId('person'), ...values, ...searchedFor(values) }
   const [person] = await tx<Person[]>`
     insert into persons ${tx.values(row)} on conflict do nothing returning ${columns(tx)}`
-  if (!person && values.email !== null) await refuseTakenEmail(tx, tenantId, values.email)
+  if (person) recount(tx, tenantId, [], scopesOf(person), 'persons_revision')
+  else if (values.email !== null) await refuseTakenEmail(tx, tenantId, values.email)
   return person
 }
 
+/** Changes a person that the caller has locked. */
 export async function updatePerson(
   tx: Tx,
   tenantId: string,
-  personId: string,
+  before: Person,
   values: PersonValues,
 ): Promise<Person> {
+  const { personId } = before
   const row = { ...values, ...searchedFor(values) }
   // A failed statement ends a transaction, unless it fails behind a savepoint: who has the e-mail is still to be read.
   const [person] = await tx
@@ -50,7 +51,9 @@ export async function updatePerson(
         await refuseTakenEmail(tx, tenantId, values.email)
       throw error
     })
-  return (person as Person | undefined) ?? notFound('person', personId)
+  recount(tx, tenantId, scopesOf(before), scopesOf(person as Person), 'persons_revision')
+  await renameAudiencesOf(tx, tenantId, { personIds: [personId] })
+  return person as Person
 }
 
 export async function findPersonIdByEmail(db: Reader, tenantId: string, email: string) {
@@ -111,26 +114,9 @@ export async function searchPersons(
   return await searchCounted<Person>(db, counts, tenantId, persons, query, page)
 }
 
-/**
- * Erases a person for good, with everything that is kept of them: whatever feature comes to keep more takes its
- * part out here. The row is locked first, so that nobody writes about the person meanwhile.
- */
-export async function erasePerson(tx: Tx, tenantId: string, personId: string): Promise<void> {
-  await getPersonRow(tx, tenantId, personId, { lock: true })
-  await eraseActivityOf(tx, tenantId, personId)
-  await erasePersonLogs(tx, tenantId, personId)
-  const audiences = await tx<{ audienceId: string }[]>`
-    select audience_id from audiences where tenant_id = ${tenantId} and person_id = ${personId}`
-  const links = await tx<{ pageLinkId: string }[]>`
-    select page_link_id from page_links
-    where tenant_id = ${tenantId} and audience_id in (
-      select audience_id from audiences where tenant_id = ${tenantId} and person_id = ${personId})`
-  await tx`delete from persons where tenant_id = ${tenantId} and person_id = ${personId}`
-  // Last: what runs for an audience of theirs tells of it until its rows are gone.
-  const audienceIds = audiences.map(({ audienceId }) => audienceId)
-  const linkIds = links.map(({ pageLinkId }) => pageLinkId)
-  await eraseEventsOf(tx, tenantId, personId, audienceIds, linkIds)
-  await foldScopes(tx, tenantId, personActivityScopes(personId, { includeDeleted: true }))
+/** The tallies that count a person. */
+function scopesOf({ accountId }: Pick<Person, 'accountId'>): string[] {
+  return ['persons', ...(accountId === null ? [] : [`account:${accountId}:persons`])]
 }
 
 function searchedFor({ name, email, domain }: PersonValues) {

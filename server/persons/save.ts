@@ -49,7 +49,7 @@ export async function patchPerson(
   if (domain !== null) await lockDomain(tx, tenantId, domain, 'shared')
   const before = await getPersonRow(tx, tenantId, personId, { lock: true })
   const values = await withAccount(tx, tenantId, merge(before, changes))
-  const person = await updatePerson(tx, tenantId, personId, { ...values, slug: patch.slug ?? before.slug })
+  const person = await updatePerson(tx, tenantId, before, { ...values, slug: patch.slug ?? before.slug })
   if (before.accountId === null && person.accountId !== null)
     await moveActivityToAccount(tx, tenantId, [personId], person.accountId)
   await emit(tx, tenantId, 'person.updated', person)

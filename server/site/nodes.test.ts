@@ -112,8 +112,7 @@ test('a node that lost its ear forgets what it knew, and hears again', async (t)
       select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'foyer listener' and datname = current_database()`
     await cut()
-    // Silently, as if it had happened while nobody listened.
-    await admin`set session_replication_role = replica`
+    // Without a notification, as if it had happened while nobody listened.
     await admin`update pages set title = 'Unheard' where page_id = ${pageId}`
     await shows(/<title>Unheard/)
     await publish(acme, pageId, audienceId, 'Second')

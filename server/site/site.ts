@@ -6,7 +6,7 @@ import type { RequestHead } from '../http/requestHead.ts'
 import { canonicalPath, PathError, personalPath } from '../links/path.ts'
 import { MinuteCounts } from '../minuteCounts.ts'
 import { networkOf } from '../network.ts'
-import { everyTenant } from '../secrets.ts'
+import { everyTenant, siteChannel } from '../siteChanges.ts'
 import { drawPlainAbsence } from './absence.ts'
 import { openAddressReader } from './address.ts'
 import { type Answer, safeHeaders, sendAnswer } from './answer.ts'
@@ -69,7 +69,7 @@ export class Site {
     this.#graphics = new GraphicsWorker(ground.log)
     this.#fonts = new SiteFonts(ground, this.#graphics)
     this.#socialImages = new SocialImages(ground, this.#graphics)
-    this.#listening = ground.db.listen('site_changed', {
+    this.#listening = ground.db.listen(siteChannel, {
       onNotification: (notice) => this.#hear(notice),
       // A rotation may have gone unheard.
       onListening: () => {

@@ -3,6 +3,8 @@ import type { Caller, Scope } from '../http/auth.ts'
 import type { PageOf } from '../http/paging.ts'
 import { notFound } from '../http/problem.ts'
 import { newId } from '../ids.ts'
+import { notifySite } from '../siteChanges.ts'
+import { count } from '../tallies.ts'
 import type { ApiKey, TenantSettings, TenantSettingsPatch } from './schema.ts'
 
 export type Tenant = { tenantId: string; slug: string; name: string; createdAt: string }
@@ -56,9 +58,10 @@ export async function changeSettings(
   { respectPrivacySignals }: TenantSettingsPatch,
 ): Promise<void> {
   if (respectPrivacySignals === undefined) return
-  await tx`
+  const [changed] = await tx`
     update tenants set respect_privacy_signals = ${respectPrivacySignals}
-    where tenant_id = ${tenantId} and respect_privacy_signals <> ${respectPrivacySignals}`
+    where tenant_id = ${tenantId} and respect_privacy_signals <> ${respectPrivacySignals} returning tenant_id`
+  if (changed) notifySite(tx, tenantId)
 }
 
 /** Makes those who change what a tenant has only one of take turns; nobody else waits. */
@@ -74,6 +77,7 @@ export async function createKey(
   const [row] = await tx<ApiKey[]>`
     insert into api_keys ${tx.values({ tenantId, keyId: newId('key'), ...key })}
     returning key_id, name, scopes, created_at`
+  count(tx, tenantId, { api_keys: 1 })
   return row as ApiKey
 }
 
@@ -115,16 +119,16 @@ export async function listKeys(
 }
 
 export async function revokeKey(tx: Tx, tenantId: string, keyId: string): Promise<void> {
+  if (!(await revokeKeyIfPresent(tx, tenantId, keyId))) notFound('API key', keyId)
+}
+
+/** False when there is no such key. */
+export async function revokeKeyIfPresent(tx: Tx, tenantId: string, keyId: string): Promise<boolean> {
   const [row] = await tx`
     update api_keys set revoked_at = now()
     where tenant_id = ${tenantId} and key_id = ${keyId} and revoked_at is null returning key_id`
-  if (!row) notFound('API key', keyId)
-}
-
-export async function revokeKeyIfPresent(tx: Tx, tenantId: string, keyId: string): Promise<void> {
-  await tx`
-    update api_keys set revoked_at = now()
-    where tenant_id = ${tenantId} and key_id = ${keyId} and revoked_at is null`
+  if (row) count(tx, tenantId, { api_keys: -1 })
+  return row !== undefined
 }
 
 export async function findKey(db: Reader, tenantId: string, keyId: string): Promise<ApiKey | undefined> {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { insertAudience } from '../audiences/queries.ts'
 import { newId } from '../ids.ts'
 import type { Place } from '../site/draw.ts'
 import type { Report } from '../visits/schema.ts'
@@ -19,13 +20,11 @@ export async function makePlace(
   const { tenantId } = client
   const { personId = null, accountId = null } = given
   const pageId = given.pageId ?? (await makeVisitedPage(client))
-  const audienceId = newId('audience')
-  const personRouteKey = personId && randomBytes(5).toString('hex')
-  const names = { computedName: '', nameFolded: '', searchText: '' }
-  await db.inTransaction(
-    (tx) =>
-      tx`insert into audiences ${tx.values({ tenantId, audienceId, pageId, personId, accountId, personRouteKey, liveAt: new Date().toISOString(), ...names })}`,
-  )
+  const audienceId = await db.inTransaction(async (tx) => {
+    const audienceId = await insertAudience(tx, tenantId, pageId, { personId, accountId })
+    await tx`update audiences set live_at = now() where tenant_id = ${tenantId} and audience_id = ${audienceId}`
+    return audienceId
+  })
   return { tenantId, pageId, audienceId, versionId: newId('version') }
 }
 

@@ -19,6 +19,7 @@ import { cloneDatabase } from './database.ts'
 import { checkEvent } from './event.ts'
 import { openSink } from './sink.ts'
 import { findLeaks } from './statements.ts'
+import { findWrongTallies } from './tallies.ts'
 
 export type World = Awaited<ReturnType<typeof world>>
 
@@ -75,12 +76,14 @@ async function startService(settings: Record<string, string>, works: boolean) {
   const close = async () => {
     await app.close()
     await stopWorkers()
+    const miscounted = await findWrongTallies(ground.db)
     await ground.close()
     await sink.close()
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
     const wrong = await findLeaks(statements, tenantTables)
     if (wrong.length > 0) throw new Error(`Statements that do not keep to one tenant:\n${wrong.join('\n')}`)
+    if (miscounted.length > 0) throw new Error(`Tallies that are wrong:\n${miscounted.join('\n')}`)
   }
 
   document ??= fetch(`${baseUrl}/openapi.json`).then((answer) => answer.json() as Promise<OpenApi>)

@@ -2,6 +2,7 @@ import type { Reader, Tx } from '../database/database.ts'
 import type { PageOf } from '../http/paging.ts'
 import { notFound } from '../http/problem.ts'
 import { newId } from '../ids.ts'
+import { notifySite } from '../siteChanges.ts'
 import type { AudienceVersion, VersionStatus } from './schema.ts'
 
 /** Where a version stands: three ids of which each must belong to the one before it. */
@@ -71,6 +72,7 @@ export async function markLive(tx: Tx, tenantId: string, { audienceId, at }: Loc
   await tx`
     update audiences set live_at = ${at}
     where tenant_id = ${tenantId} and audience_id = ${audienceId} and live_at is null`
+  notifySite(tx, tenantId, audienceId)
 }
 
 /** Throws unless the page is there and the audience is one of its own. */

@@ -1,6 +1,7 @@
 import type { Tx } from '../database/database.ts'
 import type { Document } from '../documents/schema.ts'
 import { Problem } from '../http/problem.ts'
+import { notifySite } from '../siteChanges.ts'
 import { toMilliseconds } from '../time.ts'
 import { emit } from '../webhooks/events.ts'
 import { storeDocument } from './documents.ts'
@@ -62,7 +63,9 @@ export async function takeStep(
     ...Object.fromEntries(clears.map((stamp) => [stamp, null])),
     ...also,
   }
-  return await changeVersion(tx, tenantId, { audienceId, versionId, from }, changes)
+  const version = await changeVersion(tx, tenantId, { audienceId, versionId, from }, changes)
+  if (version && (to === 'published' || from.includes('published'))) notifySite(tx, tenantId, audienceId)
+  return version
 }
 
 /** An archived audience can be read and restored; nothing else is begun with it. */

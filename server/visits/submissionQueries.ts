@@ -1,5 +1,6 @@
 import type { Reader, Tx } from '../database/database.ts'
 import type { PageOf } from '../http/paging.ts'
+import { count } from '../tallies.ts'
 import type { Submission } from './schema.ts'
 
 type NewSubmission = Omit<Submission, 'personId' | 'accountId' | 'createdAt'> & { fingerprint: Buffer }
@@ -13,6 +14,7 @@ export async function insertSubmission(
   const [row] = await tx<{ createdAt: string }[]>`
     insert into form_submissions ${tx.values({ tenantId, ...submission, fields: tx`${JSON.stringify(fields)}::text::json` } as never)}
     on conflict on constraint form_submissions_once do nothing returning created_at`
+  if (row) count(tx, tenantId, { [`page:${submission.pageId}:submissions`]: 1 })
   return row?.createdAt
 }
 

@@ -1,5 +1,6 @@
-import type { Reader, Tx } from '../database/database.ts'
+import type { Fragment, Reader, Tx } from '../database/database.ts'
 import { newId } from '../ids.ts'
+import { countChanged } from '../tallies.ts'
 
 /** Everything that can happen, in one closed list. */
 export const eventTypes = [
@@ -94,7 +95,10 @@ export async function writeEvents(
       select tenant_id, subscription_id, given.id, ${type}, given.data::json
       from webhook_subscriptions cross join unnest(${ids}::text[], ${texts}::text[]) as given (id, data)
       where tenant_id = ${tenantId} and deleted_at is null and active and events && ${[type, '*']}::text[]
-      returning subscription_id
+      returning tenant_id, subscription_id
+    ), counted as (
+      insert into tallies (tenant_id, scope, difference)
+      select tenant_id, 'webhook_deliveries/' || subscription_id, count(*) from written group by 1, 2
     )
     select pg_notify(${channel}, ${tenantId} || '/' || subscription_id) from written group by subscription_id`
 }
@@ -110,17 +114,17 @@ export async function eraseEventsOf(
   audienceIds: string[],
   linkIds: string[],
 ): Promise<void> {
+  const remove = (which: Fragment) => tx`
+    with changed as (
+      delete from webhook_deliveries where tenant_id = ${tenantId} and ${which} returning tenant_id, subscription_id
+    )
+    ${countChanged(tx, tx`select tenant_id, 'webhook_deliveries/' || subscription_id, -1 from changed`)}`
   // A link's path often names the person, also in events from before it led to their page.
-  await tx`
-    delete from webhook_deliveries
-    where tenant_id = ${tenantId} and type in ('page_link.created', 'page_link.updated', 'page_link.deleted')
-      and (data ->> 'pageLinkId' = any(${linkIds}::text[])
-        or data -> 'target' ->> 'audienceId' = any(${audienceIds}::text[]))`
-  await tx`
-    delete from webhook_deliveries where tenant_id = ${tenantId} and data ->> 'personId' = ${personId}`
-  await tx`
-    delete from webhook_deliveries
-    where tenant_id = ${tenantId} and data ->> 'audienceId' = any(${audienceIds}::text[])`
+  await remove(tx`type in ('page_link.created', 'page_link.updated', 'page_link.deleted')
+    and (data ->> 'pageLinkId' = any(${linkIds}::text[])
+      or data -> 'target' ->> 'audienceId' = any(${audienceIds}::text[]))`)
+  await remove(tx`data ->> 'personId' = ${personId}`)
+  await remove(tx`data ->> 'audienceId' = any(${audienceIds}::text[])`)
   await tx`
     update webhook_deliveries set data = jsonb_set(data::jsonb, '{linkedPersons}', coalesce((
       select jsonb_agg(linked order by place)

@@ -2,6 +2,7 @@ import type { Database, Reader, Tx } from '../database/database.ts'
 import type { PageOf } from '../http/paging.ts'
 import { notFound, Problem } from '../http/problem.ts'
 import { firstIdAt, newId } from '../ids.ts'
+import { count } from '../tallies.ts'
 import { channel } from './events.ts'
 import type {
   WebhookDelivery,
@@ -127,6 +128,7 @@ export async function writeTest(
     values (${tenantId}, ${subscriptionId}, ${newId('delivery')}, 'webhook.test',
       ${JSON.stringify(subscription)}::text::json)
     returning ${deliveryColumns(tx)}`
+  count(tx, tenantId, { [deliveriesTally(subscriptionId)]: 1 })
   await wakeSenders(tx, tenantId, subscriptionId)
   return delivery as WebhookDelivery
 }
@@ -169,7 +171,11 @@ export async function forgetOldDeliveries(db: Database, now = Date.now(), batch 
             where d.tenant_id = s.tenant_id and d.subscription_id = s.subscription_id
               and d.delivery_id < case when s.deleted_at is null then ${before} else ${afterAll} end
             limit ${batch}) as old
-          limit ${batch}) returning tenant_id)
+          limit ${batch}) returning tenant_id, subscription_id
+        ), counted as (
+          insert into tallies (tenant_id, scope, difference)
+          select tenant_id, 'webhook_deliveries/' || subscription_id, -count(*) from gone group by 1, 2
+        )
         select count(*) as count from gone`
       return gone?.count ?? 0
     })

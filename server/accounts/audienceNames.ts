@@ -1,0 +1,59 @@
+import type { Fragment, Reader, Tx } from '../database/database.ts'
+import { notifySite } from '../siteChanges.ts'
+
+/**
+ * What an audience is called and found by follows from its person and account: "Jane Doe · Acme", "Acme" or "Everyone".
+ * The columns are computed from the rows `person` and `account`, either of which may be missing, and from the custom
+ * name of the audience in `given`.
+ */
+export function audienceNames(db: Reader): {
+  computedName: Fragment
+  nameFolded: Fragment
+  searchText: Fragment
+} {
+  return {
+    computedName: db`coalesce(
+      nullif(concat_ws(' · ', coalesce(person.name, person.email), coalesce(account.name, account.domain)), ''),
+      'Everyone')`,
+    // A name is indexed whole, and an index takes 2,700 bytes.
+    nameFolded: db`left(coalesce(given.custom_name_folded,
+      nullif(concat_ws(' · ', person.name_folded, account.name_folded), ''), E'\\x01everyone'), 500)`,
+    searchText: db`coalesce(
+      nullif(concat_ws(' · ', given.custom_search_text, person.search_text, account.search_text), ''), 'everyone')`,
+  }
+}
+
+/**
+ * Names the audiences of a changed account or of changed persons anew. Persons bring their account along. Visitors
+ * who know the address of an audience by its account see another page, so the site is told where that changed.
+ */
+export async function renameAudiencesOf(
+  tx: Tx,
+  tenantId: string,
+  whose: { accountId: string } | { personIds: string[] },
+): Promise<void> {
+  const { computedName, nameFolded, searchText } = audienceNames(tx)
+  const which =
+    'accountId' in whose
+      ? tx`given.account_id = ${whose.accountId}`
+      : tx`given.person_id = any(${whose.personIds}::text[])`
+  const moved = await tx<{ audienceId: string }[]>`
+    with given as materialized (
+      select audience_id, person_id, account_id, custom_name_folded, custom_search_text from audiences given
+      where tenant_id = ${tenantId} and ${which} order by audience_id for no key update
+    ), named as (
+      select given.audience_id, given.account_id as former_account_id,
+        case when given.person_id is null then given.account_id else person.account_id end as account_id,
+        ${computedName} as computed_name, ${nameFolded} as name_folded, ${searchText} as search_text
+      from given
+        left join persons person on person.tenant_id = ${tenantId} and person.person_id = given.person_id
+        left join accounts account on account.tenant_id = ${tenantId}
+          and account.account_id = case when given.person_id is null then given.account_id else person.account_id end
+    ), renamed as (
+      update audiences a set account_id = named.account_id, computed_name = named.computed_name,
+        name_folded = named.name_folded, search_text = named.search_text
+      from named where a.tenant_id = ${tenantId} and a.audience_id = named.audience_id
+    )
+    select audience_id from named where account_id is distinct from former_account_id`
+  for (const { audienceId } of moved) notifySite(tx, tenantId, audienceId)
+}

@@ -1,0 +1,104 @@
+import { erasePersonLogs } from '../activity/logs.ts'
+import { eraseActivityOf, personActivityScopes } from '../activity/queries.ts'
+import type { Fragment, Tx } from '../database/database.ts'
+import { notifySite } from '../siteChanges.ts'
+import { count, countChanged, foldScopes } from '../tallies.ts'
+import { eraseEventsOf } from '../webhooks/events.ts'
+import { getPersonRow } from './queries.ts'
+
+/**
+ * Erases a person for good, with everything that is kept of them: a feature that comes to keep more removes its part
+ * here. The row is locked first, so that nobody writes about the person meanwhile.
+ */
+export async function erasePerson(tx: Tx, tenantId: string, personId: string): Promise<void> {
+  const { accountId } = await getPersonRow(tx, tenantId, personId, { lock: true })
+  await eraseActivityOf(tx, tenantId, personId)
+  await erasePersonLogs(tx, tenantId, personId)
+  const audiences = await tx<{ audienceId: string }[]>`
+    select audience_id from audiences where tenant_id = ${tenantId} and person_id = ${personId}
+    order by audience_id for update`
+  const audienceIds = audiences.map(({ audienceId }) => audienceId)
+  const linkIds = await eraseAudiences(tx, tenantId, audienceIds)
+  await tx`delete from persons where tenant_id = ${tenantId} and person_id = ${personId}`
+  count(tx, tenantId, {
+    persons: -1,
+    persons_revision: 1,
+    ...(accountId ? { [`account:${accountId}:persons`]: -1 } : {}),
+  })
+  // Last: what runs for an audience of theirs tells of it until its rows are gone.
+  await eraseEventsOf(tx, tenantId, personId, audienceIds, linkIds)
+  const scopes = audienceIds.map((audienceId) => `messages:${audienceId}`)
+  await foldScopes(tx, tenantId, [...scopes, ...personActivityScopes(personId, { includeDeleted: true })])
+}
+
+/** Erases audiences with their links, messages, versions, visits and forms. Returns the ids of the links. */
+async function eraseAudiences(tx: Tx, tenantId: string, audienceIds: string[]): Promise<string[]> {
+  if (audienceIds.length === 0) return []
+  const theirs = tx`tenant_id = ${tenantId} and audience_id = any(${audienceIds}::text[])`
+  const links = await tx<{ pageLinkId: string; path: string }[]>`
+    select page_link_id, path from page_links where ${theirs}`
+  await eraseCounted(tx, tx`delete from page_links where ${theirs} and deleted_at is null`, [
+    tx`'page_links:' || domain_key`,
+    tx`'page_links:' || domain_key || ':' || page_id`,
+  ])
+  await tx`delete from page_links where ${theirs}`
+  await eraseCounted(tx, tx`delete from form_submissions where ${theirs}`, [
+    tx`'page:' || page_id || ':submissions'`,
+  ])
+  await eraseCounted(tx, tx`delete from messages where ${theirs}`, [tx`'messages:' || audience_id`])
+  await eraseVisits(tx, tenantId, audienceIds)
+  await eraseVersions(tx, tenantId, audienceIds)
+  await eraseCounted(tx, tx`delete from audiences where ${theirs}`, [
+    tx`'page:' || page_id || case when archived_at is null then ':audiences' else ':archived_audiences' end`,
+  ])
+  for (const audienceId of audienceIds) notifySite(tx, tenantId, audienceId)
+  for (const { path } of links) notifySite(tx, tenantId, path)
+  return links.map(({ pageLinkId }) => pageLinkId)
+}
+
+/** Deletes rows and takes them out of the tallies of these lists. */
+async function eraseCounted(tx: Tx, deletion: Fragment, scopes: Fragment[]): Promise<void> {
+  const parts = scopes.map((scope) => tx`select tenant_id, ${scope}, -1 from changed`)
+  await tx`with changed as (${deletion} returning *) ${countChanged(tx, ...parts)}`
+}
+
+/** Deletes versions, and the documents that no other version has. */
+async function eraseVersions(tx: Tx, tenantId: string, audienceIds: string[]): Promise<void> {
+  const gone = await tx<{ documentHash: string | null }[]>`
+    delete from versions where tenant_id = ${tenantId} and audience_id = any(${audienceIds}::text[])
+    returning document_hash`
+  const hashes = [...new Set(gone.flatMap(({ documentHash }) => documentHash ?? []))].sort()
+  // Held in one order: those who store the same documents wait here instead of in a circle.
+  await tx`
+    select from version_documents where tenant_id = ${tenantId} and hash = any(${hashes}::text[])
+    order by hash for update`
+  await tx`
+    delete from version_documents d where tenant_id = ${tenantId} and hash = any(${hashes}::text[])
+      and not exists (select from versions v where v.tenant_id = ${tenantId} and v.document_hash = d.hash)`
+}
+
+/** Deletes visits, and takes what they had added to the figures of their pages out again. */
+async function eraseVisits(tx: Tx, tenantId: string, audienceIds: string[]): Promise<void> {
+  const theirs = tx`tenant_id = ${tenantId} and audience_id = any(${audienceIds}::text[])`
+  await tx`delete from visit_sessions where ${theirs}`
+  await tx`delete from visit_stays where ${theirs}`
+  await tx`
+    insert into visit_figures (tenant_id, page_id, audience_id, grain, starts_at_ms, sessions, bounces, interactions,
+      scroll, visible_ms, conversions, form_sessions)
+    select f.tenant_id, f.page_id, '', g.grain, f.starts_at_ms - f.starts_at_ms % g.ms, -sum(f.sessions),
+      -sum(f.bounces), -sum(f.interactions), -sum(f.scroll), -sum(f.visible_ms), -sum(f.conversions),
+      -sum(f.form_sessions)
+    from visit_figures f cross join (values ('hour', 3600000), ('day', 86400000)) as g (grain, ms)
+    where f.tenant_id = ${tenantId} and f.audience_id = any(${audienceIds}::text[])
+    group by 1, 2, 4, 5
+    order by 1, 2, 4, 5
+    on conflict (tenant_id, page_id, audience_id, grain, starts_at_ms) do update set
+      sessions = visit_figures.sessions + excluded.sessions,
+      bounces = visit_figures.bounces + excluded.bounces,
+      interactions = visit_figures.interactions + excluded.interactions,
+      scroll = visit_figures.scroll + excluded.scroll,
+      visible_ms = visit_figures.visible_ms + excluded.visible_ms,
+      conversions = visit_figures.conversions + excluded.conversions,
+      form_sessions = visit_figures.form_sessions + excluded.form_sessions`
+  await tx`delete from visit_figures where ${theirs}`
+}
