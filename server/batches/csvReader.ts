@@ -13,8 +13,8 @@ export type CsvThreadOutput =
   | { type: 'refused'; errors: InputError[] }
   | { type: 'end'; columns: Columns | undefined }
 
-/** Reading a file of 20 MiB takes 3 s of a core; a request may take 30 s. */
-const usualLimits = { ms: 20_000, memoryMb: 192 }
+/** Reading a file of 20 MiB takes 4 s of a core, several times that on a busy machine; proxies wait for a minute. */
+const usualLimits = { ms: 45_000, memoryMb: 192 }
 
 /**
  * Reads a CSV file in a thread of its own, so that a large or hostile file delays no other request. The thread reads on
