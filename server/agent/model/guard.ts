@@ -4,11 +4,10 @@ import { contrast } from '../../documents/render/color.ts'
 import type { Block, Document, Source, Theme } from '../../documents/schema.ts'
 import type { AgentContext } from '../agent.ts'
 import { Refusal } from '../refusal.ts'
+import { hostsIn, mailsIn } from './addresses.ts'
 import { type Facts, keyOf } from './facts.ts'
 import { findName, type Name, namesOf } from './names.ts'
 
-const hostPattern = /[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu
-const mailPattern = /[^\s@"<>()[\],;:]+@[\p{L}\p{N}.-]+\p{L}/gu
 const addressPattern = /(?:https?:\/\/|mailto:|tel:|action:)[^\s)"\]]+|\]\(#[^\s)]*|^#[^\s]*$/gi
 /** WCAG 2.2 AA asks this of text. */
 const leastContrast = 4.5
@@ -32,8 +31,8 @@ export class Guard {
     this.#facts = facts
     this.#names = namesOf(context)
     const trusted = trustedText(context)
-    this.#hosts = new Set(trusted.match(hostPattern)?.map((host) => bare(host)))
-    this.#mails = new Set(trusted.match(mailPattern))
+    this.#hosts = new Set(hostsIn(trusted).map(bare))
+    this.#mails = new Set(mailsIn(trusted))
     this.#digits = trusted.replace(/\D/g, '')
     for (const id of stringsOf(context.document)) if (id.startsWith('asset_')) this.#assets.add(id)
   }
