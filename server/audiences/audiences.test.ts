@@ -164,6 +164,8 @@ test('what can not be an audience is refused, and nothing is left behind', async
     [{ personId: foreign.personId }, '/personId'],
     [{ accountId: foreign.accountId }, '/accountId'],
     [{ personId: 'person_x' }, '/personId'],
+    [{ personId: '' }, '/personId'],
+    [{ accountId: '' }, '/accountId'],
     [{ customName: '' }, '/customName'],
     [{ message: '' }, '/message'],
     [{ flags: ['home_page'] }, '/flags'],

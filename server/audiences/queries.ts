@@ -155,7 +155,7 @@ export async function insertAudience(
   // Two audiences come to the same key once in 10¹⁸ times at a million of them; the second then draws again.
   for (let triesLeft = 5; triesLeft > 0; triesLeft--) {
     const audienceId = newId('audience')
-    const personRouteKey = personId && newRouteKey()
+    const personRouteKey = personId === null ? null : newRouteKey()
     const [made] = await tx`
       with person as materialized (
         select * from persons where tenant_id = ${tenantId} and person_id = ${personId}::text for share
