@@ -2,6 +2,13 @@ import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { toHostName } from '../accounts/domain.ts'
+import { builtinAgent } from '../agent/builtin/builtin.ts'
+import { contextFor } from '../agent/builtin/examples/page.ts'
+import { collect } from '../agent/eval/inProcess.ts'
+import { Facts } from '../agent/model/facts.ts'
+import { Guard } from '../agent/model/guard.ts'
+import { claimsChange, withoutPreamble } from '../agent/model/honesty.ts'
+import { findName, namesOf } from '../agent/model/names.ts'
 import { readCsv } from '../batches/csv.ts'
 import { fillPlaceholders } from '../documents/fill.ts'
 import { escapeInline, parseInline } from '../documents/inline.ts'
@@ -34,8 +41,17 @@ const facts = {
   page: { title: 't' },
 }
 
-/** Every place that takes text from outside, apart from the agents, which have tests of their own. */
+const names = namesOf({ ...contextFor(''), person: { personId: 'p', name: 'Will Target', email: null } })
+
+/** Every place that takes text from outside. */
 const places: Record<string, (text: string) => unknown> = {
+  messages: (text) => collect(builtinAgent, contextFor(text)),
+  'messages to a model': (text) => {
+    const context = contextFor(text)
+    const guard = new Guard(context, new Facts(context))
+    guard.checkBlock({ primaryAction: { label: text, link: `https://x.example/${text}` } }, [])
+  },
+  'answers of a model': (text) => [claimsChange(text), withoutPreamble(text), findName([text], names)],
   'inline markup': (text) => parseInline(text),
   'block texts': (text) =>
     (['text', 'rich', 'paragraphs', 'link'] as const).map((kind) => stringError(text, kind)),
