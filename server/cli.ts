@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import packageJson from '../package.json' with { type: 'json' }
 import { agentCommands } from './cli/agent.ts'
+import { backupCommands } from './cli/backup.ts'
 import { batchCommand } from './cli/batch.ts'
 import { consoleCommand } from './cli/console.ts'
 import { demoCommand } from './cli/demo.ts'
@@ -27,6 +28,7 @@ for (const add of [
   tenantCommands,
   keyCommands,
   secretCommands,
+  backupCommands,
   consoleCommand,
   batchCommand,
   agentCommands,

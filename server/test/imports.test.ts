@@ -50,7 +50,7 @@ function floorOf(file: string): number {
   const exact = features.indexOf(path)
   if (exact >= 0) return exact + 1
   const folder = path.includes('/') ? (path.split('/')[0] as string) : ''
-  return ['', 'database', 'http', 'postgres'].includes(folder)
+  return ['', 'backup', 'database', 'http', 'postgres'].includes(folder)
     ? 0
     : features.indexOf(folder) + 1 || Number.NaN
 }

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { emptyFolder, foyer, launch, preparedFolder } from '../test/launch.ts'
+
+const picture =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20"/></svg>'
+
+test('a backup of a running service, restored into an empty folder, has everything that was acknowledged', async () => {
+  const { dataDir, key } = await preparedFolder()
+  const service = await launch({ DATA_DIR: dataDir })
+  const call = callerOf(service.url, key)
+  const file = await upload(service.url, key)
+
+  // Somebody goes on writing while it is made.
+  const made: { domain: string; at: number }[] = []
+  let isOver = false
+  const writing = (async () => {
+    for (let count = 0; !isOver; count++) {
+      const domain = `company-${count}.example`
+      const { status } = await call('/v0/accounts', { domain })
+      assert.equal(status, 201)
+      made.push({ domain, at: performance.now() })
+    }
+  })()
+  while (made.length < 20) await new Promise((resolve) => setTimeout(resolve, 5))
+  const target = join(await emptyFolder(), 'backup.tar.gz')
+  const began = performance.now()
+  const run = await foyer(['backup', target, '--json'], { DATA_DIR: dataDir })
+  assert.equal(run.code, 0, run.stderr)
+  isOver = true
+  await writing
+  await service.stop()
+
+  const restored = join(await emptyFolder(), 'data')
+  const words = await foyer(['restore', target], { DATA_DIR: restored })
+  assert.equal(words.code, 0, words.stderr)
+  assert.match(words.stdout, /^Restored \d+ files to .*Start Foyer/)
+  const second = await launch({ DATA_DIR: restored })
+  assert.equal(second.key, undefined)
+  const callAgain = callerOf(second.url, key)
+  const before = made.filter(({ at }) => at < began)
+  assert.ok(before.length >= 20)
+  for (const { domain } of before) {
+    const found = await callAgain(`/v0/accounts?query=${domain}`)
+    assert.equal(found.body.items.length, 1, domain)
+  }
+  const asset = await callAgain('/v0/assets', { assetType: 'image', name: 'Logo', purpose: '', fileId: file })
+  assert.equal(asset.status, 201, JSON.stringify(asset.body))
+  const there = (await readdir(restored, { recursive: true })).filter((name) => name.includes(file))
+  assert.ok(there.length > 0)
+  assert.deepEqual(
+    await readFile(join(restored, there[0] as string)),
+    await readFile(join(dataDir, there[0] as string)),
+  )
+  await second.stop()
+
+  const refused = await foyer(['restore', target], { DATA_DIR: restored })
+  assert.equal(refused.code, 1)
+  assert.match(refused.stderr, /is not empty\. Set DATA_DIR to a new folder/)
+})
+
+test('what is not a whole backup is refused and leaves nothing behind', async () => {
+  const folder = await emptyFolder()
+  const bad: [string, Buffer][] = [
+    ['text.tar.gz', Buffer.from('not an archive')],
+    ['empty.tar.gz', gzipSync(Buffer.alloc(1024))],
+  ]
+  for (const [name, bytes] of bad) {
+    const path = join(folder, name)
+    await writeFile(path, bytes)
+    const refused = await foyer(['restore', path], { DATA_DIR: join(folder, 'data') })
+    assert.equal(refused.code, 1)
+    assert.match(refused.stderr, /can't be read as a backup|is not a whole backup/)
+  }
+  assert.deepEqual((await readdir(folder)).sort(), ['empty.tar.gz', 'text.tar.gz'])
+})
+
+function callerOf(url: string, key: string) {
+  return async (path: string, body?: object) => {
+    const response = await fetch(url + path, {
+      method: body ? 'POST' : 'GET',
+      headers: { 'x-api-key': key, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    return { status: response.status, body: (await response.json()) as { items: unknown[] } }
+  }
+}
+
+async function upload(url: string, key: string): Promise<string> {
+  const form = new FormData()
+  form.append('file', new Blob([picture], { type: 'image/svg+xml' }), 'logo.svg')
+  const response = await fetch(`${url}/v0/files`, {
+    method: 'POST',
+    headers: { 'x-api-key': key },
+    body: form,
+  })
+  const { fileId } = (await response.json()) as { fileId: string }
+  return fileId
+}

@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import { backUp } from '../backup/backup.ts'
+import { restoreBackup } from '../backup/restore.ts'
+import { loadConfig } from '../config.ts'
+import { StartError } from '../startError.ts'
+import { withDatabaseUrl } from './database.ts'
+import { notice, print } from './output.ts'
+
+export function backupCommands(program: Command) {
+  program
+    .command('backup')
+    .argument('[file]', 'where to write it; foyer-<date>.tar.gz when left out')
+    .description('back up the database and files under DATA_DIR, while the service runs or not')
+    .action(async (file?: string) => {
+      if (loadConfig().databaseUrl)
+        throw new StartError(
+          'DATABASE_URL names a PostgreSQL of your own: back it up with its own tools (pg_dump, pg_basebackup), and the files with those of their storage.',
+        )
+      const target = file ?? `foyer-${new Date().toISOString().slice(0, 16).replaceAll(':', '')}.tar.gz`
+      const report = await withDatabaseUrl((url, config) => {
+        if (config.s3) notice('files are in S3 and not part of this backup')
+        return backUp(config.dataDir, url, target)
+      })
+      const { size } = await stat(target)
+      if (existsSync(join(loadConfig().dataDir, 'encryption.key')))
+        notice('encryption.key is not part of it, as it protects the secrets in it: keep a copy elsewhere')
+      print(
+        { file: target, ...report, size },
+        `Backed up to ${target}: ${report.files} files, ${megabytes(size)} MB.`,
+      )
+    })
+  program
+    .command('restore')
+    .argument('<file>', 'a backup')
+    .description('restore a backup into DATA_DIR, which must be empty or not there yet')
+    .action(async (file: string) => {
+      const { dataDir } = loadConfig()
+      const { files } = await restoreBackup(file, dataDir)
+      print(
+        { dataDir, files },
+        `Restored ${files} files to ${dataDir}. Start Foyer: \`npm start\`, or \`npx foyer start\`.`,
+      )
+    })
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1024 / 1024).toFixed(1)
+}
