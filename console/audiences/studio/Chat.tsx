@@ -11,6 +11,8 @@ type Props = {
   hasEarlier: boolean
   isLoadingEarlier: boolean
   onEarlier: () => void
+  /** How many messages were sent from here; each brings the end into sight. */
+  sentCount: number
   isConnected: boolean
   suggestions: string[]
   onSuggest: ((text: string) => void) | undefined
@@ -21,8 +23,9 @@ type Props = {
 
 /** The conversation about a page, oldest first, with the place to write at its end. */
 export function Chat({ exchanges, children, isConnected, ...props }: Props) {
-  const { isLoading, hasEarlier, isLoadingEarlier, onEarlier, suggestions, onSuggest, deeds } = props
-  const scroller = useStickyEnd(exchanges)
+  const { isLoading, hasEarlier, isLoadingEarlier, onEarlier, sentCount, suggestions, onSuggest, deeds } =
+    props
+  const { scroller, content } = useStickyEnd(sentCount)
   const isEmpty = !isLoading && exchanges.length === 0
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -34,7 +37,7 @@ export function Chat({ exchanges, children, isConnected, ...props }: Props) {
         )}
         {isLoading && <ChatSkeleton />}
         {isEmpty && <Beginning suggestions={suggestions} onSuggest={onSuggest} />}
-        <div role="log" aria-label="Conversation">
+        <div ref={content} role="log" aria-label="Conversation">
           <ol className="space-y-6">
             {exchanges.map((exchange, place) => (
               <Turn
@@ -109,21 +112,42 @@ function ChatSkeleton() {
   )
 }
 
-/** Stays at the end while new things come, unless one has scrolled away from it. */
-function useStickyEnd(watched: unknown) {
+/**
+ * Keeps a scroll container at its end while its content grows. Scrolling up releases it; scrolling back to the end, or
+ * sending a message, makes it follow again.
+ */
+function useStickyEnd(sentCount: number) {
   const scroller = useRef<HTMLDivElement>(null)
-  const isAtEnd = useRef(true)
+  const content = useRef<HTMLDivElement>(null)
+  const isFollowing = useRef(true)
   useEffect(() => {
     const node = scroller.current
-    if (!node) return
-    const look = () => {
-      isAtEnd.current = node.scrollHeight - node.scrollTop - node.clientHeight < 80
+    if (!node || !content.current) return
+    let lastTop = node.scrollTop
+    const follow = () => {
+      if (isFollowing.current) node.scrollTop = node.scrollHeight
+      lastTop = node.scrollTop
     }
-    node.addEventListener('scroll', look, { passive: true })
-    return () => node.removeEventListener('scroll', look)
+    // Growth alone also leaves the end out of sight, so the distance to it does not tell that somebody scrolled.
+    const onScroll = () => {
+      const isAtEnd = node.scrollHeight - node.scrollTop - node.clientHeight < 8
+      if (isAtEnd) isFollowing.current = true
+      else if (node.scrollTop < lastTop) isFollowing.current = false
+      lastTop = node.scrollTop
+    }
+    const observer = new ResizeObserver(follow)
+    observer.observe(node)
+    observer.observe(content.current)
+    node.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      observer.disconnect()
+      node.removeEventListener('scroll', onScroll)
+    }
   }, [])
   useEffect(() => {
-    if (watched && isAtEnd.current) scroller.current?.scrollTo({ top: scroller.current.scrollHeight })
-  }, [watched])
-  return scroller
+    if (sentCount === 0) return
+    isFollowing.current = true
+    scroller.current?.scrollTo({ top: scroller.current.scrollHeight })
+  }, [sentCount])
+  return { scroller, content }
 }

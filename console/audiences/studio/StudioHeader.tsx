@@ -20,6 +20,7 @@ type Props = {
   newest: Version | undefined
   /** The version that is being made in sight. */
   making: Version | undefined
+  where: Where
   list: List<Version>
   isPublishing: boolean
   onOpen: (versionId: string) => void

@@ -56,6 +56,7 @@ function Studio({ where }: { where: Where }) {
         shown={opened}
         newest={newest}
         making={shown.making}
+        where={where}
         list={shown.versions}
         isPublishing={calls.publish.isPending}
         onOpen={open}
@@ -209,6 +210,7 @@ function Conversation({
       hasEarlier={messages.hasMore}
       isLoadingEarlier={messages.isLoadingMore}
       onEarlier={messages.loadMore}
+      sentCount={outbox.outgoing.length}
       isConnected={isConnected}
       suggestions={
         audience.data && document

@@ -1,9 +1,9 @@
 import { ChevronDown, GitCompareArrows, History } from 'lucide-react'
-import type { List } from '../../api/lists.ts'
+import { type List, useList } from '../../api/lists.ts'
 import { cx } from '../../ui/cx.ts'
 import { RelativeTime } from '../../ui/figures.tsx'
 import { Menu, MenuItem, MenuLabel, MenuLine } from '../../ui/Menu.tsx'
-import type { Version } from './queries.ts'
+import { messagesQuery, type Version, type Where } from './queries.ts'
 import { hasDocument, isUnderWay } from './runs.ts'
 
 /** Where a version stands, in a word. */
@@ -36,7 +36,14 @@ export function momentOf({ publishedAt, becameDraftAt, createdAt, status }: Vers
   return (status === 'published' ? publishedAt : becameDraftAt) ?? createdAt
 }
 
+const noVersionReasons: Record<string, string> = {
+  nothing_changed: 'No changes',
+  interrupted: 'Stopped',
+  failed: 'Failed',
+}
+
 type Props = {
+  where: Where
   shown: Version
   newest: Version | undefined
   isLive: boolean
@@ -46,9 +53,17 @@ type Props = {
 }
 
 /** The version line: which version is in sight and where it stands, and the way to all others. */
-export function VersionMenu({ shown, newest, isLive, list, onOpen, onCompare }: Props) {
+export function VersionMenu({ where, shown, newest, isLive, list, onOpen, onCompare }: Props) {
   const standing = standingOf(shown, newest, isLive)
-  const versions = list.rows.filter((version) => hasDocument(version))
+  const messages = useList(messagesQuery(where))
+  // Runs that produced nothing have a number, too: left out, the numbers of the others would seem to skip.
+  const reasonOf = (version: Version) => {
+    if (hasDocument(version) || isUnderWay(version.status)) return undefined
+    const answer = messages.rows.find(
+      ({ author, versionId }) => author === 'agent' && versionId === version.versionId,
+    )
+    return noVersionReasons[answer?.outcome ?? 'interrupted']
+  }
   return (
     <Menu
       align="start"
@@ -68,24 +83,18 @@ export function VersionMenu({ shown, newest, isLive, list, onOpen, onCompare }: 
     >
       <div className="w-72">
         <MenuLabel>Versions, newest first</MenuLabel>
-        {versions.map((version) => {
-          const word = standingOf(version, newest, isLive)
-          return (
-            <MenuItem key={version.versionId} onSelect={() => onOpen(version.versionId)}>
-              <span className="flex items-center gap-2.5">
-                <Dot standing={word} />
-                <span className={cx('flex-1', version.versionId === shown.versionId && 'font-semibold')}>
-                  Version {version.versionNumber}
-                  <span className="ms-2 font-normal text-quiet">{word}</span>
-                </span>
-                <RelativeTime at={momentOf(version)} className="text-xs text-faint" />
-              </span>
-            </MenuItem>
-          )
-        })}
+        {list.rows.map((version) => (
+          <VersionItem
+            key={version.versionId}
+            version={version}
+            standing={reasonOf(version) ?? standingOf(version, newest, isLive)}
+            isShown={version.versionId === shown.versionId}
+            onOpen={onOpen}
+          />
+        ))}
         {list.hasMore && (
           <MenuItem icon={History} onSelect={list.loadMore}>
-            Read older ones
+            Load older versions
           </MenuItem>
         )}
         <MenuLine />
@@ -94,5 +103,27 @@ export function VersionMenu({ shown, newest, isLive, list, onOpen, onCompare }: 
         </MenuItem>
       </div>
     </Menu>
+  )
+}
+
+type ItemProps = {
+  version: Version
+  standing: string
+  isShown: boolean
+  onOpen: (versionId: string) => void
+}
+
+function VersionItem({ version, standing, isShown, onOpen }: ItemProps) {
+  return (
+    <MenuItem disabled={!hasDocument(version)} onSelect={() => onOpen(version.versionId)}>
+      <span className="flex items-center gap-2.5">
+        <Dot standing={standing} />
+        <span className={cx('flex-1', isShown && 'font-semibold')}>
+          Version {version.versionNumber}
+          <span className="ms-2 font-normal text-quiet">{standing}</span>
+        </span>
+        <RelativeTime at={momentOf(version)} className="text-xs text-faint" />
+      </span>
+    </MenuItem>
   )
 }

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { noBrowser } from '../../../server/test/browser.ts'
+import { world } from '../../../server/test/world.ts'
+import { takePicture } from '../../test/console.ts'
+import { ask, openStudio } from '../../test/studio.ts'
+
+/** How far the chat is from its end, and the document from fitting the window, in pixels. */
+const measure = (page: Page) =>
+  page.evaluate(() => {
+    const chat = document.querySelector('[role="log"]')?.parentElement as HTMLElement
+    const root = document.scrollingElement as HTMLElement
+    return {
+      toEnd: Math.round(chat.scrollHeight - chat.scrollTop - chat.clientHeight),
+      overflow: root.scrollHeight - innerHeight,
+    }
+  })
+
+test('the chat follows a long conversation, stays where the reader scrolled to, and the studio never scrolls away', {
+  skip: noBrowser,
+  timeout: 180_000,
+}, async (t) => {
+  const { page, complaints, stage } = await openStudio(t, await world(), {
+    viewport: { width: 1440, height: 800 },
+  })
+  await stage.getByRole('heading', { level: 1 }).waitFor()
+  const headlines = ['One', 'Two', 'Three', 'Four', 'Five', 'Six']
+  for (const headline of headlines) {
+    await ask(page, `Change the headline to "${headline} frozen lorries"`)
+    await page
+      .getByRole('log')
+      .getByRole('button', { name: `Version ${headlines.indexOf(headline) + 3}`, exact: true })
+      .waitFor()
+    await page.waitForFunction(() => {
+      const chat = document.querySelector('[role="log"]')?.parentElement as HTMLElement
+      return chat.scrollHeight - chat.scrollTop - chat.clientHeight < 2
+    })
+  }
+  assert.equal((await measure(page)).overflow, 0)
+  await takePicture(page, 'studio-long-chat')
+
+  await page.getByRole('log').hover()
+  await page.mouse.wheel(0, -600)
+  await page.waitForFunction(() => {
+    const chat = document.querySelector('[role="log"]')?.parentElement as HTMLElement
+    return chat.scrollHeight - chat.scrollTop - chat.clientHeight > 300
+  })
+  assert.equal((await measure(page)).overflow, 0)
+
+  // Sending brings the end into sight again; a message that changes nothing uses up a number.
+  await ask(page, 'What is the weather like?')
+  await page.getByText('Nothing was changed.').waitFor()
+  assert.ok((await measure(page)).toEnd < 2)
+  await ask(page, 'Change the headline to "Seven frozen lorries"')
+  await page.getByRole('button', { name: /^Version 10 Draft/ }).click()
+  const skipped = page.getByRole('menuitem', { name: /^Version 9 ?No changes/ })
+  await skipped.waitFor()
+  assert.equal(await skipped.getAttribute('aria-disabled'), 'true')
+  assert.equal(await page.getByRole('menuitem', { name: /^Version \d+/ }).count(), 10)
+  await takePicture(page, 'studio-version-menu')
+  assert.deepEqual(complaints, [])
+})
