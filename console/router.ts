@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { accountsRoutes } from './accounts/routes.ts'
 import { agentRoutes } from './agent/routes.ts'
-import { ProblemError } from './api/problem.ts'
+import { isTransient, isUnreachable, ProblemError } from './api/problem.ts'
 import { assetsRoutes } from './assets/routes.ts'
 import { audiencesRoutes } from './audiences/routes.ts'
 import { batchesRoutes } from './batches/routes.ts'
@@ -43,9 +43,8 @@ export const client = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      // What was refused will be refused again; what failed or did not arrive may arrive.
-      retry: (count, error) =>
-        count < 2 && (!(error instanceof ProblemError) || error.status === 0 || error.status >= 500),
+      // What was refused will be refused again. While the service is away, retries wait until it is back.
+      retry: (count, error) => isUnreachable(error) || (count < 2 && isTransient(error)),
     },
   },
 })

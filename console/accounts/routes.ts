@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readTab } from '../activity/address.ts'
+import { retryLoad } from '../api/connection.ts'
 import { shellRoute } from '../shell/routes.ts'
 import { text } from '../ui/address.ts'
 
@@ -12,14 +13,20 @@ export const accountsRoute = createRoute({
     const query = text(search.query)
     return { ...(query && { query }), ...(search.create === true && { create: true }) }
   },
-  component: lazyRouteComponent(() => import('./AccountsScreen.tsx'), 'AccountsScreen'),
+  component: lazyRouteComponent(
+    retryLoad(() => import('./AccountsScreen.tsx')),
+    'AccountsScreen',
+  ),
 })
 
 export const accountRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/accounts/$accountId',
   validateSearch: readTab,
-  component: lazyRouteComponent(() => import('./AccountScreen.tsx'), 'AccountScreen'),
+  component: lazyRouteComponent(
+    retryLoad(() => import('./AccountScreen.tsx')),
+    'AccountScreen',
+  ),
 })
 
 export const accountsRoutes = [accountsRoute, accountRoute] as const

@@ -26,7 +26,7 @@ export function AnalyticsTab({ page: { pageId, status } }: { page: Shape<'Page'>
   const points = useQuery(seriesQuery(pageId, range.dates, range.interval))
   const former = useQuery(seriesQuery(pageId, range.before, range.interval))
   const chosen = oneOf(figureNames, search.figure) ?? 'totalSessions'
-  const failed = [now, before, points, former].find(({ error }) => error)
+  const failed = [now, before, points, former].find(({ error, data }) => error && !data)
   return (
     <div className="thin-scroll min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto max-w-6xl space-y-8 px-4 pt-4 pb-16 md:px-6">

@@ -1,4 +1,5 @@
 import createClient from 'openapi-fetch'
+import { reportNoAnswer } from './connection.ts'
 import { noAnswer, readProblem } from './problem.ts'
 import type { paths } from './schema.ts'
 
@@ -10,6 +11,7 @@ export const consoleHeaders = { 'x-foyer-console': '1' }
 export async function send(request: Request | string, init?: RequestInit): Promise<Response> {
   const response = await fetch(request, init).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
+    reportNoAnswer()
     throw noAnswer()
   })
   if (!response.ok) throw await readProblem(response)

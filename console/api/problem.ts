@@ -35,9 +35,18 @@ export function noAnswer(): ProblemError {
   return new ProblemError({
     status: 0,
     code: unreachable,
-    title: 'The service does not answer',
-    detail: 'Check your connection and try again. Nothing was lost on the service.',
+    title: 'Foyer can’t be reached',
+    detail: 'What you entered is still here. Try again when the connection is back.',
   })
+}
+
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof ProblemError && error.code === unreachable
+}
+
+/** Whether the same request may succeed later: it got no answer, or the service failed. */
+export function isTransient(error: unknown): boolean {
+  return !(error instanceof ProblemError) || error.status === 0 || error.status >= 500
 }
 
 /** Reads a refusal, whoever wrote it: a proxy in between may answer with something else than a problem. */
@@ -47,7 +56,7 @@ export async function readProblem(response: Response): Promise<ProblemError> {
     return new ProblemError({ ...problem, status: response.status, title: problem.title })
   return new ProblemError({
     status: response.status,
-    title: response.status >= 500 ? 'The service failed' : 'The request was refused',
+    title: response.status >= 500 ? 'Something went wrong on our side' : 'The request was refused',
     detail: 'Try again in a moment.',
     requestId: response.headers.get('x-request-id') ?? undefined,
   })
@@ -60,7 +69,7 @@ export function describe(error: unknown): { title: string; detail: string; reque
     return { title, detail, ...(status >= 500 && requestId && { requestId }) }
   }
   return {
-    title: 'This did not work',
-    detail: 'Something unforeseen happened in your browser. Reload the page and try again.',
+    title: 'Something went wrong',
+    detail: 'Reload the page and try again.',
   }
 }

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { retryLoad } from '../api/connection.ts'
 import { shellRoute } from '../shell/routes.ts'
 import { oneOf, text } from '../ui/address.ts'
 import { type AssetState, type AssetType, assetStates, assetTypes } from './words.ts'
@@ -25,7 +26,10 @@ export const assetsRoute = createRoute({
       ...(asset && { asset }),
     }
   },
-  component: lazyRouteComponent(() => import('./AssetsScreen.tsx'), 'AssetsScreen'),
+  component: lazyRouteComponent(
+    retryLoad(() => import('./AssetsScreen.tsx')),
+    'AssetsScreen',
+  ),
 })
 
 export const assetsRoutes = [assetsRoute] as const

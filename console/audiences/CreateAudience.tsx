@@ -81,15 +81,7 @@ function Fields({ create, onClose }: FieldsProps) {
     )
   }
   return (
-    <Form
-      id={formId}
-      onSubmit={submit}
-      error={create.error}
-      className="space-y-5 p-5"
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) submit()
-      }}
-    >
+    <Form id={formId} onSubmit={submit} error={create.error} className="space-y-5 p-5">
       <WhomChoice value={whom} onChange={setWhom} />
       {whom === 'person' && (
         <PickerField

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { retryLoad } from '../api/connection.ts'
 import { shellRoute } from '../shell/routes.ts'
 import { oneOf, text } from '../ui/address.ts'
 
@@ -25,7 +26,10 @@ export const studioRoute = createRoute({
     ]
     return { ...(version && { version }), ...(side && { side }), ...(against && { against }) }
   },
-  component: lazyRouteComponent(() => import('./studio/StudioScreen.tsx'), 'StudioScreen'),
+  component: lazyRouteComponent(
+    retryLoad(() => import('./studio/StudioScreen.tsx')),
+    'StudioScreen',
+  ),
 })
 
 export const audiencesRoutes = [studioRoute] as const

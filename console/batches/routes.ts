@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { retryLoad } from '../api/connection.ts'
 import { shellRoute } from '../shell/routes.ts'
 import { oneOf, text } from '../ui/address.ts'
 
@@ -13,14 +14,20 @@ export const batchesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/batches',
   validateSearch: readPageId,
-  component: lazyRouteComponent(() => import('./BatchesScreen.tsx'), 'BatchesScreen'),
+  component: lazyRouteComponent(
+    retryLoad(() => import('./BatchesScreen.tsx')),
+    'BatchesScreen',
+  ),
 })
 
 export const newBatchRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/batches/new',
   validateSearch: readPageId,
-  component: lazyRouteComponent(() => import('./NewBatchScreen.tsx'), 'NewBatchScreen'),
+  component: lazyRouteComponent(
+    retryLoad(() => import('./NewBatchScreen.tsx')),
+    'NewBatchScreen',
+  ),
 })
 
 export type BatchSearch = { rows?: 'all' | undefined }
@@ -32,7 +39,10 @@ export const batchRoute = createRoute({
     const rows = oneOf(['all'], search.rows)
     return rows ? { rows } : {}
   },
-  component: lazyRouteComponent(() => import('./BatchScreen.tsx'), 'BatchScreen'),
+  component: lazyRouteComponent(
+    retryLoad(() => import('./BatchScreen.tsx')),
+    'BatchScreen',
+  ),
 })
 
 export const batchesRoutes = [batchesRoute, newBatchRoute, batchRoute] as const

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { retryLoad } from '../api/connection.ts'
 import { shellRoute } from '../shell/routes.ts'
 import { oneOf, text } from '../ui/address.ts'
 
@@ -37,7 +38,10 @@ export const linksRoute = createRoute({
       ...(setup && { setup }),
     }
   },
-  component: lazyRouteComponent(() => import('./LinksScreen.tsx'), 'LinksScreen'),
+  component: lazyRouteComponent(
+    retryLoad(() => import('./LinksScreen.tsx')),
+    'LinksScreen',
+  ),
 })
 
 export const linksRoutes = [linksRoute] as const

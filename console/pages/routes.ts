@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { retryLoad } from '../api/connection.ts'
 import { shellRoute } from '../shell/routes.ts'
 import { oneOf, text } from '../ui/address.ts'
 import {
@@ -28,7 +29,10 @@ export const pagesRoute = createRoute({
       ...(search.create === true && { create: true }),
     }
   },
-  component: lazyRouteComponent(() => import('./PagesScreen.tsx'), 'PagesScreen'),
+  component: lazyRouteComponent(
+    retryLoad(() => import('./PagesScreen.tsx')),
+    'PagesScreen',
+  ),
 })
 
 export const pageRoute = createRoute({
@@ -42,7 +46,10 @@ export const pageRoute = createRoute({
     if (search.create === true) kept.create = true
     return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined))
   },
-  component: lazyRouteComponent(() => import('./PageScreen.tsx'), 'PageScreen'),
+  component: lazyRouteComponent(
+    retryLoad(() => import('./PageScreen.tsx')),
+    'PageScreen',
+  ),
 })
 
 export const pagesRoutes = [pagesRoute, pageRoute] as const

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { type HistorySearch, readTab } from '../activity/address.ts'
+import { retryLoad } from '../api/connection.ts'
 import { shellRoute } from '../shell/routes.ts'
 import { text } from '../ui/address.ts'
 
@@ -20,7 +21,10 @@ export const personsRoute = createRoute({
       ...(search.create === true && { create: true }),
     }
   },
-  component: lazyRouteComponent(() => import('./PersonsScreen.tsx'), 'PersonsScreen'),
+  component: lazyRouteComponent(
+    retryLoad(() => import('./PersonsScreen.tsx')),
+    'PersonsScreen',
+  ),
 })
 
 export type PersonSearch = HistorySearch & { edit?: true | undefined }
@@ -32,7 +36,10 @@ export const personRoute = createRoute({
     ...readTab(search),
     ...(search.edit === true && { edit: true }),
   }),
-  component: lazyRouteComponent(() => import('./PersonScreen.tsx'), 'PersonScreen'),
+  component: lazyRouteComponent(
+    retryLoad(() => import('./PersonScreen.tsx')),
+    'PersonScreen',
+  ),
 })
 
 export const personsRoutes = [personsRoute, personRoute] as const

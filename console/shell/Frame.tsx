@@ -3,9 +3,11 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Direction } from 'radix-ui'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Toaster } from 'sonner'
+import { isReachable, onConnectionChange } from '../api/connection.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { useDirection } from '../ui/direction.ts'
 import { TooltipProvider } from '../ui/Tooltip.tsx'
+import { useWidth } from '../ui/width.ts'
 import { useTheme } from './theme.ts'
 
 /** What is around every screen: notices, questions, tooltips, and signs that something is slow or away. */
@@ -14,7 +16,7 @@ export function Frame() {
     <Direction.Provider dir={useDirection()}>
       <TooltipProvider delayDuration={500} skipDelayDuration={200}>
         <SlowLine />
-        <OfflineBar />
+        <ConnectionNotice />
         <Outlet />
         <ConfirmDialog />
         <Notices />
@@ -25,10 +27,12 @@ export function Frame() {
 
 function Notices() {
   const theme = useTheme()
+  const isWide = useWidth().has('md')
   return (
     <Toaster
       theme={theme}
-      position="bottom-right"
+      // Panels have their main button at the bottom right, on phones all along the bottom.
+      position={isWide ? 'bottom-center' : 'top-center'}
       gap={8}
       toastOptions={{
         unstyled: true,
@@ -63,25 +67,18 @@ function SlowLine() {
   )
 }
 
-function OfflineBar() {
-  const isOnline = useSyncExternalStore(
-    (changed) => {
-      addEventListener('online', changed)
-      addEventListener('offline', changed)
-      return () => {
-        removeEventListener('online', changed)
-        removeEventListener('offline', changed)
-      }
-    },
-    () => navigator.onLine,
-  )
-  if (isOnline) return null
+/** Says that the service is away; everything stays as it is and goes on by itself. */
+function ConnectionNotice() {
+  const isConnected = useSyncExternalStore(onConnectionChange, isReachable)
+  if (isConnected) return null
   return (
     <div
       role="status"
-      className="fixed inset-x-0 bottom-0 z-40 bg-warn-tint px-4 py-1.5 text-center text-sm text-warn"
+      className="pointer-events-none fixed inset-x-0 top-3 z-[60] mx-auto w-fit max-w-[calc(100%-1.5rem)] animate-rise rounded-full border border-warn/25 bg-warn-tint px-4 py-1.5 text-center text-sm text-warn shadow-float"
     >
-      You are offline. What you see may be old; changes wait until you are back.
+      {navigator.onLine
+        ? 'Foyer can’t be reached. Trying again…'
+        : 'You’re offline. Waiting for the connection…'}
     </div>
   )
 }

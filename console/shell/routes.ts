@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { retryLoad } from '../api/connection.ts'
 import { ProblemError } from '../api/problem.ts'
 import { sessionQuery } from '../api/session.ts'
 import { text } from '../ui/address.ts'
@@ -40,5 +41,8 @@ export const signInRoute = createRoute({
     // Only to an address of the console itself.
     return to && /^\/(?![/\\])/.test(to) && !to.startsWith('/sign-in') ? { to } : {}
   },
-  component: lazyRouteComponent(() => import('./SignIn.tsx'), 'SignIn'),
+  component: lazyRouteComponent(
+    retryLoad(() => import('./SignIn.tsx')),
+    'SignIn',
+  ),
 })

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { retryLoad } from '../api/connection.ts'
 import { shellRoute } from '../shell/routes.ts'
 import { text } from '../ui/address.ts'
 
@@ -8,7 +9,10 @@ export const webhooksRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/webhooks',
   validateSearch: (search): WebhooksSearch => (search.create === true ? { create: true } : {}),
-  component: lazyRouteComponent(() => import('./WebhooksScreen.tsx'), 'WebhooksScreen'),
+  component: lazyRouteComponent(
+    retryLoad(() => import('./WebhooksScreen.tsx')),
+    'WebhooksScreen',
+  ),
 })
 
 export type WebhookSearch = {
@@ -24,7 +28,10 @@ export const webhookRoute = createRoute({
     const delivery = text(search.delivery)
     return { ...(search.edit === true && { edit: true }), ...(delivery && { delivery }) }
   },
-  component: lazyRouteComponent(() => import('./WebhookScreen.tsx'), 'WebhookScreen'),
+  component: lazyRouteComponent(
+    retryLoad(() => import('./WebhookScreen.tsx')),
+    'WebhookScreen',
+  ),
 })
 
 export const webhooksRoutes = [webhooksRoute, webhookRoute] as const

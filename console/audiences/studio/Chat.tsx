@@ -1,6 +1,7 @@
 import { Sparkles, WifiOff } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { AgentLine } from '../../agent/AgentLine.tsx'
+import { isReachable, onConnectionChange } from '../../api/connection.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { type Exchange, Turn } from './Turn.tsx'
@@ -26,6 +27,7 @@ export function Chat({ exchanges, children, isConnected, ...props }: Props) {
   const { isLoading, hasEarlier, isLoadingEarlier, onEarlier, sentCount, suggestions, onSuggest, deeds } =
     props
   const { scroller, content } = useStickyEnd(sentCount)
+  const isServiceReachable = useSyncExternalStore(onConnectionChange, isReachable)
   const isEmpty = !isLoading && exchanges.length === 0
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -50,9 +52,9 @@ export function Chat({ exchanges, children, isConnected, ...props }: Props) {
           </ol>
         </div>
       </div>
-      {!isConnected && (
+      {!isConnected && isServiceReachable && (
         <p role="status" className="flex items-center gap-2 px-4 pb-2 text-sm text-warn">
-          <WifiOff aria-hidden className="size-4" /> Connection lost. Trying again; nothing is missed.
+          <WifiOff aria-hidden className="size-4" /> Live updates paused. Reconnecting…
         </p>
       )}
       <div className="shrink-0 space-y-2 px-3 pb-3">

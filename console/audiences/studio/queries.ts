@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, ask } from '../../api/client.ts'
 import { listQuery } from '../../api/lists.ts'
+import { isUnreachable } from '../../api/problem.ts'
 import type { Shape } from '../../api/schema.ts'
 import type { Document } from '../../documents/document.ts'
 import type { Element } from '../../documents/stage.ts'
@@ -136,6 +137,8 @@ export function useStudioDeeds(where: Where) {
   const send = useMutation({
     mutationFn: (body: Sent) =>
       ask(api.POST('/v0/pages/{page_id}/audiences/{audience_id}/messages', { ...place, body })),
+    // Its id makes it one message, however often it is sent.
+    retry: (_count, error) => isUnreachable(error),
     onSuccess: refresh,
   })
   const interrupt = useMutation({

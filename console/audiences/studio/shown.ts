@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useList } from '../../api/lists.ts'
+import { isTransient } from '../../api/problem.ts'
 import {
   audienceQuery,
   documentQuery,
@@ -42,9 +43,17 @@ export function useShown(where: Where, versionId: string | undefined) {
     document: isLive ? live : stored.data?.document,
     /** The document of the open version, whatever is being made of it. */
     stored: stored.data?.document,
-    error: audience.error ?? versions.error ?? (stored.data ? null : stored.error),
+    // What is in sight stays there while the service is away or fails.
+    error:
+      lastingError(audience.error, audience.data !== undefined) ??
+      lastingError(versions.error, versions.rows.length > 0) ??
+      lastingError(stored.error, stored.data !== undefined),
     isBusy: running !== undefined || versions.rows.some(({ status }) => isUnderWay(status)),
   }
+}
+
+function lastingError(error: unknown, hasData: boolean): unknown {
+  return hasData && isTransient(error) ? null : error
 }
 
 /** The version of an address; one that is older than those in the list is asked for by itself. */

@@ -102,9 +102,10 @@ test('what fails is told plainly: a run that could not end well, a message that 
   t.after(() => worker.stop())
   const { page, stage } = await openStudio(t, here)
   await stage.getByRole('heading', { level: 1, name: /Gdańsk/ }).waitFor()
-  await page.route('**/messages', (route) => route.abort(), { times: 1 })
+  const problem = { title: 'Busy', detail: 'Try again in a minute.' }
+  await page.route('**/messages', (route) => route.fulfill({ status: 429, json: problem }), { times: 1 })
   await ask(page, 'Make it blue')
-  await page.getByText('Check your connection and try again').waitFor()
+  await page.getByText('Try again in a minute.').waitFor()
   await page.getByRole('button', { name: 'Send again' }).click()
   await page.getByText('Something went wrong on our side. The page is as it was.').waitFor()
   assert.equal(await page.getByText('nobody’s business').count(), 0)

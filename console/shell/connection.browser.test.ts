@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { test } from 'node:test'
+import { noBrowser } from '../../server/test/browser.ts'
+import { type World, world } from '../../server/test/world.ts'
+import { takePicture } from '../test/console.ts'
+import { ask, openStudio } from '../test/studio.ts'
+
+async function stop({ app: { server } }: World) {
+  const closed = once(server, 'close')
+  server.close()
+  server.closeAllConnections()
+  await closed
+}
+
+async function start({ app: { server }, baseUrl }: World) {
+  server.listen(Number(new URL(baseUrl).port), '127.0.0.1')
+  await once(server, 'listening')
+}
+
+test('while the service is away, every screen stays, what was written waits, and all goes on by itself', {
+  skip: noBrowser,
+  timeout: 180_000,
+}, async (t) => {
+  // A service of its own: other tests would miss it.
+  const here = await world({ LOG_LEVEL: 'error', PORT: '0' })
+  const { page, stage } = await openStudio(t, here)
+  await stage.getByRole('heading', { level: 1 }).waitFor()
+  const notice = page.getByText('Foyer can’t be reached. Trying again…')
+
+  await stop(here)
+  await ask(page, 'Change the headline to "Chilled all the way"')
+  await notice.waitFor()
+  await page.getByRole('log').getByText('Chilled all the way').waitFor()
+  const composer = page.getByRole('textbox', { name: /^What should become of/ })
+  await composer.fill('Half a thought')
+  await takePicture(page, 'studio-away')
+  await start(here)
+  await stage.getByRole('heading', { name: 'Chilled all the way' }).waitFor()
+  await notice.waitFor({ state: 'detached' })
+  assert.equal(await composer.inputValue(), 'Half a thought')
+  assert.equal(await page.getByRole('log').getByText('Change the headline to').count(), 1)
+
+  // A screen that was never opened needs its script, a form its answer.
+  await stop(here)
+  await page.getByRole('link', { name: 'Accounts' }).click()
+  await notice.waitFor()
+  await composer.waitFor()
+  await start(here)
+  await page.getByRole('heading', { name: 'Accounts' }).waitFor()
+  await page.keyboard.press('c')
+  const panel = page.getByRole('dialog', { name: 'Add an account' })
+  await panel.getByLabel(/Domain/).fill('initech.example')
+  await stop(here)
+  await page.keyboard.press('Control+Enter')
+  await notice.waitFor()
+  assert.equal(await panel.getByLabel(/Domain/).inputValue(), 'initech.example')
+  await takePicture(page, 'account-away')
+  await start(here)
+  await notice.waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+Enter')
+  await panel.waitFor({ state: 'detached' })
+})
