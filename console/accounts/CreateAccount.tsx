@@ -36,7 +36,7 @@ export function CreateAccount({ open, onClose }: { open: boolean; onClose: () =>
       footer={
         <>
           <Button onClick={close}>Cancel</Button>
-          <Button type="submit" form={formId} look="primary" busy={create.isPending}>
+          <Button type="submit" form={formId} look="primary" keys="mod+enter" busy={create.isPending}>
             Add account
           </Button>
         </>

@@ -43,9 +43,8 @@ export function NoteForm({
         autoFocus={onCancel !== undefined}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) submit()
-          else if (event.key === 'Escape' && onCancel) onCancel()
-          else return
+          if (event.key !== 'Escape' || !onCancel) return
+          onCancel()
           event.preventDefault()
         }}
       />

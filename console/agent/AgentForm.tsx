@@ -56,7 +56,7 @@ export function AgentForm({ settings }: { settings: AgentSettings }) {
             {test.isPending ? 'Testing' : 'Test model'}
           </Button>
         )}
-        <Button type="submit" look="primary" busy={save.isPending} disabled={isUnchanged}>
+        <Button type="submit" look="primary" keys="mod+enter" busy={save.isPending} disabled={isUnchanged}>
           Save
         </Button>
       </div>

@@ -13,10 +13,10 @@ const shownFirst = 10
 const columns: { name: FigureName; className: string }[] = [
   { name: 'totalSessions', className: '' },
   { name: 'conversionRate', className: '' },
-  { name: 'formSubmitRate', className: 'max-lg:hidden' },
-  { name: 'bounceRate', className: 'max-md:hidden' },
-  { name: 'avgTimeSpentSeconds', className: 'max-md:hidden' },
-  { name: 'avgScrollDepthPercentage', className: 'max-lg:hidden' },
+  { name: 'formSubmitRate', className: 'max-xl:hidden' },
+  { name: 'bounceRate', className: 'max-lg:hidden' },
+  { name: 'avgTimeSpentSeconds', className: 'max-lg:hidden' },
+  { name: 'avgScrollDepthPercentage', className: 'max-xl:hidden' },
 ]
 
 type Order = { by: FigureName; isRising: boolean }
@@ -105,7 +105,7 @@ function Heading({ name, className, order, isSortable, onSort }: HeadingProps) {
       aria-sort={isChosen ? (order.isRising ? 'ascending' : 'descending') : undefined}
       className={cx(
         'h-9 text-end font-medium',
-        name === 'totalSessions' ? 'w-28 md:w-52' : 'w-24 md:w-28',
+        name === 'totalSessions' ? 'w-28 lg:w-52' : 'w-24 md:w-28',
         className,
       )}
     >

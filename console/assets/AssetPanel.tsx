@@ -79,7 +79,7 @@ function Verbs({ asset, onClose }: { asset: Asset; onClose: () => void }) {
           Download
         </a>
       )}
-      <Button type="submit" form={formId} look="primary">
+      <Button type="submit" form={formId} look="primary" keys="mod+enter">
         Save
       </Button>
     </>

@@ -99,7 +99,7 @@ function NewBatch() {
           {!isReady && (
             <p className="text-sm text-quiet">{pageId ? 'Choose a file.' : 'Choose a page and a file.'}</p>
           )}
-          <Button type="submit" look="primary" disabled={!isReady} busy={start.isPending}>
+          <Button type="submit" look="primary" keys="mod+enter" disabled={!isReady} busy={start.isPending}>
             {start.isPending ? sendingWords(sentShare) : 'Start batch'}
           </Button>
         </div>

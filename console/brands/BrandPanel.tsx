@@ -55,7 +55,7 @@ export function BrandPanel({ open, onClose, brand, onSaved }: Props) {
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} look="primary" busy={save.isPending}>
+          <Button type="submit" form={formId} look="primary" keys="mod+enter" busy={save.isPending}>
             {brand ? 'Save brand' : 'Add brand'}
           </Button>
         </>

@@ -24,7 +24,7 @@ export function AddDomain({ open, onClose, onAdded }: Props) {
       footer={
         <>
           <Button onClick={close}>Cancel</Button>
-          <Button type="submit" form={formId} look="primary" busy={add.isPending}>
+          <Button type="submit" form={formId} look="primary" keys="mod+enter" busy={add.isPending}>
             Add domain
           </Button>
         </>

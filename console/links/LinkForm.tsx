@@ -103,15 +103,7 @@ function Fields({ link, save, onClose, siteUrl, domains, ...props }: FieldsProps
     save.reset()
   }
   return (
-    <Form
-      id={formId}
-      onSubmit={submit}
-      error={refusal}
-      className="space-y-5 p-5"
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) submit()
-      }}
-    >
+    <Form id={formId} onSubmit={submit} error={refusal} className="space-y-5 p-5">
       {domains.length > 0 && (
         <Select
           name="tenantDomainId"

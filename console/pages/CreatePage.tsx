@@ -75,9 +75,6 @@ function CreateForm({ create }: { create: ReturnType<typeof useCreatePage> }) {
         onSubmit={submit}
         error={create.error}
         className="thin-scroll w-full shrink-0 space-y-5 p-5 lg:w-90 lg:overflow-y-auto"
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) submit()
-        }}
       >
         <TextField
           name="name"

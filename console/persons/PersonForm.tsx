@@ -31,7 +31,7 @@ export function PersonForm({ open, onClose, person, ...props }: Props) {
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} look="primary">
+          <Button type="submit" form={formId} look="primary" keys="mod+enter">
             {person ? 'Save changes' : 'Add person'}
           </Button>
         </>

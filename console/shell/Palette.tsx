@@ -1,37 +1,46 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { Command } from 'cmdk'
-import { LogOut, type LucideIcon, Moon, Search, Sun } from 'lucide-react'
+import { Keyboard, LogOut, type LucideIcon, Moon, Search, Sun } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useMay } from '../api/session.ts'
 import { Kbd } from '../ui/Kbd.tsx'
-import { useCommands } from './commands.ts'
+import { showShortcuts, useCommands } from './commands.ts'
 import { type Found, finders } from './finders.ts'
 import { type Place, places } from './places.ts'
 import { setTheme, useIsDark } from './theme.ts'
 import { useSignOut } from './useSignOut.ts'
 
+type Props = { isOpen: boolean; onClose: () => void; initialText: string }
+
 /** ⌘K: finds things, goes places, does what the present screen offers. */
-export function Palette({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function Palette({ isOpen, onClose, initialText }: Props) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-50 animate-fade bg-veil" />
         <Dialog.Content
           aria-describedby={undefined}
+          // The input takes the focus by itself, with what was typed so far and the caret behind it.
+          onOpenAutoFocus={(event) => event.preventDefault()}
           className="fixed inset-x-3 top-3 z-50 mx-auto max-w-xl animate-rise overflow-hidden rounded-xl bg-raised shadow-float md:top-[14vh]"
         >
           <Dialog.Title className="sr-only">Search and commands</Dialog.Title>
-          <Choices onClose={onClose} />
+          <Choices onClose={onClose} initialText={initialText} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   )
 }
 
-function Choices({ onClose }: { onClose: () => void }) {
-  const [text, setText] = useState('')
+function Choices({ onClose, initialText }: Omit<Props, 'isOpen'>) {
+  const [text, setText] = useState(initialText)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    input.current?.focus()
+    input.current?.setSelectionRange(initialText.length, initialText.length)
+  }, [initialText])
   const [value, setValue] = useState('')
   const results = useResults(text.trim())
   const commands = useCommands()
@@ -50,18 +59,17 @@ function Choices({ onClose }: { onClose: () => void }) {
       <div className="flex items-center gap-3 border-b border-line px-4">
         <Search aria-hidden className="size-4 text-faint" />
         <Command.Input
+          ref={input}
           value={text}
           onValueChange={setText}
-          placeholder="Search, or say where to go"
+          placeholder="Search or jump to…"
           className="h-12 flex-1 bg-transparent text-base outline-none max-md:text-lg"
         />
         <Kbd keys="escape" />
       </div>
       <Command.List className="thin-scroll max-h-[min(60vh,26rem)] overflow-y-auto p-1.5 [&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-faint">
         {!first && (
-          <Command.Empty className="px-3 py-8 text-center text-sm text-quiet">
-            Nothing has these words.
-          </Command.Empty>
+          <Command.Empty className="px-3 py-8 text-center text-sm text-quiet">No results</Command.Empty>
         )}
         {results.map(({ label, icon, found }) => (
           <Results
@@ -138,6 +146,14 @@ function Settings({ then }: { then: Then }) {
         words="theme dark light mode appearance"
         icon={isDark ? Sun : Moon}
         onSelect={then(() => setTheme(isDark ? 'light' : 'dark'))}
+      />
+      <Item
+        value="shortcuts"
+        label="Keyboard shortcuts"
+        words="help keys"
+        icon={Keyboard}
+        keys="?"
+        onSelect={then(showShortcuts)}
       />
       <Item value="sign out" label="Sign out" words="log out leave" icon={LogOut} onSelect={then(signOut)} />
     </Command.Group>

@@ -1,5 +1,15 @@
 import { Link } from '@tanstack/react-router'
-import { ChevronsUpDown, ExternalLink, LogOut, Monitor, Moon, PanelLeft, Search, Sun } from 'lucide-react'
+import {
+  ChevronsUpDown,
+  ExternalLink,
+  Keyboard,
+  LogOut,
+  Monitor,
+  Moon,
+  PanelLeft,
+  Search,
+  Sun,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useMay, useSession } from '../api/session.ts'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -9,7 +19,7 @@ import { Kbd } from '../ui/Kbd.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuLine } from '../ui/Menu.tsx'
 import { singleKeysAreOn, switchSingleKeys } from '../ui/shortcuts.ts'
 import { Tooltip } from '../ui/Tooltip.tsx'
-import { showPalette } from './commands.ts'
+import { showPalette, showShortcuts } from './commands.ts'
 import { Mark } from './Mark.tsx'
 import { type Place, places } from './places.ts'
 import { setTheme, type Theme, useTheme } from './theme.ts'
@@ -189,6 +199,9 @@ function AccountMenu({ isCollapsed }: { isCollapsed: boolean }) {
           { value: 'off', label: 'Off' },
         ]}
       />
+      <MenuItem icon={Keyboard} keys="?" onSelect={showShortcuts}>
+        Keyboard shortcuts
+      </MenuItem>
       <MenuLine />
       <MenuItem icon={ExternalLink} onSelect={() => window.open(siteUrl, '_blank', 'noopener')}>
         Open your site

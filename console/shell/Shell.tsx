@@ -1,16 +1,16 @@
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import { Menu as MenuIcon } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useMay } from '../api/session.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
-import { onOpenPalette } from './commands.ts'
 import { Mark } from './Mark.tsx'
+import { PaletteHost } from './PaletteHost.tsx'
 import { type Place, places } from './places.ts'
 import { Rail } from './Rail.tsx'
+import { ShortcutsHost } from './ShortcutsHost.tsx'
 
-const Palette = lazy(() => import('./Palette.tsx').then(({ Palette }) => ({ default: Palette })))
 const collapsedName = 'foyer.rail'
 
 /** The rail, and beside it the screen. On a phone the rail is a drawer. */
@@ -57,6 +57,7 @@ export function Shell() {
         </main>
       </div>
       <PaletteHost />
+      <ShortcutsHost />
       {places
         .flatMap(({ places }) => places)
         .map((place) => (
@@ -71,24 +72,4 @@ function GoTo({ place }: { place: Place }) {
   const may = useMay(place.scope ?? 'read')
   useShortcut(place.keys, () => void navigate({ to: place.to }), may)
   return null
-}
-
-/** ⌘K is loaded when it is first asked for, and stays. */
-function PaletteHost() {
-  const [isOpen, setIsOpen] = useState(false)
-  const [wasOpen, setWasOpen] = useState(false)
-  useEffect(() => {
-    onOpenPalette(() => setIsOpen(true))
-    return () => onOpenPalette(() => {})
-  }, [])
-  useEffect(() => {
-    if (isOpen) setWasOpen(true)
-  }, [isOpen])
-  useShortcut('mod+k', () => setIsOpen((open) => !open))
-  if (!wasOpen) return null
-  return (
-    <Suspense>
-      <Palette isOpen={isOpen} onClose={() => setIsOpen(false)} />
-    </Suspense>
-  )
 }

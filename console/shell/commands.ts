@@ -42,6 +42,17 @@ export function useCommands(): Command[] {
   )
 }
 
+let openShortcuts = () => {}
+
+export function onOpenShortcuts(open: () => void): void {
+  openShortcuts = open
+}
+
+/** Lists the keyboard shortcuts. */
+export function showShortcuts(): void {
+  openShortcuts()
+}
+
 let openPalette = () => {}
 
 export function onOpenPalette(open: () => void): void {

@@ -1,6 +1,7 @@
 import {
   type ComponentProps,
   createContext,
+  type KeyboardEvent,
   type ReactNode,
   use,
   useCallback,
@@ -45,6 +46,10 @@ export function Form({ onSubmit, error, children, ...props }: Props) {
       {...props}
       ref={form}
       noValidate
+      onKeyDown={(event) => {
+        props.onKeyDown?.(event)
+        submitByKeys(event, [...event.currentTarget.elements])
+      }}
       onSubmit={(event) => {
         event.preventDefault()
         onSubmit()
@@ -56,6 +61,17 @@ export function Form({ onSubmit, error, children, ...props }: Props) {
       )}
     </form>
   )
+}
+
+/** ⌘↵ or Ctrl+↵ presses the submit button among `elements`, which does nothing while it is disabled. */
+export function submitByKeys(event: KeyboardEvent, elements: Iterable<Element>): void {
+  if (event.defaultPrevented || event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return
+  event.preventDefault()
+  for (const element of elements)
+    if (element instanceof HTMLButtonElement && element.type === 'submit') {
+      element.click()
+      return
+    }
 }
 
 function Refusal({ error, others }: { error: unknown; others: string[] }) {

@@ -3,6 +3,7 @@ import { Dialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { IconButton } from './Button.tsx'
 import { cx } from './cx.ts'
+import { submitByKeys } from './Form.tsx'
 
 type Props = {
   open: boolean
@@ -29,6 +30,8 @@ export function SidePanel({ open, onClose, title, description, footer, width = '
             event.preventDefault()
             if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
           }}
+          // Wherever the focus is in the panel; forms outside of panels do this by themselves.
+          onKeyDown={(event) => submitByKeys(event, event.currentTarget.querySelectorAll('button'))}
           className={cx(
             'fixed inset-y-0 end-0 z-40 flex w-full animate-slide flex-col bg-ground shadow-float outline-none',
             width === 'wide' ? 'max-w-5xl' : 'max-w-md',

@@ -35,7 +35,7 @@ export function listenForShortcuts(): void {
   window.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.repeat || event.altKey) return
     const withMod = event.metaKey || event.ctrlKey
-    if (!withMod && (!singleKeysAreOn() || isTyping(event.target) || isBusy())) return
+    if (!withMod && (!singleKeysAreOn() || isTyping(event.target) || isDialogOpen())) return
     const key = `${withMod ? 'mod+' : ''}${event.key.toLowerCase()}`
     const two = performance.now() - before.at < pauseMs ? `${before.key} ${key}` : ''
     before = { key, at: performance.now() }
@@ -53,7 +53,7 @@ function isTyping(target: EventTarget | null): boolean {
   )
 }
 
-function isBusy(): boolean {
+export function isDialogOpen(): boolean {
   return (
     document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') !== null
   )

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { isDialogOpen, singleKeysAreOn } from './shortcuts.ts'
 
 type Walk<T> = {
   rows: T[]
@@ -9,7 +10,10 @@ type Walk<T> = {
   onKey: ((event: KeyboardEvent, row: T) => void) | undefined
 }
 
-/** Walks the rows of a table by keyboard. Tab goes to one of them and on; arrows go from row to row. */
+/**
+ * Walks the rows of a table by keyboard. Arrows go from row to row; while nothing else has the focus, they go to the row
+ * that had it last, and ↓ leads there from the search field as well.
+ */
 export function useRowWalk<T>({ rows, scroller, rowHeight, scrollTo, onOpen, onKey }: Walk<T>) {
   const [active, setActive] = useState(0)
   /** The row on the way to which we are: it has yet to be drawn. */
@@ -35,6 +39,22 @@ export function useRowWalk<T>({ rows, scroller, rowHeight, scrollTo, onOpen, onK
       focus(to)
     })
   }
+  const enterByKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || isDialogOpen()) return
+    const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp'
+    const isLetter = (event.key === 'j' || event.key === 'k') && singleKeysAreOn()
+    const isFromSearch =
+      event.key === 'ArrowDown' && event.target instanceof HTMLInputElement && event.target.type === 'search'
+    const isFree = event.target === document.body || (event.target as Element).id === 'screen'
+    if (rows.length === 0 || !(isFromSearch || (isFree && (isArrow || isLetter)))) return
+    event.preventDefault()
+    goTo(active)
+  })
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => enterByKey(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
   const press = (event: KeyboardEvent, focused: number) => {
     const index = ahead.current ?? focused
     const row = rows[index]

@@ -34,7 +34,7 @@ export function CreateWebhook({ open, onClose }: { open: boolean; onClose: () =>
         ) : (
           <>
             <Button onClick={close}>Cancel</Button>
-            <Button type="submit" form={formId} look="primary" busy={create.isPending}>
+            <Button type="submit" form={formId} look="primary" keys="mod+enter" busy={create.isPending}>
               Add webhook
             </Button>
           </>

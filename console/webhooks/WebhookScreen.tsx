@@ -177,7 +177,7 @@ function EditWebhook({ subscription, open, onClose }: EditProps) {
       footer={
         <>
           <Button onClick={close}>Cancel</Button>
-          <Button type="submit" form={formId} look="primary" busy={save.isPending}>
+          <Button type="submit" form={formId} look="primary" keys="mod+enter" busy={save.isPending}>
             Save changes
           </Button>
         </>

@@ -60,13 +60,7 @@ export function Group<T extends Patch>({ page, title, about, saved, tidy, childr
         </h2>
         <div className="mt-1 max-w-prose text-sm text-quiet">{about}</div>
       </div>
-      <Form
-        onSubmit={submit}
-        error={save.error}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) submit()
-        }}
-      >
+      <Form onSubmit={submit} error={save.error}>
         <fieldset disabled={!mayWrite} className="min-w-0 space-y-5">
           <legend className="sr-only">{title}</legend>
           {children(draft ?? saved, (part) => setDraft({ ...(draft ?? saved), ...part }))}

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { noBrowser } from '../../server/test/browser.ts'
+import { world } from '../../server/test/world.ts'
+import { findBarriersInBothSchemes, openConsole, phone, takePicture } from '../test/console.ts'
+import { onePage, pastVisits, someAudiences } from '../test/pages.ts'
+
+const options = { skip: noBrowser, timeout: 180_000 }
+
+test(
+  'everything is reached by keyboard: search at once, rows by arrows, shortcuts by ?, panels by Ctrl+Enter',
+  options,
+  async (t) => {
+    const here = await world()
+    await onePage(here.acme)
+    const { page, complaints } = await openConsole(t, here, here.acme, { signedOut: true })
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.route(/\/Palette-[^/]+\.js/, async (route) => {
+      await sleep(1_500)
+      await route.continue()
+    })
+    const loads = page.waitForRequest(/\/Palette-[^/]+\.js/)
+    await page.getByLabel('API key').fill(here.acme.key)
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'Spring outreach' }).waitFor()
+    // It loads without being asked for, and keeps what is typed meanwhile.
+    await loads
+    await page.keyboard.press('Control+K')
+    await page.keyboard.type('spring')
+    const palette = page.getByRole('dialog', { name: 'Search and commands' })
+    await palette.waitFor()
+    await page.keyboard.type(' outreach')
+    assert.equal(await palette.getByRole('combobox').inputValue(), 'spring outreach')
+    await palette.getByRole('option', { name: /Spring outreach/ }).waitFor()
+    await page.keyboard.press('Escape')
+    await palette.waitFor({ state: 'detached' })
+
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+    await page.keyboard.press('ArrowDown')
+    await page
+      .getByRole('row', { name: /Spring outreach/ })
+      .and(page.locator(':focus'))
+      .waitFor()
+
+    await page.keyboard.press('?')
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await help.getByText('Create a page').waitFor()
+    assert.deepEqual(await findBarriersInBothSchemes(page), [])
+    await takePicture(page, 'shortcuts')
+    await page.keyboard.press('Escape')
+
+    await page.keyboard.press('g')
+    await page.keyboard.press('a')
+    await page.getByRole('heading', { name: 'Accounts' }).waitFor()
+    await page.keyboard.press('c')
+    const panel = page.getByRole('dialog', { name: 'Add an account' })
+    await panel.getByLabel(/Domain/).fill('initech.example')
+    await panel.getByRole('button', { name: 'Cancel' }).focus()
+    await page.keyboard.press('Control+Enter')
+    await panel.waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: 'initech.example' }).first().waitFor()
+    assert.deepEqual(complaints, [])
+  },
+)
+
+test(
+  'at 1024 and 768 pixels, names and columns stay readable; a notice covers no button of a panel',
+  options,
+  async (t) => {
+    const here = await world()
+    const pageId = await onePage(here.acme)
+    const ids = await someAudiences(here.acme, pageId, 'Vandelay Industries Europe', 'Globex Corporation')
+    await pastVisits(here, here.acme, pageId, ids)
+    const viewport = { width: 1024, height: 768 }
+    const { page, complaints } = await openConsole(t, here, here.acme, { at: '/pages', viewport })
+    const name = page.getByRole('link', { name: 'Spring outreach' })
+    const compared = page.getByRole('region', { name: 'Audiences compared' })
+    for (const width of [1024, 768]) {
+      await page.setViewportSize({ width, height: 768 })
+      await page.goto('/console/pages')
+      await name.waitFor()
+      assert.equal(await name.evaluate((link) => link.scrollWidth - link.clientWidth), 0, `pages at ${width}`)
+      await takePicture(page, `pages-${width}`)
+      await page.goto(`/console/pages/${pageId}?tab=analytics`)
+      const audience = compared.getByRole('rowheader', { name: 'Vandelay Industries Europe' })
+      await audience.waitFor()
+      assert.equal(
+        await audience.evaluate((cell) => cell.scrollWidth - cell.clientWidth),
+        0,
+        `names at ${width}`,
+      )
+      const edge = await compared.evaluate((part) => part.getBoundingClientRect().right)
+      for (const cell of await compared.getByRole('columnheader').all()) {
+        const box = await cell.boundingBox()
+        assert.ok(!box || box.x + box.width <= edge + 1, `columns at ${width}`)
+      }
+      await takePicture(page, `analytics-${width}`)
+    }
+
+    for (const [size, verb] of [
+      [viewport, 'Archive'],
+      [phone.viewport, 'Restore as a draft'],
+    ] as const) {
+      await page.setViewportSize(size)
+      await page.goto('/console/pages')
+      await page.getByRole('button', { name: 'Actions for Spring outreach' }).click()
+      await page.getByRole('menuitem', { name: verb }).click()
+      const notice = page.locator('[data-sonner-toast]').first()
+      await notice.waitFor()
+      await page.keyboard.press('c')
+      const panel = page.getByRole('dialog', { name: 'Create a page' })
+      await panel.waitFor()
+      const button = await panel.getByRole('button', { name: /^Create page/ }).boundingBox()
+      const box = await notice.boundingBox()
+      if (!button || !box) throw new Error('a notice and a button are in sight')
+      await takePicture(page, `notice-${size.width}`)
+      const isBeside = box.x + box.width <= button.x || box.x >= button.x + button.width
+      const isAboveOrBelow = box.y + box.height <= button.y || box.y >= button.y + button.height
+      assert.ok(isBeside || isAboveOrBelow, `${JSON.stringify(box)} covers ${JSON.stringify(button)}`)
+    }
+    assert.deepEqual(complaints, [])
+  },
+)
