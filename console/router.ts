@@ -44,7 +44,7 @@ export const client = new QueryClient({
     queries: {
       staleTime: 15_000,
       // What was refused will be refused again. While the service is away, retries wait until it is back.
-      retry: (count, error) => isUnreachable(error) || (count < 2 && isTransient(error)),
+      retry: (count, error) => count < (isUnreachable(error) ? 3 : 2) && isTransient(error),
     },
   },
 })

@@ -302,7 +302,7 @@ test('a service that does not answer is said to, and asked again', options, asyn
   const { page } = await openConsole(t, here, here.acme, { at: '/sign-in' })
   await page.route('**/v0/pages/search**', (route) => route.abort())
   await page.goto('/console/pages')
-  await page.getByText('The service does not answer').waitFor()
+  await page.getByText('Foyer can’t be reached').waitFor()
   assert.deepEqual(await findBarriersInBothSchemes(page), [])
   await page.unroute('**/v0/pages/search**')
   await page.getByRole('button', { name: 'Try again' }).click()

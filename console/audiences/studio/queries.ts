@@ -138,7 +138,7 @@ export function useStudioDeeds(where: Where) {
     mutationFn: (body: Sent) =>
       ask(api.POST('/v0/pages/{page_id}/audiences/{audience_id}/messages', { ...place, body })),
     // Its id makes it one message, however often it is sent.
-    retry: (_count, error) => isUnreachable(error),
+    retry: (count, error) => count < 5 && isUnreachable(error),
     onSuccess: refresh,
   })
   const interrupt = useMutation({
