@@ -749,6 +749,7 @@ CREATE INDEX page_links_of_domain ON public.page_links USING btree (tenant_id, d
 CREATE INDEX page_links_of_page ON public.page_links USING btree (tenant_id, page_id, domain_key, page_link_id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX page_links_path ON public.page_links USING btree (tenant_id, domain_key, path) WHERE (deleted_at IS NULL);
 CREATE INDEX pages_by_name ON public.pages USING btree (tenant_id, name_folded, page_id) WHERE (deleted_at IS NULL);
+CREATE INDEX pages_deleted ON public.pages USING btree (tenant_id, page_id) WHERE (deleted_at IS NOT NULL);
 CREATE UNIQUE INDEX pages_home ON public.pages USING btree (tenant_id) WHERE ((flags = '{home_page}'::text[]) AND (deleted_at IS NULL));
 CREATE INDEX pages_in_name ON public.pages USING gin (tenant_id, name_folded gin_trgm_ops) WITH (fastupdate=off) WHERE (deleted_at IS NULL);
 CREATE INDEX pages_in_text ON public.pages USING gin (tenant_id, search_text gin_trgm_ops) WITH (fastupdate=off) WHERE (deleted_at IS NULL);

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ExternalLink, Plus } from 'lucide-react'
 import { Facts, HistoryLayout, Part } from '../activity/HistoryLayout.tsx'
 import { MadeFor } from '../activity/MadeFor.tsx'
+import { isTransient } from '../api/problem.ts'
 import { useMay } from '../api/session.ts'
 import { PageHeader } from '../shell/PageHeader.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -21,7 +22,8 @@ const mostPersons = 8
 export function AccountScreen() {
   const { accountId } = accountRoute.useParams()
   const { data: account, error, refetch } = useQuery(accountQuery(accountId))
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !(account && isTransient(error)))
+    return <ErrorState error={error} onRetry={() => void refetch()} />
   const name = account ? accountName(account) : 'Account'
   return (
     <>

@@ -17,8 +17,16 @@ export function PageMenu({ page, onRemoved }: Props) {
   const mayWrite = useMay('write')
   const mayPublish = useMay('publish')
   const navigate = useNavigate()
-  const { publish, archive, restore, remove } = usePageVerbs()
+  const { publish, archive, restore, restoreDeleted, remove } = usePageVerbs()
   if (!mayWrite) return null
+  if (page.deletedAt !== null)
+    return (
+      <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${page.name}`} size="sm" />}>
+        <MenuItem icon={ArchiveRestore} onSelect={() => void restoreDeleted(page)}>
+          Restore as a draft
+        </MenuItem>
+      </Menu>
+    )
   const isArchived = page.status === 'archived'
   const removeIt = async () => {
     if (await remove(page)) onRemoved?.()

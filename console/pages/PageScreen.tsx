@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Archive, ArchiveRestore, ExternalLink, Globe } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useList } from '../api/lists.ts'
+import { isTransient } from '../api/problem.ts'
 import { useMay } from '../api/session.ts'
 import { AudiencesTab } from '../audiences/AudiencesTab.tsx'
 import { audiencesQuery, useAudiencesNamed } from '../audiences/queries.ts'
@@ -36,7 +37,8 @@ export function PageScreen() {
   const [{ tab = 'audiences' }, change] = useAddress<PageSearch>()
   const { data: page, error, refetch } = useQuery(pageQuery(pageId))
   const navigate = useNavigate()
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !(page && isTransient(error)))
+    return <ErrorState error={error} onRetry={() => void refetch()} />
   const tabs = [
     { value: 'audiences', label: 'Audiences', count: page?.audiencesCount },
     { value: 'links', label: 'Links' },

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { FileText, House, Plus } from 'lucide-react'
+import { FileText, House, Plus, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { type PageFigures, usePageFigures } from '../analytics/queries.ts'
 import { SessionsCell } from '../analytics/SessionsCell.tsx'
@@ -22,7 +22,10 @@ import { pagesQuery } from './queries.ts'
 import type { PagesSearch } from './routes.ts'
 import { type Page, pageStatuses, pageTypes, typeWords } from './words.ts'
 
-const statusOptions = pageStatuses.map((value) => ({ value, label: statusWords[value]?.[0] ?? value }))
+const statusOptions = [...pageStatuses, 'deleted' as const].map((value) => ({
+  value,
+  label: statusWords[value]?.[0] ?? value,
+}))
 const typeOptions = pageTypes.map((value) => ({ value, label: typeWords[value].label }))
 
 export function PagesScreen() {
@@ -70,9 +73,15 @@ export function PagesScreen() {
         columns={columns}
         list={list}
         rowKey={({ pageId }) => pageId}
-        onOpen={({ pageId }) => void navigate({ to: '/pages/$pageId', params: { pageId } })}
+        {...(search.status !== 'deleted' && {
+          onOpen: ({ pageId }: Page) => void navigate({ to: '/pages/$pageId', params: { pageId } }),
+        })}
         empty={
-          isFiltered ? (
+          search.status === 'deleted' && !search.query && !search.type ? (
+            <EmptyState icon={Trash2} title="No deleted pages">
+              Deleted pages are listed here, and can be restored as drafts.
+            </EmptyState>
+          ) : isFiltered ? (
             <NoMatch onClear={() => change({ query: undefined, status: undefined, type: undefined })} />
           ) : (
             <NoPages onCreate={mayWrite ? create : undefined} />
@@ -91,7 +100,7 @@ function pageColumns(figures: ReadonlyMap<string, PageFigures>): Column<Page>[] 
       key: 'status',
       head: 'Status',
       width: '104px',
-      cell: ({ status }) => <Status of={status} />,
+      cell: ({ status, deletedAt }) => <Status of={deletedAt ? 'deleted' : status} />,
       skeleton: '72px',
     },
     {
@@ -141,7 +150,8 @@ function pageColumns(figures: ReadonlyMap<string, PageFigures>): Column<Page>[] 
   ]
 }
 
-function NameCell({ page: { pageId, name, flags } }: { page: Page }) {
+function NameCell({ page: { pageId, name, flags, deletedAt } }: { page: Page }) {
+  if (deletedAt) return <span className="text-quiet">{name}</span>
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Link to="/pages/$pageId" params={{ pageId }} tabIndex={-1} className="truncate font-medium">
@@ -161,6 +171,13 @@ function NameCell({ page: { pageId, name, flags } }: { page: Page }) {
   )
 }
 
+const firstSteps = [
+  'Create a page from a template.',
+  'Add the company or person it is for.',
+  'Tell the agent what to change.',
+  'Publish, add a link and send it.',
+]
+
 function NoPages({ onCreate }: { onCreate: (() => void) | undefined }) {
   return (
     <EmptyState
@@ -174,15 +191,28 @@ function NoPages({ onCreate }: { onCreate: (() => void) | undefined }) {
         )
       }
     >
-      A page is written once, then made anew for every company and person you send it to.
+      <p>Write a page once, then personalize it for every company and person you send it to.</p>
+      <ol className="mx-auto mt-5 max-w-xs space-y-2 text-start">
+        {firstSteps.map((step, index) => (
+          <li key={step} className="flex gap-3">
+            <span
+              aria-hidden
+              className="grid size-5 shrink-0 place-items-center rounded-full bg-sunken text-xs font-medium tabular-nums"
+            >
+              {index + 1}
+            </span>
+            {step}
+          </li>
+        ))}
+      </ol>
     </EmptyState>
   )
 }
 
 function NoMatch({ onClear }: { onClear: () => void }) {
   return (
-    <EmptyState title="No page matches" action={<Button onClick={onClear}>Clear the filters</Button>}>
-      Try fewer words, or take a filter away.
+    <EmptyState title="No matching pages" action={<Button onClick={onClear}>Clear filters</Button>}>
+      Try a different search or remove a filter.
     </EmptyState>
   )
 }

@@ -2,12 +2,17 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api, ask } from '../api/client.ts'
 import { editLists, listQuery, refreshLists } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
+import { confirm } from '../ui/ConfirmDialog.tsx'
 import { notify, notifyProblem } from '../ui/notify.tsx'
 import type { PagesSearch } from './routes.ts'
 import type { Page } from './words.ts'
 
 export function pagesQuery({ query, status, type }: PagesSearch) {
-  const filters = { ...(query && { query }), ...(status && { status }), ...(type && { pageType: type }) }
+  const filters = {
+    ...(query && { query }),
+    ...(status === 'deleted' ? { deleted: true } : status && { status }),
+    ...(type && { pageType: type }),
+  }
   return listQuery<Page>(['pages', filters], (page, signal) =>
     ask(api.GET('/v0/pages/search', { params: { query: { ...filters, ...page } }, signal })),
   )
@@ -66,6 +71,28 @@ export function useSavePage(pageId: string) {
   })
 }
 
+/** Asks before a page is taken from its visitors, and says what they would lose. */
+async function confirmRemoval({ pageId, name, audiencesCount, flags }: Page): Promise<boolean> {
+  const links = await ask(api.GET('/v0/page_links', { params: { query: { pageId, limit: 1 } } }))
+    .then(({ totalCount }) => totalCount ?? 0)
+    .catch(() => 0)
+  const lost = [
+    flags.includes('home_page') && 'your home page',
+    links > 0 && `${links} ${links === 1 ? 'link' : 'links'}`,
+    audiencesCount > 0 && `the pages of ${audiencesCount} ${audiencesCount === 1 ? 'audience' : 'audiences'}`,
+  ].filter((part) => part !== false)
+  return confirm({
+    title: `Delete ${name}?`,
+    body: `This page is live. ${
+      lost.length > 0 ? `Visitors lose access to ${listFormat.format(lost)}.` : 'Visitors lose access to it.'
+    } You can restore it later as a draft: filter the list of pages by Deleted.`,
+    action: 'Delete page',
+    danger: true,
+  })
+}
+
+const listFormat = new Intl.ListFormat('en', { type: 'conjunction' })
+
 type Verb = 'publish' | 'archive' | 'restore'
 
 /** What can be done to a page in a list: each is shown at once, and each can be taken back. */
@@ -101,7 +128,7 @@ export function usePageVerbs() {
     void client.invalidateQueries({
       queryKey: ['pages'],
       predicate: ({ queryKey: [, filters] }) =>
-        typeof filters === 'object' && filters !== null && 'status' in filters,
+        typeof filters === 'object' && filters !== null && ('status' in filters || 'deleted' in filters),
     })
   const tell = (work: Promise<void>, message: string, undo?: () => Promise<void>) =>
     work
@@ -111,18 +138,33 @@ export function usePageVerbs() {
       })
       .catch(() => {})
   return {
-    publish: (page: Page) => tell(run('publish', page), `${page.name} is public now`),
-    archive: (page: Page) => tell(run('archive', page), `${page.name} is archived`, () => bringBack(page)),
+    publish: (page: Page) => tell(run('publish', page), `${page.name} published`),
+    archive: (page: Page) => tell(run('archive', page), `${page.name} archived`, () => bringBack(page)),
     restore: (page: Page) =>
-      tell(run('restore', page), `${page.name} is a draft again`, () => run('archive', page)),
-    /** Says whether it is gone. */
+      tell(run('restore', page), `${page.name} restored as a draft`, () => run('archive', page)),
+    async restoreDeleted(page: Page) {
+      const putBack = editLists<Page>(client, 'pages', (row) =>
+        row.pageId === page.pageId ? undefined : row,
+      )
+      try {
+        await verbs.restore(page)
+        notify(`${page.name} restored as a draft`)
+      } catch (error) {
+        putBack()
+        notifyProblem(error)
+      }
+      await refreshLists(client, 'pages')
+    },
+    /** Says whether it is gone. What visitors can see is deleted only after a confirmation. */
     async remove(page: Page) {
+      if (page.status === 'published' && !(await confirmRemoval(page))) return false
       const putBack = editLists<Page>(client, 'pages', (row) =>
         row.pageId === page.pageId ? undefined : row,
       )
       try {
         await ask(api.DELETE('/v0/pages/{page_id}', { params: { path: { page_id: page.pageId } } }))
-        notify(`${page.name} is deleted`, { undo: () => bringBack(page) })
+        notify(`${page.name} deleted`, { undo: () => bringBack(page) })
+        sift()
         return true
       } catch (error) {
         putBack()

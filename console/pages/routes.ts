@@ -11,7 +11,12 @@ import {
   pageTypes,
 } from './words.ts'
 
-export type PagesSearch = { query?: string; status?: PageStatus; type?: PageType; create?: true }
+export type PagesSearch = {
+  query?: string
+  status?: PageStatus | 'deleted'
+  type?: PageType
+  create?: true
+}
 
 export const pagesRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -19,7 +24,7 @@ export const pagesRoute = createRoute({
   validateSearch: (search): PagesSearch => {
     const [query, status, type] = [
       text(search.query),
-      oneOf(pageStatuses, search.status),
+      oneOf([...pageStatuses, 'deleted'] as const, search.status),
       oneOf(pageTypes, search.type),
     ]
     return {

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { accountName, accountQuery } from '../accounts/queries.ts'
 import { Facts, HistoryLayout, Part } from '../activity/HistoryLayout.tsx'
 import { MadeFor } from '../activity/MadeFor.tsx'
+import { isTransient } from '../api/problem.ts'
 import { useMay } from '../api/session.ts'
 import { PageHeader } from '../shell/PageHeader.tsx'
 import { useAddress } from '../ui/address.ts'
@@ -24,7 +25,8 @@ const above = { label: 'People', to: '/persons' }
 export function PersonScreen() {
   const { personId } = personRoute.useParams()
   const { data: person, error, refetch } = useQuery(personQuery(personId))
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !(person && isTransient(error)))
+    return <ErrorState error={error} onRetry={() => void refetch()} />
   const name = person ? personName(person) : 'Person'
   return (
     <>

@@ -4,7 +4,7 @@ import { buttonClass } from './Button.tsx'
 
 type Question = {
   title: string
-  /** What will happen, and that it can't be undone. */
+  /** What will happen, and whether it can be undone. */
   body: string
   /** What the button does: “Revoke key”. */
   action: string
@@ -21,7 +21,7 @@ function set(next: Asked | undefined) {
   for (const changed of watchers) changed()
 }
 
-/** Asks before what can't be undone; everything else is done at once and offers `undo`. */
+/** Asks before what can't be undone or what visitors would notice; everything else is done at once and offers `undo`. */
 export function confirm(question: Question): Promise<boolean> {
   return new Promise((answer) => set({ ...question, answer }))
 }

@@ -65,8 +65,10 @@ export function Form({ onSubmit, error, children, ...props }: Props) {
 
 /** ⌘↵ or Ctrl+↵ presses the submit button among `elements`, which does nothing while it is disabled. */
 export function submitByKeys(event: KeyboardEvent, elements: Iterable<Element>): void {
-  if (event.defaultPrevented || event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return
+  if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return
   event.preventDefault()
+  // A panel, or a form around this one, would submit again.
+  event.stopPropagation()
   for (const element of elements)
     if (element instanceof HTMLButtonElement && element.type === 'submit') {
       element.click()

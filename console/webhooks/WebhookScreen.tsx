@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Ellipsis, Pencil, RotateCw, Send, Trash2 } from 'lucide-react'
+import { isTransient } from '../api/problem.ts'
 import { AdminOnly } from '../shell/AdminOnly.tsx'
 import { useCommand } from '../shell/commands.ts'
 import { PageHeader } from '../shell/PageHeader.tsx'
@@ -44,7 +45,8 @@ function Webhook() {
       ? { id: 'test webhook', label: 'Send a test', icon: Send, keys: 't', run: () => void sendTest() }
       : undefined,
   )
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (error && !(subscription && isTransient(error)))
+    return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
     <>
       <PageHeader

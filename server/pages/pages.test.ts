@@ -228,5 +228,8 @@ test('pages are searched by name and kept apart by status and type, with exact c
   assert.deepEqual(await search('query=cafe'), ['Café tour'])
   await acme.delete(`/v0/pages/${published}`)
   assert.deepEqual(await search('pageType=outbound'), ['Winter deck'])
+  assert.deepEqual(await search('deleted=true'), ['Summer'])
+  assert.deepEqual(await search('deleted=true&query=summer&pageType=outbound'), ['Summer'])
+  assert.deepEqual(await search('deleted=true&query=winter'), [])
   assert.equal((await acme.get('/v0/pages/search?status=gone')).status, 400)
 })

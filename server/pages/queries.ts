@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '../database/database.ts'
 import type { PageOf } from '../http/paging.ts'
 import { notFound } from '../http/problem.ts'
-import { type MatchCounts, type SearchKey, searchColumns, searchCounted } from '../search.ts'
+import { type MatchCounts, type SearchKey, searchColumns, searchCounted, searchPage } from '../search.ts'
 import { notifySite } from '../siteChanges.ts'
 import { count, recount } from '../tallies.ts'
 import type { StoredWidget } from './parts.ts'
@@ -98,23 +98,28 @@ export async function listPages(
   return rows.map(toPage)
 }
 
-export type PageFilters = { query?: string; status?: Page['status']; pageType?: Page['pageType'] }
+export type PageFilters = {
+  query?: string
+  status?: Page['status']
+  pageType?: Page['pageType']
+  deleted?: boolean
+}
 
 /** One page of the pages whose name holds every word of the query, and how many there are. Run it in `inSnapshot`. */
 export async function searchPages(
   db: Reader,
   counts: MatchCounts,
   tenantId: string,
-  { query = '', status, pageType }: PageFilters,
+  { query = '', status, pageType, deleted = false }: PageFilters,
   page: PageOf<SearchKey>,
 ): Promise<{ pages: (StoredPage & { tier: number })[]; total: number }> {
   const where = db`
-    tenant_id = ${tenantId} and deleted_at is null
+    tenant_id = ${tenantId} and ${deleted ? db`deleted_at is not null` : db`deleted_at is null`}
     ${status ? db`and status = ${status}` : db``} ${pageType ? db`and page_type = ${pageType}` : db``}`
   const tallies = (status ? [status] : pageStatuses).flatMap((status) =>
     (pageType ? [pageType] : pageTypes).map((type) => `pages:${status}:${type}`),
   )
-  const filters = { status, pageType }
+  const filters = { status, pageType, deleted }
   const pages = {
     table: 'pages',
     id: 'page_id',
@@ -123,7 +128,13 @@ export async function searchPages(
     tallies,
     filters,
   }
-  const { rows, total } = await searchCounted<PageRow>(db, counts, tenantId, pages, query, page)
+  // Tallies count what is not deleted; deleted pages are few and counted themselves.
+  const { rows, total } = deleted
+    ? {
+        rows: await searchPage<PageRow>(db, pages, query, page),
+        total: await counts.count(db, tenantId, pages, query, filters),
+      }
+    : await searchCounted<PageRow>(db, counts, tenantId, pages, query, page)
   return { pages: rows.map(({ tier, ...row }) => ({ ...toPage(row as PageRow), tier })), total }
 }
 

@@ -171,6 +171,12 @@ export const PageSearchQuery = Type.Object(
     query: SearchQuery,
     status: Type.Optional(Enum(pageStatuses)),
     pageType: Type.Optional(PageType),
+    deleted: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'Lists the deleted pages, which can be restored, instead of the others.',
+      }),
+    ),
   },
   closed,
 )
