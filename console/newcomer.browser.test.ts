@@ -4,6 +4,7 @@ import { noBrowser, openBrowser } from '../server/test/browser.ts'
 import { emptyFolder, launch } from '../server/test/launch.ts'
 import { eventually } from '../server/test/sites.ts'
 import { browserAgent } from '../server/test/visits.ts'
+import { findBarriersInBothSchemes, takePicture } from './test/console.ts'
 import { ask, wide } from './test/studio.ts'
 
 test('a newcomer follows the printed link, has the sample page changed, publishes it and sees a visit arrive', {
@@ -24,6 +25,13 @@ test('a newcomer follows the printed link, has the sample page changed, publishe
       complaints.push(message.text())
   })
 
+  // The bare address shows where to go, and a page to look at.
+  await page.goto(service.url)
+  assert.equal(await page.getByRole('link', { name: /Open the console/ }).getAttribute('href'), '/console')
+  assert.deepEqual(await findBarriersInBothSchemes(page), [])
+  await takePicture(page, 'welcome')
+  await page.getByRole('link', { name: /See a sample page/ }).click()
+  await page.getByText('Amara').first().waitFor()
   await page.goto(service.console)
   await page.getByRole('link', { name: 'Cold-chain outreach' }).click()
   await page.getByRole('link', { name: /^Amara Okafor/ }).click()

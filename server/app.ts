@@ -14,6 +14,7 @@ import { brandRoutes } from './brands/routes.ts'
 import { consoleRoutes } from './console/routes.ts'
 import { serveConsole } from './console/serve.ts'
 import { isFromConsole, rewriteConsoleUrl, Sessions } from './console/sessions.ts'
+import { openSamplePage } from './demo/samplePage.ts'
 import { domainRoutes } from './domains/routes.ts'
 import { downloadRoutes } from './files/downloads.ts'
 import { fileRoutes } from './files/routes.ts'
@@ -149,7 +150,7 @@ export async function buildApp(ground: Ground): Promise<App> {
   answerProblems(app)
   await describeRoutes(app, packageJson.version, describeEvents())
   operationRoutes(app, db, () => stopping, site.answers)
-  documentationRoutes(app, ground.publicUrl)
+  documentationRoutes(app, ground.publicUrl, openSamplePage(ground))
   downloadRoutes(app as unknown as App, ground)
   askRoutes(app as unknown as App, ground)
 

@@ -8,6 +8,9 @@ import type { Story } from './stories/story.ts'
 /** A company that does not exist, with customers that do not exist, as a newcomer might run it. */
 export const brand = { name: 'Harbor', primaryColor: '#0f5c63', secondaryColor: '#e4572e' } as const
 
+/** Where the page is found that newcomers are shown first. */
+export const samplePath = '/meridian'
+
 export const accounts = {
   meridian: { domain: 'meridianfoods.example', name: 'Meridian Foods' },
   alpenglow: { domain: 'alpenglow.example', name: 'Alpenglow Outdoor' },
@@ -140,7 +143,7 @@ export const audiences: {
   {
     page: 'coldChain',
     person: 'amara',
-    path: '/meridian',
+    path: samplePath,
     busyness: 0.4,
     story: meridian,
   },

@@ -9,11 +9,19 @@ import { html, prose, shownJson } from './docs/html.ts'
 import { type OpenApiDocument, Reference } from './docs/model.ts'
 import { problems } from './problem.ts'
 
-test('the way in leads to the reference, which has a chapter for every tag and an entry for every operation', async () => {
+test('the address of the service welcomes with the console and the reference', async () => {
+  const { baseUrl } = await world()
+  const welcome = await fetch(`${baseUrl}/`)
+  assert.equal(welcome.status, 200)
+  assert.match(welcome.headers.get('content-security-policy') ?? '', /default-src 'none'/)
+  const text = await welcome.text()
+  for (const href of ['/console', '/docs']) assert.ok(text.includes(`href="${href}"`), href)
+  // Only where there is one.
+  assert.ok(!text.includes('sample page'))
+})
+
+test('the reference has a chapter for every tag and an entry for every operation', async () => {
   const { baseUrl, document } = await world()
-  const way = await fetch(`${baseUrl}/`, { redirect: 'manual' })
-  assert.equal(way.status, 302)
-  assert.equal(way.headers.get('location'), '/docs')
   const overview = await (await fetch(`${baseUrl}/docs`)).text()
   for (const { slug, operations } of new Reference(document as OpenApiDocument).chapters) {
     const chapter = await (await fetch(`${baseUrl}/docs/${slug}`)).text()

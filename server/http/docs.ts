@@ -8,15 +8,20 @@ import { eventsPage } from './docs/events.ts'
 import { contentSecurityPolicy, layout } from './docs/layout.ts'
 import { type OpenApiDocument, Reference } from './docs/model.ts'
 import { overviewPage } from './docs/overview.ts'
+import { welcomePage, welcomePolicy } from './docs/welcome.ts'
 import { Problem } from './problem.ts'
 
-type Rendered = { type: string; etag: string; plain: Buffer; br: Buffer; gzip: Buffer }
+type Rendered = { type: string; policy: string; etag: string; plain: Buffer; br: Buffer; gzip: Buffer }
 
 /** The reference, made from the OpenAPI document. It can't change while the process runs, so it is rendered once. */
-export function documentationRoutes(app: FastifyInstance, publicUrl: () => string) {
+export function documentationRoutes(
+  app: FastifyInstance,
+  publicUrl: () => string,
+  samplePage: () => Promise<string | undefined>,
+) {
   const rendered = new Map<string, Promise<Rendered>>()
-  const once = (path: string, type: string, make: () => string) => {
-    const page = rendered.get(path) ?? compress(type, make())
+  const once = (path: string, type: string, make: () => string, policy = contentSecurityPolicy) => {
+    const page = rendered.get(path) ?? compress(type, policy, make())
     rendered.set(path, page)
     return page
   }
@@ -29,7 +34,15 @@ export function documentationRoutes(app: FastifyInstance, publicUrl: () => strin
     once(path, 'text/html; charset=utf-8', () => layout(reference(), title, path, content()))
   const options = { schema: { hide: true } }
 
-  app.get('/', options, async (_request, reply) => reply.redirect('/docs'))
+  app.get('/', options, async (request, reply) => {
+    const sampleUrl = await samplePage()
+    const make = () => welcomePage(reference().document.info.version, sampleUrl)
+    return send(
+      request,
+      reply,
+      await once(sampleUrl ? '/ with a sample' : '/', 'text/html; charset=utf-8', make, welcomePolicy),
+    )
+  })
   app.get('/openapi.json', options, async (request, reply) =>
     send(
       request,
@@ -54,7 +67,7 @@ export function documentationRoutes(app: FastifyInstance, publicUrl: () => strin
   })
 }
 
-async function compress(type: string, text: string): Promise<Rendered> {
+async function compress(type: string, policy: string, text: string): Promise<Rendered> {
   const plain = Buffer.from(text)
   // The best quality would take half a second for the largest page and save a tenth of it.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 6 }
@@ -62,17 +75,24 @@ async function compress(type: string, text: string): Promise<Rendered> {
     promisify(brotliCompress)(plain, { params }),
     promisify(gzip)(plain),
   ])
-  return { type, plain, br, gzip: gzipped, etag: createHash('sha256').update(plain).digest('base64url') }
+  return {
+    type,
+    policy,
+    plain,
+    br,
+    gzip: gzipped,
+    etag: createHash('sha256').update(plain).digest('base64url'),
+  }
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, { type, etag, ...bodies }: Rendered) {
+function send(request: FastifyRequest, reply: FastifyReply, { type, policy, etag, ...bodies }: Rendered) {
   const accepted = String(request.headers['accept-encoding'] ?? '')
   const encoding = (['br', 'gzip'] as const).find((name) =>
     new RegExp(`\\b${name}\\b(?!;q=0(\\.0*)?\\b)`).test(accepted),
   )
   reply.headers({
     'content-type': type,
-    'content-security-policy': contentSecurityPolicy,
+    'content-security-policy': policy,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cache-control': 'no-cache',
