@@ -13,7 +13,12 @@ export function openSamplePage({ db, siteUrl }: Pick<Ground, 'db' | 'siteUrl'>) 
   const find = async () => {
     const tenant = await findTenantBySlug(db.read, firstSlug)
     if (!tenant) return undefined
-    const [link] = await listLinks(db.read, tenant.tenantId, { tenantDomainId: null, path: samplePath }, { limit: 1 })
+    const [link] = await listLinks(
+      db.read,
+      tenant.tenantId,
+      { tenantDomainId: null, path: samplePath },
+      { limit: 1, after: undefined },
+    )
     return link && siteUrl(firstSlug) + samplePath
   }
   return () => {
