@@ -2,6 +2,7 @@ import { canonicalJson, hashPart, joinHashes } from './hash.ts'
 import { type Item, itemsOf, listsOf } from './ids.ts'
 import { changeItem, type ItemChange } from './items.ts'
 import type { Change, Operation } from './operations.ts'
+import { movedIds } from './order.ts'
 import type { Block, Document } from './schema.ts'
 import { blockErrors } from './validate.ts'
 
@@ -22,7 +23,10 @@ export function diffDocuments(before: Document, after: Document): Operation[] {
   if (metadata) steps.take({ type: 'setMetadata', metadata }, (at) => at.setMetadata(after))
 
   const kept = new Map(before.blocks.filter(stays).map((block) => [block.id, block]))
-  const settled = inOrder([...kept.keys()], after.blocks)
+  const moved = movedIds(
+    [...kept.keys()],
+    after.blocks.map(({ id }) => id),
+  )
   let afterId: string | null = null
   for (const block of after.blocks) {
     const { id } = block
@@ -31,7 +35,7 @@ export function diffDocuments(before: Document, after: Document): Operation[] {
     if (!old) {
       steps.take({ type: 'addBlock', block, afterId: place }, (at) => at.insert(block, place))
     } else {
-      if (!settled.has(id))
+      if (moved.has(id))
         steps.take({ type: 'moveBlock', blockId: id, afterId: place }, (at) => {
           at.remove(id)
           at.insert(old, place)
@@ -134,7 +138,10 @@ function itemUpdates(old: Block, block: Block, list: string): Update[] {
 function itemChanges(blockId: string, list: string, before: Item[], after: Item[]): ItemChange[] {
   const wanted = new Set(after.map(({ id }) => id))
   const kept = new Map(before.filter(({ id }) => wanted.has(id)).map((item) => [item.id, item]))
-  const settled = inOrder([...kept.keys()], after)
+  const moved = movedIds(
+    [...kept.keys()],
+    after.map(({ id }) => id),
+  )
   const changes: ItemChange[] = before
     .filter(({ id }) => !wanted.has(id))
     .map(({ id }) => ({ type: 'removeItem', blockId, list, itemId: id }))
@@ -143,7 +150,7 @@ function itemChanges(blockId: string, list: string, before: Item[], after: Item[
     const old = kept.get(item.id)
     if (!old) changes.push({ type: 'addItem', blockId, list, item, afterId })
     else {
-      if (!settled.has(item.id)) changes.push({ type: 'moveItem', blockId, list, itemId: item.id, afterId })
+      if (moved.has(item.id)) changes.push({ type: 'moveItem', blockId, list, itemId: item.id, afterId })
       const props = changedFields(old, item)
       if (props) changes.push({ type: 'updateItem', blockId, list, itemId: item.id, props })
     }
@@ -161,24 +168,4 @@ function changedFields(before: object, after: object): Record<string, unknown> |
   const gone = [...old.keys()].filter((name) => !Object.hasOwn(after, name)).map((name) => [name, null])
   const all = [...changed, ...gone]
   return all.length > 0 ? Object.fromEntries(all) : undefined
-}
-
-/** The longest run of ids that stand in the same order before and after. */
-function inOrder(ids: string[], after: { id: string }[]): Set<string> {
-  const places = new Map(after.map(({ id }, place) => [id, place]))
-  const runs: { id: string; place: number; before: number; length: number }[] = []
-  for (const id of ids) {
-    const place = places.get(id) ?? -1
-    let before = -1
-    for (const [index, run] of runs.entries())
-      if (run.place < place && run.length > (runs[before]?.length ?? 0)) before = index
-    runs.push({ id, place, before, length: (runs[before]?.length ?? 0) + 1 })
-  }
-  const run = new Set<string>()
-  let at = runs.reduce((best, { length }, index) => (length > (runs[best]?.length ?? 0) ? index : best), -1)
-  for (let item = runs[at]; item; item = runs[at]) {
-    run.add(item.id)
-    at = item.before
-  }
-  return run
 }

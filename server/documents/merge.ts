@@ -1,5 +1,6 @@
 import { canonicalJson } from './hash.ts'
 import { type Item, listsOf } from './ids.ts'
+import { movedIds } from './order.ts'
 import { type Block, type Document, mostBlocks, mostSources, type Source } from './schema.ts'
 import { blockErrors, sizeError } from './validate.ts'
 
@@ -275,36 +276,14 @@ class Merging {
  * move of either neighbour, the reading is chosen under which the two sides moved different ones.
  */
 function findMoves({ was, base, audience }: Sides<string[]>) {
-  const audienceFirst = movedIds(was, audience, new Set())
-  const baseFirst = movedIds(was, base, new Set())
+  const audienceFirst = movedIds(was, audience)
+  const baseFirst = movedIds(was, base)
   const readings = [
     { base: movedIds(was, base, audienceFirst), audience: audienceFirst },
     { base: baseFirst, audience: movedIds(was, audience, baseFirst) },
   ] as const
   const [one, other] = readings.map((moves) => [...moves.base].filter((id) => moves.audience.has(id)).length)
   return readings[Number(other) < Number(one) ? 1 : 0]
-}
-
-/** The fewest ids whose move explains the new order; as few as possible of `avoided` among them. */
-function movedIds(was: string[], after: string[], avoided: Set<string>): Set<string> {
-  const places = new Map(after.map((id, place) => [id, place]))
-  const runs: { id: string; place: number; before: number; weight: number }[] = []
-  for (const id of was) {
-    const place = places.get(id) ?? -1
-    let before = -1
-    for (const [index, run] of runs.entries())
-      if (run.place < place && run.weight > (runs[before]?.weight ?? 0)) before = index
-    // One that stays weighs more than any number of avoided ones.
-    const weight = was.length + 1 + (avoided.has(id) ? 1 : 0)
-    runs.push({ id, place, before, weight: (runs[before]?.weight ?? 0) + weight })
-  }
-  const moved = new Set(was)
-  let at = runs.reduce((best, { weight }, index) => (weight > (runs[best]?.weight ?? 0) ? index : best), -1)
-  for (let run = runs[at]; run; run = runs[at]) {
-    moved.delete(run.id)
-    at = run.before
-  }
-  return moved
 }
 
 /** Sources are a set: what either side added is in, what either side dropped is out. */
