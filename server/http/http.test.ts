@@ -156,6 +156,22 @@ test('a body that is not JSON, or not said to be, is refused', async () => {
   assert.equal((await acme.get('/v0/api_keys')).body.totalCount, 1, 'nothing was made')
 })
 
+test('a body that a removal does not take is refused as any other, and the document says so', async () => {
+  const { acme, baseUrl, document } = await world()
+  const path = '/v0/page_links/page_link_00000000000000000000000000'
+  const remove = (type: string, body: string) =>
+    fetch(baseUrl + path, {
+      method: 'DELETE',
+      headers: { 'x-api-key': acme.key, 'content-type': type },
+      body,
+    })
+  assert.equal((await remove('text/plain', 'x')).status, 415)
+  assert.equal((await remove('application/json', '{')).status, 400)
+  assert.equal((await remove('application/json', `"${'x'.repeat(1024 * 1024)}"`)).status, 413)
+  const responses = document.paths['/v0/page_links/{page_link_id}']?.delete?.responses ?? {}
+  for (const status of ['400', '413', '415']) assert.ok(status in responses, status)
+})
+
 test('bytes that are not UTF-8 are refused', async () => {
   const { acme, baseUrl } = await world()
   const body = Buffer.from('{"name":"\xff","scopes":["read"]}', 'latin1')

@@ -54,7 +54,8 @@ function complete(route: RouteOptions, schema: FastifySchema): FastifySchema {
   ])
   if (schema.params) codes.add('not_found')
   if (schema.querystring || schema.body || schema.params) codes.add('invalid_input')
-  if (schema.body)
+  // A body that nobody asked for is read where HTTP allows one.
+  if (schema.body || route.method === 'DELETE')
     for (const code of ['invalid_json', 'body_too_large', 'media_type_unsupported'] as const) codes.add(code)
   const querystring = schema.querystring as { properties?: object } | undefined
   if (querystring?.properties && 'cursor' in querystring.properties) codes.add('invalid_cursor')
