@@ -1,9 +1,13 @@
-import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { IconButton } from '../ui/Button.tsx'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Upload, X } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { refreshLists } from '../api/lists.ts'
+import { Button, IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
+import { notifyFailure } from '../ui/notify.tsx'
 import { PickerField } from '../ui/Picker.tsx'
-import { assetsQuery } from './queries.ts'
+import { assetQuery, assetsQuery } from './queries.ts'
+import { uploadPicture, whyNot } from './uploads.ts'
 import { type Asset, type AssetType, isPicture, needsLight } from './words.ts'
 
 type Props = {
@@ -16,6 +20,8 @@ type Props = {
   value: ReactNode
   onPick: (asset: Asset) => void
   onClear?: (() => void) | undefined
+  /** Offers to upload a picture, which becomes an asset of this type. */
+  uploadAs?: AssetType
 }
 
 /** A picture of the tenant's, found by its name. */
@@ -28,6 +34,7 @@ export function AssetField({
   value,
   onPick,
   onClear,
+  uploadAs,
 }: Props) {
   return (
     <div className="flex items-start gap-1">
@@ -41,6 +48,7 @@ export function AssetField({
           show={(asset) => <AssetLine asset={asset} />}
         />
       </div>
+      {uploadAs && <UploadButton label={label} type={uploadAs} onDone={onPick} />}
       {onClear && (
         <IconButton
           icon={X}
@@ -50,6 +58,50 @@ export function AssetField({
         />
       )}
     </div>
+  )
+}
+
+type UploadProps = { label: string; type: AssetType; onDone: (asset: Asset) => void }
+
+/** Uploads a picture where it is needed; what went wrong is said below. */
+function UploadButton({ label, type, onDone }: UploadProps) {
+  const client = useQueryClient()
+  const input = useRef<HTMLInputElement>(null)
+  const upload = useMutation({
+    mutationFn: (file: File) => uploadPicture(file, type),
+    onSuccess: (asset) => {
+      client.setQueryData(assetQuery(asset.assetId).queryKey, asset)
+      onDone(asset)
+      void refreshLists(client, 'assets')
+    },
+    onError: (error) => notifyFailure(`${label} was not uploaded`, whyNot(error)),
+  })
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="image/png,image/jpeg,image/gif,image/webp,image/avif,image/svg+xml"
+        className="sr-only"
+        tabIndex={-1}
+        aria-label={`Upload a picture: ${label.toLowerCase()}`}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0]
+          // The same file can be chosen again after a failure.
+          currentTarget.value = ''
+          if (file) upload.mutate(file)
+        }}
+      />
+      <Button
+        icon={Upload}
+        busy={upload.isPending}
+        aria-label={`Upload ${label.toLowerCase()}`}
+        className="mt-[27px] h-9!"
+        onClick={() => input.current?.click()}
+      >
+        Upload
+      </Button>
+    </>
   )
 }
 

@@ -4,7 +4,7 @@ import { sendFile } from '../api/files.ts'
 import { refreshLists } from '../api/lists.ts'
 import { describe, ProblemError } from '../api/problem.ts'
 import { registerFile } from './queries.ts'
-import { type Asset, mostBytes, typeOfMedia } from './words.ts'
+import { type Asset, type AssetType, mostBytes, typeOfMedia } from './words.ts'
 
 export type Upload = {
   id: number
@@ -95,13 +95,31 @@ async function run(client: QueryClient, { id, file }: Upload): Promise<void> {
 
 class Refused extends Error {}
 
-async function take(file: File, progress: (share: number) => void, signal: AbortSignal): Promise<Asset> {
+/** Uploads a picture that is to become a logo, favicon or other asset of this type. */
+export async function uploadPicture(file: File, type: AssetType): Promise<Asset> {
+  return await take(
+    file,
+    () => {},
+    new AbortController().signal,
+    (found) => {
+      if (found !== 'image') throw new Refused('This is no picture. Take PNG, JPEG, GIF, WebP, AVIF or SVG.')
+      return type
+    },
+  )
+}
+
+async function take(
+  file: File,
+  progress: (share: number) => void,
+  signal: AbortSignal,
+  choose = (found: AssetType) => found,
+): Promise<Asset> {
   if (file.size > mostBytes) throw new Refused('It is larger than 20 MB. Make it smaller and try again.')
   if (file.size === 0) throw new Refused('It is empty.')
   const sent = await sendFile(file, progress, signal)
   const type = typeOfMedia(sent.mediaType)
   if (!type) throw new Refused('Tables are no assets. Use them where you make many audiences at once.')
-  return await registerFile(sent, type, file.name.replace(/\.[^.]+$/, '') || file.name)
+  return await registerFile(sent, choose(type), file.name.replace(/\.[^.]+$/, '') || file.name)
 }
 
 /** What to do about what the service most often refuses. */
@@ -113,7 +131,7 @@ const advice: Record<string, string> = {
   scope_missing: 'Your key may not upload. Sign in with one that may write.',
 }
 
-function whyNot(error: unknown): string {
+export function whyNot(error: unknown): string {
   if (error instanceof Refused) return error.message
   const { title, detail } = describe(error)
   return (error instanceof ProblemError && advice[error.code]) || detail || title

@@ -211,6 +211,7 @@ function PictureField({ name, label, empty, assetId, onChange }: PictureProps) {
     <AssetField
       {...{ name, label, empty }}
       type="logo"
+      uploadAs="logo"
       value={assetId && (asset ? <AssetLine asset={asset} /> : '…')}
       onPick={({ assetId: picked }) => onChange(picked)}
       onClear={assetId ? () => onChange(null) : undefined}

@@ -23,8 +23,9 @@ export function notify(message: string, { undo, detail, action }: Options = {}):
 /** Says what went wrong and what to do. */
 export function notifyProblem(error: unknown): void {
   const { title, detail, requestId } = describe(error)
-  toast.error(title, {
-    description: requestId ? `${detail} (request ${requestId})` : detail,
-    duration: 10_000,
-  })
+  notifyFailure(title, requestId ? `${detail} (request ${requestId})` : detail)
+}
+
+export function notifyFailure(title: string, detail: string | undefined): void {
+  toast.error(title, { description: detail, duration: 10_000 })
 }
