@@ -94,7 +94,7 @@ export async function openGround(
 }
 
 /** Files live under DATA_DIR, or in a bucket where one is set. */
-async function openStorage({ dataDir, s3 }: Config): Promise<Storage> {
+export async function openStorage({ dataDir, s3 }: Config): Promise<Storage> {
   if (!s3) return new DiskStorage(dataDir)
   // The client of S3 takes 40 MB of memory, which those who use the disk are spared.
   const { S3Storage } = await import('./s3Storage.ts')

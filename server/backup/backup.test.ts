@@ -4,15 +4,13 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { emptyFolder, foyer, launch, preparedFolder } from '../test/launch.ts'
-
-const picture =
-  '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20"/></svg>'
+import { uploadLogo } from '../test/uploadLogo.ts'
 
 test('a backup of a running service, restored into an empty folder, has everything that was acknowledged', async () => {
   const { dataDir, key } = await preparedFolder()
   const service = await launch({ DATA_DIR: dataDir })
   const call = callerOf(service.url, key)
-  const file = await upload(service.url, key)
+  const file = await uploadLogo(service.url, key)
 
   // Somebody goes on writing while it is made.
   const made: { domain: string; at: number }[] = []
@@ -87,16 +85,4 @@ function callerOf(url: string, key: string) {
     })
     return { status: response.status, body: (await response.json()) as { items: unknown[] } }
   }
-}
-
-async function upload(url: string, key: string): Promise<string> {
-  const form = new FormData()
-  form.append('file', new Blob([picture], { type: 'image/svg+xml' }), 'logo.svg')
-  const response = await fetch(`${url}/v0/files`, {
-    method: 'POST',
-    headers: { 'x-api-key': key },
-    body: form,
-  })
-  const { fileId } = (await response.json()) as { fileId: string }
-  return fileId
 }

@@ -1,16 +1,20 @@
 import type { Command } from 'commander'
-import type { Reader } from '../database/database.ts'
+import { exportTenant, importTenant } from '../backup/tenant.ts'
+import type { Config } from '../config.ts'
+import { openDatabase, type Reader, serviceRole } from '../database/database.ts'
+import { openStorage } from '../ground.ts'
 import { Problem } from '../http/problem.ts'
 import { slugPattern } from '../ids.ts'
+import type { Storage } from '../storage.ts'
 import { issueKey } from '../tenants/keys.ts'
 import { createTenant, findTenant, listTenants, type Tenant } from '../tenants/queries.ts'
-import { readAll, withDatabase } from './database.ts'
-import { paint, print, shownTime, table } from './output.ts'
+import { demandUpToDate, readAll, withDatabase, withDatabaseUrl } from './database.ts'
+import { notice, paint, print, shownTime, table } from './output.ts'
 
 export function tenantCommands(program: Command) {
   const tenants = program
     .command('tenants')
-    .description('make and list tenants: each has its own data and site')
+    .description('make, list and move tenants: each has its own data and site')
 
   tenants
     .command('create <slug>')
@@ -50,6 +54,44 @@ export function tenantCommands(program: Command) {
         print({ items }, table(['SLUG', 'NAME', 'ID', 'MADE'], rows))
       })
     })
+
+  transferCommands(tenants)
+}
+
+/** Moves a tenant to another database: the file holds its rows and the bytes of its files. */
+function transferCommands(tenants: Command) {
+  tenants
+    .command('export <tenant> [file]')
+    .description('write everything of a tenant to one file, to import it elsewhere')
+    .action(async (name: string, file?: string) => {
+      await withDatabaseUrl(async (url, config) => {
+        await demandUpToDate(url)
+        const db = openDatabase({ url, role: serviceRole, poolSize: 1 })
+        const tenant = await getNamedTenant(db.read, name).finally(() => db.close())
+        const target = file ?? `${tenant.slug}.tar.gz`
+        const report = await withStorage(config, (storage) => exportTenant(url, storage, tenant, target))
+        print(
+          { file: target, ...report },
+          `Exported ${report.slug} to ${target}: ${report.rows} rows, ${report.files} files. What changes from now on is not in it.`,
+        )
+      })
+    })
+  tenants
+    .command('import <file>')
+    .description('read a tenant that was exported elsewhere')
+    .action(async (file: string) => {
+      await withDatabaseUrl(async (url, config) => {
+        await demandUpToDate(url)
+        const report = await withStorage(config, (storage) => importTenant(url, storage, file))
+        notice('secrets of webhooks and models need the ENCRYPTION_KEY (or encryption.key) they came from')
+        print(report, `Imported ${report.slug}: ${report.rows} rows, ${report.files} files.`)
+      })
+    })
+}
+
+async function withStorage<T>(config: Config, work: (storage: Storage) => Promise<T>): Promise<T> {
+  const storage = await openStorage(config)
+  return await work(storage).finally(() => storage.close())
 }
 
 /** The tenant an operator names by slug or id. */

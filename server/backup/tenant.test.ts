@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { openSession } from '../database/session.ts'
+import { emptyFolder, foyer, freshDatabase, launch, type Ran } from '../test/launch.ts'
+import { uploadLogo } from '../test/uploadLogo.ts'
+import { visit } from '../test/visitor.ts'
+
+async function json(running: Promise<Ran>) {
+  const run = await running
+  assert.equal(run.code, 0, run.stderr)
+  return JSON.parse(run.stdout)
+}
+
+/** Every row of a tenant, as one fingerprint for each table. */
+async function fingerprints(url: string, tenantId: string): Promise<Record<string, string>> {
+  const session = await openSession({ url })
+  const tables = await session<{ name: string }[]>`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'tenant_id' and table_name not like 'console%' order by 1`
+  const prints: Record<string, string> = {}
+  for (const { name } of tables) {
+    const rows = await session<{ line: string }[]>`
+      select to_jsonb(t)::text as line from ${session.identifier(name)} t where tenant_id = ${tenantId} order by 1`
+    prints[name] = `${rows.length} ${createHash('sha256').update(JSON.stringify(rows)).digest('hex')}`
+  }
+  await session.end()
+  return prints
+}
+
+test('a tenant moves to another database with every row, every file and its public pages', async () => {
+  const [from, to] = [await freshDatabase(), await freshDatabase()]
+  const [fromFolder, toFolder] = [await emptyFolder(), await emptyFolder()]
+  const service = await launch({ DATABASE_URL: from, DATA_DIR: fromFolder, FOYER_DEMO: 'true' })
+  const get = async (url: string, slug: string) => {
+    const { status, text } = await visit(url, `${slug}.localhost:${new URL(url).port}`, '/meridian')
+    assert.equal(status, 200)
+    return text.replaceAll(/localhost:\d+/g, 'localhost')
+  }
+  await uploadLogo(service.url, service.key as string)
+  const before = await get(service.url, 'demo')
+  await service.stop()
+  const file = join(await emptyFolder(), 'demo.tar.gz')
+  const exported = await json(
+    foyer(['tenants', 'export', 'demo', file, '--json'], { DATABASE_URL: from, DATA_DIR: fromFolder }),
+  )
+  assert.ok(exported.rows > 50)
+  assert.ok(exported.files > 0)
+
+  const at = { DATABASE_URL: to, DATA_DIR: toFolder }
+  await json(foyer(['tenants', 'create', 'other', '--json'], at))
+  const imported = await json(foyer(['tenants', 'import', file, '--json'], at))
+  assert.deepEqual([imported.rows, imported.files], [exported.rows, exported.files])
+  assert.deepEqual(await fingerprints(to, exported.tenantId), await fingerprints(from, exported.tenantId))
+  const second = await launch({ ...at, FOYER_DEMO: 'false' })
+  const after = await get(second.url, 'demo')
+  await second.stop()
+  // Signatures differ, as each service has a secret of its own.
+  const unsigned = (html: string) => html.replaceAll(/"[^"]*_t[^"]*"|data-[a-z]+="[^"]*"|sha256-[^']+/g, '')
+  assert.equal(unsigned(after).length, unsigned(before).length)
+
+  const again = await foyer(['tenants', 'import', file], at)
+  assert.equal(again.code, 1)
+  assert.match(again.stderr, /There is a tenant with the id .* or the slug demo already/)
+  const bad = join(await emptyFolder(), 'bad.tar.gz')
+  await writeFile(bad, 'nothing')
+  assert.match((await foyer(['tenants', 'import', bad], at)).stderr, /could not be imported|not an export/)
+})
