@@ -50,7 +50,7 @@ async function measure(databaseUrl: string, url: string, outbound: Dispatcher): 
     const times: [number[], number[]] = [[], []]
     // In turns, so that whatever else the machine does falls on both alike; the first one is to warm up.
     for (let round = 0; round <= rounds; round++) {
-      await db.inTransaction((tx) => emitAll(tx, tenantId, 'batch.finished', Array(count).fill(thing)))
+      await db.inTransaction(async (tx) => emitAll(tx, tenantId, 'batch.finished', Array(count).fill(thing)))
       const baselineMs = await time(() => postBare(url, outbound))
       const subjectMs = await time(() => sender.sendDue())
       const [left] = await db.read<{ count: number }[]>`

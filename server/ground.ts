@@ -55,14 +55,15 @@ export type GroundOptions = {
   /** Whether this process runs jobs besides making them. */
   works: boolean
   onStatement?: (text: string) => void
+  onWaiting?: (change: 1 | -1) => void
 }
 
 export async function openGround(
   config: Config,
   log: Log,
-  { databaseUrl, works, onStatement }: GroundOptions,
+  { databaseUrl, works, onStatement, onWaiting }: GroundOptions,
 ): Promise<Ground> {
-  const db = openDatabase({ url: databaseUrl, role: serviceRole, onStatement })
+  const db = openDatabase({ url: databaseUrl, role: serviceRole, onStatement, onWaiting })
   const jobs = await openJobs(databaseUrl, log, { works })
   const storage = await openStorage(config)
   let { port } = config

@@ -9,16 +9,19 @@ import type { Account, AccountInput } from './schema.ts'
 /** Makes an account and links the persons that were waiting for it. */
 export async function createAccount(tx: Tx, tenantId: string, input: AccountInput): Promise<Account> {
   const domain = canonicalDomain(input.domain)
-  await lockDomain(tx, tenantId, domain, 'alone')
+  lockDomain(tx, tenantId, domain, 'alone')
   const row = await insertAccount(tx, tenantId, { domain, name: input.name ?? null })
   if (!row) {
     const accountId = await findAccountIdByDomain(tx, tenantId, domain)
     throw new Problem('account_exists', `${domain} is the domain of ${accountId}.`, { accountId })
   }
-  const linked = await linkPersons(tx, tenantId, row)
-  const [account] = await completeAccounts(tx, tenantId, [row])
-  await emit(tx, tenantId, 'account.created', account as Account)
+  const [linked, [unlinked]] = await Promise.all([
+    linkPersons(tx, tenantId, row),
+    completeAccounts(tx, tenantId, [row]),
+  ])
+  const [account] = linked.length > 0 ? await completeAccounts(tx, tenantId, [row]) : [unlinked]
+  emit(tx, tenantId, 'account.created', account as Account)
   const persons = linked.map((person) => ({ ...person, accountId: row.accountId }))
-  if (persons.length > 0) await emitAll(tx, tenantId, 'person.updated', persons)
+  if (persons.length > 0) emitAll(tx, tenantId, 'person.updated', persons)
   return account as Account
 }

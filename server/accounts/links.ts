@@ -30,10 +30,11 @@ export async function listLinkedPersons(
  * before either is committed, neither would find the other. So whoever makes an account has the domain alone, and
  * those who write persons share it.
  */
-export async function lockDomain(tx: Tx, tenantId: string, domain: string, how: 'alone' | 'shared') {
+export function lockDomain(tx: Tx, tenantId: string, domain: string, how: 'alone' | 'shared'): void {
   const name = `domain ${tenantId} ${domain}`
-  if (how === 'alone') await tx`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`
-  else await tx`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`
+  // Statements run in order, so those that follow wait for the lock.
+  if (how === 'alone') tx.defer(tx`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+  else tx.defer(tx`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`)
 }
 
 /** Links the persons of a domain that have no account, and their activity, to its new account. */

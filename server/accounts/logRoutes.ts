@@ -1,5 +1,6 @@
 import { createLog, removeLog, replaceLog, restoreLog } from '../activity/logs.ts'
 import { AccountLog, LogInput, LogPatch } from '../activity/schema.ts'
+import { together } from '../database/together.ts'
 import type { App, Ground } from '../ground.ts'
 import { Empty, Params, Success } from '../http/schema.ts'
 import { demandAccount } from './queries.ts'
@@ -24,8 +25,11 @@ export function accountLogRoutes(app: App, { db }: Ground) {
     },
     async ({ tenantId, params, body }, reply) => {
       const log = await db.inTransaction(async (tx) => {
-        await demandAccount(tx, tenantId, params.account_id)
-        return await createLog(tx, tenantId, ownedBy(params), { ...body, author: 'user' })
+        const [, log] = await together([
+          demandAccount(tx, tenantId, params.account_id),
+          createLog(tx, tenantId, ownedBy(params), { ...body, author: 'user' }),
+        ])
+        return log
       })
       return reply.code(201).send(log)
     },

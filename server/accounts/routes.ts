@@ -87,7 +87,7 @@ export function accountRoutes(app: App, { db, sign }: Ground) {
         if (name !== before.name && (await areShown(tx, tenantId, { accountId: params.account_id })))
           demandPublishOf(caller, 'updateAccount')()
         const account = await renameAccount(tx, tenantId, params.account_id, name)
-        await emit(tx, tenantId, 'account.updated', account)
+        emit(tx, tenantId, 'account.updated', account)
         return account
       }),
   )

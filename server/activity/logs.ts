@@ -44,7 +44,7 @@ export async function createLog<K extends LogKind>(
     payload: { text },
     idempotencyKey,
   })
-  await emit<`${LogKind}_log.created`>(tx, tenantId, `${kind}_log.created`, log as AccountLog | PersonLog)
+  emit<`${LogKind}_log.created`>(tx, tenantId, `${kind}_log.created`, log as AccountLog | PersonLog)
   return log as LogOf[K]
 }
 
@@ -88,7 +88,7 @@ export async function replaceLog<K extends LogKind>(
   await tx`
     update activity set payload = json_build_object('text', ${text}::text), updated_at = now()
     where tenant_id = ${tenantId} and ${tx.identifier(id)} = ${logId}`
-  await emit<`${LogKind}_log.updated`>(tx, tenantId, `${kind}_log.updated`, log as AccountLog | PersonLog)
+  emit<`${LogKind}_log.updated`>(tx, tenantId, `${kind}_log.updated`, log as AccountLog | PersonLog)
 }
 
 /** Removes a log: it stays with its time of removal, as does its entry in the activity. */
@@ -111,7 +111,7 @@ export async function removeLog<K extends LogKind>(
       returning tenant_id, account_id, person_id, part
     )
     ${countChanged(tx, ...countedEntries(tx, 1), ...countedEntries(tx, -1, tx`(part - 2)`))}`)
-  await emit<`${LogKind}_log.updated`>(tx, tenantId, `${kind}_log.updated`, log as AccountLog | PersonLog)
+  emit<`${LogKind}_log.updated`>(tx, tenantId, `${kind}_log.updated`, log as AccountLog | PersonLog)
 }
 
 /** Brings a removed log back, and its entry in the activity; one that was not removed is returned as it is. */
@@ -137,12 +137,7 @@ export async function restoreLog<K extends LogKind>(
       returning tenant_id, account_id, person_id, part
     )
     ${countChanged(tx, ...countedEntries(tx, 1), ...countedEntries(tx, -1, tx`(part + 2)`))}`)
-  await emit<`${LogKind}_log.updated`>(
-    tx,
-    tenantId,
-    `${kind}_log.updated`,
-    restored as AccountLog | PersonLog,
-  )
+  emit<`${LogKind}_log.updated`>(tx, tenantId, `${kind}_log.updated`, restored as AccountLog | PersonLog)
   return restored as LogOf[K]
 }
 

@@ -6,13 +6,8 @@ import type { Operation } from '../documents/operations.ts'
 import type { Ground } from '../ground.ts'
 import { getRequest, listMessages } from '../messages/queries.ts'
 import { getPage } from '../pages/queries.ts'
-import { readDocument } from '../versions/documents.ts'
-import {
-  findEarlierVersion,
-  findVersionByNumber,
-  listEarlierDocuments,
-  listVersions,
-} from '../versions/queries.ts'
+import { findDocumentByNumber, readDocument } from '../versions/documents.ts'
+import { findEarlierVersion, listEarlierDocuments, listVersions } from '../versions/queries.ts'
 import type { AudienceVersion } from '../versions/schema.ts'
 import type { AgentContext, Note, SelectedElement, Turn } from './agent.ts'
 import { listNotes } from './notes.ts'
@@ -70,10 +65,7 @@ export async function gatherContext(
         type,
       }))
     },
-    readVersion: async (versionNumber) => {
-      const earlier = await findVersionByNumber(db, tenantId, audienceId, versionNumber)
-      return earlier?.documentHash ? await readDocument(db, tenantId, earlier.documentHash) : undefined
-    },
+    readVersion: (versionNumber) => findDocumentByNumber(db, tenantId, audienceId, versionNumber),
   }
 }
 

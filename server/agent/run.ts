@@ -1,4 +1,5 @@
 import type { Tx } from '../database/database.ts'
+import { together } from '../database/together.ts'
 import { refuseLocked } from '../documents/locks.ts'
 import { applyOperation, type Operation } from '../documents/operations.ts'
 import type { Document } from '../documents/schema.ts'
@@ -7,9 +8,9 @@ import { Problem } from '../http/problem.ts'
 import { endRun, insertAnswer, noteInterruptedCost, writeRunEvents } from '../messages/queries.ts'
 import { mostSuggestions, type Outcome } from '../messages/schema.ts'
 import { passOn, tellStatus } from '../messages/send.ts'
-import { findLockedAudience, findVersion } from '../versions/queries.ts'
+import { findLockedAudience, findPublishedVersion, findVersion } from '../versions/queries.ts'
 import type { AudienceVersion } from '../versions/schema.ts'
-import { cancelVersion, finishVersion, startVersion } from '../versions/state.ts'
+import { cancelLocked, finishLocked, finishVersion, startLocked, startVersion } from '../versions/state.ts'
 import { type Agent, AgentFailure, type AgentOutput } from './agent.ts'
 import { gatherContext } from './context.ts'
 import { longestSuggestion, mostOperations, mostSteps, mostText } from './limits.ts'
@@ -61,14 +62,16 @@ export async function carryOut(ground: Ground, agent: Agent, claim: Claim, stop:
 
 /** Takes the version up, or goes on with it where a worker that is gone had; undefined when it is over already. */
 async function beginRun(tx: Tx, { tenantId, audienceId, versionId }: Claim) {
-  const audience = await findLockedAudience(tx, tenantId, audienceId)
-  const started = await startVersion(tx, tenantId, audienceId, versionId)
-  const version = started ?? (await findVersion(tx, tenantId, audienceId, versionId))
+  const [audience, found] = await together([
+    findLockedAudience(tx, tenantId, audienceId),
+    findVersion(tx, tenantId, audienceId, versionId),
+  ])
+  const version = (audience && (await startLocked(tx, tenantId, audience, found))) ?? found
   if (!audience || version?.status !== 'processing') {
     await endRun(tx, tenantId, versionId)
     return undefined
   }
-  await tellStatus(tx, tenantId, audienceId, versionId, 'processing')
+  tellStatus(tx, tenantId, audienceId, versionId, 'processing')
   return { version, pageId: audience.pageId }
 }
 
@@ -150,16 +153,21 @@ async function endWith(
   { text, operations, suggestions, draft, cost }: Said,
   failure: string | undefined,
 ): Promise<void> {
-  if (!(await findLockedAudience(tx, tenantId, audienceId))) return
-  if (!(await endRun(tx, tenantId, versionId, fence))) return
+  const [audience, isOurs, begun, published] = await together([
+    findLockedAudience(tx, tenantId, audienceId),
+    endRun(tx, tenantId, versionId, fence),
+    findVersion(tx, tenantId, audienceId, versionId),
+    findPublishedVersion(tx, tenantId, audienceId),
+  ])
+  if (!audience || !isOurs) return
   const made = failure === undefined && operations.length > 0 ? draft : undefined
   const isNewPageAgent = cost.model !== undefined
   const ended = made
-    ? await finishVersion(tx, tenantId, audienceId, versionId, made, { isNewPageAgent })
-    : await cancelVersion(tx, tenantId, audienceId, versionId)
+    ? await finishLocked(tx, tenantId, audience, { begun, published }, made, { isNewPageAgent })
+    : await cancelLocked(tx, tenantId, audience, versionId)
   if (!ended) return
   const outcome: Outcome = made ? 'drafted' : failure === undefined ? 'nothing_changed' : 'failed'
-  await insertAnswer(tx, tenantId, {
+  insertAnswer(tx, tenantId, {
     audienceId,
     versionId,
     text: failure ?? text,
@@ -169,8 +177,8 @@ async function endWith(
     ...cost,
   })
   if (failure !== undefined)
-    await writeRunEvents(tx, tenantId, audienceId, [{ versionId, type: 'error', data: { message: failure } }])
-  await passOn(tx, tenantId, ended)
+    writeRunEvents(tx, tenantId, audienceId, [{ versionId, type: 'error', data: { message: failure } }])
+  passOn(tx, tenantId, ended)
 }
 
 /**
@@ -189,8 +197,8 @@ export async function answerAtOnce(
   const ended = await finishVersion(tx, tenantId, audienceId, versionId, document, { isNewPageAgent })
   if (!ended) throw new Error(`the version ${versionId} could not be finished at once`)
   const answer = { audienceId, versionId, text, outcome: 'drafted' as const, operations, durationMs: 0 }
-  await insertAnswer(tx, tenantId, answer)
-  await passOn(tx, tenantId, ended)
+  insertAnswer(tx, tenantId, answer)
+  passOn(tx, tenantId, ended)
 }
 
 /** What people are told of a failure: what they can do, and of its cause only what was meant for them. */

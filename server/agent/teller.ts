@@ -36,7 +36,9 @@ export class Teller {
     const events = this.#events.splice(0)
     const { tenantId, audienceId } = this.#claim
     this.#telling = this.#telling
-      .then(() => this.#ground.db.inTransaction((tx) => writeRunEvents(tx, tenantId, audienceId, events)))
+      .then(() =>
+        this.#ground.db.inTransaction(async (tx) => writeRunEvents(tx, tenantId, audienceId, events)),
+      )
       .catch((error) => this.#ground.log.warn({ err: error }, 'events of a run could not be told'))
   }
 }

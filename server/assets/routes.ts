@@ -45,7 +45,7 @@ export function assetRoutes(app: App, ground: Ground) {
     db.inTransaction(async (tx) => {
       const { asset: row, changed } = await work(tx)
       const asset = presentAsset(ground, row)
-      if (changed) await emit(tx, tenantId, type, asset)
+      if (changed) emit(tx, tenantId, type, asset)
       return asset
     })
 

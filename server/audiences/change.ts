@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '../database/database.ts'
+import { together } from '../database/together.ts'
 import { fillPlaceholders } from '../documents/fill.ts'
 import { completeDocument } from '../documents/ids.ts'
 import { linkError } from '../documents/links.ts'
 import type { Metadata } from '../documents/metadata.ts'
 import { invalid, Problem } from '../http/problem.ts'
 import { areShown, type DemandPublish, freely } from '../http/publishing.ts'
+import { newId } from '../ids.ts'
 import { lockPage } from '../pages/queries.ts'
 import { getPageDocument } from '../pages/revisions.ts'
 import { findNewestDocument } from '../versions/documents.ts'
@@ -32,13 +34,19 @@ export async function createAudience(
 ): Promise<Audience> {
   if (input.personId !== undefined && input.accountId !== undefined)
     throw invalid('/accountId', 'must not be given together with personId: a person brings their account')
-  const { document } = await getPageDocument(tx, tenantId, pageId)
-  const audienceId = await insertAudience(tx, tenantId, pageId, input)
-  const facts = await gatherFacts(tx, tenantId, audienceId)
-  await addFirstVersion(tx, tenantId, audienceId, fillPlaceholders(document, facts))
-  if (publish) await markLive(tx, tenantId, await lockAudience(tx, tenantId, audienceId))
-  const audience = await getAudience(tx, tenantId, pageId, audienceId)
-  await emit(tx, tenantId, 'audience.created', audience)
+  const audienceId = newId('audience')
+  const [{ document }, , locked, facts] = await together([
+    getPageDocument(tx, tenantId, pageId),
+    insertAudience(tx, tenantId, { audienceId, pageId }, input),
+    lockAudience(tx, tenantId, audienceId),
+    gatherFacts(tx, tenantId, audienceId),
+  ])
+  if (publish) markLive(tx, tenantId, locked)
+  const [, audience] = await together([
+    addFirstVersion(tx, tenantId, locked, fillPlaceholders(document, facts)),
+    getAudience(tx, tenantId, pageId, audienceId),
+  ])
+  emit(tx, tenantId, 'audience.created', audience)
   return audience
 }
 
@@ -117,7 +125,7 @@ async function tell(
   event: 'audience.updated' | 'audience.archived',
 ): Promise<Audience> {
   const audience = await getAudience(tx, tenantId, pageId, audienceId)
-  await emit(tx, tenantId, event, audience)
+  emit(tx, tenantId, event, audience)
   return audience
 }
 

@@ -1,11 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { audienceNames } from '../accounts/audienceNames.ts'
-import type { Reader, Tx } from '../database/database.ts'
+import { type Reader, TooLate, type Tx } from '../database/database.ts'
 import type { Facts } from '../documents/fill.ts'
 import { effectiveMetadata, type Metadata } from '../documents/metadata.ts'
 import type { PageOf } from '../http/paging.ts'
 import { conflictOn, invalid, notFound } from '../http/problem.ts'
-import { newId } from '../ids.ts'
 import { searchColumns } from '../search.ts'
 import { notifySite } from '../siteChanges.ts'
 import { count } from '../tallies.ts'
@@ -147,40 +146,35 @@ function newRouteKey(): string {
 export async function insertAudience(
   tx: Tx,
   tenantId: string,
-  pageId: string,
+  { audienceId, pageId }: { audienceId: string; pageId: string },
   { personId = null, accountId = null, customName = null, supplementaryContext = null }: NewAudience,
-): Promise<string> {
+): Promise<void> {
   const { customNameFolded, customSearchText } = customNames(customName)
   const { computedName, nameFolded, searchText } = audienceNames(tx)
-  // Two audiences come to the same key once in 10¹⁸ times at a million of them; the second then draws again.
-  for (let triesLeft = 5; triesLeft > 0; triesLeft--) {
-    const audienceId = newId('audience')
-    const personRouteKey = personId === null ? null : newRouteKey()
-    const [made] = await tx`
-      with person as materialized (
-        select * from persons where tenant_id = ${tenantId} and person_id = ${personId}::text for share
-      ), account as materialized (
-        select * from accounts where tenant_id = ${tenantId}
-          and account_id = coalesce((select account_id from person), ${accountId}::text) for share
-      )
-      insert into audiences (tenant_id, audience_id, page_id, person_id, account_id, person_route_key, custom_name,
-        custom_name_folded, custom_search_text, supplementary_context, computed_name, name_folded, search_text)
-      select ${tenantId}, ${audienceId}, ${pageId}, ${personId}::text,
-        case when ${personId}::text is null then ${accountId}::text else person.account_id end, ${personRouteKey}::text,
-        ${customName}::text, given.custom_name_folded, given.custom_search_text, ${supplementaryContext}::text,
-        ${computedName}, ${nameFolded}, ${searchText}
-      from (select ${customNameFolded}::text as custom_name_folded, ${customSearchText}::text as custom_search_text)
-          as given
-        left join person on true left join account on true
-      on conflict (tenant_id, person_route_key) where person_route_key is not null do nothing
-      returning audience_id`.catch(conflictOn(unknownReferences))
-    if (!made) continue
-    count(tx, tenantId, { [`page:${pageId}:audiences`]: 1 })
-    // One for everyone may be what visitors of the page see from now on.
-    if (personId === null && accountId === null) notifySite(tx, tenantId, audienceId)
-    return audienceId
-  }
-  throw new Error('five route keys in a row were taken')
+  const personRouteKey = personId === null ? null : newRouteKey()
+  const [made] = await tx`
+    with person as materialized (
+      select * from persons where tenant_id = ${tenantId} and person_id = ${personId}::text for share
+    ), account as materialized (
+      select * from accounts where tenant_id = ${tenantId}
+        and account_id = coalesce((select account_id from person), ${accountId}::text) for share
+    )
+    insert into audiences (tenant_id, audience_id, page_id, person_id, account_id, person_route_key, custom_name,
+      custom_name_folded, custom_search_text, supplementary_context, computed_name, name_folded, search_text)
+    select ${tenantId}, ${audienceId}, ${pageId}, ${personId}::text,
+      case when ${personId}::text is null then ${accountId}::text else person.account_id end, ${personRouteKey}::text,
+      ${customName}::text, given.custom_name_folded, given.custom_search_text, ${supplementaryContext}::text,
+      ${computedName}, ${nameFolded}, ${searchText}
+    from (select ${customNameFolded}::text as custom_name_folded, ${customSearchText}::text as custom_search_text)
+        as given
+      left join person on true left join account on true
+    on conflict (tenant_id, person_route_key) where person_route_key is not null do nothing
+    returning audience_id`.catch(conflictOn(unknownReferences(pageId)))
+  // Two audiences come to the same key once in 10¹⁸ times at a million of them; then all is done again.
+  if (!made) throw new TooLate('the route key is taken')
+  count(tx, tenantId, { [`page:${pageId}:audiences`]: 1 })
+  // One for everyone may be what visitors of the page see from now on.
+  if (personId === null && accountId === null) notifySite(tx, tenantId, audienceId)
 }
 
 /** Two keys are the same once in 10¹⁸ times at a million of them, which then fails and is tried again. */
@@ -200,10 +194,11 @@ function customNames(customName: string | null) {
 
 type NewAudience = { [K in keyof AudienceInput]: AudienceInput[K] | null }
 
-const unknownReferences = {
+const unknownReferences = (pageId: string) => ({
+  audiences_tenant_id_page_id_fkey: () => notFound('page', pageId),
   audiences_person: () => invalid('/personId', 'names no person'),
   audiences_account: () => invalid('/accountId', 'names no account'),
-}
+})
 
 /** What is known about those an audience is, for the placeholders of its document. */
 export async function gatherFacts(db: Reader, tenantId: string, audienceId: string): Promise<Facts> {

@@ -42,7 +42,7 @@ export async function takeStep(tx: Tx, log: Log, batch: HeldBatch): Promise<void
   if (went === 'on') return await postponeBatch(tx, batch, 0)
   if (went === 'wait') return await postponeBatch(tx, batch, lookAgainMs)
   await finishBatch(tx, batch)
-  await emit(tx, batch.tenantId, 'batch.finished', await getBatch(tx, batch.tenantId, batch.batchId))
+  emit(tx, batch.tenantId, 'batch.finished', await getBatch(tx, batch.tenantId, batch.batchId))
 }
 
 /** How a step went: there is more to do, there is something to wait for, or nothing is left. */

@@ -17,8 +17,8 @@ export type ConnectionOptions = {
   /** Settings of PostgreSQL for all sessions. */
   settings?: Record<string, string> | undefined
   onStatement?: ((text: string) => void) | undefined
-  /** Called when something is sent while no answer is awaited: what is sent meanwhile shares that round trip. */
-  onRoundTrip?: (() => void) | undefined
+  /** Called with 1 when an answer is waited for, and with -1 when it is no longer. */
+  onWaiting?: ((change: 1 | -1) => void) | undefined
 }
 
 /** A server that hangs reports no timeout, so the client waits this much longer and then gives up itself. */
@@ -68,7 +68,6 @@ export class Connection {
   timeoutMs: number
   lost: Error | undefined
   onLost: ((error: Error) => void) | undefined
-  #awaited = 0
 
   constructor(client: pg.ClientBase, options: ConnectionOptions) {
     this.client = client
@@ -94,8 +93,8 @@ export class Connection {
   }
 
   /** Runs one or several statements without values and returns the tag of the last one, such as `COMMIT`. */
-  async execute(text: string): Promise<string> {
-    const result: pg.QueryResult | pg.QueryResult[] = await this.#send({ text })
+  async execute(text: string, { isAwaited = true } = {}): Promise<string> {
+    const result: pg.QueryResult | pg.QueryResult[] = await this.#send({ text }, isAwaited)
     return [result].flat().at(-1)?.command ?? ''
   }
 
@@ -116,18 +115,20 @@ export class Connection {
     this.onLost?.(this.lost)
   }
 
-  async #send(query: pg.QueryConfig | pg.QueryArrayConfig): Promise<pg.QueryArrayResult & pg.QueryResult> {
+  async #send(
+    query: pg.QueryConfig | pg.QueryArrayConfig,
+    isAwaited = true,
+  ): Promise<pg.QueryArrayResult & pg.QueryResult> {
     if (this.lost) throw this.lost
     this.#options.onStatement?.(query.text)
-    if (this.#awaited === 0) this.#options.onRoundTrip?.()
-    this.#awaited++
+    if (isAwaited) this.#options.onWaiting?.(1)
     try {
       const timed = { ...query, query_timeout: this.timeoutMs }
       return (await this.client.query(timed)) as unknown as pg.QueryArrayResult & pg.QueryResult
     } catch (error) {
       throw toConnectionError(error)
     } finally {
-      this.#awaited--
+      if (isAwaited) this.#options.onWaiting?.(-1)
     }
   }
 }

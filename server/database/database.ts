@@ -5,7 +5,7 @@ import { Listener, type Subscriber, type Subscription } from './listener.ts'
 import { ConnectionPool } from './pool.ts'
 import { SharedConnections } from './sharedConnections.ts'
 import { createTag, type SqlTag } from './sql.ts'
-import { type Tx, transact } from './transaction.ts'
+import { readSnapshot, type Tx, transact } from './transaction.ts'
 
 export { isDatabaseGone, isDiskFull, TooLate, violatedConstraint, whyUnavailable } from './errors.ts'
 export type { Fragment, Row } from './sql.ts'
@@ -46,7 +46,7 @@ export function openDatabase({ poolSize = 8, ...options }: DatabaseOptions): Dat
   return {
     read: createTag((statement) => shared.query(statement)),
     inTransaction: (work) => withRetry(() => transact(pool, '', async (tx) => await work(tx))),
-    inSnapshot: (work) => withRetry(() => transact(pool, snapshot, async (tx) => await work(tx))),
+    inSnapshot: (work) => withRetry(() => readSnapshot(pool, async (tx) => await work(tx))),
     listen: (channel, subscriber) => listener.subscribe(channel, subscriber),
     async close() {
       shared.close()
@@ -54,8 +54,6 @@ export function openDatabase({ poolSize = 8, ...options }: DatabaseOptions): Dat
     },
   }
 }
-
-const snapshot = 'isolation level repeatable read read only; set local plan_cache_mode = force_custom_plan'
 
 /** On a busy machine four were not always enough for two nodes that take reports of the same visitors. */
 const mostTries = 8

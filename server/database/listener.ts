@@ -38,7 +38,7 @@ export class Listener {
   #wake = () => {}
 
   constructor(options: ConnectionOptions) {
-    this.#options = { ...options, applicationName: 'foyer listener' }
+    this.#options = { ...options, applicationName: 'foyer listener', onWaiting: undefined }
   }
 
   subscribe(channel: string, subscriber: Subscriber): Subscription {

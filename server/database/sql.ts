@@ -9,7 +9,8 @@ export type Row = Record<string, any>
 
 /**
  * A statement that runs when it is awaited. Inside another statement it is a fragment of that one and does not run
- * by itself.
+ * by itself. Awaiting takes one microtask to send it, and so does everything else that sends statements: those of a
+ * transaction are sent in the order in which the program comes to them.
  */
 export class Statement<T> extends Sql implements Promise<T> {
   readonly #run: (statement: Sql) => Promise<unknown>
@@ -30,20 +31,16 @@ export class Statement<T> extends Sql implements Promise<T> {
     onDone?: ((value: T) => A | PromiseLike<A>) | null,
     onFailed?: ((reason: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
-    return this.#start().then(onDone, onFailed)
+    this.#result ??= this.#run(this) as Promise<T>
+    return this.#result.then(onDone, onFailed)
   }
 
   catch<B = never>(onFailed?: ((reason: unknown) => B | PromiseLike<B>) | null): Promise<T | B> {
-    return this.#start().catch(onFailed)
+    return Promise.resolve(this).catch(onFailed)
   }
 
   finally(onSettled?: (() => void) | null): Promise<T> {
-    return this.#start().finally(onSettled)
-  }
-
-  #start(): Promise<T> {
-    this.#result ??= this.#run(this) as Promise<T>
-    return this.#result
+    return Promise.resolve(this).finally(onSettled)
   }
 }
 

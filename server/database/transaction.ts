@@ -41,6 +41,27 @@ export async function transact<T>(
   }
 }
 
+/**
+ * Runs reads that all see one state of the database, with plans made for the values at hand. Nobody waits for the
+ * commit of what changed nothing.
+ */
+export async function readSnapshot<T>(pool: ConnectionPool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const connection = await pool.acquire()
+  const transaction = new Transaction(connection, snapshotMode)
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      connection.onLost = reject
+      transaction.read(work).then(resolve, reject)
+    })
+  } finally {
+    connection.onLost = undefined
+    void transaction.end().finally(() => pool.release(connection, transaction.isSettled))
+  }
+}
+
+const snapshotMode =
+  'isolation level repeatable read read only; set local plan_cache_mode = force_custom_plan'
+
 class Transaction {
   readonly #connection: Connection
   readonly #tx: Tx
@@ -80,6 +101,25 @@ class Transaction {
     this.isSettled = !this.#isStale()
     if (tag === 'COMMIT' && this.#cause() === undefined) return value
     throw this.#cause() ?? new Error('The transaction was rolled back.')
+  }
+
+  async read<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    this.#watch(this.#connection.execute(`begin ${this.#mode}`))
+    try {
+      return await work(this.#tx)
+    } catch (error) {
+      throw this.#connection.lost ?? (isAborted(error) ? this.#failure?.error : error)
+    }
+  }
+
+  async end(): Promise<void> {
+    this.#hasEnded = true
+    try {
+      await this.#connection.execute('commit', { isAwaited: false })
+      this.isSettled = !this.#isStale()
+    } catch {
+      // The connection is not used again.
+    }
   }
 
   async #rollBack(error: unknown): Promise<unknown> {
@@ -132,14 +172,10 @@ class Transaction {
       savepoint: <T>(work: (tx: Tx) => Promise<T>) => this.#savepoint(work),
       defer: (work: PromiseLike<unknown>) => {
         const nth = this.#deferred.length
-        // `then` is called here and now, as that is what sends a statement.
         this.#deferred.push(
-          new Promise((resolve) =>
-            work.then(resolve, (error: unknown) => {
-              this.#deferredFailures[nth] = error
-              resolve(undefined)
-            }),
-          ),
+          Promise.resolve(work).catch((error: unknown) => {
+            this.#deferredFailures[nth] = error
+          }),
         )
       },
       notify: (channel: string, payload = '') => {
@@ -160,6 +196,8 @@ class Transaction {
   async #savepoint<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const name = `s${this.#savepoints++}`
     const deferredBefore = this.#deferred.length
+    // After the statements that the program came to before.
+    await undefined
     this.#execute(`savepoint ${name}`)
     try {
       const value = await work(this.#tx)

@@ -23,12 +23,14 @@ export async function createLink(
 ): Promise<PageLink> {
   const { path, target, tenantDomainId = null } = input
   const route = { path: readLinkPath(path), audienceId: target.audienceId, tenantDomainId }
-  await demandDomain(tx, tenantId, tenantDomainId)
-  const pageId = await demandPage(tx, tenantId, target.audienceId)
-  if (mayHide(route.path) || (await areShown(tx, tenantId, { audienceIds: [target.audienceId] })))
-    demandPublish()
+  const [, pageId, isShown] = await Promise.all([
+    demandDomain(tx, tenantId, tenantDomainId),
+    demandPage(tx, tenantId, target.audienceId),
+    areShown(tx, tenantId, { audienceIds: [target.audienceId] }),
+  ])
+  if (mayHide(route.path) || isShown) demandPublish()
   const link = await insertLink(tx, tenantId, { ...route, pageId })
-  await emit(tx, tenantId, 'page_link.created', link)
+  emit(tx, tenantId, 'page_link.created', link)
   return link
 }
 
@@ -65,7 +67,7 @@ export async function changeLink(
       ? after
       : { ...after, pageId: await demandPage(tx, tenantId, after.audienceId) },
   )
-  await emit(tx, tenantId, 'page_link.updated', changed)
+  emit(tx, tenantId, 'page_link.updated', changed)
   return changed
 }
 
@@ -79,7 +81,7 @@ export async function deleteLink(
   const { target, path } = locked.link
   // Where a link was, a home page or a person's page may show up.
   if (mayHide(path) || (await areShown(tx, tenantId, { audienceIds: [target.audienceId] }))) demandPublish()
-  await emit(tx, tenantId, 'page_link.deleted', await markLinkDeleted(tx, tenantId, locked))
+  emit(tx, tenantId, 'page_link.deleted', await markLinkDeleted(tx, tenantId, locked))
 }
 
 /** Whether a link at this path goes before a page that is found there without one: the home page, or a person's. */

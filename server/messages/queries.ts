@@ -20,11 +20,11 @@ export type UserMessage = {
   selectedElement: object | undefined
 }
 
-export async function insertUserMessage(tx: Tx, tenantId: string, message: UserMessage): Promise<void> {
+export function insertUserMessage(tx: Tx, tenantId: string, message: UserMessage): void {
   const { selectedElement, ...fields } = message
   const row = { tenantId, messageId: newId('message'), author: 'user', ...fields }
   const selected = selectedElement ? tx.json(selectedElement as never) : null
-  await tx`insert into messages ${tx.values({ ...row, selectedElement: selected })}`
+  tx.defer(tx`insert into messages ${tx.values({ ...row, selectedElement: selected })}`)
   count(tx, tenantId, { [`messages:${message.audienceId}`]: 1 })
 }
 
@@ -41,11 +41,11 @@ export type Answer = {
   model?: string | undefined
 }
 
-export async function insertAnswer(tx: Tx, tenantId: string, answer: Answer): Promise<void> {
+export function insertAnswer(tx: Tx, tenantId: string, answer: Answer): void {
   const { operations, model = null, inputTokens = null, outputTokens = null, ...fields } = answer
   const spent = { model, inputTokens, outputTokens }
   const row = { tenantId, messageId: newId('message'), author: 'agent', ...fields, ...spent }
-  await tx`insert into messages ${tx.values({ ...row, operations: tx.json((operations ?? []) as never) })}`
+  tx.defer(tx`insert into messages ${tx.values({ ...row, operations: tx.json(operations ?? []) })}`)
   count(tx, tenantId, { [`messages:${answer.audienceId}`]: 1 })
 }
 
@@ -97,14 +97,13 @@ export async function listMessages(
 }
 
 /** Makes a queued version ready for a worker. */
-export async function readyRun(
+export function readyRun(
   tx: Tx,
   tenantId: string,
   { audienceId, versionId }: { audienceId: string; versionId: string },
-): Promise<void> {
-  await tx`
-    with ready as (insert into agent_runs ${tx.values({ tenantId, audienceId, versionId })} returning tenant_id)
-    select pg_notify(${channels.runs}, tenant_id) from ready`
+): void {
+  tx.defer(tx`insert into agent_runs ${tx.values({ tenantId, audienceId, versionId })}`)
+  tx.notify(channels.runs, tenantId)
 }
 
 /** Ends a run. False when it is not there, or somebody with a higher fence has it. */
@@ -119,12 +118,12 @@ export type RunEventType = 'text' | 'operation' | 'suggestions' | 'status' | 'er
 export type RunEvent = { eventId: number; versionId: string; type: RunEventType; data: object }
 
 /** Tells those who watch, in the order given. */
-export async function writeRunEvents(
+export function writeRunEvents(
   tx: Tx,
   tenantId: string,
   audienceId: string,
   events: Omit<RunEvent, 'eventId'>[],
-): Promise<void> {
+): void {
   if (events.length === 0) return
   const rows = events.map(({ data, ...event }) => ({
     tenantId,
@@ -132,10 +131,8 @@ export async function writeRunEvents(
     ...event,
     data: tx.json(data as never),
   }))
-  const name = `${tenantId}/${audienceId}`
-  await tx`
-    with written as (insert into run_events ${tx.values(rows)} returning event_id)
-    select pg_notify(${channels.events}, ${name}) from written limit 1`
+  tx.defer(tx`insert into run_events ${tx.values(rows)}`)
+  tx.notify(channels.events, `${tenantId}/${audienceId}`)
 }
 
 export async function listRunEvents(

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { Audience, AudienceInput } from '../audiences/schema.ts'
+import { together } from '../database/together.ts'
 import type { App, Ground } from '../ground.ts'
 import { Pager } from '../http/paging.ts'
 import { invalid } from '../http/problem.ts'
@@ -60,10 +61,12 @@ export function messageRoutes(app: App, { db, log, sign }: Ground) {
       config: { scope: 'write', problems: ['state_conflict', 'key_reused'] },
     },
     async ({ tenantId, params: { page_id, audience_id }, body }, reply) => {
-      const accepted = await db.inTransaction(async (tx) => {
-        await demandAudience(tx, tenantId, page_id, audience_id)
-        return await sendMessage(tx, tenantId, audience_id, body)
-      })
+      const [, accepted] = await db.inTransaction((tx) =>
+        together([
+          demandAudience(tx, tenantId, page_id, audience_id),
+          sendMessage(tx, tenantId, audience_id, body),
+        ]),
+      )
       return reply.code(202).send(accepted)
     },
   )

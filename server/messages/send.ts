@@ -2,11 +2,12 @@ import { createAudience } from '../audiences/change.ts'
 import { getAudience } from '../audiences/queries.ts'
 import type { Audience, AudienceInput } from '../audiences/schema.ts'
 import type { Tx } from '../database/database.ts'
+import { together } from '../database/together.ts'
 import { demandModest } from '../http/freeForm.ts'
 import { demandSameRequest, fingerprint } from '../idempotency.ts'
 import { newId } from '../ids.ts'
-import { findRunningVersion, lockAudience } from '../versions/queries.ts'
-import { beginVersion, cancelVersion, type Ended } from '../versions/state.ts'
+import { findRunningVersion, hasUnfinishedVersion, lockAudience } from '../versions/queries.ts'
+import { addWaitingVersion, cancelVersion, type Ended } from '../versions/state.ts'
 import { emit } from '../webhooks/events.ts'
 import {
   channels,
@@ -28,21 +29,24 @@ export async function sendMessage(
 ): Promise<MessageAccepted> {
   if (selectedElement) demandModest(selectedElement, '/selectedElement')
   // Locked first, so that repeats at the same moment take turns and all but one find the message there.
-  await lockAudience(tx, tenantId, audienceId)
+  const [audience, first, mustWait] = await together([
+    lockAudience(tx, tenantId, audienceId),
+    findByClientId(tx, tenantId, audienceId, clientMessageId),
+    hasUnfinishedVersion(tx, tenantId, audienceId),
+  ])
   const asked = fingerprint({ message, selectedElement })
-  const first = await findByClientId(tx, tenantId, audienceId, clientMessageId)
   if (first) {
     demandSameRequest(first.fingerprint, asked, clientMessageId)
     return { accepted: true, audienceId, clientMessageId, versionId: first.versionId }
   }
-  const version = await beginVersion(tx, tenantId, audienceId, { isNewPageAgent: false })
+  const version = addWaitingVersion(tx, tenantId, audience, { isNewPageAgent: false, mustWait })
   const { versionId, status } = version
   const row = { audienceId, versionId, text: message, clientMessageId, fingerprint: asked, selectedElement }
-  await insertUserMessage(tx, tenantId, row)
-  await tellStatus(tx, tenantId, audienceId, versionId, status)
-  if (status === 'queued') await readyRun(tx, tenantId, version)
+  insertUserMessage(tx, tenantId, row)
+  tellStatus(tx, tenantId, audienceId, versionId, status)
+  if (status === 'queued') readyRun(tx, tenantId, version)
   const accepted = { accepted: true, audienceId, clientMessageId, versionId }
-  await emit(tx, tenantId, 'message.accepted', accepted)
+  emit(tx, tenantId, 'message.accepted', accepted)
   return accepted
 }
 
@@ -84,27 +88,27 @@ export async function cancelRun(
   const ended = await cancelVersion(tx, tenantId, audienceId, versionId)
   if (!ended) return false
   await endRun(tx, tenantId, versionId)
-  await insertAnswer(tx, tenantId, { audienceId, versionId, text: partialText, outcome: 'interrupted' })
-  await tx`select pg_notify(${channels.stops}, ${versionId})`
-  await passOn(tx, tenantId, ended)
+  insertAnswer(tx, tenantId, { audienceId, versionId, text: partialText, outcome: 'interrupted' })
+  tx.notify(channels.stops, versionId)
+  passOn(tx, tenantId, ended)
   return true
 }
 
 /** What follows the end of a version: those who watch are told, and the next in line is ready. */
-export async function passOn(tx: Tx, tenantId: string, { version, next }: Ended): Promise<void> {
+export function passOn(tx: Tx, tenantId: string, { version, next }: Ended): void {
   const { audienceId, versionId, status } = version
-  await tellStatus(tx, tenantId, audienceId, versionId, status)
+  tellStatus(tx, tenantId, audienceId, versionId, status)
   if (!next) return
-  await tellStatus(tx, tenantId, audienceId, next.versionId, next.status)
-  await readyRun(tx, tenantId, next)
+  tellStatus(tx, tenantId, audienceId, next.versionId, next.status)
+  readyRun(tx, tenantId, next)
 }
 
-export async function tellStatus(
+export function tellStatus(
   tx: Tx,
   tenantId: string,
   audienceId: string,
   versionId: string,
   status: string,
-): Promise<void> {
-  await writeRunEvents(tx, tenantId, audienceId, [{ versionId, type: 'status', data: { versionId, status } }])
+): void {
+  writeRunEvents(tx, tenantId, audienceId, [{ versionId, type: 'status', data: { versionId, status } }])
 }

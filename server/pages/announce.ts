@@ -31,6 +31,6 @@ export async function announcePage(
   stored: StoredPage,
 ): Promise<Page> {
   const page = presentPage(ground, tenantId, stored)
-  await emit(tx, tenantId, type, page)
+  emit(tx, tenantId, type, page)
   return page
 }

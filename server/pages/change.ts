@@ -42,7 +42,7 @@ export async function createPage(
   if (content.flags.length > 0) await moveHome(ground, tx, tenantId, pageId, demandPublish)
   const page = await insertPage(tx, tenantId, pageId, content)
   const document = completeDocument(templates[template ?? input.pageType])
-  await insertFirstRevision(tx, tenantId, pageId, document)
+  insertFirstRevision(tx, tenantId, pageId, document)
   return await announcePage(ground, tx, tenantId, 'page.created', page)
 }
 

@@ -15,12 +15,7 @@ export type Saving = { keyId?: string; sitting?: string | undefined; note?: stri
 /** A revision is saved into for this long after the last save of its sitting. */
 const openMinutes = 10
 
-export async function insertFirstRevision(
-  tx: Tx,
-  tenantId: string,
-  pageId: string,
-  document: Document,
-): Promise<void> {
+export function insertFirstRevision(tx: Tx, tenantId: string, pageId: string, document: Document): void {
   const row = {
     tenantId,
     pageId,
@@ -28,7 +23,7 @@ export async function insertFirstRevision(
     document: tx.json(document as never),
     hash: hashDocument(document),
   }
-  await tx`insert into page_revisions ${tx.values(row)}`
+  tx.defer(tx`insert into page_revisions ${tx.values(row)}`)
 }
 
 export async function getPageDocument(db: Reader, tenantId: string, pageId: string): Promise<PageDocument> {

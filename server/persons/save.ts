@@ -22,12 +22,14 @@ import { pickSlug, slugWish } from './slug.ts'
 const slugTries = 3
 
 export async function createPerson(tx: Tx, tenantId: string, input: PersonInput): Promise<Person> {
-  const values = await withAccount(tx, tenantId, merge(undefined, canonical(input)))
-  for (let triesLeft = slugTries; ; triesLeft--) {
-    const slug = input.slug ?? (await pickSlug(tx, tenantId, slugWish(values.name, values.email)))
+  const details = merge(undefined, canonical(input))
+  const wish = slugWish(details.name, details.email)
+  const pick = async () => input.slug ?? (await pickSlug(tx, tenantId, wish))
+  const [values, picked] = await Promise.all([withAccount(tx, tenantId, details), pick()])
+  for (let slug = picked, triesLeft = slugTries; ; slug = await pick(), triesLeft--) {
     const person = await insertPerson(tx, tenantId, { ...values, slug })
     if (person) {
-      await emit(tx, tenantId, 'person.created', person)
+      emit(tx, tenantId, 'person.created', person)
       return person
     }
     if (input.slug !== undefined || triesLeft === 1) throw slugTaken(slug)
@@ -46,13 +48,13 @@ export async function patchPerson(
   // Whoever makes an account locks its domain and then its persons, so the domain comes first here too; a look
   // without a lock tells which one it is.
   const { domain } = merge(await getPersonRow(tx, tenantId, personId, { lock: false }), changes)
-  if (domain !== null) await lockDomain(tx, tenantId, domain, 'shared')
+  if (domain !== null) lockDomain(tx, tenantId, domain, 'shared')
   const before = await getPersonRow(tx, tenantId, personId, { lock: true })
   const values = await withAccount(tx, tenantId, merge(before, changes))
   const person = await updatePerson(tx, tenantId, before, { ...values, slug: patch.slug ?? before.slug })
   if (before.accountId === null && person.accountId !== null)
     await moveActivityToAccount(tx, tenantId, [personId], person.accountId)
-  await emit(tx, tenantId, 'person.updated', person)
+  emit(tx, tenantId, 'person.updated', person)
   return person
 }
 
@@ -99,7 +101,7 @@ async function withAccount(
     return { ...details, accountId: namedAccountId, accountNamed: true }
   }
   if (details.domain === null) return { ...details, accountId: null, accountNamed: false }
-  await lockDomain(tx, tenantId, details.domain, 'shared')
+  lockDomain(tx, tenantId, details.domain, 'shared')
   const found = await findAccountIdByDomain(tx, tenantId, details.domain)
   return { ...details, accountId: found ?? null, accountNamed: false }
 }

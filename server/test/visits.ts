@@ -21,7 +21,8 @@ export async function makePlace(
   const { personId = null, accountId = null } = given
   const pageId = given.pageId ?? (await makeVisitedPage(client))
   const audienceId = await db.inTransaction(async (tx) => {
-    const audienceId = await insertAudience(tx, tenantId, pageId, { personId, accountId })
+    const audienceId = newId('audience')
+    await insertAudience(tx, tenantId, { audienceId, pageId }, { personId, accountId })
     await tx`update audiences set live_at = now() where tenant_id = ${tenantId} and audience_id = ${audienceId}`
     return audienceId
   })

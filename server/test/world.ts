@@ -61,10 +61,15 @@ async function startService(settings: Record<string, string>, works: boolean) {
     ...settings,
   })
   const statements = new Set<string>()
+  let [waiting, roundTrips] = [0, 0]
   const ground = await openGround(config, openLog(config.logLevel), {
     databaseUrl: database.url,
     works,
     onStatement: (text) => statements.add(text),
+    onWaiting(change) {
+      if (waiting === 0 && change === 1) roundTrips++
+      waiting += change
+    },
   })
   const app = await buildApp(ground)
   const stopWorkers = works ? await startWorkers(ground) : async () => {}
@@ -119,6 +124,13 @@ async function startService(settings: Record<string, string>, works: boolean) {
     return rows.map(({ type, data }) => ({ type: type as string, data }))
   }
 
+  /** How often some work waits for the database; statements that are sent together count once. */
+  const countRoundTrips = async (work: () => Promise<unknown>): Promise<number> => {
+    const before = roundTrips
+    await work()
+    return roundTrips - before
+  }
+
   return {
     close,
     app,
@@ -133,6 +145,7 @@ async function startService(settings: Record<string, string>, works: boolean) {
     withKey,
     subscribe,
     events,
+    countRoundTrips,
   }
 }
 

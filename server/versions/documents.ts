@@ -11,15 +11,14 @@ import type { StoredVersion } from './queries.ts'
  */
 export async function storeDocument(tx: Tx, tenantId: string, document: Document): Promise<string> {
   const hash = hashDocument(document)
-  // Whoever erases the last version that had it may take it away between our look and our insert.
+  // Between insert and look, an erasure of the last version that had it may remove it.
   for (let triesLeft = 5; triesLeft > 0; triesLeft--) {
-    const [known] = await tx`
+    tx.defer(tx`
+      insert into version_documents ${tx.values({ tenantId, hash, document: tx.json(document) })}
+      on conflict do nothing`)
+    const [kept] = await tx`
       select from version_documents where tenant_id = ${tenantId} and hash = ${hash} for key share`
-    if (known) return hash
-    const [made] = await tx`
-      insert into version_documents ${tx.values({ tenantId, hash, document: tx.json(document as never) })}
-      on conflict do nothing returning hash`
-    if (made) return hash
+    if (kept) return hash
   }
   throw new Error('the document came and went five times')
 }
@@ -29,6 +28,20 @@ export async function readDocument(db: Reader, tenantId: string, hash: string): 
     select document from version_documents where tenant_id = ${tenantId} and hash = ${hash}`
   if (!row) throw new Error(`there is no document ${hash}`)
   return completeDocument(row.document)
+}
+
+/** The document of a version by its number; undefined when there is no such version, or it has none. */
+export async function findDocumentByNumber(
+  db: Reader,
+  tenantId: string,
+  audienceId: string,
+  versionNumber: number,
+): Promise<Document | undefined> {
+  const [row] = await db<{ document: Document }[]>`
+    select d.document from versions v
+      join version_documents d on d.tenant_id = ${tenantId} and d.hash = v.document_hash
+    where v.tenant_id = ${tenantId} and v.audience_id = ${audienceId} and v.version_number = ${versionNumber}`
+  return row && completeDocument(row.document)
 }
 
 /** The document of the newest version that has one: what the next one begins from. */

@@ -1,5 +1,6 @@
-import { recordActivity } from '../activity/queries.ts'
+import { recordActivities } from '../activity/bulk.ts'
 import type { Tx } from '../database/database.ts'
+import { together } from '../database/together.ts'
 import { notFound, Problem } from '../http/problem.ts'
 import { demandSameRequest, fingerprint } from '../idempotency.ts'
 import { emit } from '../webhooks/events.ts'
@@ -31,8 +32,12 @@ export async function publishVersion(
   versionId: string,
   { operationKey, force = false }: { operationKey?: string | undefined; force?: boolean } = {},
 ): Promise<AudienceVersion> {
-  const audience = await lockAudience(tx, tenantId, audienceId)
-  const version = (await findVersion(tx, tenantId, audienceId, versionId)) ?? notFound('version', versionId)
+  const [audience, found, published] = await together([
+    lockAudience(tx, tenantId, audienceId),
+    findVersion(tx, tenantId, audienceId, versionId),
+    findPublishedVersion(tx, tenantId, audienceId),
+  ])
+  const version = found ?? notFound('version', versionId)
   const { documentHash, ...unchanged } = version
   if (operationKey !== undefined) {
     const firstVersionId = await notePublication(tx, tenantId, operationKey, versionId)
@@ -44,10 +49,10 @@ export async function publishVersion(
   refuseArchived(audience)
   if (version.status === 'published') {
     // The version an audience is born with goes public like this.
-    if (audience.liveAt === null) await goLive(tx, tenantId, audience, unchanged)
+    if (audience.liveAt === null) goLive(tx, tenantId, audience, unchanged)
     return unchanged
   }
-  return await replacePublished(tx, tenantId, audience, version, force)
+  return await replacePublished(tx, tenantId, audience, version, published, force)
 }
 
 async function replacePublished(
@@ -55,32 +60,37 @@ async function replacePublished(
   tenantId: string,
   audience: LockedAudience,
   version: StoredVersion,
+  before: StoredVersion | undefined,
   force: boolean,
 ): Promise<AudienceVersion> {
   const { versionId, versionNumber, status, documentHash } = version
   if (!(steps.publish.from as readonly string[]).includes(status) || documentHash === null)
     throw new Problem('state_conflict', `A version that is ${status} can not be published.`)
-  const before = await findPublishedVersion(tx, tenantId, audience.audienceId)
-  if (before?.documentHash) {
-    // What was public once was found good then; a roll-back must not fail because a log entry was removed since.
-    if (status === 'draft' && documentHash !== before.documentHash)
-      await demandReady(tx, tenantId, audience, documentHash, before.documentHash, force)
-    await takeStep(tx, tenantId, audience, before.versionId, 'archive')
-  }
-  await markDraftsObsolete(tx, tenantId, audience, versionNumber)
-  const published = await takeStep(tx, tenantId, audience, versionId, 'publish')
+  // What was public once was found good then; a roll-back must not fail because a log entry was removed since.
+  const isNew = status === 'draft' && documentHash !== before?.documentHash
+  const documents =
+    isNew && before?.documentHash
+      ? await demandReady(tx, tenantId, audience, documentHash, before.documentHash, force)
+      : undefined
+  const [, , published] = await together([
+    // What a source says about somebody is no matter of taste: not even an admin publishes without it.
+    documents && refuseMissingSources(tx, tenantId, documents.document, documents.published),
+    before && takeStep(tx, tenantId, audience, before.versionId, 'archive'),
+    takeStep(tx, tenantId, audience, versionId, 'publish'),
+  ])
+  markDraftsObsolete(tx, tenantId, audience, versionNumber)
   if (!published) throw new Error(`${versionId} changed while its audience was locked`)
-  await goLive(tx, tenantId, audience, published)
+  goLive(tx, tenantId, audience, published)
   return published
 }
 
-async function goLive(tx: Tx, tenantId: string, audience: LockedAudience, published: AudienceVersion) {
-  if (audience.liveAt === null) await markLive(tx, tenantId, audience)
-  await emit(tx, tenantId, 'version.published', published)
-  await recordPublication(tx, tenantId, audience, published)
+function goLive(tx: Tx, tenantId: string, audience: LockedAudience, published: AudienceVersion) {
+  if (audience.liveAt === null) markLive(tx, tenantId, audience)
+  emit(tx, tenantId, 'version.published', published)
+  recordPublication(tx, tenantId, audience, published)
 }
 
-/** What a source says about somebody is no matter of taste: not even an admin publishes without it. */
+/** Refuses what would embarrass its sender, unless an admin insists. Returns what is new and what was public. */
 async function demandReady(
   tx: Tx,
   tenantId: string,
@@ -95,22 +105,18 @@ async function demandReady(
     getCheckedPage(tx, tenantId, audienceId),
   ])
   if (!force) refuseBlocked(findBlockers(document, page))
-  await refuseMissingSources(tx, tenantId, document, published)
+  return { document, published }
 }
 
 /** It is part of the history of those the page is for. */
-async function recordPublication(
+function recordPublication(
   tx: Tx,
   tenantId: string,
   { audienceId, pageId, personId, accountId }: LockedAudience,
   { versionId, versionNumber }: AudienceVersion,
 ) {
   if (personId === null && accountId === null) return
-  await recordActivity(tx, tenantId, {
-    type: 'version.published',
-    source: 'api',
-    accountId,
-    ...(personId === null ? {} : { personId }),
-    payload: { pageId, audienceId, versionId, versionNumber },
-  })
+  const payload = { pageId, audienceId, versionId, versionNumber }
+  const entry = { tenantId, type: 'version.published', source: 'api' as const, accountId, personId, payload }
+  tx.defer(recordActivities(tx, [entry]))
 }

@@ -68,10 +68,10 @@ export async function lockAudience(tx: Tx, tenantId: string, audienceId: string)
 }
 
 /** From now on visitors may see the audience, as far as its page is published. */
-export async function markLive(tx: Tx, tenantId: string, { audienceId, at }: LockedAudience): Promise<void> {
-  await tx`
+export function markLive(tx: Tx, tenantId: string, { audienceId, at }: LockedAudience): void {
+  tx.defer(tx`
     update audiences set live_at = ${at}
-    where tenant_id = ${tenantId} and audience_id = ${audienceId} and live_at is null`
+    where tenant_id = ${tenantId} and audience_id = ${audienceId} and live_at is null`)
   notifySite(tx, tenantId, audienceId)
 }
 
@@ -155,18 +155,6 @@ export async function listEarlierDocuments(
   return rows.reverse()
 }
 
-export async function findVersionByNumber(
-  db: Reader,
-  tenantId: string,
-  audienceId: string,
-  versionNumber: number,
-): Promise<StoredVersion | undefined> {
-  const [version] = await db<StoredVersion[]>`
-    select ${columns(db)}, document_hash from versions
-    where tenant_id = ${tenantId} and audience_id = ${audienceId} and version_number = ${versionNumber}`
-  return version
-}
-
 /** Newest first, by number: ids follow the clocks of the nodes that made them, numbers the order of the steps. */
 export async function listVersions(
   db: Reader,
@@ -190,6 +178,7 @@ export async function countVersions(db: Reader, tenantId: string, audienceId: st
 }
 
 export type NewVersion = {
+  versionId?: string
   status: VersionStatus
   isNewPageAgent?: boolean
   documentHash?: string
@@ -268,16 +257,16 @@ export async function changeVersion(
 }
 
 /** Drafts that somebody passed over: a newer version is public. */
-export async function markDraftsObsolete(
+export function markDraftsObsolete(
   tx: Tx,
   tenantId: string,
   { audienceId, at }: LockedAudience,
   versionNumber: number,
-): Promise<void> {
-  await tx`
+): void {
+  tx.defer(tx`
     update versions set obsolete_at = ${at}
     where tenant_id = ${tenantId} and audience_id = ${audienceId} and status = 'draft'
-      and version_number < ${versionNumber} and obsolete_at is null`
+      and version_number < ${versionNumber} and obsolete_at is null`)
 }
 
 /** Notes that a version was published under this key; undefined, or the version that the key was first used for. */

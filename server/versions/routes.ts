@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { together } from '../database/together.ts'
 import { refuseLocked } from '../documents/locks.ts'
 import { Document } from '../documents/schema.ts'
 import { validateDocument } from '../documents/validate.ts'
@@ -39,8 +40,11 @@ export function versionRoutes(app: App, { db, sign }: Ground) {
     how: { operationKey?: string | undefined; force?: boolean },
   ) =>
     db.inTransaction(async (tx) => {
-      await demandAudience(tx, tenantId, page_id, audience_id)
-      return await publishVersion(tx, tenantId, audience_id, version_id, how)
+      const [, version] = await together([
+        demandAudience(tx, tenantId, page_id, audience_id),
+        publishVersion(tx, tenantId, audience_id, version_id, how),
+      ])
+      return version
     })
 
   app.get(

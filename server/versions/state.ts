@@ -1,6 +1,9 @@
 import type { Tx } from '../database/database.ts'
+import { together } from '../database/together.ts'
+import { hashDocument } from '../documents/hash.ts'
 import type { Document } from '../documents/schema.ts'
 import { Problem } from '../http/problem.ts'
+import { newId } from '../ids.ts'
 import { notifySite } from '../siteChanges.ts'
 import { toMilliseconds } from '../time.ts'
 import { emit } from '../webhooks/events.ts'
@@ -15,6 +18,7 @@ import {
   insertVersion,
   type LockedAudience,
   lockAudience,
+  type StoredVersion,
 } from './queries.ts'
 import type { AudienceVersion, VersionStatus } from './schema.ts'
 
@@ -81,14 +85,15 @@ export function refuseArchived({
 export async function addFirstVersion(
   tx: Tx,
   tenantId: string,
-  audienceId: string,
+  audience: LockedAudience,
   document: Document,
-): Promise<AudienceVersion> {
-  const audience = await lockAudience(tx, tenantId, audienceId)
-  const { at } = audience
-  const documentHash = await storeDocument(tx, tenantId, document)
-  const stamps = { becameDraftAt: at, publishedAt: at }
-  return await insertVersion(tx, tenantId, audience, { status: 'published', documentHash, ...stamps })
+): Promise<void> {
+  const stamps = { becameDraftAt: audience.at, publishedAt: audience.at }
+  const documentHash = hashDocument(document)
+  await together([
+    storeDocument(tx, tenantId, document),
+    insertVersion(tx, tenantId, audience, { status: 'published', documentHash, ...stamps }),
+  ])
 }
 
 /** Begins a version that a worker will make: ready at once, or waiting while an earlier one is not finished. */
@@ -97,14 +102,29 @@ export async function beginVersion(
   tenantId: string,
   audienceId: string,
   { isNewPageAgent }: { isNewPageAgent: boolean },
-): Promise<AudienceVersion> {
-  const audience = await lockAudience(tx, tenantId, audienceId)
+): Promise<BegunVersion> {
+  const [audience, mustWait] = await together([
+    lockAudience(tx, tenantId, audienceId),
+    hasUnfinishedVersion(tx, tenantId, audienceId),
+  ])
+  return addWaitingVersion(tx, tenantId, audience, { isNewPageAgent, mustWait })
+}
+
+export type BegunVersion = Pick<AudienceVersion, 'audienceId' | 'versionId' | 'status'>
+
+/** The same for an audience that the caller has locked, where it is known whether another version is not finished. */
+export function addWaitingVersion(
+  tx: Tx,
+  tenantId: string,
+  audience: LockedAudience,
+  { isNewPageAgent, mustWait }: { isNewPageAgent: boolean; mustWait: boolean },
+): BegunVersion {
   refuseArchived(audience)
-  const mustWait = await hasUnfinishedVersion(tx, tenantId, audienceId)
-  return await insertVersion(tx, tenantId, audience, {
-    isNewPageAgent,
-    ...(mustWait ? { status: 'pending' } : { status: 'queued', queuedAt: audience.at }),
-  })
+  const status = mustWait ? 'pending' : 'queued'
+  const versionId = newId('version')
+  const stamps = mustWait ? {} : { queuedAt: audience.at }
+  tx.defer(insertVersion(tx, tenantId, audience, { versionId, isNewPageAgent, status, ...stamps }))
+  return { audienceId: audience.audienceId, versionId, status }
 }
 
 /** Adds what a person made of the page. It may overtake a version that a worker is still making. */
@@ -119,7 +139,7 @@ export async function addDraft(
   const documentHash = await storeDocument(tx, tenantId, document)
   const draft = { status: 'draft', documentHash, becameDraftAt: audience.at } as const
   const version = await insertVersion(tx, tenantId, audience, draft)
-  await emit(tx, tenantId, 'version.drafted', version)
+  emit(tx, tenantId, 'version.drafted', version)
   return version
 }
 
@@ -130,9 +150,22 @@ export async function startVersion(
   audienceId: string,
   versionId: string,
 ): Promise<AudienceVersion | undefined> {
-  const audience = await findLockedAudience(tx, tenantId, audienceId)
-  const version = await findVersion(tx, tenantId, audienceId, versionId)
-  if (!audience || !version?.queuedAt) return undefined
+  const [audience, version] = await together([
+    findLockedAudience(tx, tenantId, audienceId),
+    findVersion(tx, tenantId, audienceId, versionId),
+  ])
+  return audience && (await startLocked(tx, tenantId, audience, version))
+}
+
+/** The same for an audience that the caller has locked. */
+export async function startLocked(
+  tx: Tx,
+  tenantId: string,
+  audience: LockedAudience,
+  version: StoredVersion | undefined,
+): Promise<AudienceVersion | undefined> {
+  if (!version?.queuedAt) return undefined
+  const { versionId } = version
   const queueDurationMs = Math.max(0, audience.atMs - toMilliseconds(version.queuedAt))
   return await takeStep(tx, tenantId, audience, versionId, 'start', { queueDurationMs })
 }
@@ -149,17 +182,40 @@ export async function finishVersion(
   document: Document,
   { isNewPageAgent = false } = {},
 ): Promise<Ended | undefined> {
-  const audience = await findLockedAudience(tx, tenantId, audienceId)
-  const begun = await findVersion(tx, tenantId, audienceId, versionId)
-  if (!audience || begun?.status !== 'processing') return undefined
-  const published = await findPublishedVersion(tx, tenantId, audienceId)
+  const [audience, begun, published] = await together([
+    findLockedAudience(tx, tenantId, audienceId),
+    findVersion(tx, tenantId, audienceId, versionId),
+    findPublishedVersion(tx, tenantId, audienceId),
+  ])
+  return (
+    audience &&
+    (await finishLocked(tx, tenantId, audience, { begun, published }, document, { isNewPageAgent }))
+  )
+}
+
+/** The same for an audience that the caller has locked, with its version and its published one. */
+export async function finishLocked(
+  tx: Tx,
+  tenantId: string,
+  audience: LockedAudience,
+  { begun, published }: { begun: StoredVersion | undefined; published: StoredVersion | undefined },
+  document: Document,
+  { isNewPageAgent = false } = {},
+): Promise<Ended | undefined> {
+  if (begun?.status !== 'processing') return undefined
+  const { audienceId, versionId } = begun
   const overtaken = published !== undefined && published.versionNumber > begun.versionNumber
-  const version = await takeStep(tx, tenantId, audience, versionId, 'finish', {
-    documentHash: await storeDocument(tx, tenantId, document),
+  const finished = {
+    documentHash: hashDocument(document),
     obsoleteAt: overtaken ? audience.at : null,
     isNewPageAgent,
-  })
-  return await end(tx, tenantId, audience, 'version.drafted', version)
+  }
+  const [, version, nextId] = await together([
+    storeDocument(tx, tenantId, document),
+    takeStep(tx, tenantId, audience, versionId, 'finish', finished),
+    findNextVersion(tx, tenantId, audienceId),
+  ])
+  return await end(tx, tenantId, audience, 'version.drafted', version, nextId)
 }
 
 /** Ends a version that is not finished. Undefined when it is, or has ended otherwise. */
@@ -170,8 +226,22 @@ export async function cancelVersion(
   versionId: string,
 ): Promise<Ended | undefined> {
   const audience = await findLockedAudience(tx, tenantId, audienceId)
-  const version = audience && (await takeStep(tx, tenantId, audience, versionId, 'cancel'))
-  return audience && (await end(tx, tenantId, audience, 'version.cancelled', version))
+  return audience && (await cancelLocked(tx, tenantId, audience, versionId))
+}
+
+/** The same for an audience that the caller has locked. */
+export async function cancelLocked(
+  tx: Tx,
+  tenantId: string,
+  audience: LockedAudience,
+  versionId: string,
+): Promise<Ended | undefined> {
+  const { audienceId } = audience
+  const [version, nextId] = await together([
+    takeStep(tx, tenantId, audience, versionId, 'cancel'),
+    findNextVersion(tx, tenantId, audienceId),
+  ])
+  return await end(tx, tenantId, audience, 'version.cancelled', version, nextId)
 }
 
 async function end(
@@ -180,18 +250,11 @@ async function end(
   audience: LockedAudience,
   event: 'version.drafted' | 'version.cancelled',
   version: AudienceVersion | undefined,
+  nextId: string | undefined,
 ): Promise<Ended | undefined> {
   if (!version) return undefined
-  await emit(tx, tenantId, event, version)
-  return { version, next: await promoteNext(tx, tenantId, audience) }
-}
-
-/** Queues the oldest waiting version, unless one is queued or processed already. */
-export async function promoteNext(
-  tx: Tx,
-  tenantId: string,
-  audience: LockedAudience,
-): Promise<AudienceVersion | undefined> {
-  const versionId = await findNextVersion(tx, tenantId, audience.audienceId)
-  return versionId === undefined ? undefined : await takeStep(tx, tenantId, audience, versionId, 'queue')
+  emit(tx, tenantId, event, version)
+  // The oldest waiting version is queued, unless one is queued or processed already.
+  const next = nextId === undefined ? undefined : await takeStep(tx, tenantId, audience, nextId, 'queue')
+  return { version, next }
 }

@@ -28,7 +28,7 @@ export async function recordVisits(db: Database, recent: RecentSessions, arrival
     if (isRepeat) recent.forget(arrivals)
     const { plan, held, listening } = await planGroup(tx, recent, arrivals, { hold: isRepeat })
     tx.defer(writePlan(tx, plan))
-    for (const telling of tellOthers(tx, plan, held, listening)) tx.defer(telling)
+    tellOthers(tx, plan, held, listening)
     tx.defer(addFigures(tx, plan.figures))
     return plan
   })
@@ -117,7 +117,7 @@ function tellOthers(
   { started, clicks }: Plan,
   audiences: Map<string, Held>,
   listening: Set<string>,
-): Promise<void>[] {
+): void {
   const heldOf = (arrival: Arrival) => audiences.get(placeKey(arrival)) as Held
   const starts = started.map(({ session, arrival }) => ({
     ...{ arrival, held: heldOf(arrival), type: 'page.viewed' },
@@ -127,15 +127,14 @@ function tellOthers(
     ...{ arrival, held: heldOf(arrival), type: 'action.clicked' },
     data: { actionId, clickedAt: toTimestamp(arrival.receivedAtMs) },
   }))
-  const telling = [recordActivities(tx, [...starts, ...clicked].flatMap(toActivity))]
+  tx.defer(recordActivities(tx, [...starts, ...clicked].flatMap(toActivity)))
   for (const tenantId of listening) {
     const isTheirs = ({ arrival }: News) => arrival.tenantId === tenantId
     const visits = starts.filter(isTheirs).map((one): VisitStart => ({ ...toPlace(one), ...one.data }))
     const actions = clicked.filter(isTheirs).map((one): ActionClick => ({ ...toPlace(one), ...one.data }))
-    telling.push(emitAll(tx, tenantId, 'visit.started', visits))
-    telling.push(emitAll(tx, tenantId, 'action.clicked', actions))
+    emitAll(tx, tenantId, 'visit.started', visits)
+    emitAll(tx, tenantId, 'action.clicked', actions)
   }
-  return telling
 }
 
 type News = { arrival: Arrival; held: Held; type: string; data: object }

@@ -92,7 +92,7 @@ async function storeSubmission(
     const entry = { type: 'form.submitted', source: 'visitor' as const, personId, accountId }
     if (personId !== null || accountId !== null)
       await recordActivities(tx, [{ tenantId, ...entry, payload: { submissionId, ...place, formId } }])
-    await emit(tx, tenantId, 'form.submitted', submission)
+    emit(tx, tenantId, 'form.submitted', submission)
     return true
   })
 }

@@ -50,23 +50,13 @@ export const channel = 'webhook_deliveries'
  * Writes an event in the transaction of its cause, once for each subscription that asked for it: committed means
  * sent, rolled back means never sent, and nothing is stored when nobody subscribes.
  */
-export async function emit<T extends EventType>(
-  tx: Tx,
-  tenantId: string,
-  type: T,
-  data: DataOf<T>,
-): Promise<void> {
-  await emitAll(tx, tenantId, type, [data])
+export function emit<T extends EventType>(tx: Tx, tenantId: string, type: T, data: DataOf<T>): void {
+  emitAll(tx, tenantId, type, [data])
 }
 
 /** One event of this type for each thing, in one statement however many there are. */
-export async function emitAll<T extends EventType>(
-  tx: Tx,
-  tenantId: string,
-  type: T,
-  things: DataOf<T>[],
-): Promise<void> {
-  await writeEvents(tx, tenantId, type, things)
+export function emitAll<T extends EventType>(tx: Tx, tenantId: string, type: T, things: DataOf<T>[]): void {
+  tx.defer(writeEvents(tx, tenantId, type, things))
 }
 
 /** Which of some tenants have asked for any of these, for whoever would rather not write what nobody reads. */

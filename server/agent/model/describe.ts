@@ -86,7 +86,7 @@ export class ImageDescriber {
       const before = await findAsset(tx, tenantId, assetId)
       if (!before || !isWanting(before)) return
       const { asset, changed } = await updateAsset(tx, tenantId, assetId, { aiDescription })
-      if (changed) await emit(tx, tenantId, 'asset.updated', presentAsset(this.#ground, asset))
+      if (changed) emit(tx, tenantId, 'asset.updated', presentAsset(this.#ground, asset))
     })
   }
 }
