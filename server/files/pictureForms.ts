@@ -4,8 +4,12 @@ import { formPath, type MediaType } from './kinds.ts'
 
 /** AVIF takes 35 bytes of memory a pixel to encode, and a second a megapixel; larger ones stay WebP alone. */
 const mostAvifPixels = 2e6
-/** A JPEG is read row by row and shrunk on the way; all others are held whole, beside what encoding takes. */
-const mostHeldPixels = 2e6
+/** The memory that reading a large picture took leaves less room; with transparency a pixel takes 50 bytes. */
+const mostShrunkAvifPixels = { opaque: 1.2e6, clear: 0.8e6 }
+/** A JPEG is shrunk while it is read. Of larger others the forms are made from one that was shrunk once. */
+const mostReadPixels = 2e6
+/** Reading more of a PNG once again would take an upload past its limit of time. */
+const mostShrunkPixels = 16e6
 const placeholderWidth = 20
 
 type Kept = { mediaType: MediaType; preview: string; width: number; height: number; hasAlpha: boolean }
@@ -15,13 +19,19 @@ export async function makeForms(
   output: string,
   { mediaType, preview, width, height, hasAlpha }: Kept,
 ): Promise<{ widths: number[]; placeholder?: string }> {
-  const isReadable = mediaType === 'image/jpeg' || width * height <= mostHeldPixels
-  const widths = isReadable
-    ? pictureWidths.filter((smaller) => smaller < width && fitsAvif(smaller, width, height))
-    : []
+  const isQuick = mediaType === 'image/jpeg' || width * height <= mostReadPixels
+  const mostPixels = isQuick ? mostAvifPixels : mostShrunkAvifPixels[hasAlpha ? 'clear' : 'opaque']
+  const widths =
+    isQuick || width * height <= mostShrunkPixels
+      ? pictureWidths.filter(
+          (smaller) => smaller < width && smaller * smaller * (height / width) <= mostPixels,
+        )
+      : []
+  const largest = widths.at(-1)
+  const source = isQuick || largest === undefined ? output : await shrink(output, largest)
   for (const smaller of widths)
     for (const format of pictureFormats) {
-      const image = sharp(output).resize({ width: smaller })
+      const image = sharp(source).resize({ width: smaller })
       const encoded =
         format === 'avif' ? image.avif({ quality: 52, effort: 2 }) : image.webp({ quality: 78, effort: 3 })
       await encoded.toFile(formPath(output, format, smaller))
@@ -30,8 +40,10 @@ export async function makeForms(
   return hasAlpha ? { widths } : { widths, placeholder: await makePlaceholder(preview) }
 }
 
-function fitsAvif(smaller: number, width: number, height: number): boolean {
-  return smaller * smaller * (height / width) <= mostAvifPixels
+async function shrink(output: string, width: number): Promise<string> {
+  const shrunk = `${output}-shrunk`
+  await sharp(output).resize({ width }).png({ compressionLevel: 1 }).toFile(shrunk)
+  return shrunk
 }
 
 /** The picture in twenty pixels, as a data address of some hundred bytes. */

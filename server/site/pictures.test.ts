@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { newId } from '../ids.ts'
 import type { Client } from '../test/client.ts'
 import { createAsset, upload } from '../test/files.ts'
+import { png } from '../test/images.ts'
 import { eventually, newAudience, newLink, newPage, site } from '../test/sites.ts'
 
 async function photo(width: number, height: number) {
@@ -43,6 +44,16 @@ test('a photo is kept in smaller widths as AVIF and WebP, which browsers choose 
   }
   for (const missing of ['avif1600', 'webp1600', 'avif500', 'png480'])
     assert.equal((await get(`/_s/f/${fileId}/${missing}`)).status, 404, missing)
+})
+
+test('a large screenshot is kept in smaller widths, too', async () => {
+  const { acme, get } = await site()
+  const { fileId } = await upload(acme, 'screen.png', await png(2400, 1500))
+  await pageWith(acme, (await createAsset(acme, { fileId })).assetId)
+  const { text } = await get('/picture')
+  assert.match(text, /<source type="image\/avif" srcset="[^"]+480w, [^"]+960w"/)
+  const { width, height, format } = await sharp((await get(`/_s/f/${fileId}/avif960`)).bytes).metadata()
+  assert.deepEqual([width, height, format], [960, 600, 'heif'])
 })
 
 test('until it has loaded, a photo is a blur of itself; what can be seen through is not', async () => {
