@@ -23,7 +23,7 @@ export const mostClauses = 40
 const mostTokensPerClause = 400
 
 const phrases = (list: string) => new Map(namesIn(list).map((phrase): [string, true] => [phrase, true]))
-const corrections = phrases(
+export const corrections = phrases(
   'no wait, wait no, wait, hold on, actually no, sorry, i mean, i meant, no i meant, no i mean, or rather, correction, no sorry, oh no, ah no, no not that, no actually, scratch that, hang on, make that, no make that, on second thought, on second thoughts',
 )
 const reasons = phrases(reasonPhrases)
@@ -42,9 +42,10 @@ const pronouns = new Set(
 )
 
 /** Blanks what only makes a message a letter: header lines, greetings, a closing with a name. Places stay as they are. */
-function withoutLetterhead(message: string): string {
+export function withoutLetterhead(message: string): string {
   const blank = (text: string) => text.replace(/[^\n]/g, ' ')
   return message
+    .replace(/^[^\S\n]*>+/gm, blank)
     .replace(/^(?:(?:From|To|Cc|Bcc|Subject|Date|Sent|Betreff):[^\n]{0,200}\n\s{0,8}){1,8}/i, blank)
     .replace(
       /^(?:hi|hello|hey|dear|good (?:morning|afternoon))(?: (?:all|team|there|everyone|folks|both|guys|\p{Lu}\p{L}+))?[,!.]?[^\S\n]*\n/iu,
@@ -139,7 +140,7 @@ function sentencesOf(tokens: Token[], page: Page): Sentence[] {
 }
 
 /** "Three things:", "a few changes:" announce what comes. */
-function isHeader(tokens: Token[]): boolean {
+export function isHeader(tokens: Token[]): boolean {
   const words = tokens.slice(fillerLength(tokens, 0))
   return (
     words.length <= 8 &&
@@ -248,7 +249,7 @@ function boundaryAt(tokens: Token[], index: number): number | undefined {
 }
 
 /** "it's left over from a template": says something of what was named, asks for nothing. */
-function startsAside(tokens: Token[], at: number): boolean {
+export function startsAside(tokens: Token[], at: number): boolean {
   if (
     !isWord(
       tokens[at],
@@ -283,7 +284,7 @@ function startsAside(tokens: Token[], at: number): boolean {
   )
 }
 
-function startsReason(tokens: Token[], at: number): boolean {
+export function startsReason(tokens: Token[], at: number): boolean {
   const from = at + (isWord(tokens[at], 'and', 'but', 'so') ? 1 : 0)
   return (
     reasonWords.has(tokens[from]?.norm ?? '') ||
@@ -420,7 +421,7 @@ function isObject(token: Token | undefined, page: Page): boolean {
   )
 }
 
-function isNaming(token: Token, page: Page): boolean {
+export function isNaming(token: Token, page: Page): boolean {
   return (
     token.kind === 'word' &&
     (namingWords.has(token.norm) ||
@@ -430,7 +431,7 @@ function isNaming(token: Token, page: Page): boolean {
   )
 }
 
-function toClause(
+export function toClause(
   message: string,
   part: { tokens: Token[]; corrects: boolean },
   isQuestion: boolean,
@@ -601,7 +602,7 @@ function reordered(tokens: Token[]): Token[] {
 }
 
 /** "please", "thanks" and marks at the end. */
-function withoutTail(tokens: Token[]): Token[] {
+export function withoutTail(tokens: Token[]): Token[] {
   let end = tokens.length
   for (;;) {
     const last = tokens[end - 1]
@@ -692,6 +693,8 @@ function actOf(tokens: Token[], lead: Token[], isQuestion: boolean): Clause['act
       : 'wish'
   if (
     questionWords.has(first?.norm ?? '') &&
+    !(!isQuestion && /^(?:when|where|if) /.test(said) && /\b(?:should|must|needs?|please)\b/.test(said)) &&
+    !/['’]re$/.test(first?.text ?? '') &&
     !/^(?:do not|have the|have a|have it|have all|have our|when someone|when people|when they|when visitors|when somebody|when the form|where it|which )/.test(
       said,
     )
@@ -726,7 +729,9 @@ function keepOr(said: string, other: 'wish'): Clause['act'] {
   )
     return 'keep'
   if (
-    /^(?:nothing else|everything else|and nothing else|no other changes|the rest)\b/.test(said) &&
+    /^(?:then )?(?:nothing else|everything else|and nothing else|no other changes|the rest|the others?|all (?:the )?others?)\b/.test(
+      said,
+    ) &&
     !/\b(?:remove|delete|go|goes)\b/.test(said)
   )
     return 'keep'

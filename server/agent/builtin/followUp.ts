@@ -2,14 +2,15 @@ import { listed } from '../label.ts'
 import { type Clause, readClauses } from './clauses.ts'
 import { undoFrame } from './frames/history.ts'
 import type { Node } from './nodes.ts'
+import { withObject } from './objects.ts'
 import { nodeAt, openPage, type Page } from './page.ts'
-import { isWord, type Token, wordsOf } from './tokens.ts'
-import { understand } from './understand.ts'
+import { planMessage } from './plan.ts'
+import { isWord, wordsOf } from './tokens.ts'
 import { verbAt } from './verbs.ts'
 import { ordinals } from './words/plain.ts'
 
 /** A message that only makes sense after the last one: what it comes to, and on which page. */
-export type FollowUp = { clauses: Clause[]; page?: Page }
+export type FollowUp = { message: string; page?: Page }
 
 /** What the last change was about; "it" means that. */
 export function focusOf(page: Page): Node[] {
@@ -79,13 +80,11 @@ export async function readFollowUp(page: Page): Promise<FollowUp | undefined> {
 async function readAnswer(message: string, asked: string, page: Page): Promise<FollowUp | undefined> {
   const words = wordsOf(message)
   if (words.length === 0 || words.length > 60) return undefined
-  const before = readClauses(asked, page)
-  for (const clause of before) {
-    const outcome = await understand(clause, page)
+  for (const { outcome } of await planMessage(asked, page)) {
     if (outcome?.kind !== 'ask' && outcome?.kind !== 'refused') continue
     const options = outcome.kind === 'ask' ? outcome.options : outcome.suggestions
     const choice = pick(words, options)
-    if (choice !== undefined) return { clauses: readClauses(choice, page) }
+    if (choice !== undefined) return { message: choice }
     if (outcome.kind !== 'ask' || options.length > 0) continue
     const own = readClauses(message, page)
     if (
@@ -102,9 +101,8 @@ async function readAnswer(message: string, asked: string, page: Page): Promise<F
     const text = message.trim()
     const given = /^["“'‘«„]|\|/.test(text) ? text : `"${text.replaceAll('"', "'")}"`
     for (const joint of [': ', ' answer ', ' ']) {
-      const joined = readClauses(`${asked.trim().replace(/[.!?]$/, '')}${joint}${given}`, page)
-      const result = joined[0] ? await understand(joined[0], page) : undefined
-      if (result?.kind === 'done') return { clauses: joined }
+      const joined = `${asked.trim().replace(/[.!?]$/, '')}${joint}${given}`
+      if (await works(joined, page)) return { message: joined }
     }
   }
   return undefined
@@ -155,10 +153,8 @@ async function readCorrection(message: string, asked: string, page: Page): Promi
     withObject(last, target),
     withObject(last, target.replace(/\b(?:the )?one\b/i, `the ${nounOf(last)}`)),
   ]) {
-    const clauses = readClauses(said, reverted)
-    const [first] = clauses
-    const result = first ? await understand(first, { ...reverted, focus: isOther ? focus : [] }) : undefined
-    if (result?.kind === 'done') return { clauses, page: { ...reverted, focus: isOther ? focus : [] } }
+    const next = { ...reverted, focus: isOther ? focus : [] }
+    if (await works(said, next)) return { message: said, page: next }
   }
   return undefined
 }
@@ -179,52 +175,17 @@ async function readRepeat(message: string, asked: string, page: Page): Promise<F
     own.some(({ tokens }) => verbAt(tokens, 0) && tokens.length > 1 && !isWord(tokens[0], 'same', 'do'))
   )
     return undefined
-  const clauses = readClauses(withObject(last, match[1]), page)
-  const result = clauses[0] ? await understand(clauses[0], page) : undefined
-  return result?.kind === 'done' ? { clauses } : undefined
+  const said = withObject(last, match[1])
+  return (await works(said, page)) ? { message: said } : undefined
 }
 
-/** The clause with another object: its verb, the new object, and what it was to become. */
-export function withObject({ tokens, source }: Clause, object: string): string {
-  const verb = verbAt(tokens, 0)
-  const start = verb?.length ?? 0
-  const at = tokens.findIndex(
-    (token, index) =>
-      index >= start &&
-      (isWord(
-        token,
-        'to',
-        'into',
-        'with',
-        'as',
-        'after',
-        'before',
-        'below',
-        'above',
-        'under',
-        'should',
-        'say',
-        'by',
-      ) ||
-        token.norm === ':' ||
-        token.norm === '→'),
+/** Whether all of a message is understood as wishes. */
+async function works(message: string, page: Page): Promise<boolean> {
+  const steps = await planMessage(message, page)
+  return (
+    steps.some(({ outcome }) => outcome?.kind === 'done') &&
+    steps.every(({ isWish, outcome }) => !isWish || outcome?.kind === 'done')
   )
-  if (/(?<!call)\s(?:to|into|with)\s|→|:/.test(object))
-    return [
-      source.slice(tokens[0]?.start ?? 0, tokens[start - 1]?.end ?? tokens[0]?.start ?? 0),
-      object,
-    ].join(' ')
-  const head = source.slice(tokens[0]?.start ?? 0, tokens[start - 1]?.end ?? tokens[0]?.start ?? 0)
-  const tail = at === -1 ? shortTail(tokens, source, start) : source.slice(tokens[at]?.start)
-  return [head, object, tail].filter(Boolean).join(' ')
-}
-
-/** "make the headline shorter": the last word says what it should become. */
-function shortTail(tokens: Token[], source: string, start: number): string {
-  const last = tokens.at(-1)
-  return start > 0 && isWord(tokens[0], 'make', 'turn', 'keep') && last
-    ? source.slice(last.start, last.end)
-    : ''
 }
 
 function nounOf({ tokens }: Clause): string {

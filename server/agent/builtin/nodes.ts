@@ -5,7 +5,7 @@ import { type Block, type Document, Theme } from '../../documents/schema.ts'
 import type { StringKind } from '../../documents/strings.ts'
 import { namesIn, stem, wordsOf } from './tokens.ts'
 import { blockNames, fieldKinds, itemNames, metadataNames, partNames, themeNames } from './words/names.ts'
-import { functionWords } from './words/plain.ts'
+import { determiners, functionWords } from './words/plain.ts'
 
 export type Schema = {
   type?: string
@@ -84,7 +84,7 @@ export function nodesOf(document: Document, metadata: Metadata): Node[] {
     const alike = counts.get(block.type) ?? []
     const names = toNames(blockNames[block.type] ?? inWords(block.type))
     if (alike.length === 1 && /-|^(?!hero)/.test(block.id))
-      addName(names, inWords(block.id).replaceAll('-', ' '), 7)
+      addName(names, inWords(block.id).replaceAll('-', ' '), 8.5)
     const root = make({
       kind: 'block',
       block,
@@ -151,6 +151,8 @@ function walkProps(parent: Node, nodes: Node[]) {
       value: own,
       names: toNames(partNames[prop] ?? inWords(prop)),
     })
+    if (kind === 'choice' && typeof own === 'string')
+      for (const name of [...node.names.keys()].slice(0, 3)) addName(node.names, `${own} ${name}`, 9)
     parent.children.push(node)
     nodes.push(node)
     if (kind === 'group') walkProps(node, nodes)
@@ -180,6 +182,10 @@ function walkItems(list: Node, nodes: Node[]) {
     node.index = index
     node.count = values.length
     node.isItem = true
+    if (list.prop === 'cells') {
+      const columns = (list.block?.props as { columns?: { title?: string }[] } | undefined)?.columns
+      addName(node.names, columns?.[index]?.title ?? '', 8.5)
+    }
     const type = (value as { type?: unknown } | null)?.type
     if (kind === 'item' && typeof type === 'string')
       for (const name of namesIn(fieldKinds[type] ?? '').slice(0, 3)) addName(node.names, name, 8)
@@ -249,16 +255,21 @@ function textsBelow(node: Node): string[] {
 
 export function stemsOf(text: string): Set<string> {
   const words = wordsOf(text)
-  const content = words.filter((word) => !functionWords.has(word))
+  const content = words.filter((word) => !functionWords.has(word) && !determiners.has(word))
   return new Set((content.length > 0 ? content : words).map(stem))
 }
 
+const tables = new Map<string, ReadonlyMap<string, number>>()
+
 /** Names with their weight: the first is what a thing is called, the others a little less so. */
 export function toNames(list: string): Map<string, number> {
+  const known = tables.get(list)
+  if (known) return new Map(known)
   const names = new Map<string, number>()
   for (const [index, name] of namesIn(list).entries())
     addName(names, name, index === 0 ? 10 : index < 3 ? 9.5 : index < 12 ? 8.5 : 8)
-  return names
+  if (tables.size < 2000) tables.set(list, names)
+  return new Map(names)
 }
 
 function addName(names: Map<string, number>, name: string, weight: number) {

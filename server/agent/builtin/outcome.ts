@@ -13,9 +13,11 @@ export type Outcome =
       focus: string[]
       /** A sentence for afterwards, such as how to get something back. */
       hint?: string
+      /** A change of many things at once, such as an undo: its words are not compared with what changed. */
+      isWide?: true
     }
   | { kind: 'ask'; question: string; options: string[]; wantsContent?: true }
-  | { kind: 'refused'; reason: string; suggestions: string[] }
+  | { kind: 'refused'; reason: string; suggestions: string[]; isLimit?: true }
   | { kind: 'answer'; text: string }
 
 /** One way to understand a clause; undefined where it is none. */

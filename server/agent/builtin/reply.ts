@@ -11,18 +11,14 @@ export class Reply {
   readonly answers: string[] = []
   readonly unknown: { text: string; isRemark: boolean }[] = []
   readonly kept: string[] = []
+  /** Understood, but not done because of something else that was not. */
+  readonly held: string[] = []
   thanked = false
-
-  /** What was only said to lead up to the next wish needs no answer of its own. */
-  forget(text: string, reasons: string[]) {
-    const at = this.unknown.findIndex((clause) => clause.text === text)
-    if (at !== -1) this.unknown.splice(at, 1)
-    for (const reason of reasons) remove(this.reasons, reason)
-  }
 
   text(page: Page): string {
     const parts: string[] = []
     if (this.done.length > 0) parts.push(`I ${listed(this.done)}.`)
+    if (this.held.length > 0) parts.push(`Nothing is changed yet. I would have ${listed(this.held)}.`)
     if (this.kept.length > 0) parts.push(`I left ${listed([...new Set(this.kept)])} as it is.`)
     parts.push(...new Set(this.answers), ...new Set(this.reasons))
     const unknown = this.unknown
@@ -44,9 +40,4 @@ export class Reply {
     if (this.done.length > 0) return `I did not understand ${said}, so that part is not done.`
     return `I did not understand ${said}, so I changed nothing. Name what should change and what it should become, for example: change the headline to “…”. The page has: ${sectionsOf(page)}.`
   }
-}
-
-function remove(list: string[], item: string) {
-  const at = list.indexOf(item)
-  if (at !== -1) list.splice(at, 1)
 }

@@ -1,8 +1,9 @@
 import { namingWords } from './naming.ts'
 import type { Page } from './page.ts'
-import type { Token } from './tokens.ts'
+import { type Token, wordsOf } from './tokens.ts'
 import { verbWords } from './verbs.ts'
-import { colors } from './words/looks.ts'
+import { colors, fontWords } from './words/looks.ts'
+import { choiceWords, fieldKinds, flagWords, iconWords } from './words/names.ts'
 import {
   determiners,
   everyday,
@@ -21,6 +22,13 @@ const common = new Set(
     ' ',
   ),
 )
+const optionWords = [
+  ...Object.values(choiceWords).flatMap((table) => Object.values(table)),
+  ...Object.values(flagWords).flatMap(({ on, off }) => [on, off]),
+  ...Object.entries(iconWords).flat(),
+  ...Object.values(fieldKinds),
+  ...Object.values(fontWords),
+].flatMap((list) => wordsOf(list))
 const mostCorrected = 300
 let known: Set<string> | undefined
 let byInitial: Map<string, string[]> | undefined
@@ -31,6 +39,7 @@ export function correct(tokens: Token[], page: Page): Token[] {
     ...verbWords, ...namingWords, ...determiners, ...functionWords, ...fillers, ...Object.keys(ordinals), ...Object.keys(numbers),
     ...[fillerPhrases, reasonPhrases].flatMap((list) => list.split(/[\s,]+/)), ...reasonWords, ...everyday,
     ...[...colors.keys()].flatMap((name) => name.split(' ')),
+    ...optionWords,
     ...'exclamation question sentence paragraph emoji comma bullet keyword tagline browser social sharing preview description optional required mandatory shorter longer below above under before between everywhere personalise personalize background headline please'.split(' '),
   ]) // biome-ignore format: a list
   byInitial ??= Map.groupBy([...known].filter((word) => word.length >= 5), ([initial = '']) => initial) // biome-ignore format: one line

@@ -57,23 +57,62 @@ export function resolve(tokens: Token[], page: Page, wanted: Wanted = {}): Found
   if (positional) return positional
   const scored: Scored[] = []
   let near: Scored[] = []
-  for (const node of page.nodes) {
-    if (wanted.within && !isBelow(node, wanted.within)) continue
-    const bonus = wanted.fits?.(node) ?? (wanted.fits ? null : 0)
+  for (const result of scoredFor(tokens, phrase, page)) {
+    if (wanted.within && !isBelow(result.node, wanted.within)) continue
+    const bonus = wanted.fits?.(result.node) ?? (wanted.fits ? null : 0)
     if (bonus === null) continue
-    const result = score(node, phrase, page)
-    if (!result) continue
-    result.score += bonus
-    if (result.unknown.length === 0) scored.push(result)
+    if (result.unknown.length === 0) scored.push({ ...result, score: result.score + bonus })
     else near.push(result)
   }
-  if (scored.length > 0) return choose(scored, phrase, page, wanted)
+  const pointed = scored.filter(({ node }) => !isBeside(node, tokens))
+  if (pointed.length > 0) return choose(pointed, phrase, page, wanted)
   near = near.sort((a, b) => a.unknown.length - b.unknown.length || b.score - a.score)
   return {
     kind: 'nothing',
     unknown: near[0]?.unknown ?? phrase.items.map(({ raw }) => raw),
     near: near.slice(0, 3).map(({ node }) => node),
   }
+}
+
+type Index = { byWord: Map<string, Set<Node>>; byStem: Map<string, Set<Node>>; scored: Map<string, Scored[]> }
+const indexes = new WeakMap<Page, Index>()
+
+/** Nodes by the words they can be spoken of with, and what phrases have come to, for as long as the page stays as it is. */
+function indexOf(page: Page): Index {
+  const known = indexes.get(page)
+  if (known) return known
+  const index: Index = { byWord: new Map(), byStem: new Map(), scored: new Map() }
+  const add = (table: Map<string, Set<Node>>, key: string, node: Node) => {
+    const set = table.get(key)
+    if (set) set.add(node)
+    else table.set(key, new Set([node]))
+  }
+  for (const node of page.nodes) {
+    for (const name of node.names.keys()) for (const word of name.split(' ')) add(index.byWord, word, node)
+    for (const word of node.labelStems) add(index.byStem, word, node)
+    for (const word of node.textStems) add(index.byStem, word, node)
+  }
+  indexes.set(page, index)
+  return index
+}
+
+/** The nodes that a phrase could mean, with how well it fits each. */
+function scoredFor(tokens: Token[], phrase: Phrase, page: Page): Scored[] {
+  const index = indexOf(page)
+  const key = tokens.map(({ text, norm }) => `${norm} ${text}`).join('|')
+  const known = index.scored.get(key)
+  if (known) return known
+  const candidates = new Set<Node>()
+  for (const { word, stem: root, kind, raw } of phrase.items) {
+    for (const node of index.byWord.get(word) ?? []) candidates.add(node)
+    for (const node of index.byStem.get(root) ?? []) candidates.add(node)
+    if (kind === 'quote')
+      for (const each of wordsOf(raw))
+        for (const node of index.byStem.get(stem(each)) ?? []) candidates.add(node)
+  }
+  const result = page.nodes.flatMap((node) => (candidates.has(node) ? (score(node, phrase, page) ?? []) : []))
+  index.scored.set(key, result)
+  return result
 }
 
 type Phrase = {
@@ -83,6 +122,8 @@ type Phrase = {
   count: number | undefined
   isAll: boolean
   isOther: boolean
+  /** "that column": one that was spoken of. */
+  isThat: boolean
   isAbout: boolean
   isPlural: boolean
   place: 'top' | 'bottom' | undefined
@@ -96,6 +137,7 @@ function readPhrase(given: Token[]): Phrase {
     count: undefined,
     isAll: false,
     isOther: false,
+    isThat: false,
     isAbout: false,
     isPlural: false,
     place: undefined,
@@ -107,6 +149,7 @@ function readPhrase(given: Token[]): Phrase {
       if (aboutWords.has(norm)) phrase.isAbout = true
       if (allWords.has(norm)) phrase.isAll = true
       if (norm === 'other') phrase.isOther = true
+      if (/^(?:that|this|those|these)$/.test(norm)) phrase.isThat = true
       if (norm === 'only' || allWords.has(norm)) continue
       if (determiners.has(norm) || functionWords.has(norm)) continue
       if (fillers.has(norm) && !namingWords.has(norm)) continue
@@ -215,7 +258,8 @@ function score(node: Node, phrase: Phrase, page: Page): Scored | undefined {
     const lower = item.raw.toLowerCase()
     if (ordinals[lower] !== undefined || lower === 'next') continue
     const depth =
-      node.textStems.has(item.stem) && ((hasName && node.kind !== 'block') || phrase.isAbout)
+      node.textStems.has(item.stem) &&
+      ((hasName && node.kind !== 'block' && node.kind !== 'list') || phrase.isAbout)
         ? 3
         : isBelowText(node, item.stem) && hasName
           ? 1.5
@@ -346,6 +390,7 @@ function coverGeneric(
 function isCount(node: Node, word: string): boolean {
   const count = numbers[word] ?? (/^\d{1,2}$/.test(word) ? Number(word) : undefined)
   if (count === undefined) return false
+  if (node.kind === 'block' && node.count === count) return true
   return [node, ...ancestors(node)].some(({ children }) =>
     children.some(({ kind, children: items }) => kind === 'list' && items.length === count),
   )
@@ -378,6 +423,7 @@ function priority(node: Node, page: Page, qualified: boolean): number {
     )
   )
     total += 2
+  else if (page.focus.some((focus) => focus.block !== undefined && focus.block === node.block)) total += 4.2
   return total - depth * 0.2
 }
 
@@ -427,6 +473,12 @@ function choose(scored: Scored[], phrase: Phrase, page: Page, wanted: Wanted): F
   const rivals = close.filter(
     ({ node }) => node === best.node || !(isBelow(node, best.node) || isBelow(best.node, node)),
   )
+  if (rivals.length > 1 && phrase.isThat) {
+    const spoken = rivals.filter(({ node }) =>
+      page.focus.some((focus) => focus === node || isBelow(focus, node) || isBelow(node, focus)),
+    )
+    if (spoken.length === 1) return { kind: 'found', nodes: [(spoken[0] as Scored).node], score: best.score }
+  }
   if (rivals.length > 1) return { kind: 'unclear', nodes: rivals.slice(0, 4).map(({ node }) => node) }
   return { kind: 'found', nodes: [best.node], score: best.score }
 }
@@ -440,4 +492,24 @@ export function isBelow(node: Node, above: Node): boolean {
 export function isNamed(tokens: Token[], page: Page): boolean {
   const phrase = contentOf(tokens.map(({ norm }) => norm).join(' '))
   return phrase !== '' && page.nodes.some(({ names }) => names.has(phrase))
+}
+
+/** "the line under the buttons" is not the buttons: what stands after the relation only says where to look. */
+function isBeside(node: Node, tokens: Token[]): boolean {
+  const at = tokens.findIndex(({ norm }) => relationWords.has(norm) || norm === 'over')
+  if (
+    at < 1 ||
+    node.kind === 'block' ||
+    node.isItem ||
+    /note|intro|caption|eyebrow|subheadline|role|alt/i.test(node.prop)
+  )
+    return false
+  const head = tokens.slice(0, at)
+  if (!head.some(({ norm }) => /^(?:line|sentence|text|words|one|bit|note|remark|phrase)$/.test(norm)))
+    return false
+  const namesIt = (list: Token[]) =>
+    [...node.names.keys()].some((name) =>
+      name.split(' ').every((word) => list.some(({ norm }) => singular(norm) === word)),
+    )
+  return !namesIt(head) && namesIt(tokens.slice(at + 1))
 }

@@ -1,18 +1,16 @@
 import { Problem } from '../../http/problem.ts'
 import { Refusal } from '../refusal.ts'
 import type { Clause } from './clauses.ts'
-import { addFrame, duplicateFrame } from './frames/add.ts'
 import { answerQuestion } from './frames/answers.ts'
+import { duplicateFrame } from './frames/duplicate.ts'
 import { restoreFrame, undoFrame } from './frames/history.ts'
 import { imageFrame } from './frames/image.ts'
 import { fontFrame, lookFrame } from './frames/look.ts'
-import { moveFrame, orderFrame, swapFrame } from './frames/move.ts'
+import { orderFrame, swapFrame } from './frames/move.ts'
 import { numberFrame } from './frames/numbers.ts'
 import { personalFrame } from './frames/personal.ts'
 import { keepOnlyFrame, removeFrame } from './frames/remove.ts'
-import { replaceFrame } from './frames/replace.ts'
 import { emphasiseFrame, formFrame, highlightFrame, shortenFrame } from './frames/rewrite.ts'
-import { setFrame } from './frames/set.ts'
 import { type Frame, type Outcome, refused } from './outcome.ts'
 import type { Page } from './page.ts'
 import { isMark } from './tokens.ts'
@@ -29,19 +27,17 @@ const frames: Frame[] = [
   removeFrame,
   swapFrame,
   orderFrame,
-  moveFrame,
   duplicateFrame,
   highlightFrame,
   emphasiseFrame,
   formFrame,
   shortenFrame,
   imageFrame,
-  replaceFrame,
   numberFrame,
-  addFrame,
-  setFrame,
   fontFrame,
 ]
+
+const wide = new Set<Frame>([undoFrame, restoreFrame, personalFrame, keepOnlyFrame])
 
 /** What a clause comes to; undefined where it was not understood at all. */
 export async function understand(clause: Clause, page: Page): Promise<Outcome | undefined> {
@@ -50,7 +46,7 @@ export async function understand(clause: Clause, page: Page): Promise<Outcome | 
   let best: Outcome | undefined
   for (const frame of frames) {
     const outcome = await attempt(frame, clause, page)
-    if (outcome?.kind === 'done') return outcome
+    if (outcome?.kind === 'done') return wide.has(frame) ? { ...outcome, isWide: true } : outcome
     if (outcome && worth(outcome) > worth(best)) best = outcome
   }
   const colon = clause.tokens.findIndex((token) => isMark(token, ':', '–'))
@@ -67,7 +63,8 @@ export async function understand(clause: Clause, page: Page): Promise<Outcome | 
     .map(({ norm }) => norm)
     .join(' ')
   const limit = limits.find(({ words }) => words.test(said))
-  if (limit && best?.kind !== 'ask') return refused(limit.answer, limit.suggestions)
+  if (limit && best?.kind !== 'ask')
+    return { ...refused(limit.answer, limit.suggestions), isLimit: true } as Outcome
   return best
 }
 

@@ -10,7 +10,6 @@ import { resolve } from '../targets.ts'
 import { isWord, stem, type Token, wordsOf } from '../tokens.ts'
 import { verbAt } from '../verbs.ts'
 import { functionWords } from '../words/plain.ts'
-import { afterIdFor } from './add.ts'
 
 const imageWords = new Set(
   'image picture photo screenshot logo illustration pic photograph portrait headshot visual img video clip film'.split(
@@ -59,7 +58,13 @@ export const imageFrame: Frame = async ({ tokens }, page) => {
   )
     return undefined
   const assets = await page.context.searchAssets('')
-  const wanted = tokens.slice(verb.length)
+  // "… instead of the team photo" names the one that goes.
+  const contrast = tokens.findIndex(
+    (token, index) =>
+      (isWord(token, 'instead') && isWord(tokens[index + 1], 'of')) ||
+      (isWord(token, 'place') && isWord(tokens[index - 1], 'in') && isWord(tokens[index + 1], 'of')),
+  )
+  const wanted = tokens.slice(verb.length, contrast === -1 ? undefined : contrast)
   const images = assets.filter(({ type }) => type === 'image')
   const isAny = wanted.every(({ norm, kind }) => kind === 'mark' || noise.has(norm) || imageWords.has(norm))
   const [only] = images
@@ -236,4 +241,17 @@ function setPicture(picture: Node, asset: Found, page: Page): Outcome {
     said: `made ${quoted(asset.name)} ${nameOf(picture, page)}`,
     focus: [picture.key],
   }
+}
+
+function afterIdFor(
+  place: { anchor?: { node: Node; side: 'before' | 'after' } | undefined; isTop: boolean; isEnd: boolean },
+  page: Page,
+): string | null {
+  const { blocks } = page.document
+  const anchor = place.anchor?.node.block
+  if (anchor)
+    return place.anchor?.side === 'after' ? anchor.id : (blocks[blocks.indexOf(anchor) - 1]?.id ?? null)
+  if (place.isTop) return null
+  const last = blocks.at(-1)
+  return (last?.type === 'cta' && !place.isEnd ? blocks.at(-2)?.id : last?.id) ?? null
 }

@@ -23,7 +23,7 @@ type Look =
 const words = (list: string) => new Set(list.split(' '))
 /** Words a wish about the look may hold besides its values. One that is none of these means something else. */
 const lookWords = words(
-  'make change set update turn switch use go have get give let try apply pick choose want need put keep i we you me us it this that the a an our my your to into in with for of on as be is are should could can would must like all everything whole entire page site website theme color colors colour colours accent accents primary main brand branding button buttons background backgrounds text font fonts typeface typography mode scheme palette look feel style design and or please instead from everywhere one kind sort shade tone nice warm cool corner corners edges radius rounding border rounded round px pixels pixel at new different headings letters links highlight every each its more bit much too please hex code value overall general cta ctas them set something lets does do up bg backdrop behind only just version theming colored coloured key default defaults original reset restore back family body writing',
+  'make change set update turn switch use go have get give let try apply pick choose want need put keep i we you me us it this that the a an our my your to into in with for of on as be is are should could can would must like all everything whole entire page site website theme color colors colour colours accent accents primary main brand branding button buttons background backgrounds text font fonts typeface typography mode scheme palette look feel style design and or please instead from everywhere one kind sort shade tone nice warm cool corner corners edges radius rounding border rounded round px pixels pixel at new different headings letters links highlight every each its more bit much too please hex code value overall general cta ctas them set something lets does do up bg backdrop behind only just version theming colored coloured key default defaults original reset restore back family body writing switching changing going using moving well go goes',
 )
 const backgroundWords = words('background backgrounds bg backdrop')
 const textWords = words('text letters writing')
@@ -64,7 +64,8 @@ function readLooks(tokens: Token[], page: Page): Look[] | undefined {
       part = undefined
       continue
     }
-    const font = hasFont ? fontAt(tokens, index) : undefined
+    const font =
+      hasFont && !cornerWords.has(tokens[index + 1]?.norm ?? '') ? fontAt(tokens, index) : undefined
     if (
       font &&
       !(
@@ -223,7 +224,10 @@ function patchOf(look: Look, theme: Theme, page: Page): [string | Record<string,
     }
     case 'mode':
       return [
-        { backgroundColor: surfaces[look.mode], textColor: undefined },
+        {
+          backgroundColor: surfaces[look.mode],
+          textColor: look.mode === 'dark' && theme.textColor ? '#f3f4f6' : undefined,
+        },
         undefined,
         `made the page ${look.mode}`,
       ]
@@ -257,6 +261,7 @@ function patchOf(look: Look, theme: Theme, page: Page): [string | Record<string,
 /** "font: Comic Sans": a font that is not there. */
 export const fontFrame: Frame = ({ tokens }) => {
   if (!tokens.some((token) => isWord(token, 'font', 'fonts', 'typeface'))) return undefined
+  if (tokens.some((_, index) => fontAt(tokens, index))) return undefined
   if (tokens.some((token) => isWord(token, 'size', 'bigger', 'smaller', 'larger', 'weight', 'bold')))
     return undefined
   const hasConnector = tokens.some(

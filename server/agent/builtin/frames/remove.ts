@@ -61,6 +61,8 @@ function objectOf({ tokens }: Clause): Token[] | undefined {
       .slice(length)
       .filter((token, index, all) => !(index >= all.length - 2 && isWord(token, 'anymore', 'there')))
   }
+  if (tokens.length > 1 && tokens.length <= 6 && isWord(tokens.at(-1), 'out', 'away', 'gone', 'off'))
+    return tokens.slice(0, -1)
   return declared(tokens)
 }
 
@@ -191,9 +193,7 @@ export function removeObjects(object: Token[], clause: Clause, page: Page): Outc
         `I can’t tell whether you mean ${namesOf(nodes.slice(0, 2), page).replace(' and ', ' or ')}`,
     ),
   ]
-  return left.length > 0
-    ? { ...outcome, hint: `${left.join('. ')}.${outcome.hint ? ` ${outcome.hint}` : ''}` }
-    : outcome
+  return left.length > 0 ? refused(`${left.join('. ')}.`) : outcome
 }
 
 /** What can be removed at all, and what is rather meant when several things go by a name. */

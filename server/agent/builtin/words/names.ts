@@ -74,13 +74,13 @@ export const partNames: Record<string, string> = {
   link: 'link, url, address, destination, href, target, web address, hyperlink',
   caption:
     'caption, line under image, text under image, line under picture, image caption, picture caption, text below image, subtitle',
-  alt: 'alt text, alt, alternative text, alt tag, image description, alt description, picture description, accessibility text',
+  alt: 'alt text, alt, alternative text, alt tag, image description, alt description, picture description, accessibility text, description for blind users, description for blind people, description for screen readers, description for blind, description',
   picture:
     'image, picture, photo, logo image, pic, portrait, headshot, avatar, illustration, img, photograph, screenshot',
   quote:
     'quote, text, wording, words, testimonial, quote text, testimonial text, statement, quotation, what said',
   name: 'name, author, person, speaker, attribution, plan name, quote author, who said, author name, full name, person name, surname, last name, first name',
-  role: 'role, job title, position, title, job, function, company, job role, job position',
+  role: 'role, job title, line, position, title, job, function, company, job role, job position',
   price: 'price, cost, amount, rate, fee, price tag, monthly price, price point, monthly fee, pricing',
   period:
     'period, billing period, billing, interval, billing interval, price period, per month, billing cycle',
@@ -161,7 +161,7 @@ export const choiceWords: Record<string, Record<string, string>> = {
     grid: 'grid, as grid, in columns, in grid, columns, cards, tiles, card grid, grid layout, side by side',
   },
   width: {
-    full: 'full width, full, edge to edge, full bleed, whole width, as wide as window, fullwidth, entire width, wall to wall',
+    full: 'full width, full, go across full width window, across full width window, full window width, full width window, edge to edge, full bleed, whole width, as wide as window, fullwidth, entire width, wall to wall',
     wide: 'wide, wider',
     text: 'narrow, narrower, text width, small, smaller, as wide as text, column width',
   },
@@ -175,7 +175,7 @@ export const flagWords: Record<string, { on: string; off: string }> = {
     off: 'optional, not required, not mandatory, non mandatory, not compulsory, not obligatory, voluntary, no longer required, no longer mandatory, unrequired, not needed, not necessary',
   },
   highlighted: {
-    on: 'highlighted, highlight, recommended, featured, most popular, popular, emphasised, emphasized, stand out, best value, recommended one, highlighted one, popular one, accented, promoted, recommended plan, popular plan, preferred, favourite, favorite, as recommended, as most popular, as popular, as best',
+    on: 'highlighted, highlighted plan, highlight, recommended, featured, most popular, popular, emphasised, emphasized, stand out, best value, recommended one, highlighted one, popular one, accented, promoted, recommended plan, popular plan, preferred, favourite, favorite, as recommended, as most popular, as popular, as best',
     off: 'not highlighted, unhighlighted, not recommended, not featured, no highlight, less prominent, normal, not stand out',
   },
 }

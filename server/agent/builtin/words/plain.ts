@@ -9,7 +9,7 @@ export const fillers = list(`
   anyway btw fyi tbh imo imho literally honestly obviously already still again instead further rather quite pretty somewhat slightly
   kinda sorta bit little lil lovely nice nicely great good cool awesome perfect sure right bro guys folks dear
   asap soon today possible possibly ideally preferably hopefully definitely certainly altogether entirely completely totally
-  everyone all_right alrighty gonna wanna gotta u ya buddy mate sir madam lets let us see plus additionally furthermore moreover
+  proper properly everyone all_right alrighty gonna wanna gotta u ya buddy mate sir madam lets let us see plus additionally furthermore moreover
   oops whoops oopsie ups argh lol haha certain some any exactly precisely directly immediately straight therefore hence however though although as_well`)
 
 /** Phrases that open or close a request and add nothing to it. */
@@ -19,7 +19,7 @@ export const fillerPhrases = `
   i want to, i would like to, id like to, id love to, we want to, we would like to, wed like to, wed love to, we need to, i need to, i have to, we have to, we should, i think we should, i think you should, lets,
   let us, go ahead and, do me a favor and, do me a favour and, if you can, if possible, if you could, if its possible, if thats ok, if thats possible, if you dont mind, when you get a chance, when you have a minute, when you have a sec, when you can,
   feel free to, try to, remember to, be sure to, make sure to, make sure that, make sure, make sure you, ensure that, ensure, i think, i guess, i feel like, i believe, you know, i mean, kind of, sort of, a bit, a little, a little bit, a tad, a touch,
-  for now, for the moment, for the time being, at the moment, right now, right away, at once, as well, of course, no rush, no worries, one more thing, one thing, another thing, last thing, quick one, quick thing, first of all,
+  after all, for now, for the moment, for the time being, at the moment, right now, right away, at once, as well, of course, no rush, no worries, one more thing, one thing, another thing, last thing, quick one, quick thing, first of all,
   first things first, to start, to begin with, while youre at it, while you are at it, while we are at it, while were at it, on top of that, in addition, after that, and then, how about, what about, why dont you, why dont we, why not, what if we,
   thank you, thanks a lot, thank you so much, thanks so much, many thanks, thanks in advance, much appreciated, good morning, good afternoon, good evening, good job, nice job, nice work, well done, looks good, looking good, it would be great if you could, it would be great if,
   it would be nice if, would be nice if, would be great if, would be good to, would be nice to, it would be good to, would be great to, i was wondering if you could, i was wondering if, im wondering if, i wonder if you could, wondering if,
@@ -28,7 +28,7 @@ export const fillerPhrases = `
   our designer says, my boss says, my boss wants, the boss wants, my boss wants us to, my boss wants you to, the client wants, the client wants us to, legal says, legal wants, legal wants us to, legal asked us to, marketing wants, sales wants, they want us to, they want, id say, i would say, i say, dont forget to, and also, but also, we decided to, we have decided to, ive decided to, weve decided to, we agreed to, time to, go and, quickly, go on and`
 
 export const determiners = list(
-  'the a an my our your their its his her this that these those whole entire current existing new such own said very same',
+  'the a an my our your their its his her this that these those whole entire current existing new such own said very same mr mrs ms miss',
 )
 /** Words that hold a phrase together; never what it is about. */
 export const functionWords = list(`

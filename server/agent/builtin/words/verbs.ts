@@ -5,7 +5,7 @@ export const verbs = {
   remove:
     'remove, delete, drop, lose, scrap, kill, cut, strip, erase, eliminate, ditch, axe, trash, omit, exclude, dump, nix, chuck, bin, clear, discard, get rid of, take out, take off, take away, take down, throw out, throw away, leave out, leave off, do away with, cut out, out with, away with, clear out, pull out, pull down, toss, toss out, wipe, yank, dispense with, nuke, rm, del, hide, conceal',
   change:
-    'change, set, update, edit, modify, make, turn, adjust, alter, rewrite, reword, rephrase, revise, correct, fix, amend, tweak, convert, use, have, let, give, switch, mark, put, write, go with, go for, try, get, keep, need, want, show, display, pick, choose, apply, type, paste, bump, raise, increase, lower, reduce, drop, lift, drag, flip, toggle, translate',
+    'change, set, update, edit, modify, make, turn, adjust, alter, rewrite, reword, rephrase, revise, correct, fix, amend, tweak, convert, use, have, let, give, switch, mark, put, write, go with, go for, try, get, keep, need, want, show, display, pick, choose, apply, type, paste, bump, raise, increase, lower, reduce, drop, lift, drag, flip, toggle, translate, sign, describe, correct',
   rename: 'rename, retitle, relabel, call, name, label, title',
   replace: 'replace, substitute, swap, switch, exchange, swap out, switch out, find, change, trade',
   add: 'add, insert, include, append, create, introduce, attach, put, put in, throw in, drop in, pop in, slot in, stick, need, want, give, get, build, write, ask for, ask, mention, list, offer, set up, tack on, work in, place, make, squeeze in, sneak in, slip in, plug in, post, show, have, use, say',

@@ -1,0 +1,31 @@
+/** What a value looks like. A new value goes where the old one has the same shape. */
+export type Shape = 'price' | 'percent' | 'quantity' | 'number' | 'time' | 'period' | 'link' | 'text'
+
+const month =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
+const day = '\\d{1,2}(?:st|nd|rd|th)?'
+const moment = `(?:(?:${day} (?:of )?)?${month}(?: ${day})?(?:,? \\d{4})?|(?:days?|weeks?|months?|years?|quarters?|q) ?\\d{1,4}|(?:early|mid|late|end of)? ?(?:spring|summer|autumn|fall|winter)(?: \\d{4})?|(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tomorrow)`
+const shapes: [Shape, RegExp][] = [
+  ['link', /^(?:https?:\/\/|www\.|mailto:|tel:|action:|\/[\w#]|#[a-z])\S*$|^\S+@\S+\.\S+$|^\+\d[\d ().-]{5,20}\d$/i],
+  ['price', /^(?:from |about |only |just )?(?:[$€£¥]\s?\d[\d.,]*[km]?|\d[\d.,]*\s?(?:[$€£¥]|euros?|eur|dollars?|usd|pounds?|gbp|bucks|chf|quid))$/i],
+  ['percent', /^\d[\d.,]*\s?(?:%|percent|per cent)$/i],
+  ['time', new RegExp(`^${moment}(?: ?(?:to|and|–|-|until) ?(?:${moment}|\\d{1,4}))?$`, 'i')],
+  ['period', /^(?:per|each|every|a|an|\/)\s?(?:practitioner|month|year|week|day|user|seat|person|hotel|quarter|invoice|head|site|location|employee|team)\b.{0,40}$|^(?:monthly|yearly|annually|weekly|quarterly|one[- ]time|once)$/i],
+  ['number', /^\d[\d.,]*\+?$/],
+  ['quantity', /^(?:about |over |more than |up to |under |~)?\d[\d.,]*\+?\s?(?:[\p{L}µ²³°/]+\.?)(?: [\p{L}²³/]+)?$|^\d[\d.,]* ?\/ ?\d+$/iu],
+] // biome-ignore format: one shape a line
+
+export function shapeOf(text: string): Shape {
+  const plain = text.trim().replace(/[.!]$/, '')
+  if (plain.length > 60) return 'text'
+  return shapes.find(([, pattern]) => pattern.test(plain))?.[0] ?? 'text'
+}
+
+const amounts = new Set<Shape>(['price', 'percent', 'quantity', 'number'])
+
+/** Whether a value of one shape can stand where one of the other shape stood. */
+export function isAlike(one: Shape, other: Shape): boolean {
+  return one === other || (amounts.has(one) && amounts.has(other))
+}
+
+export const isAmount = (shape: Shape) => amounts.has(shape)
