@@ -7,10 +7,16 @@ import type { Row, Verdict } from './judge.ts'
 
 /** What the built-in agent reached on rounds that it was mended against. First contact is in docs/agents.md. */
 const levels = [
-  { round: 1, good: 45, wrong: 4 },
-  { round: 2, good: 33, wrong: 5 },
-  { round: 3, good: 41, wrong: 4 },
-  { round: 4, good: 24, wrong: 7 },
+  { round: 1, good: 42, wrong: 6 },
+  { round: 2, good: 30, wrong: 7 },
+  { round: 3, good: 40, wrong: 6 },
+  { round: 4, good: 20, wrong: 12 },
+  { round: 5, good: 35, wrong: 4 },
+  { round: 6, good: 20, wrong: 8 },
+  { round: 7, good: 53, wrong: 4 },
+  { round: 8, good: 55, wrong: 2 },
+  { round: 9, good: 48, wrong: 3 },
+  { round: 10, good: 35, wrong: 5 },
 ]
 const wrongVerdicts: Verdict[] = ['wrong object', 'wrong edit', 'partial', 'unnecessary', 'acted']
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
