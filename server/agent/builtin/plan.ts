@@ -257,7 +257,9 @@ async function readPart(
   if (best?.outcome && best.outcome.kind !== 'done')
     return step(
       best.outcome,
-      isWish ? 4 + tokens.length * 0.02 : 2.2 + Math.min(3, tokens.length * 0.09),
+      isWish
+        ? (best.outcome.kind === 'refused' ? 2.4 : 4) + tokens.length * 0.02
+        : 2.2 + Math.min(3, tokens.length * 0.09),
       isWish,
     )
   const isAside = isMark(where.before, '(')

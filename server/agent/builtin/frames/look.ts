@@ -261,7 +261,8 @@ function patchOf(look: Look, theme: Theme, page: Page): [string | Record<string,
 /** "font: Comic Sans": a font that is not there. */
 export const fontFrame: Frame = ({ tokens }) => {
   if (!tokens.some((token) => isWord(token, 'font', 'fonts', 'typeface'))) return undefined
-  if (tokens.some((_, index) => fontAt(tokens, index))) return undefined
+  if (tokens.some((token, index) => !isWord(token, 'sans', 'serif') && fontAt(tokens, index)))
+    return undefined
   if (tokens.some((token) => isWord(token, 'size', 'bigger', 'smaller', 'larger', 'weight', 'bold')))
     return undefined
   const hasConnector = tokens.some(
