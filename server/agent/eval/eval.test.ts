@@ -17,6 +17,7 @@ const levels = [
   { round: 8, good: 55, wrong: 2 },
   { round: 9, good: 48, wrong: 3 },
   { round: 10, good: 35, wrong: 5 },
+  { round: 11, good: 30, wrong: 8 },
 ]
 const wrongVerdicts: Verdict[] = ['wrong object', 'wrong edit', 'partial', 'unnecessary', 'acted']
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
