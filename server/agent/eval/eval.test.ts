@@ -7,10 +7,10 @@ import type { Row, Verdict } from './judge.ts'
 
 /** What the built-in agent reached on rounds that it was mended against. First contact is in docs/agents.md. */
 const levels = [
-  { round: 1, good: 42, wrong: 6 },
+  { round: 1, good: 42, wrong: 7 },
   { round: 2, good: 30, wrong: 7 },
   { round: 3, good: 40, wrong: 6 },
-  { round: 4, good: 20, wrong: 12 },
+  { round: 4, good: 21, wrong: 12 },
   { round: 5, good: 35, wrong: 4 },
   { round: 6, good: 20, wrong: 8 },
   { round: 7, good: 53, wrong: 4 },
