@@ -1,10 +1,9 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, normalize, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { createGunzip } from 'node:zlib'
-import { extract } from 'tar-stream'
 import { StartError } from '../startError.ts'
+import { readArchive } from './archive.ts'
 
 /**
  * Unpacks a backup into a data folder that is empty or not there yet. It is unpacked beside its place and moved in when
@@ -31,14 +30,10 @@ export async function restoreBackup(backup: string, dataDir: string): Promise<{ 
 
 async function unpack(backup: string, folder: string): Promise<number> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const archive = extract()
   let files = 0
   let hasLabel = false
-  const reading = pipeline(createReadStream(backup), createGunzip(), archive)
-  // Heard below, where the entries end.
-  reading.catch(() => {})
   try {
-    for await (const entry of archive) {
+    for await (const entry of readArchive(backup)) {
       const { name, type } = entry.header
       const path = insideOf(folder, name)
       if (type === 'directory') await mkdir(path, { recursive: true, mode: 0o700 })
@@ -48,9 +43,7 @@ async function unpack(backup: string, folder: string): Promise<number> {
         hasLabel ||= name === 'postgres/backup_label'
         files++
       }
-      entry.resume()
     }
-    await reading
   } catch (error) {
     if (error instanceof StartError) throw error
     throw new StartError(`${backup} can't be read as a backup (${(error as Error).message}).`)

@@ -6,11 +6,12 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { createGunzip, createGzip } from 'node:zlib'
-import { extract, type Pack, pack } from 'tar-stream'
+import { createGzip } from 'node:zlib'
+import { type Pack, pack } from 'tar-stream'
 import { openSession, type Session } from '../database/session.ts'
 import { StartError } from '../startError.ts'
 import { type Storage, type Variant, variants } from '../storage.ts'
+import { readArchive } from './archive.ts'
 
 type Head = { format: 1; tenantId: string; slug: string; migration: string }
 export type TenantReport = { tenantId: string; slug: string; rows: number; files: number }
@@ -147,14 +148,11 @@ export async function importTenant(
 ): Promise<TenantReport> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-import-'))
   const session = await openSession({ url: databaseUrl })
-  const archive = extract()
-  const reading = pipeline(createReadStream(source), createGunzip(), archive)
-  reading.catch(() => {})
   let head: Head | undefined
   let [rows, files] = [0, 0]
   try {
     await session.execute('begin')
-    for await (const entry of archive) {
+    for await (const entry of readArchive(source)) {
       const { name } = entry.header
       const [kind = '', id = '', variant = ''] = name.split('/')
       if (name === 'tenant.json') {
@@ -170,9 +168,7 @@ export async function importTenant(
           files++
         }
       }
-      entry.resume()
     }
-    await reading
     if (!head) throw new StartError(`${source} is not an export of a tenant.`)
     await session.execute('commit')
     return { tenantId: head.tenantId, slug: head.slug, rows, files }

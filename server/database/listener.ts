@@ -54,7 +54,9 @@ export class Listener {
     const subscribers = this.#channels.get(channel)
     if (subscribers) subscribers.add(own)
     else this.#channels.set(channel, new Set([own]))
-    if (this.#connection) void this.#listen(this.#connection, channel, [own])
+    const connection = this.#connection
+    // Where this fails, the connection is given up: the next one listens for all.
+    if (connection) this.#listen(connection, channel, [own]).catch(() => connection.destroy())
     this.#running ??= this.#run()
     this.#onClose.add(resolve)
     void ready.then(() => this.#onClose.delete(resolve))
