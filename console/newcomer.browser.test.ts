@@ -42,7 +42,7 @@ test('a newcomer follows the printed link, has the sample page changed, publishe
   await ask(page, 'Change the headline to "Chilled, all the way to the shelf"')
   await stage.getByRole('heading', { level: 1, name: 'Chilled, all the way to the shelf' }).waitFor()
   await page.getByRole('button', { name: /^Publish version \d/ }).click()
-  await page.getByText(/^Published: visitors see version/).waitFor()
+  await page.getByText(/^Published\. Version \d+ is live/).waitFor()
 
   const [site] = await Promise.all([
     context.waitForEvent('page'),

@@ -47,15 +47,14 @@ export function AccountsScreen() {
         empty={
           search.query ? (
             <EmptyState
-              title="No account matches"
+              title="No matching accounts"
               action={<Button onClick={() => change({ query: undefined })}>Clear the search</Button>}
             >
-              Names and domains are searched. Try fewer words.
+              Try a different name or domain.
             </EmptyState>
           ) : (
             <EmptyState icon={Building2} title="No accounts yet" action={add('Add your first account')}>
-              An account is a company you make pages for, known by its domain. What its people do on their
-              pages is gathered here.
+              An account is a company you create pages for. Activity of its people is collected here.
             </EmptyState>
           )
         }

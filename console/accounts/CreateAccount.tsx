@@ -52,7 +52,7 @@ export function CreateAccount({ open, onClose }: { open: boolean; onClose: () =>
           name="domain"
           label="Domain"
           placeholder="acme.com"
-          hint="Or any address of theirs: https://www.acme.com/about works as well. People with an e-mail address there are linked by themselves."
+          hint="You can also paste a URL, such as https://www.acme.com/about. People with an e-mail address at this domain are linked automatically."
           inputMode="url"
           spellCheck={false}
           autoCapitalize="none"
@@ -83,7 +83,7 @@ function Existing({ accountId }: { accountId: string }) {
   const name = data ? accountName(data) : 'the account'
   return (
     <div role="alert" className="rounded-md bg-warn-tint p-3 text-sm">
-      <p className="text-warn">You have an account with this domain already.</p>
+      <p className="text-warn">An account with this domain already exists.</p>
       <Link
         to="/accounts/$accountId"
         params={{ accountId }}

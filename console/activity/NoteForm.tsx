@@ -80,7 +80,7 @@ export function AddNote({ owner, about }: { owner: Owner; about: string }) {
     <NoteForm
       key={count}
       label={`Add a note about ${about}`}
-      placeholder="What did you hear? The agent uses notes to make their page."
+      placeholder="Add a note. The agent uses notes to personalise pages."
       action="Add note"
       error={add.error}
       isBusy={add.isPending}

@@ -16,7 +16,7 @@ export function Timeline({ owner, about }: { owner: Owner; about: string }) {
   if (error && rows.length === 0) return <ErrorState error={error} onRetry={retry} />
   if (rows.length === 0)
     return (
-      <EmptyState icon={History} title="Nothing happened yet" className="py-10">
+      <EmptyState icon={History} title="No activity yet" className="py-10">
         Visits to their pages, clicks, forms and your notes appear here as they happen.
       </EmptyState>
     )

@@ -32,7 +32,7 @@ test('notes are written, edited where they stand, removed and brought back', opt
   await page.getByText('They use ten.').waitFor()
 
   await page.getByRole('button', { name: 'Remove note' }).click()
-  await page.getByText('Nothing happened yet').waitFor()
+  await page.getByText('No activity yet').waitFor()
   await page.getByText('Note removed').waitFor()
   assert.deepEqual(await entries(), [])
   await page.getByRole('button', { name: 'Undo' }).click()

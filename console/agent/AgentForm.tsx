@@ -42,7 +42,7 @@ export function AgentForm({ settings }: { settings: AgentSettings }) {
       {isModel && <ModelFields model={model} settings={settings} />}
       {isModel && test.data && <TestResult result={test.data} />}
       <div className="flex flex-wrap items-center justify-end gap-3 border-t border-line pt-5">
-        {isUnchanged && <p className="me-auto text-sm text-quiet">This is what is at work.</p>}
+        {isUnchanged && <p className="me-auto text-sm text-quiet">No unsaved changes.</p>}
         {isModel && (
           <Button
             type="button"
@@ -80,7 +80,7 @@ function choicesOf({ serviceModel }: AgentSettings): { value: Choice; label: str
     {
       value: 'model',
       label: 'Your own language model',
-      hint: 'Understands free wording and writes. Pages and what you know about people are sent to its provider.',
+      hint: 'Understands free text and writes copy. Pages and what you know about people are sent to the provider.',
     },
   ]
 }
@@ -137,7 +137,7 @@ function ModelFields({
         name="model"
         label="Model"
         placeholder={modelExamples[provider]}
-        hint="Its name at the provider. It has to be able to call tools."
+        hint="The provider’s name for the model. It must support tool calls."
         value={model.name}
         spellCheck={false}
         onChange={(event) => model.setName(event.target.value)}

@@ -13,7 +13,7 @@ export function AgentLine() {
   return (
     <p className="flex flex-wrap gap-x-1 text-xs text-quiet">
       {data.model === null ? (
-        <span title={builtinWords}>Built-in agent, basic: say exactly what to change.</span>
+        <span title={builtinWords}>Built-in agent: say exactly what to change.</span>
       ) : (
         <span className="break-all" title={data.model}>
           {shortName(data.model)} answers.

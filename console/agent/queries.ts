@@ -25,7 +25,7 @@ export function useSaveAgent() {
     onSuccess: async (settings) => {
       client.setQueryData(agentSettingsQuery().queryKey, settings)
       await client.invalidateQueries({ queryKey: ['agent'] })
-      notify('Saved. It works from the next message on.')
+      notify('Saved. Applies from the next message.')
     },
   })
 }

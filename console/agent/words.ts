@@ -17,7 +17,7 @@ export const providers: readonly { value: Provider; label: string; hint: string 
   {
     value: 'openai-compatible',
     label: 'OpenAI-compatible',
-    hint: 'Any endpoint that speaks chat completions',
+    hint: 'Any endpoint with a chat completions API',
   },
 ]
 

@@ -52,10 +52,10 @@ export function AnalyticsTab({ page: { pageId, status } }: { page: Shape<'Page'>
           </div>
         )}
         {now.data?.totalSessions === 0 && before.data?.totalSessions === 0 && (
-          <EmptyState icon={ChartLine} title="Nobody came in these days" className="py-4!">
+          <EmptyState icon={ChartLine} title="No visits in this period" className="py-4!">
             {status === 'published'
-              ? 'Send somebody their link; their visit appears here within seconds.'
-              : 'Visits are counted once the page is published.'}
+              ? 'Share a link. Visits appear here within seconds.'
+              : 'Visits are counted after the page is published.'}
           </EmptyState>
         )}
         <ComparedAudiences pageId={pageId} dates={range.dates} />

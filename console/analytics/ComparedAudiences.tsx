@@ -41,7 +41,7 @@ export function ComparedAudiences({ pageId, dates }: { pageId: string; dates: Da
       {isLoading && <Skeleton className="h-32 rounded-lg" />}
       {error !== null && rows.length === 0 && <ErrorState error={error} onRetry={retry} className="-my-8" />}
       {isWhole && rows.length === 0 && !error && (
-        <p className="text-sm text-quiet">This page has no audiences yet. Add one to compare how they do.</p>
+        <p className="text-sm text-quiet">No audiences yet. Add audiences to compare them.</p>
       )}
       {rows.length > 0 && (
         <table className={cx('w-full table-fixed text-sm tabular-nums', isStale && 'opacity-50')}>

@@ -27,7 +27,7 @@ export function Submissions({ pageId }: { pageId: string }) {
       {!isLoading && !error && rows.length === 0 && (
         <p className="flex items-center gap-2.5 text-sm text-quiet">
           <Inbox aria-hidden className="size-4 shrink-0 text-faint" />
-          Nobody has sent a form yet. What they write arrives here, whatever the dates above.
+          No form submissions yet. All submissions are listed here, regardless of the date range.
         </p>
       )}
       {rows.length > 0 && (

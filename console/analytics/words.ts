@@ -34,19 +34,19 @@ const byPoints = (now: number, before: number) => `${signed.format((now - before
 export const figureWords: Record<FigureName, Figure> = {
   totalSessions: {
     label: 'Sessions',
-    hint: 'Visits of people; bots, prefetches and link scanners are left out',
+    hint: 'Visits by people. Bots, prefetches and link scanners are excluded',
     show: shortNumber,
     change: byShare,
   },
   conversionRate: {
     label: 'Conversion',
-    hint: 'Sessions with a click on an action or a sent form',
+    hint: 'Sessions with an action click or a form submission',
     show: percentage,
     change: byPoints,
   },
   formSubmitRate: {
     label: 'Form submits',
-    hint: 'Sessions with a sent form',
+    hint: 'Sessions with a form submission',
     show: percentage,
     change: byPoints,
   },
@@ -59,13 +59,13 @@ export const figureWords: Record<FigureName, Figure> = {
   },
   avgTimeSpentSeconds: {
     label: 'Time on page',
-    hint: 'How long the page was in sight, on average',
+    hint: 'Average time the page was visible',
     show: duration,
     change: (now, before) => `${signed.format(Math.round(now - before))} s`,
   },
   avgScrollDepthPercentage: {
     label: 'Scroll depth',
-    hint: 'How far down people came, on average',
+    hint: 'Average scroll depth',
     show: (value) => percentage(value / 100),
     change: (now, before) => `${signed.format(now - before)} pts`,
   },

@@ -93,7 +93,7 @@ export function AssetGrid({ list, onOpen, empty }: Props) {
       )}
       {error && assets.length > 0 ? (
         <div role="alert" className="flex items-center justify-center gap-3 py-4 text-sm text-quiet">
-          The assets after these did not arrive.
+          Couldn’t load more assets.
           <Button size="sm" onClick={retry}>
             Try again
           </Button>

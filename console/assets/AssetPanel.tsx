@@ -117,7 +117,7 @@ function Details({ asset, isEditable }: { asset: Asset; isEditable: boolean }) {
         optional
         rows={2}
         className="min-h-16!"
-        hint="What it is for. The agent picks assets by it."
+        hint="What this asset is for. The agent uses it to choose assets."
         value={purpose}
         disabled={isFixed}
         onChange={(event) => setPurpose(event.target.value)}
@@ -136,7 +136,7 @@ function Details({ asset, isEditable }: { asset: Asset; isEditable: boolean }) {
       {asset.data.type === 'image' && <FocalPoint asset={asset} isFixed={isFixed} />}
       <Switch
         label="Hidden"
-        hint="Stays on pages that show it; search and the agent leave it out."
+        hint="It stays on pages that use it, but search and the agent ignore it."
         checked={asset.hidden}
         disabled={isFixed || save.isPending}
         onChange={(hidden) => save.mutate({ hidden })}

@@ -112,14 +112,12 @@ function Shelf({ search, change, onOpen, onPick }: ShelfProps) {
         empty={
           query || type ? (
             <EmptyState
-              title="No asset matches"
+              title="No matching assets"
               action={
-                <Button onClick={() => change({ query: undefined, type: undefined })}>
-                  Clear the filters
-                </Button>
+                <Button onClick={() => change({ query: undefined, type: undefined })}>Clear filters</Button>
               }
             >
-              Names, purposes, tags and descriptions are searched. Try fewer words.
+              Try a different name, purpose or tag.
             </EmptyState>
           ) : (
             <Nothing state={state} onPick={onPick} />
@@ -133,14 +131,14 @@ function Shelf({ search, change, onOpen, onPick }: ShelfProps) {
 function Nothing({ state, onPick }: { state: AssetState; onPick: (() => void) | undefined }) {
   if (state === 'hidden')
     return (
-      <EmptyState icon={EyeOff} title="Nothing is hidden">
-        Hidden assets stay on the pages that show them, but search and the agent leave them out.
+      <EmptyState icon={EyeOff} title="No hidden assets">
+        Hidden assets stay on pages that use them, but search and the agent ignore them.
       </EmptyState>
     )
   if (state === 'trashed')
     return (
       <EmptyState icon={Trash2} title="The trash is empty">
-        What you move to the trash waits here until you restore it or delete it for good.
+        Assets in the trash stay here until you restore or delete them.
       </EmptyState>
     )
   return (

@@ -78,7 +78,7 @@ export function FocalPoint({ asset, isFixed }: { asset: Asset; isFixed: boolean 
       {slider('x', 'From the left')}
       {slider('y', 'From the top')}
       <p className="text-xs text-quiet">
-        What stays in sight where pages crop the picture.
+        The part that stays visible when the image is cropped.
         {!mayPublish &&
           ' Pages that show it change at once, so only keys with the scope publish can move it.'}
       </p>

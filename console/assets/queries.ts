@@ -80,21 +80,21 @@ export function useAssetVerbs() {
     run(asset, () => ask(api.POST('/v0/assets/{asset_id}/restore', { ...pathOf(asset.assetId), body: {} })))
   return {
     async trash(asset: Asset) {
-      if (await trash(asset)) notify(`${asset.name} is in the trash`, { undo: () => restore(asset) })
+      if (await trash(asset)) notify(`${asset.name} moved to trash`, { undo: () => restore(asset) })
     },
     async restore(asset: Asset) {
-      if (await restore(asset)) notify(`${asset.name} is back`, { undo: () => trash(asset) })
+      if (await restore(asset)) notify(`${asset.name} restored`, { undo: () => trash(asset) })
     },
     async deleteForGood(asset: Asset) {
       const confirmed = await confirm({
         title: `Delete ${asset.name} for good?`,
-        body: 'Pages that show it will have a gap there. This can’t be undone.',
+        body: 'It disappears from every page that uses it. This can’t be undone.',
         action: 'Delete for good',
         danger: true,
       })
       if (!confirmed) return false
       const gone = await run(asset, () => ask(api.DELETE('/v0/assets/{asset_id}', pathOf(asset.assetId))))
-      if (gone) notify(`${asset.name} is deleted`)
+      if (gone) notify(`${asset.name} deleted`)
       return gone
     },
   }

@@ -23,7 +23,7 @@ export function AudienceMenu({ audience, reach, isLive, onAddLink }: Props) {
   const isArchived = audience.archivedAt !== null
   const copy = async (text: string) => {
     await navigator.clipboard.writeText(text)
-    notify('The public link is copied', { detail: text })
+    notify('Link copied', { detail: text })
   }
   return (
     <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${audience.effectiveName}`} size="sm" />}>
@@ -51,7 +51,7 @@ export function AudienceMenu({ audience, reach, isLive, onAddLink }: Props) {
           )}
           {reach?.isHome && !audience.flags.includes('home_page') && audience.personId === null && (
             <MenuItem icon={House} onSelect={() => void showEveryone(audience)}>
-              Show at the root of the site
+              Show at the site root
             </MenuItem>
           )}
           <MenuLine />

@@ -130,7 +130,7 @@ function NoAudiences({ isFiltered, isArchived, onCreate, onClear }: NoneProps) {
         )
       }
     >
-      An audience is a person or company this page is made anew for. Each has its own version and link.
+      An audience is a person or company this page is personalised for. Each has its own version and link.
     </EmptyState>
   )
 }

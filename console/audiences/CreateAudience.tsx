@@ -26,7 +26,7 @@ export function CreateAudience({ pageId, open, onClose }: Props) {
       open={open}
       onClose={onClose}
       title="Add an audience"
-      description="They get a page of their own, made from this one."
+      description="They get their own version of this page."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -67,10 +67,10 @@ function Fields({ create, onClose }: FieldsProps) {
       {
         onSuccess: (audience) => {
           onClose()
-          notify(`${audience.effectiveName} has a page now`, {
+          notify(`Audience ${audience.effectiveName} added`, {
             detail: message.trim()
-              ? 'The agent is at work on it.'
-              : 'Open it in the studio to make it theirs.',
+              ? 'The agent is working on the page.'
+              : 'Open it in the studio to personalise it.',
             action: {
               label: 'Open',
               run: () => void navigate({ href: studioPath(audience) }),
@@ -90,7 +90,7 @@ function Fields({ create, onClose }: FieldsProps) {
           find="Find a person"
           placeholder="Name or e-mail address"
           empty="Choose a person"
-          hint={isMissing ? 'Choose whom this page is for.' : 'Their company comes with them.'}
+          hint={isMissing ? 'Choose who this page is for.' : 'Their company comes with them.'}
           value={person && personName(person)}
           query={(query) => personsQuery({ query })}
           keyOf={({ personId }) => personId}
@@ -105,7 +105,7 @@ function Fields({ create, onClose }: FieldsProps) {
           find="Find a company"
           placeholder="Name or domain"
           empty="Choose a company"
-          {...(isMissing && { hint: 'Choose whom this page is for.' })}
+          {...(isMissing && { hint: 'Choose who this page is for.' })}
           value={account && accountName(account)}
           query={(query) => accountsQuery({ query })}
           keyOf={({ accountId }) => accountId}
@@ -117,25 +117,25 @@ function Fields({ create, onClose }: FieldsProps) {
         name="customName"
         label="Name"
         optional
-        placeholder={whom === 'everyone' ? 'Spring fair' : 'Theirs, unless you give it one'}
+        placeholder={whom === 'everyone' ? 'Spring fair' : 'Defaults to their name'}
         maxLength={255}
         value={customName}
         onChange={(event) => setCustomName(event.target.value)}
       />
       <TextArea
         name="supplementaryContext"
-        label="What else the agent should know"
+        label="Additional context"
         optional
-        placeholder="What you talked about, what they care about, what to leave out"
+        placeholder="What you discussed, what they care about, what to leave out"
         value={context}
         onChange={(event) => setContext(event.target.value)}
       />
       <TextArea
         name="message"
-        label="What the agent should do first"
+        label="First message to the agent"
         optional
         placeholder="Personalise the page for them"
-        hint="It starts at once; the draft waits for you in the studio."
+        hint="The agent starts right away. You review the draft in the studio."
         maxLength={50_000}
         value={message}
         onChange={(event) => setMessage(event.target.value)}
@@ -148,7 +148,7 @@ function WhomChoice({ value, onChange }: { value: Whom; onChange: (whom: Whom) =
   return (
     <div>
       <div id="audience-whom" className="mb-1.5 text-sm font-medium">
-        Made for
+        Audience type
       </div>
       <RadioGroup.Root
         aria-labelledby="audience-whom"

@@ -74,11 +74,11 @@ export function useAudienceVerbs() {
   return {
     async archive(audience: Audience) {
       if (await run(audience, 'archive'))
-        notify(`${audience.effectiveName} is archived`, { undo: () => run(audience, 'restore') })
+        notify(`${audience.effectiveName} archived`, { undo: () => run(audience, 'restore') })
     },
     async restore(audience: Audience) {
       if (await run(audience, 'restore'))
-        notify(`${audience.effectiveName} is back`, { undo: () => run(audience, 'archive') })
+        notify(`${audience.effectiveName} restored`, { undo: () => run(audience, 'archive') })
     },
     /** A page has one audience for those who are nobody in particular. */
     async showEveryone(audience: Audience) {
@@ -89,7 +89,7 @@ export function useAudienceVerbs() {
             body: { flags: ['home_page'] },
           }),
         )
-        notify(`Visitors who are nobody in particular see ${audience.effectiveName}`)
+        notify(`All other visitors now see ${audience.effectiveName}`)
         await client.invalidateQueries({ queryKey: ['audiences', audience.pageId] })
       } catch (error) {
         notifyProblem(error)

@@ -50,8 +50,8 @@ function Rows({ batch, isFailed }: { batch: Batch; isFailed: boolean }) {
       list={list}
       rowKey={({ position }) => String(position)}
       empty={
-        <EmptyState icon={CircleCheck} title={hasEnded ? 'Nothing failed' : 'Nothing failed so far'}>
-          Rows that can’t be used appear here, each with its number in the spreadsheet and the reason.
+        <EmptyState icon={CircleCheck} title={hasEnded ? 'No failed rows' : 'No failed rows so far'}>
+          Failed rows appear here with their row number and the reason.
         </EmptyState>
       }
     />

@@ -56,8 +56,8 @@ export function BatchesScreen() {
             title={pageId ? 'No batches of this page' : 'No batches yet'}
             action={add(pageId ? 'Start a batch' : 'Start your first batch')}
           >
-            A batch makes a page for everybody in a spreadsheet at once: you give a CSV file, and each row
-            becomes an audience.
+            Personalise a page for everyone in a spreadsheet. Upload a CSV file, and each row becomes an
+            audience.
           </EmptyState>
         }
       />

@@ -45,7 +45,7 @@ export function CsvDrop({ file, onFile, error }: Props) {
           <FileSpreadsheet aria-hidden className="size-5 shrink-0 text-quiet" />
           <span className="min-w-0 flex-1 truncate font-medium">{file.name}</span>
           <span className="text-quiet tabular-nums">{sizeOf(file)}</span>
-          <IconButton icon={X} size="sm" label="Take another file" onClick={() => onFile(undefined)} />
+          <IconButton icon={X} size="sm" label="Choose another file" onClick={() => onFile(undefined)} />
         </div>
       ) : (
         <div className="flex flex-col items-center gap-3 px-6 py-8 text-center">

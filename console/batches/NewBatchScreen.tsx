@@ -30,9 +30,7 @@ export function NewBatchScreen() {
       {mayWrite ? (
         <NewBatch />
       ) : (
-        <EmptyState title="Your key may not do this">
-          Sign in with a key that has the scope “write”.
-        </EmptyState>
+        <EmptyState title="You don’t have access">Sign in with a key that has the scope “write”.</EmptyState>
       )}
     </>
   )
@@ -67,18 +65,17 @@ function NewBatch() {
         <PageField
           pageId={pageId}
           onChange={(pageId) => change({ pageId })}
-          hint="Each row of the file becomes an audience of it."
+          hint="Each row of the file becomes an audience of this page."
         />
         <Part title="People or companies">
           <CsvDrop file={file} onFile={csv.take} error={csv.fault} />
         </Part>
         {head && (
-          <Part title="What its columns are">
+          <Part title="Map columns">
             <ColumnsField head={head} matches={matches} onChange={csv.setMatches} />
             {!isTelling && (
               <p role="alert" className="mt-2 text-sm text-danger">
-                Say which column holds a name, an e-mail address or a company website: by it a row is told
-                whom it is about.
+                Map at least one column to a name, an e-mail address or a company website.
               </p>
             )}
           </Part>
@@ -89,7 +86,7 @@ function NewBatch() {
           optional
           rows={3}
           placeholder="Personalise the page for them"
-          hint="Sent for each audience, as if you wrote it in its chat; you get a draft for each. Without it they see the page as it is."
+          hint="Sent to the agent for each audience. You get a draft for each to review. Leave empty to use the page as it is."
           value={message}
           maxLength={50_000}
           onChange={(event) => setMessage(event.target.value)}

@@ -101,7 +101,7 @@ export function useCancelBatch() {
       )
       editLists<Batch>(client, 'batches', (row) => (row.batchId === batchId ? batch : row))
       await client.invalidateQueries({ queryKey: batchQuery(batchId).queryKey })
-      notify('The batch is being stopped')
+      notify('Stopping the batch')
     } catch (error) {
       notifyProblem(error)
     }

@@ -46,7 +46,7 @@ function Fields({ add, onAdded }: FieldsProps) {
       onError: (error) => {
         const existing = existingDomainId(error)
         if (!existing) return
-        notify('You have added this domain before')
+        notify('This domain was added before')
         onAdded(existing)
       },
     })
@@ -57,7 +57,7 @@ function Fields({ add, onAdded }: FieldsProps) {
         name="hostname"
         label="Host name"
         placeholder="go.acme.com"
-        hint="A part of a domain of yours that nothing else uses. Next you are shown the DNS records to set."
+        hint="A subdomain that nothing else uses. You get the DNS records to set next."
         dir="ltr"
         inputMode="url"
         spellCheck={false}

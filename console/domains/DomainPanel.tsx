@@ -59,21 +59,20 @@ function Setup({ domain, error }: { domain: Domain; error: unknown }) {
       )}
       {verifiedAt === null && (
         <DnsRecord
-          title="Prove that it is yours"
+          title="Verify ownership"
           type="TXT"
           name={verification.record}
           value={verification.value}
         />
       )}
       <DnsRecord
-        title="Lead its visitors here"
+        title="Point the domain to Foyer"
         type="CNAME"
         name={hostname}
         value={new URL(siteUrl).hostname}
       />
       <p className="text-xs text-quiet">
-        You set records where you manage the domain. It may take a few minutes until they are seen everywhere,
-        in rare cases a day.
+        Set these records at your DNS provider. Changes usually take a few minutes, in rare cases up to a day.
       </p>
     </div>
   )

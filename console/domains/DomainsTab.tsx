@@ -25,7 +25,7 @@ export function DomainsTab({ setup, onSetup }: Props) {
       <div className="pt-3">
         <FilterBar>
           <p className="flex min-h-8 items-center text-sm text-quiet">
-            Host names of your own. Once one is verified, links can be on it.
+            Use your own domains for links once they are verified.
           </p>
         </FilterBar>
       </div>
@@ -45,8 +45,7 @@ export function DomainsTab({ setup, onSetup }: Props) {
               </Button>
             }
           >
-            Pages can be on a host name of your own, such as go.acme.com. You set two DNS records, and it is
-            yours.
+            Serve pages from your own domain, such as go.acme.com. It takes two DNS records.
           </EmptyState>
         }
       />

@@ -44,7 +44,7 @@ export function useRemoveDomain() {
   return async (domain: Domain) => {
     const confirmed = await confirm({
       title: `Remove ${domain.hostname}?`,
-      body: 'Pages are not shown there any more. To use it again you add it and set a new record. This can’t be undone.',
+      body: 'Pages on this domain stop working. To use it again, you add it and set a new DNS record. This can’t be undone.',
       action: 'Remove domain',
       danger: true,
     })
@@ -52,7 +52,7 @@ export function useRemoveDomain() {
     try {
       await ask(api.DELETE('/v0/tenant_domains/{tenant_domain_id}', pathOf(domain)))
       await client.invalidateQueries({ queryKey: ['domains'] })
-      notify(`${domain.hostname} is removed`)
+      notify(`${domain.hostname} removed`)
       return true
     } catch (error) {
       notifyProblem(error)

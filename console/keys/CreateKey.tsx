@@ -58,13 +58,13 @@ function Fields({ create }: { create: ReturnType<typeof useCreateKey> }) {
         name="name"
         label="Name"
         placeholder="CRM sync"
-        hint="Who or what uses it, so that you know what stops when you revoke it."
+        hint="Who or what uses this key."
         maxLength={255}
         autoFocus
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
-      <RadioList label="What it may do" options={scopeOptions} value={scope} onChange={setScope} />
+      <RadioList label="Permissions" options={scopeOptions} value={scope} onChange={setScope} />
     </Form>
   )
 }

@@ -47,7 +47,7 @@ function Keys() {
       />
       <FilterBar end={<Total of={list} one="key" many="keys" />}>
         <p className="text-sm text-quiet">
-          Programs call the interface with a key, and people sign in with one. Give each its own.
+          Applications use keys to call the API, and people to sign in. Create one for each.
         </p>
       </FilterBar>
       <DataTable
@@ -71,13 +71,13 @@ function keyColumns(ownKeyId: string, revoke: (key: ApiKey) => void): Column<Api
       cell: ({ keyId, name }) => (
         <span className="flex min-w-0 items-center gap-2.5">
           <span className="truncate font-medium">{name}</span>
-          {keyId === ownKeyId && <Badge tone="accent">You are signed in with it</Badge>}
+          {keyId === ownKeyId && <Badge tone="accent">Current session</Badge>}
         </span>
       ),
     },
     {
       key: 'scope',
-      head: 'May',
+      head: 'Scope',
       width: '96px',
       cell: ({ scopes }) => {
         const { label, hint } = scopeWords[widestOf(scopes)]
@@ -87,7 +87,7 @@ function keyColumns(ownKeyId: string, revoke: (key: ApiKey) => void): Column<Api
     },
     {
       key: 'meaning',
-      head: 'What that means',
+      head: 'Access',
       width: 'minmax(0, 1.2fr)',
       from: 'lg',
       cell: ({ scopes }) => <span className="text-quiet">{scopeWords[widestOf(scopes)].hint}</span>,

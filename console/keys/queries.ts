@@ -41,7 +41,7 @@ export function useRevokeKey() {
     if (!confirmed) return
     try {
       await ask(api.DELETE('/v0/api_keys/{key_id}', { params: { path: { key_id: keyId } } }))
-      notify(`${name} is revoked`)
+      notify(`${name} revoked`)
       if (keyId === ownKeyId) return await signOut()
       editLists<ApiKey>(client, 'keys', (row) => (row.keyId === keyId ? undefined : row))
     } catch (error) {

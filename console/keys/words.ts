@@ -5,13 +5,13 @@ export type ApiKey = Shape<'ApiKey'>
 
 /** What a key may do; each includes the ones before it. */
 export const scopeWords: Record<Scope, { label: string; hint: string }> = {
-  read: { label: 'Read', hint: 'Sees everything but keys and domains, and changes nothing.' },
+  read: { label: 'Read', hint: 'View everything except keys and domains.' },
   write: {
     label: 'Write',
-    hint: 'Also makes and changes pages, audiences, accounts, people, assets and links.',
+    hint: 'Read, and create and edit pages, audiences, accounts, people, assets and links.',
   },
-  publish: { label: 'Publish', hint: 'Also makes pages and versions public, and takes them down.' },
-  admin: { label: 'Administer', hint: 'Also manages keys, webhooks, domains and settings.' },
+  publish: { label: 'Publish', hint: 'Write, and publish and unpublish pages and versions.' },
+  admin: { label: 'Administer', hint: 'Publish, and manage keys, webhooks, domains and settings.' },
 }
 export const scopes = Object.keys(scopeWords) as Scope[]
 

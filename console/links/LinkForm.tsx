@@ -49,7 +49,7 @@ export function LinkForm({ open, onClose, link, ...props }: Props) {
       title={link ? `Edit ${readable(link.path)}` : 'Add a link'}
       description={
         link
-          ? 'If you change its path, the one it has now stops working.'
+          ? 'If you change the path, the current one stops working.'
           : `A path on your site that leads to ${props.isAnyPage ? 'a' : 'this'} page.`
       }
       footer={
@@ -91,7 +91,7 @@ function Fields({ link, save, onClose, siteUrl, domains, ...props }: FieldsProps
       {
         onSuccess: (saved) => {
           onClose()
-          notify(link ? 'The link is saved' : `${readable(saved.path)} leads here now`)
+          notify(link ? 'Link saved' : `Link ${readable(saved.path)} added`)
         },
       },
     )
@@ -171,7 +171,7 @@ function AudienceField({ pageId, value, onPick }: AudienceProps) {
       find="Find an audience"
       placeholder="Name, person or company"
       empty="Choose an audience"
-      hint="What visitors see who come by this path."
+      hint="What visitors see at this path."
       value={value?.effectiveName}
       query={(query) => audiencesQuery(pageId, { query })}
       keyOf={({ audienceId }) => audienceId}
@@ -196,10 +196,8 @@ function inWords(error: unknown, isPageMissing: boolean): unknown {
       code: error.code,
       errors: [{ path, message }],
     })
-  if (error.code === 'path_taken') return at('/path', 'leads somewhere already; choose another path')
+  if (error.code === 'path_taken') return at('/path', 'is already in use; choose another path')
   if (error.errors.some(({ path }) => path === '/target/audienceId'))
-    return isPageMissing
-      ? at('/pageId', 'Choose the page it leads to')
-      : at('/target/audienceId', 'Choose whom this path shows')
+    return isPageMissing ? at('/pageId', 'Choose a page') : at('/target/audienceId', 'Choose an audience')
   return error
 }

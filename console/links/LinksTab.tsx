@@ -66,8 +66,8 @@ export function LinksTab({ page: { pageId, name, status } }: { page: Shape<'Page
         >
           <p className="flex min-h-8 items-center text-sm text-quiet">
             {status === 'published'
-              ? `Each path shows ${name} to whom it is for.`
-              : 'These work as soon as the page is published.'}
+              ? `Each link shows ${name} to its audience.`
+              : 'Links start working when the page is published.'}
           </p>
           <DomainChip domains={domains} value={domain} onChange={(domain) => change({ domain })} />
         </FilterBar>

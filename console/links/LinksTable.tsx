@@ -70,14 +70,12 @@ export function LinksTable({ search, change, domains }: Props) {
         empty={
           isFiltered ? (
             <EmptyState
-              title="No link matches"
+              title="No matching links"
               action={
-                <Button onClick={() => change({ path: undefined, pageId: undefined })}>
-                  Clear the filters
-                </Button>
+                <Button onClick={() => change({ path: undefined, pageId: undefined })}>Clear filters</Button>
               }
             >
-              A path is found when you write all of it.
+              Enter the full path to find a link.
             </EmptyState>
           ) : (
             <NoLinks site={site} onCreate={mayWrite ? () => change({ link: 'new' }) : undefined} />

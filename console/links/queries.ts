@@ -81,7 +81,7 @@ export function useRemoveLink() {
       await ask(
         api.DELETE('/v0/page_links/{page_link_id}', { params: { path: { page_link_id: pageLinkId } } }),
       )
-      notify(`${readable(path)} leads nowhere now`, { undo })
+      notify(`Link ${readable(path)} removed`, { undo })
       void refresh()
     } catch (error) {
       putBack()

@@ -30,7 +30,7 @@ export function CreatePage({ open, onClose }: { open: boolean; onClose: () => vo
       onClose={onClose}
       width="wide"
       title="Create a page"
-      description="You write it once; each audience then gets its own."
+      description="Write it once. Each audience gets its own version."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -90,12 +90,12 @@ function CreateForm({ create }: { create: ReturnType<typeof useCreatePage> }) {
         <RadioList label="Look" options={looks} value={look} onChange={setLook} />
         <TextField
           name="actions/0/url"
-          label="Where its button leads"
+          label="Button URL"
           optional
           type="url"
           inputMode="url"
           placeholder="https://cal.example/you"
-          hint="Your booking page, say. Without it there is no button yet."
+          hint="For example, your booking page. Without a URL there is no button."
           value={link}
           onChange={(event) => setLink(event.target.value)}
         />

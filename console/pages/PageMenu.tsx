@@ -53,7 +53,7 @@ export function PageMenu({ page, onRemoved }: Props) {
           icon={Layers}
           onSelect={() => void navigate({ to: '/batches/new', search: { pageId: page.pageId } })}
         >
-          Make for many
+          Create in bulk
         </MenuItem>
       )}
       <MenuLine />

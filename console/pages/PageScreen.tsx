@@ -173,7 +173,7 @@ function ReachLine({ page, onAddLink }: { page: Page; onAddLink: () => void }) {
       {reach && !address && (
         <>
           <span className="min-w-0 truncate">
-            {page.status === 'archived' ? 'Visitors no longer see it.' : 'No address leads to it yet.'}
+            {page.status === 'archived' ? 'Not visible to visitors.' : 'No link yet.'}
           </span>
           {mayWrite && page.status !== 'archived' && (
             <button

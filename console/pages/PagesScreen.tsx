@@ -191,7 +191,7 @@ function NoPages({ onCreate }: { onCreate: (() => void) | undefined }) {
         )
       }
     >
-      <p>Write a page once, then personalize it for every company and person you send it to.</p>
+      <p>Write a page once, then personalise it for every company and person you send it to.</p>
       <ol className="mx-auto mt-5 max-w-xs space-y-2 text-start">
         {firstSteps.map((step, index) => (
           <li key={step} className="flex gap-3">

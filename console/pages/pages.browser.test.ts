@@ -230,7 +230,7 @@ test('it works on a phone, and from right to left', options, async (t) => {
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     assert.equal(overflow, 0, dir)
     await takePicture(page, `pages-phone-${dir}`)
-    await page.getByRole('button', { name: 'Open the menu' }).click()
+    await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('dialog').getByRole('link', { name: 'Pages' }).waitFor()
     assert.deepEqual(await findBarriersInBothSchemes(page), [])
     await page.keyboard.press('Escape')
@@ -294,7 +294,7 @@ test('a one-time link signs in once, and its code does not stay in the address',
     signedOut: true,
     at: `${at.pathname.replace('/console', '')}${at.hash}`,
   })
-  await second.page.getByRole('alert').getByText('This link was used before').waitFor()
+  await second.page.getByRole('alert').getByText('This link has been used').waitFor()
 })
 
 test('a list that did not arrive is asked for again by itself', options, async (t) => {

@@ -10,15 +10,18 @@ export const pageStatuses: PageStatus[] = ['published', 'draft', 'archived']
 export const typeWords: Record<PageType, { label: string; hint: string }> = {
   outbound: {
     label: 'Outbound',
-    hint: 'For those who did not ask: why you write to them, and one easy answer.',
+    hint: 'For people you contact first: why you are writing, and one easy reply.',
   },
-  inbound: { label: 'Inbound', hint: 'For those who came to you: what they asked about, and the next step.' },
+  inbound: {
+    label: 'Inbound',
+    hint: 'For people who contacted you: what they asked about and the next step.',
+  },
   call_followup: {
     label: 'Call follow-up',
-    hint: 'After a conversation: what you heard, agreed and do next.',
+    hint: 'After a call: what you heard, what you agreed and what comes next.',
   },
-  sales_deck: { label: 'Sales deck', hint: 'A deck as a page, made anew for each company you show it to.' },
-  custom: { label: 'Custom', hint: 'An open start, for anything else.' },
+  sales_deck: { label: 'Sales deck', hint: 'A deck as a page, personalised for each company.' },
+  custom: { label: 'Custom', hint: 'A blank start for anything else.' },
 }
 export const pageTypes = Object.keys(typeWords) as PageType[]
 

@@ -30,7 +30,7 @@ export function AccountField({ accountId, onChange }: Props) {
               className="flex h-9 min-w-0 flex-1 items-center justify-between gap-2 rounded-md border border-edge bg-raised px-3 text-start text-base shadow-low hover:border-faint/60 max-md:text-lg"
             >
               {accountId === null ? (
-                <span className="truncate text-faint">By the domain of the e-mail address</span>
+                <span className="truncate text-faint">Matched by e-mail domain</span>
               ) : (
                 <span className="truncate">{data ? accountName(data) : '…'}</span>
               )}
@@ -39,12 +39,7 @@ export function AccountField({ accountId, onChange }: Props) {
           }
         />
         {accountId !== null && (
-          <IconButton
-            icon={X}
-            label="Let the domain decide"
-            className="h-9!"
-            onClick={() => onChange(null)}
-          />
+          <IconButton icon={X} label="Match by domain" className="h-9!" onClick={() => onChange(null)} />
         )}
       </div>
       <p id={`${id}-hint`} className="mt-1.5 text-xs text-quiet">

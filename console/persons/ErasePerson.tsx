@@ -13,7 +13,7 @@ export function ErasePerson({ person, open, onClose, onErased }: Props) {
   const [typed, setTyped] = useState('')
   const name = personName(person)
   const erase = useErasePerson(async () => {
-    notify(`${name} is erased`)
+    notify(`${name} erased`)
     await onErased()
   })
   const isRight = typed.trim().toLowerCase() === name.trim().toLowerCase()
@@ -33,7 +33,7 @@ export function ErasePerson({ person, open, onClose, onErased }: Props) {
           <AlertDialog.Title className="text-lg font-semibold">Erase {name}?</AlertDialog.Title>
           <AlertDialog.Description asChild>
             <div className="mt-1.5 space-y-2 text-sm text-quiet">
-              <p>Everything that is kept of them goes, for good:</p>
+              <p>This permanently deletes:</p>
               <ul className="list-disc space-y-1 ps-5">
                 <li>their name, e-mail address and other details</li>
                 <li>your notes about them, and their visits, clicks and forms</li>

@@ -51,7 +51,7 @@ const fields = [
     placeholder: '+49 30 123456',
     type: 'tel',
     optional: true,
-    hint: 'With the code of the country.',
+    hint: 'Including the country code.',
   },
   {
     name: 'linkedinProfileUrl',
@@ -108,7 +108,7 @@ function Existing({ personId }: { personId: string }) {
   const name = data ? personName(data) : 'them'
   return (
     <div role="alert" className="rounded-md bg-warn-tint p-3 text-sm">
-      <p className="text-warn">Somebody has this e-mail address already.</p>
+      <p className="text-warn">A person with this e-mail address already exists.</p>
       <Link
         to="/persons/$personId"
         params={{ personId }}

@@ -53,9 +53,9 @@ export function PersonsScreen() {
           search.query || search.accountId ? (
             <NoMatch search={search} onClear={() => change({ query: undefined, accountId: undefined })} />
           ) : (
-            <EmptyState icon={Contact} title="Nobody here yet" action={add('Add the first person')}>
-              People get pages of their own, and you see here what they do with them. An e-mail address links
-              them to their company.
+            <EmptyState icon={Contact} title="No people yet" action={add('Add the first person')}>
+              Add people to send them their own pages and see how they engage. They are linked to their
+              company by e-mail address.
             </EmptyState>
           )
         }

@@ -81,7 +81,7 @@ test('erasing a person says what goes and wants their name; then nothing is left
   assert.deepEqual(await findBarriersInBothSchemes(page), [])
   await dialog.getByLabel(/Type “Bill Lumbergh”/).fill('bill lumbergh')
   await erase.click()
-  await page.getByText('Nobody here yet').waitFor()
+  await page.getByText('No people yet').waitFor()
   assert.equal((await acme.get(`/v0/persons/${personId}`)).status, 404)
   assert.deepEqual(complaints, [])
 })

@@ -10,9 +10,8 @@ export function AdminOnly({ title, children }: { title: string; children: ReactN
   return (
     <>
       <PageHeader title={title} />
-      <EmptyState icon={Lock} title="Your key may not do this">
-        {title} are for those who administer. Ask one of them, or sign in with a key that has the scope
-        “admin”.
+      <EmptyState icon={Lock} title="You don’t have access">
+        {title} require the admin scope. Ask an administrator, or sign in with an admin key.
       </EmptyState>
     </>
   )

@@ -39,7 +39,7 @@ export function Rail({ isCollapsed = false, onCollapse, onGo }: Props) {
       <div className={cx('flex h-14 items-center justify-between ps-3.5 pe-2', isCollapsed && 'pe-3.5')}>
         <Mark hideName={isCollapsed} />
         {onCollapse && !isCollapsed && (
-          <IconButton icon={PanelLeft} label="Collapse the rail" keys="[" size="sm" onClick={onCollapse} />
+          <IconButton icon={PanelLeft} label="Collapse sidebar" keys="[" size="sm" onClick={onCollapse} />
         )}
       </div>
       <div className="thin-scroll flex-1 space-y-4 overflow-y-auto px-2 pb-2">
@@ -58,7 +58,7 @@ export function Rail({ isCollapsed = false, onCollapse, onGo }: Props) {
         {onCollapse && isCollapsed && (
           <IconButton
             icon={PanelLeft}
-            label="Widen the rail"
+            label="Expand sidebar"
             keys="["
             side="right"
             className="w-full!"
@@ -153,7 +153,7 @@ function PlaceLink({ place, isCollapsed, onGo }: { place: Place } & Omit<GroupPr
 }
 
 const themes: { value: Theme; label: string; icon: typeof Sun }[] = [
-  { value: 'system', label: 'As on this device', icon: Monitor },
+  { value: 'system', label: 'System', icon: Monitor },
   { value: 'light', label: 'Light', icon: Sun },
   { value: 'dark', label: 'Dark', icon: Moon },
 ]

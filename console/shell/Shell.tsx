@@ -28,7 +28,7 @@ export function Shell() {
         href="#screen"
         className="sr-only rounded-md bg-raised px-3 py-2 text-sm shadow-float focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:z-50"
       >
-        Skip to the content
+        Skip to content
       </a>
       <div className="max-md:hidden">
         <Rail isCollapsed={isCollapsed} onCollapse={collapse} />
@@ -37,7 +37,7 @@ export function Shell() {
         <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line px-2 md:hidden">
           <Dialog.Root open={isDrawerOpen} onOpenChange={setIsDrawerOpen}>
             <Dialog.Trigger asChild>
-              <IconButton icon={MenuIcon} label="Open the menu" size="lg" />
+              <IconButton icon={MenuIcon} label="Open menu" size="lg" />
             </Dialog.Trigger>
             <Dialog.Portal>
               <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-veil" />

@@ -56,17 +56,17 @@ export function SignIn() {
     <Centre>
       <h1 className="text-xl font-semibold">Sign in</h1>
       <p className="mt-1 text-sm text-quiet">
-        Use an API key of your workspace. The key itself is not kept in this browser.
+        Enter an API key of your workspace. The key is not stored in this browser.
       </p>
       {withCode && (
         <p role="alert" className="mt-4 rounded-md bg-warn-tint px-3 py-2 text-sm text-warn">
           {attempt.error instanceof ProblemError && attempt.error.status !== 0 ? (
             <>
-              This link was used before or is older than 15 minutes. Sign in with a key, or have a new link
-              made with <code className="text-xs whitespace-nowrap">npx foyer console</code>.
+              This link has been used or has expired. Sign in with a key, or create a new link with{' '}
+              <code className="text-xs whitespace-nowrap">npx foyer console</code>.
             </>
           ) : (
-            'The service does not answer. Check that it runs, then open the link again.'
+            'Foyer can’t be reached. Check that it is running, then open the link again.'
           )}
         </p>
       )}

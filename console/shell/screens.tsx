@@ -24,14 +24,14 @@ export function NotFoundScreen() {
     <div className="grid min-h-0 flex-1 place-items-center">
       <EmptyState
         icon={Compass}
-        title="Nothing is at this address"
+        title="Page not found"
         action={
           <Link to="/pages" className={buttonClass('plain')}>
             Go to your pages
           </Link>
         }
       >
-        It may have been deleted, or the link is incomplete.
+        It may have been deleted, or the URL is wrong.
       </EmptyState>
     </div>
   )

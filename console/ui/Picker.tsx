@@ -62,7 +62,7 @@ function Found<T>({ find, placeholder, query, keyOf, show, onPick }: Choices<T>)
         {isLoading && <Skeleton className="m-2 h-4 w-40" />}
         {!isLoading && (
           <Command.Empty className="px-2 py-3 text-sm text-quiet">
-            {error ? 'The list did not arrive; type to try again.' : 'Nothing matches.'}
+            {error ? 'Couldn’t load the list. Type to try again.' : 'No results'}
           </Command.Empty>
         )}
         {rows.slice(0, 30).map((row) => (

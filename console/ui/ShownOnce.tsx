@@ -21,7 +21,7 @@ export function ShownOnce({ label, secret, children }: Props) {
         <CopyButton text={secret}>{`Copy ${label.toLowerCase()}`}</CopyButton>
       </div>
       <p role="status" className="mt-2 text-sm text-warn">
-        This is the only time it is shown. Keep it where you keep your passwords.
+        This is shown only once. Store it in a safe place, such as a password manager.
       </p>
       {children && <div className="mt-5 text-sm text-quiet">{children}</div>}
     </div>

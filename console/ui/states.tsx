@@ -59,7 +59,7 @@ export function ErrorState({
         action={onRetry && <Button onClick={onRetry}>Try again</Button>}
       >
         <p>{detail}</p>
-        {requestId && <p className="mt-2 text-xs">Tell your operator the request: {requestId}</p>}
+        {requestId && <p className="mt-2 text-xs">Request ID: {requestId}</p>}
       </EmptyState>
     </div>
   )

@@ -141,7 +141,7 @@ export function MoreFailed({ top, onRetry }: { top: number; onRetry: () => void 
       className="absolute inset-x-0 top-0 flex h-11 items-center justify-center gap-3 text-sm text-quiet"
       style={{ transform: `translateY(${top}px)` }}
     >
-      The rows after these did not arrive.
+      Couldn’t load more rows.
       <Button size="sm" onClick={onRetry}>
         Try again
       </Button>

@@ -36,10 +36,10 @@ export function DeliveryLog({ subscriptionId, isOn }: Props) {
         empty={
           <EmptyState
             icon={Send}
-            title="Nothing was sent yet"
+            title="No deliveries yet"
             action={isOn && <Button onClick={() => void sendTest()}>Send a test</Button>}
           >
-            The next event it asks for appears here, with what the receiver answered.
+            Deliveries appear here with the receiver’s response.
           </EmptyState>
         }
       />

@@ -9,7 +9,7 @@ type Events = Subscription['events']
 type Props = { events: Events; onChange: (events: Events) => void }
 
 const choices = [
-  { value: 'all', label: 'All events', hint: 'Also those that Foyer learns to send later.' },
+  { value: 'all', label: 'All events', hint: 'Includes event types added later.' },
   { value: 'some', label: 'Only some', hint: 'You choose which.' },
 ] as const
 

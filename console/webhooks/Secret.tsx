@@ -13,8 +13,8 @@ export function Secret({ secret }: { secret: string }) {
     <div className="p-5">
       <ShownOnce label="Secret" secret={secret}>
         <p className="mb-2">
-          Every delivery is signed with it, as Standard Webhooks says. A receiver checks it like this, and
-          takes nothing that does not pass:
+          Use it to verify the signature of each delivery (Standard Webhooks), and reject deliveries that
+          fail:
         </p>
         <CodeSample label="Example" code={sample} />
       </ShownOnce>

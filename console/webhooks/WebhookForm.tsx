@@ -26,7 +26,7 @@ export function WebhookForm({ id, given, error, onSubmit }: Props) {
         dir="ltr"
         spellCheck={false}
         placeholder="https://example.com/hooks/foyer"
-        hint="Events are posted to it as JSON. It has to be reachable from the internet by https."
+        hint="Events are sent as JSON by POST. The URL must be public and use https."
         autoFocus={given === undefined}
         value={url}
         onChange={(event) => setUrl(event.target.value)}

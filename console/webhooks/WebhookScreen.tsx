@@ -85,7 +85,7 @@ function About({ subscription }: { subscription: Subscription }) {
             save.mutate(
               { active: next },
               {
-                onSuccess: () => notify(next ? 'The webhook is on' : 'The webhook is off'),
+                onSuccess: () => notify(next ? 'Webhook enabled' : 'Webhook disabled'),
                 onError: notifyProblem,
               },
             )
@@ -119,7 +119,7 @@ function Verbs({ subscription }: { subscription: Subscription }) {
   const replaceSecret = async () => {
     const confirmed = await confirm({
       title: 'Replace the secret?',
-      body: 'Deliveries are signed with both secrets for 24 hours. Give your receiver the new one within that time; after it, the old one is worth nothing.',
+      body: 'Deliveries are signed with both secrets for 24 hours. Update your receiver within that time; then the old secret stops working.',
       action: 'Replace secret',
     })
     if (confirmed) rotate.mutate()

@@ -43,7 +43,7 @@ function Webhooks() {
       <PageHeader title="Webhooks" action={add('Add webhook')} />
       <FilterBar end={<Total of={list} one="webhook" many="webhooks" />}>
         <p className="text-sm text-quiet">
-          What happens here is told to your other systems, signed, and again until it arrives.
+          Send events to your other systems. Deliveries are signed and retried.
         </p>
       </FilterBar>
       <DataTable
@@ -56,8 +56,7 @@ function Webhooks() {
         }
         empty={
           <EmptyState icon={Webhook} title="No webhooks yet" action={add('Add your first webhook')}>
-            Your CRM hears of a form the moment it is sent, your team chat of every visit: give the address
-            that events are to be posted to.
+            Send form submissions to your CRM or visits to your team chat as they happen.
           </EmptyState>
         }
       />

@@ -132,7 +132,7 @@ export function useWebhookVerbs(subscriptionId: string) {
             body: {},
           }),
         )
-        notify(`${type} is sent again`)
+        notify(`${type} queued for redelivery`)
         await refresh()
       } catch (error) {
         notifyProblem(error)
@@ -142,7 +142,7 @@ export function useWebhookVerbs(subscriptionId: string) {
     async remove(subscription: Subscription, leave: () => Promise<void>) {
       const confirmed = await confirm({
         title: `Remove ${placeOf(subscription)}?`,
-        body: 'Nothing is sent there any more, not even what waits, and the log of its deliveries is deleted. This can’t be undone.',
+        body: 'Pending deliveries are discarded and the delivery log is deleted. This can’t be undone.',
         action: 'Remove webhook',
         danger: true,
       })
@@ -156,7 +156,7 @@ export function useWebhookVerbs(subscriptionId: string) {
       await client.cancelQueries({ queryKey: ['deliveries', subscriptionId] })
       try {
         await ask(api.DELETE('/v0/webhook_subscriptions/{subscription_id}', pathOf(subscriptionId)))
-        notify(`${placeOf(subscription)} is removed`)
+        notify(`${placeOf(subscription)} removed`)
         client.removeQueries({ queryKey: ['webhooks', subscriptionId] })
         await refreshLists(client, 'webhooks')
       } catch (error) {

@@ -44,7 +44,7 @@ test(
     ])
     await ready.getByRole('link', { name: 'Open the webhook' }).click()
 
-    await page.getByText('Nothing was sent yet').waitFor()
+    await page.getByText('No deliveries yet').waitFor()
     assert.equal(await page.getByText(secret).count(), 0)
     await page.keyboard.press('t')
     await page.getByRole('row', { name: /^webhook\.test Delivered 2\d\d in/ }).waitFor()

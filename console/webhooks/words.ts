@@ -10,9 +10,9 @@ export const eventGroups: { label: string; events: Partial<Record<EventType, str
   {
     label: 'Visits',
     events: {
-      'visit.started': 'Somebody came to a page',
-      'action.clicked': 'A button was clicked',
-      'form.submitted': 'A form was sent',
+      'visit.started': 'Visit started',
+      'action.clicked': 'Button clicked',
+      'form.submitted': 'Form submitted',
     },
   },
   {

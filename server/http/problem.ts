@@ -59,12 +59,12 @@ export const problems = {
   },
   not_found: {
     status: 404,
-    title: 'There is no such thing',
+    title: 'Not found',
     help: 'It does not exist, was removed, or belongs to somebody else.',
   },
   route_not_found: {
     status: 404,
-    title: 'There is no such address',
+    title: 'No such route',
     help: 'Check the path against the reference at /docs.',
   },
   link_expired: {
@@ -266,7 +266,7 @@ export class Problem extends Error {
   }
 }
 
-/** Throws: there is no such thing, or it is not yours. The two are not told apart. */
+/** Throws a 404: the thing does not exist or belongs to another tenant. The two are not told apart. */
 export function notFound(noun: string, id: string): never {
   throw new Problem('not_found', `There is no ${noun} ${id.slice(0, 100)}.`)
 }

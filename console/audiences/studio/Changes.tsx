@@ -54,7 +54,7 @@ export function Changes({ where, version, against, others, onAgainst, onReveal }
           />
         </>
       ) : (
-        <EmptyState icon={GitCompareArrows} title="Nothing to compare with">
+        <EmptyState icon={GitCompareArrows} title="Nothing to compare">
           This is the only version so far. Ask for a change, and you see here what it did.
         </EmptyState>
       )}
@@ -80,7 +80,7 @@ function Compared({ where, versionId, against, onReveal }: ComparedProps) {
   if (!changes) return <ChangesSkeleton />
   if (changes.length === 0)
     return (
-      <EmptyState icon={GitCompareArrows} title="They are the same">
+      <EmptyState icon={GitCompareArrows} title="No differences">
         Both versions show the same page.
       </EmptyState>
     )

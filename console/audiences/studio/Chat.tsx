@@ -80,10 +80,10 @@ function Beginning({
       <div className="mb-3 grid size-9 place-items-center rounded-lg bg-tint text-accent">
         <Sparkles aria-hidden className="size-4.5" />
       </div>
-      <h2 className="text-base font-semibold">Say what should change</h2>
+      <h2 className="text-base font-semibold">What would you like to change?</h2>
       <p className="mt-1 text-sm text-quiet">
-        In plain words, about the whole page or about what you click on. Each change becomes a draft; nothing
-        is public until you publish it.
+        Describe a change to the whole page, or click an element first. Each change becomes a draft until you
+        publish it.
       </p>
       {onSuggest && (
         <ul className="mt-4 space-y-1.5">

@@ -44,9 +44,9 @@ export function Check({ where, version, blockIds, onReveal }: Props) {
           sideOffset={6}
           className="z-40 w-88 max-w-[calc(100vw-2rem)] animate-rise rounded-xl border border-line bg-raised p-1.5 shadow-float outline-none"
         >
-          {count === 0 && <p className="p-2.5 text-sm text-quiet">Nothing stands in the way.</p>}
+          {count === 0 && <p className="p-2.5 text-sm text-quiet">Ready to publish.</p>}
           <Findings title="Before you can publish" findings={errors} isError onOpen={open} />
-          <Findings title="Worth a look" findings={warnings} onOpen={open} />
+          <Findings title="Suggestions" findings={warnings} onOpen={open} />
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

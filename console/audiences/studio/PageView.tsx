@@ -155,9 +155,9 @@ function useWidthChoice(): [WidthName, (width: WidthName) => void] {
 }
 
 const widthWords: [WidthName, string, LucideIcon][] = [
-  ['phone', 'As on a phone', Smartphone],
-  ['tablet', 'As on a tablet', Tablet],
-  ['desk', 'As on a desk', Monitor],
+  ['phone', 'Phone', Smartphone],
+  ['tablet', 'Tablet', Tablet],
+  ['desk', 'Desktop', Monitor],
 ]
 
 function Widths({ value, onChange }: { value: WidthName; onChange: (width: WidthName) => void }) {

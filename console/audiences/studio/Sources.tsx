@@ -38,7 +38,7 @@ export function Sources({ sources, at, room, onEnter, onLeave }: Props) {
         {sources.map((source) => (
           <li key={`${source.kind} ${source.id} ${source.field}`} className="rounded-md px-2.5 py-2">
             {source.text === null ? (
-              <p className="text-sm text-danger">This source is not there any more.</p>
+              <p className="text-sm text-danger">This source no longer exists.</p>
             ) : (
               <blockquote className="line-clamp-5 text-sm break-words whitespace-pre-wrap">
                 {source.text}

@@ -135,7 +135,7 @@ function Visible({
   const { publishedVersion } = audience
   const words =
     pageStatus !== 'published'
-      ? 'Nobody sees it: the page is not published'
+      ? 'Not public: the page is not published'
       : !isLive
         ? 'Nobody sees it: no version was published'
         : shown.versionId === publishedVersion.versionId

@@ -200,7 +200,7 @@ function Conversation({
     />
   ) : (
     <p className="rounded-lg bg-sunken px-3 py-2.5 text-sm text-quiet">
-      Your key may read. To ask for changes, sign in with one that may write.
+      You have read access. To request changes, sign in with a key that can write.
     </p>
   )
   const chat = (

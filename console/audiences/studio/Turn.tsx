@@ -62,7 +62,7 @@ function Answer({ answer, exchange, deeds, isLast }: TurnProps & { answer: Messa
   const { onSend } = deeds
   if (outcome === 'failed')
     return (
-      <Failure text={text || 'That did not work. The page is as it was.'}>
+      <Failure text={text || 'Something went wrong. The page was not changed.'}>
         {isLast && onSend && (
           <Button size="sm" onClick={() => onSend(exchange.question.text)}>
             Send again
@@ -87,10 +87,10 @@ function Answer({ answer, exchange, deeds, isLast }: TurnProps & { answer: Messa
         )}
         {outcome === 'interrupted' && (
           <span className="inline-flex items-center gap-1 text-quiet">
-            <CircleStop aria-hidden className="size-3.5" /> Stopped. The page is as it was.
+            <CircleStop aria-hidden className="size-3.5" /> Stopped. The page was not changed.
           </span>
         )}
-        {outcome === 'nothing_changed' && <span className="text-quiet">Nothing was changed.</span>}
+        {outcome === 'nothing_changed' && <span className="text-quiet">No changes made.</span>}
         <RelativeTime at={createdAt} />
       </p>
     </div>
@@ -118,8 +118,8 @@ function Suggestions({ suggestions, onSend }: { suggestions: string[]; onSend: (
 }
 
 const waiting: Record<string, string> = {
-  pending: 'Waits for the message before',
-  queued: 'Begins in a moment',
+  pending: 'Waiting for the previous message',
+  queued: 'Starting…',
   processing: 'Working on it',
 }
 
@@ -177,7 +177,7 @@ function OperationLine({ operation, deeds: { document, onReveal } }: { operation
         <button
           type="button"
           className={cx(look, 'hover:bg-hover hover:text-ink')}
-          title="Show it on the page"
+          title="Show on page"
           onClick={() => onReveal(blockId)}
         >
           {inside}

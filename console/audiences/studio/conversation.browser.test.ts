@@ -50,7 +50,7 @@ test('the chat follows a long conversation, stays where the reader scrolled to, 
 
   // Sending brings the end into sight again; a message that changes nothing uses up a number.
   await ask(page, 'What is the weather like?')
-  await page.getByText('Nothing was changed.').waitFor()
+  await page.getByText('No changes made.').waitFor()
   assert.ok((await measure(page)).toEnd < 2)
   await ask(page, 'Change the headline to "Seven frozen lorries"')
   await page.getByRole('button', { name: /^Version 10 Draft/ }).click()

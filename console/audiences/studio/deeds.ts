@@ -17,12 +17,12 @@ export function publishVersion(
   const undo = before && {
     undo: async () => {
       await publish.mutateAsync(before.versionId)
-      notify(`Visitors see version ${before.versionNumber} again`)
+      notify(`Version ${before.versionNumber} is live again`)
     },
   }
   const word = version.status === 'archived' ? 'Rolled back' : 'Published'
   publish.mutate(version.versionId, {
-    onSuccess: () => notify(`${word}: visitors see version ${version.versionNumber}`, undo),
+    onSuccess: () => notify(`${word}. Version ${version.versionNumber} is live.`, undo),
     onError: notifyProblem,
   })
 }
@@ -30,7 +30,7 @@ export function publishVersion(
 /** Stops what is under way; what the agent had said is kept. */
 export function stopRun({ interrupt }: Pick<Calls, 'interrupt'>, { running }: Shown): void {
   interrupt.mutate(running?.text ?? '', {
-    onSuccess: ({ success }) => !success && notify('There was nothing left to stop.'),
+    onSuccess: ({ success }) => !success && notify('Nothing to stop. The run had already finished.'),
     onError: notifyProblem,
   })
 }
@@ -48,11 +48,11 @@ export async function keepEdit(
   if (!document || !block || textAt(block, path) === text) return false
   try {
     const { versionNumber } = await save.mutateAsync(withText(document, blockId, path, text))
-    notify(`Kept as version ${versionNumber}, a draft`)
+    notify(`Saved as draft version ${versionNumber}`)
     return true
   } catch (error) {
     const [wrong] = error instanceof ProblemError ? error.errors : []
-    if (wrong) notify('This text can’t be kept', { detail: `It ${wrong.message.replace('NOT', 'not')}.` })
+    if (wrong) notify('Couldn’t save this text', { detail: `It ${wrong.message.replace('NOT', 'not')}.` })
     else notifyProblem(error)
     view.current?.edit({ blockId, path, text }, text)
     return false

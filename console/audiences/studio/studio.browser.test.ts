@@ -29,7 +29,7 @@ test('a change is asked for, seen, published, visited and rolled back', { skip }
   assert.doesNotMatch(await site(), /Chilled all the way/)
 
   await page.getByRole('button', { name: 'Publish version 3' }).click()
-  await page.getByText('Published: visitors see version 3').waitFor()
+  await page.getByText('Published. Version 3 is live.').waitFor()
   assert.match(await site(), /Chilled all the way/)
   assert.equal(await page.getByRole('link', { name: 'Open the public page' }).count(), 1)
 
@@ -38,10 +38,10 @@ test('a change is asked for, seen, published, visited and rolled back', { skip }
   await stage.getByRole('heading', { level: 1, name: /Gdańsk/ }).waitFor()
   assert.match(page.url(), /version=version_/)
   await page.getByRole('button', { name: 'Roll back to version 2' }).click()
-  await page.getByText('Rolled back: visitors see version 2').waitFor()
+  await page.getByText('Rolled back. Version 2 is live.').waitFor()
   assert.doesNotMatch(await site(), /Chilled all the way/)
   await page.getByRole('button', { name: 'Undo' }).first().click()
-  await page.getByText('Visitors see version 3 again').waitFor()
+  await page.getByText('Version 3 is live again').waitFor()
   assert.match(await site(), /Chilled all the way/)
   assert.deepEqual(complaints, [])
 })
@@ -64,7 +64,7 @@ test('what is clicked is talked about; a text is changed by hand; the changes ar
   await field.press('End')
   await field.pressSequentially(' And **every** one after.')
   await field.press('Enter')
-  await page.getByText('Kept as version 4, a draft').waitFor()
+  await page.getByText('Saved as draft version 4').waitFor()
   await stage.locator('strong', { hasText: 'every' }).waitFor()
   const { latestVersion } = (await here.acme.get(path)).body
   const { blocks } = (await here.acme.get(`${path}/versions/${latestVersion.versionId}/document`)).body
@@ -120,7 +120,7 @@ test('a key that may only read is offered nothing else', { skip }, async (t) => 
   const reader = await here.withScope(here.acme, 'read')
   const { page, stage, complaints } = await openStudio(t, here, wide, reader)
   await stage.getByRole('heading', { level: 1 }).waitFor()
-  await page.getByText('Your key may read.').waitFor()
+  await page.getByText('You have read access.').waitFor()
   for (const name of [/^Publish /, 'Edit texts', 'Send', 'Shorten the headline'])
     assert.equal(await page.getByRole('button', { name }).count(), 0, String(name))
   await stage.getByRole('heading', { level: 1 }).dblclick()

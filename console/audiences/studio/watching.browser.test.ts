@@ -52,7 +52,7 @@ test('a run is watched step by step, over a lost connection, and stopped; the ne
   await page.getByText('Working on it').waitFor()
   await takePicture(page, 'studio-running')
   await ask(page, 'And then another')
-  await page.getByText('Waits for the message before').waitFor()
+  await page.getByText('Waiting for the previous message').waitFor()
 
   // Every connection is cut; the stream goes on after the last event that was seen.
   here.app.server.closeAllConnections()
@@ -61,7 +61,7 @@ test('a run is watched step by step, over a lost connection, and stopped; the ne
   await page.getByText('First step. Second step.').waitFor()
 
   await page.getByRole('button', { name: 'Stop' }).first().click()
-  await page.getByText('Stopped. The page is as it was.').waitFor()
+  await page.getByText('Stopped. The page was not changed.').waitFor()
   const { items } = (await here.acme.get(`${path}/messages`)).body
   const answer = items.find(({ outcome }: any) => outcome === 'interrupted')
   assert.equal(answer.text.trim(), 'First step. Second step.')

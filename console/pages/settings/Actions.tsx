@@ -22,7 +22,7 @@ export function Actions({ page }: { page: Page }) {
     <Group
       page={page}
       title="Actions"
-      about="The buttons a visitor can press. The first is the one thing to do; blocks of the page name them."
+      about="The buttons visitors can click. The first one is the primary action. Blocks refer to them by name."
       saved={saved}
       tidy={({ actions, headerActionId }) => ({
         actions: actions.map((action, actionIndex) => ({ ...action, actionIndex })),
@@ -44,7 +44,7 @@ export function Actions({ page }: { page: Page }) {
               actionType: 'link',
             })}
             most={50}
-            empty="No actions yet: the page has no button that leads anywhere."
+            empty="No actions yet. Add one to give the page a button."
           >
             {(action, index, edit) => <ActionFields {...{ action, index, edit }} />}
           </Rows>

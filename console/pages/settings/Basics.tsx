@@ -8,7 +8,7 @@ export function Basics({ page }: { page: Page }) {
     <Group
       page={page}
       title="Basics"
-      about="What the page is called, and what the agent goes by when it makes it anew for somebody."
+      about="The name of the page, and what the agent knows when it personalises it."
       saved={{ name, title, pageType, pageContext }}
     >
       {(draft, change) => (
@@ -24,7 +24,7 @@ export function Basics({ page }: { page: Page }) {
           <TextField
             name="title"
             label="Title"
-            hint="What visitors read in the tab of their browser."
+            hint="Shown in the browser tab."
             maxLength={500}
             value={draft.title}
             onChange={(event) => change({ title: event.target.value })}

@@ -13,7 +13,7 @@ export function FooterLinks({ page }: { page: Page }) {
     <Group
       page={page}
       title="Footer links"
-      about="Columns of links at the end of the page: imprint, privacy, whatever the law or courtesy asks for."
+      about="Columns of links at the bottom of the page, such as privacy and legal notice."
       saved={{ footerLinks }}
     >
       {({ footerLinks }, change) => (

@@ -15,7 +15,7 @@ export function LogoRows({ page }: { page: Page }) {
     <Group
       page={page}
       title="Action cards"
-      about="Cards that stand with the actions: a line, and the logos of those who trust you already."
+      about="Cards shown beside the actions: a line of text and the logos of your customers."
       saved={{ actionCardWidgets: page.actionCardWidgets }}
     >
       {({ actionCardWidgets }, change) => (

@@ -21,7 +21,7 @@ export function Look({ page }: { page: Page }) {
     <>
       <Group
         page={page}
-        title="Look and place"
+        title="Appearance"
         about="The brand gives the page its look, colours, fonts and logo."
         saved={{ brandId, flags }}
       >
@@ -40,7 +40,7 @@ export function Look({ page }: { page: Page }) {
             )}
             <Checkbox
               label="Home page"
-              hint="Shown at the root of your site. Only one page is; another one stops being it."
+              hint="Shown at the root of your site. It replaces the current home page."
               checked={draft.flags.includes('home_page')}
               onChange={(isHome) => edit({ flags: isHome ? ['home_page'] : [] })}
               disabled={!mayWrite}

@@ -11,7 +11,7 @@ export function Scripts({ page }: { page: Page }) {
     <Group
       page={page}
       title="Scripts"
-      about="What vendors ask you to put on your pages. It runs in your visitors’ browsers, so add only what you trust."
+      about="Third-party code, such as chat or analytics. It runs in your visitors’ browsers, so only add code you trust."
       saved={{ scripts: page.scripts }}
     >
       {({ scripts }, change) => (
@@ -22,7 +22,7 @@ export function Scripts({ page }: { page: Page }) {
           nameOf={({ name }) => name}
           fresh={(): Script => ({ name: '', description: '', content: '', enabled: true })}
           most={20}
-          empty="No scripts: the page loads as fast as it can."
+          empty="No scripts yet."
         >
           {(script, index, edit) => <ScriptFields {...{ script, index, edit }} />}
         </Rows>
@@ -58,14 +58,14 @@ function ScriptFields({ script, index, edit }: FieldsProps) {
       <TextArea
         name={`${at}/content`}
         label="Code"
-        hint="JavaScript, or the <script> tags as you got them."
+        hint="JavaScript, or <script> tags as provided by the vendor."
         spellCheck={false}
         maxLength={20_000}
         className="font-mono text-sm!"
         value={script.content}
         onChange={(event) => edit({ content: event.target.value })}
       />
-      <Checkbox label="Runs on the page" checked={script.enabled} onChange={(enabled) => edit({ enabled })} />
+      <Checkbox label="Enabled" checked={script.enabled} onChange={(enabled) => edit({ enabled })} />
     </>
   )
 }

@@ -28,7 +28,7 @@ export function SettingsTab({ page }: { page: Page }) {
       if (unsaved.current.size === 0 || isHere) return false
       return !(await confirm({
         title: 'Leave without saving?',
-        body: 'What you changed in the settings is not saved yet, and would be lost.',
+        body: 'Your changes to the settings are not saved and will be lost.',
         action: 'Leave',
       }))
     },
@@ -67,7 +67,9 @@ function Remove({ page }: { page: Page }) {
     >
       <div>
         <h2 className="text-base font-semibold">Delete this page</h2>
-        <p className="mt-1 text-sm text-quiet">Visitors and lists no longer find it.</p>
+        <p className="mt-1 text-sm text-quiet">
+          Visitors lose access. You can restore it later from the Deleted filter.
+        </p>
       </div>
       <div>
         <Button icon={Trash2} className="text-danger!" onClick={() => void removeIt()}>

@@ -16,39 +16,36 @@ type TextName = Exclude<
 type TextPart = { name: TextName; label: string; placeholder?: string; isLong?: true }
 
 const searchParts: TextPart[] = [
-  { name: 'title', label: 'Title', placeholder: 'The title of the page, when left out' },
+  { name: 'title', label: 'Title', placeholder: 'Defaults to the page title' },
   { name: 'description', label: 'Description', isLong: true },
   { name: 'author', label: 'Author' },
-  { name: 'canonicalUrl', label: 'Canonical address', placeholder: 'https://' },
+  { name: 'canonicalUrl', label: 'Canonical URL', placeholder: 'https://' },
 ]
 const sharedParts: TextPart[] = [
   { name: 'ogTitle', label: 'Title' },
-  { name: 'ogSiteName', label: 'Name of the site' },
+  { name: 'ogSiteName', label: 'Site name' },
   { name: 'ogDescription', label: 'Description', isLong: true },
   { name: 'ogUrl', label: 'Address', placeholder: 'https://' },
-  { name: 'ogImageUrl', label: 'Address of the picture', placeholder: 'https://' },
-  { name: 'ogImageAlt', label: 'What the picture shows' },
+  { name: 'ogImageUrl', label: 'Image URL', placeholder: 'https://' },
+  { name: 'ogImageAlt', label: 'Image alt text' },
 ]
 const xParts: TextPart[] = [
   { name: 'twitterTitle', label: 'Title' },
-  { name: 'twitterSite', label: 'Account of the site', placeholder: '@acme' },
+  { name: 'twitterSite', label: 'Site’s handle', placeholder: '@acme' },
   { name: 'twitterDescription', label: 'Description', isLong: true },
-  { name: 'twitterCreator', label: 'Account of the author', placeholder: '@jane' },
-  { name: 'twitterImageUrl', label: 'Address of the picture', placeholder: 'https://' },
-  { name: 'twitterImageAlt', label: 'What the picture shows' },
+  { name: 'twitterCreator', label: 'Author’s handle', placeholder: '@jane' },
+  { name: 'twitterImageUrl', label: 'Image URL', placeholder: 'https://' },
+  { name: 'twitterImageAlt', label: 'Image alt text' },
 ]
-const robotWords: Record<Robot, string> = {
-  all: 'Everything is allowed',
-  index: 'List it in search results',
-  noindex: 'Keep it out of search results',
-  follow: 'Follow its links',
-  nofollow: 'Do not follow its links',
-  none: 'Nothing is allowed',
-  noarchive: 'No stored copy',
-  nosnippet: 'No excerpt',
-  noimageindex: 'No pictures in search results',
-  notranslate: 'No offer to translate',
-}
+/** What search engines may do with the page, each a switch that is on unless the metadata say otherwise. */
+const searchSwitches: { off: Robot; label: string }[] = [
+  { off: 'noindex', label: 'Show in search results' },
+  { off: 'nofollow', label: 'Follow links on the page' },
+  { off: 'nosnippet', label: 'Show a text snippet' },
+  { off: 'noimageindex', label: 'Show images in search results' },
+  { off: 'noarchive', label: 'Keep a cached copy' },
+  { off: 'notranslate', label: 'Offer a translation' },
+]
 
 export function Sharing({ page }: { page: Page }) {
   const saved: { metadata: Metadata | null } = { metadata: page.metadata ?? null }
@@ -56,7 +53,7 @@ export function Sharing({ page }: { page: Page }) {
     <Group
       page={page}
       title="Search and sharing"
-      about="What browsers, search engines and those who share the page are told. Audiences can have their own."
+      about="How the page appears in search results and when it is shared. Audiences can override this."
       saved={saved}
       tidy={({ metadata }) => ({ metadata: metadata && withoutEmpty(metadata) })}
     >
@@ -87,23 +84,23 @@ function MetadataFields({ metadata, edit }: Props) {
         name="metadata/keywords"
         label="Keywords"
         optional
-        hint="With commas between them."
+        hint="Separate keywords with commas."
         value={metadata.keywords?.join(', ') ?? ''}
         onChange={(event) => edit({ keywords: readWords(event.target.value) })}
       />
       <ColorField
         name="metadata/themeColor"
-        label="Colour of the browser’s frame"
+        label="Browser theme colour"
         optional
         value={metadata.themeColor ?? ''}
         onChange={(themeColor) => edit({ themeColor })}
       />
       <Robots {...{ metadata, edit }} />
-      <Disclosed title="When it is shared">
+      <Disclosed title="Social sharing">
         {texts(sharedParts)}
         <PictureFile {...{ metadata, edit }} name="ogImageFileId" />
       </Disclosed>
-      <Disclosed title="On X, where it differs">
+      <Disclosed title="X (Twitter)">
         {texts(xParts)}
         <PictureFile {...{ metadata, edit }} name="twitterImageFileId" />
       </Disclosed>
@@ -142,19 +139,22 @@ function Texts({ metadata, edit, parts }: Props & { parts: TextPart[] }) {
 }
 
 function Robots({ metadata, edit }: Props) {
-  const { robots = [] } = metadata
+  const off = readRobots(metadata.robots)
   return (
     <fieldset>
-      <legend className="mb-2 text-sm font-medium">Search engines</legend>
+      <legend className="mb-2 text-sm font-medium">Search engines may</legend>
       <div className="grid gap-2 md:grid-cols-2">
-        {(Object.keys(robotWords) as Robot[]).map((robot) => (
+        {searchSwitches.map((one) => (
           <Checkbox
-            key={robot}
-            label={robotWords[robot]}
-            checked={robots.includes(robot)}
-            onChange={(isOn) =>
-              edit({ robots: isOn ? [...robots, robot] : robots.filter((one) => one !== robot) })
-            }
+            key={one.off}
+            label={one.label}
+            checked={!off.has(one.off)}
+            onChange={(isOn) => {
+              const next = new Set(off)
+              if (isOn) next.delete(one.off)
+              else next.add(one.off)
+              edit({ robots: searchSwitches.map(({ off }) => off).filter((robot) => next.has(robot)) })
+            }}
           />
         ))}
       </div>
@@ -162,13 +162,18 @@ function Robots({ metadata, edit }: Props) {
   )
 }
 
+/** What is switched off; `none` means neither to list the page nor to follow its links. */
+function readRobots(robots: Robot[] = []): ReadonlySet<Robot> {
+  return new Set(robots.flatMap((robot): Robot[] => (robot === 'none' ? ['noindex', 'nofollow'] : [robot])))
+}
+
 function PictureFile({ metadata, edit, name }: Props & { name: 'ogImageFileId' | 'twitterImageFileId' }) {
   const fileId = metadata[name]
   return (
     <AssetField
-      label="Picture of yours"
+      label="Image from assets"
       name={`metadata/${name}`}
-      hint="Goes before the address."
+      hint="Takes precedence over the image URL."
       empty="None"
       value={fileId && <span className="truncate font-mono text-sm">{fileId}</span>}
       onPick={({ data }) => edit({ [name]: data.fileId })}

@@ -38,7 +38,7 @@ test('settings are saved group by group, and say what is wrong where it is', opt
   const [action] = (await read()).actions
   assert.deepEqual([action.buttonTitle, action.url], ['Book a call', 'https://cal.example/acme'])
 
-  const look = page.getByRole('region', { name: 'Look and place' })
+  const look = page.getByRole('region', { name: 'Appearance' })
   await look.getByRole('button', { name: 'Add brand' }).click()
   const panel = page.getByRole('dialog', { name: 'Add a brand' })
   await panel.getByRole('textbox', { name: 'Name' }).fill('Night')
@@ -49,14 +49,14 @@ test('settings are saved group by group, and say what is wrong where it is', opt
   await look.getByRole('radio', { name: /Night/ }).click()
   await look.getByLabel('Home page').click()
   await look.getByRole('button', { name: /^Save look and place/ }).click()
-  await page.getByText('Look and place saved').waitFor()
+  await page.getByText('Appearance saved').waitFor()
   const { flags, brandId } = await read()
   assert.deepEqual(flags, ['home_page'])
   assert.equal((await acme.get(`/v0/brands/${brandId}`)).body.name, 'Night')
 
   const sharing = page.getByRole('region', { name: 'Search and sharing' })
   await sharing.getByLabel('Keywords').fill('pages, outreach')
-  await sharing.getByLabel('Keep it out of search results').click()
+  await sharing.getByLabel('Show in search results').click()
   await sharing.getByRole('button', { name: /^Save search/ }).click()
   await page.getByText('Search and sharing saved').waitFor()
   assert.deepEqual((await read()).metadata, { keywords: ['pages', 'outreach'], robots: ['noindex'] })

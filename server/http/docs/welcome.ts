@@ -32,9 +32,9 @@ export function welcomePage(version: string, samplePageUrl: string | undefined):
     <path d="M9.5 24.5V14a6.5 6.5 0 0 1 13 0v10.5M16 24.5V17" fill="none" stroke-width="2.6" stroke-linecap="round"/>
   </svg>
   <h1>Welcome to Foyer</h1>
-  <p>Personalized pages for every company and person you want to reach.</p>
+  <p>Personalised pages for every company and person you want to reach.</p>
   <ul>
-    ${entry('/console', 'Open the console', 'Create pages, personalize them and see who reads them.')}
+    ${entry('/console', 'Open the console', 'Create pages, personalise them and see who reads them.')}
     ${samplePageUrl && entry(samplePageUrl, 'See a sample page', 'A page made for one person at one company.')}
     ${entry('/docs', 'Read the API reference', 'Every operation, with examples.')}
   </ul>
