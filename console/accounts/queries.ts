@@ -3,6 +3,7 @@ import { api, ask } from '../api/client.ts'
 import { editLists, listQuery, refreshLists } from '../api/lists.ts'
 import { ProblemError } from '../api/problem.ts'
 import type { Shape } from '../api/schema.ts'
+import type { Creation } from '../ui/Picker.tsx'
 
 export type Account = Shape<'Account'>
 
@@ -34,6 +35,16 @@ export function useCreateAccount() {
       // Persons of its domain were linked to it.
       Promise.all([refreshLists(client, 'accounts'), client.invalidateQueries({ queryKey: ['persons'] })]),
   })
+}
+
+/** Lets a picker add the account whose domain was typed. */
+export function accountCreation(
+  create: (input: Shape<'AccountInput'>) => Promise<Account>,
+): Creation<Account> {
+  return {
+    label: (text) => (/\S\.\S/.test(text) ? `Add account ${text}` : undefined),
+    run: (domain) => create({ domain }),
+  }
 }
 
 /** The account that has a domain already, when that is why a new one was refused. */

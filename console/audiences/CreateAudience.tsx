@@ -1,8 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
 import { RadioGroup } from 'radix-ui'
 import { useState } from 'react'
-import { type Account, accountName, accountsQuery } from '../accounts/queries.ts'
-import { type Person, personName, personsQuery } from '../persons/queries.ts'
+import {
+  type Account,
+  accountCreation,
+  accountName,
+  accountsQuery,
+  useCreateAccount,
+} from '../accounts/queries.ts'
+import { type Person, personCreation, personName, personsQuery, useSavePerson } from '../persons/queries.ts'
 import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/Form.tsx'
 import { TextArea, TextField } from '../ui/fields.tsx'
@@ -52,6 +58,8 @@ function Fields({ create, onClose }: FieldsProps) {
   const [context, setContext] = useState('')
   const [message, setMessage] = useState('')
   const [isMissing, setIsMissing] = useState(false)
+  const { mutateAsync: savePerson } = useSavePerson()
+  const { mutateAsync: createAccount } = useCreateAccount()
   const submit = () => {
     const nobody = (whom === 'person' && !person) || (whom === 'account' && !account)
     setIsMissing(nobody)
@@ -96,6 +104,7 @@ function Fields({ create, onClose }: FieldsProps) {
           keyOf={({ personId }) => personId}
           show={(one) => <NamedChoice name={personName(one)} hint={one.name ? one.email : null} />}
           onPick={setPerson}
+          create={personCreation(savePerson)}
         />
       )}
       {whom === 'account' && (
@@ -111,6 +120,7 @@ function Fields({ create, onClose }: FieldsProps) {
           keyOf={({ accountId }) => accountId}
           show={(one) => <NamedChoice name={accountName(one)} hint={one.name && one.domain} square />}
           onPick={setAccount}
+          create={accountCreation(createAccount)}
         />
       )}
       <TextField

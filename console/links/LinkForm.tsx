@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { ProblemError } from '../api/problem.ts'
 import type { Shape } from '../api/schema.ts'
-import { type Audience, audienceQuery, audiencesQuery } from '../audiences/queries.ts'
+import { type Audience, audienceQuery, audiencesQuery, useCreateAudience } from '../audiences/queries.ts'
 import { PageField } from '../pages/PageField.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -164,6 +164,7 @@ function PathField({ value, onChange, host }: PathProps) {
 type AudienceProps = { pageId: string; value: Audience | undefined; onPick: (audience: Audience) => void }
 
 function AudienceField({ pageId, value, onPick }: AudienceProps) {
+  const { mutateAsync: createAudience } = useCreateAudience(pageId)
   return (
     <PickerField
       label="Shows"
@@ -182,6 +183,7 @@ function AudienceField({ pageId, value, onPick }: AudienceProps) {
         </>
       )}
       onPick={onPick}
+      create={{ label: () => 'New audience for everyone', run: () => createAudience({}) }}
     />
   )
 }

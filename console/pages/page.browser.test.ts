@@ -95,6 +95,41 @@ test('a path leads to an audience, says what is wrong with it, and can be taken 
   assert.deepEqual(complaints, [])
 })
 
+test('a new page gets its first link and its first people without a detour', options, async (t) => {
+  const here = await world()
+  const { acme } = here
+  const pageId = await onePage(acme)
+  const { page, complaints } = await openConsole(t, here, acme, { at: `/pages/${pageId}` })
+  await page.getByRole('button', { name: /^Add a link/ }).click()
+  const panel = page.getByRole('dialog', { name: 'Add a link' })
+  await panel.getByLabel('Path').fill('/spring')
+  await panel.getByRole('button', { name: /^Shows/ }).click()
+  await page.getByRole('option', { name: 'New audience for everyone' }).click()
+  await panel.getByRole('button', { name: /^Shows Everyone/ }).waitFor()
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('row', { name: /\/spring/ }).waitFor()
+
+  await page.getByRole('tab', { name: 'Audiences' }).click()
+  const add = page.getByRole('dialog', { name: 'Add an audience' })
+  const choose = async (field: RegExp, find: string, text: string, option: string) => {
+    await add.getByRole('button', { name: field }).click()
+    await page.getByPlaceholder(find).fill(text)
+    await page.getByRole('option', { name: option }).click()
+    await add.getByText(text, { exact: true }).waitFor()
+  }
+  await page.getByRole('button', { name: /^Add audience/ }).click()
+  await choose(/^Person/, 'Name or e-mail address', 'jane@initech.example', 'Add person jane@initech.example')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('row', { name: /jane@initech.example/ }).waitFor()
+  await page.getByRole('button', { name: /^Add audience/ }).click()
+  await add.getByRole('radio', { name: 'Company' }).click()
+  await choose(/^Company/, 'Name or domain', 'vandelay.example', 'Add account vandelay.example')
+  await takePicture(page, 'page-add-company')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('row', { name: /vandelay.example/ }).waitFor()
+  assert.deepEqual(complaints, [])
+})
+
 test('a page is published, archived and restored from its own screen', options, async (t) => {
   const here = await world()
   const { acme } = here

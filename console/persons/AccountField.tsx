@@ -20,6 +20,7 @@ export function AccountField({ accountId, onChange }: Props) {
       </div>
       <div className="flex gap-1">
         <AccountPicker
+          canCreate
           onPick={(account) => onChange(account.accountId)}
           trigger={
             <button

@@ -1,11 +1,18 @@
 import type { ReactNode } from 'react'
-import { type Account, accountName, accountsQuery } from '../accounts/queries.ts'
+import {
+  type Account,
+  accountCreation,
+  accountName,
+  accountsQuery,
+  useCreateAccount,
+} from '../accounts/queries.ts'
 import { NamedChoice, Picker } from '../ui/Picker.tsx'
 
-type Props = { trigger: ReactNode; onPick: (account: Account) => void }
+type Props = { trigger: ReactNode; onPick: (account: Account) => void; canCreate?: boolean }
 
-/** Finds an account by typing a part of its name or domain. */
-export function AccountPicker(props: Props) {
+/** Finds an account by typing a part of its name or domain; where it `canCreate`, adds one by its domain. */
+export function AccountPicker({ canCreate = false, ...props }: Props) {
+  const { mutateAsync: createAccount } = useCreateAccount()
   return (
     <Picker
       {...props}
@@ -16,6 +23,7 @@ export function AccountPicker(props: Props) {
       show={(account) => (
         <NamedChoice name={accountName(account)} hint={account.name && account.domain} square />
       )}
+      create={canCreate ? accountCreation(createAccount) : undefined}
     />
   )
 }

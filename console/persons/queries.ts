@@ -3,6 +3,7 @@ import { api, ask } from '../api/client.ts'
 import { editLists, listQuery, refreshLists } from '../api/lists.ts'
 import { ProblemError } from '../api/problem.ts'
 import type { Shape } from '../api/schema.ts'
+import type { Creation } from '../ui/Picker.tsx'
 
 export type Person = Shape<'Person'>
 
@@ -26,6 +27,14 @@ export function personQuery(personId: string) {
     queryFn: ({ signal }) =>
       ask(api.GET('/v0/persons/{person_id}', { params: { path: { person_id: personId } }, signal })),
   })
+}
+
+/** Lets a picker add the person that was typed, by e-mail address or by name. */
+export function personCreation(save: (input: Shape<'PersonInput'>) => Promise<Person>): Creation<Person> {
+  return {
+    label: (text) => (text ? `Add person ${text}` : undefined),
+    run: (text) => save(text.includes('@') ? { email: text } : { name: text }),
+  }
 }
 
 /** Makes a person, or changes the one that is named. */

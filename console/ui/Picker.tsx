@@ -1,11 +1,12 @@
 import { Command } from 'cmdk'
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, Plus } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { type ReactNode, useDeferredValue, useId, useState } from 'react'
 import { type List, type listQuery, useList } from '../api/lists.ts'
 import { Avatar } from './Avatar.tsx'
 import { cx } from './cx.ts'
 import { useFieldError } from './Form.tsx'
+import { notifyProblem } from './notify.tsx'
 import { Skeleton } from './states.tsx'
 
 type Choices<T> = {
@@ -17,6 +18,14 @@ type Choices<T> = {
   keyOf: (row: T) => string
   show: (row: T) => ReactNode
   onPick: (row: T) => void
+  /** Offers to create what is missing. */
+  create?: Creation<T> | undefined
+}
+
+export type Creation<T> = {
+  /** What is offered for the typed text: “Add account acme.com”; undefined when nothing can be made of it. */
+  label: (text: string) => string | undefined
+  run: (text: string) => Promise<T>
 }
 
 /** Finds one of a list of any length by typing a part of its name. */
@@ -46,7 +55,7 @@ export function Picker<T>({ trigger, onPick, ...choices }: Choices<T> & { trigge
   )
 }
 
-function Found<T>({ find, placeholder, query, keyOf, show, onPick }: Choices<T>) {
+function Found<T>({ find, placeholder, query, keyOf, show, onPick, create }: Choices<T>) {
   const [text, setText] = useState('')
   const { rows, isLoading, isStale, error }: List<T> = useList(query(useDeferredValue(text.trim())))
   return (
@@ -75,8 +84,37 @@ function Found<T>({ find, placeholder, query, keyOf, show, onPick }: Choices<T>)
             {show(row)}
           </Command.Item>
         ))}
+        {create && !isLoading && <CreateItem create={create} text={text.trim()} onPick={onPick} />}
       </Command.List>
     </Command>
+  )
+}
+
+type CreateProps<T> = { create: Creation<T>; text: string; onPick: (row: T) => void }
+
+function CreateItem<T>({ create, text, onPick }: CreateProps<T>) {
+  const [isBusy, setIsBusy] = useState(false)
+  const label = create.label(text)
+  if (!label) return null
+  const run = async () => {
+    setIsBusy(true)
+    try {
+      onPick(await create.run(text))
+    } catch (error) {
+      notifyProblem(error)
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Command.Item
+      value="create"
+      disabled={isBusy}
+      onSelect={() => void run()}
+      className="flex min-h-8 items-center gap-2.5 rounded-md px-2 py-1 text-sm data-[disabled=true]:opacity-50 data-[selected=true]:bg-hover"
+    >
+      <Plus aria-hidden className="size-4 shrink-0 text-quiet" />
+      <span className="truncate">{label}</span>
+    </Command.Item>
   )
 }
 
