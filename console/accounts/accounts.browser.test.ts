@@ -83,7 +83,7 @@ test('an account shows its people, the pages made for them, and works on a phone
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 390), 'nothing sticks out')
   await takePicture(page, 'account-phone')
   await page.getByRole('tab', { name: 'Activity' }).click()
-  await page.getByPlaceholder(/What did you hear/).waitFor()
+  await page.getByPlaceholder(/Add a note/).waitFor()
   await page.getByRole('tab', { name: 'About' }).click()
   await page.getByRole('link', { name: 'Add person' }).click()
   await page

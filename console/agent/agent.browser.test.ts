@@ -82,7 +82,7 @@ test('on a phone the choice fits, and what is wrong stands at its field', option
 test('the studio says which agent answers', options, async (t) => {
   const here = await world({ AGENT_ALLOW_PRIVATE: 'true' })
   const { page } = await openStudio(t, here)
-  await page.getByText('Built-in agent, basic').waitFor()
+  await page.getByText('Built-in agent: say').waitFor()
   await takePicture(page, 'studio-agent')
   await here.acme.put('/v0/agent/settings', {
     choice: 'model',

@@ -23,7 +23,7 @@ test('an audience is added for a person, found by words, archived and brought ba
   await panel.getByRole('button', { name: /^Person/ }).click()
   await page.getByPlaceholder('Name or e-mail address').fill('jane')
   await page.getByRole('option', { name: /Jane Doe/ }).click()
-  await panel.getByLabel(/^What else the agent/).fill('Met at the fair.')
+  await panel.getByLabel(/^Additional context/).fill('Met at the fair.')
   assert.deepEqual(await findBarriersInBothSchemes(page), [])
   await takePicture(page, 'page-add-audience')
   await panel.getByRole('button', { name: /^Add audience/ }).click()
