@@ -29,7 +29,7 @@ export function AssetField({
   label,
   name,
   hint,
-  empty = 'Choose a picture',
+  empty = 'Choose an image',
   type,
   value,
   onPick,
@@ -41,7 +41,7 @@ export function AssetField({
       <div className="min-w-0 flex-1">
         <PickerField
           {...{ label, name, hint, empty, value, onPick }}
-          find="Find a picture"
+          find="Find an image"
           placeholder="Name, purpose or tag"
           query={(query) => assetsQuery({ query, type })}
           keyOf={({ assetId }) => assetId}
@@ -52,7 +52,7 @@ export function AssetField({
       {onClear && (
         <IconButton
           icon={X}
-          label={`Take ${label.toLowerCase()} away`}
+          label={`Remove ${label.toLowerCase()}`}
           className="mt-[27px] h-9!"
           onClick={onClear}
         />

@@ -114,21 +114,20 @@ async function take(
   signal: AbortSignal,
   choose = (found: AssetType) => found,
 ): Promise<Asset> {
-  if (file.size > mostBytes) throw new Refused('It is larger than 20 MB. Make it smaller and try again.')
-  if (file.size === 0) throw new Refused('It is empty.')
+  if (file.size > mostBytes) throw new Refused('The file is larger than 20 MB.')
+  if (file.size === 0) throw new Refused('The file is empty.')
   const sent = await sendFile(file, progress, signal)
   const type = typeOfMedia(sent.mediaType)
-  if (!type) throw new Refused('Tables are no assets. Use them where you make many audiences at once.')
+  if (!type) throw new Refused('Spreadsheets can’t be assets. Use them to start a batch.')
   return await registerFile(sent, choose(type), file.name.replace(/\.[^.]+$/, '') || file.name)
 }
 
 /** What to do about what the service most often refuses. */
 const advice: Record<string, string> = {
-  file_type_unsupported:
-    'Pages can’t show this kind of file. Take PNG, JPEG, GIF, WebP, AVIF, SVG, MP4, WebM or HTML.',
-  invalid_file: 'It is damaged, or not what its name says. Export it again, then upload it.',
-  body_too_large: 'It is larger than 20 MB or 40 megapixels. Make it smaller and try again.',
-  scope_missing: 'Your key may not upload. Sign in with one that may write.',
+  file_type_unsupported: 'Unsupported file type. Use PNG, JPEG, GIF, WebP, AVIF, SVG, MP4, WebM or HTML.',
+  invalid_file: 'The file is damaged or has the wrong extension. Export it again and retry.',
+  body_too_large: 'The file is larger than 20 MB or 40 megapixels.',
+  scope_missing: 'You need write access to upload files.',
 }
 
 export function whyNot(error: unknown): string {

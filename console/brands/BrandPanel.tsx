@@ -50,7 +50,7 @@ export function BrandPanel({ open, onClose, brand, onSaved }: Props) {
       open={open}
       onClose={onClose}
       title={brand ? `Edit ${brand.name}` : 'Add a brand'}
-      description="Every page of this brand takes its look from it."
+      description="Applies to every page of this brand."
       width="wide"
       footer={
         <>
@@ -81,7 +81,7 @@ function Fields({ brand, save, onClose, onSaved }: FieldsProps) {
         onSuccess: (saved) => {
           onClose()
           onSaved?.(saved)
-          notify(`${saved.name} is saved`)
+          notify(`${saved.name} saved`)
         },
       },
     )
@@ -104,23 +104,23 @@ function Fields({ brand, save, onClose, onSaved }: FieldsProps) {
         <Select
           name="look"
           label="Look"
-          hint="How pages are set: type, spacing, grounds."
+          hint="Typography, spacing and backgrounds."
           value={draft.look ?? 'usual'}
           onChange={(look) => change({ look: look === 'usual' ? null : look })}
-          options={[{ value: 'usual', label: 'The usual: product' }, ...lookOptions]}
+          options={[{ value: 'usual', label: 'Default: product' }, ...lookOptions]}
         />
         <Colors draft={draft} change={change} />
         <FontField
           name="headingFont"
           label="Font of headings"
-          hint="Served from your own site, with the characters a page needs."
+          hint="Hosted on your site. Only the characters a page needs are loaded."
           value={draft.headingFont}
           onChange={(headingFont) => change({ headingFont })}
         />
         <FontField
           name="textFont"
           label="Font of text"
-          hint="The same, for everything else."
+          hint="Used for all other text."
           value={draft.textFont}
           onChange={(textFont) => change({ textFont })}
         />
@@ -129,26 +129,26 @@ function Fields({ brand, save, onClose, onSaved }: FieldsProps) {
           label="Corners"
           value={draft.cornerStyle ?? 'usual'}
           onChange={(corner) => change({ cornerStyle: corner === 'usual' ? null : corner })}
-          options={[{ value: 'usual', label: 'As the look has them' }, ...cornerOptions]}
+          options={[{ value: 'usual', label: 'Default of the look' }, ...cornerOptions]}
         />
         <PictureField
           name="logoAssetId"
           label="Logo"
-          empty="No logo; a drawn monogram stands there"
+          empty="No logo. A monogram is shown instead."
           assetId={draft.logoAssetId}
           onChange={(logoAssetId) => change({ logoAssetId })}
         />
         <PictureField
           name="logoDarkAssetId"
           label="Logo on dark"
-          empty="The logo in one colour"
+          empty="Uses the logo in one colour"
           assetId={draft.logoDarkAssetId}
           onChange={(logoDarkAssetId) => change({ logoDarkAssetId })}
         />
         <PictureField
           name="faviconAssetId"
-          label="Icon in the tab"
-          empty="The initial of the name"
+          label="Favicon"
+          empty="Uses the initial of the name"
           assetId={draft.faviconAssetId}
           onChange={(faviconAssetId) => change({ faviconAssetId })}
         />
@@ -166,7 +166,7 @@ function Colors({ draft, change }: PartProps) {
       <ColorField
         name="primaryColor"
         label="Colour"
-        hint="Text on it is made light or dark by itself."
+        hint="Text colour adapts automatically."
         value={draft.primaryColor}
         onChange={(primaryColor) => change({ primaryColor })}
       />
@@ -180,14 +180,14 @@ function Colors({ draft, change }: PartProps) {
             <ColorField
               name="secondaryColor"
               label="Second colour"
-              hint="For the one thing to notice."
+              hint="For highlights."
               value={draft.secondaryColor}
               onChange={(secondaryColor) => change({ secondaryColor })}
             />
           </div>
           <IconButton
             icon={X}
-            label="Take second colour away"
+            label="Remove second colour"
             className="mt-[27px] h-9!"
             onClick={() => change({ secondaryColor: null })}
           />

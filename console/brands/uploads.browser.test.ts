@@ -14,7 +14,7 @@ test('the logo and the icon of a brand are uploaded where they are chosen', {
   const { acme } = here
   const pageId = await onePage(acme)
   const { page, complaints } = await openConsole(t, here, acme, { at: `/pages/${pageId}?tab=settings` })
-  const look = page.getByRole('region', { name: 'Look and place' })
+  const look = page.getByRole('region', { name: 'Appearance' })
   await look.getByRole('button', { name: 'Add brand' }).click()
   const panel = page.getByRole('dialog', { name: 'Add a brand' })
   await panel.getByRole('textbox', { name: 'Name' }).fill('Night')
@@ -26,7 +26,7 @@ test('the logo and the icon of a brand are uploaded where they are chosen', {
   await upload('logo', 'night-logo.png', 'image/png', await png(240, 60))
   await panel.getByRole('button', { name: /^Logo.*night-logo/ }).waitFor()
   await upload('icon in the tab', 'night-icon.png', 'image/png', await png(64, 64))
-  await panel.getByRole('button', { name: /^Icon in the tab.*night-icon/ }).waitFor()
+  await panel.getByRole('button', { name: /^Favicon.*night-icon/ }).waitFor()
   assert.deepEqual(await findBarriersInBothSchemes(page), [])
   await takePicture(page, 'brand-uploads')
   await panel.getByRole('button', { name: 'Add brand' }).click()
