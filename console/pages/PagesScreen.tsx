@@ -126,7 +126,8 @@ function pageColumns(figures: ReadonlyMap<string, PageFigures>): Column<Page>[] 
       width: '128px',
       align: 'end',
       from: 'lg',
-      cell: ({ pageId }) => <SessionsCell figures={figures.get(pageId)} />,
+      // Deleted pages have no figures.
+      cell: ({ pageId, deletedAt }) => !deletedAt && <SessionsCell figures={figures.get(pageId)} />,
       skeleton: '40px',
     },
     {
