@@ -20,7 +20,7 @@ async function start({ app: { server }, baseUrl }: World) {
 
 test('while the service is away, every screen stays, what was written waits, and all goes on by itself', {
   skip: noBrowser,
-  timeout: 180_000,
+  timeout: 300_000,
 }, async (t) => {
   // A service of its own: other tests would miss it.
   const here = await world({ LOG_LEVEL: 'error', PORT: '0' })

@@ -6,7 +6,7 @@ import { world } from '../../server/test/world.ts'
 import { findBarriersInBothSchemes, openConsole, phone, takePicture } from '../test/console.ts'
 import { onePage, pastVisits, someAudiences } from '../test/pages.ts'
 
-const options = { skip: noBrowser, timeout: 180_000 }
+const options = { skip: noBrowser, timeout: 300_000 }
 
 test(
   'everything is reached by keyboard: search at once, rows by arrows, shortcuts by ?, panels by Ctrl+Enter',

@@ -19,7 +19,7 @@ const measure = (page: Page) =>
 
 test('the chat follows a long conversation, stays where the reader scrolled to, and the studio never scrolls away', {
   skip: noBrowser,
-  timeout: 180_000,
+  timeout: 300_000,
 }, async (t) => {
   const { page, complaints, stage } = await openStudio(t, await world(), {
     viewport: { width: 1440, height: 800 },
