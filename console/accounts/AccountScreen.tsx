@@ -91,7 +91,7 @@ function People({ account }: { account: Account | undefined }) {
       {!account && <Skeleton className="h-8" />}
       {account && persons.length === 0 && (
         <p className="text-sm text-quiet">
-          Nobody yet. Whoever you add with an e-mail address at {account.domain} appears here.
+          No people yet. People with an e-mail address at {account.domain} appear here.
         </p>
       )}
       <ul className="-mx-2">

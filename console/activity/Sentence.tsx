@@ -79,11 +79,11 @@ const linked =
   'rounded-sm font-medium text-ink underline decoration-edge underline-offset-3 hover:decoration-current'
 
 function Who({ entry: { personId, personName }, owner, about }: Told) {
-  if (personId === null) return <span className={strong}>Somebody at {about}</span>
+  if (personId === null) return <span className={strong}>Someone at {about}</span>
   if (isAbout(owner, personId)) return <span className={strong}>{about}</span>
   return (
     <Link to="/persons/$personId" params={{ personId }} className={linked}>
-      {personName ?? 'Somebody without a name'}
+      {personName ?? 'Someone without a name'}
     </Link>
   )
 }

@@ -57,7 +57,7 @@ test(
     await takePicture(page, 'batch')
     assert.deepEqual(await findBarriersInBothSchemes(page), [])
     await page.getByRole('tab', { name: /^All rows/ }).click()
-    await page.getByRole('row', { name: /^2 Peter Gibbons · Initech Made/ }).waitFor()
+    await page.getByRole('row', { name: /^2 Peter Gibbons · Initech Created/ }).waitFor()
     const [batch] = (await acme.get('/v0/batches')).body.items
     assert.deepEqual([batch.counts.made, batch.counts.failed, batch.pageId], [2, 1, pageId])
     assert.equal(batch.columns.Kontakt, 'name')

@@ -54,7 +54,7 @@ function Setup({ domain, error }: { domain: Domain; error: unknown }) {
       {verifiedAt && (
         <p className="flex items-start gap-2.5 rounded-md bg-good-tint px-3 py-2 text-sm">
           <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-good" />
-          It is proven that {hostname} is yours. Choose it as the domain of a link to show a page there.
+          {hostname} is verified. Choose it as the domain of a link to serve a page there.
         </p>
       )}
       {verifiedAt === null && (

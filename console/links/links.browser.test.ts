@@ -144,7 +144,7 @@ test(
     assert.deepEqual(await findBarriersInBothSchemes(page), [])
     here.ground.resolveTxt = async () => [domain.verification.value]
     await panel.getByRole('button', { name: 'Verify now' }).click()
-    await panel.getByText(`It is proven that ${hostname} is yours.`).waitFor()
+    await panel.getByText(`${hostname} is verified.`).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('row', { name: `${hostname} Verified` }).waitFor()
     assert.deepEqual(await findBarriersInBothSchemes(page), [])
@@ -167,7 +167,7 @@ test(
     await page.goto(`/console/links?tab=domains&setup=${domain.tenantDomainId}`)
     await panel.getByRole('button', { name: 'Remove' }).click()
     await page.getByRole('button', { name: 'Remove domain' }).click()
-    await page.getByText(`1 links use ${hostname}.`).waitFor()
+    await page.getByText(`1 link uses ${hostname}.`).waitFor()
     assert.deepEqual(
       complaints.filter((text) => !/status of (400|409|422)/.test(text)),
       [],

@@ -141,7 +141,7 @@ function NoMatch({ search, onClear }: { search: PersonsSearch; onClear: () => vo
   const { data } = useQuery({ ...accountQuery(search.accountId ?? ''), enabled: Boolean(search.accountId) })
   return (
     <EmptyState
-      title={data && !search.query ? `Nobody at ${accountName(data)} yet` : 'Nobody matches'}
+      title={data && !search.query ? `No people at ${accountName(data)} yet` : 'No matching people'}
       action={<Button onClick={onClear}>Show everybody</Button>}
     >
       {search.query

@@ -103,7 +103,11 @@ export function domainRoutes(app: App, ground: Ground) {
         const domain = await lockDomain(tx, tenantId, domainId)
         const links = await readTally(tx, tenantId, `page_links:${domainId}`)
         if (links > 0)
-          throw new Problem('domain_in_use', `${links} links use ${domain.hostname}.`, { linksCount: links })
+          throw new Problem(
+            'domain_in_use',
+            `${links === 1 ? '1 link uses' : `${links} links use`} ${domain.hostname}.`,
+            { linksCount: links },
+          )
         await markDomainDeleted(tx, tenantId, domain)
       })
       return reply.code(204).send()
