@@ -77,7 +77,7 @@ test('the timeline tells in words, by the day where the reader is, what happened
   await today.getByText('Peter Gibbons opened Spring outreach 3 times').waitFor()
   await today.getByText('Peter Gibbons clicked “Book a call” on Spring outreach').waitFor()
   await today.getByText('Peter Gibbons sent the form on Spring outreach').waitFor()
-  await today.getByText('Somebody at Initech opened a page that was deleted').waitFor()
+  await today.getByText('Someone at Initech opened a page that was deleted').waitFor()
   await today.getByText('Version 4 of Spring outreach was published for Peter Gibbons').waitFor()
   assert.equal(await today.count(), 5)
   const before = page.getByRole('region', { name: '4 March' })
