@@ -48,7 +48,7 @@ test('settings are saved group by group, and say what is wrong where it is', opt
   await panel.getByRole('button', { name: 'Add brand' }).click()
   await look.getByRole('radio', { name: /Night/ }).click()
   await look.getByLabel('Home page').click()
-  await look.getByRole('button', { name: /^Save look and place/ }).click()
+  await look.getByRole('button', { name: /^Save appearance/ }).click()
   await page.getByText('Appearance saved').waitFor()
   const { flags, brandId } = await read()
   assert.deepEqual(flags, ['home_page'])
