@@ -25,7 +25,7 @@ test('the logo and the icon of a brand are uploaded where they are chosen', {
   await page.getByText('Logo was not uploaded').waitFor()
   await upload('logo', 'night-logo.png', 'image/png', await png(240, 60))
   await panel.getByRole('button', { name: /^Logo.*night-logo/ }).waitFor()
-  await upload('icon in the tab', 'night-icon.png', 'image/png', await png(64, 64))
+  await upload('favicon', 'night-icon.png', 'image/png', await png(64, 64))
   await panel.getByRole('button', { name: /^Favicon.*night-icon/ }).waitFor()
   assert.deepEqual(await findBarriersInBothSchemes(page), [])
   await takePicture(page, 'brand-uploads')
