@@ -77,15 +77,14 @@ try {
 }
 
 /**
- * Browser tests that fail run a second time, once: a real browser on a busy machine misses a deadline now and then. The
- * report of the first run stays on the screen, so a flaky test is seen. All other tests have one try.
+ * Tests that fail run a second time, once: on a busy machine one now and then misses a deadline. The report of the first
+ * run stays on the screen, so a flaky test is seen.
  */
 async function runTwice(entries: string[]): Promise<number> {
-  if (!browser) return await run(entries)
   const rerun = `--test-rerun-failures=${join(folder, 'passed.json')}`
   const code = await run(entries, rerun)
   if (code === 0) return 0
-  process.stdout.write('\nThe tests that failed run once more.\n\n')
+  process.stdout.write('\nWhat failed runs once more.\n\n')
   return await run(entries, rerun)
 }
 
