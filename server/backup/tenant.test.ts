@@ -57,9 +57,11 @@ test('a tenant moves to another database with every row, every file and its publ
   const second = await launch({ ...at, FOYER_DEMO: 'false' })
   const after = await get(second.url, 'demo')
   await second.stop()
-  // Signatures differ, as each service has a secret of its own.
-  const unsigned = (html: string) => html.replaceAll(/"[^"]*_t[^"]*"|data-[a-z]+="[^"]*"|sha256-[^']+/g, '')
-  assert.equal(unsigned(after).length, unsigned(before).length)
+  // Signatures in attributes differ, as each service has a secret of its own; what a visitor reads does not.
+  const textOf = (html: string) =>
+    html.replaceAll(/<(style|script)\b[\s\S]*?<\/\1>/g, '').replaceAll(/<[^>]*>/g, '')
+  assert.match(textOf(before), /Gdańsk/)
+  assert.equal(textOf(after), textOf(before))
 
   const again = await foyer(['tenants', 'import', file], at)
   assert.equal(again.code, 1)

@@ -81,8 +81,6 @@ export async function closeRevision(
       and (${sitting ?? null}::text is null or sitting = ${sitting ?? null})`
 }
 
-type RevisionRow = PageRevision
-
 const columns = (db: Reader) => db`
   r.revision, r.hash, r.note, k.name as made_by, r.created_at, r.updated_at,
   r.sitting is not null and r.updated_at > now() - make_interval(mins => ${openMinutes}) as is_open`
@@ -95,7 +93,7 @@ export async function listRevisions(
   { limit, after }: PageOf<[number]>,
 ): Promise<PageRevision[]> {
   const before = after?.[0] ?? null
-  return await db<RevisionRow[]>`
+  return await db<PageRevision[]>`
     select ${columns(db)} from page_revisions r
       left join api_keys k on k.tenant_id = ${tenantId} and k.key_id = r.key_id
     where r.tenant_id = ${tenantId} and r.page_id = ${pageId}
@@ -117,7 +115,7 @@ export async function getRevision(
   pageId: string,
   revision: number,
 ): Promise<PageRevision & { document: Document }> {
-  const [row] = await db<(RevisionRow & { document: Document })[]>`
+  const [row] = await db<(PageRevision & { document: Document })[]>`
     select ${columns(db)}, r.document from page_revisions r
       join pages p on p.tenant_id = ${tenantId} and p.page_id = r.page_id
       left join api_keys k on k.tenant_id = ${tenantId} and k.key_id = r.key_id

@@ -69,8 +69,7 @@ test('an audience can neither change, remove nor exchange locked blocks, nor loc
 })
 
 test('an agent leaves locked blocks as they are and says so', async () => {
-  const { acme, path, firstVersion } = await setUp(page(block('legal', { locked: true }), block('free')))
-  const { body: before } = await acme.get(`${path}/versions/${firstVersion}/document`)
+  const { acme, path } = await setUp(page(block('legal', { locked: true }), block('free')))
   await converse(acme, path, 'Remove the section “About legal”')
   const { items } = (await acme.get(`${path}/messages`)).body
   const answer = items.find(({ author }: { author: string }) => author === 'agent')
@@ -80,5 +79,4 @@ test('an agent leaves locked blocks as they are and says so', async () => {
     versions.filter(({ status }: { status: string }) => status === 'draft'),
     [],
   )
-  assert.equal(before.blocks.length, 2)
 })
