@@ -79,7 +79,10 @@ export function planVisits(arrivals: Arrival[], known: { stays: Stay[]; sessions
   for (const arrival of arrivals) enter(book, arrival)
 
   const stays = [...book.stays.values()]
-  const touched = [...book.sessions.values()].flat().filter(({ before, now }) => before !== now)
+  const beside = besideNewSessions(book)
+  const touched = [...book.sessions.values()]
+    .flat()
+    .filter((entry) => entry.before !== entry.now || beside.has(entry))
   const figures = new FigureChanges()
   for (const { before, now } of touched) changeSession(figures, before, now)
   return {
@@ -92,6 +95,21 @@ export function planVisits(arrivals: Arrival[], known: { stays: Stay[]; sessions
     ),
     clicks: book.clicks,
   }
+}
+
+/**
+ * The other sessions of visitors for whom one begins. They are written too, unchanged: their revision then tells a process
+ * that extends one of them at the same moment that there is a new session it may have to join.
+ */
+function besideNewSessions(book: Book): Set<SessionEntry> {
+  const begun = [...book.sessions.values()].flat().filter(({ before, now }) => !before && now)
+  return new Set(
+    begun.flatMap(({ now, arrival }) => {
+      const session = now as Session
+      const names = arrival ? namesOf(arrival, session) : [session.visitor]
+      return names.flatMap((visitor) => book.sessions.get(ownerKey({ ...session, visitor })) ?? [])
+    }),
+  )
 }
 
 function sessionsOf(book: Book, owner: Owner): SessionEntry[] {
@@ -196,7 +214,7 @@ function addToSession(book: Book, arrival: Arrival, stay: Stay, before: Stay) {
 }
 
 /** Past midnight a visitor has two names, and what goes by either is theirs. */
-function namesOf({ visitor, formerVisitor }: Arrival, stay: Stay): string[] {
+function namesOf({ visitor, formerVisitor }: Arrival, stay: Owner): string[] {
   const names = formerVisitor === undefined ? [visitor] : [visitor, formerVisitor]
   return names.includes(stay.visitor) ? names : [stay.visitor]
 }

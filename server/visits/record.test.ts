@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makePlace, newStay } from '../test/visits.ts'
+import { world } from '../test/world.ts'
+import type { Arrival } from './plan.ts'
+import { RecentSessions } from './recent.ts'
+import { recordVisits } from './record.ts'
+
+const minute = 60_000
+
+test('a session that one process extends is joined with one that another process has begun beside it', async () => {
+  const here = await world()
+  const { tenantId } = here.acme
+  const place = await makePlace(here, here.acme)
+  const [visitor, first, second] = [newStay(), newStay(), newStay()]
+  const began = Date.UTC(2026, 10, 15, 12)
+  const report = (stay: string, from: number, to: number, at: number): Arrival => ({
+    ...place,
+    ...{ visitor, formerVisitor: undefined, verdict: 'human', reason: null },
+    receivedAtMs: began + at * minute,
+    report: {
+      ...{ stay, age: (at - from) * minute, span: (to - from) * minute, views: 1, visible: 0, scroll: 0 },
+      ...{ interactions: 0, actions: [], submits: 0 },
+    },
+  })
+  const [one, other] = [new RecentSessions(), new RecentSessions()]
+  await recordVisits(here.db, one, [report(first, 0, 1, 1)])
+  // Over half an hour after the last sign of life that is known: a session of its own.
+  await recordVisits(here.db, other, [report(second, 32, 33, 33)])
+  // The first process remembers the session, and now hears that the first tab was still open in between.
+  await recordVisits(here.db, one, [report(first, 0, 20, 20)])
+  const sessions = await here.db.read<{ startedAtMs: number; lastSeenAtMs: number; views: number }[]>`
+    select started_at_ms, last_seen_at_ms, views from visit_sessions
+    where tenant_id = ${tenantId} and audience_id = ${place.audienceId}`
+  assert.deepEqual(
+    sessions.map(({ startedAtMs, lastSeenAtMs, views }) => [
+      startedAtMs - began,
+      lastSeenAtMs - began,
+      views,
+    ]),
+    [[0, 33 * minute, 2]],
+  )
+})
