@@ -174,6 +174,7 @@ create table audiences (
   archived_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   live_at timestamp with time zone,
+  detached_at timestamp with time zone,
   constraint audiences_check CHECK (((person_id IS NULL) = (person_route_key IS NULL))),
   constraint audiences_check1 CHECK ((num_nulls(custom_name, custom_name_folded, custom_search_text) = ANY (ARRAY[0, 3]))),
   constraint audiences_flags_check CHECK (((flags = '{}'::text[]) OR (flags = '{home_page}'::text[]))),
@@ -576,6 +577,10 @@ create table versions (
   cancelled_at timestamp with time zone,
   obsolete_at timestamp with time zone,
   archived_at timestamp with time zone,
+  base_hash text collate "C",
+  base_revision integer,
+  constraint versions_base_check CHECK ((num_nulls(document_hash, base_hash, base_revision) = ANY (ARRAY[0, 3]))),
+  constraint versions_base_revision_check CHECK ((base_revision > 0)),
   constraint versions_check CHECK (((status = ANY (ARRAY['draft'::text, 'published'::text, 'archived'::text])) = (document_hash IS NOT NULL))),
   constraint versions_check1 CHECK (((status = ANY (ARRAY['draft'::text, 'published'::text, 'archived'::text])) = (became_draft_at IS NOT NULL))),
   constraint versions_check2 CHECK (((status <> ALL (ARRAY['published'::text, 'archived'::text])) OR (published_at IS NOT NULL))),
@@ -585,6 +590,7 @@ create table versions (
   constraint versions_check6 CHECK (((status <> 'published'::text) OR (obsolete_at IS NULL))),
   constraint versions_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'queued'::text, 'processing'::text, 'draft'::text, 'published'::text, 'archived'::text, 'cancelled'::text]))),
   constraint versions_version_number_check CHECK ((version_number > 0)),
+  constraint versions_base FOREIGN KEY (tenant_id, base_hash) REFERENCES version_documents(tenant_id, hash),
   constraint versions_tenant_id_audience_id_fkey FOREIGN KEY (tenant_id, audience_id) REFERENCES audiences(tenant_id, audience_id) ON DELETE CASCADE,
   constraint versions_tenant_id_document_hash_fkey FOREIGN KEY (tenant_id, document_hash) REFERENCES version_documents(tenant_id, hash),
   constraint versions_pkey PRIMARY KEY (tenant_id, version_id),
@@ -770,6 +776,7 @@ CREATE UNIQUE INDEX tenant_domains_hostname ON public.tenant_domains USING btree
 CREATE INDEX tenant_domains_kept ON public.tenant_domains USING btree (tenant_id, tenant_domain_id) WHERE (deleted_at IS NULL);
 CREATE INDEX tenant_domains_to_check ON public.tenant_domains USING btree (tenant_id, checked_at) WHERE ((verified_at IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX version_publications_version ON public.version_publications USING btree (tenant_id, version_id);
+CREATE INDEX versions_base_hash ON public.versions USING btree (tenant_id, base_hash) WHERE (base_hash IS NOT NULL);
 CREATE INDEX versions_document ON public.versions USING btree (tenant_id, document_hash) WHERE (document_hash IS NOT NULL);
 CREATE UNIQUE INDEX versions_published ON public.versions USING btree (tenant_id, audience_id) WHERE (status = 'published'::text);
 CREATE UNIQUE INDEX versions_running ON public.versions USING btree (tenant_id, audience_id) WHERE (status = ANY (ARRAY['queued'::text, 'processing'::text]));

@@ -81,10 +81,10 @@ async function fill(owner: Database, count: number): Promise<Tenant> {
     from (select n, case when n % ${count / 5} = 7 then 'Zeppelin' else 'Jane' || n % 977 end
       || ' Smith' || (n * 7919) % 20011 as name from ${numbers}) as named`)
   await run(`
-    insert into versions (tenant_id, version_id, audience_id, version_number, status, document_hash, created_at,
-      became_draft_at, published_at, archived_at, obsolete_at)
+    insert into versions (tenant_id, version_id, audience_id, version_number, status, document_hash, base_hash,
+      base_revision, created_at, became_draft_at, published_at, archived_at, obsolete_at)
     select '${tenantId}', ${id('version', 'n * 2 + v')}, ${id('audience')}, v,
-      case v when 2 then 'published' else 'archived' end, 'same', now(), now(), now(),
+      case v when 2 then 'published' else 'archived' end, 'same', 'same', 1, now(), now(), now(),
       case v when 1 then now() end, case v when 1 then now() end
     from ${numbers}, generate_series(1, 2) as v`)
   await session`insert into tallies values (${tenantId}, ${`page:${pageId}:audiences`}, ${count})`

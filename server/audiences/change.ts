@@ -35,7 +35,7 @@ export async function createAudience(
   if (input.personId !== undefined && input.accountId !== undefined)
     throw invalid('/accountId', 'must not be given together with personId: a person brings their account')
   const audienceId = newId('audience')
-  const [{ document }, , locked, facts] = await together([
+  const [{ document, revision }, , locked, facts] = await together([
     getPageDocument(tx, tenantId, pageId),
     insertAudience(tx, tenantId, { audienceId, pageId }, input),
     lockAudience(tx, tenantId, audienceId),
@@ -43,7 +43,7 @@ export async function createAudience(
   ])
   if (publish) markLive(tx, tenantId, locked)
   const [, audience] = await together([
-    addFirstVersion(tx, tenantId, locked, fillPlaceholders(document, facts)),
+    addFirstVersion(tx, tenantId, locked, fillPlaceholders(document, facts), revision),
     getAudience(tx, tenantId, pageId, audienceId),
   ])
   emit(tx, tenantId, 'audience.created', audience)

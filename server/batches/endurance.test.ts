@@ -227,12 +227,11 @@ async function queueRuns({ db }: World, client: Client, count: number) {
       insert into audiences (tenant_id, audience_id, page_id, computed_name, name_folded, search_text)
       select ${tenantId}, id, ${pageId}, '', '', '' from unnest(${audiences}::text[]) as id`
     await tx`
-      insert into versions (tenant_id, version_id, audience_id, version_number, status, document_hash, created_at,
-        became_draft_at, published_at)
-      select ${tenantId}, v.id, v.audience, 1, 'published',
-        (select document_hash from versions where tenant_id = ${tenantId} and version_id = ${first.latestVersion.versionId}),
-        now(), now(), now()
-      from unnest(${firsts}::text[], ${audiences}::text[]) as v (id, audience)`
+      insert into versions (tenant_id, version_id, audience_id, version_number, status, document_hash, base_hash,
+        base_revision, created_at, became_draft_at, published_at)
+      select ${tenantId}, v.id, v.audience, 1, 'published', made.document_hash, made.base_hash, 1, now(), now(), now()
+      from unnest(${firsts}::text[], ${audiences}::text[]) as v (id, audience)
+        join versions made on made.tenant_id = ${tenantId} and made.version_id = ${first.latestVersion.versionId}`
     await tx`
       insert into versions (tenant_id, version_id, audience_id, version_number, status, created_at, queued_at)
       select ${tenantId}, v.id, v.audience, 2, 'queued', now(), now()

@@ -62,19 +62,21 @@ async function eraseCounted(tx: Tx, deletion: Fragment, scopes: Fragment[]): Pro
   await tx`with changed as (${deletion} returning *) ${countChanged(tx, ...parts)}`
 }
 
-/** Deletes versions, and the documents that no other version has. */
+/** Deletes versions, and the documents that no other version has or was made from. */
 async function eraseVersions(tx: Tx, tenantId: string, audienceIds: string[]): Promise<void> {
-  const gone = await tx<{ documentHash: string | null }[]>`
+  const gone = await tx<{ documentHash: string | null; baseHash: string | null }[]>`
     delete from versions where tenant_id = ${tenantId} and audience_id = any(${audienceIds}::text[])
-    returning document_hash`
-  const hashes = [...new Set(gone.flatMap(({ documentHash }) => documentHash ?? []))].sort()
+    returning document_hash, base_hash`
+  const all = gone.flatMap(({ documentHash, baseHash }) => [documentHash ?? [], baseHash ?? []].flat())
+  const hashes = [...new Set(all)].sort()
   // Held in one order: those who store the same documents wait here instead of in a circle.
   await tx`
     select from version_documents where tenant_id = ${tenantId} and hash = any(${hashes}::text[])
     order by hash for update`
   await tx`
     delete from version_documents d where tenant_id = ${tenantId} and hash = any(${hashes}::text[])
-      and not exists (select from versions v where v.tenant_id = ${tenantId} and v.document_hash = d.hash)`
+      and not exists (select from versions v where v.tenant_id = ${tenantId} and v.document_hash = d.hash)
+      and not exists (select from versions v where v.tenant_id = ${tenantId} and v.base_hash = d.hash)`
 }
 
 /** Deletes visits, and takes what they had added to the figures of their pages out again. */

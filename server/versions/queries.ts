@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../database/database.ts'
+import type { Fragment, Reader, Tx } from '../database/database.ts'
 import type { PageOf } from '../http/paging.ts'
 import { notFound } from '../http/problem.ts'
 import { newId } from '../ids.ts'
@@ -177,11 +177,24 @@ export async function countVersions(db: Reader, tenantId: string, audienceId: st
   return row?.total ?? 0
 }
 
+/** What a document was made from: a revision of the page and its document as it was filled in for the audience. */
+export type VersionBase = { baseHash: string | Fragment; baseRevision: number | Fragment }
+
+/** The base of another version of the audience: the newest one that has a document, of those that `which` keeps. */
+export function baseOf(tx: Tx, tenantId: string, audienceId: string, which: Fragment = tx``): VersionBase {
+  const column = (name: 'base_hash' | 'base_revision') => tx`(
+    select b.${tx.raw(name)} from versions b
+    where b.tenant_id = ${tenantId} and b.audience_id = ${audienceId} and b.document_hash is not null ${which}
+    order by b.version_number desc limit 1)`
+  return { baseHash: column('base_hash'), baseRevision: column('base_revision') }
+}
+
 export type NewVersion = {
   versionId?: string
   status: VersionStatus
   isNewPageAgent?: boolean
   documentHash?: string
+  base?: VersionBase
   queuedAt?: string
   becameDraftAt?: string
   publishedAt?: string
@@ -192,14 +205,14 @@ export async function insertVersion(
   tx: Tx,
   tenantId: string,
   { audienceId, supplementaryContext, at }: LockedAudience,
-  version: NewVersion,
+  { base, ...version }: NewVersion,
 ): Promise<AudienceVersion> {
   const versionNumber = tx`(
     select coalesce(max(version_number), 0) + 1 from versions v
     where v.tenant_id = ${tenantId} and v.audience_id = ${audienceId})`
   const row = { tenantId, versionId: newId('version'), audienceId, versionNumber, supplementaryContext }
   const [made] = await tx<AudienceVersion[]>`
-    insert into versions ${tx.values({ ...row, createdAt: at, ...version } as never)} returning ${columns(tx)}`
+    insert into versions ${tx.values({ ...row, createdAt: at, ...base, ...version })} returning ${columns(tx)}`
   return made as AudienceVersion
 }
 

@@ -1,16 +1,17 @@
 import type { FastifyReply } from 'fastify'
+import type { Tx } from '../database/database.ts'
 import { together } from '../database/together.ts'
 import { refuseLocked } from '../documents/locks.ts'
 import { Document } from '../documents/schema.ts'
 import { validateDocument } from '../documents/validate.ts'
 import type { App, Ground } from '../ground.ts'
 import { Pager } from '../http/paging.ts'
-import type { ProblemCode } from '../http/problem.ts'
+import { invalid, type ProblemCode } from '../http/problem.ts'
 import { Params } from '../http/schema.ts'
 import { compareVersion } from './compare.ts'
 import { findNewestDocument, getVersionDocument } from './documents.ts'
 import { publishVersion } from './publish.ts'
-import { countVersions, demandAudience, getVersion, listVersions } from './queries.ts'
+import { countVersions, demandAudience, findVersion, getVersion, listVersions } from './queries.ts'
 import {
   AudienceVersion,
   DiffQuery,
@@ -92,7 +93,9 @@ export function versionRoutes(app: App, { db, sign }: Ground) {
       const version = await db.inTransaction(async (tx) => {
         await demandAudience(tx, tenantId, page_id, audience_id)
         refuseLocked(await findNewestDocument(tx, tenantId, audience_id), document, '/document')
-        return await addDraft(tx, tenantId, audience_id, document)
+        const { fromVersionId } = body
+        if (fromVersionId !== undefined) await demandOrigin(tx, tenantId, audience_id, fromVersionId)
+        return await addDraft(tx, tenantId, audience_id, document, fromVersionId)
       })
       return reply.code(201).send(version)
     },
@@ -150,6 +153,11 @@ export function versionRoutes(app: App, { db, sign }: Ground) {
   )
 
   versionDocumentRoutes(app, db)
+}
+
+async function demandOrigin(tx: Tx, tenantId: string, audienceId: string, versionId: string) {
+  const version = await findVersion(tx, tenantId, audienceId, versionId)
+  if (!version?.documentHash) throw invalid('/fromVersionId', 'names no finished version of this audience')
 }
 
 function versionDocumentRoutes(app: App, db: Ground['db']) {

@@ -93,7 +93,15 @@ export const PublishInput = Type.Object(
 )
 
 export const DraftInput = Type.Object(
-  { document: DocumentBody },
+  {
+    document: DocumentBody,
+    fromVersionId: Type.Optional(
+      Id('version', {
+        description:
+          'The version of this audience that the edit began with; the newest one when left out. A release of the page compares with what that version was made from.',
+      }),
+    ),
+  },
   {
     ...closed,
     title: 'DraftInput',

@@ -9,6 +9,7 @@ import { toMilliseconds } from '../time.ts'
 import { emit } from '../webhooks/events.ts'
 import { storeDocument } from './documents.ts'
 import {
+  baseOf,
   changeVersion,
   findLockedAudience,
   findNextVersion,
@@ -87,12 +88,18 @@ export async function addFirstVersion(
   tenantId: string,
   audience: LockedAudience,
   document: Document,
+  baseRevision: number,
 ): Promise<void> {
   const stamps = { becameDraftAt: audience.at, publishedAt: audience.at }
   const documentHash = hashDocument(document)
   await together([
     storeDocument(tx, tenantId, document),
-    insertVersion(tx, tenantId, audience, { status: 'published', documentHash, ...stamps }),
+    insertVersion(tx, tenantId, audience, {
+      status: 'published',
+      documentHash,
+      base: { baseHash: documentHash, baseRevision },
+      ...stamps,
+    }),
   ])
 }
 
@@ -127,17 +134,22 @@ export function addWaitingVersion(
   return { audienceId: audience.audienceId, versionId, status }
 }
 
-/** Adds what a person made of the page. It may overtake a version that a worker is still making. */
+/**
+ * Adds what a person made of the page. It may overtake a version that a worker is still making. `from` is the version
+ * they began with; the newest one when it is not known.
+ */
 export async function addDraft(
   tx: Tx,
   tenantId: string,
   audienceId: string,
   document: Document,
+  from?: string,
 ): Promise<AudienceVersion> {
   const audience = await lockAudience(tx, tenantId, audienceId)
   refuseArchived(audience)
   const documentHash = await storeDocument(tx, tenantId, document)
-  const draft = { status: 'draft', documentHash, becameDraftAt: audience.at } as const
+  const base = baseOf(tx, tenantId, audienceId, from === undefined ? tx`` : tx`and b.version_id = ${from}`)
+  const draft = { status: 'draft', documentHash, base, becameDraftAt: audience.at } as const
   const version = await insertVersion(tx, tenantId, audience, draft)
   emit(tx, tenantId, 'version.drafted', version)
   return version
@@ -207,6 +219,8 @@ export async function finishLocked(
   const overtaken = published !== undefined && published.versionNumber > begun.versionNumber
   const finished = {
     documentHash: hashDocument(document),
+    // Agents begin with the version before theirs.
+    ...baseOf(tx, tenantId, audienceId, tx`and b.version_number < ${begun.versionNumber}`),
     obsoleteAt: overtaken ? audience.at : null,
     isNewPageAgent,
   }
