@@ -1,84 +1,24 @@
+import { applyChange, ChangeError, type DocumentChange } from '../../shared/changes.ts'
 import type { Shape } from '../api/schema.ts'
 
 export type Document = Shape<'Document'>
 export type Block = Document['blocks'][number]
 export type Operation = Shape<'VersionDiff'>['operations'][number]
+/** An operation before it is sent: the request names the document it is for. */
+export type Change = DocumentChange<Block>
 
 /**
- * The document after an operation. The service checked it before it told of it, so here it is only carried out; one
- * that does not fit, as when something was missed, leaves the document as it is.
+ * The document after an operation that the service told of. One that does not fit, as when an earlier one was missed,
+ * leaves the document as it is.
  */
 export function applyOperation(document: Document, operation: Operation): Document {
-  const { blocks, theme } = document
-  switch (operation.type) {
-    case 'addBlock':
-      return { ...document, blocks: insert(blocks, operation.block as unknown as Block, operation.afterId) }
-    case 'updateBlock':
-      return {
-        ...document,
-        blocks: blocks.map((block) =>
-          block.id === operation.blockId
-            ? ({
-                ...block,
-                props: withoutNulls({ ...block.props, ...operation.props }),
-                sources: operation.sources ?? block.sources,
-              } as Block)
-            : block,
-        ),
-      }
-    case 'moveBlock': {
-      const moved = blocks.find(({ id }) => id === operation.blockId)
-      const others = blocks.filter((block) => block !== moved)
-      return moved ? { ...document, blocks: insert(others, moved, operation.afterId) } : document
-    }
-    case 'removeBlock':
-      return { ...document, blocks: blocks.filter(({ id }) => id !== operation.blockId) }
-    case 'setTheme':
-      return { ...document, theme: withoutNulls({ ...theme, ...operation.theme }) as Document['theme'] }
-    case 'addItem':
-    case 'updateItem':
-    case 'moveItem':
-    case 'removeItem':
-      return {
-        ...document,
-        blocks: blocks.map((block) => (block.id === operation.blockId ? withItem(block, operation) : block)),
-      }
-    case 'setMetadata':
-      return withMetadata(document, withoutNulls({ ...document.metadata, ...operation.metadata }))
+  try {
+    // The interface describes the block in it as any object.
+    return applyChange<Block, Document>(document, operation as Change)
+  } catch (error) {
+    if (error instanceof ChangeError) return document
+    throw error
   }
-}
-
-function withMetadata({ metadata: _, ...document }: Document, metadata: object): Document {
-  return Object.keys(metadata).length > 0 ? { ...document, metadata } : document
-}
-
-type ItemOperation = Extract<Operation, { list: string }>
-type Item = { id: string }
-
-function withItem(block: Block, operation: ItemOperation): Block {
-  const items = ((block.props as Record<string, unknown>)[operation.list] ?? []) as Item[]
-  return { ...block, props: { ...block.props, [operation.list]: changedItems(items, operation) } } as Block
-}
-
-function changedItems(items: Item[], operation: ItemOperation): Item[] {
-  if (operation.type === 'addItem') return insert(items, operation.item as Item, operation.afterId)
-  const item = items.find(({ id }) => id === operation.itemId)
-  if (!item) return items
-  const others = items.filter((other) => other !== item)
-  if (operation.type === 'removeItem') return others
-  if (operation.type === 'moveItem') return insert(others, item, operation.afterId)
-  return items.map((other) =>
-    other === item ? (withoutNulls({ ...item, ...operation.props }) as Item) : other,
-  )
-}
-
-function insert<T extends { id: string }>(blocks: T[], block: T, afterId: string | null): T[] {
-  const place = afterId === null ? 0 : blocks.findIndex(({ id }) => id === afterId) + 1
-  return blocks.toSpliced(place === 0 && afterId !== null ? blocks.length : place, 0, block)
-}
-
-function withoutNulls(fields: object): object {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
 }
 
 /** The blocks that differ, are new, or stand elsewhere. */

@@ -1,8 +1,7 @@
+import { mapStrings, media, type StringKind } from '../../shared/strings.ts'
+import { stringError } from '../../shared/texts.ts'
 import { blockTypes } from '../documents/blocks/index.ts'
-import { media } from '../documents/blocks/props.ts'
 import type { Block, Document } from '../documents/schema.ts'
-import { mapStrings, type StringKind } from '../documents/strings.ts'
-import { stringError } from '../documents/texts.ts'
 import { Refusal } from './refusal.ts'
 
 /** One text of a block: where it is, and what it may hold. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { parseInline } from '../../shared/inline.ts'
 import { exampleId } from '../http/schema.ts'
 import { someDocument } from '../test/documents.ts'
 import { times } from '../test/effort.ts'
 import { fillLine, fillPlaceholders } from './fill.ts'
-import { parseInline } from './inline.ts'
 import type { Document } from './schema.ts'
 import { validateDocument } from './validate.ts'
 

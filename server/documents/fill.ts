@@ -1,13 +1,13 @@
+import { escapeInline, tokenPattern } from '../../shared/inline.ts'
+import { encodeForLink } from '../../shared/links.ts'
+import { type Placeholder, readPlaceholder } from '../../shared/placeholders.ts'
+import { promptsIn, readPrompt } from '../../shared/prompts.ts'
+import { mapStrings, type StringKind } from '../../shared/strings.ts'
+import { holdsScriptAddress } from '../../shared/texts.ts'
 import type { BlockType } from './blocks/block.ts'
 import { blockTypes } from './blocks/index.ts'
-import { escapeInline, tokenPattern } from './inline.ts'
-import { encodeForLink } from './links.ts'
 import type { Metadata } from './metadata.ts'
-import { type Placeholder, readPlaceholder } from './placeholders.ts'
-import { promptsIn, readPrompt } from './prompts.ts'
 import { type Block, type Document, mostSources, type Source } from './schema.ts'
-import { mapStrings, type StringKind } from './strings.ts'
-import { holdsScriptAddress } from './texts.ts'
 
 /** What is known about those a page is made for. */
 export type Facts = {

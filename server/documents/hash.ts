@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { canonicalJson } from '../../shared/canonicalJson.ts'
 import type { Metadata } from './metadata.ts'
 import type { Block, Document, Theme } from './schema.ts'
 
@@ -16,12 +17,4 @@ export function hashPart(part: Theme | Block | Metadata): string {
 
 export function joinHashes(theme: string, blocks: string[], metadata?: string): string {
   return hash('sha256', [theme, ...blocks, ...(metadata ? [`metadata ${metadata}`] : [])].join('\n'))
-}
-
-export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_name, item) =>
-    typeof item === 'object' && item !== null && !Array.isArray(item)
-      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : item,
-  )
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
+import { canonicalJson } from '../../shared/canonicalJson.ts'
 import { type BlockTypeName, blockTypes } from './blocks/index.ts'
-import { canonicalJson, hashDocument } from './hash.ts'
+import { hashDocument } from './hash.ts'
 import type { Block, Document } from './schema.ts'
 
 /** An object in a list of a block, such as a question or a plan. */

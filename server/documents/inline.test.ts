@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { escapeInline, parseInline } from '../../shared/inline.ts'
 import { times } from '../test/effort.ts'
 import { processorMs } from '../test/processor.ts'
-import { escapeInline, parseInline } from './inline.ts'
 
 const text = (value: string) => ({ kind: 'text' as const, text: value })
 const bold = (...children: object[]) => ({ kind: 'bold', children })

@@ -1,43 +1,26 @@
+import { changeItem as applyToItem, ChangeError, type ItemChange } from '../../shared/changes.ts'
 import { type InputError, invalid } from '../http/problem.ts'
-import { type Item, itemsOf, listsOf } from './ids.ts'
+import { itemsOf, listsOf } from './ids.ts'
 import type { Block } from './schema.ts'
-
-/** A change of one item in a list of a block. */
-export type ItemChange =
-  | { type: 'addItem'; blockId: string; list: string; item: Record<string, unknown>; afterId: string | null }
-  | { type: 'updateItem'; blockId: string; list: string; itemId: string; props: Record<string, unknown> }
-  | { type: 'moveItem'; blockId: string; list: string; itemId: string; afterId: string | null }
-  | { type: 'removeItem'; blockId: string; list: string; itemId: string }
 
 /** The block after the change. Whether the result is valid is for the caller to judge. */
 export function changeItem(block: Block, change: ItemChange): Block {
-  if (!listsOf(block.type).includes(change.list)) throw invalid('/list', unknownList(block))
-  const items = itemsOf(block, change.list)
-  return { ...block, props: { ...block.props, [change.list]: changed(items, change) } } as Block
+  refuseList(block, change.list)
+  return fitting(() => applyToItem(block, change))
 }
 
-function changed(items: Item[], change: ItemChange): unknown[] {
-  if (change.type === 'addItem') return insert(items, change.item as Item, change.afterId)
-  const item = items.find(({ id }) => id === change.itemId)
-  if (!item) throw invalid('/itemId', `names no item of this list; it has ${idsOf(items)}`)
-  const others = items.filter((other) => other !== item)
-  switch (change.type) {
-    case 'updateItem': {
-      const { id: _, ...props } = change.props
-      return items.map((other) => (other === item ? withoutNulls({ ...item, ...props }) : other))
-    }
-    case 'moveItem':
-      return insert(others, item, change.afterId)
-    case 'removeItem':
-      return others
+export function refuseList(block: Block, list: string): void {
+  if (!listsOf(block.type).includes(list)) throw invalid('/list', unknownList(block))
+}
+
+/** Runs what applies a change; one that does not fit the document becomes a problem for the caller. */
+export function fitting<T>(apply: () => T): T {
+  try {
+    return apply()
+  } catch (error) {
+    if (error instanceof ChangeError) throw invalid(error.path, error.message)
+    throw error
   }
-}
-
-function insert(items: Item[], item: Item, afterId: string | null): Item[] {
-  const index = afterId === null ? 0 : items.findIndex(({ id }) => id === afterId) + 1
-  if (index === 0 && afterId !== null)
-    throw invalid('/afterId', `names no other item of this list; it has ${idsOf(items)}`)
-  return items.toSpliced(index, 0, item)
 }
 
 /** Items of one list whose ids are the same, as errors with paths from the props. */
@@ -57,12 +40,4 @@ export function itemIdErrors(block: Block): InputError[] {
 function unknownList({ type }: Block): string {
   const lists = listsOf(type)
   return lists.length > 0 ? `must be one of ${lists.join(', ')}` : `names no list: a ${type} block has none`
-}
-
-function idsOf(items: Item[]): string {
-  return items.map(({ id }) => id).join(', ') || 'no items'
-}
-
-export function withoutNulls(fields: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
 }

@@ -1,4 +1,4 @@
-import { canonicalJson } from './hash.ts'
+import { canonicalJson } from '../../shared/canonicalJson.ts'
 import { type Item, listsOf } from './ids.ts'
 import { movedIds } from './order.ts'
 import { type Block, type Document, mostBlocks, mostSources, type Source } from './schema.ts'

@@ -86,12 +86,6 @@ export const agentMetadata = [
   'twitterImageAlt',
 ] as const satisfies (keyof Metadata)[]
 
-export function patchMetadata(metadata: Metadata, patch: MetadataPatch): Metadata {
-  return Object.fromEntries(
-    Object.entries({ ...metadata, ...patch }).filter(([, value]) => value !== null && value !== undefined),
-  )
-}
-
 /** The page's metadata with the audience's own in its place, field by field. */
 export function effectiveMetadata(page: Metadata | undefined, override: Metadata | undefined): Metadata {
   return { ...page, ...override }

@@ -1,12 +1,13 @@
-import { type Static, Type } from 'typebox'
-import { invalid, invalidInput, Problem } from '../http/problem.ts'
+import { type Static, type TSchema, Type } from 'typebox'
+import { applyChange } from '../../shared/changes.ts'
+import { type InputError, invalid, invalidInput, Problem } from '../http/problem.ts'
 import { closed, Enum, Nullable } from '../http/schema.ts'
 import { judgeBy } from '../http/validation.ts'
 import { ItemId } from './blocks/props.ts'
 import { hashDocument } from './hash.ts'
 import { completeBlock } from './ids.ts'
-import { changeItem, withoutNulls } from './items.ts'
-import { MetadataPatch, patchMetadata } from './metadata.ts'
+import { fitting, refuseList } from './items.ts'
+import { MetadataPatch } from './metadata.ts'
 import { type Block, BlockId, type Document, mostBlocks, Source, type Theme } from './schema.ts'
 import { blockErrors, sizeError, themeErrors } from './validate.ts'
 
@@ -20,14 +21,18 @@ const afterId = Nullable(
 /** Blocks, props and themes are judged by what they become, so a patch only needs to be an object here. */
 const free = { additionalProperties: true, type: 'object' }
 
-const AddBlock = Type.Object(
-  { type: Enum(['addBlock']), documentHash, block: Type.Unsafe<Block>(free), afterId },
-  { ...closed, title: 'AddBlock' },
+const list = Type.String({
+  maxLength: 40,
+  description: 'Name of the list in the props of the block: items, plans, fields, rows …',
+})
+const afterItem = Nullable(
+  Type.String({ ...ItemId, description: 'The item it comes after; null for the first place.' }),
 )
-const UpdateBlock = Type.Object(
-  {
-    type: Enum(['updateBlock']),
-    documentHash,
+
+/** The fields of every kind of operation by its name, besides `type` and `documentHash`. */
+const kinds = {
+  addBlock: Type.Object({ block: Type.Unsafe<Block>(free), afterId }),
+  updateBlock: Type.Object({
     blockId: BlockId,
     props: Type.Unsafe<Record<string, unknown>>({
       ...free,
@@ -40,50 +45,16 @@ const UpdateBlock = Type.Object(
         description: 'Only in the document of a page: whether audiences must leave the block as it is.',
       }),
     ),
-  },
-  { ...closed, title: 'UpdateBlock' },
-)
-const MoveBlock = Type.Object(
-  { type: Enum(['moveBlock']), documentHash, blockId: BlockId, afterId },
-  { ...closed, title: 'MoveBlock' },
-)
-const RemoveBlock = Type.Object(
-  { type: Enum(['removeBlock']), documentHash, blockId: BlockId },
-  { ...closed, title: 'RemoveBlock' },
-)
-const SetTheme = Type.Object(
-  {
-    type: Enum(['setTheme']),
-    documentHash,
-    theme: Type.Unsafe<{ [K in keyof Theme]?: Theme[K] | null }>({
-      ...free,
-      description: 'What changes; null gives a part back to the brand.',
-    }),
-  },
-  { ...closed, title: 'SetTheme' },
-)
-const list = Type.String({
-  maxLength: 40,
-  description: 'Name of the list in the props of the block: items, plans, fields, rows …',
-})
-const afterItem = Nullable(
-  Type.String({ ...ItemId, description: 'The item it comes after; null for the first place.' }),
-)
-const AddItem = Type.Object(
-  {
-    type: Enum(['addItem']),
-    documentHash,
+  }),
+  moveBlock: Type.Object({ blockId: BlockId, afterId }),
+  removeBlock: Type.Object({ blockId: BlockId }),
+  addItem: Type.Object({
     blockId: BlockId,
     list,
     item: Type.Unsafe<Record<string, unknown>>(free),
     afterId: afterItem,
-  },
-  { ...closed, title: 'AddItem' },
-)
-const UpdateItem = Type.Object(
-  {
-    type: Enum(['updateItem']),
-    documentHash,
+  }),
+  updateItem: Type.Object({
     blockId: BlockId,
     list,
     itemId: ItemId,
@@ -91,53 +62,61 @@ const UpdateItem = Type.Object(
       ...free,
       description: 'The fields of the item that change, each whole; null takes one away.',
     }),
-  },
-  { ...closed, title: 'UpdateItem' },
-)
-const MoveItem = Type.Object(
-  { type: Enum(['moveItem']), documentHash, blockId: BlockId, list, itemId: ItemId, afterId: afterItem },
-  { ...closed, title: 'MoveItem' },
-)
-const RemoveItem = Type.Object(
-  { type: Enum(['removeItem']), documentHash, blockId: BlockId, list, itemId: ItemId },
-  { ...closed, title: 'RemoveItem' },
-)
-const SetMetadata = Type.Object(
-  { type: Enum(['setMetadata']), documentHash, metadata: MetadataPatch },
-  { ...closed, title: 'SetMetadata' },
-)
+  }),
+  moveItem: Type.Object({ blockId: BlockId, list, itemId: ItemId, afterId: afterItem }),
+  removeItem: Type.Object({ blockId: BlockId, list, itemId: ItemId }),
+  setTheme: Type.Object({
+    theme: Type.Unsafe<{ [K in keyof Theme]?: Theme[K] | null }>({
+      ...free,
+      description: 'What changes; null gives a part back to the brand.',
+    }),
+  }),
+  setMetadata: Type.Object({ metadata: MetadataPatch }),
+}
+type Kind = keyof typeof kinds
 
 /** Every kind of operation by its name. */
-export const operationKinds = {
-  addBlock: AddBlock,
-  updateBlock: UpdateBlock,
-  moveBlock: MoveBlock,
-  removeBlock: RemoveBlock,
-  addItem: AddItem,
-  updateItem: UpdateItem,
-  moveItem: MoveItem,
-  removeItem: RemoveItem,
-  setTheme: SetTheme,
-  setMetadata: SetMetadata,
+export const operationKinds = mapKinds((name, title) =>
+  Type.Object({ type: Enum([name]), documentHash, ...kinds[name].properties }, { ...closed, title }),
+)
+
+/** The same for a request that names the document they are made for in another way. */
+const changeKinds = mapKinds((name, title) =>
+  Type.Object({ type: Enum([name]), ...kinds[name].properties }, { ...closed, title: `${title}Change` }),
+)
+
+function mapKinds(make: (name: Kind, title: string) => TSchema): Record<Kind, TSchema> {
+  const entries = (Object.keys(kinds) as Kind[]).map((name) => [
+    name,
+    make(name, `${name[0]?.toUpperCase()}${name.slice(1)}`),
+  ])
+  return Object.fromEntries(entries)
 }
-const judges = new Map(Object.entries(operationKinds).map(([name, schema]) => [name, judgeBy(schema)]))
+
+const judgesOf = (schemas: Record<Kind, TSchema>) =>
+  new Map(Object.entries(schemas).map(([name, schema]) => [name, judgeBy(schema)]))
+const operationJudges = judgesOf(operationKinds)
+const changeJudges = judgesOf(changeKinds)
+
+/** A change that does not say which document it is for. */
+export type Change = { [K in Kind]: { type: K } & Static<(typeof kinds)[K]> }[Kind]
+export const Change = Type.Unsafe<Change>({ anyOf: Object.values(changeKinds) })
 
 /** A small change of a document. An agent, an editor and a diff all speak in these. */
-export type Operation = {
-  [K in keyof typeof operationKinds]: Static<(typeof operationKinds)[K]>
-}[keyof typeof operationKinds]
+export type Operation = Change & { documentHash: string }
 export const Operation = Type.Unsafe<Operation>({ anyOf: Object.values(operationKinds) })
 
-/** An operation that does not say yet which document it is for. */
-export type Change = Operation extends infer T ? (T extends unknown ? Omit<T, 'documentHash'> : never) : never
-
 export function validateOperation(value: unknown): Operation {
+  return judge<Operation>(operationJudges, value)
+}
+
+function judge<T>(judges: ReturnType<typeof judgesOf>, value: unknown): T {
   const type = typeof value === 'object' && value !== null ? (value as { type?: unknown }).type : undefined
   const judge = typeof type === 'string' ? judges.get(type) : undefined
-  if (!judge) throw invalid('/type', `must be one of ${Object.keys(operationKinds).join(', ')}`)
+  if (!judge) throw invalid('/type', `must be one of ${Object.keys(kinds).join(', ')}`)
   const errors = judge(value)
   if (errors.length > 0) throw invalidInput(errors)
-  return value as Operation
+  return value as T
 }
 
 /** The document after one operation; the one given stays as it is. Throws 409 when it was made for another. */
@@ -156,76 +135,54 @@ export function applyOperations(document: Document, operations: Operation[]): Do
   return operations.reduce(applyOperation, document)
 }
 
-function change(document: Document, operation: Operation): Document {
-  const { blocks } = document
-  switch (operation.type) {
-    case 'addBlock': {
-      refuse(blockErrors(operation.block), '/block')
-      const block = completeBlock(operation.block)
-      if (blocks.some(({ id }) => id === block.id)) throw invalid('/block/id', 'is the id of another block')
-      if (blocks.length >= mostBlocks) throw invalid('/block', `is one more than ${mostBlocks} blocks`)
-      return { ...document, blocks: insert(blocks, block, operation.afterId) }
+/**
+ * The document after changes that a caller sent, applied in order. The first one that is wrong refuses all, with its
+ * place in the list as the path.
+ */
+export function applyChanges(document: Document, changes: unknown[], at: string): Document {
+  const changed = changes.reduce<Document>((before, value, index) => {
+    try {
+      return change(before, judge<Change>(changeJudges, value))
+    } catch (error) {
+      throw error instanceof Problem ? under(`${at}/${index}`, error) : error
     }
-    case 'updateBlock': {
-      const block = find(blocks, operation.blockId)
-      const { props, sources = block.sources } = operation
-      const { hidden = block.hidden, locked = block.locked } = operation
-      const { id, type } = block
-      const updated = {
-        id,
-        type,
-        props: withoutNulls({ ...block.props, ...props }),
-        sources,
-        ...(hidden ? { hidden } : {}),
-        ...(locked ? { locked } : {}),
-      } as Block
-      return replace(document, block, updated)
-    }
-    case 'moveBlock': {
-      const block = find(blocks, operation.blockId)
-      const others = blocks.filter((other) => other !== block)
-      return { ...document, blocks: insert(others, block, operation.afterId) }
-    }
-    case 'removeBlock': {
-      const block = find(blocks, operation.blockId)
-      return { ...document, blocks: blocks.filter((other) => other !== block) }
-    }
-    case 'addItem':
-    case 'updateItem':
-    case 'moveItem':
-    case 'removeItem': {
-      const block = find(blocks, operation.blockId)
-      return replace(document, block, changeItem(block, operation))
-    }
-    case 'setMetadata': {
-      const { metadata: before, ...rest } = document
-      const metadata = patchMetadata(before ?? {}, operation.metadata)
-      return Object.keys(metadata).length > 0 ? { ...rest, metadata } : rest
-    }
-    case 'setTheme': {
-      const theme = withoutNulls({ ...document.theme, ...operation.theme })
-      refuse(themeErrors(theme))
-      return { ...document, theme }
-    }
+  }, document)
+  const size = sizeError(changed)
+  if (size) throw invalidInput([{ ...size, path: at }])
+  return changed
+}
+
+function under(at: string, problem: Problem): Problem {
+  const errors = problem.members.errors as InputError[] | undefined
+  return errors ? invalidInput(errors.map((error) => ({ ...error, path: at + error.path }))) : problem
+}
+
+function change(document: Document, change: Change): Document {
+  if (change.type === 'addBlock') {
+    refuse(blockErrors(change.block), '/block')
+    if (document.blocks.length >= mostBlocks) throw invalid('/block', `is one more than ${mostBlocks} blocks`)
+    const complete = { ...change, block: completeBlock(change.block) }
+    return fitting(() => applyChange<Block, Document>(document, complete))
   }
+  if ('list' in change) refuseUnknownList(document, change)
+  const changed = fitting(() => applyChange<Block, Document>(document, change))
+  if (change.type === 'setTheme') refuse(themeErrors(changed.theme))
+  return 'blockId' in change ? checkBlock(changed, change.blockId) : changed
 }
 
-function find(blocks: Block[], id: string): Block {
-  const block = blocks.find((candidate) => candidate.id === id)
-  if (!block) throw invalid('/blockId', 'names no block of the document')
-  return block
+function refuseUnknownList({ blocks }: Document, { blockId, list }: Extract<Change, { list: string }>) {
+  const block = blocks.find(({ id }) => id === blockId)
+  if (block) refuseList(block, list)
 }
 
-function insert(blocks: Block[], block: Block, afterId: string | null): Block[] {
-  const index = afterId === null ? 0 : blocks.findIndex(({ id }) => id === afterId) + 1
-  if (index === 0 && afterId !== null) throw invalid('/afterId', 'names no other block of the document')
-  return blocks.toSpliced(index, 0, block)
-}
-
-function replace(document: Document, block: Block, changed: Block): Document {
-  refuse(blockErrors(changed))
-  const updated = completeBlock(changed)
-  return { ...document, blocks: document.blocks.map((other) => (other === block ? updated : other)) }
+/** Judges the block that a change was made to, and gives ids to new items. */
+function checkBlock(document: Document, blockId: string): Document {
+  const block = document.blocks.find(({ id }) => id === blockId)
+  if (!block) return document
+  refuse(blockErrors(block))
+  const complete = completeBlock(block)
+  if (complete === block) return document
+  return { ...document, blocks: document.blocks.map((other) => (other === block ? complete : other)) }
 }
 
 function refuse(errors: { path: string; message: string }[], at = '') {

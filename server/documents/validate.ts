@@ -1,3 +1,5 @@
+import { mapStrings } from '../../shared/strings.ts'
+import { stringError } from '../../shared/texts.ts'
 import { type InputError, invalidInput, mostErrors } from '../http/problem.ts'
 import { judgeBy } from '../http/validation.ts'
 import { idPattern } from '../ids.ts'
@@ -16,8 +18,6 @@ import {
   sourceKinds,
   Theme,
 } from './schema.ts'
-import { mapStrings } from './strings.ts'
-import { stringError } from './texts.ts'
 
 /** No value that a schema of ours accepts is nested as deeply; deeper ones are refused before they cost anything. */
 const deepest = 16

@@ -1,7 +1,7 @@
+import { hasPrompt } from '../../shared/prompts.ts'
+import { media } from '../../shared/strings.ts'
 import type { BlockType } from './blocks/block.ts'
 import { blockTypes } from './blocks/index.ts'
-import { media } from './blocks/props.ts'
-import { hasPrompt } from './prompts.ts'
 import type { Block, Document } from './schema.ts'
 
 type Schema = {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { actionOf, linkError, linkHelp } from '../documents/links.ts'
+import { actionOf, linkError, linkHelp } from '../../shared/links.ts'
 import { invalid } from '../http/problem.ts'
 import type {
   Action,

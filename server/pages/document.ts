@@ -6,6 +6,8 @@ import { type Addresses, announcePage } from './announce.ts'
 import { lockPage, markUpdated } from './queries.ts'
 import { getPageDocument, getRevision, type PageDocument, type Saving, saveRevision } from './revisions.ts'
 
+type Save = Saving & { expected?: string | undefined }
+
 /** Saves another document for the page. With `expected`, only if the newest one still has that hash. */
 export async function replacePageDocument(
   ground: Addresses,
@@ -13,20 +15,43 @@ export async function replacePageDocument(
   tenantId: string,
   pageId: string,
   document: Document,
-  { expected, ...saving }: Saving & { expected?: string | undefined } = {},
+  save: Save = {},
+): Promise<PageDocument> {
+  return await changePageDocument(ground, tx, tenantId, pageId, () => document, save)
+}
+
+/** Saves what `change` makes of the newest document. With `expected`, only if that still has this hash. */
+export async function changePageDocument(
+  ground: Addresses,
+  tx: Tx,
+  tenantId: string,
+  pageId: string,
+  change: (document: Document) => Document,
+  { expected, ...saving }: Save,
 ): Promise<PageDocument> {
   const page = await lockPage(tx, tenantId, pageId)
   const before = await getPageDocument(tx, tenantId, pageId)
-  if (expected !== undefined && expected !== before.hash)
-    throw new Problem(
-      'precondition_failed',
-      `Revision ${before.revision} of this page was saved since; its hash is ${before.hash}.`,
-    )
+  if (expected !== undefined && expected !== before.hash) await refuseStale(tx, tenantId, pageId, before)
+  const document = change(before.document)
   const hash = hashDocument(document)
   if (hash === before.hash) return before
   const revision = await saveRevision(tx, tenantId, pageId, document, saving)
   await announcePage(ground, tx, tenantId, 'page.updated', await markUpdated(tx, tenantId, page))
   return { document, hash, revision }
+}
+
+async function refuseStale(
+  tx: Tx,
+  tenantId: string,
+  pageId: string,
+  { revision, hash }: PageDocument,
+): Promise<never> {
+  const { madeBy } = await getRevision(tx, tenantId, pageId, revision)
+  throw new Problem(
+    'precondition_failed',
+    `${madeBy ?? 'Somebody else'} saved revision ${revision} of this page since; its hash is ${hash}.`,
+    { revision, hash, madeBy },
+  )
 }
 
 /** Makes an old revision the newest again, as a new one. */

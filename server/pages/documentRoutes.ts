@@ -1,15 +1,17 @@
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
+import { applyChanges } from '../documents/operations.ts'
 import { Document, DocumentBody } from '../documents/schema.ts'
 import { validateDocument } from '../documents/validate.ts'
 import type { App, Ground } from '../ground.ts'
 import { invalid } from '../http/problem.ts'
 import { closed, Params } from '../http/schema.ts'
-import { replacePageDocument } from './document.ts'
-import { Sitting } from './revisionSchema.ts'
-import { getPageDocument, type PageDocument } from './revisions.ts'
+import { changePageDocument, replacePageDocument } from './document.ts'
+import { DocumentChanges, PageRevision, RevisionNote, Sitting } from './revisionSchema.ts'
+import { getPageDocument, getRevision, type PageDocument } from './revisions.ts'
 
 const params = Params({ page_id: 'page' })
+const headers = Type.Object({ 'if-match': Type.Optional(Type.String({ maxLength: 200 })) })
 const body = Type.Unsafe<Record<string, unknown>>({
   ...DocumentBody,
   examples: [
@@ -57,13 +59,11 @@ export function pageDocumentRoutes(app: App, ground: Ground) {
         querystring: Type.Object(
           {
             sitting: Type.Optional(Sitting),
-            note: Type.Optional(
-              Type.String({ maxLength: 500, description: 'What changed, for the history.' }),
-            ),
+            note: Type.Optional(RevisionNote),
           },
           closed,
         ),
-        headers: Type.Object({ 'if-match': Type.Optional(Type.String({ maxLength: 200 })) }),
+        headers,
         body,
         response: { 200: Document },
       },
@@ -77,6 +77,38 @@ export function pageDocumentRoutes(app: App, ground: Ground) {
         replacePageDocument(ground, tx, tenantId, params.page_id, document, saving),
       )
       return sendDocument(reply, replaced)
+    },
+  )
+
+  app.post(
+    '/v0/pages/:page_id/document/operations',
+    {
+      schema: {
+        operationId: 'changePageDocument',
+        summary: 'Change the document of a page',
+        description:
+          'Applies operations in order, all or none, and saves the result as a new revision, or into the open one of ' +
+          'the same `sitting`. With the `if-match` header they are applied only if nobody else has changed the ' +
+          'document since that `etag` was read; otherwise the problem names the newest `revision`, its `hash` and ' +
+          'who made it (`madeBy`).',
+        tags: ['Pages'],
+        params,
+        headers,
+        body: DocumentChanges,
+        response: { 200: PageRevision },
+      },
+      config: { scope: 'write', beyond: true, problems: ['precondition_failed'] },
+    },
+    async ({ tenantId, caller: { keyId }, params: { page_id }, headers, body }, reply) => {
+      const { operations, sitting, note } = body
+      const saving = { keyId, sitting, note, expected: readMatch(headers['if-match']) }
+      const revision = await db.inTransaction(async (tx) => {
+        const apply = (document: Document) => applyChanges(document, operations, '/operations')
+        const changed = await changePageDocument(ground, tx, tenantId, page_id, apply, saving)
+        const { document: _, ...made } = await getRevision(tx, tenantId, page_id, changed.revision)
+        return made
+      })
+      return reply.header('etag', `"${revision.hash}"`).send(revision)
     },
   )
 }

@@ -59,3 +59,31 @@ export const Sitting = Type.String({
     'A name for one sitting of an editor. Saves of the same sitting go into one revision, until ten minutes after the last one, a release, or `close_revision`.',
   examples: [exampleId('page').slice(-12)],
 })
+
+export const RevisionNote = Type.String({ maxLength: 500, description: 'What changed, for the history.' })
+
+export const DocumentChanges = Type.Object(
+  {
+    operations: Type.Array(
+      Type.Unsafe<Record<string, unknown>>({
+        type: 'object',
+        additionalProperties: true,
+        description:
+          'An operation as a diff lists it (`addBlock`, `updateBlock`, `moveBlock`, `removeBlock`, `addItem`, `updateItem`, `moveItem`, `removeItem`, `setTheme`, `setMetadata`), without `documentHash`.',
+      }),
+      { minItems: 1, maxItems: 1000, description: 'Applied in this order, all or none.' },
+    ),
+    sitting: Type.Optional(Sitting),
+    note: Type.Optional(RevisionNote),
+  },
+  {
+    ...closed,
+    title: 'DocumentChanges',
+    examples: [
+      {
+        operations: [{ type: 'updateBlock', blockId: 'hero', props: { headline: 'Hello' } }],
+        sitting: 'a1b2c3',
+      },
+    ],
+  },
+)

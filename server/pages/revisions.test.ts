@@ -90,3 +90,37 @@ test('whoever saves over a newer document is told so, and nothing is lost', asyn
   assert.deepEqual((await acme.get(path)).body, saying('Edit 199'))
   assert.equal((await acme.get(`${path}/revisions`)).body.totalCount, 2)
 })
+
+test('operations change the document all or none, into one revision of a sitting', async () => {
+  const { acme, path, save, numbers } = await setUp()
+  await save('One')
+  const change = (operations: object[], headers = {}) =>
+    acme.post(`${path}/operations`, { operations, sitting: 'mine' }, headers)
+  const steps = Array.from({ length: 20 }, (_, count) => ({
+    type: 'updateBlock',
+    blockId: 'hero',
+    props: { headline: `Edit ${count}` },
+  }))
+  const saved = await change(steps)
+  assert.deepEqual([saved.status, saved.body.revision, saved.body.isOpen], [200, 3, true])
+  assert.equal(saved.headers.get('etag'), `"${saved.body.hash}"`)
+  assert.deepEqual((await acme.get(path)).body, saying('Edit 19'))
+
+  const refused = await change([
+    { type: 'updateBlock', blockId: 'hero', props: { headline: 'Not this' } },
+    { type: 'updateBlock', blockId: 'hero', props: { headline: null } },
+  ])
+  assert.deepEqual([refused.status, refused.body.errors[0].path], [400, '/operations/1/props/headline'])
+  for (const wrong of [{}, { type: 'constructor' }, { type: 'moveBlock', blockId: 'gone', afterId: null }])
+    assert.equal((await change([wrong])).status, 400, JSON.stringify(wrong))
+  assert.deepEqual((await acme.get(path)).body, saying('Edit 19'))
+
+  await save('Theirs')
+  const late = await change(steps, { 'if-match': saved.headers.get('etag') as string })
+  assert.deepEqual([late.status, late.body.revision, typeof late.body.madeBy], [412, 4, 'string'])
+  const now = { 'if-match': `"${late.body.hash}"` }
+  const locked = await change([{ type: 'updateBlock', blockId: 'hero', props: {}, locked: true }], now)
+  assert.equal(locked.status, 200)
+  assert.equal((await acme.get(path)).body.blocks[0].locked, true)
+  assert.deepEqual(await numbers(), [5, 4, 3, 2, 1])
+})

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
+import { media } from '../../shared/strings.ts'
 import { blockTypes } from '../documents/blocks/index.ts'
-import { media } from '../documents/blocks/props.ts'
 import { fontNames } from '../documents/fonts.ts'
 import { completeDocument } from '../documents/ids.ts'
 import { lookNames } from '../documents/looks.ts'

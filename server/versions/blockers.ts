@@ -1,5 +1,5 @@
+import { safeHref } from '../../shared/links.ts'
 import type { Reader } from '../database/database.ts'
-import { safeHref } from '../documents/links.ts'
 import type { PageAction } from '../documents/render/view.ts'
 import type { Document } from '../documents/schema.ts'
 import { withoutPrompts } from '../documents/withoutPrompts.ts'

@@ -1,5 +1,5 @@
+import { canonicalJson } from '../../shared/canonicalJson.ts'
 import type { Reader } from '../database/database.ts'
-import { canonicalJson } from '../documents/hash.ts'
 import type { Document, Source } from '../documents/schema.ts'
 import { type InputError, mostErrors, Problem } from '../http/problem.ts'
 

@@ -1,4 +1,4 @@
-import { parseInline } from '../../documents/inline.ts'
+import { parseInline } from '../../../shared/inline.ts'
 import { padding } from './words/english.ts'
 
 const paddingPattern = new RegExp(`\\b(?:${padding.split(', ').join('|')}|in order(?= to))\\s`, 'gi')

@@ -1,5 +1,5 @@
+import { isLink } from '../../../shared/links.ts'
 import { fontNames } from '../../documents/fonts.ts'
-import { isLink } from '../../documents/links.ts'
 import { isMark, isWord, longestPhrase, namesIn, type Token } from './tokens.ts'
 import { colors, fontWords } from './words/looks.ts'
 import { numbers } from './words/plain.ts'

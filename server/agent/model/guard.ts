@@ -1,4 +1,4 @@
-import { actionOf } from '../../documents/links.ts'
+import { actionOf } from '../../../shared/links.ts'
 import type { MetadataPatch } from '../../documents/metadata.ts'
 import { contrast } from '../../documents/render/color.ts'
 import type { Block, Document, Source, Theme } from '../../documents/schema.ts'

@@ -1,5 +1,5 @@
+import { media } from '../../../shared/strings.ts'
 import { blockTypes } from '../../documents/blocks/index.ts'
-import { media } from '../../documents/blocks/props.ts'
 import { agentMetadata } from '../../documents/metadata.ts'
 import { Theme } from '../../documents/schema.ts'
 

@@ -7,20 +7,10 @@ import {
   type TString,
   Type,
 } from 'typebox'
+import { media } from '../../../shared/strings.ts'
 import { closed, Enum, exampleId } from '../../http/schema.ts'
 import { idPattern } from '../../ids.ts'
 import { tones } from './block.ts'
-
-/**
- * What a string is, said in JSON Schema's own words (`contentMediaType`), so that validation, placeholders and forms
- * in the console all go by the schema. A string without it is a plain value: an id, a number's text, a choice.
- */
-export const media = {
-  text: 'text/plain',
-  rich: 'text/markdown; variant=inline',
-  paragraphs: 'text/markdown; variant=paragraphs',
-  link: 'text/uri-list',
-} as const
 
 /** One line of plain text. */
 export function Text(maxLength: number, description: string) {

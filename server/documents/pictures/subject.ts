@@ -1,7 +1,7 @@
+import { mapStrings } from '../../../shared/strings.ts'
 import { blockTypes } from '../blocks/index.ts'
 import { bare } from '../render/parts.ts'
 import type { Block, Document } from '../schema.ts'
-import { mapStrings } from '../strings.ts'
 import { daysBetween } from './dates.ts'
 import { readFigure } from './figures.ts'
 import { findPlaces, type Place } from './places.ts'

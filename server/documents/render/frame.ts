@@ -1,5 +1,5 @@
+import { isWebAddress, safeHref } from '../../../shared/links.ts'
 import type { Tone } from '../blocks/block.ts'
-import { isWebAddress, safeHref } from '../links.ts'
 import { monogram } from '../pictures/monogram.ts'
 import { type Html, html, nothing } from './html.ts'
 import { linkAttributes, picture } from './parts.ts'

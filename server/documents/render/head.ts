@@ -1,4 +1,4 @@
-import { isWebAddress } from '../links.ts'
+import { isWebAddress } from '../../../shared/links.ts'
 import { attributes, escapeHtml, type Html, html } from './html.ts'
 import type { Language } from './language.ts'
 import type { Palette } from './palette.ts'

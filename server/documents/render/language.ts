@@ -1,7 +1,7 @@
 import { detectAll } from 'tinyld'
+import { mapStrings } from '../../../shared/strings.ts'
 import { blockTypes } from '../blocks/index.ts'
 import type { Document } from '../schema.ts'
-import { mapStrings } from '../strings.ts'
 
 export type Language = { lang: string; dir: 'ltr' | 'rtl' }
 

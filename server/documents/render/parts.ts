@@ -1,4 +1,4 @@
-import { type InlineNode, parseInline } from '../inline.ts'
+import { type InlineNode, parseInline } from '../../../shared/inline.ts'
 import { unmarked } from '../marks.ts'
 import { readFigure } from '../pictures/figures.ts'
 import { attributes, type Content, escapeHtml, Html, html, nothing } from './html.ts'

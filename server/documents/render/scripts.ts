@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { isWebAddress } from '../links.ts'
+import { isWebAddress } from '../../../shared/links.ts'
 import { attributes, Html, html } from './html.ts'
 import type { PageInput } from './view.ts'
 

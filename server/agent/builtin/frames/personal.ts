@@ -1,5 +1,5 @@
+import { escapeInline } from '../../../../shared/inline.ts'
 import { fillLine } from '../../../documents/fill.ts'
-import { escapeInline } from '../../../documents/inline.ts'
 import { quoted } from '../../label.ts'
 import { Refusal } from '../../refusal.ts'
 import { statements, unusedNotes } from '../compose/notes.ts'

@@ -1,4 +1,13 @@
-import { media } from './blocks/props.ts'
+/**
+ * What a string is, in JSON Schema's own words (`contentMediaType`), so that validation, placeholders and forms in the
+ * console all follow the schema. A string without it is a plain value: an id, a number's text, a choice.
+ */
+export const media = {
+  text: 'text/plain',
+  rich: 'text/markdown; variant=inline',
+  paragraphs: 'text/markdown; variant=paragraphs',
+  link: 'text/uri-list',
+} as const
 
 /** What a string in the props of a block is. */
 export type StringKind = keyof typeof media
