@@ -1,10 +1,10 @@
 import { type AssetFilters, searchAssets } from '../server/assets/queries.ts'
 import { type Database, openDatabase, serviceRole } from '../server/database/database.ts'
 import { migrate } from '../server/database/migrate.ts'
+import { startPostgres } from '../server/embedded/postgres.ts'
 import { newId } from '../server/ids.ts'
-import { startPostgres } from '../server/postgres.ts'
-import { MatchCounts, type SearchKey, searchColumns } from '../server/search.ts'
-import { foldTallies } from '../server/tallies.ts'
+import { MatchCounts, type SearchKey, searchColumns } from '../server/lists/search.ts'
+import { foldTallies } from '../server/lists/tallies.ts'
 import { createTenant } from '../server/tenants/queries.ts'
 import { type Bench, type Comparison, compare, time } from './measure.ts'
 
@@ -111,7 +111,7 @@ async function withoutTrigrams<T>(owner: Database, fillAll: () => Promise<T>): P
   return filled
 }
 
-const places = ['Office', 'Garden', 'Harbour', 'Market', 'Station', 'Studio', 'Workshop']
+const places = ['Office', 'Garden', 'Harbour', 'Market', 'Station', 'Studio', 'ImageWorker']
 const things = ['photo', 'logo', 'banner', 'portrait', 'diagram', 'icon', 'screenshot']
 const uses = ['campaign', 'press kit', 'campaign for spring', 'sales deck', 'campaign for partners']
 

@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '../server/database/migrate.ts'
-import { startPostgres } from '../server/postgres.ts'
+import { startPostgres } from '../server/embedded/postgres.ts'
 import { type Bench, type Comparison, compare } from './measure.ts'
 import type { Role } from './siteServer.ts'
 

@@ -3,10 +3,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buildApp } from '../server/app.ts'
 import { createAudience } from '../server/audiences/change.ts'
-import { loadConfig } from '../server/config.ts'
-import { type Ground, openGround } from '../server/ground.ts'
+import { loadConfig } from '../server/config/config.ts'
+import { type AppContext, createContext } from '../server/context.ts'
 import { createLink } from '../server/links/change.ts'
-import { openLog } from '../server/log.ts'
+import { openLog } from '../server/log/log.ts'
 import { createPage } from '../server/pages/change.ts'
 import { publishPage } from '../server/pages/state.ts'
 import { createTenant } from '../server/tenants/queries.ts'
@@ -23,19 +23,19 @@ process.once('disconnect', () => process.exit())
 
 async function startSite({ folder, databaseUrl, path }: Extract<Role, { role: 'site' }>): Promise<number> {
   const config = loadConfig({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error' })
-  const ground = await openGround(config, openLog('error'), { databaseUrl, works: false })
-  const app = await buildApp(ground)
-  await showPage(ground, path)
+  const context = await createContext(config, openLog('error'), { databaseUrl, works: false })
+  const app = await buildApp(context)
+  await showPage(context, path)
   return Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
 }
 
 /** A page from a template, as tenants begin with. */
-async function showPage(ground: Ground, path: string) {
-  await ground.db.inTransaction(async (tx) => {
+async function showPage(context: AppContext, path: string) {
+  await context.db.inTransaction(async (tx) => {
     const { tenantId } = (await createTenant(tx, 'bench', 'Bench')) ?? { tenantId: '' }
-    const { pageId } = await createPage(ground, tx, tenantId, { name: 'Bench', pageType: 'inbound' })
+    const { pageId } = await createPage(context, tx, tenantId, { name: 'Bench', pageType: 'inbound' })
     const { audienceId } = await createAudience(tx, tenantId, pageId, { publish: true })
-    await publishPage(ground, tx, tenantId, pageId)
+    await publishPage(context, tx, tenantId, pageId)
     await createLink(tx, tenantId, { path, target: { targetType: 'audience', audienceId } })
   })
 }

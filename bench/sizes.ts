@@ -1,6 +1,6 @@
 import { type Database, openDatabase, serviceRole } from '../server/database/database.ts'
 import { migrate } from '../server/database/migrate.ts'
-import { startPostgres } from '../server/postgres.ts'
+import { startPostgres } from '../server/embedded/postgres.ts'
 import { type Comparison, compare } from './measure.ts'
 
 type Works<T> = [name: string, work: (tenant: T) => Promise<unknown>][]

@@ -1,12 +1,12 @@
 import { buildApp } from '../server/app.ts'
 import { createAudience } from '../server/audiences/change.ts'
-import { loadConfig } from '../server/config.ts'
+import { loadConfig } from '../server/config/config.ts'
+import { type AppContext, createContext } from '../server/context.ts'
 import { type Database, openDatabase } from '../server/database/database.ts'
 import { migrate } from '../server/database/migrate.ts'
-import { type Ground, openGround } from '../server/ground.ts'
-import { openLog } from '../server/log.ts'
+import { startPostgres } from '../server/embedded/postgres.ts'
+import { openLog } from '../server/log/log.ts'
 import { createPage } from '../server/pages/change.ts'
-import { startPostgres } from '../server/postgres.ts'
 import { issueKey } from '../server/tenants/keys.ts'
 import { createTenant } from '../server/tenants/queries.ts'
 import { type Bench, type Comparison, compare } from './measure.ts'
@@ -32,22 +32,22 @@ export const bench: Bench = {
         LOG_LEVEL: 'error',
         RATE_LIMIT_PER_MINUTE: '0',
       })
-      const ground = await openGround(config, openLog('error'), { databaseUrl: server.url, works: false })
+      const context = await createContext(config, openLog('error'), { databaseUrl: server.url, works: false })
       const { tenantId, key } = await owner.inTransaction(async (tx) => {
         const tenant = (await createTenant(tx, 'bench', 'Bench')) as { tenantId: string }
         return { ...tenant, ...(await issueKey(tx, tenant.tenantId, { name: 'bench', scopes: ['read'] })) }
       })
       const now = Date.now()
       const pages: Pages = [
-        await makePage(ground, owner, tenantId, few, now),
-        await makePage(ground, owner, tenantId, many, now),
+        await makePage(context, owner, tenantId, few, now),
+        await makePage(context, owner, tenantId, many, now),
       ]
       await owner.read`vacuum analyze`
-      const app = await buildApp(ground)
+      const app = await buildApp(context)
       const url = await app.listen({ port: 0, host: '127.0.0.1' })
       const rows = await measure(url, key, pages, now)
       await app.close()
-      await ground.close()
+      await context.close()
       await owner.close()
       return rows
     } finally {
@@ -80,14 +80,14 @@ async function measure(url: string, key: string, [first, second]: Pages, now: nu
 
 /** A page with sessions at any moment of the year, and the figures that recording them one by one would have left. */
 async function makePage(
-  ground: Ground,
+  context: AppContext,
   owner: Database,
   tenantId: string,
   sessions: number,
   now: number,
 ): Promise<string> {
   return await owner.inTransaction(async (tx) => {
-    const { pageId } = await createPage(ground, tx, tenantId, { name: 'Bench', pageType: 'custom' })
+    const { pageId } = await createPage(context, tx, tenantId, { name: 'Bench', pageType: 'custom' })
     const { audienceId } = await createAudience(tx, tenantId, pageId, {})
     await tx`
       insert into visit_sessions (tenant_id, page_id, audience_id, session_id, started_at_ms, last_seen_at_ms, verdict,

@@ -4,15 +4,15 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { buildApp } from '../server/app.ts'
-import { loadConfig } from '../server/config.ts'
+import { loadConfig } from '../server/config/config.ts'
+import { type AppContext, createContext } from '../server/context.ts'
 import { type Database, openDatabase } from '../server/database/database.ts'
 import { migrate } from '../server/database/migrate.ts'
-import { type Ground, openGround } from '../server/ground.ts'
+import { startPostgres } from '../server/embedded/postgres.ts'
 import { newId } from '../server/ids.ts'
-import { openLog } from '../server/log.ts'
+import { openLog } from '../server/log/log.ts'
 import { createPage } from '../server/pages/change.ts'
 import { publishPage } from '../server/pages/state.ts'
-import { startPostgres } from '../server/postgres.ts'
 import type { Place } from '../server/site/draw.ts'
 import { createTenant } from '../server/tenants/queries.ts'
 import { visitToken } from '../server/visits/token.ts'
@@ -44,12 +44,12 @@ export const bench: Bench = {
       await owner.read`create table plain_reports (id bigint generated always as identity primary key,
         received_at timestamptz not null default now(), address text, user_agent text, report jsonb)`
       const settings = { PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error', TRUST_PROXY: 'true' }
-      const ground = await openGround(loadConfig(settings), openLog('error'), {
+      const context = await createContext(loadConfig(settings), openLog('error'), {
         databaseUrl: server.url,
         works: false,
       })
-      const tokens = (await makePlaces(ground)).map((place) => visitToken(ground.sign, place))
-      const app = await buildApp(ground)
+      const tokens = (await makePlaces(context)).map((place) => visitToken(context.sign, place))
+      const app = await buildApp(context)
       const site = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
       const plain = await listen(plainHandler(owner))
       const visitors = new Worker(new URL('./visitors.ts', import.meta.url))
@@ -63,7 +63,7 @@ export const bench: Bench = {
       await visitors.terminate()
       plain.close()
       await app.close()
-      await ground.close()
+      await context.close()
       await owner.close()
       const [baselineMs, subjectMs] = rates.map((some) => 1_000_000 / median(some.slice(warmUp))) as [
         number,
@@ -76,13 +76,13 @@ export const bench: Bench = {
   },
 }
 
-async function makePlaces(ground: Ground): Promise<Place[]> {
-  return await ground.db.inTransaction(async (tx) => {
+async function makePlaces(context: AppContext): Promise<Place[]> {
+  return await context.db.inTransaction(async (tx) => {
     const { tenantId } = (await createTenant(tx, 'bench', 'Bench')) as { tenantId: string }
     const pageIds: string[] = []
     for (let nth = 0; nth < pages; nth++) {
-      const { pageId } = await createPage(ground, tx, tenantId, { name: 'Bench', pageType: 'custom' })
-      await publishPage(ground, tx, tenantId, pageId)
+      const { pageId } = await createPage(context, tx, tenantId, { name: 'Bench', pageType: 'custom' })
+      await publishPage(context, tx, tenantId, pageId)
       pageIds.push(pageId)
     }
     const accountId = newId('account')

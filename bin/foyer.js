@@ -5,5 +5,5 @@ import { fileURLToPath } from 'node:url'
 if (Number.parseInt(process.versions.node, 10) >= 26) {
   // Halves what it costs to read the code: 0.55 s instead of 1 s of one core.
   nodeModule.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/foyer', import.meta.url)))
-  await import('../server/cli.ts')
+  await import('../server/cli/cli.ts')
 } else await import('./launch.js')

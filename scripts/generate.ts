@@ -2,14 +2,14 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { buildVisitScript } from '../browser/build.ts'
 import { buildApp } from '../server/app.ts'
-import { loadConfig } from '../server/config.ts'
+import { loadConfig } from '../server/config/config.ts'
+import { createContext } from '../server/context.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { openSession } from '../server/database/session.ts'
-import { openGround } from '../server/ground.ts'
-import { openLog } from '../server/log.ts'
-import { startPostgres } from '../server/postgres.ts'
-import { buildVisitScript } from '../tracker/build.ts'
+import { startPostgres } from '../server/embedded/postgres.ts'
+import { openLog } from '../server/log/log.ts'
 import { clientTypes, type OpenApiDocument } from './clientTypes.ts'
 import { dumpSchema } from './dumpSchema.ts'
 import { fontMetrics } from './fontMetrics.ts'
@@ -24,7 +24,7 @@ const folder = await mkdtemp(join(tmpdir(), 'foyer-generate-'))
 const server = await startPostgres(folder, ['fsync=off'])
 const stale: string[] = []
 try {
-  await settle('tracker/visit.min.js', await buildVisitScript())
+  await settle('browser/visit.min.js', await buildVisitScript())
   await settle('server/documents/fontMetrics.ts', await fontMetrics())
   await migrate(server.url)
   const session = await openSession({ url: server.url })
@@ -33,14 +33,14 @@ try {
   await session.end()
 
   const config = loadConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' })
-  const ground = await openGround(config, openLog('silent'), { databaseUrl: server.url, works: false })
-  const app = await buildApp(ground)
+  const context = await createContext(config, openLog('silent'), { databaseUrl: server.url, works: false })
+  const app = await buildApp(context)
   await app.ready()
   const openapi = `${JSON.stringify(app.swagger(), null, 2)}\n`
   await settle('openapi.json', openapi)
   await settle('console/api/schema.ts', clientTypes(JSON.parse(openapi) as OpenApiDocument))
   await app.close()
-  await ground.close()
+  await context.close()
 } finally {
   await server.stop()
   await rm(folder, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-import { settings } from '../server/config.ts'
+import { settings } from '../server/config/config.ts'
 
 /** The settings as a page for people, from the table that reads them. */
 export function settingsPage(): string {
@@ -13,7 +13,7 @@ export function settingsPage(): string {
 
 Foyer reads its settings from the environment, once, when it starts. All of them are optional. A wrong one is refused
 with its name and what is allowed; an empty one counts as absent. This page is made from the table in
-[server/config.ts](../server/config.ts) by \`npm run generate\`; \`npx foyer --help\` shows the same.
+[server/config/config.ts](../server/config/config.ts) by \`npm run generate\`; \`npx foyer --help\` shows the same.
 
 ${table(heads, rows)}
 

@@ -15,7 +15,7 @@ const wanted = given.filter((argument) => !argument.startsWith('-'))
 const [browser, thorough] = ['--browser', '--thorough'].map((option) => given.includes(option))
 const flags = given.filter((argument) => /^-(?!-browser$|-thorough$)/.test(argument))
 const root = join(import.meta.dirname, '..')
-const files = globSync('{server,shared,scripts,tracker,bench,console}/**/*.test.ts', { cwd: root })
+const files = globSync('{server,shared,scripts,browser,bench,console}/**/*.test.ts', { cwd: root })
   .filter((file) =>
     wanted.length > 0 ? wanted.some((part) => file.includes(part)) : needsBrowser(file) === browser,
   )

@@ -15,13 +15,12 @@ const seconds: Record<string, number> = {
   'server/cli': 20,
   'server/console': 12,
   'server/files': 35,
-  'server/http': 16,
+  'server/web': 16,
   'server/site': 8,
-  'server/test': 12,
-  'server/transactions.test.ts': 6,
+  'server/start': 25,
+  'server/test': 25,
   'server/visits': 10,
   'server/webhooks': 20,
-  'server/webs.test.ts': 6,
 }
 
 /**
@@ -44,7 +43,7 @@ export function dealFiles(files: string[]): [name: string, files: string[]][] {
 
 const weight = (noun: string) => seconds[noun] ?? 3
 
-/** The folder that a noun is; files of the ground floor are by themselves. */
+/** The folder that a noun is. */
 function nounOf(file: string): string {
   return file.split('/', 2).join('/')
 }

@@ -14,29 +14,11 @@ import { brandRoutes } from './brands/routes.ts'
 import { consoleRoutes } from './console/routes.ts'
 import { serveConsole } from './console/serve.ts'
 import { isFromConsole, rewriteConsoleUrl, Sessions } from './console/sessions.ts'
+import type { App, AppContext } from './context.ts'
 import { openSamplePage } from './demo/samplePage.ts'
 import { domainRoutes } from './domains/routes.ts'
 import { downloadRoutes } from './files/downloads.ts'
 import { fileRoutes } from './files/routes.ts'
-import type { App, Ground } from './ground.ts'
-import { type Identify, identifyByKey, requireCallers } from './http/auth.ts'
-import { documentationRoutes } from './http/docs.ts'
-import {
-  answerBadConnection,
-  answerProblems,
-  faultOfHost,
-  faultOfMethod,
-  safeHeaders,
-  sendEarly,
-  sendProblem,
-} from './http/errors.ts'
-import { describeRoutes } from './http/openapi.ts'
-import { operationRoutes } from './http/operations.ts'
-import { Problem } from './http/problem.ts'
-import { limitRates, RateLimiter } from './http/rateLimit.ts'
-import { readRequestHead } from './http/requestHead.ts'
-import { requestIdFrom } from './http/requestId.ts'
-import { useValidation } from './http/validation.ts'
 import { linkRoutes } from './links/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { pageDocumentRoutes } from './pages/documentRoutes.ts'
@@ -55,6 +37,24 @@ import { settingsRoutes, tenantRoutes } from './tenants/routes.ts'
 import { versionRoutes } from './versions/routes.ts'
 import { openVisits } from './visits/open.ts'
 import { submissionRoutes } from './visits/routes.ts'
+import { type Identify, identifyByKey, requireCallers } from './web/auth.ts'
+import { documentationRoutes } from './web/docs.ts'
+import {
+  answerBadConnection,
+  answerProblems,
+  faultOfHost,
+  faultOfMethod,
+  safeHeaders,
+  sendEarly,
+  sendProblem,
+} from './web/errors.ts'
+import { describeRoutes } from './web/openapi.ts'
+import { operationRoutes } from './web/operations.ts'
+import { Problem } from './web/problem.ts'
+import { limitRates, RateLimiter } from './web/rateLimit.ts'
+import { readRequestHead } from './web/requestHead.ts'
+import { requestIdFrom } from './web/requestId.ts'
+import { useValidation } from './web/validation.ts'
 import { describeEvents } from './webhooks/catalogue.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
 
@@ -92,12 +92,12 @@ const features = [
   settingsRoutes,
 ]
 
-export async function buildApp(ground: Ground): Promise<App> {
-  const { config, log, db } = ground
+export async function buildApp(context: AppContext): Promise<App> {
+  const { config, log, db } = context
   let stopping = false
-  const isSecure = ground.publicUrl().startsWith('https:')
-  const visits = openVisits(ground)
-  const site = new Site(ground, visits)
+  const isSecure = context.publicUrl().startsWith('https:')
+  const visits = openVisits(context)
+  const site = new Site(context, visits)
   const app = Fastify({
     serverFactory: (answerInterface) =>
       openServer((request, response) => {
@@ -150,25 +150,25 @@ export async function buildApp(ground: Ground): Promise<App> {
   answerProblems(app)
   await describeRoutes(app, packageJson.version, describeEvents())
   operationRoutes(app, db, () => stopping, site.answers)
-  documentationRoutes(app, ground.publicUrl, openSamplePage(ground))
-  downloadRoutes(app as unknown as App, ground)
-  askRoutes(app as unknown as App, ground)
+  documentationRoutes(app, context.publicUrl, openSamplePage(context))
+  downloadRoutes(app as unknown as App, context)
+  askRoutes(app as unknown as App, context)
 
-  const sessions = new Sessions(ground)
-  consoleRoutes(app as unknown as App, ground, sessions)
-  await serveConsole(app as unknown as App, ground)
+  const sessions = new Sessions(context)
+  consoleRoutes(app as unknown as App, context, sessions)
+  await serveConsole(app as unknown as App, context)
 
   await app.register(async (v0) => {
     v0.addHook('onRequest', async (_request, reply) => void reply.headers(safeHeaders))
-    requireCallers(v0, eitherWay(ground, sessions))
+    requireCallers(v0, eitherWay(context, sessions))
     if (config.rateLimitPerMinute > 0) limitRates(v0, new RateLimiter(db, log, config.rateLimitPerMinute))
-    for (const routes of features) routes(v0 as unknown as App, ground)
+    for (const routes of features) routes(v0 as unknown as App, context)
   })
   return app as unknown as App
 }
 
 /** Calls that came through the console are the session's, all others the key's; neither counts on the other's way. */
-function eitherWay({ db, config }: Ground, sessions: Sessions): Identify {
+function eitherWay({ db, config }: AppContext, sessions: Sessions): Identify {
   const limitFailures = config.rateLimitPerMinute > 0
   const byKey = identifyByKey((hash) => findKeyByHash(db.read, hash), { limitFailures })
   return async (request, reply) => {

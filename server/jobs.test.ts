@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase, serviceRole } from './database/database.ts'
 import { openJobs } from './jobs.ts'
-import { openLog } from './log.ts'
+import { openLog } from './log/log.ts'
 import { cloneDatabase } from './test/database.ts'
 
 const ran: string[][] = []

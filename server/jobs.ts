@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ConstructorOptions, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { serviceRole, type Tx } from './database/database.ts'
-import type { Log } from './log.ts'
+import type { Log } from './log/log.ts'
 
 /**
  * Every queue there is, with what its jobs carry. A job is a row written in the transaction of its cause:

@@ -1,19 +1,19 @@
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import { consoleAddress, isLocal, issueLink } from './console/links.ts'
 import { storeAddress } from './console/queries.ts'
+import { type AppContext, createContext } from './context.ts'
 import { migrate } from './database/migrate.ts'
 import { reachDatabase } from './database/reach.ts'
 import { welcome } from './demo/welcome.ts'
-import { type Ground, openGround } from './ground.ts'
-import { listen } from './listen.ts'
-import { type Log, openLog } from './log.ts'
-import { startPostgres } from './postgres.ts'
+import { startPostgres } from './embedded/postgres.ts'
+import { type Log, openLog } from './log/log.ts'
 import { findSampleLink } from './site/queries.ts'
-import { StartError } from './startError.ts'
-import { takeStartLock } from './startLock.ts'
+import { listen } from './start/listen.ts'
+import { StartError } from './start/startError.ts'
+import { takeStartLock } from './start/startLock.ts'
+import { forkWebs } from './start/webProcesses.ts'
 import { completeFirstStart, type FirstTenant } from './tenants/first.ts'
 import { listAdminKeys } from './tenants/queries.ts'
-import { forkWebs } from './webs.ts'
 import { startWorkers } from './workers.ts'
 
 /** What a process does: serve requests, run jobs, or both. */
@@ -46,33 +46,33 @@ export async function start(config: Config, role: Role, notices: Notices): Promi
   await using undo = new AsyncDisposableStack()
   const databaseUrl = await openPostgres(config, role, notices, undo)
   await migrate(databaseUrl)
-  const ground = await openGround(config, log, { databaseUrl, works: role !== 'web' })
-  undo.defer(() => ground.close())
+  const context = await createContext(config, log, { databaseUrl, works: role !== 'web' })
+  undo.defer(() => context.close())
   // Before anything is served: whoever is told that it is ready finds the key and the sample data.
   const turn = role === 'worker' ? undefined : await takeStartLock(databaseUrl)
   undo.defer(async () => await turn?.release())
-  const first = role === 'worker' ? undefined : await welcome(ground)
+  const first = role === 'worker' ? undefined : await welcome(context)
   if (first?.isGivenKeyRevoked)
     log.warn('FOYER_API_KEY was revoked and stays so: set another, or make one with `foyer keys create`')
-  const stopWorkers = role === 'web' ? undefined : await startWorkers(ground)
-  const serving = role === 'worker' ? undefined : serve(ground, databaseUrl, log)
+  const stopWorkers = role === 'web' ? undefined : await startWorkers(context)
+  const serving = role === 'worker' ? undefined : serve(context, databaseUrl, log)
   // A port that is taken ends the start: workers would go on by themselves, without a database.
   const web = await serving?.catch(async (error) => {
     await stopWorkers?.()
     throw error
   })
   // Both at once: they share the time that an orchestrator gives.
-  undo.defer(async () => void (await Promise.all([web?.stop(), stopWorkers?.(), ground.jobs.rest()])))
-  const sampleUrl = first && (await findSampleUrl(ground, first))
-  const consoleUrl = first && (await openConsole(ground, first))
+  undo.defer(async () => void (await Promise.all([web?.stop(), stopWorkers?.(), context.jobs.rest()])))
+  const sampleUrl = first && (await findSampleUrl(context, first))
+  const consoleUrl = first && (await openConsole(context, first))
   const stack = undo.move()
   return {
-    url: web && ground.publicUrl(),
+    url: web && context.publicUrl(),
     newKey: first?.newKey,
     consoleUrl,
     sampleUrl,
     announced: async () => {
-      if (first?.isFirst) await ground.db.inTransaction(completeFirstStart)
+      if (first?.isFirst) await context.db.inTransaction(completeFirstStart)
       await turn?.release()
     },
     stop: () => stack.disposeAsync(),
@@ -80,7 +80,7 @@ export async function start(config: Config, role: Role, notices: Notices): Promi
 }
 
 /** Notes where the service is, for `foyer console`, and lets a newcomer in without a key to copy. */
-async function openConsole({ db, publicUrl }: Ground, { tenant, isFirst }: FirstTenant): Promise<string> {
+async function openConsole({ db, publicUrl }: AppContext, { tenant, isFirst }: FirstTenant): Promise<string> {
   return await db.inTransaction(async (tx) => {
     await storeAddress(tx, publicUrl())
     const [keyId] = isFirst && isLocal(publicUrl()) ? await listAdminKeys(tx, tenant.tenantId) : []
@@ -88,7 +88,10 @@ async function openConsole({ db, publicUrl }: Ground, { tenant, isFirst }: First
   })
 }
 
-async function findSampleUrl({ db, siteUrl }: Ground, { tenant }: FirstTenant): Promise<string | undefined> {
+async function findSampleUrl(
+  { db, siteUrl }: AppContext,
+  { tenant }: FirstTenant,
+): Promise<string | undefined> {
   const path = await findSampleLink(db.read, tenant.tenantId)
   return path && siteUrl(tenant.slug) + path
 }
@@ -97,12 +100,12 @@ async function findSampleUrl({ db, siteUrl }: Ground, { tenant }: FirstTenant): 
 export async function startFork(config: Config, databaseUrl: string): Promise<Started> {
   const log = openLog(config.logLevel)
   await using undo = new AsyncDisposableStack()
-  const ground = await openGround(config, log, { databaseUrl, works: false })
-  undo.defer(() => ground.close())
-  const web = await listen(ground)
+  const context = await createContext(config, log, { databaseUrl, works: false })
+  undo.defer(() => context.close())
+  const web = await listen(context)
   undo.defer(() => web.stop())
   const stack = undo.move()
-  return { url: ground.publicUrl(), stop: () => stack.disposeAsync() }
+  return { url: context.publicUrl(), stop: () => stack.disposeAsync() }
 }
 
 async function openPostgres(
@@ -127,10 +130,10 @@ async function openPostgres(
   return embedded.url
 }
 
-async function serve(ground: Ground, databaseUrl: string, log: Log) {
-  const { config } = ground
-  if (config.webConcurrency === 1) return await listen(ground)
+async function serve(context: AppContext, databaseUrl: string, log: Log) {
+  const { config } = context
+  if (config.webConcurrency === 1) return await listen(context)
   const webs = await forkWebs(config, databaseUrl, log)
-  ground.listensOn(webs.port)
+  context.listensOn(webs.port)
   return webs
 }

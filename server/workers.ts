@@ -1,34 +1,34 @@
 import { describeImages, startAgent } from './agent/worker.ts'
 import { startBatches } from './batches/worker.ts'
 import { forgetOldSessions } from './console/queries.ts'
+import type { AppContext } from './context.ts'
 import { recheckDomains } from './domains/recheck.ts'
 import { removeFiles, removeUnusedUploads } from './files/removal.ts'
-import type { Ground } from './ground.ts'
-import { forgetOldRates } from './http/rateLimit.ts'
+import { foldTallies } from './lists/tallies.ts'
 import { forgetOldRunEvents } from './messages/queries.ts'
-import { foldTallies } from './tallies.ts'
 import { forgetVisitors } from './visits/forget.ts'
+import { forgetOldRates } from './web/rateLimit.ts'
 import { forgetOldDeliveries } from './webhooks/queries.ts'
 import { encryptPlainSecrets } from './webhooks/secrets.ts'
 import { startSending } from './webhooks/sender.ts'
 
 /** Takes up the jobs: an explicit list of who handles what. Returns how to stop what is not a job. */
-export async function startWorkers(ground: Ground): Promise<() => Promise<void>> {
-  const { db, jobs } = ground
+export async function startWorkers(context: AppContext): Promise<() => Promise<void>> {
+  const { db, jobs } = context
   await jobs.work('upkeep', async () => {
     await foldTallies(db)
     await forgetOldRates(db)
     await forgetOldDeliveries(db)
-    await removeUnusedUploads(ground)
+    await removeUnusedUploads(context)
     await db.inTransaction(forgetOldRunEvents)
     await forgetVisitors(db)
-    await recheckDomains(ground)
-    await encryptPlainSecrets(ground)
+    await recheckDomains(context)
+    await encryptPlainSecrets(context)
     await db.inTransaction(forgetOldSessions)
   })
-  await jobs.work('remove_files', ({ data }) => removeFiles(ground, data))
-  await describeImages(ground)
+  await jobs.work('remove_files', ({ data }) => removeFiles(context, data))
+  await describeImages(context)
   await jobs.schedule('upkeep', '* * * * *', {})
-  const stops = [await startSending(ground), await startAgent(ground), await startBatches(ground)]
+  const stops = [await startSending(context), await startAgent(context), await startBatches(context)]
   return async () => void (await Promise.all(stops.map((stop) => stop())))
 }

@@ -133,16 +133,16 @@ test(
     await panel.getByText(`_foyer-challenge.${hostname}`).waitFor()
     const [domain] = (await acme.get('/v0/tenant_domains')).body.items
     await panel.getByText(domain.verification.value).waitFor()
-    const resolveTxt = here.ground.resolveTxt
+    const resolveTxt = here.context.resolveTxt
     t.after(() => {
-      here.ground.resolveTxt = resolveTxt
+      here.context.resolveTxt = resolveTxt
     })
-    here.ground.resolveTxt = async () => ['foyer=something-else']
+    here.context.resolveTxt = async () => ['foyer=something-else']
     await panel.getByRole('button', { name: 'Verify now' }).click()
     await panel.getByText('foyer=something-else').waitFor()
     await takePicture(page, 'domain')
     assert.deepEqual(await findBarriersInBothSchemes(page), [])
-    here.ground.resolveTxt = async () => [domain.verification.value]
+    here.context.resolveTxt = async () => [domain.verification.value]
     await panel.getByRole('button', { name: 'Verify now' }).click()
     await panel.getByText(`${hostname} is verified.`).waitFor()
     await page.keyboard.press('Escape')

@@ -1,14 +1,14 @@
 import { countActivity, listActivity, recordActivity } from '../activity/queries.ts'
 import { Activity, ActivityInput, ActivityPage, ActivityQuery, isYes } from '../activity/schema.ts'
-import type { App, Ground } from '../ground.ts'
-import { demandModest } from '../http/freeForm.ts'
-import { Pager } from '../http/paging.ts'
-import { Params } from '../http/schema.ts'
+import type { App, AppContext } from '../context.ts'
+import { demandModest } from '../web/freeForm.ts'
+import { Pager } from '../web/paging.ts'
+import { Params } from '../web/schema.ts'
 import { demandAccount } from './queries.ts'
 
 const tags = ['Activity']
 
-export function accountActivityRoutes(app: App, { db, sign }: Ground) {
+export function accountActivityRoutes(app: App, { db, sign }: AppContext) {
   app.get(
     '/v0/accounts/:account_id/activity',
     {

@@ -1,5 +1,5 @@
 import type { Fragment, Reader, Tx } from '../database/database.ts'
-import { notifySite } from '../siteChanges.ts'
+import { notifySite } from '../database/siteChanges.ts'
 
 /**
  * What an audience is called and found by follows from its person and account: "Jane Doe · Acme", "Acme" or "Everyone".

@@ -1,5 +1,5 @@
 import type { Tx } from '../database/database.ts'
-import { Problem } from '../http/problem.ts'
+import { Problem } from '../web/problem.ts'
 import { emit, emitAll } from '../webhooks/events.ts'
 import { canonicalDomain } from './domain.ts'
 import { linkPersons, lockDomain } from './links.ts'

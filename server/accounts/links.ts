@@ -1,6 +1,6 @@
 import { moveActivityToAccount } from '../activity/queries.ts'
 import type { Reader, Tx } from '../database/database.ts'
-import { count } from '../tallies.ts'
+import { count } from '../lists/tallies.ts'
 import { renameAudiencesOf } from './audienceNames.ts'
 import type { LinkedPerson } from './schema.ts'
 

@@ -1,15 +1,15 @@
 import { createLog, removeLog, replaceLog, restoreLog } from '../activity/logs.ts'
 import { AccountLog, LogInput, LogPatch } from '../activity/schema.ts'
+import type { App, AppContext } from '../context.ts'
 import { together } from '../database/together.ts'
-import type { App, Ground } from '../ground.ts'
-import { Empty, Params, Success } from '../http/schema.ts'
+import { Empty, Params, Success } from '../web/schema.ts'
 import { demandAccount } from './queries.ts'
 
 const tags = ['Account logs']
 const one = Params({ account_id: 'account', account_log_id: 'account_log' })
 const ownedBy = (params: { account_id: string }) => ({ kind: 'account', ownerId: params.account_id }) as const
 
-export function accountLogRoutes(app: App, { db }: Ground) {
+export function accountLogRoutes(app: App, { db }: AppContext) {
   app.post(
     '/v0/accounts/:account_id/logs',
     {

@@ -1,8 +1,8 @@
-import type { App, Ground } from '../ground.ts'
-import { Pager } from '../http/paging.ts'
-import { areShown, demandPublishOf } from '../http/publishing.ts'
-import { Params } from '../http/schema.ts'
-import { fold, MatchCounts, type SearchKey } from '../search.ts'
+import type { App, AppContext } from '../context.ts'
+import { fold, MatchCounts, type SearchKey } from '../lists/search.ts'
+import { Pager } from '../web/paging.ts'
+import { areShown, demandPublishOf } from '../web/publishing.ts'
+import { Params } from '../web/schema.ts'
 import { emit } from '../webhooks/events.ts'
 import { createAccount } from './create.ts'
 import { completeAccounts, getAccount, renameAccount, searchAccounts } from './queries.ts'
@@ -10,7 +10,7 @@ import { Account, AccountInput, AccountPage, AccountPatch, AccountQuery } from '
 
 const tags = ['Accounts']
 
-export function accountRoutes(app: App, { db, sign }: Ground) {
+export function accountRoutes(app: App, { db, sign }: AppContext) {
   const counts = new MatchCounts('accounts_revision')
   app.post(
     '/v0/accounts',

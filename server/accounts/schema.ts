@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { idPattern } from '../ids.ts'
 import {
   Cursor,
   closed,
@@ -9,8 +10,7 @@ import {
   Paged,
   SearchQuery,
   Timestamp,
-} from '../http/schema.ts'
-import { idPattern } from '../ids.ts'
+} from '../web/schema.ts'
 
 const AccountName = Type.String({ minLength: 1, maxLength: 255, examples: ['Acme'] })
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../database/database.ts'
 import { newId } from '../ids.ts'
-import { countChanged } from '../tallies.ts'
+import { countChanged } from '../lists/tallies.ts'
 import { countedEntries } from './queries.ts'
 import type { ActivitySource } from './schema.ts'
 

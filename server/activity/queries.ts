@@ -1,9 +1,9 @@
 import type { Fragment, Reader, Tx } from '../database/database.ts'
-import type { PageOf } from '../http/paging.ts'
-import { invalid } from '../http/problem.ts'
-import { demandSameRequest, fingerprint } from '../idempotency.ts'
 import { newId } from '../ids.ts'
-import { count, countChanged, readTally } from '../tallies.ts'
+import { count, countChanged, readTally } from '../lists/tallies.ts'
+import { demandSameRequest, fingerprint } from '../web/idempotency.ts'
+import type { PageOf } from '../web/paging.ts'
+import { invalid } from '../web/problem.ts'
 import type { Activity, ActivitySource } from './schema.ts'
 
 export type NewActivity = {

@@ -1,9 +1,9 @@
 import { findAssets } from '../assets/queries.ts'
 import { gatherFacts, getAudience } from '../audiences/queries.ts'
 import { getBrand } from '../brands/queries.ts'
+import type { AppContext } from '../context.ts'
 import type { Reader } from '../database/database.ts'
 import type { Operation } from '../documents/operations.ts'
-import type { Ground } from '../ground.ts'
 import { getRequest, listMessages } from '../messages/queries.ts'
 import { getPage } from '../pages/queries.ts'
 import { findDocumentByNumber, readDocument } from '../versions/documents.ts'
@@ -17,7 +17,7 @@ const mostVersions = 100
 
 /** Everything the agent gets to see for one run, read in a few look-ups by index. */
 export async function gatherContext(
-  { db: { read: db } }: Pick<Ground, 'db'>,
+  { db: { read: db } }: Pick<AppContext, 'db'>,
   tenantId: string,
   pageId: string,
   version: AudienceVersion,

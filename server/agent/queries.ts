@@ -1,5 +1,5 @@
+import type { ModelProvider } from '../config/modelConfig.ts'
 import type { Reader, Tx } from '../database/database.ts'
-import type { ModelProvider } from '../modelConfig.ts'
 
 export type AgentSettingsRow = {
   choice: 'builtin' | 'model'

@@ -1,6 +1,6 @@
-import type { App, Ground } from '../ground.ts'
-import { Problem } from '../http/problem.ts'
-import { type ModelConfig, modelName } from '../modelConfig.ts'
+import { type ModelConfig, modelName } from '../config/modelConfig.ts'
+import type { App, AppContext } from '../context.ts'
+import { Problem } from '../web/problem.ts'
 import { AgentFailure } from './agent.ts'
 import { AgentSettings, AgentSettingsInput, AgentTestInput, AgentTestResult, WorkingAgent } from './schema.ts'
 import { changeAgentSettings, describeWorkingAgent, getAgentSettings, readModelToTest } from './settings.ts'
@@ -10,8 +10,8 @@ const longestTestMs = 60_000
 /** A test holds a connection for up to a minute. */
 const mostTests = 8
 
-export function agentRoutes(app: App, ground: Ground) {
-  const { db } = ground
+export function agentRoutes(app: App, context: AppContext) {
+  const { db } = context
   app.get(
     '/v0/agent',
     {
@@ -23,7 +23,7 @@ export function agentRoutes(app: App, ground: Ground) {
       },
       config: { scope: 'read', beyond: true },
     },
-    async ({ tenantId }) => await describeWorkingAgent(ground, db.read, tenantId),
+    async ({ tenantId }) => await describeWorkingAgent(context, db.read, tenantId),
   )
 
   app.get(
@@ -37,7 +37,7 @@ export function agentRoutes(app: App, ground: Ground) {
       },
       config: { scope: 'admin', beyond: true },
     },
-    async ({ tenantId }) => await getAgentSettings(ground, db.read, tenantId),
+    async ({ tenantId }) => await getAgentSettings(context, db.read, tenantId),
   )
 
   app.put(
@@ -56,8 +56,8 @@ export function agentRoutes(app: App, ground: Ground) {
     },
     async ({ tenantId, body }) =>
       await db.inTransaction(async (tx) => {
-        await changeAgentSettings(ground, tx, tenantId, body)
-        return await getAgentSettings(ground, tx, tenantId)
+        await changeAgentSettings(context, tx, tenantId, body)
+        return await getAgentSettings(context, tx, tenantId)
       }),
   )
 
@@ -77,7 +77,7 @@ export function agentRoutes(app: App, ground: Ground) {
       config: { scope: 'admin', beyond: true },
     },
     async ({ tenantId, body }) => {
-      const model = await readModelToTest(ground, db.read, tenantId, body).catch(failed)
+      const model = await readModelToTest(context, db.read, tenantId, body).catch(failed)
       if (!model) return untested('The built-in agent is at work. It needs no key and no test.', true)
       if ('success' in model) return model
       if (running >= mostTests)

@@ -51,18 +51,18 @@ function agentThat(run: Agent['run']): Agent {
 }
 
 test('a worker that stalls and wakes up after another took over writes nothing', async () => {
-  const { acme, ground, audienceId, path } = await setUp()
-  const claim = await sendAndClaim(ground, acme, audienceId, 'Change the headline to "Second"')
+  const { acme, context, audienceId, path } = await setUp()
+  const claim = await sendAndClaim(context, acme, audienceId, 'Change the headline to "Second"')
   const { promise: waking, resolve: wake } = Promise.withResolvers<void>()
   const stalled = agentThat(async function* ({ document }) {
     const documentHash = hashDocument(document)
     yield { type: 'operation', operation: { type: 'setTheme', documentHash, theme: { radius: 3 } } }
     await waking
   })
-  const first = carryOut(ground, stalled, claim, never)
-  const second = await takeOver(ground, claim)
+  const first = carryOut(context, stalled, claim, never)
+  const second = await takeOver(context, claim)
   assert.equal(second?.fence, claim.fence + 1)
-  await carryOut(ground, builtinAgent, second as Claim, never)
+  await carryOut(context, builtinAgent, second as Claim, never)
   wake()
   await first
   const { latestVersion } = (await acme.get(path)).body
@@ -77,16 +77,16 @@ test('a worker that stalls and wakes up after another took over writes nothing',
 })
 
 test('a run that nobody can bring to an end ends as failed, and the next one has its turn', async () => {
-  const { acme, ground, audienceId, path } = await setUp()
-  let claim: Claim | undefined = await sendAndClaim(ground, acme, audienceId, 'Make it blue')
-  for (let tries = 0; tries < 5 && claim; tries++) claim = await takeOver(ground, claim)
-  await carryOut(ground, builtinAgent, claim as Claim, never)
+  const { acme, context, audienceId, path } = await setUp()
+  let claim: Claim | undefined = await sendAndClaim(context, acme, audienceId, 'Make it blue')
+  for (let tries = 0; tries < 5 && claim; tries++) claim = await takeOver(context, claim)
+  await carryOut(context, builtinAgent, claim as Claim, never)
   assert.equal((await acme.get(path)).body.status, 'cancelled')
   assert.equal((await acme.get(`${path}/messages`)).body.items[0].outcome, 'failed')
 })
 
 test('whatever an agent yields, no invalid document comes of it, and its failure is told', async () => {
-  const { acme, ground, audienceId, path } = await setUp()
+  const { acme, context, audienceId, path } = await setUp()
   const hash = '0'.repeat(64)
   const outputs: [string, (document: any) => any][] = [
     [
@@ -111,12 +111,12 @@ test('whatever an agent yields, no invalid document comes of it, and its failure
     ['no operation', () => ({ type: 'rm -rf' })],
   ]
   for (const [name, make] of outputs) {
-    const claim = await sendAndClaim(ground, acme, audienceId, name)
+    const claim = await sendAndClaim(context, acme, audienceId, name)
     const hostile = agentThat(async function* ({ document }) {
       yield { type: 'text', text: 'Trust me.' }
       yield { type: 'operation', operation: make(hashDocument(document)) }
     })
-    await carryOut({ ...ground, log: ground.log.child({}, { level: 'silent' }) }, hostile, claim, never)
+    await carryOut({ ...context, log: context.log.child({}, { level: 'silent' }) }, hostile, claim, never)
     assert.equal((await acme.get(path)).body.status, 'cancelled', name)
     const [answer] = (await acme.get(`${path}/messages`)).body.items
     assert.deepEqual([answer.outcome, answer.operations], ['failed', []], name)
@@ -125,15 +125,15 @@ test('whatever an agent yields, no invalid document comes of it, and its failure
 })
 
 test('an agent that never stops is stopped: after forty steps, a thousand changes or very many words', async () => {
-  const { acme, ground, audienceId, path } = await setUp()
+  const { acme, context, audienceId, path } = await setUp()
   const loops: [number, Agent][] = [
     [40, endless(() => ({ type: 'step' }))],
     [1000, endless((operation) => ({ type: 'operation', operation }))],
     [10, endless(() => ({ type: 'text', text: 'x'.repeat(10_000) }))],
   ]
   for (const [most, agent] of loops) {
-    const claim = await sendAndClaim(ground, acme, audienceId, 'loop')
-    await carryOut({ ...ground, log: ground.log.child({}, { level: 'silent' }) }, agent, claim, never)
+    const claim = await sendAndClaim(context, acme, audienceId, 'loop')
+    await carryOut({ ...context, log: context.log.child({}, { level: 'silent' }) }, agent, claim, never)
     assert.equal((await acme.get(`${path}/messages`)).body.items[0].outcome, 'failed')
     assert.equal(count, most + 1)
   }
@@ -155,7 +155,7 @@ function endless(make: (operation: Operation) => AgentOutput): Agent {
 }
 
 test('going back to an earlier version is one step, however many blocks it takes', async () => {
-  const { acme, ground, audienceId, path } = await setUp()
+  const { acme, context, audienceId, path } = await setUp()
   const blocks = Array.from({ length: 120 }, (_, index) => ({
     id: `text-${index + 1}`,
     type: 'text',
@@ -163,8 +163,8 @@ test('going back to an earlier version is one step, however many blocks it takes
     sources: [],
   }))
   await acme.post(`${path}/versions`, { document: { theme: {}, blocks } })
-  const claim = await sendAndClaim(ground, acme, audienceId, 'Go back to version 1')
-  await carryOut(ground, builtinAgent, claim, never)
+  const claim = await sendAndClaim(context, acme, audienceId, 'Go back to version 1')
+  await carryOut(context, builtinAgent, claim, never)
   const [answer] = (await acme.get(`${path}/messages`)).body.items
   assert.equal(answer.outcome, 'drafted')
   assert.ok(answer.operations.length > 120)
@@ -172,15 +172,15 @@ test('going back to an earlier version is one step, however many blocks it takes
 })
 
 test('suggestions are kept with the answer and told to those who watch: three at most, none of them useless', async () => {
-  const { acme, baseUrl, ground, audienceId, path } = await setUp()
+  const { acme, baseUrl, context, audienceId, path } = await setUp()
   const offering = agentThat(async function* () {
     yield { type: 'text', text: 'Which one?' }
     const suggestions = ['The first', ' ', 'x'.repeat(301), 'The second', 'The third', 'The fourth']
     yield { type: 'suggestions', suggestions }
   })
   const watching = await watch(`${baseUrl}${path}/events`, acme.key)
-  const claim = await sendAndClaim(ground, acme, audienceId, 'Change it')
-  await carryOut(ground, offering, claim, never)
+  const claim = await sendAndClaim(context, acme, audienceId, 'Change it')
+  await carryOut(context, offering, claim, never)
   const seen = await watching.until(({ event }) => event === 'suggestions')
   const three = ['The first', 'The second', 'The third']
   assert.deepEqual(seen.at(-1)?.data, { versionId: claim.versionId, suggestions: three })
@@ -189,14 +189,14 @@ test('suggestions are kept with the answer and told to those who watch: three at
 })
 
 test('an agent that does not heed the signal is left where it is', async () => {
-  const { acme, ground, audienceId, path } = await setUp()
+  const { acme, context, audienceId, path } = await setUp()
   const deaf = agentThat(async function* () {
     yield { type: 'text', text: 'Wait' }
     await new Promise(() => {})
   })
-  const claim = await sendAndClaim(ground, acme, audienceId, 'wait')
-  const hasty = { ...ground, config: { ...ground.config, agentTimeoutSeconds: 0.1 } }
-  await carryOut({ ...hasty, log: ground.log.child({}, { level: 'silent' }) }, deaf, claim, never)
+  const claim = await sendAndClaim(context, acme, audienceId, 'wait')
+  const hasty = { ...context, config: { ...context.config, agentTimeoutSeconds: 0.1 } }
+  await carryOut({ ...hasty, log: context.log.child({}, { level: 'silent' }) }, deaf, claim, never)
   const [answer] = (await acme.get(`${path}/messages`)).body.items
   assert.deepEqual([answer.outcome, (await acme.get(path)).body.status], ['failed', 'cancelled'])
 })

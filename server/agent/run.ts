@@ -1,21 +1,21 @@
+import type { AppContext } from '../context.ts'
 import type { Tx } from '../database/database.ts'
 import { together } from '../database/together.ts'
 import { refuseLocked } from '../documents/locks.ts'
 import { applyOperation, type Operation } from '../documents/operations.ts'
 import type { Document } from '../documents/schema.ts'
-import type { Ground } from '../ground.ts'
-import { Problem } from '../http/problem.ts'
 import { endRun, insertAnswer, noteInterruptedCost, writeRunEvents } from '../messages/queries.ts'
 import { mostSuggestions, type Outcome } from '../messages/schema.ts'
-import { passOn, tellStatus } from '../messages/send.ts'
+import { emitRunStatus, promoteNext } from '../messages/send.ts'
 import { findLockedAudience, findPublishedVersion, findVersion } from '../versions/queries.ts'
 import type { AudienceVersion } from '../versions/schema.ts'
 import { cancelLocked, finishLocked, finishVersion, startLocked, startVersion } from '../versions/state.ts'
+import { Problem } from '../web/problem.ts'
 import { type Agent, AgentFailure, type AgentOutput } from './agent.ts'
 import { gatherContext } from './context.ts'
 import { longestSuggestion, mostOperations, mostSteps, mostText } from './limits.ts'
+import { RunEventWriter } from './runEvents.ts'
 import type { Claim } from './runs.ts'
-import { Teller } from './teller.ts'
 
 /** A run that this many workers could not bring to an end ends as failed. */
 const mostTries = 5
@@ -31,8 +31,13 @@ type Said = {
 }
 
 /** Carries out one run: what the agent makes is checked, told as it comes, and written once, when all is done. */
-export async function carryOut(ground: Ground, agent: Agent, claim: Claim, stop: AbortSignal): Promise<void> {
-  const { db, config } = ground
+export async function carryOut(
+  context: AppContext,
+  agent: Agent,
+  claim: Claim,
+  stop: AbortSignal,
+): Promise<void> {
+  const { db, config } = context
   const { model } = agent
   const begun = await db.inTransaction((tx) => beginRun(tx, claim))
   if (!begun) return
@@ -44,11 +49,11 @@ export async function carryOut(ground: Ground, agent: Agent, claim: Claim, stop:
   const signal = AbortSignal.any([stop, AbortSignal.timeout(config.agentTimeoutSeconds * 1000)])
   let failure: string | undefined
   try {
-    await listen(ground, agent, claim, begun, said, signal)
+    await listen(context, agent, claim, begun, said, signal)
     signal.throwIfAborted()
   } catch (error) {
     if (!stop.aborted) {
-      ground.log.warn({ ...toLogLine(error), versionId: claim.versionId, model }, 'agent run failed')
+      context.log.warn({ ...toLogLine(error), versionId: claim.versionId, model }, 'agent run failed')
       failure = tellFailure(error, config)
     }
   }
@@ -71,54 +76,54 @@ async function beginRun(tx: Tx, { tenantId, audienceId, versionId }: Claim) {
     await endRun(tx, tenantId, versionId)
     return undefined
   }
-  tellStatus(tx, tenantId, audienceId, versionId, 'processing')
+  emitRunStatus(tx, tenantId, audienceId, versionId, 'processing')
   return { version, pageId: audience.pageId }
 }
 
 /** Takes in what the agent says and does, until it is done, fails or the signal is aborted. */
 async function listen(
-  ground: Ground,
+  context: AppContext,
   agent: Agent,
   claim: Claim,
   { version, pageId }: { version: AudienceVersion; pageId: string },
   said: Said,
   signal: AbortSignal,
 ): Promise<void> {
-  const context = await gatherContext(ground, claim.tenantId, pageId, version)
-  said.draft = context.document
-  const teller = new Teller(ground, claim)
+  const task = await gatherContext(context, claim.tenantId, pageId, version)
+  said.draft = task.document
+  const events = new RunEventWriter(context, claim)
   const over = new AbortController()
-  const outputs = agent.run(context, AbortSignal.any([signal, over.signal]))
+  const outputs = agent.run(task, AbortSignal.any([signal, over.signal]))
   const aborted = whenAborted(signal)
   try {
     for (;;) {
       const next = await Promise.race([outputs.next(), aborted])
       signal.throwIfAborted()
-      if (!next || next.done) return refuseLocked(context.document, said.draft as Document)
-      takeIn(next.value, said, teller)
+      if (!next || next.done) return refuseLocked(task.document, said.draft as Document)
+      takeIn(next.value, said, events)
     }
   } finally {
     // Whatever the agent still waits for, it need not any more.
     over.abort()
-    await teller.finish()
+    await events.finish()
   }
 }
 
-function takeIn(output: AgentOutput, said: Said, teller: Teller) {
+function takeIn(output: AgentOutput, said: Said, events: RunEventWriter) {
   switch (output.type) {
     case 'text':
       said.text += output.text
       if (said.text.length > mostText) throw new AgentFailure('The agent said far more than fits an answer.')
-      return teller.add('text', { text: output.text })
+      return events.add('text', { text: output.text })
     case 'operation':
       if (said.operations.length >= mostOperations)
         throw new AgentFailure(`The agent made more than ${mostOperations} changes.`)
       said.draft = applyOperation(said.draft as Document, output.operation)
       said.operations.push(output.operation)
-      return teller.add('operation', { operation: output.operation })
+      return events.add('operation', { operation: output.operation })
     case 'suggestions':
       said.suggestions = output.suggestions.filter(isSuggestion).slice(0, mostSuggestions)
-      return teller.add('suggestions', { suggestions: said.suggestions })
+      return events.add('suggestions', { suggestions: said.suggestions })
     case 'step':
       if (++said.steps > mostSteps)
         throw new AgentFailure(
@@ -178,7 +183,7 @@ async function endWith(
   })
   if (failure !== undefined)
     writeRunEvents(tx, tenantId, audienceId, [{ versionId, type: 'error', data: { message: failure } }])
-  passOn(tx, tenantId, ended)
+  promoteNext(tx, tenantId, ended)
 }
 
 /**
@@ -198,11 +203,11 @@ export async function answerAtOnce(
   if (!ended) throw new Error(`the version ${versionId} could not be finished at once`)
   const answer = { audienceId, versionId, text, outcome: 'drafted' as const, operations, durationMs: 0 }
   insertAnswer(tx, tenantId, answer)
-  passOn(tx, tenantId, ended)
+  promoteNext(tx, tenantId, ended)
 }
 
 /** What people are told of a failure: what they can do, and of its cause only what was meant for them. */
-function tellFailure(error: unknown, { agentTimeoutSeconds }: Ground['config']): string {
+function tellFailure(error: unknown, { agentTimeoutSeconds }: AppContext['config']): string {
   if (error instanceof AgentFailure) return `${error.message} The page is as it was.`
   if (error instanceof Problem) return `That did not work: ${error.message} The page is as it was.`
   if ((error as Error)?.name === 'TimeoutError')

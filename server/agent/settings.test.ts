@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { Encryption } from '../encryption.ts'
+import { Encryption } from '../secrets/encryption.ts'
 import { converse } from '../test/conversation.ts'
 import { makeKnownAudience } from '../test/modelAudience.ts'
 import { openModelServer, testKey } from '../test/modelServer.ts'
@@ -70,7 +70,7 @@ test('a tenant can choose the built-in agent although the service has a model, a
 })
 
 test('a stored key is encrypted, bound to its tenant, and erased with the choice', async () => {
-  const { acme, globex, db, ground } = await world({ AGENT_ALLOW_PRIVATE: 'true' })
+  const { acme, globex, db, context } = await world({ AGENT_ALLOW_PRIVATE: 'true' })
   await acme.put(settings, own())
   const read = async () =>
     (
@@ -79,11 +79,11 @@ test('a stored key is encrypted, bound to its tenant, and erased with the choice
     )[0]?.encryptedKey
   const stored = (await read()) as Buffer
   assert.ok(!stored.includes(testKey))
-  assert.equal(await ground.encryption.decrypt(`agent key ${acme.tenantId}`, stored), testKey)
-  await assert.rejects(ground.encryption.decrypt(`agent key ${globex.tenantId}`, stored), /does not fit/)
+  assert.equal(await context.encryption.decrypt(`agent key ${acme.tenantId}`, stored), testKey)
+  await assert.rejects(context.encryption.decrypt(`agent key ${globex.tenantId}`, stored), /does not fit/)
   const otherKey = new Encryption({ encryptionKey: Buffer.alloc(32, 1), dataDir: '/nonexistent' })
   await assert.rejects(otherKey.decrypt(`agent key ${acme.tenantId}`, stored), /does not fit/)
-  const { dataDir } = ground.config
+  const { dataDir } = context.config
   assert.ok((await readdir(dataDir)).includes('encryption.key'))
   assert.equal((await stat(join(dataDir, 'encryption.key'))).mode & 0o777, 0o600)
   await acme.put(settings, { choice: 'builtin' })

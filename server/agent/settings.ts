@@ -1,10 +1,10 @@
+import { type ModelConfig, modelAddress, modelName } from '../config/modelConfig.ts'
+import { baseUrl as readBaseUrl } from '../config/settingValues.ts'
+import type { AppContext } from '../context.ts'
 import type { Reader, Tx } from '../database/database.ts'
-import { DecryptionError } from '../encryption.ts'
-import type { Ground } from '../ground.ts'
-import { faultOfUrl } from '../http/outbound.ts'
-import { invalid } from '../http/problem.ts'
-import { type ModelConfig, modelAddress, modelName } from '../modelConfig.ts'
-import { baseUrl as readBaseUrl } from '../settingValues.ts'
+import { DecryptionError } from '../secrets/encryption.ts'
+import { faultOfUrl } from '../web/outbound.ts'
+import { invalid } from '../web/problem.ts'
 import { AgentFailure } from './agent.ts'
 import {
   type AgentSettingsRow,
@@ -14,7 +14,7 @@ import {
 } from './queries.ts'
 import type { AgentSettings, AgentSettingsInput, ModelInput, WorkingAgent } from './schema.ts'
 
-type Context = Pick<Ground, 'config' | 'encryption'>
+type Context = Pick<AppContext, 'config' | 'encryption'>
 
 export async function describeWorkingAgent(
   { config }: Context,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { AppContext } from '../context.ts'
 import type { Subscription } from '../database/listener.ts'
-import type { Ground } from '../ground.ts'
 import { channels } from '../messages/queries.ts'
 import { type Agent, AgentFailure } from './agent.ts'
 import { threadedAgent, warmUpThreads } from './builtin/pool.ts'
@@ -18,18 +18,18 @@ const mostAtOnce = { builtin: 16, model: 64 }
 const lookEveryMs = 2_000
 
 /** Carries out runs in this process until the function that is returned is called. */
-export async function startAgent(ground: Ground): Promise<() => Promise<void>> {
-  const worker = new AgentWorker(ground, (tenantId) => openAgent(ground, tenantId), {
-    isModelSet: ground.config.model !== undefined,
+export async function startAgent(context: AppContext): Promise<() => Promise<void>> {
+  const worker = new AgentWorker(context, (tenantId) => openAgent(context, tenantId), {
+    isModelSet: context.config.model !== undefined,
   })
-  if (!ground.config.model) warmUpThreads()
+  if (!context.config.model) warmUpThreads()
   await worker.start()
   return () => worker.stop()
 }
 
 /** The agent that the tenant chose, or else the one that the settings of the service name. */
-async function openAgent(ground: Ground, tenantId: string): Promise<Agent> {
-  const model = await findModelConfig(ground, ground.db.read, tenantId).catch((error: unknown) => {
+async function openAgent(context: AppContext, tenantId: string): Promise<Agent> {
+  const model = await findModelConfig(context, context.db.read, tenantId).catch((error: unknown) => {
     if (error instanceof AgentFailure) return error
     throw error
   })
@@ -52,14 +52,14 @@ function failingAgent(failure: AgentFailure): Agent {
 }
 
 /** Takes up the description of new images, where there is a model that sees. */
-export async function describeImages(ground: Ground): Promise<void> {
-  const { model } = ground.config
+export async function describeImages(context: AppContext): Promise<void> {
+  const { model } = context.config
   if (!model?.seesImages) return
   const { ImageDescriber } = await import('./model/describe.ts')
-  const describer = await ImageDescriber.open(ground, model)
-  await ground.jobs.work('describe_image', async (job) => {
+  const describer = await ImageDescriber.open(context, model)
+  await context.jobs.work('describe_image', async (job) => {
     // A tenant that chose another agent does not want its images with this one.
-    if (!(await findAgentSettings(ground.db.read, job.data.tenantId))) await describer.describe(job)
+    if (!(await findAgentSettings(context.db.read, job.data.tenantId))) await describer.describe(job)
   })
 }
 
@@ -68,7 +68,7 @@ export async function describeImages(ground: Ground): Promise<void> {
  * raises the fence: what the first then wants to write is refused.
  */
 export class AgentWorker {
-  readonly #ground: Ground
+  readonly #context: AppContext
   readonly #openAgent: (tenantId: string) => Promise<Agent>
   readonly #leaseSeconds: number
   /** Set once a model has worked here: waiting for one costs little, so more runs fit. */
@@ -81,18 +81,18 @@ export class AgentWorker {
   #stopping = false
 
   constructor(
-    ground: Ground,
+    context: AppContext,
     openAgent: (tenantId: string) => Promise<Agent>,
     { seconds = leaseSeconds, isModelSet = false } = {},
   ) {
-    this.#ground = ground
+    this.#context = context
     this.#openAgent = openAgent
     this.#leaseSeconds = seconds
     this.#hasModel = isModelSet
   }
 
   async start() {
-    const { db } = this.#ground
+    const { db } = this.#context
     this.#timer = setInterval(() => this.#look(), lookEveryMs).unref()
     const runs = db.listen(channels.runs, {
       onNotification: () => this.#look(),
@@ -132,10 +132,10 @@ export class AgentWorker {
       if (room <= 0) return
       try {
         const [held, seconds] = [this.#countHeld(), this.#leaseSeconds]
-        const claims = await this.#ground.db.inTransaction((tx) => claimRuns(tx, room, { held, seconds }))
+        const claims = await this.#context.db.inTransaction((tx) => claimRuns(tx, room, { held, seconds }))
         for (const claim of claims) this.#take(claim)
       } catch (error) {
-        this.#ground.log.error({ err: error }, 'agent runs could not be taken up')
+        this.#context.log.error({ err: error }, 'agent runs could not be taken up')
       }
     }
   }
@@ -149,28 +149,28 @@ export class AgentWorker {
   async #carryOut(claim: Claim, stop: AbortSignal) {
     const agent = await this.#openAgent(claim.tenantId)
     this.#hasModel ||= agent.model !== undefined
-    await carryOut(this.#ground, agent, claim, stop)
+    await carryOut(this.#context, agent, claim, stop)
   }
 
   #take(claim: Claim) {
     const stop = new AbortController()
     const renewing = setInterval(
       async () => {
-        const mine = await renewLease(this.#ground.db, claim, this.#leaseSeconds).catch(() => true)
+        const mine = await renewLease(this.#context.db, claim, this.#leaseSeconds).catch(() => true)
         if (!mine) stop.abort()
       },
       (this.#leaseSeconds * 1000) / 3,
     )
     const done = this.#carryOut(claim, stop.signal)
       .catch(async (error) => {
-        this.#ground.log.error(
+        this.#context.log.error(
           { err: error, versionId: claim.versionId },
           'agent run could not be carried out',
         )
       })
       .finally(async () => {
         clearInterval(renewing)
-        if (stop.signal.aborted) await releaseRun(this.#ground.db, claim).catch(() => {})
+        if (stop.signal.aborted) await releaseRun(this.#context.db, claim).catch(() => {})
         this.#running.delete(claim.versionId)
         this.#look()
       })

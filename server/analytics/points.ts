@@ -1,6 +1,6 @@
-import { invalid } from '../http/problem.ts'
 import { toTimestamp } from '../time.ts'
 import { type Figures, type Grain, grains, noFigures } from '../visits/figures.ts'
+import { invalid } from '../web/problem.ts'
 import { down, type Range, readRange } from './range.ts'
 import { summarise } from './summary.ts'
 

@@ -49,7 +49,7 @@ const moments = fc.array(
 async function setUp(here: World) {
   const first = await makePlace(here, here.acme)
   const second = await makePlace(here, here.acme, { pageId: first.pageId })
-  const tokens = [first, second].map((place) => visitToken(here.ground.sign, place))
+  const tokens = [first, second].map((place) => visitToken(here.context.sign, place))
   return { pageId: first.pageId, places: [first, second], tokens }
 }
 
@@ -57,7 +57,7 @@ type Received = Sent & { receivedAtMs: number }
 
 /** Has reports taken up in the order they come, several at a time, by either of two nodes. */
 async function deliver(here: World, received: Received[], ways: { together: number; node: number }[]) {
-  const nodes = [openVisits(here.ground), openVisits(here.ground)]
+  const nodes = [openVisits(here.context), openVisits(here.context)]
   for (let from = 0, turn = 0; from < received.length; turn++) {
     const { together, node } = ways[turn % ways.length] as (typeof ways)[number]
     const group = received.slice(from, from + together)

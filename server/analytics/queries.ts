@@ -1,6 +1,6 @@
 import type { Fragment, Reader } from '../database/database.ts'
-import type { PageOf } from '../http/paging.ts'
 import { bounceMs, type Figures, type Grain, grains } from '../visits/figures.ts'
+import type { PageOf } from '../web/paging.ts'
 import type { Part } from './range.ts'
 
 /** A page by its id, or by an expression that names it. */

@@ -1,9 +1,9 @@
-import type { App, Ground } from '../ground.ts'
-import { Pager } from '../http/paging.ts'
-import { invalid } from '../http/problem.ts'
-import { Params } from '../http/schema.ts'
+import type { App, AppContext } from '../context.ts'
+import { readTally } from '../lists/tallies.ts'
 import { getPage } from '../pages/queries.ts'
-import { readTally } from '../tallies.ts'
+import { Pager } from '../web/paging.ts'
+import { invalid } from '../web/problem.ts'
+import { Params } from '../web/schema.ts'
 import { addUp, daysOf, fillIn, momentsOf, mostPoints, readPoints, usualPoints } from './points.ts'
 import { countAudiences, sumBetween, sumByAudience, sumByTime, sumPage, sumPagesByDay } from './queries.ts'
 import { cutRange, readRange } from './range.ts'
@@ -24,7 +24,7 @@ const tags = ['Analytics']
 /** For many pages at once. */
 const mostDays = 100
 
-export function analyticsRoutes(app: App, { db, sign }: Ground) {
+export function analyticsRoutes(app: App, { db, sign }: AppContext) {
   app.get(
     '/v0/pages/:page_id/analytics/summary',
     {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Cursor, closed, Enum, exampleId, Id, Limit, Nullable, Paged, Timestamp } from '../http/schema.ts'
+import { Cursor, closed, Enum, exampleId, Id, Limit, Nullable, Paged, Timestamp } from '../web/schema.ts'
 
 /** How many things one request may name. */
 const mostNamed = 100

@@ -30,7 +30,7 @@ test('an asset has every field of the interface, and subscribers hear of it', as
   })
   assert.equal(await statusAt(here, downloadUrl), 200)
   assert.equal(await statusAt(here, previewDownloadUrl), 200)
-  assert.ok(downloadUrl.startsWith(here.ground.publicUrl()))
+  assert.ok(downloadUrl.startsWith(here.context.publicUrl()))
   assert.deepEqual((await acme.get(`/v0/assets/${assetId}`)).body, asset)
   assert.deepEqual([...(await events(acme))], [{ type: 'asset.created', data: asset }])
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { removeFiles, removeUnusedUploads } from '../files/removal.ts'
-import { count } from '../tallies.ts'
+import { count } from '../lists/tallies.ts'
 import { createAsset, onDisk, statusAt, until, upload } from '../test/files.ts'
 import { world } from '../test/world.ts'
 
@@ -81,10 +81,10 @@ test('of creations and deletions on one file at once, none leaves an asset witho
 
 test('a removal that was cut short is taken up again and ends with no bytes', async () => {
   const here = await world()
-  const { acme, ground, db } = here
+  const { acme, context, db } = here
   const { tenantId } = acme
   const fileId = (await upload(acme)).fileId
-  const down = { ...ground.storage, remove: async () => Promise.reject(new Error('out of reach')) }
+  const down = { ...context.storage, remove: async () => Promise.reject(new Error('out of reach')) }
   const { assetId } = await createAsset(acme, { fileId })
   // As if the service died between the deletion and its job: the mark is there, the bytes are too.
   await db.inTransaction(async (tx) => {
@@ -94,9 +94,9 @@ test('a removal that was cut short is taken up again and ends with no bytes', as
   })
   await assert.rejects(removeFiles({ db, storage: down }, { tenantId, fileIds: [fileId] }))
   assert.equal((await onDisk(here, acme)).length, 2)
-  await removeUnusedUploads(ground)
+  await removeUnusedUploads(context)
   await until('the bytes are gone', async () => (await onDisk(here, acme)).length === 0)
-  await removeFiles(ground, { tenantId, fileIds: [fileId] })
+  await removeFiles(context, { tenantId, fileIds: [fileId] })
   const [row] =
     await db.read`select erased_at from files where tenant_id = ${tenantId} and file_id = ${fileId}`
   assert.ok(row?.erasedAt)
@@ -104,7 +104,7 @@ test('a removal that was cut short is taken up again and ends with no bytes', as
 
 test('an upload that nothing used within a day is removed without a trace; a used or a newer one stays', async () => {
   const here = await world()
-  const { acme, ground, db } = here
+  const { acme, context, db } = here
   const { tenantId } = acme
   const [old, fresh, used] = [
     (await upload(acme)).fileId,
@@ -116,7 +116,7 @@ test('an upload that nothing used within a day is removed without a trace; a use
     (tx) => tx`update files set created_at = now() - interval '25 hours'
       where tenant_id = ${tenantId} and file_id in (${old}, ${used})`,
   )
-  await removeUnusedUploads(ground)
+  await removeUnusedUploads(context)
   await until('its bytes are gone', async () => (await onDisk(here, acme)).length === 4)
   await until('its row is gone', async () => {
     const rows = await db.read`select file_id from files where tenant_id = ${tenantId}`

@@ -1,10 +1,10 @@
+import type { AppContext } from '../context.ts'
 import { fileAddress } from '../files/addresses.ts'
-import type { Ground } from '../ground.ts'
 import type { AssetRow } from './queries.ts'
 import type { Asset } from './schema.ts'
 
 /** An asset as callers see it, with addresses that work without a key. */
-export function presentAsset(ground: Pick<Ground, 'sign' | 'publicUrl'>, row: AssetRow): Asset {
+export function presentAsset(context: Pick<AppContext, 'sign' | 'publicUrl'>, row: AssetRow): Asset {
   const { tenantId, fileId, deletedAt, trashedAt } = row
   const kept = deletedAt === null
   return {
@@ -22,7 +22,7 @@ export function presentAsset(ground: Pick<Ground, 'sign' | 'publicUrl'>, row: As
     trashedAt,
     deletedAt,
     lifecycleState: kept ? (trashedAt === null ? 'active' : 'trashed') : 'deleted',
-    downloadUrl: kept ? fileAddress(ground, tenantId, fileId, 'original') : null,
-    previewDownloadUrl: kept && row.hasPreview ? fileAddress(ground, tenantId, fileId, 'preview') : null,
+    downloadUrl: kept ? fileAddress(context, tenantId, fileId, 'original') : null,
+    previewDownloadUrl: kept && row.hasPreview ? fileAddress(context, tenantId, fileId, 'preview') : null,
   }
 }

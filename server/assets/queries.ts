@@ -1,14 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Reader, Tx } from '../database/database.ts'
+import { notifySite } from '../database/siteChanges.ts'
 import { claimFile, lockFile } from '../files/queries.ts'
 import { kindOf } from '../files/schema.ts'
-import type { PageOf } from '../http/paging.ts'
-import { invalid, notFound, Problem } from '../http/problem.ts'
-import { demandSameRequest, fingerprint } from '../idempotency.ts'
 import { newId } from '../ids.ts'
-import { type MatchCounts, type SearchKey, searchColumns, searchCounted, searchPage } from '../search.ts'
-import { notifySite } from '../siteChanges.ts'
-import { count, recount } from '../tallies.ts'
+import {
+  type MatchCounts,
+  type SearchKey,
+  searchColumns,
+  searchCounted,
+  searchPage,
+} from '../lists/search.ts'
+import { count, recount } from '../lists/tallies.ts'
+import { demandSameRequest, fingerprint } from '../web/idempotency.ts'
+import type { PageOf } from '../web/paging.ts'
+import { invalid, notFound, Problem } from '../web/problem.ts'
 import {
   type AssetPatch,
   type AssetState,

@@ -1,10 +1,10 @@
+import type { App, AppContext } from '../context.ts'
 import type { Tx } from '../database/database.ts'
 import { discardFile } from '../files/removal.ts'
-import type { App, Ground } from '../ground.ts'
-import { type PageRequest, Pager } from '../http/paging.ts'
-import { invalid, Problem } from '../http/problem.ts'
-import { Empty, Params } from '../http/schema.ts'
-import { MatchCounts, type SearchKey } from '../search.ts'
+import { MatchCounts, type SearchKey } from '../lists/search.ts'
+import { type PageRequest, Pager } from '../web/paging.ts'
+import { invalid, Problem } from '../web/problem.ts'
+import { Empty, Params } from '../web/schema.ts'
 import { type EventType, emit } from '../webhooks/events.ts'
 import { presentAsset } from './present.ts'
 import {
@@ -36,15 +36,15 @@ import {
 const tags = ['Assets']
 const params = Params({ asset_id: 'asset' })
 
-export function assetRoutes(app: App, ground: Ground) {
-  const { config, db, sign, jobs } = ground
+export function assetRoutes(app: App, context: AppContext) {
+  const { config, db, sign, jobs } = context
   const counts = new MatchCounts('assets_revision')
 
   /** Runs a verb and tells subscribers when it changed something. */
   const change = (tenantId: string, type: EventType, work: (tx: Tx) => Promise<Change>) =>
     db.inTransaction(async (tx) => {
       const { asset: row, changed } = await work(tx)
-      const asset = presentAsset(ground, row)
+      const asset = presentAsset(context, row)
       if (changed) emit(tx, tenantId, type, asset)
       return asset
     })
@@ -59,7 +59,7 @@ export function assetRoutes(app: App, ground: Ground) {
       searchAssets(read, counts, tenantId, filters, pager.request),
     )
     const { items, ...page } = pager.page(rows, total, ({ tier, assetId }) => [tier, assetId])
-    return { ...page, items: items.map((row) => presentAsset(ground, row)) }
+    return { ...page, items: items.map((row) => presentAsset(context, row)) }
   }
 
   /** A new image is described once it is committed, where a model is there that sees. */
@@ -159,7 +159,7 @@ export function assetRoutes(app: App, ground: Ground) {
       },
       config: { scope: 'read' },
     },
-    async ({ tenantId, params }) => presentAsset(ground, await getAsset(db.read, tenantId, params.asset_id)),
+    async ({ tenantId, params }) => presentAsset(context, await getAsset(db.read, tenantId, params.asset_id)),
   )
 
   app.patch(

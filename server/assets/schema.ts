@@ -11,7 +11,7 @@ import {
   Paged,
   SearchQuery,
   Timestamp,
-} from '../http/schema.ts'
+} from '../web/schema.ts'
 
 export const assetTypes = ['image', 'logo', 'icon', 'video', 'custom-component'] as const
 export type AssetType = (typeof assetTypes)[number]

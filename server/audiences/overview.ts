@@ -1,5 +1,5 @@
 import type { Reader } from '../database/database.ts'
-import type { PageOf } from '../http/paging.ts'
+import type { PageOf } from '../web/paging.ts'
 import { type AudienceOverview, mostCounted } from './schema.ts'
 
 export type MadeFor = { accountId?: string; personId?: string; audienceId?: string[] }

@@ -1,10 +1,10 @@
-import type { App, Ground } from '../ground.ts'
-import { defaultLimit, type PageRequest, Pager } from '../http/paging.ts'
-import { demandPublishOf } from '../http/publishing.ts'
-import { Empty, Params } from '../http/schema.ts'
+import type { App, AppContext } from '../context.ts'
+import { fold, type SearchKey } from '../lists/search.ts'
+import { readTally } from '../lists/tallies.ts'
 import { demandPage } from '../pages/queries.ts'
-import { fold, type SearchKey } from '../search.ts'
-import { readTally } from '../tallies.ts'
+import { defaultLimit, type PageRequest, Pager } from '../web/paging.ts'
+import { demandPublishOf } from '../web/publishing.ts'
+import { Empty, Params } from '../web/schema.ts'
 import { archiveAudience, changeAudience, restoreAudience, rotateRouteKey } from './change.ts'
 import { countOverview, listOverview } from './overview.ts'
 import { getAudience, getAudiences, listAudiences } from './queries.ts'
@@ -25,8 +25,8 @@ const path = '/v0/pages/:page_id/audiences'
 const all = Params({ page_id: 'page' })
 const one = Params({ page_id: 'page', audience_id: 'audience' })
 
-export function audienceRoutes(app: App, ground: Ground) {
-  const { db, sign } = ground
+export function audienceRoutes(app: App, context: AppContext) {
+  const { db, sign } = context
 
   async function search(
     tenantId: string,
@@ -135,10 +135,10 @@ export function audienceRoutes(app: App, ground: Ground) {
     async ({ tenantId, params }) => getAudience(db.read, tenantId, params.page_id, params.audience_id),
   )
 
-  audienceChangeRoutes(app, ground)
+  audienceChangeRoutes(app, context)
 }
 
-function audienceChangeRoutes(app: App, { db }: Ground) {
+function audienceChangeRoutes(app: App, { db }: AppContext) {
   app.patch(
     `${path}/:audience_id`,
     {

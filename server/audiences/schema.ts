@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Metadata } from '../documents/metadata.ts'
+import { pageStatuses } from '../pages/schema.ts'
+import { AudienceVersion, exampleVersion, versionStatuses } from '../versions/schema.ts'
 import {
   Cursor,
   closed,
@@ -12,9 +14,7 @@ import {
   Paged,
   SearchQuery,
   Timestamp,
-} from '../http/schema.ts'
-import { pageStatuses } from '../pages/schema.ts'
-import { AudienceVersion, exampleVersion, versionStatuses } from '../versions/schema.ts'
+} from '../web/schema.ts'
 
 const CustomName = Type.String({
   minLength: 1,

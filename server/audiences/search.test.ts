@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { count } from '../tallies.ts'
+import { count } from '../lists/tallies.ts'
 import type { Client } from '../test/client.ts'
 import { world } from '../test/world.ts'
 

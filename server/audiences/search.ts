@@ -1,6 +1,13 @@
 import type { Reader } from '../database/database.ts'
-import type { PageOf } from '../http/paging.ts'
-import { countMatches, holding, type Searchable, type SearchKey, searchPage, wordsOf } from '../search.ts'
+import {
+  countMatches,
+  holding,
+  type Searchable,
+  type SearchKey,
+  searchPage,
+  wordsOf,
+} from '../lists/search.ts'
+import type { PageOf } from '../web/paging.ts'
 import { type AudienceSearchItem, mostCounted } from './schema.ts'
 
 /** More pages than this are not handed to the database one by one. */

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { type Pack, pack } from 'tar-stream'
 import { openSession, type Session } from '../database/session.ts'
-import { openDataDir } from '../postgres/files.ts'
+import { openDataDir } from '../embedded/files.ts'
 
 export type BackupReport = { files: number; bytes: number }
 

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, normalize, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { StartError } from '../startError.ts'
+import { StartError } from '../start/startError.ts'
 import { readArchive } from './archive.ts'
 
 /**

@@ -9,8 +9,8 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { type Pack, pack } from 'tar-stream'
 import { openSession, type Session } from '../database/session.ts'
-import { StartError } from '../startError.ts'
-import { type Storage, type Variant, variants } from '../storage.ts'
+import { StartError } from '../start/startError.ts'
+import { type Storage, type Variant, variants } from '../storage/storage.ts'
 import { readArchive } from './archive.ts'
 
 type Head = { format: 1; tenantId: string; slug: string; migration: string }

@@ -2,10 +2,10 @@ import { createAccount } from '../accounts/create.ts'
 import { findAccountIdByDomain } from '../accounts/queries.ts'
 import type { AccountInput } from '../accounts/schema.ts'
 import type { Tx } from '../database/database.ts'
-import { Problem } from '../http/problem.ts'
 import { findPersonIdByEmail } from '../persons/queries.ts'
 import { createPerson } from '../persons/save.ts'
 import type { PersonInput } from '../persons/schema.ts'
+import { Problem } from '../web/problem.ts'
 import type { Given } from './given.ts'
 
 /** Whom an audience is for. */

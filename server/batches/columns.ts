@@ -1,5 +1,5 @@
-import { invalid } from '../http/problem.ts'
-import { fold } from '../search.ts'
+import { fold } from '../lists/search.ts'
+import { invalid } from '../web/problem.ts'
 import type { Columns, CsvField } from './schema.ts'
 
 /** The headings that spreadsheets and sales tools give these columns, without spaces and signs. */

@@ -1,9 +1,9 @@
+import type { AppContext } from '../context.ts'
 import type { Tx } from '../database/database.ts'
 import { findFile } from '../files/queries.ts'
-import type { Ground } from '../ground.ts'
-import { invalid, Problem } from '../http/problem.ts'
-import { demandSameRequest, fingerprint } from '../idempotency.ts'
 import { demandPage } from '../pages/queries.ts'
+import { demandSameRequest, fingerprint } from '../web/idempotency.ts'
+import { invalid, Problem } from '../web/problem.ts'
 import { type RowInput, readCsvRows } from './csvReader.ts'
 import type { Given } from './given.ts'
 import { planMessage } from './plan.ts'
@@ -15,7 +15,7 @@ import { type BatchInput, type Columns, mostRows } from './schema.ts'
 const mostUnfinished = 20
 const chunk = 1_000
 
-type Context = Pick<Ground, 'storage' | 'config' | 'encryption'>
+type Context = Pick<AppContext, 'storage' | 'config' | 'encryption'>
 
 /**
  * Accepts a batch: all its rows are written down here, a file's included, so that nothing is needed from then on but

@@ -1,6 +1,6 @@
 import { pipeline, type Readable } from 'node:stream'
 import { type CsvError, type Parser, parse } from 'csv-parse'
-import { invalid } from '../http/problem.ts'
+import { invalid } from '../web/problem.ts'
 
 /** A row of a file: its cells, or why it can't be read. The number is the one a spreadsheet shows; the header has 1. */
 export type CsvRow = { csvRow: number; cells: string[]; error?: never } | { csvRow: number; error: string }

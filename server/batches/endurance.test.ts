@@ -9,8 +9,8 @@ import { type Claim, claimRuns } from '../agent/runs.ts'
 import { AgentWorker } from '../agent/worker.ts'
 import { openSession } from '../database/session.ts'
 import { newId } from '../ids.ts'
+import { count as addToTallies } from '../lists/tallies.ts'
 import { sendMessage } from '../messages/send.ts'
-import { count as addToTallies } from '../tallies.ts'
 import type { Client } from '../test/client.ts'
 import { times } from '../test/effort.ts'
 import { type World, world } from '../test/world.ts'
@@ -39,7 +39,7 @@ test('of a finish and an interrupt at the same moment one wins, and the answer t
   timeout,
 }, async (t) => {
   const here = await world({}, { works: false })
-  const { acme, ground } = here
+  const { acme, context } = here
   const pageId = await makePage(acme)
   const lanes = 4
   const races = times(1_000, 24)
@@ -48,7 +48,7 @@ test('of a finish and an interrupt at the same moment one wins, and the answer t
     const claim = await sendAndClaim(here, acme, audienceId, `Change the headline to "${number}"`)
     const began = performance.now()
     const interrupting = sleep(Math.random() * longestMs).then(() => acme.post(`${path}/messages/interrupt`))
-    const running = carryOut(ground, builtinAgent, claim, never)
+    const running = carryOut(context, builtinAgent, claim, never)
     const took = running.then(() => performance.now() - began)
     const [{ body }, ms] = await Promise.all([interrupting, took])
     const { status } = (await acme.get(`${path}/versions/${claim.versionId}`)).body
@@ -253,7 +253,7 @@ async function queueRuns({ db }: World, client: Client, count: number) {
 
 test('runs that take long leave room for whoever comes next', async () => {
   const here = await world({}, { works: false })
-  const { acme, globex, db, ground } = here
+  const { acme, globex, db, context } = here
   const [busyPage, otherPage] = [await makePage(acme), await makePage(globex)]
   const many = await Promise.all(
     Array.from(
@@ -264,7 +264,7 @@ test('runs that take long leave room for whoever comes next', async () => {
   const { audienceId } = (await globex.post(`/v0/pages/${otherPage}/audiences`, {})).body
   const { promise: freed, resolve: free } = Promise.withResolvers<void>()
   let held = 0
-  const worker = new AgentWorker(ground, async () => ({
+  const worker = new AgentWorker(context, async () => ({
     ...builtinAgent,
     async *run(context, signal) {
       if (context.message === 'wait') {

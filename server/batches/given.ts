@@ -1,8 +1,6 @@
 import { canonicalDomain } from '../accounts/domain.ts'
 import { AccountInput } from '../accounts/schema.ts'
 import { AudienceInput } from '../audiences/schema.ts'
-import { type InputError, Problem } from '../http/problem.ts'
-import { judgeBy } from '../http/validation.ts'
 import {
   canonicalEmail,
   canonicalLinkedinUrl,
@@ -10,6 +8,8 @@ import {
   domainOfEmail,
 } from '../persons/contact.ts'
 import { PersonInput } from '../persons/schema.ts'
+import { type InputError, Problem } from '../web/problem.ts'
+import { judgeBy } from '../web/validation.ts'
 import type { Layout } from './columns.ts'
 import type { CsvField } from './schema.ts'
 

@@ -72,11 +72,11 @@ test('a message that is not understood fails the batch before the first row, wit
 test('what is the same for all is worked out once: drafts are made without a run for each row', async (t) => {
   // No worker takes up runs here, so what is drafted was not run.
   const here = await world({}, { works: false })
-  const { acme, ground, db, subscribe, events } = here
+  const { acme, context, db, subscribe, events } = here
   const pageId = await makePage(acme)
   const personIds = await makePersons(acme, ['Jane Doe', 'Ada Lovelace'])
   await subscribe(acme)
-  const worker = new BatchWorker(ground)
+  const worker = new BatchWorker(context)
   await worker.start()
   t.after(() => worker.stop())
   const message = 'Change the headline to "For you"'

@@ -4,17 +4,17 @@ import { describeWorkingAgent } from '../agent/settings.ts'
 import { findAssets } from '../assets/queries.ts'
 import { gatherFacts } from '../audiences/queries.ts'
 import { getBrand } from '../brands/queries.ts'
+import type { AppContext } from '../context.ts'
 import type { Tx } from '../database/database.ts'
 import { fillLine } from '../documents/fill.ts'
 import { hashDocument, hashPart } from '../documents/hash.ts'
 import { refuseLocked } from '../documents/locks.ts'
 import { applyOperation, type Operation } from '../documents/operations.ts'
 import type { Document } from '../documents/schema.ts'
-import type { Ground } from '../ground.ts'
-import { Problem } from '../http/problem.ts'
 import { getPage } from '../pages/queries.ts'
 import { getPageDocument } from '../pages/revisions.ts'
 import { findNewestDocument } from '../versions/documents.ts'
+import { Problem } from '../web/problem.ts'
 
 /** What a message comes to for every audience of a batch, and the blocks that it was worked out from. */
 export type Plan = {
@@ -29,7 +29,7 @@ export type Plan = {
  * message that would change nothing is refused before the first row is made.
  */
 export async function planMessage(
-  context: Pick<Ground, 'config' | 'encryption'>,
+  context: Pick<AppContext, 'config' | 'encryption'>,
   tx: Tx,
   tenantId: string,
   pageId: string,

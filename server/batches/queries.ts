@@ -1,8 +1,8 @@
 import type { Reader, Tx } from '../database/database.ts'
-import type { PageOf } from '../http/paging.ts'
-import { notFound } from '../http/problem.ts'
 import { newId } from '../ids.ts'
-import { count } from '../tallies.ts'
+import { count } from '../lists/tallies.ts'
+import type { PageOf } from '../web/paging.ts'
+import { notFound } from '../web/problem.ts'
 import type { Plan } from './plan.ts'
 import {
   type Batch,

@@ -1,7 +1,7 @@
-import type { App, Ground } from '../ground.ts'
-import { Pager } from '../http/paging.ts'
-import { Empty, Params } from '../http/schema.ts'
-import { readTally } from '../tallies.ts'
+import type { App, AppContext } from '../context.ts'
+import { readTally } from '../lists/tallies.ts'
+import { Pager } from '../web/paging.ts'
+import { Empty, Params } from '../web/schema.ts'
 import { createBatch } from './create.ts'
 import {
   demandBatch,
@@ -29,8 +29,8 @@ const one = Params({ batch_id: 'batch' })
 /** Reading a large file holds a connection for seconds; others need connections too. */
 const mostReading = 2
 
-export function batchRoutes(app: App, ground: Ground) {
-  const { db } = ground
+export function batchRoutes(app: App, context: AppContext) {
+  const { db } = context
   const seats = new Seats(mostReading)
 
   app.post(
@@ -50,7 +50,7 @@ export function batchRoutes(app: App, ground: Ground) {
       config: { scope: 'write', beyond: true, problems: ['batch_limit', 'key_reused'] },
     },
     async ({ tenantId, params, body }, reply) => {
-      const create = () => db.inTransaction((tx) => createBatch(ground, tx, tenantId, params.page_id, body))
+      const create = () => db.inTransaction((tx) => createBatch(context, tx, tenantId, params.page_id, body))
       return reply.code(202).send({ batchId: await seats.take(create) })
     },
   )
@@ -77,10 +77,10 @@ export function batchRoutes(app: App, ground: Ground) {
       }),
   )
 
-  batchListRoutes(app, ground)
+  batchListRoutes(app, context)
 }
 
-function batchListRoutes(app: App, { db, sign }: Ground) {
+function batchListRoutes(app: App, { db, sign }: AppContext) {
   app.get(
     '/v0/batches',
     {

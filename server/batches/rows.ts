@@ -1,5 +1,5 @@
 import type { Tx } from '../database/database.ts'
-import { count, recount } from '../tallies.ts'
+import { count, recount } from '../lists/tallies.ts'
 import type { RowInput } from './csvReader.ts'
 import type { Given } from './given.ts'
 import type { Plan } from './plan.ts'

@@ -1,5 +1,5 @@
+import type { AppContext } from '../context.ts'
 import type { Subscription } from '../database/listener.ts'
-import type { Ground } from '../ground.ts'
 import { channel } from './queries.ts'
 import { type HeldBatch, holdDueBatch, postponeBatch } from './rows.ts'
 import { takeStep } from './step.ts'
@@ -10,26 +10,26 @@ const [soonMs, laterMs] = [100, 2_000]
 const restMs = 5_000
 
 /** Works batches off in this process until the function that is returned is called. */
-export async function startBatches(ground: Ground): Promise<() => Promise<void>> {
-  const worker = new BatchWorker(ground)
+export async function startBatches(context: AppContext): Promise<() => Promise<void>> {
+  const worker = new BatchWorker(context)
   await worker.start()
   return () => worker.stop()
 }
 
 /** One step at a time, of any batch that is due. Any number of workers may run, and any may die at any moment. */
 export class BatchWorker {
-  readonly #ground: Pick<Ground, 'db' | 'log'>
+  readonly #context: Pick<AppContext, 'db' | 'log'>
   #subscription: Subscription | undefined
   #working: Promise<void> | undefined
   #wake = () => {}
   #stopping = false
 
-  constructor(ground: Pick<Ground, 'db' | 'log'>) {
-    this.#ground = ground
+  constructor(context: Pick<AppContext, 'db' | 'log'>) {
+    this.#context = context
   }
 
   async start() {
-    this.#subscription = this.#ground.db.listen(channel, { onNotification: () => this.#wake() })
+    this.#subscription = this.#context.db.listen(channel, { onNotification: () => this.#wake() })
     await this.#subscription.ready
     this.#working = this.#work()
   }
@@ -52,7 +52,7 @@ export class BatchWorker {
 
   /** False when no batch is due, or its step failed. */
   async #step(): Promise<boolean> {
-    const { db, log } = this.#ground
+    const { db, log } = this.#context
     let held: HeldBatch | undefined
     try {
       await db.inTransaction(async (tx) => {

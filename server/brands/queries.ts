@@ -1,9 +1,9 @@
 import type { Reader, Tx } from '../database/database.ts'
-import type { PageOf } from '../http/paging.ts'
-import { notFound } from '../http/problem.ts'
+import { notifySite } from '../database/siteChanges.ts'
 import { newId } from '../ids.ts'
-import { notifySite } from '../siteChanges.ts'
-import { count } from '../tallies.ts'
+import { count } from '../lists/tallies.ts'
+import type { PageOf } from '../web/paging.ts'
+import { notFound } from '../web/problem.ts'
 import { type Brand, type BrandInput, type BrandPatch, defaultBrand } from './schema.ts'
 
 const columns = (db: Reader) => db`

@@ -1,17 +1,17 @@
 import { findPictures } from '../assets/queries.ts'
+import type { App, AppContext } from '../context.ts'
 import type { Tx } from '../database/database.ts'
 import { isFontName } from '../documents/fonts.ts'
 import { claimFile } from '../files/queries.ts'
-import type { App, Ground } from '../ground.ts'
-import { Pager } from '../http/paging.ts'
-import { invalid } from '../http/problem.ts'
-import { demandPublishOf, isBrandShown } from '../http/publishing.ts'
-import { Params } from '../http/schema.ts'
-import { readTally } from '../tallies.ts'
+import { readTally } from '../lists/tallies.ts'
+import { Pager } from '../web/paging.ts'
+import { invalid } from '../web/problem.ts'
+import { demandPublishOf, isBrandShown } from '../web/publishing.ts'
+import { Params } from '../web/schema.ts'
 import { createBrand, getBrand, listBrands, updateBrand } from './queries.ts'
 import { Brand, BrandInput, BrandPage, BrandPatch, BrandQuery } from './schema.ts'
 
-export function brandRoutes(app: App, { db, sign }: Ground) {
+export function brandRoutes(app: App, { db, sign }: AppContext) {
   app.get(
     '/v0/brands',
     {

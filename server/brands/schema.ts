@@ -3,8 +3,8 @@ import { Choice } from '../documents/blocks/props.ts'
 import { fontNames } from '../documents/fonts.ts'
 import { cornerStyles, type LookName, looks } from '../documents/looks.ts'
 import { Color } from '../documents/schema.ts'
-import { Cursor, closed, Enum, exampleId, Id, Limit, Nullable, Paged, Timestamp } from '../http/schema.ts'
 import { idPattern } from '../ids.ts'
+import { Cursor, closed, Enum, exampleId, Id, Limit, Nullable, Paged, Timestamp } from '../web/schema.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 255 })
 const Font = Enum(fontNames, {

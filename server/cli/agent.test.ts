@@ -78,10 +78,10 @@ test('a model that does too much, too little or fails is told apart, for program
 })
 
 test('the model that a tenant chose can be checked, and without one it is said that there is none', async () => {
-  const { acme, databaseUrl, ground } = await world({ AGENT_ALLOW_PRIVATE: 'true' })
+  const { acme, databaseUrl, context } = await world({ AGENT_ALLOW_PRIVATE: 'true' })
   const at = {
     DATABASE_URL: databaseUrl,
-    DATA_DIR: ground.config.dataDir,
+    DATA_DIR: context.config.dataDir,
     AGENT_ALLOW_PRIVATE: 'true',
   }
   const none = await check(['--tenant', acme.slug], at)

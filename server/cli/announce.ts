@@ -1,5 +1,5 @@
 import packageJson from '../../package.json' with { type: 'json' }
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Started } from '../main.ts'
 import { firstSlug } from '../tenants/first.ts'
 import { paint, print } from './output.ts'

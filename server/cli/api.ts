@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Problem, type ProblemCode, problems } from '../http/problem.ts'
-import { StartError } from '../startError.ts'
+import { StartError } from '../start/startError.ts'
+import { Problem, type ProblemCode, problems } from '../web/problem.ts'
 
 /** How long a service that does not answer is waited for, from the first failure on. */
 const patienceMs = 60_000

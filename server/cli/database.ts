@@ -1,10 +1,10 @@
-import { type Config, loadConfig } from '../config.ts'
+import { type Config, loadConfig } from '../config/config.ts'
 import { type Database, openDatabase, serviceRole } from '../database/database.ts'
 import { migrate, pendingSteps } from '../database/migrate.ts'
 import { reachDatabase } from '../database/reach.ts'
-import type { PageOf } from '../http/paging.ts'
-import { joinPostgres } from '../postgres.ts'
-import { StartError } from '../startError.ts'
+import { joinPostgres } from '../embedded/postgres.ts'
+import { StartError } from '../start/startError.ts'
+import type { PageOf } from '../web/paging.ts'
 import { notice } from './output.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { openLog } from '../log.ts'
+import { openLog } from '../log/log.ts'
 import { completeFirstStart, ensureFirstTenant } from '../tenants/first.ts'
 import { demandUpToDate, withDatabaseUrl } from './database.ts'
 import { print } from './output.ts'
@@ -10,21 +10,21 @@ export function demoCommand(program: Command) {
     .command('demo')
     .description('ensure the sample tenant and its sample data; what is there already stays as it is')
     .action(async () => {
-      const [{ seedDemo }, { openGround }] = await Promise.all([
+      const [{ seedDemo }, { createContext }] = await Promise.all([
         import('../demo/seed.ts'),
-        import('../ground.ts'),
+        import('../context.ts'),
       ])
       await withDatabaseUrl(async (databaseUrl, config) => {
         await demandUpToDate(databaseUrl)
-        const ground = await openGround(config, openLog('warn'), { databaseUrl, works: false })
+        const context = await createContext(config, openLog('warn'), { databaseUrl, works: false })
         try {
           const {
             tenant,
             isFirst: made,
             newKey,
-          } = await ground.db.inTransaction(async (tx) => {
+          } = await context.db.inTransaction(async (tx) => {
             const first = await ensureFirstTenant(tx, config.apiKey)
-            await seedDemo(ground, tx, first.tenant.tenantId)
+            await seedDemo(context, tx, first.tenant.tenantId)
             return first
           })
           const text = `Tenant ${tenant.slug} ${made ? 'was made and has' : 'has'} its sample data.`
@@ -32,9 +32,9 @@ export function demoCommand(program: Command) {
             { tenant, made, ...(newKey ? { key: newKey } : {}) },
             newKey ? `${text}\n\n${shownKey(newKey)}` : text,
           )
-          await ground.db.inTransaction(completeFirstStart)
+          await context.db.inTransaction(completeFirstStart)
         } finally {
-          await ground.close()
+          await context.close()
         }
       })
     })

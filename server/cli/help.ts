@@ -1,4 +1,4 @@
-import { settings } from '../config.ts'
+import { settings } from '../config/config.ts'
 
 export const examples = `
 Examples:

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { rotateSigningSecret } from '../secrets.ts'
+import { rotateSigningSecret } from '../secrets/secrets.ts'
 import { withDatabase } from './database.ts'
 import { print } from './output.ts'
 

@@ -1,8 +1,8 @@
 import cluster from 'node:cluster'
 import { type Command, Option } from 'commander'
-import { type Config, loadConfig } from '../config.ts'
+import { type Config, loadConfig } from '../config/config.ts'
 import type { Role, Started } from '../main.ts'
-import { stopOnSignal } from '../signals.ts'
+import { stopOnSignal } from '../start/signals.ts'
 import { announce } from './announce.ts'
 import { notice } from './output.ts'
 

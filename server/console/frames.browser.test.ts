@@ -16,7 +16,7 @@ type Front = { port: number; frames: string; behind?: World }
 async function openFront(t: TestContext): Promise<Front> {
   const front: Front = { port: 0, frames: '' }
   const server = createServer((asked, answer) => {
-    const { ground, baseUrl = '' } = front.behind ?? {}
+    const { context, baseUrl = '' } = front.behind ?? {}
     if (asked.url !== '/frame')
       return void asked.pipe(
         request(baseUrl + asked.url, { method: asked.method, headers: asked.headers }, (got) => {
@@ -26,7 +26,7 @@ async function openFront(t: TestContext): Promise<Front> {
       )
     const isConsole = asked.headers.host === `localhost:${front.port}`
     answer.setHeader('content-type', 'text/html')
-    if (isConsole && ground) answer.setHeader('content-security-policy', consolePolicy(ground))
+    if (isConsole && context) answer.setHeader('content-security-policy', consolePolicy(context))
     answer.end(`<!doctype html><title>Frame</title><iframe src="${front.frames}" width="900" height="900">`)
   })
   server.listen(0, '127.0.0.1')
@@ -74,8 +74,8 @@ test('a preview shows in the console, with its components, and in no other page'
   await frame.locator('iframe').scrollIntoViewIfNeeded()
   assert.equal(await frame.frameLocator('iframe').locator('#sum').textContent(), '2')
   assert.doesNotMatch(refusals.join(), /Content Security Policy/)
-  const site = here.ground.siteUrl(here.acme.slug)
-  for (const origin of [site, here.ground.siteUrl('other'), `http://127.0.0.1:${front.port}`]) {
+  const site = here.context.siteUrl(here.acme.slug)
+  for (const origin of [site, here.context.siteUrl('other'), `http://127.0.0.1:${front.port}`]) {
     refusals.length = 0
     await page.goto(`${origin}/frame`)
     assert.notEqual(await frame.locator('h1').textContent(), 'Framed', origin)

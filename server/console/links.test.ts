@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { networkOf } from '../network.ts'
 import { openBrowser } from '../test/console.ts'
 import { visit } from '../test/visitor.ts'
 import { type World, world } from '../test/world.ts'
+import { networkOf } from '../web/network.ts'
 import { issueLink } from './links.ts'
 import { forgetOldSessions } from './queries.ts'
 
-async function newCode({ db, acme, ground }: World, keyId?: string): Promise<string> {
+async function newCode({ db, acme, context }: World, keyId?: string): Promise<string> {
   const key = keyId ?? (await acme.get('/v0/me')).body.keyId
-  const link = await db.inTransaction((tx) => issueLink(tx, ground.publicUrl(), acme.tenantId, key))
+  const link = await db.inTransaction((tx) => issueLink(tx, context.publicUrl(), acme.tenantId, key))
   const [, code] =
     /^http:\/\/localhost:\d+\/console\/sign-in#code=([a-z0-9]{26}\.[\w-]{22})$/.exec(link) ?? []
   assert.ok(code, link)

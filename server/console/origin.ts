@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { Problem } from '../http/problem.ts'
+import { Problem } from '../web/problem.ts'
 
 const reads = ['GET', 'HEAD', 'OPTIONS']
 

@@ -1,4 +1,4 @@
-import type { Ground } from '../ground.ts'
+import type { AppContext } from '../context.ts'
 
 /** What every answer of the console says of itself. */
 export const consoleHeaders = {
@@ -15,7 +15,7 @@ export const consoleHeaders = {
  * do no harm.
  */
 export function consolePolicy(
-  { config, publicUrl }: Pick<Ground, 'config' | 'publicUrl'>,
+  { config, publicUrl }: Pick<AppContext, 'config' | 'publicUrl'>,
   inlineScripts: string[] = [],
 ): string {
   const { protocol, port, origin } = new URL(publicUrl())

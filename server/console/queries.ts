@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../database/database.ts'
-import type { Caller } from '../http/auth.ts'
+import type { Caller } from '../web/auth.ts'
 import type { Kept } from './secret.ts'
 
 /** A session lives for so long after it was last used, and for so long in all. */

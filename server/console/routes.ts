@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { App, Ground } from '../ground.ts'
-import { type Caller, hashKey } from '../http/auth.ts'
-import { invalid, Problem } from '../http/problem.ts'
-import { RateLimiter } from '../http/rateLimit.ts'
-import { networkOf } from '../network.ts'
+import type { App, AppContext } from '../context.ts'
 import { describeCaller } from '../tenants/me.ts'
 import { findKeyByHash } from '../tenants/queries.ts'
 import { Me } from '../tenants/schema.ts'
+import { type Caller, hashKey } from '../web/auth.ts'
+import { networkOf } from '../web/network.ts'
+import { invalid, Problem } from '../web/problem.ts'
+import { RateLimiter } from '../web/rateLimit.ts'
 import { spendCode } from './queries.ts'
 import { SignIn } from './schema.ts'
 import { readSecret } from './secret.ts'
@@ -18,8 +18,8 @@ const attemptsPerMinute = 60
 const path = '/console/api/session'
 
 /** Signing in and out of the console. Its other calls are those of the interface. */
-export function consoleRoutes(app: App, ground: Ground, sessions: Sessions) {
-  const { db, log, sign } = ground
+export function consoleRoutes(app: App, context: AppContext, sessions: Sessions) {
+  const { db, log, sign } = context
   const attempts = new RateLimiter(db, log, attemptsPerMinute)
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => sessions.guard(request, reply)
   const limitAttempts = async (request: FastifyRequest) => {
@@ -34,7 +34,7 @@ export function consoleRoutes(app: App, ground: Ground, sessions: Sessions) {
   }
 
   app.get(path, { schema: { hide: true, response: { 200: Me } }, onRequest }, async (request, reply) =>
-    describeCaller(ground, await sessions.identify(request, reply)),
+    describeCaller(context, await sessions.identify(request, reply)),
   )
 
   app.post(
@@ -50,7 +50,7 @@ export function consoleRoutes(app: App, ground: Ground, sessions: Sessions) {
         return { caller, session: await sessions.begin(tx, request, caller) }
       })
       session.sent(reply)
-      return await reply.code(201).send(await describeCaller(ground, caller))
+      return await reply.code(201).send(await describeCaller(context, caller))
     },
   )
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closed } from '../http/schema.ts'
+import { closed } from '../web/schema.ts'
 
 export const SignIn = Type.Object(
   {

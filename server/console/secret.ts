@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { hashKey } from '../http/auth.ts'
+import { hashKey } from '../web/auth.ts'
 
 /** What is stored of a secret: enough to know it again, not to use it. */
 export type Kept = { tenantId: string; hash: Buffer }

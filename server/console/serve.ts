@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { App, Ground } from '../ground.ts'
-import { Problem } from '../http/problem.ts'
+import type { App, AppContext } from '../context.ts'
 import { namesTag } from '../site/answer.ts'
 import { chooseEncoding } from '../site/encoding.ts'
+import { Problem } from '../web/problem.ts'
 import { type Built, type BuiltFile, builtFolder, readBuilt } from './built.ts'
 import { consoleHeaders, consolePolicy } from './policy.ts'
 
@@ -12,7 +12,7 @@ const base = '/console/'
 /** The files of the console. What is no file is a place within it, which the page itself finds its way to. */
 export async function serveConsole(
   app: App,
-  ground: Pick<Ground, 'config' | 'publicUrl'>,
+  context: Pick<AppContext, 'config' | 'publicUrl'>,
   folder = builtFolder,
 ): Promise<void> {
   let built = await readBuilt(folder)
@@ -27,7 +27,7 @@ export async function serveConsole(
       throw new Problem('route_not_found', 'The console has no such file. Load it anew.')
     reply.headers({
       ...consoleHeaders,
-      'content-security-policy': consolePolicy(ground, built.inlineScripts),
+      'content-security-policy': consolePolicy(context, built.inlineScripts),
       'cache-control': isAsset ? 'public, max-age=31536000, immutable' : 'no-cache',
     })
     return send(request, reply, fileOf(built, name))

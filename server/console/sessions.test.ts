@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from '../app.ts'
-import { openGround } from '../ground.ts'
+import { createContext } from '../context.ts'
 import { fromConsole, openBrowser } from '../test/console.ts'
 import { type World, world } from '../test/world.ts'
 import { forgetOldSessions } from './queries.ts'
@@ -151,12 +151,12 @@ test('a session in use lives on, 90 days at most, and is written once an hour', 
 })
 
 /** A second node on the same database, as another process would be. */
-async function openNode(t: TestContext, { ground: { config, log }, databaseUrl }: World): Promise<string> {
-  const ground = await openGround(config, log, { databaseUrl, works: false })
-  const app = await buildApp(ground)
+async function openNode(t: TestContext, { context: { config, log }, databaseUrl }: World): Promise<string> {
+  const context = await createContext(config, log, { databaseUrl, works: false })
+  const app = await buildApp(context)
   t.after(async () => {
     await app.close()
-    await ground.close()
+    await context.close()
   })
   return await app.listen({ port: 0, host: '127.0.0.1' })
 }

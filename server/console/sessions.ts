@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AppContext } from '../context.ts'
 import type { Tx } from '../database/database.ts'
-import type { Ground } from '../ground.ts'
-import { type Caller, Trust } from '../http/auth.ts'
-import { Problem } from '../http/problem.ts'
+import { type Caller, Trust } from '../web/auth.ts'
+import { Problem } from '../web/problem.ts'
 import { SessionCookie } from './cookie.ts'
 import { demandOwnOrigin } from './origin.ts'
 import { createSession, endSession, findSession, renewSession, type Session } from './queries.ts'
@@ -23,23 +23,23 @@ export function isFromConsole({ originalUrl }: FastifyRequest): boolean {
 
 /** Who is signed in, by their cookie. */
 export class Sessions {
-  readonly #ground: Pick<Ground, 'db' | 'publicUrl'>
+  readonly #context: Pick<AppContext, 'db' | 'publicUrl'>
   readonly #cookie: SessionCookie
   readonly #trusted: Trust<Session>
 
-  constructor(ground: Pick<Ground, 'db' | 'publicUrl'>) {
-    this.#ground = ground
-    this.#cookie = new SessionCookie(ground.publicUrl)
+  constructor(context: Pick<AppContext, 'db' | 'publicUrl'>) {
+    this.#context = context
+    this.#cookie = new SessionCookie(context.publicUrl)
     this.#trusted = new Trust(async (_hash, secret) => {
       const kept = readSecret(secret)
-      return kept && (await findSession(ground.db.read, kept))
+      return kept && (await findSession(context.db.read, kept))
     })
   }
 
   /** What all answers of the console's interface share, and what all requests to it must fulfil. */
   guard(request: FastifyRequest, reply: FastifyReply): void {
     reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
-    demandOwnOrigin(request, this.#ground.publicUrl())
+    demandOwnOrigin(request, this.#context.publicUrl())
   }
 
   /** The caller that a request's cookie stands for; a session in use lives on. */
@@ -55,7 +55,7 @@ export class Sessions {
 
   async #renew(request: FastifyRequest, reply: FastifyReply, secret: string): Promise<void> {
     const kept = readSecret(secret)
-    const expiresAt = kept && (await this.#ground.db.inTransaction((tx) => renewSession(tx, kept)))
+    const expiresAt = kept && (await this.#context.db.inTransaction((tx) => renewSession(tx, kept)))
     this.#trusted.forget(secret)
     if (expiresAt) this.#cookie.write(request, reply, secret, expiresAt)
   }
@@ -69,7 +69,7 @@ export class Sessions {
   }
 
   async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    await this.#ground.db.inTransaction((tx) => this.#endWithin(tx, request))
+    await this.#context.db.inTransaction((tx) => this.#endWithin(tx, request))
     this.#cookie.clear(request, reply)
   }
 

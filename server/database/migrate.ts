@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { migrateJobs } from '../jobs.ts'
-import { StartError } from '../startError.ts'
+import { StartError } from '../start/startError.ts'
 import { serviceRole } from './database.ts'
 import { openSession, type Session } from './session.ts'
 

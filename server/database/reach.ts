@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartError } from '../startError.ts'
+import { StartError } from '../start/startError.ts'
 import { isDatabaseGone } from './errors.ts'
 import { openSession } from './session.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startPostgres } from '../postgres.ts'
+import { startPostgres } from '../embedded/postgres.ts'
 import { cloneDatabase } from '../test/database.ts'
 import { times } from '../test/effort.ts'
 import { emptyFolder } from '../test/launch.ts'

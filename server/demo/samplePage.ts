@@ -1,4 +1,4 @@
-import type { Ground } from '../ground.ts'
+import type { AppContext } from '../context.ts'
 import { listLinks } from '../links/queries.ts'
 import { firstSlug } from '../tenants/first.ts'
 import { findTenantBySlug } from '../tenants/queries.ts'
@@ -7,7 +7,7 @@ import { samplePath } from './samples.ts'
 const keptMs = 60_000
 
 /** Finds the address of the sample page, if there is one. It is looked up once a minute at most. */
-export function openSamplePage({ db, siteUrl }: Pick<Ground, 'db' | 'siteUrl'>) {
+export function openSamplePage({ db, siteUrl }: Pick<AppContext, 'db' | 'siteUrl'>) {
   let found: Promise<string | undefined> | undefined
   let foundAt = 0
   const find = async () => {

@@ -4,11 +4,11 @@ import { createLog } from '../activity/logs.ts'
 import { changeAudience, createAudience } from '../audiences/change.ts'
 import { gatherFacts } from '../audiences/queries.ts'
 import { createBrand } from '../brands/queries.ts'
+import type { AppContext } from '../context.ts'
 import type { Tx } from '../database/database.ts'
 import { fillPlaceholders } from '../documents/fill.ts'
 import type { Document, Source } from '../documents/schema.ts'
 import { validateDocument } from '../documents/validate.ts'
-import type { Ground } from '../ground.ts'
 import { createLink } from '../links/change.ts'
 import { createPage } from '../pages/change.ts'
 import { replacePageDocument } from '../pages/document.ts'
@@ -34,7 +34,7 @@ type Made = {
  * Makes the sample data of a tenant: what a newcomer finds to play with. Only where it is missing, so it may run any
  * number of times.
  */
-export async function seedDemo(ground: Ground, tx: Tx, tenantId: string): Promise<void> {
+export async function seedDemo(context: AppContext, tx: Tx, tenantId: string): Promise<void> {
   // Those who ask at the same moment take turns.
   await lockTenant(tx, tenantId)
   if (await findAccountIdByDomain(tx, tenantId, samples.accounts.meridian.domain)) return
@@ -47,7 +47,7 @@ export async function seedDemo(ground: Ground, tx: Tx, tenantId: string): Promis
     const owner = { kind: 'account', ownerId: made.accounts[account] as string } as const
     made.logs[name] = (await createLog(tx, tenantId, owner, { text, author: 'user' })).accountLogId
   }
-  await makePages(ground, tx, tenantId, made)
+  await makePages(context, tx, tenantId, made)
   const visited: SampleAudience[] = []
   for (const audience of samples.audiences)
     visited.push({
@@ -57,17 +57,17 @@ export async function seedDemo(ground: Ground, tx: Tx, tenantId: string): Promis
   await addSampleVisits(tx, tenantId, visited)
 }
 
-async function makePages(ground: Ground, tx: Tx, tenantId: string, made: Made) {
+async function makePages(context: AppContext, tx: Tx, tenantId: string, made: Made) {
   const { brandId } = await createBrand(tx, tenantId, samples.brand)
   for (const [name, input] of Object.entries(samples.pages)) {
     const { flags = [] } = input as { flags?: readonly 'home_page'[] }
     const page = { ...structuredClone(input), flags: [...flags], brandId } as PageInput
-    const { pageId } = await createPage(ground, tx, tenantId, page)
+    const { pageId } = await createPage(context, tx, tenantId, page)
     made.pages[name] = pageId
     const story = samples.documents[name as samples.PageName]
     if (story)
-      await replacePageDocument(ground, tx, tenantId, pageId, validateDocument(withSources(story, made)))
-    if (name !== 'deck') await publishPage(ground, tx, tenantId, made.pages[name])
+      await replacePageDocument(context, tx, tenantId, pageId, validateDocument(withSources(story, made)))
+    if (name !== 'deck') await publishPage(context, tx, tenantId, made.pages[name])
   }
 }
 

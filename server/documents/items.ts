@@ -1,5 +1,5 @@
 import { changeItem as applyToItem, ChangeError, type ItemChange } from '../../shared/changes.ts'
-import { type InputError, invalid } from '../http/problem.ts'
+import { type InputError, invalid } from '../web/problem.ts'
 import { itemsOf, listsOf } from './ids.ts'
 import type { Block } from './schema.ts'
 

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../shared/canonicalJson.ts'
-import { type InputError, Problem } from '../http/problem.ts'
+import { type InputError, Problem } from '../web/problem.ts'
 import type { Block, Document } from './schema.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closed, Enum, Nullable } from '../http/schema.ts'
+import { closed, Enum, Nullable } from '../web/schema.ts'
 import { Color } from './color.ts'
 
 export const robotsValues = [

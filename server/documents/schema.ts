@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { closed, Enum, exampleId } from '../http/schema.ts'
 import type { IdPrefix } from '../ids.ts'
+import { closed, Enum, exampleId } from '../web/schema.ts'
 import type { BlockType } from './blocks/block.ts'
 import { blockTypes } from './blocks/index.ts'
 import { Choice, idShape } from './blocks/props.ts'

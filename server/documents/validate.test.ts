@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { exampleId } from '../http/schema.ts'
 import { someDocument } from '../test/documents.ts'
 import { times } from '../test/effort.ts'
 import { processorMs } from '../test/processor.ts'
 import { errorsOf, hero, pathsOf, withHero } from '../test/refusals.ts'
+import { exampleId } from '../web/schema.ts'
 
 test('every document that the schemas describe is accepted', () => {
   fc.assert(

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { beforeEach, test } from 'node:test'
-import { DnsError } from '../dns.ts'
 import { world } from '../test/world.ts'
+import { DnsError } from '../web/dns.ts'
 import { canonicalHostname } from './hostname.ts'
 import { recheckDomains } from './recheck.ts'
 
@@ -10,8 +10,8 @@ import { recheckDomains } from './recheck.ts'
 const dns = new Map<string, string[]>()
 
 beforeEach(async () => {
-  const { ground } = await world()
-  ground.resolveTxt = async (name) => dns.get(name) ?? []
+  const { context } = await world()
+  context.resolveTxt = async (name) => dns.get(name) ?? []
 })
 
 const newHostname = () => `go.${randomBytes(4).toString('hex')}.example`
@@ -40,7 +40,7 @@ test('a domain is added, proven by a TXT record, and stays proven', async () => 
 })
 
 test('a domain that is not proven says what was found and what to set', async () => {
-  const { acme, ground } = await world()
+  const { acme, context } = await world()
   const { body } = await acme.post('/v0/tenant_domains', { hostname: newHostname() })
   const { record, value } = body.verification
   const at = `/v0/tenant_domains/${body.tenantDomainId}/verify`
@@ -57,7 +57,7 @@ test('a domain that is not proven says what was found and what to set', async ()
   assert.deepEqual(other.body.found.slice(0, 2), [`${value}x`, '"quoted"'])
   assert.equal(other.body.found[2].length, 255)
 
-  ground.resolveTxt = async () => {
+  context.resolveTxt = async () => {
     throw new DnsError('DNS did not answer')
   }
   const silent = await acme.post(at)
@@ -159,7 +159,7 @@ test('a domain of another tenant is not there, and domains are for administrator
 })
 
 test('a verified domain is asked again every day; one that fails is served for three days more, and its tenant is told', async () => {
-  const { acme, ground, db } = await world()
+  const { acme, context, db } = await world()
   const hostname = newHostname()
   const { tenantDomainId, verification } = (await acme.post('/v0/tenant_domains', { hostname })).body
   dns.set(verification.record, [verification.value])
@@ -175,15 +175,15 @@ test('a verified domain is asked again every day; one that fails is served for t
       select type from activity where tenant_id = ${acme.tenantId} and type like 'tenant_domain.%' order by activity_id`
     ).map(({ type }) => type)
   const days = (count: number) => new Date(Date.now() + count * 86_400_000)
-  await recheckDomains(ground, days(2))
+  await recheckDomains(context, days(2))
   assert.equal((await domain()).failingSince, null)
   dns.delete(verification.record)
-  await recheckDomains(ground, days(4))
+  await recheckDomains(context, days(4))
   assert.notEqual((await domain()).failingSince, null)
-  await recheckDomains(ground, days(5))
+  await recheckDomains(context, days(5))
   assert.notEqual((await domain()).verifiedAt, null, 'within the grace time')
   assert.deepEqual(await told(), ['tenant_domain.failing'])
-  await recheckDomains(ground, days(8))
+  await recheckDomains(context, days(8))
   assert.equal((await domain()).verifiedAt, null)
   assert.deepEqual(await told(), ['tenant_domain.failing', 'tenant_domain.lost'])
   const rows =

@@ -1,12 +1,12 @@
 import { recordActivity } from '../activity/queries.ts'
-import type { Ground } from '../ground.ts'
+import type { AppContext } from '../context.ts'
 import { type DueDomain, listDueDomains, markChecked, markFailing, markUnverified } from './queries.ts'
 
 /** How long a domain may fail to prove itself before it is no longer served. */
 export const graceMs = 3 * 86_400_000
 const mostAtOnce = 20
 
-type Needed = Pick<Ground, 'db' | 'resolveTxt' | 'log'>
+type Needed = Pick<AppContext, 'db' | 'resolveTxt' | 'log'>
 
 /**
  * Asks DNS again about domains that were verified a day ago or more; one that fails is asked again every hour. Its tenant

@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import type { App, Ground } from '../ground.ts'
-import { Pager } from '../http/paging.ts'
-import { invalid, Problem } from '../http/problem.ts'
-import { Empty, Params } from '../http/schema.ts'
-import { readTally } from '../tallies.ts'
+import type { App, AppContext } from '../context.ts'
+import { readTally } from '../lists/tallies.ts'
+import { Pager } from '../web/paging.ts'
+import { invalid, Problem } from '../web/problem.ts'
+import { Empty, Params } from '../web/schema.ts'
 import { canonicalHostname, isWithin } from './hostname.ts'
 import { createDomain, findDomainByHostname, listDomains, lockDomain, markDomainDeleted } from './queries.ts'
 import { TenantDomain, TenantDomainInput, TenantDomainPage, TenantDomainQuery } from './schema.ts'
 import { verifyDomain } from './verify.ts'
 
-export function domainRoutes(app: App, ground: Ground) {
-  const { config, db, sign } = ground
+export function domainRoutes(app: App, context: AppContext) {
+  const { config, db, sign } = context
 
   /** The name as it is kept; ours are not for tenants to take, or one could stand in for another, or for us. */
   function readHostname(text: string): string {
     const hostname = canonicalHostname(text)
     if (!hostname) throw invalid('/hostname', 'must be a full host name such as go.acme.example')
-    if (isWithin(hostname, config.siteDomain) || hostname === new URL(ground.publicUrl()).hostname)
+    if (isWithin(hostname, config.siteDomain) || hostname === new URL(context.publicUrl()).hostname)
       throw invalid('/hostname', 'belongs to this service')
     return hostname
   }
@@ -83,7 +83,7 @@ export function domainRoutes(app: App, ground: Ground) {
       },
       config: { scope: 'admin', beyond: true, problems: ['domain_not_verified', 'domain_taken'] },
     },
-    async ({ tenantId, params }) => verifyDomain(db, ground.resolveTxt, tenantId, params.tenant_domain_id),
+    async ({ tenantId, params }) => verifyDomain(db, context.resolveTxt, tenantId, params.tenant_domain_id),
   )
 
   app.delete(

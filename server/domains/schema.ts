@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Cursor, closed, exampleId, Id, Limit, Nullable, Paged, Timestamp } from '../http/schema.ts'
+import { Cursor, closed, exampleId, Id, Limit, Nullable, Paged, Timestamp } from '../web/schema.ts'
 
 const Hostname = Type.String({
   minLength: 1,

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '../database/database.ts'
-import { DnsError, type ResolveTxt } from '../dns.ts'
-import { Problem } from '../http/problem.ts'
+import { DnsError, type ResolveTxt } from '../web/dns.ts'
+import { Problem } from '../web/problem.ts'
 import { claimHostname, getDomain, lockDomain, markVerified } from './queries.ts'
 import type { TenantDomain } from './schema.ts'
 

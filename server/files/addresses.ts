@@ -1,12 +1,12 @@
-import type { Ground } from '../ground.ts'
-import type { Variant } from '../storage.ts'
+import type { AppContext } from '../context.ts'
+import type { Variant } from '../storage/storage.ts'
 
 /** Addresses change on these boundaries alone, so that what is fetched by one can be cached for hours. */
 const stepSeconds = 6 * 60 * 60
 
 /** A signed address of a file's bytes: good without a key, for six to twelve hours. */
 export function fileAddress(
-  { sign, publicUrl }: Pick<Ground, 'sign' | 'publicUrl'>,
+  { sign, publicUrl }: Pick<AppContext, 'sign' | 'publicUrl'>,
   tenantId: string,
   fileId: string,
   variant: Variant,
@@ -19,7 +19,7 @@ export function fileAddress(
 
 /** For how many seconds an address is still good; 0 when it is not, was changed, or was never ours. */
 export function secondsLeft(
-  { sign }: Pick<Ground, 'sign'>,
+  { sign }: Pick<AppContext, 'sign'>,
   path: string,
   expires: string,
   signature: string,

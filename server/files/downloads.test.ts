@@ -71,10 +71,10 @@ test('a download can be asked about, resumed, and left out when it is already th
 
 test('an address is the same for hours, good for six at least, and good for nothing else', async () => {
   const here = await world()
-  const { acme, globex, ground, baseUrl } = here
+  const { acme, globex, context, baseUrl } = here
   const file = await upload(acme, 'a.png', await png())
   const hour = 3_600_000
-  const at = (now: number) => fileAddress(ground, acme.tenantId, file.fileId, 'original', now)
+  const at = (now: number) => fileAddress(context, acme.tenantId, file.fileId, 'original', now)
   const step = Math.floor(Date.now() / (6 * hour)) * 6 * hour
   assert.equal(at(step), at(step + 6 * hour - 1))
   assert.notEqual(at(step), at(step + 6 * hour))

@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { App, Ground } from '../ground.ts'
-import { Problem } from '../http/problem.ts'
-import type { Place } from '../storage.ts'
+import type { App, AppContext } from '../context.ts'
+import type { Place } from '../storage/storage.ts'
+import { Problem } from '../web/problem.ts'
 import { secondsLeft } from './addresses.ts'
 import { findFile, type StoredFile } from './queries.ts'
 import { describeFile, namesTag, readRange, tagOf } from './serving.ts'
 import { storageGone } from './upload.ts'
 
 /** The bytes of files at signed addresses, outside /v0: whoever has the address may fetch them until it expires. */
-export function downloadRoutes(app: App, ground: Ground) {
+export function downloadRoutes(app: App, context: AppContext) {
   app.route({
     method: ['GET', 'HEAD'],
     url: '/files/:tenant_id/:file_id/:variant',
@@ -17,12 +17,12 @@ export function downloadRoutes(app: App, ground: Ground) {
       const { tenant_id: tenantId, file_id: fileId, variant } = request.params as Record<string, string>
       const { expires, signature } = request.query as Record<string, unknown>
       const path = `/files/${tenantId}/${fileId}/${variant}`
-      const left = secondsLeft(ground, path, String(expires), String(signature))
+      const left = secondsLeft(context, path, String(expires), String(signature))
       // A good signature vouches for the whole path.
       const place = { tenantId, fileId, variant } as Place
-      const file = left > 0 ? await findFile(ground.db.read, place.tenantId, place.fileId) : undefined
+      const file = left > 0 ? await findFile(context.db.read, place.tenantId, place.fileId) : undefined
       if (!file) throw expired()
-      return await serve(ground, request, reply, place, file, left)
+      return await serve(context, request, reply, place, file, left)
     },
   })
 }
@@ -32,7 +32,7 @@ function expired() {
 }
 
 async function serve(
-  { storage, log }: Ground,
+  { storage, log }: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
   place: Place,

@@ -3,9 +3,9 @@ import { convert } from 'fontverter'
 import { Blob, Face } from 'harfbuzzjs'
 import subset from 'subset-font'
 import type { FontFacts, FontKind } from './fontFacts.ts'
+import type { Made, Task } from './imageWorker.ts'
 import { measureFont } from './measureFont.ts'
 import { Refused, tooLarge } from './refused.ts'
-import type { Made, Task } from './workshop.ts'
 
 const mostBytes = 2 * 1024 * 1024
 /** A WOFF2 says in its head how large it becomes; the largest families of text fonts stay far below this. */

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { pictureFormats, pictureWidths } from '../storage.ts'
+import { pictureFormats, pictureWidths } from '../storage/storage.ts'
 import { formPath, type MediaType } from './kinds.ts'
 
 /** AVIF takes 35 bytes of memory a pixel to encode, and a second a megapixel; larger ones stay WebP alone. */

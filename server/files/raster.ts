@@ -1,9 +1,9 @@
 import { open, stat } from 'node:fs/promises'
 import sharp, { type Metadata, type Sharp } from 'sharp'
+import type { Made, Task } from './imageWorker.ts'
 import type { MediaType } from './kinds.ts'
 import { makeForms } from './pictureForms.ts'
 import { Refused, tooLarge } from './refused.ts'
-import type { Made, Task } from './workshop.ts'
 
 // One image at a time, in one thread, with nothing kept in between: memory has a bound.
 sharp.cache(false)

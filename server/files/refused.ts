@@ -1,4 +1,4 @@
-import type { Refusal } from './workshop.ts'
+import type { Refusal } from './imageWorker.ts'
 
 /** Why an upload is not taken, in words for its sender. */
 export class Refused extends Error {

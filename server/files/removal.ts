@@ -1,5 +1,5 @@
+import type { AppContext } from '../context.ts'
 import type { Tx } from '../database/database.ts'
-import type { Ground } from '../ground.ts'
 import type { JobData, Jobs } from '../jobs.ts'
 import {
   type FileName,
@@ -18,7 +18,7 @@ export async function discardFile(tx: Tx, jobs: Jobs, tenantId: string, fileId: 
 
 /** The job: bytes first, then the note that they are gone. Running it again does no harm. */
 export async function removeFiles(
-  { db, storage }: Pick<Ground, 'db' | 'storage'>,
+  { db, storage }: Pick<AppContext, 'db' | 'storage'>,
   { tenantId, fileIds }: JobData['remove_files'],
 ): Promise<void> {
   for (const fileId of await listToErase(db.read, tenantId, fileIds)) {
@@ -31,7 +31,7 @@ export async function removeFiles(
 const mostAtOnce = 500
 
 /** Removes uploads that nothing claimed within a day, and sees to removals that failed. */
-export async function removeUnusedUploads({ db, jobs }: Pick<Ground, 'db' | 'jobs'>): Promise<void> {
+export async function removeUnusedUploads({ db, jobs }: Pick<AppContext, 'db' | 'jobs'>): Promise<void> {
   await db.inTransaction(async (tx) => {
     await enqueueAll(tx, jobs, await markUnusedRemoved(tx, mostAtOnce))
     await enqueueAll(tx, jobs, await renewOverdueRemovals(tx, mostAtOnce))

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import multipart from '@fastify/multipart'
-import type { App, Ground } from '../ground.ts'
+import type { App, AppContext } from '../context.ts'
+import { ImageWorker } from './imageWorker.ts'
 import { File, Upload } from './schema.ts'
 import { takeUpload } from './upload.ts'
-import { Workshop } from './workshop.ts'
 
-export function fileRoutes(app: App, ground: Ground) {
-  const workshop = new Workshop(ground.log, join(ground.config.dataDir, 'cache'))
-  app.addHook('onClose', () => workshop.close())
+export function fileRoutes(app: App, context: AppContext) {
+  const imageWorker = new ImageWorker(context.log, join(context.config.dataDir, 'cache'))
+  app.addHook('onClose', () => imageWorker.close())
 
   // A scope of its own: no other operation takes forms.
   app.register(async (forms) => {
@@ -34,8 +34,8 @@ export function fileRoutes(app: App, ground: Ground) {
       },
       async (request, reply) => {
         const { fileId, name, mediaType, size, sha256, createdAt } = await takeUpload(
-          ground,
-          workshop,
+          context,
+          imageWorker,
           request,
         )
         return reply.code(201).send({ fileId, name, mediaType, size, sha256, createdAt })

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closed, exampleId, Id, largestInteger, Timestamp } from '../http/schema.ts'
+import { closed, exampleId, Id, largestInteger, Timestamp } from '../web/schema.ts'
 
 export { type FileKind, kindOf, type MediaType, mediaTypes } from './kinds.ts'
 

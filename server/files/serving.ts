@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { ByteRange } from '../storage.ts'
+import type { ByteRange } from '../storage/storage.ts'
 import { contentDisposition, downloadName } from './names.ts'
 import { kindOf, type MediaType } from './schema.ts'
 

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import { open, readFile } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
+import type { Task } from './imageWorker.ts'
 import { type MediaType, mediaTypes } from './kinds.ts'
 import { Refused } from './refused.ts'
-import type { Task } from './workshop.ts'
 
 /**
  * What the bytes are. A name or a declared type is believed only where bytes can't tell: between kinds of text, none

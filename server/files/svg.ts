@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import sharp from 'sharp'
+import type { Made, Task } from './imageWorker.ts'
 import { makePreview, previewSide } from './raster.ts'
 import { Refused, tooLarge } from './refused.ts'
 import { type Picture, SvgWriter } from './svgWriter.ts'
-import type { Made, Task } from './workshop.ts'
 
 /** How much all pictures inside an image may have together. */
 const mostEmbeddedPixels = 10_000_000

@@ -5,27 +5,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
-import type { Ground } from '../ground.ts'
-import { invalid, Problem } from '../http/problem.ts'
+import type { AppContext } from '../context.ts'
 import { newId } from '../ids.ts'
-import { pictureFormats, type Variant } from '../storage.ts'
+import { pictureFormats, type Variant } from '../storage/storage.ts'
+import { invalid, Problem } from '../web/problem.ts'
+import type { ImageWorker, Task } from './imageWorker.ts'
 import { formPath } from './kinds.ts'
 import { harmlessName } from './names.ts'
 import { createFile, markStored, type StoredFile } from './queries.ts'
-import type { Task, Workshop } from './workshop.ts'
 
 export const mostBytes = 20 * 1024 * 1024
 
 /** Takes an upload from the wire to where it is kept. Whatever happens, nothing is left behind beside it. */
 export async function takeUpload(
-  ground: Ground,
-  workshop: Workshop,
+  context: AppContext,
+  imageWorker: ImageWorker,
   request: FastifyRequest,
 ): Promise<StoredFile> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-upload-'))
   try {
     const task = await receive(request, folder)
-    const { path, hasPreview, ...made } = await workshop.make(request.tenantId, task)
+    const { path, hasPreview, ...made } = await imageWorker.make(request.tenantId, task)
     const forms = (made.widths ?? []).flatMap((width) =>
       pictureFormats.map((format): [Variant, string] => [
         `${format}${width}` as Variant,
@@ -34,7 +34,7 @@ export async function takeUpload(
     )
     const previewSize = hasPreview ? (await stat(task.preview)).size : null
     const file = { fileId: newId('file'), name: task.name, ...made, previewSize, ...(await digest(path)) }
-    return await store(ground, request.tenantId, file, { original: path, preview: task.preview, forms })
+    return await store(context, request.tenantId, file, { original: path, preview: task.preview, forms })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -85,7 +85,7 @@ type Paths = { original: string; preview: string; forms: [Variant, string][] }
 
 /** The row first: if we are cut off while the bytes are on their way, upkeep knows what to look for. */
 async function store(
-  { db, storage, log }: Ground,
+  { db, storage, log }: AppContext,
   tenantId: string,
   file: Parameters<typeof createFile>[2],
   paths: Paths,

@@ -1,5 +1,5 @@
 import type { FontSubset, FontUrl } from '../documents/render/fontFaces.ts'
-import type { Sign } from '../secrets.ts'
+import type { Sign } from '../secrets/secrets.ts'
 
 const shape =
   /^\/_s\/t\/(([a-z0-9_-]{1,40})\.(heading|text)\.(normal|italic)\.([a-z-]{1,20})\.([0-9a-z-]{0,1100}))\.([\w-]{43})\.woff2$/

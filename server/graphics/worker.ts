@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { Log } from '../log.ts'
+import type { Log } from '../log/log.ts'
 import type { GraphicsInput, GraphicsOutput, GraphicsTask } from './thread.ts'
 
 const usualLimits = { workMs: 15_000, waiting: 500, idleMs: 60_000 }

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '../database/database.ts'
 import { holdDomain } from '../domains/queries.ts'
-import { invalid } from '../http/problem.ts'
-import { areShown, freely } from '../http/publishing.ts'
+import { invalid } from '../web/problem.ts'
+import { areShown, freely } from '../web/publishing.ts'
 import { emit } from '../webhooks/events.ts'
 import { canonicalPath, isReserved, PathError, personalPath } from './path.ts'
 import {

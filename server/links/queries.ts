@@ -1,9 +1,9 @@
 import type { Reader, Tx } from '../database/database.ts'
-import type { PageOf } from '../http/paging.ts'
-import { conflictOn, invalid, notFound, Problem } from '../http/problem.ts'
+import { notifySite } from '../database/siteChanges.ts'
 import { newId } from '../ids.ts'
-import { notifySite } from '../siteChanges.ts'
-import { recount } from '../tallies.ts'
+import { recount } from '../lists/tallies.ts'
+import type { PageOf } from '../web/paging.ts'
+import { conflictOn, invalid, notFound, Problem } from '../web/problem.ts'
 import type { PageLink } from './schema.ts'
 
 /** What a link says: a path on a domain (null: the tenant's own subdomain) leads to an audience. */

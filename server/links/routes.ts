@@ -1,15 +1,15 @@
-import type { App, Ground } from '../ground.ts'
-import { Pager } from '../http/paging.ts'
-import { demandPublishOf } from '../http/publishing.ts'
-import { Params } from '../http/schema.ts'
-import { readTally } from '../tallies.ts'
+import type { App, AppContext } from '../context.ts'
+import { readTally } from '../lists/tallies.ts'
+import { Pager } from '../web/paging.ts'
+import { demandPublishOf } from '../web/publishing.ts'
+import { Params } from '../web/schema.ts'
 import { changeLink, createLink, deleteLink, readPath } from './change.ts'
 import { getLink, type LinkFilter, linkScope, listLinks } from './queries.ts'
 import { PageLink, PageLinkInput, PageLinkPage, PageLinkPatch, PageLinkQuery } from './schema.ts'
 
 const params = Params({ page_link_id: 'page_link' })
 
-export function linkRoutes(app: App, { db, sign }: Ground) {
+export function linkRoutes(app: App, { db, sign }: AppContext) {
   app.get(
     '/v0/page_links',
     {

@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '../database/database.ts'
-import type { PageOf } from '../http/paging.ts'
 import { newId } from '../ids.ts'
-import { count } from '../tallies.ts'
+import { count } from '../lists/tallies.ts'
+import type { PageOf } from '../web/paging.ts'
 import type { Message, Outcome } from './schema.ts'
 
 const columns = (db: Reader) => db`

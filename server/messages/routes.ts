@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
 import { Audience, AudienceInput } from '../audiences/schema.ts'
+import type { App, AppContext } from '../context.ts'
 import { together } from '../database/together.ts'
-import type { App, Ground } from '../ground.ts'
-import { Pager } from '../http/paging.ts'
-import { invalid } from '../http/problem.ts'
-import { demandPublishOf } from '../http/publishing.ts'
-import { Params, Success } from '../http/schema.ts'
-import { readTally } from '../tallies.ts'
+import { readTally } from '../lists/tallies.ts'
 import { demandAudience } from '../versions/queries.ts'
+import { Pager } from '../web/paging.ts'
+import { invalid } from '../web/problem.ts'
+import { demandPublishOf } from '../web/publishing.ts'
+import { Params, Success } from '../web/schema.ts'
 import { listMessages } from './queries.ts'
 import { InterruptInput, MessageAccepted, MessageInput, MessagePage, MessageQuery } from './schema.ts'
 import { createAudienceWithMessage, interrupt, sendMessage } from './send.ts'
@@ -18,7 +18,7 @@ const audiences = '/v0/pages/:page_id/audiences'
 const path = `${audiences}/:audience_id`
 const params = Params({ page_id: 'page', audience_id: 'audience' })
 
-export function messageRoutes(app: App, { db, log, sign }: Ground) {
+export function messageRoutes(app: App, { db, log, sign }: AppContext) {
   app.post(
     audiences,
     {

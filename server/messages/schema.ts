@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { FreeForm } from '../http/freeForm.ts'
-import { Cursor, closed, Enum, exampleId, Id, Limit, Nullable, Paged, Timestamp } from '../http/schema.ts'
+import { FreeForm } from '../web/freeForm.ts'
+import { Cursor, closed, Enum, exampleId, Id, Limit, Nullable, Paged, Timestamp } from '../web/schema.ts'
 
 export const MessageInput = Type.Object(
   {

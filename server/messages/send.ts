@@ -3,11 +3,11 @@ import { getAudience } from '../audiences/queries.ts'
 import type { Audience, AudienceInput } from '../audiences/schema.ts'
 import type { Tx } from '../database/database.ts'
 import { together } from '../database/together.ts'
-import { demandModest } from '../http/freeForm.ts'
-import { demandSameRequest, fingerprint } from '../idempotency.ts'
 import { newId } from '../ids.ts'
 import { findRunningVersion, hasUnfinishedVersion, lockAudience } from '../versions/queries.ts'
 import { addWaitingVersion, cancelVersion, type Ended } from '../versions/state.ts'
+import { demandModest } from '../web/freeForm.ts'
+import { demandSameRequest, fingerprint } from '../web/idempotency.ts'
 import { emit } from '../webhooks/events.ts'
 import {
   channels,
@@ -43,7 +43,7 @@ export async function sendMessage(
   const { versionId, status } = version
   const row = { audienceId, versionId, text: message, clientMessageId, fingerprint: asked, selectedElement }
   insertUserMessage(tx, tenantId, row)
-  tellStatus(tx, tenantId, audienceId, versionId, status)
+  emitRunStatus(tx, tenantId, audienceId, versionId, status)
   if (status === 'queued') readyRun(tx, tenantId, version)
   const accepted = { accepted: true, audienceId, clientMessageId, versionId }
   emit(tx, tenantId, 'message.accepted', accepted)
@@ -90,20 +90,20 @@ export async function cancelRun(
   await endRun(tx, tenantId, versionId)
   insertAnswer(tx, tenantId, { audienceId, versionId, text: partialText, outcome: 'interrupted' })
   tx.notify(channels.stops, versionId)
-  passOn(tx, tenantId, ended)
+  promoteNext(tx, tenantId, ended)
   return true
 }
 
 /** What follows the end of a version: those who watch are told, and the next in line is ready. */
-export function passOn(tx: Tx, tenantId: string, { version, next }: Ended): void {
+export function promoteNext(tx: Tx, tenantId: string, { version, next }: Ended): void {
   const { audienceId, versionId, status } = version
-  tellStatus(tx, tenantId, audienceId, versionId, status)
+  emitRunStatus(tx, tenantId, audienceId, versionId, status)
   if (!next) return
-  tellStatus(tx, tenantId, audienceId, next.versionId, next.status)
+  emitRunStatus(tx, tenantId, audienceId, next.versionId, next.status)
   readyRun(tx, tenantId, next)
 }
 
-export function tellStatus(
+export function emitRunStatus(
   tx: Tx,
   tenantId: string,
   audienceId: string,

@@ -3,13 +3,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Problem } from '../http/problem.ts'
 import { world } from '../test/world.ts'
+import { Problem } from '../web/problem.ts'
 import { RunWatch } from './stream.ts'
 
 test('a process has a limit of event streams, whichever keys they are of; closed ones no longer count', async (t) => {
-  const { ground } = await world()
-  const watch = new RunWatch(ground.db, ground.log, { key: 2, process: 3 })
+  const { context } = await world()
+  const watch = new RunWatch(context.db, context.log, { key: 2, process: 3 })
   const server = createServer((request, response) => {
     try {
       watch.admit(String(request.headers['x-api-key']), response)

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import type { Database } from '../database/database.ts'
 import type { Subscription } from '../database/listener.ts'
-import { Problem } from '../http/problem.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../log/log.ts'
+import { Problem } from '../web/problem.ts'
 import { channels, findFirstWatched, listRunEvents } from './queries.ts'
 
 const heartbeatMs = 15_000

@@ -1,22 +1,22 @@
+import type { AppContext } from '../context.ts'
 import type { Tx } from '../database/database.ts'
 import { fileAddress } from '../files/addresses.ts'
-import type { Ground } from '../ground.ts'
 import { type EventType, emit } from '../webhooks/events.ts'
 import type { StoredPage } from './queries.ts'
 import type { Page } from './schema.ts'
 
 /** What it takes to write addresses that work without a key. */
-export type Addresses = Pick<Ground, 'sign' | 'publicUrl'>
+export type Addresses = Pick<AppContext, 'sign' | 'publicUrl'>
 
 /** A page as callers see it. The addresses of its pictures are made anew each time, as they are good for hours only. */
-export function presentPage(ground: Addresses, tenantId: string, page: StoredPage): Page {
+export function presentPage(context: Addresses, tenantId: string, page: StoredPage): Page {
   const { actionCardWidgets, ...rest } = page
   return {
     ...rest,
     actionCardWidgets: actionCardWidgets.map(({ logos, ...widget }) => ({
       ...widget,
       logos: logos.map(({ image }) => ({
-        image: { ...image, url: fileAddress(ground, tenantId, image.fileId, 'original') },
+        image: { ...image, url: fileAddress(context, tenantId, image.fileId, 'original') },
       })),
     })),
   }
@@ -24,13 +24,13 @@ export function presentPage(ground: Addresses, tenantId: string, page: StoredPag
 
 /** Tells those who listen what became of a page, and returns it as they see it. */
 export async function announcePage(
-  ground: Addresses,
+  context: Addresses,
   tx: Tx,
   tenantId: string,
   type: EventType & `page.${string}`,
   stored: StoredPage,
 ): Promise<Page> {
-  const page = presentPage(ground, tenantId, stored)
+  const page = presentPage(context, tenantId, stored)
   emit(tx, tenantId, type, page)
   return page
 }

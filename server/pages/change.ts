@@ -4,10 +4,10 @@ import { findBrand } from '../brands/queries.ts'
 import type { Tx } from '../database/database.ts'
 import { completeDocument } from '../documents/ids.ts'
 import { templates } from '../documents/templates/index.ts'
-import { invalid } from '../http/problem.ts'
-import { type DemandPublish, freely } from '../http/publishing.ts'
 import { newId } from '../ids.ts'
 import { lockTenant } from '../tenants/queries.ts'
+import { invalid } from '../web/problem.ts'
+import { type DemandPublish, freely } from '../web/publishing.ts'
 import { type Addresses, announcePage, presentPage } from './announce.ts'
 import { checkContent, completeContent } from './content.ts'
 import { insertPage, lockPage, type PageContent, type StoredPage, updatePage, vacateHome } from './queries.ts'
@@ -16,7 +16,7 @@ import type { Page, PageInput, PagePatch } from './schema.ts'
 import { completeWidgets } from './widgets.ts'
 
 export async function createPage(
-  ground: Addresses,
+  context: Addresses,
   tx: Tx,
   tenantId: string,
   { template, ...input }: PageInput,
@@ -39,16 +39,16 @@ export async function createPage(
   checkContent(content)
   if (input.brandId === undefined) content.brandId = (await ensureFirstBrand(tx, tenantId)).brandId
   else await demandBrand(tx, tenantId, input.brandId)
-  if (content.flags.length > 0) await moveHome(ground, tx, tenantId, pageId, demandPublish)
+  if (content.flags.length > 0) await moveHome(context, tx, tenantId, pageId, demandPublish)
   const page = await insertPage(tx, tenantId, pageId, content)
   const document = completeDocument(templates[template ?? input.pageType])
   insertFirstRevision(tx, tenantId, pageId, document)
-  return await announcePage(ground, tx, tenantId, 'page.created', page)
+  return await announcePage(context, tx, tenantId, 'page.created', page)
 }
 
 /** Changes what the patch names. A patch that changes nothing leaves no trace. */
 export async function changePage(
-  ground: Addresses,
+  context: Addresses,
   tx: Tx,
   tenantId: string,
   pageId: string,
@@ -60,13 +60,13 @@ export async function changePage(
   const page = await lockPage(tx, tenantId, pageId)
   const before = contentOf(page)
   const after = { ...before, ...(await complete(tx, tenantId, patch)) }
-  if (isDeepStrictEqual(before, after)) return presentPage(ground, tenantId, page)
+  if (isDeepStrictEqual(before, after)) return presentPage(context, tenantId, page)
   checkContent(after)
   if (page.status === 'published' && !isDeepStrictEqual(shownOf(before), shownOf(after))) demandPublish()
   if (after.brandId !== before.brandId) await demandBrand(tx, tenantId, after.brandId)
-  if (after.flags.length > before.flags.length) await moveHome(ground, tx, tenantId, pageId, demandPublish)
+  if (after.flags.length > before.flags.length) await moveHome(context, tx, tenantId, pageId, demandPublish)
   const changed = await updatePage(tx, tenantId, page, after)
-  return await announcePage(ground, tx, tenantId, 'page.updated', changed)
+  return await announcePage(context, tx, tenantId, 'page.updated', changed)
 }
 
 /** What a body names, with what it left out filled in; what it does not name stays unnamed. */
@@ -78,7 +78,7 @@ async function complete<T extends PagePatch>(tx: Tx, tenantId: string, body: T) 
 
 /** A tenant has one home page: the one that was made it last. */
 async function moveHome(
-  ground: Addresses,
+  context: Addresses,
   tx: Tx,
   tenantId: string,
   toPageId: string,
@@ -87,7 +87,7 @@ async function moveHome(
   await lockTenant(tx, tenantId)
   const former = await vacateHome(tx, tenantId, toPageId)
   if (former?.status === 'published') demandPublish()
-  if (former) await announcePage(ground, tx, tenantId, 'page.updated', former)
+  if (former) await announcePage(context, tx, tenantId, 'page.updated', former)
 }
 
 /** What of a page visitors see, at once, where it is published. */

@@ -1,7 +1,7 @@
 import type { Tx } from '../database/database.ts'
 import { hashDocument } from '../documents/hash.ts'
 import type { Document } from '../documents/schema.ts'
-import { Problem } from '../http/problem.ts'
+import { Problem } from '../web/problem.ts'
 import { type Addresses, announcePage } from './announce.ts'
 import { lockPage, markUpdated } from './queries.ts'
 import { getPageDocument, getRevision, type PageDocument, type Saving, saveRevision } from './revisions.ts'
@@ -10,19 +10,19 @@ type Save = Saving & { expected?: string | undefined }
 
 /** Saves another document for the page. With `expected`, only if the newest one still has that hash. */
 export async function replacePageDocument(
-  ground: Addresses,
+  context: Addresses,
   tx: Tx,
   tenantId: string,
   pageId: string,
   document: Document,
   save: Save = {},
 ): Promise<PageDocument> {
-  return await changePageDocument(ground, tx, tenantId, pageId, () => document, save)
+  return await changePageDocument(context, tx, tenantId, pageId, () => document, save)
 }
 
 /** Saves what `change` makes of the newest document. With `expected`, only if that still has this hash. */
 export async function changePageDocument(
-  ground: Addresses,
+  context: Addresses,
   tx: Tx,
   tenantId: string,
   pageId: string,
@@ -36,7 +36,7 @@ export async function changePageDocument(
   const hash = hashDocument(document)
   if (hash === before.hash) return before
   const revision = await saveRevision(tx, tenantId, pageId, document, saving)
-  await announcePage(ground, tx, tenantId, 'page.updated', await markUpdated(tx, tenantId, page))
+  await announcePage(context, tx, tenantId, 'page.updated', await markUpdated(tx, tenantId, page))
   return { document, hash, revision }
 }
 
@@ -56,7 +56,7 @@ async function refuseStale(
 
 /** Makes an old revision the newest again, as a new one. */
 export async function restoreRevision(
-  ground: Addresses,
+  context: Addresses,
   tx: Tx,
   tenantId: string,
   pageId: string,
@@ -66,6 +66,6 @@ export async function restoreRevision(
   await lockPage(tx, tenantId, pageId)
   const { document } = await getRevision(tx, tenantId, pageId, revision)
   const note = `Restored revision ${revision}`
-  const restored = await replacePageDocument(ground, tx, tenantId, pageId, document, { keyId, note })
+  const restored = await replacePageDocument(context, tx, tenantId, pageId, document, { keyId, note })
   return restored.revision
 }

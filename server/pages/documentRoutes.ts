@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
+import type { App, AppContext } from '../context.ts'
 import { applyChanges } from '../documents/operations.ts'
 import { Document, DocumentBody } from '../documents/schema.ts'
 import { validateDocument } from '../documents/validate.ts'
-import type { App, Ground } from '../ground.ts'
-import { invalid } from '../http/problem.ts'
-import { closed, Params } from '../http/schema.ts'
+import { invalid } from '../web/problem.ts'
+import { closed, Params } from '../web/schema.ts'
 import { changePageDocument, replacePageDocument } from './document.ts'
 import { DocumentChanges, PageRevision, RevisionNote, Sitting } from './revisionSchema.ts'
 import { getPageDocument, getRevision, type PageDocument } from './revisions.ts'
@@ -24,8 +24,8 @@ const body = Type.Unsafe<Record<string, unknown>>({
   ],
 })
 
-export function pageDocumentRoutes(app: App, ground: Ground) {
-  const { db } = ground
+export function pageDocumentRoutes(app: App, context: AppContext) {
+  const { db } = context
 
   app.get(
     '/v0/pages/:page_id/document',
@@ -74,7 +74,7 @@ export function pageDocumentRoutes(app: App, ground: Ground) {
       const expected = readMatch(headers['if-match'])
       const saving = { keyId, ...query, expected }
       const replaced = await db.inTransaction((tx) =>
-        replacePageDocument(ground, tx, tenantId, params.page_id, document, saving),
+        replacePageDocument(context, tx, tenantId, params.page_id, document, saving),
       )
       return sendDocument(reply, replaced)
     },
@@ -104,7 +104,7 @@ export function pageDocumentRoutes(app: App, ground: Ground) {
       const saving = { keyId, sitting, note, expected: readMatch(headers['if-match']) }
       const revision = await db.inTransaction(async (tx) => {
         const apply = (document: Document) => applyChanges(document, operations, '/operations')
-        const changed = await changePageDocument(ground, tx, tenantId, page_id, apply, saving)
+        const changed = await changePageDocument(context, tx, tenantId, page_id, apply, saving)
         const { document: _, ...made } = await getRevision(tx, tenantId, page_id, changed.revision)
         return made
       })

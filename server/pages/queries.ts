@@ -1,9 +1,15 @@
 import type { Reader, Tx } from '../database/database.ts'
-import type { PageOf } from '../http/paging.ts'
-import { notFound } from '../http/problem.ts'
-import { type MatchCounts, type SearchKey, searchColumns, searchCounted, searchPage } from '../search.ts'
-import { notifySite } from '../siteChanges.ts'
-import { count, recount } from '../tallies.ts'
+import { notifySite } from '../database/siteChanges.ts'
+import {
+  type MatchCounts,
+  type SearchKey,
+  searchColumns,
+  searchCounted,
+  searchPage,
+} from '../lists/search.ts'
+import { count, recount } from '../lists/tallies.ts'
+import type { PageOf } from '../web/paging.ts'
+import { notFound } from '../web/problem.ts'
 import type { StoredWidget } from './parts.ts'
 import { type Page, pageStatuses, pageTypes } from './schema.ts'
 

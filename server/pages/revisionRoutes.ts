@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
+import type { App, AppContext } from '../context.ts'
 import { diffDocuments } from '../documents/diff.ts'
-import type { App, Ground } from '../ground.ts'
-import { Pager } from '../http/paging.ts'
-import { closed, Params } from '../http/schema.ts'
+import { Pager } from '../web/paging.ts'
+import { closed, Params } from '../web/schema.ts'
 import { restoreRevision } from './document.ts'
 import { getPage } from './queries.ts'
 import {
@@ -26,8 +26,8 @@ const number = Type.String({
 const one = Type.Object({ ...page.properties, revision: number })
 
 /** The history of a page's own document. */
-export function revisionRoutes(app: App, ground: Ground) {
-  const { db, sign } = ground
+export function revisionRoutes(app: App, context: AppContext) {
+  const { db, sign } = context
 
   app.get(
     path,
@@ -89,7 +89,7 @@ export function revisionRoutes(app: App, ground: Ground) {
     },
     async ({ tenantId, caller: { keyId }, params: { page_id, revision } }) =>
       await db.inTransaction(async (tx) => {
-        const restored = await restoreRevision(ground, tx, tenantId, page_id, Number(revision), { keyId })
+        const restored = await restoreRevision(context, tx, tenantId, page_id, Number(revision), { keyId })
         const { document: _, ...made } = await getRevision(tx, tenantId, page_id, restored)
         return made
       }),

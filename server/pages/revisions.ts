@@ -2,8 +2,8 @@ import type { Reader, Tx } from '../database/database.ts'
 import { hashDocument } from '../documents/hash.ts'
 import { completeDocument } from '../documents/ids.ts'
 import type { Document } from '../documents/schema.ts'
-import type { PageOf } from '../http/paging.ts'
-import { notFound } from '../http/problem.ts'
+import type { PageOf } from '../web/paging.ts'
+import { notFound } from '../web/problem.ts'
 import type { PageRevision } from './revisionSchema.ts'
 
 /** A page's own document, from which its audiences start, with its hash and the revision it is. */

@@ -1,9 +1,9 @@
-import type { App, Ground } from '../ground.ts'
-import { Pager } from '../http/paging.ts'
-import { demandPublishOf } from '../http/publishing.ts'
-import { Empty, Params } from '../http/schema.ts'
-import { MatchCounts, type SearchKey } from '../search.ts'
-import { readTally } from '../tallies.ts'
+import type { App, AppContext } from '../context.ts'
+import { MatchCounts, type SearchKey } from '../lists/search.ts'
+import { readTally } from '../lists/tallies.ts'
+import { Pager } from '../web/paging.ts'
+import { demandPublishOf } from '../web/publishing.ts'
+import { Empty, Params } from '../web/schema.ts'
 import { presentPage } from './announce.ts'
 import { changePage, createPage } from './change.ts'
 import { getPage, listPages, searchPages } from './queries.ts'
@@ -12,8 +12,8 @@ import { archivePage, deletePage, publishPage, restorePage } from './state.ts'
 
 const params = Params({ page_id: 'page' })
 
-export function pageRoutes(app: App, ground: Ground) {
-  const { db, sign } = ground
+export function pageRoutes(app: App, context: AppContext) {
+  const { db, sign } = context
   const counts = new MatchCounts('pages_revision')
 
   app.get(
@@ -34,7 +34,7 @@ export function pageRoutes(app: App, ground: Ground) {
         listPages(db.read, tenantId, pager.request),
         readTally(db.read, tenantId, 'pages'),
       ])
-      const shown = pages.map((page) => presentPage(ground, tenantId, page))
+      const shown = pages.map((page) => presentPage(context, tenantId, page))
       return pager.page(shown, total, ({ pageId }) => [pageId])
     },
   )
@@ -58,7 +58,7 @@ export function pageRoutes(app: App, ground: Ground) {
         searchPages(read, counts, tenantId, filters, pager.request),
       )
       const { items, ...page } = pager.page(pages, total, ({ tier, pageId }) => [tier, pageId])
-      return { ...page, items: items.map(({ tier, ...row }) => presentPage(ground, tenantId, row)) }
+      return { ...page, items: items.map(({ tier, ...row }) => presentPage(context, tenantId, row)) }
     },
   )
 
@@ -77,7 +77,7 @@ export function pageRoutes(app: App, ground: Ground) {
     },
     async ({ tenantId, caller, body }, reply) => {
       const demandPublish = demandPublishOf(caller, 'createPage')
-      const page = await db.inTransaction((tx) => createPage(ground, tx, tenantId, body, demandPublish))
+      const page = await db.inTransaction((tx) => createPage(context, tx, tenantId, body, demandPublish))
       return reply.code(201).send(page)
     },
   )
@@ -95,7 +95,7 @@ export function pageRoutes(app: App, ground: Ground) {
       config: { scope: 'read' },
     },
     async ({ tenantId, params }) =>
-      presentPage(ground, tenantId, await getPage(db.read, tenantId, params.page_id)),
+      presentPage(context, tenantId, await getPage(db.read, tenantId, params.page_id)),
   )
 
   app.patch(
@@ -114,7 +114,7 @@ export function pageRoutes(app: App, ground: Ground) {
     },
     async ({ tenantId, caller, params, body }) => {
       const demandPublish = demandPublishOf(caller, 'updatePage')
-      return db.inTransaction((tx) => changePage(ground, tx, tenantId, params.page_id, body, demandPublish))
+      return db.inTransaction((tx) => changePage(context, tx, tenantId, params.page_id, body, demandPublish))
     },
   )
 
@@ -132,7 +132,7 @@ export function pageRoutes(app: App, ground: Ground) {
     },
     async ({ tenantId, caller, params }, reply) => {
       const demandPublish = demandPublishOf(caller, 'deletePage')
-      await db.inTransaction((tx) => deletePage(ground, tx, tenantId, params.page_id, demandPublish))
+      await db.inTransaction((tx) => deletePage(context, tx, tenantId, params.page_id, demandPublish))
       return reply.code(204).send()
     },
   )
@@ -152,7 +152,7 @@ export function pageRoutes(app: App, ground: Ground) {
       config: { scope: 'publish', beyond: true, problems: ['state_conflict'] },
     },
     async ({ tenantId, params }) =>
-      db.inTransaction((tx) => publishPage(ground, tx, tenantId, params.page_id)),
+      db.inTransaction((tx) => publishPage(context, tx, tenantId, params.page_id)),
   )
 
   app.post(
@@ -170,7 +170,7 @@ export function pageRoutes(app: App, ground: Ground) {
       config: { scope: 'publish', beyond: true },
     },
     async ({ tenantId, params }) =>
-      db.inTransaction((tx) => archivePage(ground, tx, tenantId, params.page_id)),
+      db.inTransaction((tx) => archivePage(context, tx, tenantId, params.page_id)),
   )
 
   app.post(
@@ -188,6 +188,6 @@ export function pageRoutes(app: App, ground: Ground) {
       config: { scope: 'write' },
     },
     async ({ tenantId, params }) =>
-      db.inTransaction((tx) => restorePage(ground, tx, tenantId, params.page_id)),
+      db.inTransaction((tx) => restorePage(context, tx, tenantId, params.page_id)),
   )
 }

@@ -15,7 +15,7 @@ import {
   Paged,
   SearchQuery,
   Timestamp,
-} from '../http/schema.ts'
+} from '../web/schema.ts'
 import {
   Action,
   ActionCardWidget,

@@ -1,7 +1,7 @@
 import type { Tx } from '../database/database.ts'
-import { Problem } from '../http/problem.ts'
-import { freely } from '../http/publishing.ts'
 import { lockTenant } from '../tenants/queries.ts'
+import { Problem } from '../web/problem.ts'
+import { freely } from '../web/publishing.ts'
 import { type Addresses, announcePage, presentPage } from './announce.ts'
 import {
   hasHome,
@@ -16,32 +16,32 @@ import type { Page } from './schema.ts'
 
 /** draft → published; what is published already stays as it is. */
 export async function publishPage(
-  ground: Addresses,
+  context: Addresses,
   tx: Tx,
   tenantId: string,
   pageId: string,
 ): Promise<Page> {
   const page = await lockPage(tx, tenantId, pageId)
-  if (page.status === 'published') return presentPage(ground, tenantId, page)
+  if (page.status === 'published') return presentPage(context, tenantId, page)
   if (page.status === 'archived')
     throw new Problem('state_conflict', 'This page is archived. Restore it, then publish it.')
-  return await announcePage(ground, tx, tenantId, 'page.published', await markPublished(tx, tenantId, page))
+  return await announcePage(context, tx, tenantId, 'page.published', await markPublished(tx, tenantId, page))
 }
 
 /** draft or published → archived. */
 export async function archivePage(
-  ground: Addresses,
+  context: Addresses,
   tx: Tx,
   tenantId: string,
   pageId: string,
 ): Promise<Page> {
   const page = await lockPage(tx, tenantId, pageId)
-  if (page.status === 'archived') return presentPage(ground, tenantId, page)
-  return await announcePage(ground, tx, tenantId, 'page.archived', await markArchived(tx, tenantId, page))
+  if (page.status === 'archived') return presentPage(context, tenantId, page)
+  return await announcePage(context, tx, tenantId, 'page.archived', await markArchived(tx, tenantId, page))
 }
 
 export async function deletePage(
-  ground: Addresses,
+  context: Addresses,
   tx: Tx,
   tenantId: string,
   pageId: string,
@@ -49,7 +49,7 @@ export async function deletePage(
 ): Promise<void> {
   const page = await lockPage(tx, tenantId, pageId)
   if (page.status === 'published') demandPublish()
-  await announcePage(ground, tx, tenantId, 'page.deleted', await markDeleted(tx, tenantId, page))
+  await announcePage(context, tx, tenantId, 'page.deleted', await markDeleted(tx, tenantId, page))
 }
 
 /**
@@ -57,17 +57,17 @@ export async function deletePage(
  * comes back while another has become it is a page like any other.
  */
 export async function restorePage(
-  ground: Addresses,
+  context: Addresses,
   tx: Tx,
   tenantId: string,
   pageId: string,
 ): Promise<Page> {
   await lockTenant(tx, tenantId)
   const page = await lockAnyPage(tx, tenantId, pageId)
-  if (page.status !== 'archived' && page.deletedAt === null) return presentPage(ground, tenantId, page)
+  if (page.status !== 'archived' && page.deletedAt === null) return presentPage(context, tenantId, page)
   const flags = page.deletedAt !== null && (await hasHome(tx, tenantId)) ? [] : page.flags
   return await announcePage(
-    ground,
+    context,
     tx,
     tenantId,
     'page.restored',

@@ -1,5 +1,5 @@
+import type { App } from '../context.ts'
 import { templateList } from '../documents/templates/index.ts'
-import type { App } from '../ground.ts'
 import { type Template, TemplateList } from './schema.ts'
 
 const items = [...templateList].map(

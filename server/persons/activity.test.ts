@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readTally } from '../tallies.ts'
+import { readTally } from '../lists/tallies.ts'
 import { world } from '../test/world.ts'
 
 test('a person’s activity is theirs alone, newest first, with removed logs only when asked for', async () => {

@@ -1,11 +1,11 @@
 import { countPersonActivity, listPersonActivity } from '../activity/queries.ts'
 import { ActivityPage, isYes, PersonActivityQuery } from '../activity/schema.ts'
-import type { App, Ground } from '../ground.ts'
-import { Pager } from '../http/paging.ts'
-import { Params } from '../http/schema.ts'
+import type { App, AppContext } from '../context.ts'
+import { Pager } from '../web/paging.ts'
+import { Params } from '../web/schema.ts'
 import { getPerson } from './queries.ts'
 
-export function personActivityRoutes(app: App, { db, sign }: Ground) {
+export function personActivityRoutes(app: App, { db, sign }: AppContext) {
   app.get(
     '/v0/persons/:person_id/activity',
     {

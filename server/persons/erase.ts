@@ -1,8 +1,8 @@
 import { erasePersonLogs } from '../activity/logs.ts'
 import { eraseActivityOf, personActivityScopes } from '../activity/queries.ts'
 import type { Fragment, Tx } from '../database/database.ts'
-import { notifySite } from '../siteChanges.ts'
-import { count, countChanged, foldScopes } from '../tallies.ts'
+import { notifySite } from '../database/siteChanges.ts'
+import { count, countChanged, foldScopes } from '../lists/tallies.ts'
 import { eraseEventsOf } from '../webhooks/events.ts'
 import { getPersonRow } from './queries.ts'
 

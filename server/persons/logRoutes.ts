@@ -1,10 +1,10 @@
 import { createLog, removeLog, replaceLog, restoreLog } from '../activity/logs.ts'
 import { holdPerson } from '../activity/queries.ts'
 import { LogInput, LogPatch, PersonLog } from '../activity/schema.ts'
+import type { App, AppContext } from '../context.ts'
 import type { Tx } from '../database/database.ts'
-import type { App, Ground } from '../ground.ts'
-import { notFound } from '../http/problem.ts'
-import { Empty, Params, Success } from '../http/schema.ts'
+import { notFound } from '../web/problem.ts'
+import { Empty, Params, Success } from '../web/schema.ts'
 
 const tags = ['Person logs']
 const one = Params({ person_id: 'person', person_log_id: 'person_log' })
@@ -15,7 +15,7 @@ async function ownedBy(tx: Tx, tenantId: string, { person_id }: { person_id: str
   return { kind: 'person', ownerId: person_id } as const
 }
 
-export function personLogRoutes(app: App, { db }: Ground) {
+export function personLogRoutes(app: App, { db }: AppContext) {
   app.post(
     '/v0/persons/:person_id/logs',
     {

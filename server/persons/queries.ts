@@ -1,10 +1,10 @@
 import { renameAudiencesOf } from '../accounts/audienceNames.ts'
 import { type Reader, type Tx, violatedConstraint } from '../database/database.ts'
-import type { PageOf } from '../http/paging.ts'
-import { notFound, Problem } from '../http/problem.ts'
 import { newId } from '../ids.ts'
-import { type MatchCounts, type SearchKey, searchColumns, searchCounted } from '../search.ts'
-import { recount } from '../tallies.ts'
+import { type MatchCounts, type SearchKey, searchColumns, searchCounted } from '../lists/search.ts'
+import { recount } from '../lists/tallies.ts'
+import type { PageOf } from '../web/paging.ts'
+import { notFound, Problem } from '../web/problem.ts'
 import type { Person, PersonFilters } from './schema.ts'
 
 /** What can be said of a person; the rest of the row follows from it. */

@@ -1,8 +1,8 @@
-import type { App, Ground } from '../ground.ts'
-import { Pager } from '../http/paging.ts'
-import { areShown, demandPublishOf } from '../http/publishing.ts'
-import { Params } from '../http/schema.ts'
-import { fold, MatchCounts, type SearchKey } from '../search.ts'
+import type { App, AppContext } from '../context.ts'
+import { fold, MatchCounts, type SearchKey } from '../lists/search.ts'
+import { Pager } from '../web/paging.ts'
+import { areShown, demandPublishOf } from '../web/publishing.ts'
+import { Params } from '../web/schema.ts'
 import { erasePerson } from './erase.ts'
 import { getPerson, searchPersons } from './queries.ts'
 import { createPerson, patchPerson } from './save.ts'
@@ -11,7 +11,7 @@ import { Person, PersonInput, PersonPage, PersonPatch, PersonQuery } from './sch
 const tags = ['Persons']
 const one = Params({ person_id: 'person' })
 
-export function personRoutes(app: App, { db, sign }: Ground) {
+export function personRoutes(app: App, { db, sign }: AppContext) {
   const counts = new MatchCounts('persons_revision')
   app.post(
     '/v0/persons',

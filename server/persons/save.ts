@@ -3,7 +3,7 @@ import { lockDomain } from '../accounts/links.ts'
 import { findAccountIdByDomain, hasAccount } from '../accounts/queries.ts'
 import { moveActivityToAccount } from '../activity/queries.ts'
 import type { Tx } from '../database/database.ts'
-import { invalid } from '../http/problem.ts'
+import { invalid } from '../web/problem.ts'
 import { emit } from '../webhooks/events.ts'
 import { canonicalEmail, canonicalLinkedinUrl, canonicalPhoneNumber, domainOfEmail } from './contact.ts'
 import {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { LinkedPerson, linkedPersonExample } from '../accounts/schema.ts'
-import { Cursor, closed, exampleId, Id, Limit, Nullable, Paged, SearchQuery } from '../http/schema.ts'
+import { Cursor, closed, exampleId, Id, Limit, Nullable, Paged, SearchQuery } from '../web/schema.ts'
 
 export const Person = Type.Object(
   {

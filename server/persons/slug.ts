@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Tx } from '../database/database.ts'
-import { fold } from '../search.ts'
+import { fold } from '../lists/search.ts'
 
 const longest = 60
 /** Past this many persons of one name a number says nothing any more, and looking for a free one would cost. */

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { readRequestHead } from '../http/requestHead.ts'
+import { readRequestHead } from '../web/requestHead.ts'
 import { chooseEncoding, type Encoding, encodings } from './encoding.ts'
 
 type Form = { etag: string; head: string[]; body: Buffer }

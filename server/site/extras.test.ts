@@ -11,7 +11,7 @@ const drawing =
   '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20"/></svg>'
 
 test('a preview shows any finished version to whoever has the address, and to no search engine', async () => {
-  const { acme, globex, baseUrl, ground } = await world()
+  const { acme, globex, baseUrl, context } = await world()
   const pageId = (await acme.post('/v0/pages', { name: 'Draft', pageType: 'custom' })).body.pageId
   const { audienceId } = await newAudience(acme, pageId)
   const versions = `/v0/pages/${pageId}/audiences/${audienceId}/versions`
@@ -30,10 +30,10 @@ test('a preview shows any finished version to whoever has the address, and to no
   assert.equal(shown.headers['x-robots-tag'], 'noindex, nofollow')
   assert.match(shown.text, /<meta name="robots" content="noindex, nofollow">/)
   const policy = shown.headers['content-security-policy'] as string
-  assert.ok(policy.endsWith(`; frame-ancestors ${ground.publicUrl()}`), policy)
+  assert.ok(policy.endsWith(`; frame-ancestors ${context.publicUrl()}`), policy)
 
   const place = { tenantId: acme.tenantId, audienceId, versionId }
-  const over = await visit(baseUrl, host, previewPath(ground.sign, place, Date.now() - 1))
+  const over = await visit(baseUrl, host, previewPath(context.sign, place, Date.now() - 1))
   assert.equal(over.status, 410)
   assert.match(over.text, /This preview has ended/)
   const later = pathname.replace(/\.(\d{13})\./, (_, at) => `.${Number(at) + 1}.`)
@@ -45,7 +45,7 @@ test('a preview shows any finished version to whoever has the address, and to no
 })
 
 test('every template can be looked at before a page is made of it, in the look of a brand', async () => {
-  const { acme, globex, baseUrl, ground } = await world()
+  const { acme, globex, baseUrl, context } = await world()
   const host = `${acme.slug}.localhost`
   const { brandId } = (await acme.post('/v0/brands', { name: 'Northwind', primaryColor: '#7a1fa2' })).body
   for (const template of ['inbound', 'outbound', 'call_followup', 'sales_deck', 'custom']) {
@@ -63,7 +63,7 @@ test('every template can be looked at before a page is made of it, in the look o
     assert.equal((await visit(baseUrl, host, later)).status, 404)
   }
   const over = templatePath(
-    ground.sign,
+    context.sign,
     { tenantId: acme.tenantId, template: 'custom', brandId: undefined },
     Date.now() - 1,
   )

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
+import type { AppContext } from '../context.ts'
 import { findFile } from '../files/queries.ts'
 import { type FileKind, kindOf, type MediaType } from '../files/schema.ts'
 import { describeFile, namesTag, readRange, tagOf } from '../files/serving.ts'
-import type { Ground } from '../ground.ts'
-import type { Variant } from '../storage.ts'
+import type { Variant } from '../storage/storage.ts'
 import { safeHeaders } from './answer.ts'
 
 /** Tables are no part of pages; fonts are, as subsets. */
@@ -24,7 +24,7 @@ const componentPolicy = (publicUrl: string) =>
  * when there is none.
  */
 export async function sendFile(
-  { db, storage, publicUrl }: Pick<Ground, 'db' | 'storage' | 'publicUrl'>,
+  { db, storage, publicUrl }: Pick<AppContext, 'db' | 'storage' | 'publicUrl'>,
   tenantId: string,
   path: string,
   request: IncomingMessage,
@@ -81,7 +81,7 @@ type Form = {
 
 /** Sends a smaller form of a picture. */
 async function sendForm(
-  { db, storage }: Pick<Ground, 'db' | 'storage'>,
+  { db, storage }: Pick<AppContext, 'db' | 'storage'>,
   tenantId: string,
   { fileId = '', variant, format, width }: Form,
   request: IncomingMessage,

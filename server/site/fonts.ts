@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import type { AppContext } from '../context.ts'
 import { isBundled } from '../documents/fonts.ts'
 import type { FontSubset } from '../documents/render/fontFaces.ts'
 import { findFile } from '../files/queries.ts'
 import { GraphicsCache } from '../graphics/cache.ts'
 import { readFontAddress } from '../graphics/fontAddress.ts'
 import type { GraphicsWorker } from '../graphics/worker.ts'
-import type { Ground } from '../ground.ts'
 import { namesTag, safeHeaders } from './answer.ts'
 
 /** Some thousand subsets. */
@@ -14,18 +14,18 @@ const mostBytes = 32 * 1024 * 1024
 
 /** The fonts of pages: subsets are made when a page that needs them is drawn, and kept. */
 export class SiteFonts {
-  readonly #ground: Pick<Ground, 'db' | 'storage' | 'sign'>
+  readonly #context: Pick<AppContext, 'db' | 'storage' | 'sign'>
   readonly #worker: GraphicsWorker
   readonly #cache = new GraphicsCache(mostBytes)
 
-  constructor(ground: Pick<Ground, 'db' | 'storage' | 'sign'>, worker: GraphicsWorker) {
-    this.#ground = ground
+  constructor(context: Pick<AppContext, 'db' | 'storage' | 'sign'>, worker: GraphicsWorker) {
+    this.#context = context
     this.#worker = worker
   }
 
   /** Begins to make the subset at an address, so that it is there when the visitor's browser asks. */
   prepare(tenantId: string, path: string): void {
-    const subset = readFontAddress(this.#ground.sign, path)
+    const subset = readFontAddress(this.#context.sign, path)
     if (subset) this.#make(tenantId, path, subset).catch(() => {})
   }
 
@@ -36,7 +36,7 @@ export class SiteFonts {
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<boolean> {
-    const subset = readFontAddress(this.#ground.sign, path)
+    const subset = readFontAddress(this.#context.sign, path)
     if (!subset) return false
     const headers = {
       ...safeHeaders,
@@ -66,7 +66,7 @@ export class SiteFonts {
   }
 
   async #readOwn(tenantId: string, fileId: string): Promise<Buffer> {
-    const { db, storage } = this.#ground
+    const { db, storage } = this.#context
     const file = await findFile(db.read, tenantId, fileId)
     const bytes = file && (await storage.read({ tenantId, fileId, variant: 'original' }))
     if (!bytes) throw new Error(`there is no font ${fileId}`)

@@ -1,4 +1,4 @@
-import type { Ground } from '../ground.ts'
+import type { AppContext } from '../context.ts'
 import { findTenantBySlug } from '../tenants/queries.ts'
 import { isInterfaceHost, readHostname, readSlug } from './host.ts'
 import { findOwnerOfHostname, type Owner } from './queries.ts'
@@ -10,15 +10,15 @@ const mostRemembered = 10_000
 
 /** Which hosts are whose. Those found are remembered by the Host header they came with, until told otherwise. */
 export class Hosts {
-  readonly #ground: Pick<Ground, 'db' | 'config' | 'publicUrl' | 'siteUrl'>
+  readonly #context: Pick<AppContext, 'db' | 'config' | 'publicUrl' | 'siteUrl'>
   readonly #known = new Map<string, Host>()
   /** Those known when changes were last heard, while they are not. */
   #stale = new Map<string, Host>()
   readonly #publicHostname: string
 
-  constructor(ground: Pick<Ground, 'db' | 'config' | 'publicUrl' | 'siteUrl'>) {
-    this.#ground = ground
-    this.#publicHostname = new URL(ground.publicUrl()).hostname
+  constructor(context: Pick<AppContext, 'db' | 'config' | 'publicUrl' | 'siteUrl'>) {
+    this.#context = context
+    this.#publicHostname = new URL(context.publicUrl()).hostname
   }
 
   /** Whether a request is for the interface; without a Host header nobody asked for a site. */
@@ -50,7 +50,7 @@ export class Hosts {
   }
 
   async find(header: string | undefined): Promise<Host | undefined> {
-    const { db, config, siteUrl } = this.#ground
+    const { db, config, siteUrl } = this.#context
     const hostname = readHostname(header)
     if (!hostname || isInterfaceHost(hostname, this.#publicHostname)) return undefined
     const slug = readSlug(hostname, config.siteDomain)
@@ -64,7 +64,7 @@ export class Hosts {
 
   /** Domains of tenants are reached as the service is: the same scheme, and the same port where it is unusual. */
   #originOf(hostname: string): string {
-    const { protocol, port } = new URL(this.#ground.publicUrl())
+    const { protocol, port } = new URL(this.#context.publicUrl())
     return `${protocol}//${hostname}${port && `:${port}`}`
   }
 }

@@ -1,5 +1,5 @@
+import type { AppContext } from '../context.ts'
 import { fontAddress } from '../graphics/fontAddress.ts'
-import type { Ground } from '../ground.ts'
 import { isReserved } from '../links/path.ts'
 import { type Absence, drawAbsence } from './absence.ts'
 import { type Answer, makeAnswer } from './answer.ts'
@@ -27,37 +27,42 @@ export type Loaded = { answer: Answer; origin?: Origin; fonts?: string[] }
 
 /** What a host has at a path, from the database; undefined when there is nothing. */
 export async function load(
-  ground: Ground,
+  context: AppContext,
   equip: Equip,
   host: Host,
   path: string,
 ): Promise<Loaded | undefined> {
-  if (path === '/robots.txt' || path === '/sitemap.xml') return await loadList(ground, host, path)
-  if (path.startsWith('/_p/')) return await loadPreview(ground, host, path)
-  if (path.startsWith('/_stage/')) return await loadStage(ground, host, path)
-  return isReserved(path) ? undefined : await loadPage(ground, equip, host, path)
+  if (path === '/robots.txt' || path === '/sitemap.xml') return await loadList(context, host, path)
+  if (path.startsWith('/_p/')) return await loadPreview(context, host, path)
+  if (path.startsWith('/_stage/')) return await loadStage(context, host, path)
+  return isReserved(path) ? undefined : await loadPage(context, equip, host, path)
 }
 
-async function loadPage(ground: Ground, equip: Equip, host: Host, path: string): Promise<Loaded | undefined> {
+async function loadPage(
+  context: AppContext,
+  equip: Equip,
+  host: Host,
+  path: string,
+): Promise<Loaded | undefined> {
   const { tenantId } = host
-  const db = ground.db.read
+  const db = context.db.read
   const found = await findAudience(db, host, path)
   const shown = found && (await findShown(db, tenantId, found.audienceId))
   if (!shown) return undefined
   const { pageId, audienceId, versionId, pageStatus, isPersonal } = shown
   const origin = { tenantId, path, pageId, audienceId, depends: found.depends }
   if (shown.isDeleted || shown.isArchived || pageStatus === 'archived') {
-    const answer = await loadAbsence(ground, host, 'gone', shown.brand)
+    const answer = await loadAbsence(context, host, 'gone', shown.brand)
     return { answer, origin: { ...origin, depends: true } }
   }
   if (pageStatus === 'draft' || !shown.isLive) return undefined
   const equipment = equip({ tenantId, pageId, audienceId, versionId }, shown)
-  const fontUrl = fontAddress(ground.sign)
+  const fontUrl = fontAddress(context.sign)
   const where = {
     origin: host.origin,
     path,
     fontUrl,
-    socialImage: socialImageOf(ground.sign, host.origin, shown),
+    socialImage: socialImageOf(context.sign, host.origin, shown),
   }
   const { html, csp, fonts } = await drawShown(db, tenantId, shown, { ...where, ...equipment })
   const answer = await makeAnswer({
@@ -76,10 +81,10 @@ function robotsHeader({ isPersonal, document }: Shown): Record<string, string> {
   return isPersonal ? { 'x-robots-tag': personalRobots(document).join(', ') } : {}
 }
 
-async function loadPreview(ground: Ground, host: Host, path: string): Promise<Loaded | undefined> {
-  const { db, sign, publicUrl } = ground
+async function loadPreview(context: AppContext, host: Host, path: string): Promise<Loaded | undefined> {
+  const { db, sign, publicUrl } = context
   const previewed = readPreviewPath(sign, path) ?? readTemplatePath(sign, path)
-  if (previewed === 'over') return { answer: await loadAbsence(ground, host, 'previewOver') }
+  if (previewed === 'over') return { answer: await loadAbsence(context, host, 'previewOver') }
   if (previewed?.tenantId !== host.tenantId) return undefined
   const { tenantId } = previewed
   const shown =
@@ -107,25 +112,25 @@ async function loadPreview(ground: Ground, host: Host, path: string): Promise<Lo
   return { answer, fonts }
 }
 
-async function loadStage(ground: Ground, host: Host, path: string): Promise<Loaded | undefined> {
-  const staged = readStagePath(ground.sign, path)
-  if (staged === 'over') return { answer: await loadAbsence(ground, host, 'previewOver') }
-  return staged?.tenantId === host.tenantId ? { answer: await makeStage(ground.publicUrl()) } : undefined
+async function loadStage(context: AppContext, host: Host, path: string): Promise<Loaded | undefined> {
+  const staged = readStagePath(context.sign, path)
+  if (staged === 'over') return { answer: await loadAbsence(context, host, 'previewOver') }
+  return staged?.tenantId === host.tenantId ? { answer: await makeStage(context.publicUrl()) } : undefined
 }
 
-async function loadList(ground: Ground, host: Host, path: string): Promise<Loaded> {
+async function loadList(context: AppContext, host: Host, path: string): Promise<Loaded> {
   const isMap = path === '/sitemap.xml'
   const answer = await makeAnswer({
     status: 200,
     mediaType: isMap ? 'application/xml; charset=utf-8' : 'text/plain; charset=utf-8',
-    text: isMap ? sitemap(host.origin, await listAddresses(ground, host)) : robots(host.origin),
+    text: isMap ? sitemap(host.origin, await listAddresses(context, host)) : robots(host.origin),
     cacheControl: 'public, no-cache',
   })
   return { answer, origin: { tenantId: host.tenantId, path, depends: true } }
 }
 
 /** The home page needs no link to be found. */
-async function listAddresses({ db }: Ground, host: Host): Promise<ListedAddress[]> {
+async function listAddresses({ db }: AppContext, host: Host): Promise<ListedAddress[]> {
   const addresses = await listPublicAddresses(db.read, host, mostAddresses)
   if (addresses.some(({ path }) => path === '/')) return addresses
   const home = await findHomeAddress(db.read, host.tenantId)
@@ -133,7 +138,7 @@ async function listAddresses({ db }: Ground, host: Host): Promise<ListedAddress[
 }
 
 export async function loadAbsence(
-  { db }: Ground,
+  { db }: AppContext,
   { tenantId }: Host,
   absence: Absence,
   brand?: Shown['brand'],

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from '../app.ts'
+import { createContext } from '../context.ts'
 import { openSession } from '../database/session.ts'
-import { openGround } from '../ground.ts'
 import { eventually, newAudience, newLink, newPage, publish } from '../test/sites.ts'
 import { visit } from '../test/visitor.ts'
 import { world } from '../test/world.ts'
@@ -11,15 +11,15 @@ import { world } from '../test/world.ts'
 /** A second node on the same database, as another process would be. */
 async function nodes(t: TestContext) {
   const here = await world()
-  const ground = await openGround(here.ground.config, here.ground.log, {
+  const context = await createContext(here.context.config, here.context.log, {
     databaseUrl: here.databaseUrl,
     works: false,
   })
-  const app = await buildApp(ground)
+  const app = await buildApp(context)
   const otherUrl = await app.listen({ port: 0, host: '127.0.0.1' })
   t.after(async () => {
     await app.close()
-    await ground.close()
+    await context.close()
   })
   const host = `${here.acme.slug}.localhost`
   const both = (path: string) => Promise.all([visit(here.baseUrl, host, path), visit(otherUrl, host, path)])

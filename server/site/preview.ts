@@ -1,4 +1,4 @@
-import type { Sign } from '../secrets.ts'
+import type { Sign } from '../secrets/secrets.ts'
 
 export const previewMs = 60 * 60 * 1000
 

@@ -1,18 +1,18 @@
 import { findBrand } from '../brands/queries.ts'
-import type { App, Ground } from '../ground.ts'
-import { invalid } from '../http/problem.ts'
-import { Params } from '../http/schema.ts'
+import type { App, AppContext } from '../context.ts'
 import { getTenant } from '../tenants/queries.ts'
 import { toTimestamp } from '../time.ts'
 import { getVersionDocument } from '../versions/documents.ts'
 import { getVersion } from '../versions/queries.ts'
 import { VersionCheck } from '../versions/schema.ts'
+import { invalid } from '../web/problem.ts'
+import { Params } from '../web/schema.ts'
 import { checkVersion } from './check.ts'
 import { previewMs, previewPath } from './preview.ts'
 import { Preview, TemplateQuery } from './schema.ts'
 import { templatePath } from './templatePreview.ts'
 
-export function previewRoutes(app: App, { db, sign, siteUrl }: Ground) {
+export function previewRoutes(app: App, { db, sign, siteUrl }: AppContext) {
   app.get(
     '/v0/pages/:page_id/audiences/:audience_id/versions/:version_id/preview',
     {

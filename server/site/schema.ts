@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { templateNames } from '../documents/templates/index.ts'
-import { closed, Enum, Id, Timestamp } from '../http/schema.ts'
+import { closed, Enum, Id, Timestamp } from '../web/schema.ts'
 
 export const Preview = Type.Object(
   {

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AppContext } from '../context.ts'
+import { everyTenant, siteChannel } from '../database/siteChanges.ts'
 import { withTimeout } from '../database/timeout.ts'
 import { GraphicsWorker } from '../graphics/worker.ts'
-import type { Ground } from '../ground.ts'
-import type { RequestHead } from '../http/requestHead.ts'
 import { canonicalPath, PathError, personalPath } from '../links/path.ts'
-import { MinuteCounts } from '../minuteCounts.ts'
-import { networkOf } from '../network.ts'
-import { everyTenant, siteChannel } from '../siteChanges.ts'
+import { MinuteCounts } from '../web/minuteCounts.ts'
+import { networkOf } from '../web/network.ts'
+import type { RequestHead } from '../web/requestHead.ts'
 import { drawPlainAbsence } from './absence.ts'
 import { openAddressReader } from './address.ts'
 import { type Answer, safeHeaders, sendAnswer } from './answer.ts'
@@ -45,7 +45,7 @@ export type AddOn = {
 export class Site {
   /** How many answers of each status were given. */
   readonly answers = new Map<number, number>()
-  readonly #ground: Ground
+  readonly #context: AppContext
   readonly #addOn: AddOn | undefined
   readonly #addressOf: (request: IncomingMessage) => string
   readonly #hosts: Hosts
@@ -61,15 +61,15 @@ export class Site {
   readonly #socialImages: SocialImages
   readonly #listening: { close(): Promise<void> }
 
-  constructor(ground: Ground, addOn?: AddOn) {
-    this.#ground = ground
+  constructor(context: AppContext, addOn?: AddOn) {
+    this.#context = context
     this.#addOn = addOn
-    this.#addressOf = openAddressReader(ground.config.trustProxy)
-    this.#hosts = new Hosts(ground)
-    this.#graphics = new GraphicsWorker(ground.log)
-    this.#fonts = new SiteFonts(ground, this.#graphics)
-    this.#socialImages = new SocialImages(ground, this.#graphics)
-    this.#listening = ground.db.listen(siteChannel, {
+    this.#addressOf = openAddressReader(context.config.trustProxy)
+    this.#hosts = new Hosts(context)
+    this.#graphics = new GraphicsWorker(context.log)
+    this.#fonts = new SiteFonts(context, this.#graphics)
+    this.#socialImages = new SocialImages(context, this.#graphics)
+    this.#listening = context.db.listen(siteChannel, {
       onNotification: (notice) => this.#hear(notice),
       // A rotation may have gone unheard.
       onListening: () => {
@@ -127,9 +127,9 @@ export class Site {
   /** Pages hold signatures, so they are drawn anew once the new secret is known. */
   async #renewSecrets(): Promise<void> {
     try {
-      await this.#ground.sign.reload()
+      await this.#context.sign.reload()
     } catch (error) {
-      this.#ground.log.error({ err: error }, 'the signing secret could not be read')
+      this.#context.log.error({ err: error }, 'the signing secret could not be read')
     }
     this.#forgetAll(!this.#cache.hears)
   }
@@ -166,7 +166,7 @@ export class Site {
     if (path.startsWith('/_') && (await this.#addOn?.handle(request, response, from))) return
     if (method !== 'GET' && method !== 'HEAD')
       return void response.writeHead(405, { ...safeHeaders, allow: 'GET, HEAD', 'content-length': 0 }).end()
-    if (path.startsWith('/_s/f/') && (await sendFile(this.#ground, host.tenantId, path, request, response)))
+    if (path.startsWith('/_s/f/') && (await sendFile(this.#context, host.tenantId, path, request, response)))
       return
     if (path.startsWith('/_s/t/') && (await this.#fonts.send(host.tenantId, path, request, response))) return
     if (path.startsWith('/_s/og/') && (await this.#socialImages.send(host.tenantId, path, request, response)))
@@ -210,7 +210,7 @@ export class Site {
 
   async #load(host: Host, path: string, moment: number): Promise<Answer> {
     const equip: Equip = (place, wishes) => this.#addOn?.equip(place, wishes) ?? { formAction: () => '' }
-    const loaded = await load(this.#ground, equip, host, path)
+    const loaded = await load(this.#context, equip, host, path)
     if (!loaded) return await this.#missing(host)
     const { answer, origin, fonts = [] } = loaded
     for (const font of fonts) this.#fonts.prepare(host.tenantId, font)
@@ -225,13 +225,13 @@ export class Site {
     const kept = this.#cache.get(key)
     if (kept) return kept
     const moment = this.#cache.moment()
-    const answer = await loadAbsence(this.#ground, host, 'missing')
+    const answer = await loadAbsence(this.#context, host, 'missing')
     this.#cache.keep(key, answer, { tenantId: host.tenantId, path, depends: true }, moment)
     return answer
   }
 
   async #fail(error: unknown, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    this.#ground.log.error({ err: error }, 'a page could not be shown')
+    this.#context.log.error({ err: error }, 'a page could not be shown')
     if (response.headersSent) return void response.destroy()
     sendAnswer(request, response, await drawPlainAbsence('failing'))
   }

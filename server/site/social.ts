@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import type { AppContext } from '../context.ts'
 import type { Reader } from '../database/database.ts'
 import { fillPlaceholders } from '../documents/fill.ts'
 import { type BundledFontName, isBundled } from '../documents/fonts.ts'
@@ -11,8 +12,7 @@ import { withoutPrompts } from '../documents/withoutPrompts.ts'
 import { GraphicsCache } from '../graphics/cache.ts'
 import { type SocialImage, socialSize } from '../graphics/socialPreview.ts'
 import type { GraphicsWorker } from '../graphics/worker.ts'
-import type { Ground } from '../ground.ts'
-import type { Sign } from '../secrets.ts'
+import type { Sign } from '../secrets/secrets.ts'
 import { namesTag, safeHeaders } from './answer.ts'
 import { findPublicFiles, findShown, type Shown } from './queries.ts'
 
@@ -68,12 +68,12 @@ function fontOf(names: (string | null | undefined)[], otherwise: BundledFontName
 
 /** Draws previews when they are asked for, and keeps them. */
 export class SocialImages {
-  readonly #ground: Pick<Ground, 'db' | 'storage' | 'sign'>
+  readonly #context: Pick<AppContext, 'db' | 'storage' | 'sign'>
   readonly #worker: GraphicsWorker
   readonly #cache = new GraphicsCache(mostBytes)
 
-  constructor(ground: Pick<Ground, 'db' | 'storage' | 'sign'>, worker: GraphicsWorker) {
-    this.#ground = ground
+  constructor(context: Pick<AppContext, 'db' | 'storage' | 'sign'>, worker: GraphicsWorker) {
+    this.#context = context
     this.#worker = worker
   }
 
@@ -86,11 +86,11 @@ export class SocialImages {
   ): Promise<boolean> {
     const [, audienceId, signature = ''] = shape.exec(path) ?? []
     if (!audienceId) return false
-    const shown = await findShown(this.#ground.db.read, tenantId, audienceId)
+    const shown = await findShown(this.#context.db.read, tenantId, audienceId)
     if (!shown?.isLive || shown.isDeleted || shown.isArchived || shown.pageStatus !== 'published')
       return false
     const image = describeImage(shown)
-    if (!this.#ground.sign.verify(purpose, signedText(shown, image), signature)) return false
+    if (!this.#context.sign.verify(purpose, signedText(shown, image), signature)) return false
     const headers = {
       ...safeHeaders,
       'content-type': 'image/png',
@@ -114,9 +114,9 @@ export class SocialImages {
 
   /** The small form of the logo, which is a picture of known size whatever was uploaded. */
   async #readLogo(tenantId: string, assetId: string | null, { colors }: SocialImage) {
-    const { db, storage } = this.#ground
+    const { db, storage } = this.#context
     const file = assetId && (await findLogo(db.read, tenantId, assetId))
-    // On a dark ground the logo for light ones would vanish; the name stands there.
+    // On a dark context the logo for light ones would vanish; the name stands there.
     if (!file || isDark(colors.bg)) return undefined
     const bytes = await storage.read({ tenantId, fileId: file.fileId, variant: 'preview' })
     return bytes && (await buffer(bytes))

@@ -3,7 +3,7 @@ import { defaultBrand, noTokens } from '../brands/schema.ts'
 import type { Reader } from '../database/database.ts'
 import { fillPlaceholders } from '../documents/fill.ts'
 import { type TemplateName, templateNames, templates } from '../documents/templates/index.ts'
-import type { Sign } from '../secrets.ts'
+import type { Sign } from '../secrets/secrets.ts'
 import { getTenant } from '../tenants/queries.ts'
 import type { Drawn } from './draw.ts'
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../database/database.ts'
-import { hashKey } from '../http/auth.ts'
+import { hashKey } from '../web/auth.ts'
 import { issueKey } from './keys.ts'
 import {
   createKey,

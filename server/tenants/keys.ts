@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Tx } from '../database/database.ts'
-import { hashKey, type Scope } from '../http/auth.ts'
-import { Problem } from '../http/problem.ts'
+import { hashKey, type Scope } from '../web/auth.ts'
+import { Problem } from '../web/problem.ts'
 import { countKeys, createKey, lockTenant } from './queries.ts'
 
 export const mostKeys = 100

@@ -1,12 +1,12 @@
 import type { Static } from 'typebox'
-import type { Ground } from '../ground.ts'
-import type { Caller } from '../http/auth.ts'
+import type { AppContext } from '../context.ts'
+import type { Caller } from '../web/auth.ts'
 import { getTenant } from './queries.ts'
 import type { Me } from './schema.ts'
 
 /** Tells a caller who they are. */
 export async function describeCaller(
-  { db, siteUrl }: Pick<Ground, 'db' | 'siteUrl'>,
+  { db, siteUrl }: Pick<AppContext, 'db' | 'siteUrl'>,
   { tenantId, keyId, scopes }: Caller,
 ): Promise<Static<typeof Me>> {
   const { slug } = await getTenant(db.read, tenantId)

@@ -1,10 +1,10 @@
 import type { Reader, Tx } from '../database/database.ts'
-import type { Caller, Scope } from '../http/auth.ts'
-import type { PageOf } from '../http/paging.ts'
-import { notFound } from '../http/problem.ts'
+import { notifySite } from '../database/siteChanges.ts'
 import { newId } from '../ids.ts'
-import { notifySite } from '../siteChanges.ts'
-import { count } from '../tallies.ts'
+import { count } from '../lists/tallies.ts'
+import type { Caller, Scope } from '../web/auth.ts'
+import type { PageOf } from '../web/paging.ts'
+import { notFound } from '../web/problem.ts'
 import type { ApiKey, TenantSettings, TenantSettingsPatch } from './schema.ts'
 
 export type Tenant = { tenantId: string; slug: string; name: string; createdAt: string }

@@ -1,8 +1,8 @@
-import type { App, Ground } from '../ground.ts'
-import { Pager } from '../http/paging.ts'
-import { Problem } from '../http/problem.ts'
-import { Params } from '../http/schema.ts'
-import { readTally } from '../tallies.ts'
+import type { App, AppContext } from '../context.ts'
+import { readTally } from '../lists/tallies.ts'
+import { Pager } from '../web/paging.ts'
+import { Problem } from '../web/problem.ts'
+import { Params } from '../web/schema.ts'
 import { issueKey } from './keys.ts'
 import { describeCaller } from './me.ts'
 import { changeSettings, getSettings, listKeys, lockAdminKeys, revokeKey } from './queries.ts'
@@ -16,8 +16,8 @@ import {
   TenantSettingsPatch,
 } from './schema.ts'
 
-export function tenantRoutes(app: App, ground: Ground) {
-  const { db, sign } = ground
+export function tenantRoutes(app: App, context: AppContext) {
+  const { db, sign } = context
   app.get(
     '/v0/me',
     {
@@ -29,7 +29,7 @@ export function tenantRoutes(app: App, ground: Ground) {
       },
       config: { scope: 'read', beyond: true },
     },
-    async ({ caller }) => describeCaller(ground, caller),
+    async ({ caller }) => describeCaller(context, caller),
   )
 
   app.get(
@@ -94,7 +94,7 @@ export function tenantRoutes(app: App, ground: Ground) {
   )
 }
 
-export function settingsRoutes(app: App, { db }: Ground) {
+export function settingsRoutes(app: App, { db }: AppContext) {
   app.get(
     '/v0/tenant_settings',
     {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { scopes } from '../http/auth.ts'
-import { Cursor, closed, Enum, exampleId, Id, Limit, Paged, Timestamp } from '../http/schema.ts'
+import { scopes } from '../web/auth.ts'
+import { Cursor, closed, Enum, exampleId, Id, Limit, Paged, Timestamp } from '../web/schema.ts'
 
 const example = { keyId: exampleId('key'), name: 'CRM sync', scopes: ['write'], createdAt: '+1794614400000' }
 

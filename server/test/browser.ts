@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type axe from 'axe-core'
 import { type Browser, chromium, type Frame, type Page } from 'playwright-core'
-import { tryLock } from '../lock.ts'
+import { tryLock } from '../start/fileLock.ts'
 
 /**
  * No sandbox, as tests may run as root; nothing that talks to anybody but the service under test. Pages of one context

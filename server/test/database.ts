@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { migrate } from '../database/migrate.ts'
 import { openSession } from '../database/session.ts'
-import { startPostgres } from '../postgres.ts'
+import { startPostgres } from '../embedded/postgres.ts'
 import { testServerUrl } from './environment.ts'
 
 const template = 'foyer_template'

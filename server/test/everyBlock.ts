@@ -1,6 +1,6 @@
 import type { Document } from '../documents/schema.ts'
 import { validateDocument } from '../documents/validate.ts'
-import { exampleId } from '../http/schema.ts'
+import { exampleId } from '../web/schema.ts'
 
 const picture = { assetId: exampleId('asset'), alt: 'Hills under a low sun' }
 const button = { label: 'Walk through the plan', link: 'action:primary' }

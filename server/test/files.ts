@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileAddress } from '../files/addresses.ts'
-import type { Variant } from '../storage.ts'
+import type { Variant } from '../storage/storage.ts'
 import type { Client } from './client.ts'
 import { png } from './images.ts'
 import type { World } from './world.ts'
@@ -22,12 +22,12 @@ export async function upload(
 
 /** Fetches a file by an address of this moment. */
 export async function download(
-  { ground, baseUrl }: World,
+  { context, baseUrl }: World,
   { tenantId }: Client,
   { fileId }: { fileId: string },
   { variant = 'original', ...init }: RequestInit & { variant?: Variant } = {},
 ) {
-  const { pathname, search } = new URL(fileAddress(ground, tenantId, fileId, variant))
+  const { pathname, search } = new URL(fileAddress(context, tenantId, fileId, variant))
   const response = await fetch(baseUrl + pathname + search, init)
   const bytes = Buffer.from(await response.arrayBuffer())
   return { status: response.status, headers: response.headers, bytes }
@@ -49,8 +49,8 @@ export async function statusAt({ baseUrl }: World, url: string): Promise<number>
 }
 
 /** The names of what is on the disk of a tenant. */
-export async function onDisk({ ground }: World, { tenantId }: Client): Promise<string[]> {
-  const folder = join(ground.config.dataDir, 'files', tenantId)
+export async function onDisk({ context }: World, { tenantId }: Client): Promise<string[]> {
+  const folder = join(context.config.dataDir, 'files', tenantId)
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
 }

@@ -29,8 +29,14 @@ const features = [
   'webhooks',
   'console',
 ]
+/** What every feature may build on. The empty name is for files directly in `server`. */
+const foundation = [
+  ...['', 'config', 'log', 'secrets', 'storage', 'database', 'lists', 'embedded', 'web', 'backup', 'start'],
+]
 /** They know the features because putting them together is what they are for. */
-const composers = ['app', 'workers', 'listen', 'webs', 'main', 'cli'].map((name) => `server/${name}.ts`)
+const composers = ['app', 'workers', 'main', 'start/listen', 'start/webProcesses'].map(
+  (name) => `server/${name}.ts`,
+)
 
 const root = join(import.meta.dirname, '..', '..')
 const files = globSync('server/**/*.ts', { cwd: root }).filter(
@@ -44,15 +50,13 @@ function importsOf(file: string): string[] {
   )
 }
 
-/** Where a file stands: 0 for the ground floor, 1 and up for features. */
+/** Where a file stands: 0 for the foundation, 1 and up for features. */
 function floorOf(file: string): number {
   const path = file.replace(/^server\//, '').replace(/\.ts$/, '')
   const exact = features.indexOf(path)
   if (exact >= 0) return exact + 1
   const folder = path.includes('/') ? (path.split('/')[0] as string) : ''
-  return ['', 'backup', 'database', 'http', 'postgres'].includes(folder)
-    ? 0
-    : features.indexOf(folder) + 1 || Number.NaN
+  return foundation.includes(folder) ? 0 : features.indexOf(folder) + 1 || Number.NaN
 }
 
 test('imports point one way: from what is composed to what it is made of', () => {
@@ -77,5 +81,5 @@ test('nobody imports the routes of another feature', () => {
 
 test('the environment is read in one place', () => {
   const readers = files.filter((file) => /process\.env/.test(readFileSync(join(root, file), 'utf8')))
-  assert.deepEqual(readers, ['server/config.ts'])
+  assert.deepEqual(readers, ['server/config/config.ts'])
 })

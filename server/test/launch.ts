@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isAlive } from '../postgres/process.ts'
+import { isAlive } from '../embedded/process.ts'
 import { cloneDatabase } from './database.ts'
 
 type Settings = Record<string, string>

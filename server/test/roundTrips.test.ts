@@ -23,7 +23,7 @@ const made = async (answer: Promise<{ status: number; body: any }>) => {
 
 test('no operation waits for the database more often than the docs say', async (t) => {
   const here = await world({ LOG_LEVEL: 'silent', SITE_DOMAIN: 'trips.test' }, { works: false })
-  const { acme, ground } = here
+  const { acme, context } = here
   const measured = new Map<string, number>()
   const measure = async <T>(name: string, work: (nth: number) => Promise<T>): Promise<T> => {
     // The first time fills caches. On a slow machine the key may have to be looked up anew: the best of two counts.
@@ -68,8 +68,8 @@ test('no operation waits for the database more often than the docs say', async (
   }
   await measure('accept message', send)
   await measure('run, from claim to draft', async () => {
-    const [claim] = await ground.db.inTransaction((tx) => claimRuns(tx, 1))
-    await carryOut(ground, builtinAgent, claim as Claim, new AbortController().signal)
+    const [claim] = await context.db.inTransaction((tx) => claimRuns(tx, 1))
+    await carryOut(context, builtinAgent, claim as Claim, new AbortController().signal)
   })
   await measure('publish version', (n) => made(acme.post(`${at}/versions/${versions[n]}/publish`, {})))
 

@@ -1,6 +1,6 @@
 import { openDatabase, serviceRole } from '../database/database.ts'
-import { openOutbound } from '../http/outbound.ts'
-import { openLog } from '../log.ts'
+import { openLog } from '../log/log.ts'
+import { openOutbound } from '../web/outbound.ts'
 import { Sender } from '../webhooks/sender.ts'
 
 // A process that does nothing but send, for tests that kill it: database address and schedule are its arguments.

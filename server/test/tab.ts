@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createContext, Script } from 'node:vm'
 
-const script = new Script(readFileSync(new URL('../../tracker/visit.min.js', import.meta.url), 'utf8'))
+const script = new Script(readFileSync(new URL('../../browser/visit.min.js', import.meta.url), 'utf8'))
 
 /** Time that passes when it is told to, with the timers that are due on the way. */
 export class Clock {

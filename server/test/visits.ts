@@ -43,12 +43,12 @@ export function newStay() {
 
 /** What the visit script would say of a short look at a page, changed as wanted. */
 export function makeReport(
-  { ground }: Pick<World, 'ground'>,
+  { context }: Pick<World, 'context'>,
   place: Place,
   changes: Partial<Report> = {},
 ): Report {
   return {
-    token: visitToken(ground.sign, place),
+    token: visitToken(context.sign, place),
     stay: newStay(),
     age: 1000,
     span: 1000,

@@ -3,15 +3,15 @@ import type { Agent } from '../agent/agent.ts'
 import { builtinAgent } from '../agent/builtin/builtin.ts'
 import { AgentWorker } from '../agent/worker.ts'
 import { BatchWorker } from '../batches/worker.ts'
-import { loadConfig } from '../config.ts'
-import { openGround } from '../ground.ts'
-import { openLog } from '../log.ts'
+import { loadConfig } from '../config/config.ts'
+import { createContext } from '../context.ts'
+import { openLog } from '../log/log.ts'
 
 // A process that works off batches and agent runs, for tests that kill it. The database's address and the seconds of
 // a lease are its arguments.
 const [databaseUrl = '', seconds = ''] = process.argv.slice(2)
 const config = loadConfig({ DATA_DIR: '/nonexistent', LOG_LEVEL: 'error' })
-const ground = await openGround(config, openLog('error'), { databaseUrl, works: false })
+const context = await createContext(config, openLog('error'), { databaseUrl, works: false })
 
 /** Takes its time, so that a kill finds runs half done. */
 const slowAgent: Agent = {
@@ -21,8 +21,8 @@ const slowAgent: Agent = {
     return yield* builtinAgent.run(context, signal)
   },
 }
-await new AgentWorker(ground, async () => slowAgent, { seconds: Number(seconds) }).start()
-await new BatchWorker(ground).start()
+await new AgentWorker(context, async () => slowAgent, { seconds: Number(seconds) }).start()
+await new BatchWorker(context).start()
 // Its parent may be killed too.
 process.on('disconnect', () => process.exit())
 process.send?.('ready')

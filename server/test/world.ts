@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { buildApp } from '../app.ts'
-import { loadConfig } from '../config.ts'
-import { type Ground, openGround } from '../ground.ts'
-import type { Scope } from '../http/auth.ts'
-import { openLog } from '../log.ts'
+import { loadConfig } from '../config/config.ts'
+import { type AppContext, createContext } from '../context.ts'
+import { openLog } from '../log/log.ts'
 import { issueKey } from '../tenants/keys.ts'
 import { createTenant } from '../tenants/queries.ts'
+import type { Scope } from '../web/auth.ts'
 import type { EventType } from '../webhooks/events.ts'
 import { createSubscription } from '../webhooks/queries.ts'
 import { newSecret } from '../webhooks/signature.ts'
@@ -62,7 +62,7 @@ async function startService(settings: Record<string, string>, works: boolean) {
   })
   const statements = new Set<string>()
   let [waiting, roundTrips] = [0, 0]
-  const ground = await openGround(config, openLog(config.logLevel), {
+  const context = await createContext(config, openLog(config.logLevel), {
     databaseUrl: database.url,
     works,
     onStatement: (text) => statements.add(text),
@@ -71,18 +71,18 @@ async function startService(settings: Record<string, string>, works: boolean) {
       waiting += change
     },
   })
-  const app = await buildApp(ground)
-  const stopWorkers = works ? await startWorkers(ground) : async () => {}
+  const app = await buildApp(context)
+  const stopWorkers = works ? await startWorkers(context) : async () => {}
   const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
-  ground.listensOn(Number(new URL(baseUrl).port))
+  context.listensOn(Number(new URL(baseUrl).port))
   const sink = await openSink()
-  const tenantTables = await findTenantTables(ground)
+  const tenantTables = await findTenantTables(context)
 
   const close = async () => {
     await app.close()
     await stopWorkers()
-    const miscounted = await findWrongTallies(ground.db)
-    await ground.close()
+    const miscounted = await findWrongTallies(context.db)
+    await context.close()
     await sink.close()
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
@@ -94,12 +94,12 @@ async function startService(settings: Record<string, string>, works: boolean) {
   document ??= fetch(`${baseUrl}/openapi.json`).then((answer) => answer.json() as Promise<OpenApi>)
   const described = await document
   const keyOf = (tenantId: string, scopes: Scope[]) =>
-    ground.db.inTransaction((tx) => issueKey(tx, tenantId, { name: 'test', scopes }))
+    context.db.inTransaction((tx) => issueKey(tx, tenantId, { name: 'test', scopes }))
 
   /** A new tenant with a key of this scope. */
   const tenant = async (name: string, scope: Scope = 'admin'): Promise<Client> => {
     const slug = `${name}-${randomBytes(4).toString('hex')}`
-    const made = await ground.db.inTransaction((tx) => createTenant(tx, slug, name))
+    const made = await context.db.inTransaction((tx) => createTenant(tx, slug, name))
     if (!made) throw new Error(`${slug} is taken`)
     const { key } = await keyOf(made.tenantId, [scope])
     return openClient(baseUrl, described, { tenantId: made.tenantId, slug, key })
@@ -112,12 +112,12 @@ async function startService(settings: Record<string, string>, works: boolean) {
   /** Subscribes a tenant to everything that happens to it; `events` then tells what was committed. */
   const subscribe = async ({ tenantId }: Client, path = '/') => {
     const input = { url: sink.url + path, events: ['*' as const] }
-    const made = await ground.db.inTransaction((tx) => createSubscription(tx, tenantId, input, newSecret()))
+    const made = await context.db.inTransaction((tx) => createSubscription(tx, tenantId, input, newSecret()))
     return made.subscriptionId
   }
   /** What was committed for a tenant, in order, each checked against the schema of its event. */
   const events = async ({ tenantId }: Client) => {
-    const rows = await ground.db.read<{ type: EventType; data: any }[]>`
+    const rows = await context.db.read<{ type: EventType; data: any }[]>`
       select distinct on (delivery_id) type, data from webhook_deliveries
       where tenant_id = ${tenantId} order by delivery_id`
     for (const { type, data } of rows) checkEvent(type, data)
@@ -134,8 +134,8 @@ async function startService(settings: Record<string, string>, works: boolean) {
   return {
     close,
     app,
-    ground,
-    db: ground.db,
+    context,
+    db: context.db,
     baseUrl,
     databaseUrl: database.url,
     document: described,
@@ -149,7 +149,7 @@ async function startService(settings: Record<string, string>, works: boolean) {
   }
 }
 
-async function findTenantTables({ db }: Ground) {
+async function findTenantTables({ db }: AppContext) {
   const rows = await db.read<{ name: string }[]>`
     select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = 'tenant_id' and table_name <> 'tenants'`

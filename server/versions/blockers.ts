@@ -3,7 +3,7 @@ import type { Reader } from '../database/database.ts'
 import type { PageAction } from '../documents/render/view.ts'
 import type { Document } from '../documents/schema.ts'
 import { withoutPrompts } from '../documents/withoutPrompts.ts'
-import { Problem } from '../http/problem.ts'
+import { Problem } from '../web/problem.ts'
 import type { CheckFinding } from './schema.ts'
 
 /** What of a page and an audience decides whether a version can be published. */

@@ -2,7 +2,7 @@ import type { Reader, Tx } from '../database/database.ts'
 import { hashDocument } from '../documents/hash.ts'
 import { completeDocument } from '../documents/ids.ts'
 import type { Document } from '../documents/schema.ts'
-import { Problem } from '../http/problem.ts'
+import { Problem } from '../web/problem.ts'
 import type { StoredVersion } from './queries.ts'
 
 /**

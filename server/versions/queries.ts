@@ -1,8 +1,8 @@
 import type { Fragment, Reader, Tx } from '../database/database.ts'
-import type { PageOf } from '../http/paging.ts'
-import { notFound } from '../http/problem.ts'
+import { notifySite } from '../database/siteChanges.ts'
 import { newId } from '../ids.ts'
-import { notifySite } from '../siteChanges.ts'
+import type { PageOf } from '../web/paging.ts'
+import { notFound } from '../web/problem.ts'
 import type { AudienceVersion, VersionStatus } from './schema.ts'
 
 /** Where a version stands: three ids of which each must belong to the one before it. */

@@ -1,13 +1,13 @@
 import type { FastifyReply } from 'fastify'
+import type { App, AppContext } from '../context.ts'
 import type { Tx } from '../database/database.ts'
 import { together } from '../database/together.ts'
 import { refuseLocked } from '../documents/locks.ts'
 import { Document } from '../documents/schema.ts'
 import { validateDocument } from '../documents/validate.ts'
-import type { App, Ground } from '../ground.ts'
-import { Pager } from '../http/paging.ts'
-import { invalid, type ProblemCode } from '../http/problem.ts'
-import { Params } from '../http/schema.ts'
+import { Pager } from '../web/paging.ts'
+import { invalid, type ProblemCode } from '../web/problem.ts'
+import { Params } from '../web/schema.ts'
 import { compareVersion } from './compare.ts'
 import { findNewestDocument, getVersionDocument } from './documents.ts'
 import { publishVersion } from './publish.ts'
@@ -34,7 +34,7 @@ function placeOf(params: { page_id: string; audience_id: string; version_id: str
 
 const publishProblems: ProblemCode[] = ['state_conflict', 'check_failed', 'source_missing', 'key_reused']
 
-export function versionRoutes(app: App, { db, sign }: Ground) {
+export function versionRoutes(app: App, { db, sign }: AppContext) {
   const publish = (
     tenantId: string,
     { page_id, audience_id, version_id }: { page_id: string; audience_id: string; version_id: string },
@@ -160,7 +160,7 @@ async function demandOrigin(tx: Tx, tenantId: string, audienceId: string, versio
   if (!version?.documentHash) throw invalid('/fromVersionId', 'names no finished version of this audience')
 }
 
-function versionDocumentRoutes(app: App, db: Ground['db']) {
+function versionDocumentRoutes(app: App, db: AppContext['db']) {
   app.get(
     `${path}/:version_id/document`,
     {

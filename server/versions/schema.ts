@@ -12,7 +12,7 @@ import {
   Nullable,
   Paged,
   Timestamp,
-} from '../http/schema.ts'
+} from '../web/schema.ts'
 
 export const versionStatuses = [
   'archived',

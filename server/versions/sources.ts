@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../shared/canonicalJson.ts'
 import type { Reader } from '../database/database.ts'
 import type { Document, Source } from '../documents/schema.ts'
-import { type InputError, mostErrors, Problem } from '../http/problem.ts'
+import { type InputError, mostErrors, Problem } from '../web/problem.ts'
 
 type Named = Source & { path: string }
 

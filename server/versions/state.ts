@@ -1,11 +1,11 @@
 import type { Tx } from '../database/database.ts'
+import { notifySite } from '../database/siteChanges.ts'
 import { together } from '../database/together.ts'
 import { hashDocument } from '../documents/hash.ts'
 import type { Document } from '../documents/schema.ts'
-import { Problem } from '../http/problem.ts'
 import { newId } from '../ids.ts'
-import { notifySite } from '../siteChanges.ts'
 import { toMilliseconds } from '../time.ts'
+import { Problem } from '../web/problem.ts'
 import { emit } from '../webhooks/events.ts'
 import { storeDocument } from './documents.ts'
 import {

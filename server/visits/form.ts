@@ -2,10 +2,10 @@ import type { Static } from 'typebox'
 import type { Reader } from '../database/database.ts'
 import { type form, honeypotField } from '../documents/blocks/form.ts'
 import { plain } from '../documents/render/parts.ts'
-import { Problem } from '../http/problem.ts'
 import type { Place } from '../site/draw.ts'
 import { readDocument } from '../versions/documents.ts'
 import { getVersion } from '../versions/queries.ts'
+import { Problem } from '../web/problem.ts'
 import type { SubmissionField } from './schema.ts'
 
 const mostAnswers = 50

@@ -1,5 +1,5 @@
 import { isDatabaseGone } from '../database/database.ts'
-import { Problem } from '../http/problem.ts'
+import { Problem } from '../web/problem.ts'
 
 type Waiting<T> = { item: T; done: () => void; failed: (error: unknown) => void }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Ground } from '../ground.ts'
+import type { AppContext } from '../context.ts'
 import { drawPlainAbsence } from '../site/absence.ts'
 import { sendAnswer } from '../site/answer.ts'
 import type { AddOn } from '../site/site.ts'
@@ -22,7 +22,7 @@ export type Visits = AddOn & {
   close(): Promise<void>
 }
 
-type Needed = Pick<Ground, 'db' | 'database' | 'log' | 'sign'>
+type Needed = Pick<AppContext, 'db' | 'database' | 'log' | 'sign'>
 
 /** What the site needs to take reports and forms. One a process: it gathers what comes into common transactions. */
 export function openVisits({ db, database, log, sign }: Needed, rates = reportRates): Visits {

@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { createAudience } from '../audiences/change.ts'
-import { loadConfig } from '../config.ts'
+import { loadConfig } from '../config/config.ts'
+import { createContext } from '../context.ts'
 import { openSession } from '../database/session.ts'
-import { openGround } from '../ground.ts'
 import { newId } from '../ids.ts'
-import { openLog } from '../log.ts'
+import { openLog } from '../log/log.ts'
 import { createPage } from '../pages/change.ts'
 import { publishPage } from '../pages/state.ts'
 import { createTenant } from '../tenants/queries.ts'
@@ -22,7 +22,7 @@ test('what two processes begin at the same moment is begun once', async () => {
   const here = await world()
   const { tenantId } = here.acme
   const place = await makePlace(here, here.acme)
-  const nodes = [openVisits(here.ground), openVisits(here.ground)]
+  const nodes = [openVisits(here.context), openVisits(here.context)]
   const statuses: number[] = []
   // One at a time: of a group that fails, the halves are tried again, which would hide it.
   for (let visitor = 0; visitor < 40; visitor++) {
@@ -50,24 +50,24 @@ test('what two processes begin at the same moment is begun once', async () => {
 test('reports whose connection is lost are refused for now, and none is lost that was acknowledged', async (t) => {
   const { url, drop } = await cloneDatabase()
   const admin = await openSession({ url })
-  const ground = await openGround(loadConfig({ PORT: '0' }), openLog('silent'), {
+  const context = await createContext(loadConfig({ PORT: '0' }), openLog('silent'), {
     databaseUrl: url,
     works: false,
   })
-  const { tenantId, place } = await ground.db.inTransaction(async (tx) => {
+  const { tenantId, place } = await context.db.inTransaction(async (tx) => {
     const { tenantId } = (await createTenant(tx, 'acme', 'Acme')) as { tenantId: string }
-    const { pageId } = await createPage(ground, tx, tenantId, { name: 'Visited', pageType: 'custom' })
+    const { pageId } = await createPage(context, tx, tenantId, { name: 'Visited', pageType: 'custom' })
     const { audienceId } = await createAudience(tx, tenantId, pageId, { publish: true })
-    await publishPage(ground, tx, tenantId, pageId)
+    await publishPage(context, tx, tenantId, pageId)
     return { tenantId, place: { tenantId, pageId, audienceId, versionId: newId('version') } }
   })
-  const visits = openVisits(ground)
+  const visits = openVisits(context)
   const headers = { 'user-agent': browserAgent }
   const statuses: number[] = []
   let sent = 0
   const send = async () => {
     const address = `10.1.${sent >> 8}.${sent++ & 255}`
-    const body = Buffer.from(JSON.stringify(makeReport({ ground }, place)))
+    const body = Buffer.from(JSON.stringify(makeReport({ context }, place)))
     const request = { method: 'POST', path: '/_t', headers, address, tenantId, body }
     const { status } = await visits.report(request)
     statuses.push(status)
@@ -96,7 +96,7 @@ test('reports whose connection is lost are refused for now, and none is lost tha
   // A connection that nobody knows of would keep the thread.
   const closed = visits.close().then(() => 'closed')
   assert.equal(await Promise.race([closed, sleep(10_000, 'late', { ref: false })]), 'closed')
-  await ground.close()
+  await context.close()
   await admin.end()
   await drop()
 })

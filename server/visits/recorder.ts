@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { Log } from '../log.ts'
+import type { Log } from '../log/log.ts'
 import type { Arrival } from './plan.ts'
 import type { RecorderInput, RecorderOutput, RecorderSettings } from './recorderThread.ts'
 

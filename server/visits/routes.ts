@@ -1,12 +1,12 @@
-import type { App, Ground } from '../ground.ts'
-import { Pager } from '../http/paging.ts'
-import { Params } from '../http/schema.ts'
+import type { App, AppContext } from '../context.ts'
+import { readTally } from '../lists/tallies.ts'
 import { getPage } from '../pages/queries.ts'
-import { readTally } from '../tallies.ts'
+import { Pager } from '../web/paging.ts'
+import { Params } from '../web/schema.ts'
 import { SubmissionPage, SubmissionQuery } from './schema.ts'
 import { listSubmissions } from './submissionQueries.ts'
 
-export function submissionRoutes(app: App, { db, sign }: Ground) {
+export function submissionRoutes(app: App, { db, sign }: AppContext) {
   app.get(
     '/v0/pages/:page_id/submissions',
     {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Cursor, closed, exampleId, Id, Limit, Nullable, Paged, Timestamp } from '../http/schema.ts'
+import { Cursor, closed, exampleId, Id, Limit, Nullable, Paged, Timestamp } from '../web/schema.ts'
 
 const dayMs = 86_400_000
 const count = (maximum: number) => Type.Integer({ minimum: 0, maximum })

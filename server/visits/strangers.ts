@@ -1,5 +1,5 @@
-import { MinuteCounts } from '../minuteCounts.ts'
-import { networkOf } from '../network.ts'
+import { MinuteCounts } from '../web/minuteCounts.ts'
+import { networkOf } from '../web/network.ts'
 
 /** How much is taken a minute, by each node. */
 export type StrangerRates = { visitor: number; network: number; page?: number }

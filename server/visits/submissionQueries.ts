@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '../database/database.ts'
-import type { PageOf } from '../http/paging.ts'
-import { count } from '../tallies.ts'
+import { count } from '../lists/tallies.ts'
+import type { PageOf } from '../web/paging.ts'
 import type { Submission } from './schema.ts'
 
 type NewSubmission = Omit<Submission, 'personId' | 'accountId' | 'createdAt'> & { fingerprint: Buffer }

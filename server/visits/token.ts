@@ -1,4 +1,4 @@
-import type { Sign } from '../secrets.ts'
+import type { Sign } from '../secrets/secrets.ts'
 import type { Place } from '../site/draw.ts'
 
 const hourMs = 3_600_000

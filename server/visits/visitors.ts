@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { Database } from '../database/database.ts'
-import { ipv6Groups } from '../network.ts'
+import { ipv6Groups } from '../web/network.ts'
 import { findSalts } from './queries.ts'
 import { shortAgent, unmapped } from './verdict.ts'
 

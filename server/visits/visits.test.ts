@@ -179,7 +179,7 @@ test('a page takes 60,000 reports a minute, whoever sends them; other pages are 
   assert.ok(limits.takePage('busy', now + 60_000))
 
   const { here, place } = await setUp()
-  const visits = openVisits(here.ground, { ...reportRates, page: 5 })
+  const visits = openVisits(here.context, { ...reportRates, page: 5 })
   t.after(() => visits.close())
   const send = (to: Place, address: string, at = now) =>
     visits.report(

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { type AddressInfo, createServer } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { request } from 'undici'
-import { AddressRefused, faultOfUrl, isPublicAddress, openOutbound, type Resolve } from '../http/outbound.ts'
 import { openSending } from '../test/sending.ts'
 import { world } from '../test/world.ts'
+import { AddressRefused, faultOfUrl, isPublicAddress, openOutbound, type Resolve } from '../web/outbound.ts'
 import { writeEvents } from './events.ts'
 
 /** Ways to write an address that is none of a caller's business. */

@@ -1,5 +1,5 @@
 import { type Dispatcher, request } from 'undici'
-import { AddressRefused } from '../http/outbound.ts'
+import { AddressRefused } from '../web/outbound.ts'
 import type { Claim } from './due.ts'
 import { readRetryAfter } from './schedule.ts'
 import { signedHeaders } from './signature.ts'

@@ -1,6 +1,6 @@
 import type { Fragment, Reader, Tx } from '../database/database.ts'
 import { newId } from '../ids.ts'
-import { countChanged } from '../tallies.ts'
+import { countChanged } from '../lists/tallies.ts'
 
 /** Everything that can happen, in one closed list. */
 export const eventTypes = [

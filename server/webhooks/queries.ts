@@ -1,8 +1,8 @@
 import type { Database, Reader, Tx } from '../database/database.ts'
-import type { PageOf } from '../http/paging.ts'
-import { notFound, Problem } from '../http/problem.ts'
 import { firstIdAt, newId } from '../ids.ts'
-import { count } from '../tallies.ts'
+import { count } from '../lists/tallies.ts'
+import type { PageOf } from '../web/paging.ts'
+import { notFound, Problem } from '../web/problem.ts'
 import { channel } from './events.ts'
 import type {
   WebhookDelivery,

@@ -1,10 +1,10 @@
-import type { App, Ground } from '../ground.ts'
-import { allows } from '../http/auth.ts'
-import { faultOfUrl } from '../http/outbound.ts'
-import { Pager } from '../http/paging.ts'
-import { invalid, Problem } from '../http/problem.ts'
-import { Empty, Params } from '../http/schema.ts'
-import { readTally } from '../tallies.ts'
+import type { App, AppContext } from '../context.ts'
+import { readTally } from '../lists/tallies.ts'
+import { allows } from '../web/auth.ts'
+import { faultOfUrl } from '../web/outbound.ts'
+import { Pager } from '../web/paging.ts'
+import { invalid, Problem } from '../web/problem.ts'
+import { Empty, Params } from '../web/schema.ts'
 import {
   createSubscription,
   deliveriesTally,
@@ -34,14 +34,14 @@ import { newSecret, showSecret } from './signature.ts'
 const tags = ['Webhooks']
 const one = Params({ subscription_id: 'webhook' })
 
-export function webhookRoutes(app: App, ground: Ground) {
-  subscriptionRoutes(app, ground)
-  actionRoutes(app, ground)
-  deliveryRoutes(app, ground)
+export function webhookRoutes(app: App, context: AppContext) {
+  subscriptionRoutes(app, context)
+  actionRoutes(app, context)
+  deliveryRoutes(app, context)
 }
 
-function subscriptionRoutes(app: App, ground: Ground) {
-  const { db, config } = ground
+function subscriptionRoutes(app: App, context: AppContext) {
+  const { db, config } = context
   const demandReachable = (url: string | undefined) => {
     const fault = url && faultOfUrl(url, { allowPrivate: config.webhookAllowPrivate })
     if (fault) throw invalid('/url', fault)
@@ -82,7 +82,7 @@ function subscriptionRoutes(app: App, ground: Ground) {
     async ({ tenantId, body }, reply) => {
       demandReachable(body.url)
       const secret = newSecret()
-      const stored = await protectSecret(ground, tenantId, secret)
+      const stored = await protectSecret(context, tenantId, secret)
       const made = await db.inTransaction((tx) => createSubscription(tx, tenantId, body, stored))
       return reply.code(201).send({ ...made, secret: showSecret(secret) })
     },
@@ -143,8 +143,8 @@ function subscriptionRoutes(app: App, ground: Ground) {
   )
 }
 
-function actionRoutes(app: App, ground: Ground) {
-  const { db } = ground
+function actionRoutes(app: App, context: AppContext) {
+  const { db } = context
   app.post(
     '/v0/webhook_subscriptions/:subscription_id/rotate_secret',
     {
@@ -162,7 +162,7 @@ function actionRoutes(app: App, ground: Ground) {
     },
     async ({ tenantId, params: { subscription_id: subscriptionId } }) => {
       const secret = newSecret()
-      const stored = await protectSecret(ground, tenantId, secret)
+      const stored = await protectSecret(context, tenantId, secret)
       await db.inTransaction((tx) => replaceSecret(tx, tenantId, subscriptionId, stored))
       return { subscriptionId, secret: showSecret(secret) }
     },
@@ -191,7 +191,7 @@ function actionRoutes(app: App, ground: Ground) {
   )
 }
 
-function deliveryRoutes(app: App, { db, sign }: Ground) {
+function deliveryRoutes(app: App, { db, sign }: AppContext) {
   app.get(
     '/v0/webhook_subscriptions/:subscription_id/deliveries',
     {

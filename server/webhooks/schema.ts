@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Cursor, closed, Enum, exampleId, Id, Limit, Nullable, Paged, Timestamp } from '../http/schema.ts'
+import { Cursor, closed, Enum, exampleId, Id, Limit, Nullable, Paged, Timestamp } from '../web/schema.ts'
 import { eventTypes } from './events.ts'
 
 const example = {

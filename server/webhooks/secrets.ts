@@ -1,10 +1,10 @@
+import type { AppContext } from '../context.ts'
 import type { Database } from '../database/database.ts'
-import type { Ground } from '../ground.ts'
 
 const plainBytes = 32
 const mostAtOnce = 100
 
-type Needed = Pick<Ground, 'config' | 'encryption'>
+type Needed = Pick<AppContext, 'config' | 'encryption'>
 
 /** A secret as it is stored: encrypted where the environment has a key for that, as it is elsewhere. */
 export async function protectSecret(
@@ -18,7 +18,7 @@ export async function protectSecret(
 
 /** The secret itself. Plain ones have 32 bytes, encrypted ones more. */
 export async function revealSecret(
-  { encryption }: Pick<Ground, 'encryption'>,
+  { encryption }: Pick<AppContext, 'encryption'>,
   tenantId: string,
   stored: Buffer,
 ): Promise<Buffer> {
@@ -27,15 +27,15 @@ export async function revealSecret(
 }
 
 /** Encrypts secrets that were stored before there was a key, a part at a time. */
-export async function encryptPlainSecrets(ground: Needed & { db: Database }): Promise<void> {
-  if (!ground.config.encryptionKey) return
-  await ground.db.inTransaction(async (tx) => {
+export async function encryptPlainSecrets(context: Needed & { db: Database }): Promise<void> {
+  if (!context.config.encryptionKey) return
+  await context.db.inTransaction(async (tx) => {
     const rows = await tx<{ tenantId: string; subscriptionId: string; secret: Buffer }[]>`
       -- every tenant: upkeep
       select tenant_id, subscription_id, secret from webhook_subscriptions
       where octet_length(secret) = ${plainBytes} limit ${mostAtOnce} for update skip locked`
     for (const { tenantId, subscriptionId, secret } of rows) {
-      const stored = await protectSecret(ground, tenantId, secret)
+      const stored = await protectSecret(context, tenantId, secret)
       await tx`
         update webhook_subscriptions set secret = ${stored}
         where tenant_id = ${tenantId} and subscription_id = ${subscriptionId}`

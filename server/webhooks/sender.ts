@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dispatcher } from 'undici'
+import type { AppContext } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import type { Subscription } from '../database/listener.ts'
-import type { Ground } from '../ground.ts'
-import { openOutbound } from '../http/outbound.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../log/log.ts'
+import { openOutbound } from '../web/outbound.ts'
 import { type Answer, attempt } from './attempt.ts'
 import { type Claim, type Clock, claimDue, findDueLanes, type Outcome } from './due.ts'
 import { channel } from './events.ts'
@@ -29,10 +29,10 @@ export type SenderOptions = {
 }
 
 /** Sends webhooks in this process until the function that is returned is called. */
-export async function startSending(ground: Ground): Promise<() => Promise<void>> {
-  const { config, db, log } = ground
+export async function startSending(context: AppContext): Promise<() => Promise<void>> {
+  const { config, db, log } = context
   const outbound = openOutbound({ allowPrivate: config.webhookAllowPrivate })
-  const reveal = (tenantId: string, stored: Buffer) => revealSecret(ground, tenantId, stored)
+  const reveal = (tenantId: string, stored: Buffer) => revealSecret(context, tenantId, stored)
   const sender = new Sender({ db, log, outbound, reveal })
   await sender.start()
   return async () => {

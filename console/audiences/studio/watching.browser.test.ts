@@ -42,7 +42,7 @@ test('a run is watched step by step, over a lost connection, and stopped; the ne
 }, async (t) => {
   const here = await world({}, { works: false })
   const { agent, step } = scriptedAgent()
-  const worker = new AgentWorker(here.ground, async () => agent)
+  const worker = new AgentWorker(here.context, async () => agent)
   await worker.start()
   t.after(() => worker.stop())
   const { page, complaints, stage, path } = await openStudio(t, here)
@@ -97,7 +97,7 @@ test('what fails is told plainly: a run that could not end well, a message that 
       throw new Error('a cause that is nobody’s business')
     },
   }
-  const worker = new AgentWorker(here.ground, async () => failing)
+  const worker = new AgentWorker(here.context, async () => failing)
   await worker.start()
   t.after(() => worker.stop())
   const { page, stage } = await openStudio(t, here)
@@ -127,7 +127,7 @@ test('what the agent offers is sent with a click, and only the last answer offer
         yield { type: 'suggestions', suggestions: ['Use a serif font', 'Make the page dark'] }
     },
   }
-  const worker = new AgentWorker(here.ground, async () => offering)
+  const worker = new AgentWorker(here.context, async () => offering)
   await worker.start()
   t.after(() => worker.stop())
   const { page, path, complaints } = await openStudio(t, here)

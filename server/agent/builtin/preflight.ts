@@ -1,6 +1,6 @@
 import type { Operation } from '../../documents/operations.ts'
 import type { Document } from '../../documents/schema.ts'
-import { exampleId } from '../../http/schema.ts'
+import { exampleId } from '../../web/schema.ts'
 import type { Agent, AgentContext } from '../agent.ts'
 import { threadedAgent } from './pool.ts'
 

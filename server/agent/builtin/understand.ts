@@ -1,4 +1,4 @@
-import { Problem } from '../../http/problem.ts'
+import { Problem } from '../../web/problem.ts'
 import { Refusal } from '../refusal.ts'
 import type { Clause } from './clauses.ts'
 import { answerQuestion } from './frames/answers.ts'

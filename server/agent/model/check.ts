@@ -1,7 +1,7 @@
+import type { ModelConfig } from '../../config/modelConfig.ts'
 import { hashDocument } from '../../documents/hash.ts'
 import { applyOperation, type Operation } from '../../documents/operations.ts'
 import type { Document } from '../../documents/schema.ts'
-import type { ModelConfig } from '../../modelConfig.ts'
 import { type AgentContext, AgentFailure } from '../agent.ts'
 import { type Instruction, instructions, scratchDocument } from './checkInstructions.ts'
 import { openModelAgent } from './model.ts'

@@ -3,9 +3,9 @@ import { generateText, type LanguageModel } from 'ai'
 import { presentAsset } from '../../assets/present.ts'
 import { type AssetRow, findAsset, updateAsset } from '../../assets/queries.ts'
 import { typesOfKind } from '../../assets/schema.ts'
-import type { Ground } from '../../ground.ts'
+import type { ModelConfig } from '../../config/modelConfig.ts'
+import type { AppContext } from '../../context.ts'
 import type { Job } from '../../jobs.ts'
-import type { ModelConfig } from '../../modelConfig.ts'
 import { emit } from '../../webhooks/events.ts'
 import type { AgentFailure } from '../agent.ts'
 import { isFinal, toFailure } from './failure.ts'
@@ -20,18 +20,18 @@ const mostRefusals = 3
 
 /** Has a model that sees say what new images show. One that turns out not to see is not asked again. */
 export class ImageDescriber {
-  readonly #ground: Ground
+  readonly #context: AppContext
   readonly #config: ModelConfig
   readonly #model: LanguageModel
   readonly #running = new Set<Promise<void>>()
   #refusals = 0
 
-  static async open(ground: Ground, config: ModelConfig): Promise<ImageDescriber> {
-    return new ImageDescriber(ground, config, await openProvider(config))
+  static async open(context: AppContext, config: ModelConfig): Promise<ImageDescriber> {
+    return new ImageDescriber(context, config, await openProvider(config))
   }
 
-  constructor(ground: Ground, config: ModelConfig, model: LanguageModel) {
-    this.#ground = ground
+  constructor(context: AppContext, config: ModelConfig, model: LanguageModel) {
+    this.#context = context
     this.#config = config
     this.#model = model
   }
@@ -45,7 +45,7 @@ export class ImageDescriber {
   }
 
   async #describe({ tenantId, assetId }: Job<'describe_image'>['data'], signal: AbortSignal) {
-    const { db, storage } = this.#ground
+    const { db, storage } = this.#context
     const asset = await findAsset(db.read, tenantId, assetId)
     if (!asset || !isWanting(asset) || this.#refusals >= mostRefusals) return
     // The preview is what there is of every image, drawings included, in one format and small.
@@ -78,15 +78,15 @@ export class ImageDescriber {
   #refused({ message, details }: AgentFailure): undefined {
     this.#refusals++
     const help = 'a model that does not see needs AGENT_SEES_IMAGES=false'
-    this.#ground.log.warn({ reason: message, details, help }, 'an image could not be described')
+    this.#context.log.warn({ reason: message, details, help }, 'an image could not be described')
   }
 
   async #store(tenantId: string, assetId: string, aiDescription: string) {
-    await this.#ground.db.inTransaction(async (tx) => {
+    await this.#context.db.inTransaction(async (tx) => {
       const before = await findAsset(tx, tenantId, assetId)
       if (!before || !isWanting(before)) return
       const { asset, changed } = await updateAsset(tx, tenantId, assetId, { aiDescription })
-      if (changed) emit(tx, tenantId, 'asset.updated', presentAsset(this.#ground, asset))
+      if (changed) emit(tx, tenantId, 'asset.updated', presentAsset(this.#context, asset))
     })
   }
 }

@@ -1,6 +1,6 @@
 import { APICallError, RetryError } from 'ai'
-import { AddressRefused } from '../../http/outbound.ts'
-import type { ModelConfig } from '../../modelConfig.ts'
+import type { ModelConfig } from '../../config/modelConfig.ts'
+import { AddressRefused } from '../../web/outbound.ts'
 import { AgentFailure } from '../agent.ts'
 
 const longestDetail = 300

@@ -6,7 +6,7 @@ import {
   streamText,
   type ToolSet,
 } from 'ai'
-import { type ModelConfig, modelName } from '../../modelConfig.ts'
+import { type ModelConfig, modelName } from '../../config/modelConfig.ts'
 import type { Agent, AgentContext, AgentOutput } from '../agent.ts'
 import { AgentDesk } from '../desk.ts'
 import { mostSteps } from '../limits.ts'

@@ -1,7 +1,7 @@
 import type { LanguageModel } from 'ai'
 import { type Agent, fetch as fetchThrough, type RequestInit } from 'undici'
-import { openOutbound } from '../../http/outbound.ts'
-import type { ModelConfig } from '../../modelConfig.ts'
+import type { ModelConfig } from '../../config/modelConfig.ts'
+import { openOutbound } from '../../web/outbound.ts'
 import { AgentFailure } from '../agent.ts'
 
 /** More than the longest answer any model gives comes to, framing included. */

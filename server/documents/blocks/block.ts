@@ -1,5 +1,5 @@
 import type { Static, TObject } from 'typebox'
-import type { InputError } from '../../http/problem.ts'
+import type { InputError } from '../../web/problem.ts'
 import type { LookName } from '../looks.ts'
 import type { Subject } from '../pictures/subject.ts'
 import type { Html } from '../render/html.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { closed } from '../../http/schema.ts'
+import { closed } from '../../web/schema.ts'
 import { unmarked } from '../marks.ts'
 import { barsCss, drawBefore } from '../pictures/facts.ts'
 import { isSameUnit, readFigure } from '../pictures/figures.ts'

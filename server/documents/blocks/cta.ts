@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closed } from '../../http/schema.ts'
+import { closed } from '../../web/schema.ts'
 import { unmarked } from '../marks.ts'
 import { avatar, avatarCss } from '../pictures/avatar.ts'
 import { pattern, patternCss } from '../pictures/pattern.ts'

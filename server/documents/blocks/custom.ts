@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { closed, Enum } from '../../http/schema.ts'
+import { closed, Enum } from '../../web/schema.ts'
 import { attributes, html } from '../render/html.ts'
 import { opening as begin, plain } from '../render/parts.ts'
 import { defineBlock } from './block.ts'

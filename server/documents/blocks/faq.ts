@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { closed } from '../../http/schema.ts'
+import { closed } from '../../web/schema.ts'
 import { html } from '../render/html.ts'
 import { opening as begin, paragraphs, rich } from '../render/parts.ts'
 import { defineBlock } from './block.ts'

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closed, Enum } from '../../http/schema.ts'
+import { closed, Enum } from '../../web/schema.ts'
 import { drawFact, factsCss } from '../pictures/facts.ts'
 import { attributes, type Html, html } from '../render/html.ts'
 import { icon, iconNames } from '../render/icons.ts'

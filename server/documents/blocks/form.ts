@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closed, Enum } from '../../http/schema.ts'
+import { closed, Enum } from '../../web/schema.ts'
 import { attributes, html } from '../render/html.ts'
 import { bare, opening as begin, plain, rich } from '../render/parts.ts'
 import type { BlockView } from '../render/view.ts'

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closed } from '../../http/schema.ts'
+import { closed } from '../../web/schema.ts'
 import { unmarked } from '../marks.ts'
 import { chartCss, drawChart, drawRidge, ridgeCss, type Series } from '../pictures/chart.ts'
 import { addressOf, deviceCss, drawDevice } from '../pictures/device.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { closed, Enum } from '../../http/schema.ts'
+import { closed, Enum } from '../../web/schema.ts'
 import { html } from '../render/html.ts'
 import { picture as draw, frameCss, framed, rich } from '../render/parts.ts'
 import { defineBlock } from './block.ts'

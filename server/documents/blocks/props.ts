@@ -8,8 +8,8 @@ import {
   Type,
 } from 'typebox'
 import { media } from '../../../shared/strings.ts'
-import { closed, Enum, exampleId } from '../../http/schema.ts'
 import { idPattern } from '../../ids.ts'
+import { closed, Enum, exampleId } from '../../web/schema.ts'
 import { tones } from './block.ts'
 
 /** One line of plain text. */

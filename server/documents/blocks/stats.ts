@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closed } from '../../http/schema.ts'
+import { closed } from '../../web/schema.ts'
 import { barsCss, drawBefore, drawShare } from '../pictures/facts.ts'
 import { isSameUnit, readFigure } from '../pictures/figures.ts'
 import { type Html, html } from '../render/html.ts'

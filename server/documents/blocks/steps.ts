@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { closed } from '../../http/schema.ts'
+import { closed } from '../../web/schema.ts'
 import { daysBetween } from '../pictures/dates.ts'
 import { type Html, html } from '../render/html.ts'
 import { opening as begin, heading, innerLevel, plain, rich } from '../render/parts.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { closed } from '../../http/schema.ts'
+import { closed } from '../../web/schema.ts'
 import { html } from '../render/html.ts'
 import { opening as begin, paragraphs, picture, plain, rich } from '../render/parts.ts'
 import type { BlockView } from '../render/view.ts'

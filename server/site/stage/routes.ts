@@ -1,6 +1,6 @@
+import type { App, AppContext } from '../../context.ts'
 import { validateDocument } from '../../documents/validate.ts'
 import { fontAddress } from '../../graphics/fontAddress.ts'
-import type { App, Ground } from '../../ground.ts'
 import { getTenant } from '../../tenants/queries.ts'
 import { toTimestamp } from '../../time.ts'
 import { stageMs, stagePath } from './path.ts'
@@ -9,7 +9,7 @@ import { RenderInput, Rendering, Stage } from './schema.ts'
 
 const tags = ['Documents']
 
-export function stageRoutes(app: App, { db, sign, siteUrl, publicUrl }: Ground) {
+export function stageRoutes(app: App, { db, sign, siteUrl, publicUrl }: AppContext) {
   const fontUrl = fontAddress(sign)
 
   app.post(

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { BrandPatch } from '../../brands/schema.ts'
 import { Document, DocumentBody, type SourceKind, sourceKinds } from '../../documents/schema.ts'
-import { closed, Enum, exampleId, Id, Nullable, Timestamp } from '../../http/schema.ts'
+import { closed, Enum, exampleId, Id, Nullable, Timestamp } from '../../web/schema.ts'
 
 export const Stage = Type.Object(
   {

@@ -27,11 +27,10 @@ const start = (): Document => ({
 })
 
 /** A page at the console's address that shows a stage in a frame and keeps what it says. */
-async function openHarness({ acme, ground }: World, at = ground.publicUrl()): Promise<Harness> {
+async function openHarness({ acme, context }: World, at = context.publicUrl()): Promise<Harness> {
   const browser = await openBrowser()
   const { url } = (await acme.get('/v0/stage')).body
-  const context = await browser.newContext({ viewport: { width: 1000, height: 700 } })
-  const page = await context.newPage()
+  const page = await browser.newPage({ viewport: { width: 1000, height: 700 } })
   await page.goto(`${at}/healthz`)
   await page.setContent(
     `<script>told=[];addEventListener('message',({data})=>told.push(data))</script><iframe src="${url}" title="Page" style="border:0;width:900px;height:600px" sandbox="allow-scripts allow-same-origin"></iframe>`,

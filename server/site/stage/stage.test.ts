@@ -5,12 +5,12 @@ import { world } from '../../test/world.ts'
 import { stagePath } from './path.ts'
 
 test('a stage is shown to the console alone, on the site of its tenant, until it expires', async () => {
-  const { acme, globex, baseUrl, ground } = await world()
+  const { acme, globex, baseUrl, context } = await world()
   const { status, body } = await acme.get('/v0/stage')
   assert.equal(status, 200)
-  assert.equal(body.consoleOrigin, ground.publicUrl())
+  assert.equal(body.consoleOrigin, context.publicUrl())
   const { origin, host, pathname } = new URL(body.url)
-  assert.equal(origin, ground.siteUrl(acme.slug))
+  assert.equal(origin, context.siteUrl(acme.slug))
   const left = Number(body.expiresAt.slice(1)) - Date.now()
   assert.ok(left > 3_500_000 && left <= 3_600_000)
 
@@ -19,13 +19,13 @@ test('a stage is shown to the console alone, on the site of its tenant, until it
   assert.equal(shown.headers['cache-control'], 'no-store')
   assert.match(shown.headers['x-robots-tag'] as string, /noindex/)
   const policy = shown.headers['content-security-policy'] as string
-  assert.match(policy, new RegExp(`frame-ancestors ${ground.publicUrl()}$`))
+  assert.match(policy, new RegExp(`frame-ancestors ${context.publicUrl()}$`))
   assert.match(policy, /script-src 'sha256-[^ ]{44}'; /)
   assert.doesNotMatch(policy, /unsafe/)
 
-  const elsewhere = new URL(ground.siteUrl(globex.slug)).host
-  const over = stagePath(ground.sign, acme.tenantId, Date.now() - 1)
-  const foreign = stagePath(ground.sign, globex.tenantId, Date.now() + 60_000)
+  const elsewhere = new URL(context.siteUrl(globex.slug)).host
+  const over = stagePath(context.sign, acme.tenantId, Date.now() - 1)
+  const foreign = stagePath(context.sign, globex.tenantId, Date.now() + 60_000)
   for (const [at, path, expected] of [
     [elsewhere, pathname, 404],
     [host, over, 410],

@@ -1,0 +1,249 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { StartError } from '../start/startError.ts'
+import { readModel } from './modelConfig.ts'
+import {
+  baseUrl,
+  boolean,
+  encryptionKey,
+  hostName,
+  matching,
+  origin,
+  postgresUrl,
+  secret,
+  text,
+  trustProxy,
+  wholeNumber,
+} from './settingValues.ts'
+
+/** Every setting Foyer reads, in one table: what it is called, what it may be, what it is when absent. */
+export const settings = {
+  PORT: setting('Port to listen on.', '3000', 'a whole number from 0 to 65535', wholeNumber(0, 65535)),
+  HOST: setting('Address to listen on.', '127.0.0.1', 'an IP address or host name', (value) =>
+    isIP(value) ? value : hostName(value),
+  ),
+  PUBLIC_URL: setting(
+    'Address callers reach the service at; made from HOST and PORT when absent.',
+    undefined,
+    'an http or https address without a path',
+    origin,
+  ),
+  SITE_DOMAIN: setting(
+    'Parent domain of the fallback subdomains pages are served on.',
+    'localhost',
+    'a host name',
+    hostName,
+  ),
+  DATA_DIR: setting(
+    'Folder for the embedded database and uploaded files.',
+    './data',
+    'a folder path',
+    (value) => resolve(value),
+  ),
+  DATABASE_URL: setting(
+    'PostgreSQL 15 or later; without it Foyer runs its own under DATA_DIR.',
+    undefined,
+    'a postgres:// or postgresql:// address',
+    postgresUrl,
+  ),
+  FOYER_API_KEY: setting(
+    'Ensures that the first tenant, demo, has this key; otherwise one is made and printed once.',
+    undefined,
+    '32 to 200 visible ASCII characters',
+    (value) => matching(value, /^[\x21-\x7e]{32,200}$/),
+  ),
+  FOYER_DEMO: setting('Whether a first start makes sample data.', 'true', 'true or false', boolean),
+  AGENT_MODEL: setting(
+    'Language model that turns messages into versions; the built-in agent does where it is absent.',
+    undefined,
+    'anthropic:, openai: or openai-compatible: and the name of a model',
+    (value) => matching(value, /^(anthropic|openai|openai-compatible):[\x21-\x7e]{1,200}$/),
+  ),
+  AGENT_TIMEOUT_SECONDS: setting(
+    'How long the agent may work on one message.',
+    '120',
+    'a whole number from 1 to 900',
+    wholeNumber(1, 900),
+  ),
+  AGENT_SEES_IMAGES: setting(
+    'Whether the model can look at images; it then describes new ones.',
+    'true',
+    'true or false',
+    boolean,
+  ),
+  ANTHROPIC_API_KEY: setting('Key for models of Anthropic.', undefined, 'visible ASCII characters', secret),
+  ANTHROPIC_BASE_URL: setting(
+    'Another address that speaks the Messages API of Anthropic.',
+    undefined,
+    'an http or https address',
+    baseUrl,
+  ),
+  OPENAI_API_KEY: setting(
+    'Key for models of OpenAI, or of the endpoint that OPENAI_BASE_URL names.',
+    undefined,
+    'visible ASCII characters',
+    secret,
+  ),
+  OPENAI_BASE_URL: setting(
+    'Another address that speaks the API of OpenAI; an openai-compatible: model needs one.',
+    undefined,
+    'an http or https address',
+    baseUrl,
+  ),
+  AGENT_ALLOW_PRIVATE: setting(
+    'Lets the models that tenants choose for themselves be at private addresses, such as one on this machine.',
+    'false',
+    'true or false',
+    boolean,
+  ),
+  ENCRYPTION_KEY: setting(
+    'Encrypts webhook secrets and the keys of models that tenants choose. When absent, a key is made and kept in DATA_DIR; processes on several machines need the same one.',
+    undefined,
+    '32 random bytes in base64, such as `openssl rand -base64 32` prints',
+    encryptionKey,
+  ),
+  LOG_LEVEL: setting(
+    'How much is logged.',
+    'info',
+    'one of fatal, error, warn, info, debug, trace, silent',
+    (value) => matching(value, /^(fatal|error|warn|info|debug|trace|silent)$/),
+  ),
+  RATE_LIMIT_PER_MINUTE: setting(
+    'Requests a minute and key; 0 switches this limit and the one on wrong keys off.',
+    '3000',
+    'a whole number from 0 to 1000000',
+    wholeNumber(0, 1_000_000),
+  ),
+  WEB_CONCURRENCY: setting(
+    'Web processes on this machine.',
+    '1',
+    'a whole number from 1 to 64',
+    wholeNumber(1, 64),
+  ),
+  DRAIN_SECONDS: setting(
+    'How long a stopping process goes on answering open connections while /readyz says 503. Longer than a balancer takes to notice.',
+    '1',
+    'a whole number from 0 to 60',
+    wholeNumber(0, 60),
+  ),
+  TRUST_PROXY: setting(
+    'Whose X-Forwarded-* headers are believed.',
+    'false',
+    'true, false, or a comma-separated list of addresses and ranges',
+    trustProxy,
+  ),
+  WEBHOOK_ALLOW_PRIVATE: setting(
+    'Lets webhooks reach private addresses, for tests and in-house use.',
+    'false',
+    'true or false',
+    boolean,
+  ),
+  S3_BUCKET: setting(
+    'Keeps files in this S3 bucket instead of DATA_DIR.',
+    undefined,
+    'a bucket name of 3 to 63 characters',
+    (value) => matching(value, /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/),
+  ),
+  S3_REGION: setting('Region of the bucket.', 'us-east-1', 'a region name', text),
+  S3_ENDPOINT: setting(
+    'Endpoint of an S3-compatible store.',
+    undefined,
+    'an http or https address without a path',
+    origin,
+  ),
+  S3_ACCESS_KEY_ID: setting(
+    'Access key; the usual AWS sources are used when absent.',
+    undefined,
+    'text',
+    text,
+  ),
+  S3_SECRET_ACCESS_KEY: setting('Secret of the access key.', undefined, 'text', text),
+} as const
+
+type Settings = typeof settings
+type ValueOf<S> =
+  S extends Setting<infer T, infer D>
+    ? D extends string
+      ? Exclude<T, undefined>
+      : Exclude<T, undefined> | undefined
+    : never
+type Raw = { [K in keyof Settings]: ValueOf<Settings[K]> }
+
+export type Config = ReturnType<typeof loadConfig>
+
+export class ConfigError extends StartError {}
+
+/** Reads the environment once. Every wrong value is named, with what is allowed in its place. */
+export function loadConfig(environment: Record<string, string | undefined> = process.env) {
+  const wrong: string[] = []
+  const raw = Object.fromEntries(
+    Object.entries(settings).map(([name, { fallback, allowed, parse }]) => {
+      const given = environment[name]?.trim() || fallback
+      const value = given === undefined ? undefined : parse(given)
+      if (given !== undefined && value === undefined) wrong.push(`${name} must be ${allowed}.`)
+      return [name, value]
+    }),
+  ) as Raw
+  if (Boolean(raw.S3_ACCESS_KEY_ID) !== Boolean(raw.S3_SECRET_ACCESS_KEY))
+    wrong.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be given together.')
+  // The console's cookie must not be within reach of a tenant's page on a neighbouring host.
+  if (raw.PUBLIC_URL && new URL(raw.PUBLIC_URL).hostname.endsWith(`.${raw.SITE_DOMAIN}`))
+    wrong.push('PUBLIC_URL must not be under SITE_DOMAIN, where the pages of tenants are.')
+  const model = readModel(raw, wrong)
+  if (wrong.length > 0)
+    throw new ConfigError(
+      wrong.length === 1 ? wrong[0] : `${wrong.length} settings are wrong:\n  ${wrong.join('\n  ')}`,
+    )
+  return {
+    port: raw.PORT,
+    portGiven: Boolean(environment.PORT?.trim()),
+    host: raw.HOST,
+    publicUrl: raw.PUBLIC_URL,
+    siteDomain: raw.SITE_DOMAIN,
+    dataDir: raw.DATA_DIR,
+    databaseUrl: raw.DATABASE_URL,
+    apiKey: raw.FOYER_API_KEY,
+    demo: raw.FOYER_DEMO,
+    model,
+    agentTimeoutSeconds: raw.AGENT_TIMEOUT_SECONDS,
+    agentAllowPrivate: raw.AGENT_ALLOW_PRIVATE,
+    encryptionKey: raw.ENCRYPTION_KEY,
+    logLevel: raw.LOG_LEVEL,
+    rateLimitPerMinute: raw.RATE_LIMIT_PER_MINUTE,
+    webConcurrency: raw.WEB_CONCURRENCY,
+    drainSeconds: raw.DRAIN_SECONDS,
+    trustProxy: raw.TRUST_PROXY,
+    webhookAllowPrivate: raw.WEBHOOK_ALLOW_PRIVATE,
+    s3: raw.S3_BUCKET
+      ? {
+          bucket: raw.S3_BUCKET,
+          region: raw.S3_REGION,
+          endpoint: raw.S3_ENDPOINT,
+          accessKeyId: raw.S3_ACCESS_KEY_ID,
+          secretAccessKey: raw.S3_SECRET_ACCESS_KEY,
+        }
+      : undefined,
+  }
+}
+
+/** What programs we start get of our environment: enough to run, nothing that would lead them astray. */
+export function childEnvironment(): Record<string, string | undefined> {
+  const { PATH, HOME, SystemRoot } = process.env
+  return { PATH, HOME, SystemRoot, LC_ALL: 'C', TZ: 'UTC' }
+}
+
+type Setting<T, D> = {
+  about: string
+  fallback: D
+  allowed: string
+  parse: (value: string) => T
+}
+
+function setting<T, const D extends string | undefined>(
+  about: string,
+  fallback: D,
+  allowed: string,
+  parse: (value: string) => T,
+): Setting<T, D> {
+  return { about, fallback, allowed, parse }
+}

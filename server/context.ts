@@ -1,0 +1,103 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
+import type { Config } from './config/config.ts'
+import { publicUrlOf } from './config/publicUrl.ts'
+import { type Database, openDatabase, serviceRole } from './database/database.ts'
+import { type Jobs, openJobs } from './jobs.ts'
+import type { Log } from './log/log.ts'
+import { Encryption } from './secrets/encryption.ts'
+import { loadSign, type Sign } from './secrets/secrets.ts'
+import { DiskStorage } from './storage/disk.ts'
+import type { Storage } from './storage/storage.ts'
+import { openResolver, type ResolveTxt } from './web/dns.ts'
+
+/** The web server as features see it: schemas type what handlers get and give. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** From now on answers close their connections, and the service is not ready; requests are still served. */
+    startDraining(): void
+  }
+}
+
+/** What every feature stands on. */
+export type AppContext = {
+  config: Config
+  log: Log
+  db: Database
+  /** For threads, which open the database for themselves. */
+  database: Pick<ContextOptions, 'databaseUrl' | 'onStatement'>
+  jobs: Jobs
+  sign: Sign
+  encryption: Encryption
+  resolveTxt: ResolveTxt
+  /** Where the bytes of files are. */
+  storage: Storage
+  /** The address callers reach the interface at. */
+  publicUrl(): string
+  /** The address a tenant's pages are found at. */
+  siteUrl(slug: string): string
+  /** Told once the port is known, which may not be the one that was asked for. */
+  listensOn(port: number): void
+  close(): Promise<void>
+}
+
+export type ContextOptions = {
+  databaseUrl: string
+  /** Whether this process runs jobs besides making them. */
+  works: boolean
+  onStatement?: (text: string) => void
+  onWaiting?: (change: 1 | -1) => void
+}
+
+export async function createContext(
+  config: Config,
+  log: Log,
+  { databaseUrl, works, onStatement, onWaiting }: ContextOptions,
+): Promise<AppContext> {
+  const db = openDatabase({ url: databaseUrl, role: serviceRole, onStatement, onWaiting })
+  const jobs = await openJobs(databaseUrl, log, { works })
+  const storage = await openStorage(config)
+  let { port } = config
+  const publicUrl = () => publicUrlOf(config, port)
+  return {
+    config,
+    log,
+    db,
+    database: { databaseUrl, onStatement },
+    jobs,
+    sign: await loadSign(db),
+    encryption: new Encryption(config),
+    resolveTxt: openResolver(),
+    storage,
+    publicUrl,
+    siteUrl(slug) {
+      const { protocol, port: publicPort } = new URL(publicUrl())
+      return `${protocol}//${slug}.${config.siteDomain}${publicPort && `:${publicPort}`}`
+    },
+    listensOn(actual) {
+      port = actual
+    },
+    async close() {
+      await jobs.close()
+      storage.close()
+      await db.close()
+    },
+  }
+}
+
+/** Files live under DATA_DIR, or in a bucket where one is set. */
+export async function openStorage({ dataDir, s3 }: Config): Promise<Storage> {
+  if (!s3) return new DiskStorage(dataDir)
+  // The client of S3 takes 40 MB of memory, which those who use the disk are spared.
+  const { S3Storage } = await import('./storage/s3.ts')
+  return new S3Storage(s3)
+}

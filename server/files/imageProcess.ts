@@ -1,0 +1,55 @@
+import { stat } from 'node:fs/promises'
+import type { Made, Outcome, Task } from './imageWorker.ts'
+import { kindOf, type MediaType } from './kinds.ts'
+import { makeImage } from './raster.ts'
+import { Refused } from './refused.ts'
+import { sniff } from './sniff.ts'
+
+// A process of its own that turns uploads into what is kept of them; see imageWorker.ts.
+
+/** All of this process, its 70 MB at rest included. */
+const imageMemory = 190e6
+/** HarfBuzz and the WOFF2 encoder take 130 MB before the first font; a font of 2 MiB takes 60 more. */
+const fontMemory = 320e6
+let mostMemory = imageMemory
+/** Time at work, not by the clock: on a busy machine an honest file takes long to get its turn. */
+const mostWorkMicroseconds = 15e6
+
+process.on('message', async (task: Task) => {
+  // Decoders work in other threads, so this one is free to watch them.
+  const began = process.cpuUsage()
+  mostMemory = imageMemory
+  const watch = setInterval(() => {
+    const { user, system } = process.cpuUsage(began)
+    if (process.memoryUsage.rss() > mostMemory) process.kill(process.pid, 'SIGKILL')
+    if (user + system > mostWorkMicroseconds) process.kill(process.pid, 'SIGXCPU')
+  }, 4)
+  const outcome = await make(task).then(
+    (made) => ({ made }),
+    (error) => ({ refusal: Refused.from(error).refusal }),
+  )
+  clearInterval(watch)
+  process.send?.({ ...outcome, memory: process.memoryUsage.rss() } satisfies Outcome)
+})
+
+// The service decides when to stop, and when it is gone there is nothing left to do.
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => {})
+// A plain exit would wait for the decoder that is at work.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+
+async function make(task: Task): Promise<Made> {
+  if ((await stat(task.input)).size === 0) throw new Refused('invalid_file', 'The file is empty.')
+  const mediaType = await sniff(task)
+  if (mediaType === 'image/svg+xml') return await (await import('./svg.ts')).makeSvg(task)
+  if (kindOf(mediaType) === 'image') return await makeImage(task, mediaType)
+  if (mediaType === 'font/woff2') {
+    mostMemory = fontMemory
+    return await (await import('./font.ts')).makeFont(task)
+  }
+  return keep(task, mediaType)
+}
+
+function keep({ input }: Task, mediaType: MediaType): Made {
+  return { path: input, mediaType, hasPreview: false, width: null, height: null }
+}

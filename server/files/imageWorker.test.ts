@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openLog } from '../log/log.ts'
+import { picture, png } from '../test/images.ts'
+import { ImageWorker, type Task } from './imageWorker.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'foyer-images-'))
+after(() => rm(folder, { recursive: true, force: true }))
+let made = 0
+
+function openImageWorker(t: TestContext, limits: ConstructorParameters<typeof ImageWorker>[2] = {}) {
+  const imageWorker = new ImageWorker(openLog('silent'), join(folder, 'cache'), limits)
+  t.after(() => imageWorker.close())
+  const write = async (bytes: Uint8Array | string) => {
+    const input = join(folder, `input-${++made}`)
+    await writeFile(input, bytes)
+    return { input, output: `${input}.out`, preview: `${input}.preview`, name: 'a', declaredType: '' }
+  }
+  const make = async (bytes: Uint8Array | string) => await imageWorker.make('acme', await write(bytes))
+  return { imageWorker, write, make }
+}
+
+/** The processes that this one has started, as Linux tells. */
+async function children(): Promise<number[]> {
+  const { pid } = process
+  const listed = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return listed.trim().split(' ').filter(Boolean).map(Number)
+}
+
+/** The one that was started since. */
+async function childBeside(others: number[]): Promise<number> {
+  for (let tries = 0; tries < 500; tries++) {
+    const child = (await children()).find((pid) => !others.includes(pid))
+    if (child) return child
+    await sleep(10)
+  }
+  throw new Error('there is no process at work')
+}
+
+/** How long it had a processor to itself, as Linux tells. */
+async function secondsAtWork(pid: number): Promise<number> {
+  const [, figures = ''] = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')
+  const [user, system] = figures.split(' ').slice(11, 13).map(Number) as [number, number]
+  return (user + system) / 100
+}
+
+/** Filters over filters: little to read, very much to draw. */
+const endless = (() => {
+  const blur =
+    '<feTurbulence baseFrequency="0.9" numOctaves="10"/><feMorphology operator="dilate" radius="200"/>'
+  const drawn = '<rect width="9" height="9" filter="url(#f)"/>'.repeat(200)
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><filter id="f">${blur.repeat(20)}</filter>${drawn}</svg>`
+})()
+
+test('a file that takes too long is given up, and the next one is served', async (t) => {
+  const { make } = openImageWorker(t, { workMs: 3_000 })
+  const [slow, quick] = await Promise.allSettled([
+    make(endless),
+    sleep(100).then(async () => make(await png())),
+  ])
+  assert.equal(slow.status === 'rejected' && slow.reason.code, 'body_too_large')
+  assert.equal(quick.status === 'fulfilled' && quick.value.mediaType, 'image/png')
+})
+
+test('a decoder that crashes takes down its own process alone', async (t) => {
+  const { make } = openImageWorker(t)
+  const others = await children()
+  const working = make(endless)
+  process.kill(await childBeside(others), 'SIGILL')
+  await assert.rejects(working, { code: 'invalid_file' })
+  assert.equal((await make(await png())).mediaType, 'image/png')
+})
+
+test('a decoder at work ends with the service, whatever ended that', async (t) => {
+  const { write } = openImageWorker(t)
+  const decoder = fork(new URL('./imageProcess.ts', import.meta.url))
+  t.after(() => decoder.kill('SIGKILL'))
+  const gone = once(decoder, 'exit')
+  decoder.send(await write(endless))
+  // Starting takes half of that; the rest is spent on the file.
+  while ((await secondsAtWork(decoder.pid as number)) < 1.5) await sleep(50)
+  decoder.disconnect()
+  assert.ok(await Promise.race([gone, sleep(3_000, false, { ref: false })]), 'it goes on by itself')
+})
+
+test('a process that was ended while it was idle is replaced', async (t) => {
+  const { make } = openImageWorker(t)
+  const others = await children()
+  await make(await png())
+  process.kill(await childBeside(others), 'SIGKILL')
+  await sleep(200)
+  assert.equal((await make(await png())).mediaType, 'image/png')
+})
+
+test('tenants take turns, so that one with many uploads does not hold up the others', async (t) => {
+  const { imageWorker, write } = openImageWorker(t)
+  const bytes = await picture(300, 300).png().toBuffer()
+  const tasks = await Promise.all(Array.from({ length: 31 }, () => write(bytes)))
+  const order: string[] = []
+  const one = (tenantId: string) =>
+    imageWorker.make(tenantId, tasks.pop() as Task).then(() => order.push(tenantId))
+  const many = Array.from({ length: 30 }, () => one('acme'))
+  await many[0]
+  await Promise.all([...many, one('globex')])
+  assert.ok(order.indexOf('globex') < 28, order.join(' '))
+  assert.equal(order.length, 31)
+})
+
+test('more uploads than can be dealt with are turned away, and told when to come back', async (t) => {
+  const { make } = openImageWorker(t, { waiting: 2, waitMs: 300, workMs: 1_000 })
+  const answers = await Promise.allSettled(Array.from({ length: 5 }, () => make(endless)))
+  const problems = answers.map((answer) => (answer.status === 'rejected' ? answer.reason : undefined))
+  const busy = problems.filter((problem) => problem?.code === 'unavailable')
+  assert.ok(busy.length >= 3, problems.join('\n'))
+  assert.equal(busy[0].headers['retry-after'], '10')
+})

@@ -1,0 +1,79 @@
+import type { Database, Fragment, Reader, Tx } from '../database/database.ts'
+
+/**
+ * Adds to the tallies of lists. The statement is sent at once and its answer is not waited for; reads later in the
+ * transaction see it.
+ */
+export function count(tx: Tx, tenantId: string, differences: Record<string, number>): void {
+  const changed = Object.entries(differences).filter(([, difference]) => difference !== 0)
+  if (changed.length === 0) return
+  tx.defer(tx`
+    insert into tallies (tenant_id, scope, difference)
+    select ${tenantId}, scope, difference
+    from unnest(${changed.map(([scope]) => scope)}::text[], ${changed.map(([, difference]) => difference)}::bigint[])
+      as given (scope, difference)`)
+}
+
+/** Counts a row that was in some lists and is in others now; `always` are lists of which each change is counted. */
+export function recount(
+  tx: Tx,
+  tenantId: string,
+  before: readonly string[],
+  after: readonly string[],
+  ...always: string[]
+): void {
+  const differences: Record<string, number> = {}
+  for (const scope of before) differences[scope] = (differences[scope] ?? 0) - 1
+  for (const scope of [...after, ...always]) differences[scope] = (differences[scope] ?? 0) + 1
+  count(tx, tenantId, differences)
+}
+
+/**
+ * Ends a statement that begins with `with changed as (…)`, which returns `tenant_id`: adds to the tallies of what it
+ * changed. Each part selects the scope and the difference of each row `from changed`.
+ */
+export function countChanged(db: Reader, ...parts: Fragment[]): Fragment {
+  const changes = parts.reduce((all, part) => db`${all} union all ${part}`)
+  return db`
+    insert into tallies (tenant_id, scope, difference)
+    select tenant_id, scope, sum(difference) from (${changes}) as changes (tenant_id, scope, difference)
+    group by tenant_id, scope having sum(difference) <> 0`
+}
+
+/** How many rows a list has: the sum of its tallies. */
+export async function readTally(db: Reader, tenantId: string, ...scopes: string[]): Promise<number> {
+  const [row] = await db<{ total: number }[]>`
+    select coalesce(sum(difference), 0)::bigint as total from tallies
+    where tenant_id = ${tenantId} and scope = any(${scopes})`
+  return row?.total ?? 0
+}
+
+/** Folds the tallies of lists that have come to an end, so that nothing is left that names what they were about. */
+export async function foldScopes(tx: Tx, tenantId: string, scopes: string[]): Promise<void> {
+  await tx`
+    with gone as (
+      delete from tallies where tenant_id = ${tenantId} and scope = any(${scopes}) returning scope, difference
+    )
+    insert into tallies (tenant_id, scope, difference)
+    select ${tenantId}, scope, sum(difference) from gone group by scope having sum(difference) <> 0`
+}
+
+/**
+ * Folds the differences of each list into one row, so that reading a tally stays an index look-up of a few rows.
+ * Deleting and inserting in one statement keeps every reader's sum exact.
+ */
+export async function foldTallies(db: Database, most = 50_000): Promise<void> {
+  await db.inTransaction(
+    (tx) => tx`
+      -- every tenant: upkeep
+      with crowded as (
+        select tenant_id, scope from tallies group by tenant_id, scope having count(*) > 1 limit 1000
+      ), gone as (
+        delete from tallies where ctid in (
+          select t.ctid from tallies t join crowded using (tenant_id, scope) limit ${most} for update of t skip locked
+        ) returning tenant_id, scope, difference
+      )
+      insert into tallies (tenant_id, scope, difference)
+      select tenant_id, scope, sum(difference) from gone group by tenant_id, scope having sum(difference) <> 0`,
+  )
+}

@@ -1,0 +1,82 @@
+import { stripVTControlCharacters, styleText } from 'node:util'
+import { type DestinationStream, pino } from 'pino'
+import { openLogOutput } from './output.ts'
+
+export type Log = pino.Logger
+
+/**
+ * Structured logs on standard error: a line of JSON each, or for somebody at a terminal, a line to read. Callers'
+ * data stays out by construction: requests are logged as method, path without its query, status and time, never
+ * with headers or a body.
+ */
+export function openLog(level: string): Log {
+  return pino(
+    {
+      level,
+      base: undefined,
+      formatters: { level: (label) => ({ level: label }) },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: describeError },
+      redact: {
+        paths: ['key', 'secret', '*.key', '*.secret', 'req.headers', 'headers', 'body'],
+        remove: true,
+      },
+    },
+    process.stderr.isTTY ? readable : openLogOutput(),
+  )
+}
+
+type Described = { type: string; message: string; code?: unknown; stack?: string; cause?: Described }
+
+/**
+ * What went wrong and where. Drivers hang more on their errors: whole connections with their secrets, the values of a
+ * row that was refused.
+ */
+function describeError(error: unknown): Described {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
+  const { name, message, stack, cause } = error
+  return {
+    type: name,
+    message,
+    ...('code' in error ? { code: error.code } : {}),
+    stack,
+    ...(cause === undefined ? {} : { cause: describeError(cause) }),
+  }
+}
+
+const readable: DestinationStream = {
+  write(text) {
+    const line: Line = JSON.parse(text)
+    // The announcement says so better.
+    if (!line.msg?.startsWith('listening on ')) process.stderr.write(`${toReadable(line)}\n`)
+  },
+}
+
+type Line = {
+  level: string
+  time: string
+  msg: string
+  reqId?: string
+  tenantId?: string
+  err?: { stack?: string; message?: string }
+  [detail: string]: unknown
+}
+
+function toReadable({ level, time, msg, reqId, tenantId, err, ...rest }: Line) {
+  const clock = paint('dim', new Date(time).toTimeString().slice(0, 8))
+  if (msg === 'request') {
+    const { method, path, status, ms } = rest
+    const color = Number(status) >= 500 ? 'red' : Number(status) >= 400 ? 'yellow' : 'green'
+    // The path is the caller's: it must not be able to draw on the operator's terminal.
+    const shown = stripVTControlCharacters(String(path))
+    return `${clock} ${paint(color, String(status))} ${method} ${shown} ${paint('dim', `${ms} ms`)}`
+  }
+  const color = level === 'info' ? 'green' : level === 'warn' ? 'yellow' : 'red'
+  const details = Object.keys(rest).length > 0 ? ` ${paint('dim', JSON.stringify(rest))}` : ''
+  const stack = err ? `\n${err.stack ?? err.message}` : ''
+  return `${clock} ${paint(color, level)} ${msg}${details}${stack}`
+}
+
+function paint(style: Parameters<typeof styleText>[0], text: string) {
+  return styleText(style, text, { stream: process.stderr })
+}

@@ -1,0 +1,67 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../config/config.ts'
+
+const formatVersion = 1
+const nonceBytes = 12
+const tagBytes = 16
+
+/** The stored bytes were encrypted with another key, or for another purpose, or were altered. */
+export class DecryptionError extends Error {}
+
+/**
+ * Encrypts secrets that the database keeps (AES-256-GCM). The key is not in the database: a dump alone reveals nothing.
+ * `purpose` is authenticated with the text, so that a ciphertext copied to another row or tenant does not decrypt.
+ */
+export class Encryption {
+  readonly #config: Pick<Config, 'encryptionKey' | 'dataDir'>
+  #key: Promise<Buffer> | undefined
+
+  constructor(config: Pick<Config, 'encryptionKey' | 'dataDir'>) {
+    this.#config = config
+  }
+
+  async encrypt(purpose: string, text: string): Promise<Buffer> {
+    const nonce = randomBytes(nonceBytes)
+    const cipher = createCipheriv('aes-256-gcm', await this.#loadKey(), nonce).setAAD(Buffer.from(purpose))
+    const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+    return Buffer.concat([Buffer.of(formatVersion), nonce, cipher.getAuthTag(), encrypted])
+  }
+
+  async decrypt(purpose: string, stored: Buffer): Promise<string> {
+    const textAt = 1 + nonceBytes + tagBytes
+    if (stored[0] !== formatVersion || stored.length < textAt) throw new DecryptionError('unknown format')
+    const nonce = stored.subarray(1, 1 + nonceBytes)
+    const decipher = createDecipheriv('aes-256-gcm', await this.#loadKey(), nonce)
+      .setAAD(Buffer.from(purpose))
+      .setAuthTag(stored.subarray(1 + nonceBytes, textAt))
+    try {
+      return Buffer.concat([decipher.update(stored.subarray(textAt)), decipher.final()]).toString('utf8')
+    } catch {
+      throw new DecryptionError('the key does not fit')
+    }
+  }
+
+  #loadKey(): Promise<Buffer> {
+    this.#key ??= this.#readKey().catch((error) => {
+      this.#key = undefined
+      throw error
+    })
+    return this.#key
+  }
+
+  async #readKey(): Promise<Buffer> {
+    const { encryptionKey, dataDir } = this.#config
+    if (encryptionKey) return encryptionKey
+    const path = join(dataDir, 'encryption.key')
+    await mkdir(dataDir, { recursive: true })
+    // Of several processes that start together, one writes the file and all read it.
+    await writeFile(path, randomBytes(32).toString('base64'), { flag: 'wx', mode: 0o600 }).catch((error) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+    const key = Buffer.from(await readFile(path, 'utf8'), 'base64')
+    if (key.length !== 32) throw new Error(`${path} does not hold 32 bytes in base64`)
+    return key
+  }
+}

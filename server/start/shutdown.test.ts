@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openDatabase, serviceRole } from '../database/database.ts'
+import { openJobs } from '../jobs.ts'
+import { openLog } from '../log/log.ts'
+import { freshDatabase, type Launched, launch, preparedFolder } from '../test/launch.ts'
+
+/** A request that waits for its last byte: what runs when the service is asked to stop. */
+async function beginRequest({ url }: Launched, key: string) {
+  const body = JSON.stringify({ name: 'last words', scopes: ['read'] })
+  const head = [
+    'POST /v0/api_keys HTTP/1.1',
+    'host: localhost',
+    `x-api-key: ${key}`,
+    'content-type: application/json',
+    `content-length: ${body.length}`,
+    'expect: 100-continue',
+  ]
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, -1)}`)
+  // The service says so when it has the request in hand.
+  const [first] = await once(socket, 'data')
+  assert.match(String(first), /^HTTP\/1\.1 100 Continue/)
+  return { finish: () => socket.write(body.slice(-1)), answer: readAll(socket) }
+}
+
+async function readAll(socket: Socket): Promise<string> {
+  let text = ''
+  socket.on('data', (chunk) => {
+    text += chunk
+  })
+  await once(socket, 'close').catch(() => {})
+  return text
+}
+
+async function until(holds: () => Promise<boolean>) {
+  for (let waits = 0; waits < 200; waits++) {
+    if (await holds()) return
+    await sleep(50)
+  }
+  assert.fail('10 seconds were not enough')
+}
+
+async function isListening({ url }: Launched) {
+  return await fetch(`${url}/healthz`).then(
+    () => true,
+    () => false,
+  )
+}
+
+test('SIGTERM lets what runs finish, refuses what is new, stops the database last and exits 0', async () => {
+  const { dataDir, key } = await preparedFolder()
+  const service = await launch({ DATA_DIR: dataDir })
+  const running = await beginRequest(service, key)
+  service.child.kill('SIGTERM')
+  await until(async () => !(await isListening(service)))
+  assert.notEqual(await service.databasePid(), undefined)
+  const finished = performance.now()
+  running.finish()
+  assert.match(await running.answer, /^HTTP\/1\.1 201 /)
+  const { code } = await service.ended
+  assert.ok(performance.now() - finished < 10_000)
+  assert.equal(code, 0)
+  assert.equal(await service.databasePid(), undefined)
+})
+
+test('Ctrl-C under `npm start`, which reaches every process of the group, stops it in order', async () => {
+  const { dataDir, key } = await preparedFolder()
+  const service = await launch({ DATA_DIR: dataDir }, { by: 'npm' })
+  const running = await beginRequest(service, key)
+  service.signalAll('SIGINT')
+  await until(async () => !(await isListening(service)))
+  assert.notEqual(await service.databasePid(), undefined)
+  running.finish()
+  assert.match(await running.answer, /^HTTP\/1\.1 201 /)
+  // The shell that npm puts in between ends by the signal, and so npm says.
+  const { code, signal } = await service.ended
+  assert.ok(code === 0 || signal === 'SIGINT', `${code} ${signal}`)
+  await until(async () => (await service.databasePid()) === undefined)
+})
+
+test('a second Ctrl-C ends it at once, and the database with it', async () => {
+  const { dataDir, key } = await preparedFolder()
+  const service = await launch({ DATA_DIR: dataDir })
+  const running = await beginRequest(service, key)
+  service.signalAll('SIGINT')
+  await sleep(800)
+  assert.equal(service.child.exitCode, null)
+  const asked = performance.now()
+  service.signalAll('SIGINT')
+  const { code } = await service.ended
+  assert.equal(code, 130)
+  assert.ok(performance.now() - asked < 1500)
+  assert.equal(await running.answer, '')
+  await until(async () => (await service.databasePid()) === undefined)
+})
+
+test('a service whose launcher is killed without a word stops too', async () => {
+  const { dataDir } = await preparedFolder()
+  const service = await launch({ DATA_DIR: dataDir }, { by: 'launcher' })
+  service.child.kill('SIGKILL')
+  await until(async () => (await service.databasePid()) === undefined)
+})
+
+test('web and worker share a database: one serves, the other runs the jobs', async () => {
+  const url = await freshDatabase()
+  const log = openLog('silent')
+  const db = openDatabase({ url, role: serviceRole, poolSize: 1 })
+  const jobs = await openJobs(url, log, { works: false })
+  const web = await launch({ DATABASE_URL: url }, { args: ['--role', 'web'] })
+  assert.equal((await fetch(`${web.url}/readyz`)).status, 200)
+  await db.inTransaction((tx) => jobs.enqueue(tx, 'upkeep', {}))
+  const state = async () =>
+    (
+      await db.read<
+        { state: string }[]
+      >`select state from pgboss.job where name = 'upkeep' order by created_on limit 1`
+    )[0]?.state
+  await sleep(2500)
+  assert.equal(await state(), 'created')
+  const worker = await launch({ DATABASE_URL: url }, { args: ['--role', 'worker'] })
+  assert.equal(worker.url, undefined)
+  await until(async () => (await state()) === 'completed')
+  await jobs.close()
+  await db.close()
+  assert.equal((await worker.stop()).code, 0)
+  assert.equal((await web.stop()).code, 0)
+})

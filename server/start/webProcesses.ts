@@ -1,0 +1,68 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import type { Config } from '../config/config.ts'
+import type { Log } from '../log/log.ts'
+import { shareMetrics } from '../web/metrics.ts'
+import { takePort, type Web } from './listen.ts'
+import { StartError } from './startError.ts'
+
+/** A process that dies young is not replaced at once, lest a fault eat the machine. */
+const pauseMs = 1_000
+
+/** Serves in several processes that share one port; one that dies is replaced. */
+export async function forkWebs(config: Config, databaseUrl: string, log: Log): Promise<Web> {
+  const port = await takePort(config, probe(config.host))
+  const environment = { DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir, PORT: String(port) }
+  let stopping = false
+  cluster.setupPrimary({
+    exec: fileURLToPath(new URL('../../bin/foyer.js', import.meta.url)),
+    args: ['start', '--role', 'web'],
+  })
+  shareMetrics()
+
+  const first = Array.from({ length: config.webConcurrency }, () => cluster.fork(environment))
+  const stop = async () => {
+    stopping = true
+    const living = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+    await Promise.all(living.map(endWorker))
+  }
+  try {
+    await Promise.all(first.map(isListening))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  cluster.on('exit', (worker, code, signal) => {
+    if (stopping) return
+    log.error({ pid: worker.process.pid, code, signal }, 'a web process ended and is replaced')
+    setTimeout(() => stopping || cluster.fork(environment), pauseMs)
+  })
+  return { port, stop }
+}
+
+/** Takes a port for a moment, to know that it is free and to hear which one a 0 stands for. */
+function probe(host: string) {
+  return async (port: number) => {
+    const server = createServer().listen({ port, host, exclusive: true })
+    await once(server, 'listening')
+    const found = (server.address() as AddressInfo).port
+    await new Promise((resolve) => server.close(resolve))
+    return found
+  }
+}
+
+async function isListening(worker: Worker): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    worker.once('listening', () => resolve())
+    worker.once('exit', () => reject(new StartError('A web process did not start; it says why above.')))
+  })
+}
+
+async function endWorker(worker: Worker): Promise<void> {
+  if (worker.isDead()) return
+  const gone = once(worker, 'exit')
+  worker.process.kill('SIGTERM')
+  await gone
+}

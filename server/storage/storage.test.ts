@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { after, type TestContext, test } from 'node:test'
+import { loadConfig } from '../config/config.ts'
+import { newId } from '../ids.ts'
+import { openBucket } from '../test/bucket.ts'
+import { DiskStorage } from './disk.ts'
+import { S3Storage } from './s3.ts'
+import type { Place, Storage } from './storage.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'foyer-storage-'))
+after(() => rm(folder, { recursive: true, force: true }))
+
+async function bytesAt(storage: Storage, place: Place, range?: { start: number; end: number }) {
+  const stream = await storage.read(place, range)
+  return stream && (await buffer(stream))
+}
+
+function newPlace(): Place {
+  return { tenantId: newId('tenant'), fileId: newId('file'), variant: 'original' }
+}
+
+async function keepsItsPromises(storage: Storage) {
+  const place = newPlace()
+  const preview: Place = { ...place, variant: 'preview' }
+  const bytes = randomBytes(300_000)
+  const path = join(folder, 'source')
+  await writeFile(path, bytes)
+  assert.equal(await storage.read(place), undefined)
+  await storage.put(place, path)
+  await storage.put(place, path)
+  assert.deepEqual(await bytesAt(storage, place), bytes)
+  assert.deepEqual(await bytesAt(storage, place, { start: 10, end: 19 }), bytes.subarray(10, 20))
+  assert.equal(await storage.read(preview), undefined)
+  await storage.put(preview, path)
+  await storage.remove(place)
+  assert.equal(await storage.read(place), undefined)
+  assert.equal(await storage.read(preview), undefined)
+  await storage.remove(place)
+}
+
+test('the disk returns what was put, whole or in part, until it is removed', async () => {
+  await keepsItsPromises(new DiskStorage(folder))
+})
+
+test('a failed write leaves nothing on the disk', async () => {
+  const storage = new DiskStorage(folder)
+  const place = newPlace()
+  await assert.rejects(storage.put(place, join(folder, 'not there')))
+  const left = await readdir(join(folder, 'files', place.tenantId), { recursive: true, withFileTypes: true })
+  assert.deepEqual(
+    left.filter((entry) => entry.isFile()),
+    [],
+  )
+})
+
+test('bytes are stored under ids alone, never under what a caller made up', async () => {
+  const storage = new DiskStorage(folder)
+  for (const fileId of ['../../etc/passwd', 'file_..', '', `${newId('file')}/x`])
+    await assert.rejects(storage.read({ ...newPlace(), fileId }))
+})
+
+async function openStorage(t: TestContext) {
+  const bucket = await openBucket()
+  const { s3 } = loadConfig(bucket.settings)
+  const storage = new S3Storage(s3 as NonNullable<typeof s3>)
+  t.after(() => {
+    storage.close()
+    bucket.close()
+  })
+  return { storage, ...bucket }
+}
+
+test('a bucket returns what was put, whole or in part, until it is removed', async (t) => {
+  const { storage, objects } = await openStorage(t)
+  await keepsItsPromises(storage)
+  assert.equal(objects.size, 0)
+})
+
+test('a bucket holds files under ids, and a put that failed is made again', async (t) => {
+  const { storage, objects, requests, failNext } = await openStorage(t)
+  const place = newPlace()
+  const path = join(folder, 'again')
+  await writeFile(path, 'bytes')
+  failNext(1)
+  await storage.put(place, path)
+  const key = `/foyer-files/files/${place.tenantId}/${place.fileId.slice(-2)}/${place.fileId}.original`
+  assert.deepEqual(
+    requests.map(({ method, status }) => [method, status]),
+    [
+      ['PUT', 500],
+      ['PUT', 200],
+    ],
+  )
+  assert.deepEqual([...objects], [[key, Buffer.from('bytes')]])
+})
+
+test('a bucket out of reach fails the put and the read', async (t) => {
+  const { storage, failNext } = await openStorage(t)
+  const path = join(folder, 'lost')
+  await writeFile(path, 'bytes')
+  failNext(100)
+  await assert.rejects(storage.put(newPlace(), path))
+  await assert.rejects(storage.read(newPlace()))
+})

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { MinuteCounts, secondsLeft } from './minuteCounts.ts'
+import { networkOf } from './network.ts'
+import { Problem } from './problem.ts'
+
+/** Each scope includes the ones before it. */
+export const scopes = ['read', 'write', 'publish', 'admin'] as const
+export type Scope = (typeof scopes)[number]
+
+export type Caller = { tenantId: string; keyId: string; scopes: Scope[] }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller
+    tenantId: string
+    /** Asks again whether the caller is still let in, for answers that go on for long. */
+    isStillAllowed(): Promise<boolean>
+  }
+  interface FastifyContextConfig {
+    /** What the caller's key must be allowed to do. Every route under /v0 has one. */
+    scope?: Scope
+  }
+}
+
+export function hashKey(key: string): Buffer {
+  return createHash('sha256').update(key).digest()
+}
+
+export function allows(held: readonly Scope[], needed: Scope): boolean {
+  return held.some((scope) => scopes.indexOf(scope) >= scopes.indexOf(needed))
+}
+
+/**
+ * A secret that was good is trusted for this long before it is looked up again, so that a revocation reaches every
+ * node within a second and a busy key costs one query a second.
+ */
+const trustMs = 900
+const mostTrusted = 10_000
+
+/** Looks secrets up, and for a moment remembers those that were good. */
+export class Trust<T> {
+  readonly #look: (hash: Buffer, secret: string) => Promise<T | undefined>
+  readonly #good = new Map<string, { value: T; until: number }>()
+
+  constructor(look: (hash: Buffer, secret: string) => Promise<T | undefined>) {
+    this.#look = look
+  }
+
+  async find(secret: string): Promise<T | undefined> {
+    const hash = hashKey(secret)
+    const name = hash.toString('base64')
+    const known = this.#good.get(name)
+    if (known && known.until > Date.now()) return known.value
+    const askedAt = Date.now()
+    const value = await this.#look(hash, secret)
+    this.#good.delete(name)
+    if (value) {
+      if (this.#good.size >= mostTrusted) this.#good.clear()
+      this.#good.set(name, { value, until: askedAt + trustMs })
+    }
+    return value
+  }
+
+  /** Whether a secret was good lately, when it was last looked up. */
+  wasGood(secret: string): boolean {
+    return this.#good.has(hashKey(secret).toString('base64'))
+  }
+
+  forget(secret: string): void {
+    this.#good.delete(hashKey(secret).toString('base64'))
+  }
+}
+
+/** Wrong keys a minute and network; more are told to wait. */
+const mostWrongKeys = 60
+
+export type Identify = (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>
+
+/** Tells callers by the key in their header; `findKey` looks one up by its hash. */
+export function identifyByKey(
+  findKey: (hash: Buffer) => Promise<Caller | undefined>,
+  { limitFailures = true } = {},
+): Identify {
+  const trusted = new Trust(findKey)
+  const failures = new MinuteCounts(mostWrongKeys)
+  return async ({ headers, ip }) => {
+    const key = headers['x-api-key']
+    if (typeof key !== 'string' || key === '')
+      throw new Problem('key_missing', 'The x-api-key header is missing.')
+    const [network, now] = [networkOf(ip), Date.now()]
+    // Whoever guesses costs no look-up; keys that were good a moment ago are not held up by their neighbours.
+    if (limitFailures && failures.isSpent(network, now) && !trusted.wasGood(key)) throw tooManyWrongKeys(now)
+    const caller = await trusted.find(key)
+    if (caller) return caller
+    failures.take(network, now)
+    throw new Problem('key_unknown', 'The key in x-api-key is unknown or was revoked.')
+  }
+}
+
+function tooManyWrongKeys(now: number): Problem {
+  const detail = `${mostWrongKeys} wrong keys came from this network within a minute.`
+  return new Problem('rate_limited', detail, {}, { 'retry-after': String(secondsLeft(now)) })
+}
+
+/** Demands of every request a caller who may do what it asks for. */
+export function requireCallers(app: FastifyInstance, identify: Identify) {
+  app.decorateRequest('caller', null as unknown as Caller)
+  app.decorateRequest('tenantId', '')
+  app.decorateRequest('isStillAllowed', async () => true)
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (!config?.scope) throw new Error(`${method} ${url} names no scope`)
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    const caller = await identify(request, reply)
+    const needed = request.routeOptions.config.scope as Scope
+    if (!allows(caller.scopes, needed))
+      throw new Problem(
+        'scope_missing',
+        `This key has the scopes ${caller.scopes.join(', ')}; ${needed} is needed.`,
+      )
+    request.caller = caller
+    request.tenantId = caller.tenantId
+    request.isStillAllowed = async () => {
+      try {
+        return Boolean(await identify(request, reply))
+      } catch (error) {
+        if (error instanceof Problem) return false
+        throw error
+      }
+    }
+  })
+}

@@ -1,0 +1,52 @@
+import type { Sign } from '../secrets/secrets.ts'
+import { Problem } from './problem.ts'
+
+export type PageRequest = { limit?: number; cursor?: string }
+/** What a query needs to fetch one page: one row more than asked for tells whether there are more. */
+export type PageOf<K> = { limit: number; after: K | undefined }
+export type Paged<T> = { items: T[]; hasMore: boolean; nextCursor: string | null; totalCount: number }
+
+export const defaultLimit = 25
+
+/**
+ * Cursors are opaque, tamper-evident and bound to where they came from: the signature covers the operation, the
+ * tenant and the filters, so a cursor from elsewhere fails like a forged one.
+ */
+export class Pager<K extends readonly (string | number)[]> {
+  readonly #sign: Sign
+  readonly #scope: string
+  readonly request: PageOf<K>
+
+  constructor(sign: Sign, request: PageRequest, operation: string, tenantId: string, filters: object = {}) {
+    this.#sign = sign
+    this.#scope = JSON.stringify([operation, tenantId, filters])
+    this.request = { limit: request.limit ?? defaultLimit, after: this.#read(request.cursor) }
+  }
+
+  /** Takes up to `limit + 1` rows, in order, and the key that a row is ordered by. */
+  page<T>(rows: T[], totalCount: number, keyOf: (row: T) => K): Paged<T> {
+    const { limit } = this.request
+    const items = rows.slice(0, limit)
+    const last = items.at(-1)
+    const hasMore = rows.length > limit
+    return {
+      items,
+      hasMore,
+      nextCursor: hasMore && last !== undefined ? this.#write(keyOf(last)) : null,
+      totalCount,
+    }
+  }
+
+  #write(key: K): string {
+    const payload = Buffer.from(JSON.stringify(key)).toString('base64url')
+    return `${payload}.${this.#sign('cursor', `${this.#scope}${payload}`)}`
+  }
+
+  #read(cursor: string | undefined): K | undefined {
+    if (cursor === undefined) return undefined
+    const [payload = '', signature = ''] = cursor.split('.')
+    if (!this.#sign.verify('cursor', `${this.#scope}${payload}`, signature))
+      throw new Problem('invalid_cursor', 'This cursor was not made by this list with these filters.')
+    return JSON.parse(Buffer.from(payload, 'base64url').toString())
+  }
+}
