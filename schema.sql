@@ -36,7 +36,9 @@ create table accounts (
   search_text text collate "C" not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  logo_asset_id text collate "C",
   constraint accounts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint accounts_tenant_id_logo_asset_id_fkey FOREIGN KEY (tenant_id, logo_asset_id) REFERENCES assets(tenant_id, asset_id),
   constraint accounts_pkey PRIMARY KEY (tenant_id, account_id),
   constraint accounts_domain UNIQUE (tenant_id, domain)
 );
@@ -296,6 +298,12 @@ create table files (
   font jsonb,
   placeholder text,
   widths integer[] default '{}'::integer[] not null,
+  trimmed_width integer,
+  trimmed_height integer,
+  has_forms boolean default false not null,
+  constraint files_check CHECK (((trimmed_width IS NULL) = (trimmed_height IS NULL))),
+  constraint files_trimmed_height_check CHECK ((trimmed_height > 0)),
+  constraint files_trimmed_width_check CHECK ((trimmed_width > 0)),
   constraint files_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
   constraint files_pkey PRIMARY KEY (tenant_id, file_id)
 );
@@ -745,6 +753,7 @@ CREATE UNIQUE INDEX batches_key ON public.batches USING btree (tenant_id, idempo
 CREATE INDEX batches_page ON public.batches USING btree (tenant_id, page_id, batch_id);
 CREATE INDEX files_to_erase ON public.files USING btree (tenant_id, removed_at) WHERE ((removed_at IS NOT NULL) AND (erased_at IS NULL));
 CREATE INDEX files_unused ON public.files USING btree (tenant_id, created_at) WHERE ((used_at IS NULL) AND (removed_at IS NULL));
+CREATE INDEX files_without_forms ON public.files USING btree (tenant_id, file_id) WHERE ((NOT has_forms) AND (media_type ~~ 'image/%'::text) AND (stored_at IS NOT NULL) AND (removed_at IS NULL));
 CREATE INDEX form_submissions_audience ON public.form_submissions USING btree (tenant_id, audience_id);
 CREATE INDEX form_submissions_page ON public.form_submissions USING btree (tenant_id, page_id, submission_id);
 CREATE INDEX messages_audience ON public.messages USING btree (tenant_id, audience_id, message_id);

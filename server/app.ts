@@ -10,6 +10,7 @@ import { analyticsRoutes } from './analytics/routes.ts'
 import { assetRoutes } from './assets/routes.ts'
 import { audienceRoutes } from './audiences/routes.ts'
 import { batchRoutes } from './batches/routes.ts'
+import { accountLogoRoutes } from './brands/accountLogos.ts'
 import { brandRoutes } from './brands/routes.ts'
 import { consoleRoutes } from './console/routes.ts'
 import { serveConsole } from './console/serve.ts'
@@ -72,6 +73,7 @@ const features = [
   fileRoutes,
   assetRoutes,
   brandRoutes,
+  accountLogoRoutes,
   pageRoutes,
   pageDocumentRoutes,
   revisionRoutes,

@@ -1,8 +1,11 @@
+import { join } from 'node:path'
 import { describeImages, startAgent } from './agent/worker.ts'
 import { startBatches } from './batches/worker.ts'
 import { forgetOldSessions } from './console/queries.ts'
 import type { AppContext } from './context.ts'
 import { recheckDomains } from './domains/recheck.ts'
+import { ImageWorker } from './files/imageWorker.ts'
+import { makeMissingForms } from './files/missingForms.ts'
 import { removeFiles, removeUnusedUploads } from './files/removal.ts'
 import { foldTallies } from './lists/tallies.ts'
 import { forgetOldRunEvents } from './messages/queries.ts'
@@ -15,11 +18,13 @@ import { startSending } from './webhooks/sender.ts'
 /** Takes up the jobs: an explicit list of who handles what. Returns how to stop what is not a job. */
 export async function startWorkers(context: AppContext): Promise<() => Promise<void>> {
   const { db, jobs } = context
+  const imageWorker = new ImageWorker(context.log, join(context.config.dataDir, 'cache'))
   await jobs.work('upkeep', async () => {
     await foldTallies(db)
     await forgetOldRates(db)
     await forgetOldDeliveries(db)
     await removeUnusedUploads(context)
+    await makeMissingForms(context, imageWorker)
     await db.inTransaction(forgetOldRunEvents)
     await forgetVisitors(db)
     await recheckDomains(context)
@@ -30,5 +35,5 @@ export async function startWorkers(context: AppContext): Promise<() => Promise<v
   await describeImages(context)
   await jobs.schedule('upkeep', '* * * * *', {})
   const stops = [await startSending(context), await startAgent(context), await startBatches(context)]
-  return async () => void (await Promise.all(stops.map((stop) => stop())))
+  return async () => void (await Promise.all([...stops.map((stop) => stop()), imageWorker.close()]))
 }

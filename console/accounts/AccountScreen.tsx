@@ -10,6 +10,7 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { buttonClass } from '../ui/Button.tsx'
 import { RelativeTime } from '../ui/figures.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { AccountLogo } from './AccountLogo.tsx'
 import { EditableName } from './EditableName.tsx'
 import { type Account, accountName, accountQuery } from './queries.ts'
 import { accountRoute } from './routes.ts'
@@ -63,6 +64,9 @@ function Known({ account }: { account: Account }) {
           ['Added', <RelativeTime key="added" at={createdAt} />],
         ]}
       />
+      <div className="mt-4">
+        <AccountLogo accountId={account.accountId} />
+      </div>
     </Part>
   )
 }

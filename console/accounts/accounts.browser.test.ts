@@ -39,6 +39,31 @@ test('an account is added by its domain, found again, renamed, and never made tw
   assert.deepEqual(refusalsAside(complaints, 400, 409), [])
 })
 
+test('the logo of an account is uploaded where it is shown, and removed again', options, async (t) => {
+  const here = await world()
+  const { acme } = here
+  const { accountId } = (await acme.post('/v0/accounts', { domain: 'nordwind.example', name: 'Nordwind' }))
+    .body
+  const { page, complaints } = await openConsole(t, here, acme, { at: `/accounts/${accountId}` })
+  await page.getByText('No logo: pages show initials').waitFor()
+  await page.getByLabel('Upload a picture: logo').setInputFiles({
+    name: 'nordwind.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="20"><circle cx="9" cy="9" r="9"/></svg>',
+    ),
+  })
+  await page.getByRole('button', { name: 'Remove logo' }).waitFor()
+  const { logoAssetId } = (await acme.get(`/v0/accounts/${accountId}/logo`)).body
+  assert.equal((await acme.get(`/v0/assets/${logoAssetId}`)).body.data.type, 'logo')
+  assert.deepEqual(await findBarriersInBothSchemes(page), [])
+  await takePicture(page, 'account-logo')
+  await page.getByRole('button', { name: 'Remove logo' }).click()
+  await page.getByText('No logo: pages show initials').waitFor()
+  assert.equal((await acme.get(`/v0/accounts/${accountId}/logo`)).body.logoAssetId, null)
+  assert.deepEqual(complaints, [])
+})
+
 test('the table is searched by the address, walked by keys, and opens an account', options, async (t) => {
   const here = await world()
   const { acme } = here

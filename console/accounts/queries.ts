@@ -71,3 +71,25 @@ export function useRenameAccount(accountId: string) {
     },
   })
 }
+
+export function accountLogoQuery(accountId: string) {
+  return queryOptions({
+    queryKey: ['accounts', accountId, 'logo'],
+    queryFn: ({ signal }) =>
+      ask(api.GET('/v0/accounts/{account_id}/logo', { params: { path: { account_id: accountId } }, signal })),
+  })
+}
+
+export function useSetAccountLogo(accountId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (logoAssetId: string | null) =>
+      ask(
+        api.PUT('/v0/accounts/{account_id}/logo', {
+          params: { path: { account_id: accountId } },
+          body: { logoAssetId },
+        }),
+      ),
+    onSuccess: (logo) => client.setQueryData(accountLogoQuery(accountId).queryKey, logo),
+  })
+}

@@ -1,4 +1,5 @@
 import type { App, AppContext } from '../context.ts'
+import { notifySite } from '../database/siteChanges.ts'
 import { fold, MatchCounts, type SearchKey } from '../lists/search.ts'
 import { Pager } from '../web/paging.ts'
 import { areShown, demandPublishOf } from '../web/publishing.ts'
@@ -84,8 +85,10 @@ export function accountRoutes(app: App, { db, sign }: AppContext) {
       db.inTransaction(async (tx) => {
         const before = await getAccount(tx, tenantId, params.account_id)
         if (name === undefined) return before
-        if (name !== before.name && (await areShown(tx, tenantId, { accountId: params.account_id })))
+        if (name !== before.name && (await areShown(tx, tenantId, { accountId: params.account_id }))) {
           demandPublishOf(caller, 'updateAccount')()
+          notifySite(tx, tenantId)
+        }
         const account = await renameAccount(tx, tenantId, params.account_id, name)
         emit(tx, tenantId, 'account.updated', account)
         return account

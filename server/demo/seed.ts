@@ -3,6 +3,7 @@ import { findAccountIdByDomain } from '../accounts/queries.ts'
 import { createLog } from '../activity/logs.ts'
 import { changeAudience, createAudience } from '../audiences/change.ts'
 import { gatherFacts } from '../audiences/queries.ts'
+import { setAccountLogo } from '../brands/accountLogos.ts'
 import { createBrand } from '../brands/queries.ts'
 import type { AppContext } from '../context.ts'
 import type { Tx } from '../database/database.ts'
@@ -18,6 +19,8 @@ import { createPerson } from '../persons/save.ts'
 import { lockTenant } from '../tenants/queries.ts'
 import { publishVersion } from '../versions/publish.ts'
 import { addDraft } from '../versions/state.ts'
+import { freely } from '../web/publishing.ts'
+import { addLogo } from './logos.ts'
 import * as samples from './samples.ts'
 import type { Story } from './stories/story.ts'
 import { addSampleVisits, type SampleAudience } from './visits.ts'
@@ -39,8 +42,12 @@ export async function seedDemo(context: AppContext, tx: Tx, tenantId: string): P
   await lockTenant(tx, tenantId)
   if (await findAccountIdByDomain(tx, tenantId, samples.accounts.meridian.domain)) return
   const made: Made = { accounts: {}, persons: {}, logs: {}, pages: {} }
-  for (const [name, input] of Object.entries(samples.accounts))
-    made.accounts[name] = (await createAccount(tx, tenantId, input)).accountId
+  for (const [name, input] of Object.entries(samples.accounts)) {
+    const { accountId } = await createAccount(tx, tenantId, input)
+    const logoAssetId = await addLogo(context, tx, tenantId, name, input.name)
+    await setAccountLogo(tx, tenantId, { accountId, logoAssetId }, freely)
+    made.accounts[name] = accountId
+  }
   for (const [name, input] of Object.entries(samples.persons))
     made.persons[name] = (await createPerson(tx, tenantId, input)).personId
   for (const [name, { account, text }] of Object.entries(samples.logs)) {
@@ -58,7 +65,8 @@ export async function seedDemo(context: AppContext, tx: Tx, tenantId: string): P
 }
 
 async function makePages(context: AppContext, tx: Tx, tenantId: string, made: Made) {
-  const { brandId } = await createBrand(tx, tenantId, samples.brand)
+  const logoAssetId = await addLogo(context, tx, tenantId, 'harbor', samples.brand.name)
+  const { brandId } = await createBrand(tx, tenantId, { ...samples.brand, logoAssetId })
   for (const [name, input] of Object.entries(samples.pages)) {
     const { flags = [] } = input as { flags?: readonly 'home_page'[] }
     const page = { ...structuredClone(input), flags: [...flags], brandId } as PageInput

@@ -1,7 +1,7 @@
-import { stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import type { Made, Outcome, Task } from './imageWorker.ts'
 import { kindOf, type MediaType } from './kinds.ts'
-import { makeImage } from './raster.ts'
+import { deriveFromImage, makeImage } from './raster.ts'
 import { Refused } from './refused.ts'
 import { sniff } from './sniff.ts'
 
@@ -40,6 +40,7 @@ process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 
 async function make(task: Task): Promise<Made> {
   if ((await stat(task.input)).size === 0) throw new Refused('invalid_file', 'The file is empty.')
+  if (task.storedType) return await derive(task, task.storedType)
   const mediaType = await sniff(task)
   if (mediaType === 'image/svg+xml') return await (await import('./svg.ts')).makeSvg(task)
   if (kindOf(mediaType) === 'image') return await makeImage(task, mediaType)
@@ -48,6 +49,12 @@ async function make(task: Task): Promise<Made> {
     return await (await import('./font.ts')).makeFont(task)
   }
   return keep(task, mediaType)
+}
+
+async function derive(task: Task, mediaType: MediaType): Promise<Made> {
+  const { deriveFromSvg } = await import('./svg.ts')
+  if (mediaType === 'image/svg+xml') return await deriveFromSvg(await readFile(task.output), task)
+  return await deriveFromImage(task, mediaType)
 }
 
 function keep({ input }: Task, mediaType: MediaType): Made {

@@ -7,7 +7,15 @@ import type { FontFacts } from './fontFacts.ts'
 import type { MediaType } from './kinds.ts'
 
 /** An upload to be looked at: where its bytes are, what it calls itself, and where to put what is made of it. */
-export type Task = { input: string; output: string; preview: string; name: string; declaredType: string }
+export type Task = {
+  input: string
+  output: string
+  preview: string
+  name: string
+  declaredType: string
+  /** The type of a file that was stored before: only its derived forms are made. */
+  storedType?: MediaType
+}
 
 /** What an upload turned out to be. `path` is what to keep: the output, or the input where it is kept as it is. */
 export type Made = {
@@ -21,6 +29,9 @@ export type Made = {
   /** Of a picture: a tiny form of it, and the widths of its smaller forms; see `formPath`. */
   placeholder?: string
   widths?: number[]
+  /** Of the form without empty margins; see `trimmedPath`. */
+  trimmedWidth?: number
+  trimmedHeight?: number
 }
 export type Refusal = { code: 'invalid_file' | 'file_type_unsupported' | 'body_too_large'; detail: string }
 export type Outcome = { made: Made; memory: number } | { refusal: Refusal | undefined; memory: number }

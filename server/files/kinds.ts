@@ -30,3 +30,8 @@ export function kindOf(mediaType: MediaType): FileKind {
 export function formPath(output: string, format: string, width: number): string {
   return `${output}.${format}${width}`
 }
+
+/** Where the form of a picture without empty margins is put. */
+export function trimmedPath(output: string): string {
+  return `${output}.trimmed`
+}

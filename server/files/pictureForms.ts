@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { pictureFormats, pictureWidths } from '../storage/storage.ts'
 import { formPath, type MediaType } from './kinds.ts'
+import { type Trimmed, trimBitmap } from './trim.ts'
 
 /** AVIF takes 35 bytes of memory a pixel to encode, and a second a megapixel; larger ones stay WebP alone. */
 const mostAvifPixels = 2e6
@@ -18,7 +19,7 @@ type Kept = { mediaType: MediaType; preview: string; width: number; height: numb
 export async function makeForms(
   output: string,
   { mediaType, preview, width, height, hasAlpha }: Kept,
-): Promise<{ widths: number[]; placeholder?: string }> {
+): Promise<{ widths: number[]; placeholder?: string } & Partial<Trimmed>> {
   const isQuick = mediaType === 'image/jpeg' || width * height <= mostReadPixels
   const mostPixels = isQuick ? mostAvifPixels : mostShrunkAvifPixels[hasAlpha ? 'clear' : 'opaque']
   const widths =
@@ -36,8 +37,10 @@ export async function makeForms(
         format === 'avif' ? image.avif({ quality: 52, effort: 2 }) : image.webp({ quality: 78, effort: 3 })
       await encoded.toFile(formPath(output, format, smaller))
     }
+  const trimmed = await trimBitmap(output, { width, height })
   // What can be seen through shows what lies behind it.
-  return hasAlpha ? { widths } : { widths, placeholder: await makePlaceholder(preview) }
+  const isOpaque = !hasAlpha || (await sharp(preview).stats()).isOpaque
+  return { widths, ...trimmed, ...(isOpaque ? { placeholder: await makePlaceholder(preview) } : {}) }
 }
 
 async function shrink(output: string, width: number): Promise<string> {
@@ -47,7 +50,7 @@ async function shrink(output: string, width: number): Promise<string> {
 }
 
 /** The picture in twenty pixels, as a data address of some hundred bytes. */
-async function makePlaceholder(preview: string): Promise<string> {
+export async function makePlaceholder(preview: string): Promise<string> {
   const bytes = await sharp(preview)
     .resize({ width: placeholderWidth, height: placeholderWidth, fit: 'inside' })
     .webp({ quality: 30, effort: 4 })

@@ -12,15 +12,24 @@ export type StoredFile = Omit<File, 'mediaType'> & {
   previewSize: number | null
   /** Of its smaller forms. */
   widths: number[]
-}
-export type NewFile = Omit<StoredFile, 'createdAt' | 'widths'> & {
-  font?: FontFacts
-  placeholder?: string
-  widths?: number[]
+  /** Of its form without empty margins; null where it has none. */
+  trimmedWidth: number | null
+  trimmedHeight: number | null
 }
 
+/** What the image worker derives from a picture. */
+export type DerivedForms = {
+  placeholder?: string
+  widths?: number[]
+  trimmedWidth?: number
+  trimmedHeight?: number
+}
+export type NewFile = Omit<StoredFile, 'createdAt' | keyof DerivedForms> &
+  DerivedForms & { font?: FontFacts; hasForms?: boolean }
+
 const columns = (db: Reader) =>
-  db`file_id, name, media_type, size, sha256, width, height, preview_size, widths, created_at`
+  db`file_id, name, media_type, size, sha256, width, height, preview_size, widths, trimmed_width,
+    trimmed_height, created_at`
 
 /** Announces a file whose bytes are about to be stored. Nobody can use it before `markStored`. */
 export async function createFile(tx: Tx, tenantId: string, file: NewFile): Promise<StoredFile> {
@@ -115,4 +124,26 @@ export async function listToErase(db: Reader, tenantId: string, fileIds: string[
 export async function markErased(tx: Tx, tenantId: string, fileId: string): Promise<void> {
   await tx`delete from files where tenant_id = ${tenantId} and file_id = ${fileId} and used_at is null`
   await tx`update files set erased_at = now() where tenant_id = ${tenantId} and file_id = ${fileId}`
+}
+
+export type FileWithoutForms = FileName & { mediaType: MediaType }
+
+/** Pictures that were stored before some of their derived forms existed. */
+export async function listWithoutForms(db: Reader, most: number): Promise<FileWithoutForms[]> {
+  return await db<FileWithoutForms[]>`
+    -- every tenant: upkeep
+    select tenant_id, file_id, media_type from files
+    where not has_forms and media_type like 'image/%' and stored_at is not null and removed_at is null
+    limit ${most}`
+}
+
+/** Notes which forms there are now; \`derived\` is undefined when they could not be made, so that nobody tries again. */
+export async function noteForms(
+  tx: Tx,
+  { tenantId, fileId }: FileName,
+  derived: { [K in keyof DerivedForms | 'previewSize']-?: unknown } | undefined,
+): Promise<void> {
+  await tx`
+    update files set ${tx.set({ ...derived, hasForms: true })}
+    where tenant_id = ${tenantId} and file_id = ${fileId}`
 }

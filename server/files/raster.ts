@@ -63,6 +63,18 @@ export async function makeImage({ input, output, preview }: Task, mediaType: Med
   return { path: output, mediaType: made, hasPreview: true, width, height: pageHeight ?? height, ...forms }
 }
 
+/** Makes the forms of an image that was made by \`makeImage\` before; \`output\` is where it is. */
+export async function deriveFromImage(
+  { output, preview }: Pick<Task, 'output' | 'preview'>,
+  mediaType: MediaType,
+): Promise<Made> {
+  const animated = mediaType === 'image/gif' || mediaType === 'image/webp'
+  const { width, height, pageHeight, pages = 1, hasAlpha } = await sharp(output, { animated }).metadata()
+  await makePreview(sharp(output, { limitInputPixels: mostPixels }), preview)
+  const forms = pages > 1 ? {} : await makeForms(output, { mediaType, preview, width, height, hasAlpha })
+  return { path: output, mediaType, hasPreview: true, width, height: pageHeight ?? height, ...forms }
+}
+
 export async function makePreview(source: Sharp, preview: string) {
   await source
     .resize({ width: previewSide, height: previewSide, fit: 'inside', withoutEnlargement: true })

@@ -2,9 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import sharp from 'sharp'
 import type { Made, Task } from './imageWorker.ts'
+import { makePlaceholder } from './pictureForms.ts'
 import { makePreview, previewSide } from './raster.ts'
 import { Refused, tooLarge } from './refused.ts'
 import { type Picture, SvgWriter } from './svgWriter.ts'
+import { densityFor, trimSvg } from './trim.ts'
 
 /** How much all pictures inside an image may have together. */
 const mostEmbeddedPixels = 10_000_000
@@ -13,11 +15,28 @@ const mostEmbeddedPixels = 10_000_000
 export async function makeSvg({ input, output, preview }: Task): Promise<Made> {
   const cleaned = Buffer.from(await cleanSvg((await readFile(input, 'utf8')).replace(/^\uFEFF/, '')))
   await writeFile(output, cleaned)
+  return await deriveFromSvg(cleaned, { output, preview })
+}
+
+/** Makes the forms of a cleaned SVG; \`output\` is where it is. */
+export async function deriveFromSvg(
+  cleaned: Buffer,
+  { output, preview }: Pick<Task, 'output' | 'preview'>,
+): Promise<Made> {
   const { width, height } = await sharp(cleaned, { limitInputPixels: false }).metadata()
-  // Drawn at the size of the preview, whatever size it claims to have.
-  const density = Math.min(2400, Math.max(1, (72 * previewSide) / Math.max(width, height, 1)))
+  const density = densityFor({ width, height }, previewSide)
   await makePreview(sharp(cleaned, { density, limitInputPixels: 4 * previewSide ** 2 }), preview)
-  return { path: output, mediaType: 'image/svg+xml', hasPreview: true, width, height }
+  const { isOpaque, trimmed } = await trimSvg(output, cleaned.toString(), { width, height })
+  const context = isOpaque ? { placeholder: await makePlaceholder(preview) } : {}
+  return {
+    path: output,
+    mediaType: 'image/svg+xml',
+    hasPreview: true,
+    width,
+    height,
+    ...context,
+    ...trimmed,
+  }
 }
 
 /**

@@ -9,8 +9,8 @@ import type { AppContext } from '../context.ts'
 import { newId } from '../ids.ts'
 import { pictureFormats, type Variant } from '../storage/storage.ts'
 import { invalid, Problem } from '../web/problem.ts'
-import type { ImageWorker, Task } from './imageWorker.ts'
-import { formPath } from './kinds.ts'
+import type { ImageWorker, Made, Task } from './imageWorker.ts'
+import { formPath, trimmedPath } from './kinds.ts'
 import { harmlessName } from './names.ts'
 import { createFile, markStored, type StoredFile } from './queries.ts'
 
@@ -26,18 +26,31 @@ export async function takeUpload(
   try {
     const task = await receive(request, folder)
     const { path, hasPreview, ...made } = await imageWorker.make(request.tenantId, task)
-    const forms = (made.widths ?? []).flatMap((width) =>
-      pictureFormats.map((format): [Variant, string] => [
-        `${format}${width}` as Variant,
-        formPath(task.output, format, width),
-      ]),
-    )
+    const forms = formsOf(made, task.output)
     const previewSize = hasPreview ? (await stat(task.preview)).size : null
-    const file = { fileId: newId('file'), name: task.name, ...made, previewSize, ...(await digest(path)) }
+    const file = {
+      fileId: newId('file'),
+      name: task.name,
+      ...made,
+      hasForms: true,
+      previewSize,
+      ...(await digest(path)),
+    }
     return await store(context, request.tenantId, file, { original: path, preview: task.preview, forms })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** The derived forms of a picture, with where the image worker put them. */
+export function formsOf({ widths = [], trimmedWidth }: Partial<Made>, output: string): [Variant, string][] {
+  const smaller = widths.flatMap((width) =>
+    pictureFormats.map((format): [Variant, string] => [
+      `${format}${width}` as Variant,
+      formPath(output, format, width),
+    ]),
+  )
+  return trimmedWidth === undefined ? smaller : [...smaller, ['trimmed', trimmedPath(output)]]
 }
 
 /** Writes the one file of the form to disk as it arrives: memory does not grow with uploads. */

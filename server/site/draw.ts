@@ -22,7 +22,7 @@ const previewSide = 480
 
 /** What a document is drawn with besides itself. */
 export type Look = Pick<Shown, 'page' | 'brand' | 'isPersonal' | 'actionUrlOverride'> &
-  Partial<Pick<Shown, 'pageId' | 'accountName'>>
+  Partial<Pick<Shown, 'pageId' | 'accountName' | 'accountLogoAssetId'>>
 /** What a drawing is made of. */
 export type Drawn = Look & Pick<Shown, 'document'>
 
@@ -45,14 +45,14 @@ export function personalRobots({ metadata }: Document): NonNullable<Metadata['ro
 export async function gatherInput(
   db: Reader,
   tenantId: string,
-  { page, brand, isPersonal, actionUrlOverride, pageId, accountName }: Look,
+  { page, brand, isPersonal, actionUrlOverride, pageId, accountName, accountLogoAssetId }: Look,
   document: Document,
   { origin, path, ...equipment }: Equipment & { origin: string; path: string },
 ): Promise<PageInput> {
   const effective = effectiveMetadata(page.metadata ?? undefined, document.metadata)
   const metadata = isPersonal ? { ...effective, robots: personalRobots(document) } : effective
   const [pictures, ownFonts] = await Promise.all([
-    findPictures(db, tenantId, [document, page.actionCardWidgets, metadata, brand]),
+    findPictures(db, tenantId, [document, page.actionCardWidgets, metadata, brand, accountLogoAssetId]),
     findOwnFonts(db, tenantId, [brand.headingFont, brand.textFont]),
   ])
   return {
@@ -66,7 +66,7 @@ export async function gatherInput(
     },
     brand: brandTokens(brand, pictures),
     ownFont: (fileId) => ownFonts.get(fileId),
-    recipient: accountName ? { name: accountName } : undefined,
+    recipient: accountName ? { name: accountName, logo: pictures.get(accountLogoAssetId ?? '') } : undefined,
     seed: pageId,
     url: `${origin}${path}`,
     asset: (id) => pictures.get(id),
@@ -112,7 +112,19 @@ export async function findPictures(
 }
 
 function toShown(file: PublicFile): ShownAsset {
-  const { fileId, mediaType, width, height, previewSize, placeholder, widths, focalX, focalY } = file
+  const {
+    fileId,
+    mediaType,
+    width,
+    height,
+    previewSize,
+    placeholder,
+    widths,
+    focalX,
+    focalY,
+    trimmedWidth,
+    trimmedHeight,
+  } = file
   const url = `/_s/f/${fileId}`
   const previewWidth =
     width && height && Math.round(width * Math.min(1, previewSide / Math.max(width, height)))
@@ -125,6 +137,9 @@ function toShown(file: PublicFile): ShownAsset {
     height,
     name: fileId.slice(-8),
     ...(placeholder ? { placeholder } : {}),
+    ...(trimmedWidth && trimmedHeight
+      ? { trimmed: { url: `${url}/trimmed`, width: trimmedWidth, height: trimmedHeight } }
+      : {}),
     ...(focalX !== null && focalY !== null ? { focalPoint: { x: focalX, y: focalY } } : {}),
     ...(widths.length > 0
       ? { smaller: formsIn('webp'), avif: formsIn('avif') }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import type { AppContext } from '../context.ts'
-import { findFile } from '../files/queries.ts'
+import { findFile, type StoredFile } from '../files/queries.ts'
 import { type FileKind, kindOf, type MediaType } from '../files/schema.ts'
 import { describeFile, namesTag, readRange, tagOf } from '../files/serving.ts'
 import type { Variant } from '../storage/storage.ts'
@@ -10,7 +10,7 @@ import { safeHeaders } from './answer.ts'
 /** Tables are no part of pages; fonts are, as subsets. */
 const shownKinds = new Set<FileKind>(['image', 'video', 'component'])
 
-const shape = /^\/_s\/f\/(file_[a-z0-9]{26})(?:\/(preview|(avif|webp)(\d{3,4})))?$/
+const shape = /^\/_s\/f\/(file_[a-z0-9]{26})(?:\/(preview|trimmed|(avif|webp)(\d{3,4})))?$/
 
 /**
  * A component runs its own scripts and styles in an origin of its own, and reaches nothing outside itself. It stands
@@ -31,14 +31,16 @@ export async function sendFile(
   response: ServerResponse,
 ): Promise<boolean> {
   const [, fileId, variant, format, width] = shape.exec(path) ?? []
-  if (format)
-    return await sendForm({ db, storage }, tenantId, { fileId, variant, format, width }, request, response)
-  const preview = variant !== undefined
   const file = fileId && (await findFile(db.read, tenantId, fileId))
   if (!file || !shownKinds.has(kindOf(file.mediaType))) return false
+  const preview = variant === 'preview'
+  if (variant !== undefined && !preview) {
+    const form = formOf(file, variant, format, width)
+    return form !== undefined && (await sendForm(storage, tenantId, file.name, form, request, response))
+  }
   const size = preview ? file.previewSize : file.size
   if (size === null) return false
-  const etag = tagOf(file.fileId, Boolean(preview))
+  const etag = tagOf(file.fileId, preview)
   const headers: Record<string, string | number> = {
     ...headersOf(file.name, preview ? 'image/webp' : file.mediaType, publicUrl()),
     'cache-control': 'public, max-age=31536000, immutable',
@@ -72,26 +74,30 @@ export async function sendFile(
   return true
 }
 
-type Form = {
-  fileId: string | undefined
-  variant: string | undefined
-  format: string
-  width: string | undefined
+type Form = { fileId: string; variant: Variant; mediaType: MediaType }
+
+/** A derived form of a picture: smaller, or without its margins. Undefined when the file has no such form. */
+function formOf(file: StoredFile, variant: string, format?: string, width?: string): Form | undefined {
+  const { fileId, widths, trimmedWidth, mediaType } = file
+  if (variant !== 'trimmed')
+    return widths.includes(Number(width))
+      ? { fileId, variant: variant as Variant, mediaType: `image/${format}` as MediaType }
+      : undefined
+  if (trimmedWidth === null) return undefined
+  return { fileId, variant, mediaType: mediaType === 'image/svg+xml' ? mediaType : 'image/webp' }
 }
 
-/** Sends a smaller form of a picture. */
 async function sendForm(
-  { db, storage }: Pick<AppContext, 'db' | 'storage'>,
+  storage: AppContext['storage'],
   tenantId: string,
-  { fileId = '', variant, format, width }: Form,
+  name: string,
+  { fileId, variant, mediaType }: Form,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<boolean> {
-  const file = await findFile(db.read, tenantId, fileId)
-  if (!file?.widths.includes(Number(width))) return false
   const etag = `"${fileId}-${variant}"`
   const headers = {
-    ...describeFile(file.name, `image/${format}` as MediaType),
+    ...describeFile(name, mediaType),
     'cache-control': 'public, max-age=31536000, immutable',
     etag,
   }
@@ -99,12 +105,13 @@ async function sendForm(
     response.writeHead(304, headers).end()
     return true
   }
-  const bytes = await storage.read({ tenantId, fileId, variant: variant as Variant })
+  const bytes = await storage.read({ tenantId, fileId, variant })
   if (!bytes) return false
   response.writeHead(200, headers)
-  if (request.method === 'HEAD') bytes.destroy()
-  if (request.method === 'HEAD') response.end()
-  else await pipeline(bytes, response).catch(() => response.destroy())
+  if (request.method === 'HEAD') {
+    bytes.destroy()
+    response.end()
+  } else await pipeline(bytes, response).catch(() => response.destroy())
   return true
 }
 

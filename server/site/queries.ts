@@ -83,8 +83,9 @@ export type Shown = {
   }
   brand: ShownBrand
   document: Document
-  /** Name of the account that the page is for. */
+  /** Name and logo of the account that the page is for. */
   accountName: string | null
+  accountLogoAssetId: string | null
 }
 
 /** All that is drawn for an audience: its published version, or the one that is named. */
@@ -99,7 +100,8 @@ export async function findShown(
       a.person_id is not null or a.account_id is not null as is_personal,
       a.archived_at is not null as is_archived, a.live_at is not null as is_live, p.deleted_at is not null as is_deleted, p.status as page_status,
       ${pageParts(db)}, ${brandParts(db)},
-      d.document, t.respect_privacy_signals, coalesce(account.name, account.domain) as account_name
+      d.document, t.respect_privacy_signals, coalesce(account.name, account.domain) as account_name,
+      account.logo_asset_id as account_logo_asset_id
     from audiences a
       join pages p on p.tenant_id = ${tenantId} and p.page_id = a.page_id
       join brands b on b.tenant_id = ${tenantId} and b.brand_id = p.brand_id
@@ -143,6 +145,8 @@ export type PublicFile = {
   previewSize: number | null
   placeholder: string | null
   widths: number[]
+  trimmedWidth: number | null
+  trimmedHeight: number | null
   focalX: number | null
   focalY: number | null
 }
@@ -156,11 +160,12 @@ export async function findPublicFiles(
   if (ids.assetIds.length === 0 && ids.fileIds.length === 0) return []
   return await db<(PublicFile & { assetId: string | null })[]>`
     select s.asset_id, f.file_id, f.media_type, f.width, f.height, f.preview_size, f.placeholder, f.widths,
-      s.focal_x, s.focal_y
+      f.trimmed_width, f.trimmed_height, s.focal_x, s.focal_y
     from files f join assets s on s.tenant_id = ${tenantId} and s.file_id = f.file_id and s.deleted_at is null
     where f.tenant_id = ${tenantId} and s.asset_id = any(${ids.assetIds}) and f.removed_at is null
     union all
-    select null, f.file_id, f.media_type, f.width, f.height, f.preview_size, f.placeholder, f.widths, null, null
+    select null, f.file_id, f.media_type, f.width, f.height, f.preview_size, f.placeholder, f.widths,
+      f.trimmed_width, f.trimmed_height, null, null
     from files f
     where f.tenant_id = ${tenantId} and f.file_id = any(${ids.fileIds}) and f.stored_at is not null
       and f.removed_at is null`

@@ -5,10 +5,11 @@ import { idPattern } from '../ids.ts'
 export const pictureWidths = [480, 960, 1600] as const
 export const pictureFormats = ['avif', 'webp'] as const
 
-/** What is kept of a file: its bytes, a small picture of it, and smaller forms for smaller screens. */
+/** What is kept of a file: its bytes, a small picture of it, one without empty margins, and smaller forms for smaller screens. */
 export const variants = [
   'original',
   'preview',
+  'trimmed',
   ...pictureFormats.flatMap((format) => pictureWidths.map((width) => `${format}${width}` as const)),
 ] as const
 export type Variant = (typeof variants)[number]

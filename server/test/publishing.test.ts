@@ -95,6 +95,7 @@ function attacks(): Record<
     closePageRevision: [['post', `${page}/document/close_revision`, { sitting: 'x' }]],
     updateBrand: [['patch', `/v0/brands/${brandId}`, { name: 'Changed', primaryColor: '#ff0000' }]],
     updateAccount: [['patch', `/v0/accounts/${accountId}`, { name: 'Changed' }]],
+    setAccountLogo: [['put', `/v0/accounts/${accountId}/logo`, { logoAssetId: assetId }]],
     updatePerson: [['patch', `/v0/persons/${personId}`, { name: 'Changed' }]],
     erasePerson: [['delete', `/v0/persons/${personId}`]],
     createAudience: [

@@ -26,6 +26,7 @@ export const publishRules = {
   deletePage: { when: 'the page is published', why: 'visitors no longer see the page' },
   updateBrand: { when: 'a published page has the brand', why: 'pages follow their brand at once' },
   updateAccount: { when: 'a live audience is made for it', why: 'its pages show the name at once' },
+  setAccountLogo: { when: 'a live audience is made for it', why: 'its pages show the logo at once' },
   createAudience: { when: '`publish` is true', why: 'visitors see the audience from then on' },
   updateAudience: {
     when: 'the audience is live and its action or home flag changes',

@@ -2,7 +2,7 @@ import { isWebAddress, safeHref } from '../../../shared/links.ts'
 import type { Tone } from '../blocks/block.ts'
 import { monogram } from '../pictures/monogram.ts'
 import { type Html, html, nothing } from './html.ts'
-import { linkAttributes, picture } from './parts.ts'
+import { linkAttributes, logoOf, picture } from './parts.ts'
 import type { BlockView, PageInput, ShownAsset } from './view.ts'
 
 /** Both companies and the page's header action, on the same ground as the block below; `isOver` lies upon it. */
@@ -28,11 +28,17 @@ type Named = { name: string; logo?: ShownAsset | undefined; logoDark?: ShownAsse
 /** A logo, or a drawn monogram beside the name. On dark grounds the logo for them, or else the usual one in white. */
 function mark({ name, logo, logoDark }: Named, tone: Tone): Html {
   const isDark = tone === 'deep' || tone === 'bold'
-  const shown = isDark ? (logoDark ?? logo) : logo
-  if (!shown) return html`${monogram(name)}<span>${name}</span>`
-  const light = picture(shown, name, { sizes: '9rem', eager: true, class: isDark && !logoDark ? 'mw' : 'ml' })
-  if (isDark || !logoDark) return light
-  return html`${light}${picture(logoDark, name, { sizes: '9rem', eager: true, class: 'md' })}`
+  const asset = isDark ? (logoDark ?? logo) : logo
+  if (!asset) return html`${monogram(name)}<span>${name}</span>`
+  const look = isOpaque(asset) ? 'mo' : isDark ? !logoDark && 'mw' : 'ml'
+  const first = picture(logoOf(asset), name, { sizes: '9rem', eager: true, class: look || undefined })
+  if (isDark || !logoDark) return first
+  return html`${first}${picture(logoOf(logoDark), name, { sizes: '9rem', eager: true, class: 'md' })}`
+}
+
+/** A logo with a ground of its own can not be shown in one colour. */
+function isOpaque({ placeholder }: ShownAsset): boolean {
+  return placeholder !== undefined
 }
 
 function named(name: string): Html {
@@ -45,7 +51,7 @@ export function actionCards({ page, asset, fileUrl }: PageInput): Html {
     const shown = logos.flatMap(({ image }) => {
       const url = fileUrl(image.fileId) ?? (isWebAddress(image.url) ? image.url : undefined)
       const found = asset(image.assetId) ?? (url ? { url } : undefined)
-      return found ? [html`<li>${picture(found, image.altText, { sizes: '10rem' })}</li>`] : []
+      return found ? [html`<li>${picture(logoOf(found), image.altText, { sizes: '10rem' })}</li>`] : []
     })
     return html`<div>${title && html`<h2>${title}</h2>`}${shown.length > 0 && html`<ul>${shown}</ul>`}</div>`
   })

@@ -138,6 +138,12 @@ export function picture(
   return html`<picture><source${attributes({ type: 'image/avif', srcset: srcset(asset.avif), sizes })}>${image}</picture>`
 }
 
+/** A picture as a logo: without the margins of its file, so that logos beside each other look alike. */
+export function logoOf({ trimmed, ...asset }: ShownAsset): ShownAsset {
+  const form = trimmed && { ...trimmed, smaller: undefined }
+  return { ...asset, ...form, avif: undefined, placeholder: undefined, focalPoint: undefined }
+}
+
 function srcset(forms: { url: string; width: number }[]): string {
   return forms.map(({ url, width }) => `${url} ${width}w`).join(', ')
 }

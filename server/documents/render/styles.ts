@@ -6,8 +6,15 @@ import type { PageFonts } from './fontFaces.ts'
 import type { Colors, Palette, Tones } from './palette.ts'
 import type { Arrangement } from './rhythm.ts'
 
-/** Dark logos on transparent ground vanish on dark pages; a light plate keeps them. */
-const plates = ':is(.names,.cards) img{background:#fff;padding:.25rem .5rem;border-radius:4px}'
+/**
+ * Dark logos on transparent ground vanish on dark pages. Where there is a logo for dark grounds it is shown; otherwise
+ * the logo becomes white. What can not, as it has a ground of its own, stands on a light plate.
+ */
+const logosOnDark = [
+  '.brand img:has(+.md){display:none}.brand .md{display:block}',
+  ':is(.ml:not(:has(+.md)),.names li .see){filter:brightness(0) invert(1)}',
+  ':is(.cards li img,.names li .own){background:#fff;padding:.25rem .5rem;border-radius:4px}',
+].join('')
 
 export type StyleInput = {
   theme: Theme
@@ -36,10 +43,8 @@ export function styleSheet({
   return [
     `:root{color-scheme:${light && dark ? 'light dark' : light ? 'light' : 'dark'};${fixedVariables(theme, look, cornerStyle, fonts)}}`,
     first && rules(first, tones),
-    light &&
-      dark &&
-      `@media screen and (prefers-color-scheme:dark){${rules(dark, tones)}${plates}.ml:has(+.md){display:none}.md{display:block}}`,
-    !light && plates,
+    light && dark && `@media screen and (prefers-color-scheme:dark){${rules(dark, tones)}${logosOnDark}}`,
+    !light && logosOnDark,
     baseCss,
     lookCss[look],
     ...blockCss(look, sections),

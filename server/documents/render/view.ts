@@ -16,6 +16,8 @@ export type ShownAsset = {
   smaller?: { url: string; width: number }[] | undefined
   /** The same in a format that not every browser knows. */
   avif?: { url: string; width: number }[] | undefined
+  /** The picture without its empty margins; absent where it has none. Logos are shown in it. */
+  trimmed?: { url: string; width: number; height: number } | undefined
   /** Tells it from other pictures in the style sheet. */
   name?: string | undefined
   /** A tiny form of it as a data address, shown until it has loaded. */

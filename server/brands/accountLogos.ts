@@ -1,0 +1,106 @@
+import { type Static, Type } from 'typebox'
+import { demandAccount } from '../accounts/queries.ts'
+import { findPictures } from '../assets/queries.ts'
+import type { App, AppContext } from '../context.ts'
+import type { Reader, Tx } from '../database/database.ts'
+import { notifySite } from '../database/siteChanges.ts'
+import { invalid, notFound } from '../web/problem.ts'
+import { areShown, type DemandPublish, demandPublishOf } from '../web/publishing.ts'
+import { closed, exampleId, Id, Nullable, Params } from '../web/schema.ts'
+
+const LogoAssetId = Nullable(
+  Id('asset', {
+    description: 'An image, logo or icon. Null: pages show a monogram beside the name of the account.',
+  }),
+)
+
+export const AccountLogo = Type.Object(
+  { accountId: Id('account'), logoAssetId: LogoAssetId },
+  {
+    ...closed,
+    title: 'AccountLogo',
+    examples: [{ accountId: exampleId('account'), logoAssetId: exampleId('asset') }],
+  },
+)
+export type AccountLogo = Static<typeof AccountLogo>
+
+export const AccountLogoInput = Type.Object(
+  { logoAssetId: LogoAssetId },
+  { ...closed, title: 'AccountLogoInput', examples: [{ logoAssetId: exampleId('asset') }] },
+)
+
+export function accountLogoRoutes(app: App, { db }: AppContext) {
+  const params = Params({ account_id: 'account' })
+
+  app.get(
+    '/v0/accounts/:account_id/logo',
+    {
+      schema: {
+        operationId: 'getAccountLogo',
+        summary: 'Get the logo of an account',
+        tags: ['Accounts'],
+        params,
+        response: { 200: AccountLogo },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    ({ tenantId, params }) => getAccountLogo(db.read, tenantId, params.account_id),
+  )
+
+  app.put(
+    '/v0/accounts/:account_id/logo',
+    {
+      schema: {
+        operationId: 'setAccountLogo',
+        summary: 'Set the logo of an account',
+        description:
+          'Pages made for the account or one of its people show it beside the logo of your brand. Null removes it.',
+        tags: ['Accounts'],
+        params,
+        body: AccountLogoInput,
+        response: { 200: AccountLogo },
+      },
+      config: { scope: 'write', beyond: true },
+    },
+    ({ tenantId, caller, params, body: { logoAssetId } }) =>
+      db.inTransaction((tx) =>
+        setAccountLogo(
+          tx,
+          tenantId,
+          { accountId: params.account_id, logoAssetId },
+          demandPublishOf(caller, 'setAccountLogo'),
+        ),
+      ),
+  )
+}
+
+export async function getAccountLogo(db: Reader, tenantId: string, accountId: string): Promise<AccountLogo> {
+  const [logo] = await db<AccountLogo[]>`
+    select account_id, logo_asset_id from accounts where tenant_id = ${tenantId} and account_id = ${accountId}`
+  return logo ?? notFound('account', accountId)
+}
+
+/** Pages follow the logo at once, so it takes the scope `publish` where a live page would change. */
+export async function setAccountLogo(
+  tx: Tx,
+  tenantId: string,
+  { accountId, logoAssetId }: AccountLogo,
+  demandPublish: DemandPublish,
+): Promise<AccountLogo> {
+  await demandAccount(tx, tenantId, accountId)
+  const [changed] = await tx<AccountLogo[]>`
+    update accounts set logo_asset_id = ${await demandPicture(tx, tenantId, logoAssetId)}, updated_at = now()
+    where tenant_id = ${tenantId} and account_id = ${accountId} and logo_asset_id is distinct from ${logoAssetId}
+    returning account_id, logo_asset_id`
+  if (changed && (await areShown(tx, tenantId, { accountId }))) {
+    demandPublish()
+    notifySite(tx, tenantId)
+  }
+  return { accountId, logoAssetId }
+}
+
+async function demandPicture(tx: Tx, tenantId: string, assetId: string | null): Promise<string | null> {
+  if (assetId !== null && !(await findPictures(tx, tenantId, [assetId])).has(assetId))
+    throw invalid('/logoAssetId', 'names no picture')
+  return assetId
+}

@@ -1,0 +1,59 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { AppContext } from '../context.ts'
+import { Problem } from '../web/problem.ts'
+import type { ImageWorker } from './imageWorker.ts'
+import { type FileWithoutForms, listWithoutForms, noteForms } from './queries.ts'
+import { formsOf } from './upload.ts'
+
+type Needs = Pick<AppContext, 'db' | 'storage' | 'log'>
+
+/** As many as one round of upkeep has the time for: most take a second. */
+const mostAtOnce = 20
+
+/** Makes the previews, sizes and trimmed forms of pictures that were uploaded before there were any. */
+export async function makeMissingForms(needs: Needs, imageWorker: ImageWorker): Promise<void> {
+  for (const file of await listWithoutForms(needs.db.read, mostAtOnce)) {
+    const folder = await mkdtemp(join(tmpdir(), 'foyer-forms-'))
+    try {
+      await makeForms(needs, imageWorker, file, folder)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+}
+
+async function makeForms(
+  { db, storage, log }: Needs,
+  imageWorker: ImageWorker,
+  file: FileWithoutForms,
+  folder: string,
+) {
+  const { tenantId, fileId, mediaType } = file
+  const [output, preview] = [join(folder, 'output'), join(folder, 'preview')]
+  const bytes = await storage.read({ tenantId, fileId, variant: 'original' })
+  if (!bytes) return await db.inTransaction((tx) => noteForms(tx, file, undefined))
+  await pipeline(bytes, createWriteStream(output))
+  const task = { input: output, output, preview, name: '', declaredType: mediaType, storedType: mediaType }
+  const made = await imageWorker.make(tenantId, task).catch((error) => {
+    // The image worker is busy or gone: the next round tries again. Anything else will not change.
+    if (!(error instanceof Problem) || error.code === 'unavailable') throw error
+    log.warn({ err: error, fileId }, 'the forms of a picture could not be made')
+    return undefined
+  })
+  if (!made) return await db.inTransaction((tx) => noteForms(tx, file, undefined))
+  await storage.put({ tenantId, fileId, variant: 'preview' }, preview)
+  for (const [variant, path] of formsOf(made, output)) await storage.put({ tenantId, fileId, variant }, path)
+  const { placeholder = null, widths = [], trimmedWidth = null, trimmedHeight = null } = made
+  const derived = {
+    placeholder,
+    widths,
+    trimmedWidth,
+    trimmedHeight,
+    previewSize: (await stat(preview)).size,
+  }
+  await db.inTransaction((tx) => noteForms(tx, file, derived))
+}
