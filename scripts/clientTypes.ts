@@ -21,15 +21,16 @@ type Parameter = {
   schema: Schema
 }
 type Content = Record<string, { schema?: Schema }>
+type Response = { content?: Content; $ref?: string }
 type Operation = {
   summary?: string
   parameters?: Parameter[]
   requestBody?: { required?: boolean; content: Content }
-  responses: Record<string, { content?: Content }>
+  responses: Record<string, Response>
 }
 export type OpenApiDocument = {
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, Schema> }
+  components: { schemas: Record<string, Schema>; responses: Record<string, Response> }
 }
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
@@ -42,6 +43,9 @@ export function clientTypes({ paths, components }: OpenApiDocument): string {
   const schemas = Object.entries(components.schemas)
     .filter(([name]) => !name.endsWith('Event'))
     .map(([name, schema]) => `    ${key(name)}: ${typeOf(schema)}`)
+  const shared = Object.entries(components.responses).map(
+    ([name, response]) => `    ${key(name)}: ${responseType(response)}`,
+  )
   const operations = Object.entries(paths).map(
     ([path, byMethod]) =>
       `  ${key(path)}: { ${methods
@@ -59,6 +63,9 @@ ${operations.join('\n')}
 export interface components {
   schemas: {
 ${schemas.join('\n')}
+  }
+  responses: {
+${shared.join('\n')}
   }
 }
 
@@ -79,10 +86,14 @@ function operation({ parameters = [], requestBody, responses }: Operation): stri
     ? `requestBody${requestBody.required ? '' : '?'}: { content: ${contentType(requestBody.content)} }`
     : 'requestBody?: never'
   const answers = Object.entries(responses).map(
-    ([status, { content }]) =>
-      `${status}: { headers: Record<string, string>; content${content ? `: ${contentType(content)}` : '?: never'} }`,
+    ([status, response]) => `${status}: ${responseType(response)}`,
   )
   return `{ parameters: { ${places.join('; ')} }; ${body}; responses: { ${answers.join('; ')} } }`
+}
+
+function responseType({ $ref, content }: Response): string {
+  if ($ref) return `components['responses']['${$ref.split('/').at(-1)}']`
+  return `{ headers: Record<string, string>; content${content ? `: ${contentType(content)}` : '?: never'} }`
 }
 
 function contentType(content: Content): string {

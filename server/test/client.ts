@@ -64,7 +64,7 @@ export function openClient(
 }
 
 export type OpenApi = {
-  paths: Record<string, Record<string, { responses: Record<string, { content?: object }> }>>
+  paths: Record<string, Record<string, { responses: Record<string, { content?: object; $ref?: string }> }>>
 }
 
 const checks = new WeakMap<OpenApi, { ajv: Ajv; compiled: Map<string, ValidateFunction> }>()
@@ -81,20 +81,14 @@ export function checkAnswer(
   const operation = template && document.paths[template]?.[method.toLowerCase()]
   if (!template || !operation) return
   const where = `${method} ${template} → ${status}`
-  if (!operation.responses[status])
-    throw new Error(`${where} is not in the OpenAPI document: ${JSON.stringify(body)}`)
+  const response = operation.responses[status]
+  if (!response) throw new Error(`${where} is not in the OpenAPI document: ${JSON.stringify(body)}`)
   if (status === 204) return
   const mediaType = headers.get('content-type')?.split(';', 1)[0] ?? ''
-  const check = checkOf(document, [
-    'paths',
-    template,
-    method.toLowerCase(),
-    'responses',
-    String(status),
-    'content',
-    mediaType,
-    'schema',
-  ])
+  const place = response.$ref?.split('/').slice(1) ?? [
+    ...['paths', template, method.toLowerCase(), 'responses', String(status)],
+  ]
+  const check = checkOf(document, [...place, 'content', mediaType, 'schema'])
   if (!check(body))
     throw new Error(`${where} breaks its schema: ${JSON.stringify(check.errors)} in ${JSON.stringify(body)}`)
 }

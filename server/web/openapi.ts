@@ -37,7 +37,7 @@ export async function describeRoutes(app: FastifyInstance, version: string, webh
       webhooks: webhooks as never,
     },
     transformObject: (document) =>
-      ('openapiObject' in document ? nameSchemas(document.openapiObject) : {}) as never,
+      ('openapiObject' in document ? shareProblems(nameSchemas(document.openapiObject)) : {}) as never,
   })
 }
 
@@ -124,4 +124,29 @@ function nameSchemas(document: object): object {
   }
   const { components, ...rest } = walk(document, false) as { components?: Json }
   return { ...rest, components: { ...components, schemas: Object.fromEntries(Object.entries(named).sort()) } }
+}
+
+type Described = { description: string; content?: Json }
+type Documented = {
+  paths?: Record<string, Record<string, { responses: Record<string, Described | { $ref: string }> }>>
+  components?: Json
+}
+
+/** Gives every set of problems one place under components: most operations end in the same few. */
+function shareProblems(document: Documented): Documented {
+  const shared: Record<string, Described> = {}
+  for (const operation of Object.values(document.paths ?? {}).flatMap(Object.values))
+    for (const [status, response] of Object.entries<Described>(operation.responses)) {
+      if (!response.content?.['application/problem+json']) continue
+      const codes = [...response.description.matchAll(/`(\w+)`:/g)].map(([, code = '']) => toPascalCase(code))
+      const name = codes.join('Or')
+      shared[name] = response
+      operation.responses[status] = { $ref: `#/components/responses/${name}` }
+    }
+  const responses = Object.fromEntries(Object.entries(shared).sort())
+  return { ...document, components: { ...document.components, responses } }
+}
+
+function toPascalCase(code: string): string {
+  return code.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
 }

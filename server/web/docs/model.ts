@@ -36,7 +36,7 @@ export type Parameter = {
   example?: unknown
 }
 type Content = Record<string, { schema?: Schema; example?: unknown }>
-type Response = { description?: string; content?: Content }
+type Response = { description?: string; content?: Content; $ref?: string }
 
 export type Operation = {
   operationId: string
@@ -53,7 +53,7 @@ export type OpenApiDocument = {
   info: { title: string; version: string; description?: string }
   paths?: Record<string, Record<string, Operation>>
   webhooks?: Record<string, Record<string, Operation>>
-  components?: { schemas?: Record<string, Schema> }
+  components?: { schemas?: Record<string, Schema>; responses?: Record<string, Response> }
 }
 
 export type Listed = Operation & { method: string; path: string }
@@ -74,6 +74,7 @@ export class Reference {
     const operations = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({
         ...operation,
+        responses: this.#resolveResponses(operation),
         method: method.toUpperCase(),
         path,
       })),
@@ -87,6 +88,16 @@ export class Reference {
       ['401', '403', '429', '500', '503'].filter(
         (status) => new Set(operations.map(({ responses }) => responses[status]?.description)).size === 1,
       ),
+    )
+  }
+
+  #resolveResponses({ responses }: Operation): Operation['responses'] {
+    const shared = this.document.components?.responses ?? {}
+    return Object.fromEntries(
+      Object.entries(responses).map(([status, response]) => [
+        status,
+        shared[response.$ref?.split('/').at(-1) ?? ''] ?? response,
+      ]),
     )
   }
 
