@@ -155,6 +155,40 @@ END) stored not null,
   constraint assets_idempotency_key UNIQUE (tenant_id, idempotency_key)
 );
 
+create table audience_base_states (
+  tenant_id text collate "C" not null,
+  audience_id text collate "C" not null,
+  page_id text collate "C" not null,
+  key text collate "C" not null,
+  state text not null,
+  changed_blocks text[] not null,
+  constraint audience_base_states_state_check CHECK ((state = ANY (ARRAY['current'::text, 'behind'::text, 'conflicts'::text]))),
+  constraint audience_base_states_tenant_id_audience_id_fkey FOREIGN KEY (tenant_id, audience_id) REFERENCES audiences(tenant_id, audience_id) ON DELETE CASCADE,
+  constraint audience_base_states_pkey PRIMARY KEY (tenant_id, audience_id)
+);
+
+create table audience_conflicts (
+  tenant_id text collate "C" not null,
+  audience_id text collate "C" not null,
+  conflict_id text collate "C" not null,
+  page_id text collate "C" not null,
+  kind text not null,
+  place jsonb not null,
+  was jsonb,
+  base jsonb,
+  audience jsonb,
+  sides_hash text collate "C" not null,
+  decision text,
+  decided_text text,
+  decided_at timestamp with time zone,
+  constraint audience_conflicts_check CHECK (((decision IS NULL) = (decided_at IS NULL))),
+  constraint audience_conflicts_check1 CHECK (((NOT (decision IS DISTINCT FROM 'text'::text)) = (decided_text IS NOT NULL))),
+  constraint audience_conflicts_decision_check CHECK ((decision = ANY (ARRAY['keep'::text, 'take'::text, 'text'::text]))),
+  constraint audience_conflicts_kind_check CHECK ((kind = ANY (ARRAY['changed'::text, 'removedInBase'::text, 'removedByAudience'::text, 'moved'::text]))),
+  constraint audience_conflicts_tenant_id_audience_id_fkey FOREIGN KEY (tenant_id, audience_id) REFERENCES audiences(tenant_id, audience_id) ON DELETE CASCADE,
+  constraint audience_conflicts_pkey PRIMARY KEY (tenant_id, audience_id, conflict_id)
+);
+
 create table audiences (
   tenant_id text collate "C" not null,
   audience_id text collate "C" not null,
@@ -485,6 +519,70 @@ create table readiness (
   constraint readiness_pkey PRIMARY KEY (is_only)
 );
 
+create table release_rows (
+  tenant_id text collate "C" not null,
+  release_id text collate "C" not null,
+  position integer not null,
+  audience_id text collate "C",
+  status text default 'waiting'::text not null,
+  reason text,
+  from_version_id text collate "C",
+  version_id text collate "C",
+  previous_version_id text collate "C",
+  was_live boolean default false not null,
+  changes integer,
+  conflict_count integer,
+  is_personalised boolean default false not null,
+  undo text,
+  settled_at timestamp with time zone,
+  constraint release_rows_position_check CHECK (("position" > 0)),
+  constraint release_rows_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'published'::text, 'drafted'::text, 'unchanged'::text, 'conflicts'::text, 'detached'::text, 'overtaken'::text, 'blocked'::text, 'failed'::text, 'cancelled'::text]))),
+  constraint release_rows_undo_check CHECK ((undo = ANY (ARRAY['undone'::text, 'overtaken'::text]))),
+  constraint release_rows_tenant_id_audience_id_fkey FOREIGN KEY (tenant_id, audience_id) REFERENCES audiences(tenant_id, audience_id) ON DELETE SET NULL (audience_id),
+  constraint release_rows_tenant_id_release_id_fkey FOREIGN KEY (tenant_id, release_id) REFERENCES releases(tenant_id, release_id) ON DELETE CASCADE,
+  constraint release_rows_pkey PRIMARY KEY (tenant_id, release_id, "position")
+);
+
+create table releases (
+  tenant_id text collate "C" not null,
+  release_id text collate "C" not null,
+  page_id text collate "C" not null,
+  kind text not null,
+  status text not null,
+  revision integer,
+  audiences jsonb not null,
+  conflicts text not null,
+  publish boolean not null,
+  dry_run boolean not null,
+  note text,
+  publish_at timestamp with time zone,
+  selected_through text collate "C" default ''::text not null,
+  is_selected boolean default false not null,
+  total_rows integer default 0 not null,
+  cursor integer default 0 not null,
+  undo_cursor integer default 0 not null,
+  counts jsonb default '{}'::jsonb not null,
+  undo_counts jsonb default '{}'::jsonb not null,
+  due_at timestamp with time zone default now() not null,
+  operation_key text collate "C",
+  fingerprint bytea,
+  key_id text collate "C",
+  created_at timestamp with time zone default now() not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  undone_at timestamp with time zone,
+  constraint releases_check CHECK (((kind = 'base'::text) = (revision IS NOT NULL))),
+  constraint releases_check1 CHECK (((operation_key IS NULL) = (fingerprint IS NULL))),
+  constraint releases_check2 CHECK (((status = ANY (ARRAY['scheduled'::text, 'running'::text, 'cancelling'::text])) = (finished_at IS NULL))),
+  constraint releases_check3 CHECK (((status = 'undone'::text) = (undone_at IS NOT NULL))),
+  constraint releases_conflicts_check CHECK ((conflicts = ANY (ARRAY['skip'::text, 'keep'::text, 'take'::text, 'decided'::text]))),
+  constraint releases_kind_check CHECK ((kind = ANY (ARRAY['base'::text, 'drafts'::text]))),
+  constraint releases_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'running'::text, 'cancelling'::text, 'finished'::text, 'cancelled'::text, 'undoing'::text, 'undone'::text]))),
+  constraint releases_tenant_id_key_id_fkey FOREIGN KEY (tenant_id, key_id) REFERENCES api_keys(tenant_id, key_id),
+  constraint releases_tenant_id_page_id_fkey FOREIGN KEY (tenant_id, page_id) REFERENCES pages(tenant_id, page_id),
+  constraint releases_pkey PRIMARY KEY (tenant_id, release_id)
+);
+
 create table run_events (
   tenant_id text collate "C" not null,
   audience_id text collate "C" not null,
@@ -731,6 +829,8 @@ CREATE INDEX assets_in_text ON public.assets USING gin (tenant_id, search_text g
 CREATE INDEX assets_newest ON public.assets USING btree (tenant_id, asset_id) WHERE listed;
 CREATE INDEX assets_newest_of_type ON public.assets USING btree (tenant_id, type, asset_id) WHERE listed;
 CREATE INDEX assets_of_file ON public.assets USING btree (tenant_id, file_id) WHERE (deleted_at IS NULL);
+CREATE INDEX audience_base_states_page ON public.audience_base_states USING btree (tenant_id, page_id);
+CREATE INDEX audience_conflicts_page ON public.audience_conflicts USING btree (tenant_id, page_id, conflict_id, audience_id);
 CREATE UNIQUE INDEX audiences_home ON public.audiences USING btree (tenant_id, page_id) WHERE (flags = '{home_page}'::text[]);
 CREATE INDEX audiences_in_name ON public.audiences USING gin (tenant_id, name_folded gin_trgm_ops) WITH (fastupdate=off) WHERE (archived_at IS NULL);
 CREATE INDEX audiences_in_text ON public.audiences USING gin (tenant_id, search_text gin_trgm_ops) WITH (fastupdate=off) WHERE (archived_at IS NULL);
@@ -779,6 +879,12 @@ CREATE UNIQUE INDEX persons_email ON public.persons USING btree (tenant_id, lowe
 CREATE INDEX persons_in_name ON public.persons USING gin (tenant_id, name_folded gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX persons_in_text ON public.persons USING gin (tenant_id, search_text gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX persons_unlinked ON public.persons USING btree (tenant_id, domain) WHERE ((account_id IS NULL) AND (domain IS NOT NULL));
+CREATE UNIQUE INDEX release_rows_audience ON public.release_rows USING btree (tenant_id, audience_id, release_id) WHERE (audience_id IS NOT NULL);
+CREATE INDEX release_rows_status ON public.release_rows USING btree (tenant_id, release_id, status, "position");
+CREATE INDEX releases_dry_run ON public.releases USING btree (tenant_id, created_at) WHERE dry_run;
+CREATE INDEX releases_due ON public.releases USING btree (tenant_id, due_at) WHERE (status = ANY (ARRAY['scheduled'::text, 'running'::text, 'cancelling'::text, 'undoing'::text]));
+CREATE UNIQUE INDEX releases_key ON public.releases USING btree (tenant_id, operation_key) WHERE (operation_key IS NOT NULL);
+CREATE INDEX releases_page ON public.releases USING btree (tenant_id, page_id, release_id) WHERE (NOT dry_run);
 CREATE INDEX run_events_version ON public.run_events USING btree (tenant_id, version_id);
 CREATE INDEX tallies_scope ON public.tallies USING btree (tenant_id, scope) INCLUDE (difference);
 CREATE UNIQUE INDEX tenant_domains_hostname ON public.tenant_domains USING btree (tenant_id, hostname) WHERE (deleted_at IS NULL);

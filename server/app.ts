@@ -29,6 +29,8 @@ import { templateRoutes } from './pages/templateRoutes.ts'
 import { personActivityRoutes } from './persons/activityRoutes.ts'
 import { personLogRoutes } from './persons/logRoutes.ts'
 import { personRoutes } from './persons/routes.ts'
+import { releaseRoutes } from './releases/routes.ts'
+import { baseStateRoutes } from './releases/stateRoutes.ts'
 import { askRoutes } from './site/ask.ts'
 import { previewRoutes } from './site/routes.ts'
 import { Site } from './site/site.ts'
@@ -85,6 +87,8 @@ const features = [
   messageRoutes,
   agentRoutes,
   batchRoutes,
+  releaseRoutes,
+  baseStateRoutes,
   submissionRoutes,
   analyticsRoutes,
   domainRoutes,

@@ -22,6 +22,8 @@ export const idPrefixes = [
   'key',
   'submission',
   'batch',
+  'release',
+  'schedule',
 ] as const
 
 export type IdPrefix = (typeof idPrefixes)[number]

@@ -9,6 +9,8 @@ import { makeMissingForms } from './files/missingForms.ts'
 import { removeFiles, removeUnusedUploads } from './files/removal.ts'
 import { foldTallies } from './lists/tallies.ts'
 import { forgetOldRunEvents } from './messages/queries.ts'
+import { forgetOldDryRuns } from './releases/queries.ts'
+import { startReleases } from './releases/worker.ts'
 import { forgetVisitors } from './visits/forget.ts'
 import { forgetOldRates } from './web/rateLimit.ts'
 import { forgetOldDeliveries } from './webhooks/queries.ts'
@@ -29,11 +31,17 @@ export async function startWorkers(context: AppContext): Promise<() => Promise<v
     await recheckDomains(context)
     await encryptPlainSecrets(context)
     await db.inTransaction(forgetOldSessions)
+    await db.inTransaction(forgetOldDryRuns)
     await makeMissingForms(context, imageWorker)
   })
   await jobs.work('remove_files', ({ data }) => removeFiles(context, data))
   await describeImages(context)
   await jobs.schedule('upkeep', '* * * * *', {})
-  const stops = [await startSending(context), await startAgent(context), await startBatches(context)]
+  const stops = [
+    await startSending(context),
+    await startAgent(context),
+    await startBatches(context),
+    await startReleases(context),
+  ]
   return async () => void (await Promise.all([...stops.map((stop) => stop()), imageWorker.close()]))
 }

@@ -21,6 +21,7 @@ const features = [
   'messages',
   'agent',
   'batches',
+  'releases',
   'domains',
   'links',
   'site',

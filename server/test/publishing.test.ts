@@ -115,6 +115,13 @@ function attacks(): Record<
     createAudienceVersion: [['post', `${audience}/versions`, { document: { theme: {}, blocks: [hero] } }]],
     sendAudienceMessage: [['post', `${audience}/messages`, { message: 'Change the headline to "Changed"' }]],
     interruptAudienceMessage: [['post', `${audience}/messages/interrupt`, {}]],
+    detachAudience: [['post', `${audience}/detach`, {}]],
+    attachAudience: [['post', `${audience}/attach`, {}]],
+    createRelease: [
+      ['post', `${page}/releases`, { kind: 'base', audiences: { all: true } }],
+      ['post', `${page}/releases`, { kind: 'base', audiences: { all: true }, publish: false }],
+      ['post', `${page}/releases`, { kind: 'drafts', audiences: { all: true } }],
+    ],
     createPageLink: [
       ['post', '/v0/page_links', { path: '/other', target: target(audienceId) }],
       ['post', '/v0/page_links', { path: '/', target: target(audienceId) }],
@@ -175,7 +182,7 @@ test('a finished run that is not published leaves every byte of the live page as
 test('the walk covers every operation that a key with `write` may call', async () => {
   // They touch nothing that visitors see: notes, history, new things, uploads.
   const harmless =
-    /^(create|update|replace|remove|restore)?(Account|Person|Brand|File|Asset|Batch|Activity|Log|Note)|Log$|Activity$|^upload|^registerFile|^cancel/
+    /^(create|update|replace|remove|restore)?(Account|Person|Brand|File|Asset|Batch|Activity|Log|Note)|Log$|Activity$|^upload|^registerFile|^cancel|^decideConflicts$/
   const covered = new Set(Object.keys(attacks()))
   const missing = Object.values<any>(here.document.paths)
     .flatMap((methods) => Object.values<any>(methods))

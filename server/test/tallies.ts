@@ -14,6 +14,7 @@ const lists = `
     from batch_rows
   union all select tenant_id, 'batches' from batches
   union all select tenant_id, 'batches:' || page_id from batches
+  union all select tenant_id, 'page:' || page_id || ':releases' from releases where not dry_run
   union all select tenant_id, 'brands' from brands
   union all select tenant_id, 'page:' || page_id || ':submissions' from form_submissions
   union all select tenant_id, 'messages:' || audience_id from messages

@@ -50,6 +50,13 @@ export async function makeThings(client: Client): Promise<Things> {
     ),
     batch_id: (await client.post(`/v0/pages/${page_id}/audiences/bulk`, { accountIds: [account_id] })).body
       .batchId,
+    release_id: (
+      await client.post(`/v0/pages/${page_id}/releases`, {
+        kind: 'base',
+        audiences: { all: true },
+        dryRun: true,
+      })
+    ).body.releaseId,
     tenant_domain_id: await made('/v0/tenant_domains', { hostname: 'walk.example' }, 'tenantDomainId'),
   }
 }

@@ -42,7 +42,7 @@ export const versionFields = [
 ] as const satisfies (keyof AudienceVersion)[]
 
 /** The columns of a version; with the name of a table before each, where several tables have them. */
-const columns = (db: Reader, table = 'versions') =>
+export const versionColumns = (db: Reader, table = 'versions') =>
   db`${db.identifier(versionFields.map((field) => `${table}.${field}`))}`
 
 /** Every step of an audience's versions begins here. The clock is read once the lock is held, not when asked for. */
@@ -61,6 +61,26 @@ export async function findLockedAudience(
       moment::text as at, floor(extract(epoch from moment) * 1000)::bigint as at_ms
     from (select *, clock_timestamp() as moment from locked) as timed`
   return audience
+}
+
+/** Locks many, by their ids; those that are gone are left out. They share one moment. */
+export async function lockAudiences(
+  tx: Tx,
+  tenantId: string,
+  audienceIds: string[],
+): Promise<LockedAudience[]> {
+  return await tx<LockedAudience[]>`
+    with locked as materialized (
+      select audience_id, page_id, person_id, account_id, supplementary_context, archived_at, live_at
+      from audiences
+      where tenant_id = ${tenantId} and audience_id = any(${audienceIds}::text[])
+      order by audience_id for no key update
+    ), clock as materialized (
+      -- Read once all are locked.
+      select clock_timestamp() as moment from (select count(*) from locked) as counted
+    )
+    select locked.*, moment::text as at, floor(extract(epoch from moment) * 1000)::bigint as at_ms
+    from locked cross join clock`
 }
 
 export async function lockAudience(tx: Tx, tenantId: string, audienceId: string): Promise<LockedAudience> {
@@ -95,7 +115,7 @@ export async function getVersion(
   { pageId, audienceId, versionId }: VersionPlace,
 ): Promise<StoredVersion> {
   const [version] = await db<StoredVersion[]>`
-    select ${columns(db, 'v')}, v.document_hash from versions v
+    select ${versionColumns(db, 'v')}, v.document_hash from versions v
       join audiences a on a.tenant_id = ${tenantId} and a.audience_id = v.audience_id
       join pages p on p.tenant_id = ${tenantId} and p.page_id = a.page_id
     where v.tenant_id = ${tenantId} and v.version_id = ${versionId} and v.audience_id = ${audienceId}
@@ -110,7 +130,7 @@ export async function findVersion(
   versionId: string,
 ): Promise<StoredVersion | undefined> {
   const [version] = await db<StoredVersion[]>`
-    select ${columns(db)}, document_hash from versions
+    select ${versionColumns(db)}, document_hash from versions
     where tenant_id = ${tenantId} and audience_id = ${audienceId} and version_id = ${versionId}`
   return version
 }
@@ -121,7 +141,7 @@ export async function findPublishedVersion(
   audienceId: string,
 ): Promise<StoredVersion | undefined> {
   const [version] = await db<StoredVersion[]>`
-    select ${columns(db)}, document_hash from versions
+    select ${versionColumns(db)}, document_hash from versions
     where tenant_id = ${tenantId} and audience_id = ${audienceId} and status = 'published'`
   return version
 }
@@ -133,7 +153,7 @@ export async function findEarlierVersion(
   { audienceId, versionNumber }: AudienceVersion,
 ): Promise<StoredVersion | undefined> {
   const [version] = await db<StoredVersion[]>`
-    select ${columns(db)}, document_hash from versions
+    select ${versionColumns(db)}, document_hash from versions
     where tenant_id = ${tenantId} and audience_id = ${audienceId} and version_number < ${versionNumber}
       and document_hash is not null
     order by version_number desc limit 1`
@@ -163,7 +183,7 @@ export async function listVersions(
   { limit, after }: PageOf<[number]>,
 ): Promise<AudienceVersion[]> {
   return await db<AudienceVersion[]>`
-    select ${columns(db)} from versions
+    select ${versionColumns(db)} from versions
     where tenant_id = ${tenantId} and audience_id = ${audienceId}
       ${after ? db`and version_number < ${after[0]}` : db``}
     order by version_number desc limit ${limit + 1}`
@@ -212,7 +232,7 @@ export async function insertVersion(
     where v.tenant_id = ${tenantId} and v.audience_id = ${audienceId})`
   const row = { tenantId, versionId: newId('version'), audienceId, versionNumber, supplementaryContext }
   const [made] = await tx<AudienceVersion[]>`
-    insert into versions ${tx.values({ ...row, createdAt: at, ...base, ...version })} returning ${columns(tx)}`
+    insert into versions ${tx.values({ ...row, createdAt: at, ...base, ...version })} returning ${versionColumns(tx)}`
   return made as AudienceVersion
 }
 
@@ -265,7 +285,7 @@ export async function changeVersion(
     update versions set ${tx.set(changes as Record<string, string>)}
     where tenant_id = ${tenantId} and audience_id = ${audienceId} and version_id = ${versionId}
       and status = any(${from as VersionStatus[]})
-    returning ${columns(tx)}`
+    returning ${versionColumns(tx)}`
   return version
 }
 

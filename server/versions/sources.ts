@@ -3,7 +3,8 @@ import type { Reader } from '../database/database.ts'
 import type { Document, Source } from '../documents/schema.ts'
 import { type InputError, mostErrors, Problem } from '../web/problem.ts'
 
-type Named = Source & { path: string }
+/** A source with its place in the document. */
+export type NamedSource = Source & { path: string }
 
 /** The columns that the fields of a source stand for, where they are spelt otherwise. */
 const columnOf: Record<string, string> = {
@@ -36,17 +37,30 @@ export async function findMissingSources(
   document: Document,
   published: Document,
 ): Promise<InputError[]> {
+  const named = listNewSources(document, published)
+  return (await findMissing(db, tenantId, named)).map(({ kind, path }) => ({
+    path,
+    message: `names no ${kind.replace('_', ' ')}`,
+  }))
+}
+
+/** The sources of blocks that are not published like this. */
+export function listNewSources(document: Document, published: Document): NamedSource[] {
   const known = new Set(published.blocks.map(canonicalJson))
-  const named = document.blocks.flatMap((block, index) =>
+  return document.blocks.flatMap((block, index) =>
     known.has(canonicalJson(block))
       ? []
-      : block.sources.map((source, i): Named => ({ ...source, path: `/blocks/${index}/sources/${i}` })),
+      : block.sources.map((source, i): NamedSource => ({ ...source, path: `/blocks/${index}/sources/${i}` })),
   )
-  return named.length === 0 ? [] : await findMissing(db, tenantId, named)
 }
 
 /** Which of the sources name nothing: no row, one that was removed, or a field without a value. */
-async function findMissing(db: Reader, tenantId: string, named: Named[]): Promise<InputError[]> {
+export async function findMissing<T extends NamedSource>(
+  db: Reader,
+  tenantId: string,
+  named: T[],
+): Promise<T[]> {
+  if (named.length === 0) return []
   const kinds = named.map(({ kind }) => kind)
   const ids = named.map(({ id }) => id)
   const fields = named.map(({ field }) => (field === undefined ? null : (columnOf[field] ?? field)))
@@ -70,8 +84,5 @@ async function findMissing(db: Reader, tenantId: string, named: Named[]): Promis
         where t.tenant_id = ${tenantId} and t.page_id = s.id and t.deleted_at is null and t.page_context <> '')
       else false end
     order by position`
-  return rows.flatMap(({ position }) => {
-    const source = named[position - 1]
-    return source ? [{ path: source.path, message: `names no ${source.kind.replace('_', ' ')}` }] : []
-  })
+  return rows.flatMap(({ position }) => named[position - 1] ?? [])
 }

@@ -142,6 +142,11 @@ export const problems = {
     title: 'There are as many unfinished batches as there may be',
     help: 'A tenant has at most 20 under way. Wait until one has finished, or cancel one.',
   },
+  release_limit: {
+    status: 409,
+    title: 'There are as many unfinished releases as there may be',
+    help: 'A tenant has at most 50 under way or scheduled. Wait until one has finished, or cancel one.',
+  },
   domain_exists: {
     status: 409,
     title: 'You have added this domain already',

@@ -12,6 +12,12 @@ export const publishRules = {
   archivePage: { why: 'visitors no longer see the page' },
   publishAudienceVersion: { why: 'visitors see the version from then on' },
   forcePublishAudienceVersion: { why: 'visitors see the version from then on' },
+  createRelease: {
+    when: 'it publishes, now or later; dry runs and releases that make drafts do not',
+    why: 'visitors see what it publishes',
+  },
+  rescheduleRelease: { why: 'visitors see what it publishes at another time' },
+  undoRelease: { why: 'visitors see what they saw before' },
   deleteAsset: { why: 'pages that show it lose it' },
   setAssetFocalPoint: { why: 'pages that show the image crop it differently at once' },
   clearAssetFocalPoint: { why: 'pages that show the image crop it differently at once' },

@@ -8,6 +8,7 @@ import { PageLink } from '../links/schema.ts'
 import { MessageAccepted } from '../messages/schema.ts'
 import { Page } from '../pages/schema.ts'
 import { Person } from '../persons/schema.ts'
+import { Release } from '../releases/schema.ts'
 import { AudienceVersion } from '../versions/schema.ts'
 import { ActionClick, Submission, VisitStart } from '../visits/schema.ts'
 import { closed, exampleId, Id, Timestamp } from '../web/schema.ts'
@@ -49,6 +50,9 @@ export const eventSchemas = {
   'action.clicked': ActionClick,
   'form.submitted': Submission,
   'batch.finished': Batch,
+  'release.started': Release,
+  'release.finished': Release,
+  'release.undone': Release,
   'webhook.test': WebhookSubscription,
 } as const satisfies { [T in EventType]?: TSchema }
 

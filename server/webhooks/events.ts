@@ -34,6 +34,9 @@ export const eventTypes = [
   'action.clicked',
   'form.submitted',
   'batch.finished',
+  'release.started',
+  'release.finished',
+  'release.undone',
   'webhook.test',
 ] as const
 export type EventType = (typeof eventTypes)[number]

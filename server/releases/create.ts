@@ -1,0 +1,148 @@
+import type { Tx } from '../database/database.ts'
+import { demandPage, lockPage } from '../pages/queries.ts'
+import { closeRevision } from '../pages/revisions.ts'
+import { toMilliseconds } from '../time.ts'
+import { demandSameRequest, fingerprint } from '../web/idempotency.ts'
+import { invalid, Problem } from '../web/problem.ts'
+import type { DemandPublish } from '../web/publishing.ts'
+import {
+  changeRelease,
+  channel,
+  countUnfinished,
+  findReleaseByKey,
+  getRelease,
+  insertRelease,
+  lockRelease,
+} from './queries.ts'
+import type { Release, ReleaseInput } from './schema.ts'
+import { getReleasedPage } from './subjects.ts'
+
+/** More than this nobody watches, and the releases of a tenant take turns. */
+const mostUnfinished = 50
+const furthestMs = 366 * 24 * 3_600_000
+
+/** Accepts a release; a worker carries it out, at once or when it is due. */
+export async function createRelease(
+  tx: Tx,
+  tenantId: string,
+  pageId: string,
+  input: ReleaseInput,
+  { keyId, demandPublish }: { keyId: string; demandPublish: DemandPublish },
+): Promise<Release> {
+  const { kind, conflicts = 'skip', publish = true, dryRun = false, note = null } = input
+  demandSense(input)
+  if (publish && !dryRun) demandPublish()
+  await demandPage(tx, tenantId, pageId)
+  await demandAudiences(tx, tenantId, pageId, input.audiences)
+  const revision = kind === 'base' ? await pinRevision(tx, tenantId, pageId, input.revision, dryRun) : null
+  const { operationKey = null, publishAt } = input
+  const asked = fingerprint({ pageId, ...input })
+  const releaseId = await insertRelease(tx, tenantId, {
+    ...{ pageId, kind, revision, conflicts, publish, dryRun, note, keyId, operationKey },
+    audiences: input.audiences,
+    status: publishAt === undefined ? 'running' : 'scheduled',
+    publishAtMs: publishAt === undefined ? null : toFuture(publishAt),
+    fingerprint: operationKey === null ? null : asked,
+  })
+  if (releaseId === undefined) return await repeat(tx, tenantId, operationKey as string, asked)
+  if ((await countUnfinished(tx, tenantId, mostUnfinished + 1)) > mostUnfinished)
+    throw new Problem('release_limit', `${mostUnfinished} releases are under way or scheduled.`)
+  return await getRelease(tx, tenantId, releaseId)
+}
+
+function demandSense({ kind, revision, publish, dryRun, publishAt }: ReleaseInput): void {
+  if (kind === 'drafts') {
+    if (revision !== undefined) throw invalid('/revision', 'is of use with kind base only')
+    if (publish === false) throw invalid('/publish', 'must be true: drafts are drafts already')
+  }
+  if (publishAt !== undefined && dryRun) throw invalid('/publishAt', 'is of no use in a dry run')
+}
+
+function toFuture(timestamp: string): number {
+  const ms = toMilliseconds(timestamp)
+  if (ms <= Date.now()) throw invalid('/publishAt', 'must be in the future; leave it out to begin at once')
+  if (ms > Date.now() + furthestMs) throw invalid('/publishAt', 'must be at most a year ahead')
+  return ms
+}
+
+/** From here on the revision stays as it is; edits go into the next one. A dry run leaves the editor alone. */
+async function pinRevision(
+  tx: Tx,
+  tenantId: string,
+  pageId: string,
+  asked: number | undefined,
+  dryRun: boolean,
+): Promise<number> {
+  if (!dryRun) {
+    await lockPage(tx, tenantId, pageId)
+    await closeRevision(tx, tenantId, pageId)
+  }
+  return (await getReleasedPage(tx, tenantId, pageId, asked)).revision
+}
+
+async function demandAudiences(
+  tx: Tx,
+  tenantId: string,
+  pageId: string,
+  { batchId, audienceIds }: ReleaseInput['audiences'],
+): Promise<void> {
+  if (batchId !== undefined) {
+    const [row] = await tx`
+      select from batches where tenant_id = ${tenantId} and batch_id = ${batchId} and page_id = ${pageId}`
+    if (!row) throw invalid('/audiences/batchId', 'names no batch of this page')
+  }
+  if (audienceIds === undefined) return
+  const [unknown] = await tx<{ index: number }[]>`
+    select place::int - 1 as index from unnest(${audienceIds}::text[]) with ordinality as given (id, place)
+    where not exists (select from audiences a
+      where a.tenant_id = ${tenantId} and a.audience_id = given.id and a.page_id = ${pageId})
+    order by place limit 1`
+  if (unknown) throw invalid(`/audiences/audienceIds/${unknown.index}`, 'names no audience of this page')
+}
+
+async function repeat(tx: Tx, tenantId: string, key: string, asked: Buffer): Promise<Release> {
+  const first = await findReleaseByKey(tx, tenantId, key)
+  if (!first) throw new Error('a release that was in the way is gone')
+  demandSameRequest(first.fingerprint, asked, key)
+  return await getRelease(tx, tenantId, first.releaseId)
+}
+
+/** Moves a release that has not begun to another time. */
+export async function reschedule(
+  tx: Tx,
+  tenantId: string,
+  releaseId: string,
+  publishAt: string,
+): Promise<Release> {
+  const { status } = await lockRelease(tx, tenantId, releaseId)
+  if (status !== 'scheduled')
+    throw new Problem('state_conflict', `A release that is ${status} can not be moved to another time.`)
+  const at = tx`to_timestamp(${toFuture(publishAt)}::float8 / 1000)`
+  await changeRelease(tx, tenantId, releaseId, { publishAt: at, dueAt: at })
+  tx.notify(channel)
+  return await getRelease(tx, tenantId, releaseId)
+}
+
+/** Stops a release where it is; what is published stays published. One that has ended stays as it is. */
+export async function cancelRelease(tx: Tx, tenantId: string, releaseId: string): Promise<Release> {
+  const { status } = await lockRelease(tx, tenantId, releaseId)
+  if (status === 'scheduled')
+    await changeRelease(tx, tenantId, releaseId, { status: 'cancelled', finishedAt: tx`now()` })
+  if (status === 'running') {
+    await changeRelease(tx, tenantId, releaseId, { status: 'cancelling', dueAt: tx`now()` })
+    tx.notify(channel)
+  }
+  return await getRelease(tx, tenantId, releaseId)
+}
+
+/** Begins to publish what was live before, for every audience that still has what the release made. */
+export async function undoRelease(tx: Tx, tenantId: string, releaseId: string): Promise<Release> {
+  const { status, dryRun } = await lockRelease(tx, tenantId, releaseId)
+  if (dryRun) throw new Problem('state_conflict', 'A dry run changed nothing that could be undone.')
+  if (status === 'finished' || status === 'cancelled') {
+    await changeRelease(tx, tenantId, releaseId, { status: 'undoing', dueAt: tx`now()` })
+    tx.notify(channel)
+  } else if (status !== 'undoing' && status !== 'undone')
+    throw new Problem('state_conflict', `A release that is ${status} can not be undone. Cancel it first.`)
+  return await getRelease(tx, tenantId, releaseId)
+}

@@ -1,0 +1,29 @@
+import type { Database } from '../database/database.ts'
+import { demandAudience, lockAudience } from '../versions/queries.ts'
+import { refuseArchived } from '../versions/state.ts'
+import { notFound } from '../web/problem.ts'
+import type { AudienceBaseState } from './stateSchema.ts'
+import { compareStates, listStates } from './states.ts'
+import { getReleasedPage } from './subjects.ts'
+
+/** Cuts an audience loose from its page, or ties it to it again. */
+export async function setDetached(
+  db: Database,
+  tenantId: string,
+  pageId: string,
+  audienceId: string,
+  detached: boolean,
+): Promise<AudienceBaseState> {
+  await db.inTransaction(async (tx) => {
+    await demandAudience(tx, tenantId, pageId, audienceId)
+    refuseArchived(await lockAudience(tx, tenantId, audienceId))
+    await tx`
+      update audiences set detached_at = ${detached ? tx`coalesce(detached_at, now())` : null}
+      where tenant_id = ${tenantId} and audience_id = ${audienceId}`
+  })
+  const page = await getReleasedPage(db.read, tenantId, pageId)
+  await compareStates(db, tenantId, page, [audienceId])
+  const filter = { audienceId: [audienceId] }
+  const [state] = await listStates(db.read, tenantId, page, filter, { limit: 1, after: undefined })
+  return state ?? notFound('audience', audienceId)
+}

@@ -1,0 +1,180 @@
+import { hash } from 'node:crypto'
+import { canonicalJson } from '../../shared/canonicalJson.ts'
+import { diffDocuments } from '../documents/diff.ts'
+import { type Facts, fillPlaceholders } from '../documents/fill.ts'
+import { hashDocument } from '../documents/hash.ts'
+import { completeDocument } from '../documents/ids.ts'
+import { type Decision, type Conflict as MergeConflict, mergeDocuments } from '../documents/merge.ts'
+import type { Block, Document } from '../documents/schema.ts'
+import { type CheckedPage, findBlockers } from '../versions/blockers.ts'
+import { listNewSources, type NamedSource } from '../versions/sources.ts'
+import type { ConflictPolicy } from './schema.ts'
+
+/** What many audiences are compared with. Documents travel as JSON text: parsing them is most of the work. */
+export type Evaluation = {
+  /** The page's document to release; undefined where drafts are published as they are. */
+  base: string | undefined
+  /** Facts that all audiences of the page share. */
+  facts: Pick<Facts, 'brand' | 'page'>
+  page: Pick<CheckedPage, 'actions' | 'headerActionId'>
+  policy: ConflictPolicy
+  /** By hash. */
+  documents: Record<string, string>
+  subjects: Subject[]
+}
+
+/** An audience: the version a release starts from, the base that one was made from, and what is published. */
+export type Subject = {
+  audienceId: string
+  facts: Pick<Facts, 'person' | 'account'>
+  actionUrlOverride: string | null
+  documentHash: string
+  baseHash: string
+  publishedHash: string
+  decisions: StoredDecision[]
+}
+
+export type StoredDecision = { conflictId: string; sidesHash: string; decision: Decision }
+
+export type NotedConflict = MergeConflict & { sidesHash: string }
+
+export type StoredJson = { hash: string; json: string }
+
+export type Verdict = {
+  audienceId: string
+  /** Without regard to decisions: `conflicts` where something has to be decided. */
+  state: 'current' | 'behind' | 'conflicts'
+  /** The page as it is filled for the audience today. */
+  base: StoredJson
+  /** What the release would show. */
+  result: StoredJson
+  /** What both sides changed, with the side that the policy takes. */
+  conflicts: NotedConflict[]
+  /** How many of them the policy leaves to be decided. */
+  undecided: number
+  /** Steps from the version it starts from to the result. */
+  changes: number
+  changedBlocks: string[]
+  isPersonalised: boolean
+  blockers: string[]
+  newSources: NamedSource[]
+}
+
+export function evaluateAll(evaluation: Evaluation): Verdict[] {
+  const read = openDocuments(evaluation.documents)
+  const base = evaluation.base === undefined ? undefined : parse(evaluation.base)
+  return evaluation.subjects.map((subject) => evaluate(evaluation, base, subject, read))
+}
+
+type Read = (hash: string) => Document
+
+function evaluate(evaluation: Evaluation, page: Document | undefined, subject: Subject, read: Read): Verdict {
+  const document = read(subject.documentHash)
+  const was = read(subject.baseHash)
+  const isPersonalised = subject.documentHash !== subject.baseHash
+  const base = page ? fillPlaceholders(page, { ...evaluation.facts, ...subject.facts }) : was
+  const isCurrent = !page || canonicalJson(base) === canonicalJson(was)
+  const { result, conflicts, undecided } = isCurrent
+    ? { result: document, conflicts: [], undecided: 0 }
+    : merge(evaluation.policy, subject, { was, base, audience: document })
+  const isOpen = conflicts.some(({ isLocked }) => !isLocked)
+  return {
+    audienceId: subject.audienceId,
+    state: isCurrent ? 'current' : isOpen ? 'conflicts' : 'behind',
+    base: isCurrent ? { hash: subject.baseHash, json: '' } : store(base),
+    result: isCurrent ? { hash: subject.documentHash, json: '' } : store(result),
+    conflicts: conflicts.map(({ isLocked: _, ...conflict }) => conflict),
+    undecided,
+    changes: isCurrent ? 0 : diffDocuments(document, result).length,
+    changedBlocks: isPersonalised ? changedBlocks(was, document) : [],
+    isPersonalised,
+    ...check(evaluation, subject, result, read(subject.publishedHash)),
+  }
+}
+
+type Merged = {
+  result: Document
+  conflicts: (NotedConflict & { isLocked: boolean })[]
+  undecided: number
+}
+
+function merge(
+  policy: ConflictPolicy,
+  { documentHash, baseHash, decisions }: Subject,
+  sides: { was: Document; base: Document; audience: Document },
+): Merged {
+  // What nobody touched is exactly the page.
+  if (documentHash === baseHash) return { result: sides.base, conflicts: [], undecided: 0 }
+  const asked = new Set<string>()
+  let undecided = 0
+  const { document: result, conflicts } = mergeDocuments(sides, (conflict) => {
+    asked.add(conflict.conflictId)
+    if (policy === 'keep' || policy === 'take') return policy
+    const found =
+      policy === 'decided' && decisions.find(({ conflictId }) => conflictId === conflict.conflictId)
+    return found && found.sidesHash === hashSides(conflict) ? found.decision : 'keep'
+  })
+  const noted = conflicts.map((conflict) => {
+    const sidesHash = hashSides(conflict)
+    // In locked blocks the page's side is taken without asking. Nobody can decide that a page may be too large.
+    const isLocked = !asked.has(conflict.conflictId) && conflict.place.part !== 'size'
+    const isDecided = decisions.some(
+      (one) => one.conflictId === conflict.conflictId && one.sidesHash === sidesHash,
+    )
+    const needsDecision = policy === 'skip' || (policy === 'decided' && !isDecided)
+    if (!isLocked && (needsDecision || (policy !== 'keep' && conflict.place.part === 'size'))) undecided++
+    return { ...conflict, sidesHash, isLocked }
+  })
+  return { result, conflicts: noted, undecided }
+}
+
+/** A decision holds as long as what it was made about stays the same. */
+function hashSides({ was = null, base = null, audience = null }: MergeConflict): string {
+  return hash('sha256', canonicalJson([was, base, audience]))
+}
+
+function check(evaluation: Evaluation, subject: Subject, result: Document, published: Document) {
+  const { actionUrlOverride } = subject
+  return {
+    blockers: findBlockers(result, { ...evaluation.page, actionUrlOverride }).map(({ message }) => message),
+    newSources: listNewSources(result, published),
+  }
+}
+
+/** The blocks of the page that the audience has in another form, or not at all. */
+function changedBlocks(was: Document, document: Document): string[] {
+  const blocks = new Map(document.blocks.map((block) => [block.id, block]))
+  return was.blocks
+    .filter((block) => {
+      const mine = blocks.get(block.id)
+      return !mine || contentOf(mine) !== contentOf(block)
+    })
+    .map(({ id }) => id)
+}
+
+/** What visitors see of a block: sources are not. */
+function contentOf({ sources: _, ...block }: Block): string {
+  return canonicalJson(block)
+}
+
+function store(document: Document): StoredJson {
+  return { hash: hashDocument(document), json: JSON.stringify(document) }
+}
+
+/** Most audiences share documents, or have one in several roles. */
+function openDocuments(texts: Record<string, string>): Read {
+  const parsed = new Map<string, Document>()
+  return (hash) => {
+    const known = parsed.get(hash)
+    if (known) return known
+    const text = texts[hash]
+    if (text === undefined) throw new Error(`the document ${hash} was not given`)
+    const document = parse(text)
+    parsed.set(hash, document)
+    return document
+  }
+}
+
+function parse(text: string): Document {
+  return completeDocument(JSON.parse(text) as Document)
+}

@@ -1,0 +1,105 @@
+import type { Reader } from '../database/database.ts'
+import { findMissing } from '../versions/sources.ts'
+import { readDecisions } from './conflicts.ts'
+import type { Verdict } from './evaluate.ts'
+import type { HeldRelease, SettledRow, WaitingRow } from './rows.ts'
+import { evaluateAudiences, type LoadedAudience, loadAudiences, type ReleasedPage } from './subjects.ts'
+
+/** What a release does with an audience; in a dry run, what it would do. */
+export type PlannedRow = {
+  row: SettledRow
+  audience?: LoadedAudience
+  verdict?: Verdict
+  /** `merge` makes a version of the merged document; `show` publishes the version that is there. */
+  write?: 'merge' | 'show'
+}
+
+type Outcome = Pick<SettledRow, 'status' | 'reason'> & Pick<PlannedRow, 'write'>
+
+/** Reads and compares audiences and decides what becomes of each. Changes nothing. */
+export async function planRows(
+  db: Reader,
+  release: HeldRelease,
+  page: ReleasedPage,
+  rows: WaitingRow[],
+): Promise<PlannedRow[]> {
+  const { tenantId, kind, conflicts: policy } = release
+  const ids = rows.flatMap(({ audienceId }) => audienceId ?? [])
+  const audiences = await loadAudiences(db, tenantId, page, ids)
+  const reached = audiences.filter(({ archivedAt, detachedAt }) => archivedAt === null && detachedAt === null)
+  const decisions = policy === 'decided' ? await readDecisions(db, tenantId, ids) : new Map()
+  const comparing = { policy, decisions, asTheyAre: kind === 'drafts' }
+  const verdicts = await evaluateAudiences(db, tenantId, page, reached, comparing)
+  const named = [...verdicts.values()].flatMap(({ audienceId, newSources }) =>
+    newSources.map((source) => ({ ...source, audienceId })),
+  )
+  const missing = new Map(
+    (await findMissing(db, tenantId, named)).map((source) => [source.audienceId, source]),
+  )
+  const byId = new Map(audiences.map((audience) => [audience.audienceId, audience]))
+  return rows.map(({ position, audienceId }) => {
+    const audience = audienceId === null ? undefined : byId.get(audienceId)
+    if (!audience) return { row: { position, status: 'cancelled', reason: 'The person was erased.' } }
+    const verdict = verdicts.get(audience.audienceId)
+    const source = missing.get(audience.audienceId)
+    const blocker =
+      verdict?.blockers[0] ?? (source && `${source.path} names no ${source.kind.replace('_', ' ')}.`)
+    const { write, ...outcome } = decide(release, audience, verdict, blocker)
+    const row: SettledRow = {
+      position,
+      ...outcome,
+      fromVersionId: audience.versionId,
+      previousVersionId: audience.publishedId,
+      wasLive: audience.isLive,
+      ...(verdict && {
+        changes: verdict.changes,
+        conflictCount: verdict.conflicts.length,
+        isPersonalised: verdict.isPersonalised,
+      }),
+    }
+    return { row, audience, ...(verdict && { verdict }), ...(write && { write }) }
+  })
+}
+
+function decide(
+  release: HeldRelease,
+  audience: LoadedAudience,
+  verdict: Verdict | undefined,
+  blocker: string | undefined,
+): Outcome {
+  if (audience.archivedAt !== null)
+    return { status: 'overtaken', reason: 'It was archived after the release began.' }
+  if (!verdict) return { status: 'detached', reason: 'It is detached from the page.' }
+  return release.kind === 'drafts'
+    ? decideDraft(audience, blocker)
+    : decideMerge(release, audience, verdict, blocker)
+}
+
+function decideDraft({ status, isLive }: LoadedAudience, blocker: string | undefined): Outcome {
+  if (status === 'published' && isLive) return { status: 'unchanged', reason: 'It has no draft.' }
+  return blocker ? { status: 'blocked', reason: blocker } : { status: 'published', write: 'show' }
+}
+
+function decideMerge(
+  { publish }: HeldRelease,
+  { versionId, versionNumber, publishedId, isLive }: LoadedAudience,
+  { state, undecided }: Verdict,
+  blocker: string | undefined,
+): Outcome {
+  const isDraft = versionId !== publishedId
+  if (state === 'current') {
+    if (!publish || isDraft || isLive)
+      return { status: 'unchanged', reason: 'It has all of this revision already.' }
+    return blocker ? { status: 'blocked', reason: blocker } : { status: 'published', write: 'show' }
+  }
+  if (undecided > 0) {
+    const what = undecided === 1 ? 'One thing was' : `${undecided} things were`
+    return { status: 'conflicts', reason: `${what} changed both in the page and for this audience.` }
+  }
+  if (!publish) return { status: 'drafted', write: 'merge' }
+  if (isDraft) {
+    const reason = `Version ${versionNumber} is a draft that nobody has published, so the change went into a new draft.`
+    return { status: 'drafted', reason, write: 'merge' }
+  }
+  return blocker ? { status: 'blocked', reason: blocker } : { status: 'published', write: 'merge' }
+}

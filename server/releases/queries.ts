@@ -1,0 +1,190 @@
+import type { Reader, Tx } from '../database/database.ts'
+import { newId } from '../ids.ts'
+import { count } from '../lists/tallies.ts'
+import type { PageOf } from '../web/paging.ts'
+import { notFound } from '../web/problem.ts'
+import {
+  type Release,
+  type ReleaseCounts,
+  type ReleaseRow,
+  type ReleaseRowStatus,
+  rowStatuses,
+  type UndoCounts,
+} from './schema.ts'
+
+/** Wakes workers when there is something to do. */
+export const channel = 'releases'
+
+type StoredCounts = Partial<Record<string, number>>
+type ReleaseFields = Omit<Release, 'counts' | 'undo'> & {
+  totalRows: number
+  storedCounts: StoredCounts
+  undoCounts: StoredCounts
+}
+
+const columns = (db: Reader) => db`
+  r.release_id, r.page_id, r.kind, r.status, r.revision, r.audiences, r.conflicts, r.publish, r.dry_run, r.note,
+  r.publish_at, k.name as made_by, r.total_rows, r.counts as stored_counts, r.undo_counts, r.created_at,
+  r.started_at, r.finished_at, r.undone_at`
+
+const tables = (db: Reader, tenantId: string) => db`
+  releases r left join api_keys k on k.tenant_id = ${tenantId} and k.key_id = r.key_id`
+
+function toRelease({ totalRows, storedCounts, undoCounts, ...release }: ReleaseFields): Release {
+  const settled = rowStatuses.filter((status) => status !== 'waiting')
+  const counts = Object.fromEntries(settled.map((status) => [status, storedCounts[status] ?? 0]))
+  const done = Object.values(counts).reduce((sum, one) => sum + one, 0)
+  const { audiences, conflicts, publish, dryRun, note, publishAt, madeBy, ...rest } = release
+  const { createdAt, startedAt, finishedAt, undoneAt, ...first } = rest
+  return {
+    ...{ ...first, audiences, conflicts, publish, dryRun, note, publishAt, madeBy },
+    counts: { total: totalRows, waiting: totalRows - done, ...counts } as ReleaseCounts,
+    undo: toUndoCounts(release.status, counts.published ?? 0, undoCounts),
+    ...{ createdAt, startedAt, finishedAt, undoneAt },
+  }
+}
+
+function toUndoCounts(status: Release['status'], total: number, counts: StoredCounts): UndoCounts | null {
+  if (status !== 'undoing' && status !== 'undone') return null
+  const { undone = 0, overtaken = 0 } = counts
+  return { total, waiting: total - undone - overtaken, undone, overtaken }
+}
+
+export type NewRelease = Pick<
+  Release,
+  'pageId' | 'kind' | 'status' | 'revision' | 'audiences' | 'conflicts' | 'publish' | 'dryRun' | 'note'
+> & {
+  publishAtMs: number | null
+  operationKey: string | null
+  fingerprint: Buffer | null
+  keyId: string | null
+}
+
+/** Adds a release without rows; undefined when its key is taken. */
+export async function insertRelease(
+  tx: Tx,
+  tenantId: string,
+  { publishAtMs, audiences, ...release }: NewRelease,
+): Promise<string | undefined> {
+  const releaseId = newId('release')
+  const at = publishAtMs === null ? null : tx`to_timestamp(${publishAtMs}::float8 / 1000)`
+  const row = { tenantId, releaseId, ...release, audiences: tx.json(audiences), publishAt: at }
+  const [made] = await tx`
+    insert into releases ${tx.values({ ...row, dueAt: at ?? tx`now()` })}
+    on conflict (tenant_id, operation_key) where operation_key is not null do nothing returning release_id`
+  if (!made) return undefined
+  if (!release.dryRun) count(tx, tenantId, { [releaseScope(release.pageId)]: 1 })
+  tx.notify(channel)
+  return releaseId
+}
+
+export const releaseScope = (pageId: string) => `page:${pageId}:releases`
+
+export async function findReleaseByKey(db: Reader, tenantId: string, operationKey: string) {
+  const [row] = await db<{ releaseId: string; fingerprint: Buffer }[]>`
+    select release_id, fingerprint from releases
+    where tenant_id = ${tenantId} and operation_key = ${operationKey}`
+  return row
+}
+
+export async function getRelease(db: Reader, tenantId: string, releaseId: string): Promise<Release> {
+  const [row] = await db<ReleaseFields[]>`
+    select ${columns(db)} from ${tables(db, tenantId)}
+    where r.tenant_id = ${tenantId} and r.release_id = ${releaseId}`
+  return row ? toRelease(row) : notFound('release', releaseId)
+}
+
+/** The releases of a page, newest first; dry runs are left out. */
+export async function listReleases(
+  db: Reader,
+  tenantId: string,
+  pageId: string,
+  { limit, after }: PageOf<[string]>,
+): Promise<Release[]> {
+  const rows = await db<ReleaseFields[]>`
+    select ${columns(db)} from ${tables(db, tenantId)}
+    where r.tenant_id = ${tenantId} and r.page_id = ${pageId} and not r.dry_run
+      ${after ? db`and r.release_id < ${after[0]}` : db``}
+    order by r.release_id desc limit ${limit + 1}`
+  return rows.map(toRelease)
+}
+
+/** How many releases of a tenant are not finished; never more than `most`. */
+export async function countUnfinished(db: Reader, tenantId: string, most: number): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*) from (
+      select from releases
+      where tenant_id = ${tenantId} and status in ('scheduled', 'running', 'cancelling', 'undoing')
+      limit ${most}) as unfinished`
+  return row?.count ?? 0
+}
+
+/** Locks a release; waits for the step that is under way. */
+export async function lockRelease(
+  tx: Tx,
+  tenantId: string,
+  releaseId: string,
+): Promise<Pick<Release, 'status' | 'pageId' | 'dryRun'>> {
+  const [row] = await tx<Pick<Release, 'status' | 'pageId' | 'dryRun'>[]>`
+    select status, page_id, dry_run from releases
+    where tenant_id = ${tenantId} and release_id = ${releaseId} for update`
+  return row ?? notFound('release', releaseId)
+}
+
+export async function changeRelease(
+  tx: Tx,
+  tenantId: string,
+  releaseId: string,
+  changes: object,
+): Promise<void> {
+  await tx`
+    update releases set ${tx.set(changes)} where tenant_id = ${tenantId} and release_id = ${releaseId}`
+}
+
+const rowColumns = (db: Reader) => db`
+  w.position, w.audience_id, coalesce(a.custom_name, a.computed_name) as audience_name, w.status, w.reason,
+  w.version_id, v.version_number, w.previous_version_id, w.changes, w.conflict_count as conflicts,
+  w.is_personalised, w.undo, w.settled_at`
+
+const rowTables = (db: Reader, tenantId: string) => db`
+  release_rows w
+    left join audiences a on a.tenant_id = ${tenantId} and a.audience_id = w.audience_id
+    left join versions v on v.tenant_id = ${tenantId} and v.version_id = w.version_id`
+
+export async function listRows(
+  db: Reader,
+  tenantId: string,
+  releaseId: string,
+  { status, isReversed }: { status?: ReleaseRowStatus | undefined; isReversed: boolean },
+  { limit, after }: PageOf<[number]>,
+): Promise<ReleaseRow[]> {
+  // Last worked on first: rows are worked on in their order.
+  const beyond = isReversed ? db`<` : db`>`
+  return await db<ReleaseRow[]>`
+    select ${rowColumns(db)} from ${rowTables(db, tenantId)}
+    where w.tenant_id = ${tenantId} and w.release_id = ${releaseId}
+      ${status ? db`and w.status = ${status}` : isReversed ? db`and w.status <> 'waiting'` : db``}
+      ${after ? db`and w.position ${beyond} ${after[0]}` : db``}
+    order by w.position ${isReversed ? db`desc` : db``} limit ${limit + 1}`
+}
+
+export async function findRow(
+  db: Reader,
+  tenantId: string,
+  releaseId: string,
+  audienceId: string,
+): Promise<(ReleaseRow & { fromVersionId: string | null }) | undefined> {
+  const [row] = await db<(ReleaseRow & { fromVersionId: string | null })[]>`
+    select ${rowColumns(db)}, w.from_version_id from ${rowTables(db, tenantId)}
+    where w.tenant_id = ${tenantId} and w.release_id = ${releaseId} and w.audience_id = ${audienceId}`
+  return row
+}
+
+/** Dry runs are of no use after a week. */
+export async function forgetOldDryRuns(tx: Tx): Promise<void> {
+  await tx`
+    -- every tenant: upkeep
+    delete from releases where (tenant_id, release_id) in (
+      select tenant_id, release_id from releases
+      where dry_run and created_at < now() - interval '7 days' and finished_at is not null limit 20)`
+}

@@ -1,0 +1,231 @@
+import { Readable } from 'node:stream'
+import { Type } from 'typebox'
+import type { App, AppContext } from '../context.ts'
+import { readTally } from '../lists/tallies.ts'
+import { demandPage } from '../pages/queries.ts'
+import { Pager } from '../web/paging.ts'
+import { demandPublishOf } from '../web/publishing.ts'
+import { Empty, Params } from '../web/schema.ts'
+import { cancelRelease, createRelease, reschedule, undoRelease } from './create.ts'
+import { exportRows } from './export.ts'
+import { getRelease, listReleases, listRows, releaseScope } from './queries.ts'
+import { diffRow } from './rowDiff.ts'
+import {
+  Release,
+  ReleaseInput,
+  ReleasePage,
+  ReleasePatch,
+  ReleaseQuery,
+  ReleaseRowDiff,
+  ReleaseRowPage,
+  ReleaseRowQuery,
+} from './schema.ts'
+
+const tags = ['Releases']
+const page = Params({ page_id: 'page' })
+const one = Params({ release_id: 'release' })
+
+export function releaseRoutes(app: App, context: AppContext) {
+  const { db, sign } = context
+
+  app.post(
+    '/v0/pages/:page_id/releases',
+    {
+      schema: {
+        operationId: 'createRelease',
+        summary: 'Release a page to many audiences',
+        description:
+          'Brings what changed in the page to its audiences, or publishes their drafts. It goes on in the background; rows tell what became of each audience, and a release can be undone.',
+        tags,
+        params: page,
+        body: ReleaseInput,
+        response: { 202: Release },
+      },
+      config: { scope: 'write', beyond: true, problems: ['release_limit', 'key_reused'] },
+    },
+    async ({ tenantId, caller, params: { page_id }, body }, reply) => {
+      const by = { keyId: caller.keyId, demandPublish: demandPublishOf(caller, 'createRelease') }
+      return reply
+        .code(202)
+        .send(await db.inTransaction((tx) => createRelease(tx, tenantId, page_id, body, by)))
+    },
+  )
+
+  app.get(
+    '/v0/pages/:page_id/releases',
+    {
+      schema: {
+        operationId: 'listReleases',
+        summary: 'List the releases of a page',
+        description: 'Newest first. Dry runs are left out.',
+        tags,
+        params: page,
+        querystring: ReleaseQuery,
+        response: { 200: ReleasePage },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId, params: { page_id }, query }) => {
+      const pager = new Pager<[string]>(sign, query, 'listReleases', tenantId, { page_id })
+      const [releases, total] = await db.inSnapshot((read) =>
+        Promise.all([
+          listReleases(read, tenantId, page_id, pager.request),
+          readTally(read, tenantId, releaseScope(page_id)),
+          demandPage(read, tenantId, page_id),
+        ]),
+      )
+      return pager.page(releases, total, ({ releaseId }) => [releaseId])
+    },
+  )
+
+  app.get(
+    '/v0/releases/:release_id',
+    {
+      schema: {
+        operationId: 'getRelease',
+        summary: 'Get a release',
+        description: 'How far it is.',
+        tags,
+        params: one,
+        response: { 200: Release },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId, params: { release_id } }) => getRelease(db.read, tenantId, release_id),
+  )
+
+  releaseActionRoutes(app, context)
+  releaseRowRoutes(app, context)
+}
+
+function releaseActionRoutes(app: App, { db }: AppContext) {
+  app.patch(
+    '/v0/releases/:release_id',
+    {
+      schema: {
+        operationId: 'rescheduleRelease',
+        summary: 'Move a scheduled release to another time',
+        tags,
+        params: one,
+        body: ReleasePatch,
+        response: { 200: Release },
+      },
+      config: { scope: 'publish', beyond: true, problems: ['state_conflict'] },
+    },
+    async ({ tenantId, params: { release_id }, body: { publishAt } }) =>
+      db.inTransaction((tx) => reschedule(tx, tenantId, release_id, publishAt)),
+  )
+
+  app.post(
+    '/v0/releases/:release_id/cancel',
+    {
+      schema: {
+        operationId: 'cancelRelease',
+        summary: 'Cancel a release',
+        description:
+          'It stops where it is: what is published stays published. A release that has ended stays as it is.',
+        tags,
+        params: one,
+        body: Empty,
+        response: { 200: Release },
+      },
+      config: { scope: 'write', beyond: true },
+    },
+    async ({ tenantId, params: { release_id } }) =>
+      db.inTransaction((tx) => cancelRelease(tx, tenantId, release_id)),
+  )
+
+  app.post(
+    '/v0/releases/:release_id/undo',
+    {
+      schema: {
+        operationId: 'undoRelease',
+        summary: 'Undo a release',
+        description:
+          'Publishes, for every audience whose live version is still the one that the release made, what was live before. It goes on in the background.',
+        tags,
+        params: one,
+        body: Empty,
+        response: { 200: Release },
+      },
+      config: { scope: 'publish', beyond: true, problems: ['state_conflict'] },
+    },
+    async ({ tenantId, params: { release_id } }) =>
+      db.inTransaction((tx) => undoRelease(tx, tenantId, release_id)),
+  )
+}
+
+function releaseRowRoutes(app: App, { db, sign }: AppContext) {
+  app.get(
+    '/v0/releases/:release_id/rows',
+    {
+      schema: {
+        operationId: 'listReleaseRows',
+        summary: 'List the rows of a release',
+        description: 'One for each audience, with what became of it and why.',
+        tags,
+        params: one,
+        querystring: ReleaseRowQuery,
+        response: { 200: ReleaseRowPage },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId, params: { release_id }, query: { status, order = 'first', ...request } }) => {
+      const filters = { release_id, status, order }
+      const pager = new Pager<[number]>(sign, request, 'listReleaseRows', tenantId, filters)
+      const which = { status, isReversed: order === 'last' }
+      const [rows, { counts }] = await db.inSnapshot((read) =>
+        Promise.all([
+          listRows(read, tenantId, release_id, which, pager.request),
+          getRelease(read, tenantId, release_id),
+        ]),
+      )
+      const all = which.isReversed ? counts.total - counts.waiting : counts.total
+      return pager.page(rows, status ? counts[status] : all, ({ position }) => [position])
+    },
+  )
+
+  app.get(
+    '/v0/releases/:release_id/rows/:audience_id/diff',
+    {
+      schema: {
+        operationId: 'diffReleaseRow',
+        summary: 'See what a release changes for an audience',
+        description:
+          'For a row that a release or its dry run has not written, what it would change at this moment.',
+        tags,
+        params: Params({ release_id: 'release', audience_id: 'audience' }),
+        response: { 200: ReleaseRowDiff },
+      },
+      config: { scope: 'read', beyond: true, problems: ['state_conflict'] },
+    },
+    async ({ tenantId, params: { release_id, audience_id } }, reply) =>
+      // Documents were checked when they were written.
+      reply
+        .type('application/json; charset=utf-8')
+        .serializer(JSON.stringify)
+        .send(await diffRow(db, tenantId, release_id, audience_id)),
+  )
+
+  app.get(
+    '/v0/releases/:release_id/export',
+    {
+      schema: {
+        operationId: 'exportReleaseRows',
+        summary: 'Export the rows of a release',
+        description: 'As CSV in UTF-8, with a header row.',
+        tags,
+        params: one,
+        response: { 200: { content: { 'text/csv': { schema: Type.String() } } } },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId, params: { release_id } }, reply) => {
+      await getRelease(db.read, tenantId, release_id)
+      reply.header('content-disposition', `attachment; filename="${release_id}.csv"`)
+      return reply
+        .type('text/csv; charset=utf-8')
+        .send(Readable.from(exportRows(db, tenantId, release_id)) as never)
+    },
+  )
+}

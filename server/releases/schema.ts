@@ -1,0 +1,318 @@
+import { type Static, Type } from 'typebox'
+import { Operation } from '../documents/operations.ts'
+import { Document } from '../documents/schema.ts'
+import { RevisionNumber } from '../pages/revisionSchema.ts'
+import {
+  Cursor,
+  closed,
+  Enum,
+  exampleId,
+  Id,
+  Limit,
+  Nullable,
+  Paged,
+  SearchQuery,
+  Timestamp,
+} from '../web/schema.ts'
+import { baseStates, Conflict } from './stateSchema.ts'
+
+export const releaseKinds = ['base', 'drafts'] as const
+export const conflictPolicies = ['skip', 'keep', 'take', 'decided'] as const
+export type ConflictPolicy = (typeof conflictPolicies)[number]
+export const releaseStatuses = [
+  'scheduled',
+  'running',
+  'cancelling',
+  'finished',
+  'cancelled',
+  'undoing',
+  'undone',
+] as const
+export type ReleaseStatus = (typeof releaseStatuses)[number]
+
+export const mostAudienceIds = 10_000
+
+export const ReleaseAudiences = Type.Object(
+  {
+    all: Type.Optional(Type.Literal(true, { description: 'Every audience of the page.' })),
+    audienceIds: Type.Optional(Type.Array(Id('audience'), { minItems: 1, maxItems: mostAudienceIds })),
+    batchId: Type.Optional(Id('batch', { description: 'Those that a batch made.' })),
+    filter: Type.Optional(
+      Type.Object(
+        {
+          accountId: Type.Optional(Id('account', { description: 'For this account and its persons.' })),
+          baseState: Type.Optional(Enum(baseStates)),
+          query: SearchQuery,
+        },
+        { ...closed, minProperties: 1 },
+      ),
+    ),
+  },
+  {
+    ...closed,
+    minProperties: 1,
+    maxProperties: 1,
+    title: 'ReleaseAudiences',
+    description: 'Exactly one of these. Archived audiences are left out.',
+    examples: [{ all: true }],
+  },
+)
+export type ReleaseAudiences = Static<typeof ReleaseAudiences>
+
+const Note = Type.String({ minLength: 1, maxLength: 2_000, description: 'What the release is about.' })
+const PublishAt = Type.Unsafe<string>({
+  ...Timestamp,
+  description: 'When it starts, within a second: in the future, at most a year ahead.',
+})
+
+export const ReleaseInput = Type.Object(
+  {
+    kind: Enum(releaseKinds, {
+      description:
+        '`base` brings what changed in the page to its audiences and keeps what was made for them; `drafts` publishes the newest draft of each, and makes live what is not live yet.',
+    }),
+    revision: Type.Optional(
+      Type.Unsafe<number>({
+        ...RevisionNumber,
+        description: 'The revision of the page to release; the newest when left out. For `base` only.',
+      }),
+    ),
+    audiences: ReleaseAudiences,
+    conflicts: Type.Optional(
+      Enum(conflictPolicies, {
+        default: 'skip',
+        description:
+          'What becomes of audiences that changed the same as the page did: `skip` leaves them alone, `keep` takes the audience’s side, `take` the page’s, `decided` does as was decided one by one and skips those with anything undecided. For `base` only.',
+      }),
+    ),
+    publish: Type.Optional(
+      Type.Boolean({ default: true, description: 'Whether to publish; otherwise drafts are made.' }),
+    ),
+    dryRun: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'Works out counts and rows and changes nothing. It is kept for a week.',
+      }),
+    ),
+    publishAt: Type.Optional(PublishAt),
+    note: Type.Optional(Note),
+    operationKey: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 128,
+        description: 'A repeat with the same key and content returns the first release.',
+      }),
+    ),
+  },
+  {
+    ...closed,
+    title: 'ReleaseInput',
+    examples: [
+      {
+        kind: 'base',
+        revision: 7,
+        audiences: { all: true },
+        conflicts: 'skip',
+        publish: true,
+        dryRun: true,
+      },
+      { kind: 'drafts', audiences: { batchId: exampleId('batch') }, publishAt: '+1794751791376' },
+    ],
+  },
+)
+export type ReleaseInput = Static<typeof ReleaseInput>
+
+export const ReleasePatch = Type.Object(
+  { publishAt: PublishAt },
+  { ...closed, title: 'ReleasePatch', examples: [{ publishAt: '+1794751791376' }] },
+)
+
+export const rowStatuses = [
+  'waiting',
+  'published',
+  'drafted',
+  'unchanged',
+  'conflicts',
+  'detached',
+  'overtaken',
+  'blocked',
+  'failed',
+  'cancelled',
+] as const
+export type ReleaseRowStatus = (typeof rowStatuses)[number]
+
+const count = (description: string) => Type.Integer({ minimum: 0, description })
+
+export const ReleaseCounts = Type.Object(
+  {
+    total: count('Audiences in all.'),
+    waiting: count('Audiences whose turn has not come.'),
+    published: count('Published; in a dry run, those that would be.'),
+    drafted: count('Saved as a draft; `reason` says why where publishing was asked for.'),
+    unchanged: count('Nothing to bring or to publish.'),
+    conflicts: count('Left alone because both sides changed the same.'),
+    detached: count('Left alone because they are detached from the page.'),
+    overtaken: count('Left alone because somebody else published a moment before, or archived the audience.'),
+    blocked: count('Not published because the check before publishing found errors.'),
+    failed: count('Failed on our side.'),
+    cancelled: count('Not worked on because the release was cancelled or the person erased.'),
+  },
+  { ...closed, title: 'ReleaseCounts' },
+)
+export type ReleaseCounts = Static<typeof ReleaseCounts>
+
+export const UndoCounts = Type.Object(
+  {
+    total: count('Audiences that the release published.'),
+    waiting: count('Audiences whose turn has not come.'),
+    undone: count('Back to what visitors saw before.'),
+    overtaken: count('Published again since, so they stay as they are.'),
+  },
+  { ...closed, title: 'ReleaseUndoCounts' },
+)
+export type UndoCounts = Static<typeof UndoCounts>
+
+const countsExample = {
+  total: 412,
+  waiting: 144,
+  published: 251,
+  drafted: 0,
+  unchanged: 0,
+  conflicts: 12,
+  detached: 4,
+  overtaken: 1,
+  blocked: 0,
+  failed: 0,
+  cancelled: 0,
+}
+
+const releaseExample = {
+  releaseId: exampleId('release'),
+  pageId: exampleId('page'),
+  kind: 'base',
+  status: 'running',
+  revision: 8,
+  audiences: { all: true },
+  conflicts: 'skip',
+  publish: true,
+  dryRun: false,
+  note: 'New prices',
+  publishAt: null,
+  madeBy: 'Console',
+  counts: countsExample,
+  undo: null,
+  createdAt: '+1794751791376',
+  startedAt: '+1794751791400',
+  finishedAt: null,
+  undoneAt: null,
+}
+
+export const Release = Type.Object(
+  {
+    releaseId: Id('release'),
+    pageId: Id('page'),
+    kind: Enum(releaseKinds),
+    status: Enum(releaseStatuses),
+    revision: Nullable(RevisionNumber),
+    audiences: ReleaseAudiences,
+    conflicts: Enum(conflictPolicies),
+    publish: Type.Boolean(),
+    dryRun: Type.Boolean(),
+    note: Nullable(Note),
+    publishAt: Nullable(Timestamp),
+    madeBy: Nullable(Type.String({ description: 'Name of the API key that made it.' })),
+    counts: ReleaseCounts,
+    undo: Nullable(UndoCounts),
+    createdAt: Timestamp,
+    startedAt: Nullable(Timestamp),
+    finishedAt: Nullable(Timestamp),
+    undoneAt: Nullable(Timestamp),
+  },
+  { ...closed, title: 'Release', examples: [releaseExample] },
+)
+export type Release = Static<typeof Release>
+
+const rowExample = {
+  position: 17,
+  audienceId: exampleId('audience'),
+  audienceName: 'Jane Doe · Acme',
+  status: 'published',
+  reason: null,
+  versionId: exampleId('version'),
+  versionNumber: 5,
+  previousVersionId: exampleId('version'),
+  changes: 3,
+  conflicts: 0,
+  isPersonalised: true,
+  undo: null,
+  settledAt: '+1794751791376',
+}
+
+export const ReleaseRow = Type.Object(
+  {
+    position: Type.Integer({ minimum: 1 }),
+    audienceId: Nullable(Id('audience', { description: 'Null once its person was erased.' })),
+    audienceName: Nullable(Type.String()),
+    status: Enum(rowStatuses, { description: 'What became of it; in a dry run, what would.' }),
+    reason: Nullable(Type.String({ description: 'Why, in words for people.' })),
+    versionId: Nullable(Id('version', { description: 'The version that was made or published.' })),
+    versionNumber: Nullable(Type.Integer()),
+    previousVersionId: Nullable(Id('version', { description: 'What was published before.' })),
+    changes: Nullable(Type.Integer({ description: 'How many steps the diff has.' })),
+    conflicts: Nullable(Type.Integer({ description: 'How many things both sides changed.' })),
+    isPersonalised: Type.Boolean({
+      description: 'Whether something had been made for this audience, which stays.',
+    }),
+    undo: Nullable(
+      Enum(['undone', 'overtaken'], { description: 'What became of it when the release was undone.' }),
+    ),
+    settledAt: Nullable(Timestamp),
+  },
+  { ...closed, title: 'ReleaseRow', examples: [rowExample] },
+)
+export type ReleaseRow = Static<typeof ReleaseRow>
+
+export const ReleaseRowDiff = Type.Object(
+  {
+    audienceId: Id('audience'),
+    against: Id('version', { description: 'The version that it is made from.' }),
+    operations: Type.Array(Operation, { description: 'What the release changes, step by step.' }),
+    conflicts: Type.Array(Conflict),
+    document: Type.Unsafe<Static<typeof Document>>({
+      ...Document,
+      description: 'The page as the release makes it.',
+    }),
+  },
+  {
+    ...closed,
+    title: 'ReleaseRowDiff',
+    examples: [
+      {
+        audienceId: exampleId('audience'),
+        against: exampleId('version'),
+        operations: [],
+        conflicts: [],
+        document: { theme: {}, blocks: [] },
+      },
+    ],
+  },
+)
+export type ReleaseRowDiff = Static<typeof ReleaseRowDiff>
+
+export const ReleasePage = Paged(Release, 'ReleasePage')
+export const ReleaseQuery = Type.Object({ cursor: Cursor, limit: Limit }, closed)
+export const ReleaseRowPage = Paged(ReleaseRow, 'ReleaseRowPage')
+export const ReleaseRowQuery = Type.Object(
+  {
+    cursor: Cursor,
+    limit: Limit,
+    status: Type.Optional(Enum(rowStatuses)),
+    order: Type.Optional(
+      Enum(['first', 'last'], {
+        default: 'first',
+        description: '`first`: in their order; `last`: those worked on last come first.',
+      }),
+    ),
+  },
+  closed,
+)

@@ -1,0 +1,155 @@
+import type { App, AppContext } from '../context.ts'
+import { fold } from '../lists/search.ts'
+import { Pager } from '../web/paging.ts'
+import { Empty, Params } from '../web/schema.ts'
+import {
+  countConflictAudiences,
+  countConflicts,
+  decideConflicts,
+  groupConflicts,
+  listConflicts,
+} from './conflicts.ts'
+import { setDetached } from './detach.ts'
+import {
+  AudienceBaseState,
+  BaseStatePage,
+  BaseStateQuery,
+  ChangedBlocks,
+  ConflictDecisions,
+  ConflictPage,
+  ConflictQuery,
+  ConflictsDecided,
+} from './stateSchema.ts'
+import { countChangedBlocks, countMatching, countStates, listStates, refreshStates } from './states.ts'
+
+const tags = ['Releases']
+const page = Params({ page_id: 'page' })
+const audience = Params({ page_id: 'page', audience_id: 'audience' })
+
+/** How audiences stand to the newest revision of their page. */
+export function baseStateRoutes(app: App, context: AppContext) {
+  const { db, sign } = context
+
+  app.get(
+    '/v0/pages/:page_id/base_states',
+    {
+      schema: {
+        operationId: 'listBaseStates',
+        summary: 'See which audiences have the newest revision of a page',
+        description:
+          'Newest audience first, with counts for the whole page. Audiences are compared when somebody asks; on large pages `counts.unchecked` says how many are left, and asking again goes on.',
+        tags,
+        params: page,
+        querystring: BaseStateQuery,
+        response: { 200: BaseStatePage },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId, params: { page_id }, query: { cursor, limit, ...filter } }) => {
+      const filters = { ...filter, page_id, query: fold(filter.query ?? '') }
+      const pager = new Pager<[string]>(sign, { cursor, limit }, 'listBaseStates', tenantId, filters)
+      const released = await refreshStates(db, tenantId, page_id)
+      const [states, total, counts] = await Promise.all([
+        listStates(db.read, tenantId, released, filter, pager.request),
+        countMatching(db.read, tenantId, released, filter),
+        countStates(db.read, tenantId, released),
+      ])
+      const { revision } = released
+      return { ...pager.page(states, total, ({ audienceId }) => [audienceId]), revision, counts }
+    },
+  )
+
+  app.get(
+    '/v0/pages/:page_id/document/changes',
+    {
+      schema: {
+        operationId: 'listChangedBlocks',
+        summary: 'See which blocks of a page audiences have changed',
+        description: 'Where a release of a change may have to ask.',
+        tags,
+        params: page,
+        response: { 200: ChangedBlocks },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId, params: { page_id } }) =>
+      countChangedBlocks(db.read, tenantId, await refreshStates(db, tenantId, page_id)),
+  )
+
+  for (const [verb, operationId, summary, description] of [
+    ['detach', 'detachAudience', 'Detach an audience from its page', 'Releases of the page leave it alone.'],
+    ['attach', 'attachAudience', 'Attach an audience to its page', 'Releases of the page reach it again.'],
+  ] as const)
+    app.post(
+      `/v0/pages/:page_id/audiences/:audience_id/${verb}`,
+      {
+        schema: {
+          operationId,
+          summary,
+          description,
+          tags,
+          params: audience,
+          body: Empty,
+          response: { 200: AudienceBaseState },
+        },
+        config: { scope: 'write', beyond: true, problems: ['state_conflict'] },
+      },
+      async ({ tenantId, params: { page_id, audience_id } }) =>
+        setDetached(db, tenantId, page_id, audience_id, verb === 'detach'),
+    )
+
+  conflictRoutes(app, context)
+}
+
+function conflictRoutes(app: App, { db, sign }: AppContext) {
+  app.get(
+    '/v0/pages/:page_id/conflicts',
+    {
+      schema: {
+        operationId: 'listConflicts',
+        summary: 'List what both a page and its audiences changed',
+        description:
+          'By what changed, then by audience, against the newest revision of the page. `groups` sums them up for the whole page.',
+        tags,
+        params: page,
+        querystring: ConflictQuery,
+        response: { 200: ConflictPage },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId, params: { page_id }, query: { cursor, limit, ...filter } }) => {
+      const filters = { page_id, ...filter }
+      const pager = new Pager<[string, string]>(sign, { cursor, limit }, 'listConflicts', tenantId, filters)
+      const released = await refreshStates(db, tenantId, page_id)
+      const [items, total, groups, audiences, { unchecked }] = await Promise.all([
+        listConflicts(db.read, tenantId, page_id, filter, pager.request),
+        countConflicts(db.read, tenantId, page_id, filter),
+        groupConflicts(db.read, tenantId, page_id),
+        countConflictAudiences(db.read, tenantId, page_id),
+        countStates(db.read, tenantId, released),
+      ])
+      const paged = pager.page(items, total, ({ conflictId, audienceId }) => [conflictId, audienceId])
+      return { ...paged, revision: released.revision, groups, ...audiences, unchecked }
+    },
+  )
+
+  app.post(
+    '/v0/pages/:page_id/conflicts/decisions',
+    {
+      schema: {
+        operationId: 'decideConflicts',
+        summary: 'Decide conflicts',
+        description:
+          'Decisions are kept for a release with `conflicts: "decided"`, and dropped when either side changes again. Nothing is published.',
+        tags,
+        params: page,
+        body: ConflictDecisions,
+        response: { 200: ConflictsDecided },
+      },
+      config: { scope: 'write', beyond: true },
+    },
+    async ({ tenantId, params: { page_id }, body }) => ({
+      decided: await decideConflicts(db, tenantId, page_id, body),
+    }),
+  )
+}

@@ -1,0 +1,264 @@
+import { type Static, Type } from 'typebox'
+import { RevisionNumber } from '../pages/revisionSchema.ts'
+import { Cursor, closed, Enum, exampleId, Id, Limit, Nullable, Paged, SearchQuery } from '../web/schema.ts'
+
+export const baseStates = ['current', 'behind', 'conflicts', 'detached'] as const
+export type BaseState = (typeof baseStates)[number]
+
+const count = (description: string) => Type.Integer({ minimum: 0, description })
+const unchecked = count('Audiences that are still being compared. Ask again.')
+
+const stateExample = {
+  audienceId: exampleId('audience'),
+  effectiveName: 'Jane Doe · Acme',
+  baseState: 'behind',
+  baseRevision: 7,
+  isPersonalised: true,
+}
+
+export const AudienceBaseState = Type.Object(
+  {
+    audienceId: Id('audience'),
+    effectiveName: Type.String(),
+    baseState: Enum(baseStates, {
+      description:
+        'Against the newest revision of the page. `behind`: a release would bring its changes; `conflicts`: it would ask first; `detached`: releases leave it alone.',
+    }),
+    baseRevision: RevisionNumber,
+    isPersonalised: Type.Boolean({ description: 'Whether something was made for this audience.' }),
+  },
+  { ...closed, title: 'AudienceBaseState', examples: [stateExample] },
+)
+export type AudienceBaseState = Static<typeof AudienceBaseState>
+
+export const BaseStateCounts = Type.Object(
+  {
+    current: count('Audiences that have all of the newest revision.'),
+    behind: count('Audiences that a release would change without a conflict.'),
+    conflicts: count('Audiences that changed the same as the page did.'),
+    detached: count('Audiences that releases leave alone.'),
+    unchecked,
+  },
+  { ...closed, title: 'BaseStateCounts' },
+)
+export type BaseStateCounts = Static<typeof BaseStateCounts>
+
+const countsExample = { current: 0, behind: 396, conflicts: 12, detached: 4, unchecked: 0 }
+
+export const BaseStatePage = Type.Object(
+  {
+    ...Paged(AudienceBaseState, 'BaseStatePage').properties,
+    revision: RevisionNumber,
+    counts: BaseStateCounts,
+  },
+  {
+    ...closed,
+    title: 'BaseStatePage',
+    examples: [
+      {
+        items: [stateExample],
+        hasMore: false,
+        nextCursor: null,
+        totalCount: 1,
+        revision: 8,
+        counts: countsExample,
+      },
+    ],
+  },
+)
+export type BaseStatePage = Static<typeof BaseStatePage>
+
+export const BaseStateQuery = Type.Object(
+  {
+    cursor: Cursor,
+    limit: Limit,
+    query: SearchQuery,
+    baseState: Type.Optional(Enum(baseStates)),
+    audienceId: Type.Optional(
+      Type.Array(Id('audience'), { minItems: 1, maxItems: 100, description: 'Only these.' }),
+    ),
+  },
+  closed,
+)
+export type BaseStateQuery = Static<typeof BaseStateQuery>
+
+export const ChangedBlocks = Type.Object(
+  {
+    revision: RevisionNumber,
+    blocks: Type.Array(
+      Type.Object(
+        { blockId: Type.String(), audiences: count('Audiences that changed or removed it.') },
+        closed,
+      ),
+      { description: 'The blocks of the page that some audience changed, in the order of the page.' },
+    ),
+    unchecked,
+  },
+  {
+    ...closed,
+    title: 'ChangedBlocks',
+    examples: [{ revision: 8, blocks: [{ blockId: 'hero-k3x9q2ab', audiences: 12 }], unchecked: 0 }],
+  },
+)
+export type ChangedBlocks = Static<typeof ChangedBlocks>
+
+const conflictKinds = ['changed', 'removedInBase', 'removedByAudience', 'moved'] as const
+const decisions = ['keep', 'take', 'text'] as const
+
+const place = Type.Object(
+  {
+    part: Type.Optional(
+      Enum(['theme', 'metadata', 'size'], {
+        description: 'Set outside blocks. `size`: both changes together exceed the limits of a page.',
+      }),
+    ),
+    blockId: Type.Optional(Type.String()),
+    list: Type.Optional(Type.String()),
+    itemId: Type.Optional(Type.String()),
+    field: Type.Optional(Type.String({ description: 'Path of names, such as `primaryAction/label`.' })),
+  },
+  { ...closed, description: 'Where in the page.' },
+)
+
+/** Any JSON value; null where the thing is gone. */
+const side = (description: string) => Type.Unknown({ description })
+
+const conflictFields = {
+  conflictId: Type.String({ description: 'The same for every audience that changed the same thing.' }),
+  kind: Enum(conflictKinds),
+  place,
+  was: side('What it was before either side changed it.'),
+  base: side('What the page says now; null where it is gone. For `moved`, the id of the one before it.'),
+  audience: side('What the audience has; null where it is gone. For `moved`, the id of the one before it.'),
+}
+const conflictExample = {
+  conflictId: 'changed:hero-k3x9q2ab/headline',
+  kind: 'changed',
+  place: { blockId: 'hero-k3x9q2ab', field: 'headline' },
+  was: 'Bergen opens soon.',
+  base: 'The cold should get there first.',
+  audience: 'Bergen opens on 2 March.',
+}
+
+export const Conflict = Type.Object(
+  {
+    ...conflictFields,
+    result: Enum(['audience', 'base', 'text'], { description: 'Which side the release takes.' }),
+  },
+  { ...closed, title: 'Conflict', examples: [{ ...conflictExample, result: 'audience' }] },
+)
+export type Conflict = Static<typeof Conflict>
+
+const openExample = {
+  audienceId: exampleId('audience'),
+  audienceName: 'Jane Doe · Acme',
+  ...conflictExample,
+  decision: null,
+  text: null,
+}
+
+export const OpenConflict = Type.Object(
+  {
+    audienceId: Id('audience'),
+    audienceName: Type.String(),
+    ...conflictFields,
+    decision: Nullable(Enum(decisions, { description: 'Null while nobody has decided.' })),
+    text: Nullable(Type.String({ description: 'What to write instead, for the decision `text`.' })),
+  },
+  { ...closed, title: 'OpenConflict', examples: [openExample] },
+)
+export type OpenConflict = Static<typeof OpenConflict>
+
+const groupExample = {
+  conflictId: conflictExample.conflictId,
+  kind: 'changed',
+  place: conflictExample.place,
+  audiences: 7,
+  decided: 4,
+}
+
+export const ConflictGroup = Type.Object(
+  {
+    conflictId: Type.String(),
+    kind: Enum(conflictKinds),
+    place,
+    audiences: count('Audiences with this conflict.'),
+    decided: count('Those of them for which it is decided.'),
+  },
+  { ...closed, title: 'ConflictGroup', examples: [groupExample] },
+)
+export type ConflictGroup = Static<typeof ConflictGroup>
+
+/** More groups than this are not listed; their conflicts are. */
+export const mostGroups = 500
+
+export const ConflictPage = Type.Object(
+  {
+    ...Paged(OpenConflict, 'ConflictPage').properties,
+    revision: RevisionNumber,
+    groups: Type.Array(ConflictGroup, {
+      description: `By what changed, those with most audiences first; ${mostGroups} at most.`,
+    }),
+    audiences: count('Audiences with conflicts.'),
+    decidedAudiences: count('Those of them for which everything is decided.'),
+    unchecked,
+  },
+  {
+    ...closed,
+    title: 'ConflictPage',
+    examples: [
+      {
+        items: [openExample],
+        hasMore: false,
+        nextCursor: null,
+        totalCount: 1,
+        revision: 8,
+        groups: [groupExample],
+        audiences: 12,
+        decidedAudiences: 4,
+        unchecked: 0,
+      },
+    ],
+  },
+)
+export type ConflictPage = Static<typeof ConflictPage>
+
+export const ConflictQuery = Type.Object(
+  {
+    cursor: Cursor,
+    limit: Limit,
+    conflictId: Type.Optional(Type.String({ maxLength: 500, description: 'Only those of one group.' })),
+    audienceId: Type.Optional(Id('audience', { description: 'Only those of one audience.' })),
+  },
+  closed,
+)
+export type ConflictQuery = Static<typeof ConflictQuery>
+
+export const ConflictDecision = Type.Object(
+  {
+    audienceId: Type.Optional(
+      Id('audience', { description: 'When left out, all audiences with this conflict.' }),
+    ),
+    conflictId: Type.String({ minLength: 1, maxLength: 500 }),
+    decision: Enum([...decisions, 'undecided'], {
+      description:
+        '`keep` what the audience has, `take` what the page says, write another `text`, or take a decision back (`undecided`).',
+    }),
+    text: Type.Optional(Type.String({ minLength: 1, maxLength: 10_000, description: 'For `text`.' })),
+  },
+  closed,
+)
+export type ConflictDecision = Static<typeof ConflictDecision>
+
+export const ConflictDecisions = Type.Array(ConflictDecision, {
+  minItems: 1,
+  maxItems: 500,
+  examples: [
+    [{ audienceId: exampleId('audience'), conflictId: conflictExample.conflictId, decision: 'keep' }],
+  ],
+})
+
+export const ConflictsDecided = Type.Object(
+  { decided: count('Conflicts that were decided, or undecided.') },
+  { ...closed, title: 'ConflictsDecided', examples: [{ decided: 1 }] },
+)

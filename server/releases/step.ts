@@ -1,0 +1,123 @@
+import { type Database, isDatabaseGone, type Tx } from '../database/database.ts'
+import type { Log } from '../log/log.ts'
+import { Problem } from '../web/problem.ts'
+import { emit } from '../webhooks/events.ts'
+import { type PlannedRow, planRows } from './plan.ts'
+import { changeRelease, getRelease } from './queries.ts'
+import {
+  cancelWaiting,
+  type HeldRelease,
+  listToUndo,
+  listWaiting,
+  postponeRelease,
+  type SettledRow,
+  selectRows,
+  settleRows,
+  settleUndone,
+  type WaitingRow,
+} from './rows.ts'
+import { compareNext } from './states.ts'
+import { getReleasedPage, type ReleasedPage } from './subjects.ts'
+import { undoRows, writeRows } from './write.ts'
+
+/** As many audiences as a step works on: it holds the release, and a request to cancel waits for the step. */
+const chunk = 100
+
+export type StepContext = { db: Database; log: Log }
+
+/**
+ * Takes a release one step further, in the transaction that holds it: selects audiences, works on the next ones, or
+ * ends it. Returns whether more is left to do.
+ *
+ * scheduled → running: it is due
+ * running → finished: no row waits; running → cancelling → cancelled: somebody stopped it
+ * finished, cancelled → undoing → undone: somebody takes it back
+ */
+export async function stepRelease(context: StepContext, tx: Tx, release: HeldRelease): Promise<boolean> {
+  const { tenantId, releaseId } = release
+  if (release.status === 'undoing') return await stepUndo(tx, release)
+  const page = await getReleasedPage(tx, tenantId, release.pageId, release.revision).catch((error) => {
+    if (!(error instanceof Problem)) throw error
+  })
+  if (!page || release.status === 'cancelling') return await stepCancel(tx, release)
+  if (release.startedAt === null) {
+    await changeRelease(tx, tenantId, releaseId, { status: 'running', startedAt: tx`clock_timestamp()` })
+    if (!release.dryRun) emit(tx, tenantId, 'release.started', await getRelease(tx, tenantId, releaseId))
+  }
+  if (!release.isSelected) return await stepSelect(context, tx, release, page)
+  const rows = await listWaiting(tx, release, chunk)
+  if (rows.length === 0) return await end(tx, release, 'finished')
+  await settleRows(tx, release, await workTogether(context.log, tx, release, page, rows))
+  await postponeRelease(tx, release, 0)
+  return true
+}
+
+async function stepSelect({ db }: StepContext, tx: Tx, release: HeldRelease, page: ReleasedPage) {
+  // Which audiences have a state is known only once all of them have been compared.
+  const { baseState } = release.audiences.filter ?? {}
+  if (baseState && baseState !== 'detached' && (await compareNext(db, release.tenantId, page))) return true
+  await selectRows(tx, release, page)
+  return true
+}
+
+async function stepCancel(tx: Tx, release: HeldRelease): Promise<boolean> {
+  return (await cancelWaiting(tx, release)) || (await end(tx, release, 'cancelled'))
+}
+
+async function stepUndo(tx: Tx, release: HeldRelease): Promise<boolean> {
+  const { tenantId, releaseId } = release
+  const rows = await listToUndo(tx, release, chunk)
+  if (rows.length > 0) {
+    await settleUndone(tx, release, await undoRows(tx, release, rows))
+    return true
+  }
+  await changeRelease(tx, tenantId, releaseId, { status: 'undone', undoneAt: tx`clock_timestamp()` })
+  emit(tx, tenantId, 'release.undone', await getRelease(tx, tenantId, releaseId))
+  return false
+}
+
+async function end(tx: Tx, { tenantId, releaseId, dryRun }: HeldRelease, status: 'finished' | 'cancelled') {
+  await changeRelease(tx, tenantId, releaseId, { status, finishedAt: tx`clock_timestamp()` })
+  if (!dryRun) emit(tx, tenantId, 'release.finished', await getRelease(tx, tenantId, releaseId))
+  return false
+}
+
+/** Works on all of the rows at once; where that fails, on one after the other, so that one can't hold up the rest. */
+async function workTogether(
+  log: Log,
+  tx: Tx,
+  release: HeldRelease,
+  page: ReleasedPage,
+  rows: WaitingRow[],
+): Promise<SettledRow[]> {
+  try {
+    return await tx.savepoint((attempt) => work(attempt, release, page, rows))
+  } catch (error) {
+    if (mustStop(error)) throw error
+    if (rows.length > 1) {
+      const settled: SettledRow[] = []
+      for (const row of rows) settled.push(...(await workTogether(log, tx, release, page, [row])))
+      return settled
+    }
+    const [{ position } = { position: 0 }] = rows
+    log.error({ err: error, releaseId: release.releaseId, position }, 'a row of a release failed')
+    return [{ position, status: 'failed', reason: 'Something went wrong on our side. Release it again.' }]
+  }
+}
+
+async function work(
+  tx: Tx,
+  release: HeldRelease,
+  page: ReleasedPage,
+  rows: WaitingRow[],
+): Promise<SettledRow[]> {
+  const planned: PlannedRow[] = await planRows(tx, release, page, rows)
+  if (release.dryRun) return planned.map(({ row }) => row)
+  return await writeRows(tx, release, page.revision, planned)
+}
+
+/** A lost database, a deadlock or a statement that took too long says nothing of the row. */
+function mustStop(error: unknown): boolean {
+  const { code = '' } = error as { code?: string }
+  return isDatabaseGone(error) || ['40P01', '40001', '57014'].includes(code)
+}

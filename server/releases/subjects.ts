@@ -1,0 +1,164 @@
+import type { Fragment, Reader } from '../database/database.ts'
+import type { Facts } from '../documents/fill.ts'
+import type { Document } from '../documents/schema.ts'
+import type { CheckedPage } from '../versions/blockers.ts'
+import { notFound } from '../web/problem.ts'
+import type { Evaluation, StoredDecision, Subject, Verdict } from './evaluate.ts'
+import { evaluateInThread } from './merger.ts'
+import type { ConflictPolicy } from './schema.ts'
+
+/** A revision of a page with all that its audiences are compared with. */
+export type ReleasedPage = {
+  pageId: string
+  revision: number
+  hash: string
+  document: string
+  title: string
+  brandName: string
+  actions: CheckedPage['actions']
+  headerActionId: string | null
+}
+
+/** The newest revision, or the one that is named. Throws where the page or the revision is not there. */
+export async function getReleasedPage(
+  db: Reader,
+  tenantId: string,
+  pageId: string,
+  revision?: number | null,
+): Promise<ReleasedPage> {
+  const [row] = await db<ReleasedPage[]>`
+    select p.page_id, r.revision, r.hash, r.document::text as document, p.title, b.name as brand_name, p.actions,
+      p.header_action_id
+    from pages p
+      join brands b on b.tenant_id = ${tenantId} and b.brand_id = p.brand_id
+      join page_revisions r on r.tenant_id = ${tenantId} and r.page_id = p.page_id
+    where p.tenant_id = ${tenantId} and p.page_id = ${pageId} and p.deleted_at is null
+      ${revision ? db`and r.revision = ${revision}` : db``}
+    order by r.revision desc limit 1`
+  return row ?? notFound(revision ? 'revision' : 'page', revision ? String(revision) : pageId)
+}
+
+/** An audience, the version a release starts from, and the published one. */
+export type LoadedAudience = {
+  audienceId: string
+  personId: string | null
+  accountId: string | null
+  archivedAt: string | null
+  detachedAt: string | null
+  isLive: boolean
+  actionUrlOverride: string | null
+  versionId: string
+  versionNumber: number
+  status: 'draft' | 'published'
+  documentHash: string
+  baseHash: string
+  baseRevision: number
+  publishedId: string
+  publishedHash: string
+  /** Names what its state follows from. */
+  key: string
+  facts: Pick<Facts, 'person' | 'account'>
+}
+
+/**
+ * A release starts from the newest version that is published or may still be: drafts that were passed over, and what
+ * was published before, are history.
+ */
+export const headVersion = (db: Reader, tenantId: string): Fragment => db`
+  join lateral (
+    select v.version_id, v.version_number, v.status, v.document_hash, v.base_hash, v.base_revision from versions v
+    where v.tenant_id = ${tenantId} and v.audience_id = a.audience_id and v.document_hash is not null
+      and v.obsolete_at is null
+    order by v.version_number desc limit 1) as head on true`
+
+const factTables = (db: Reader, tenantId: string): Fragment => db`
+  left join persons person on person.tenant_id = ${tenantId} and person.person_id = a.person_id
+  left join accounts account on account.tenant_id = ${tenantId} and account.account_id = a.account_id`
+
+/** Everything that the state of an audience follows from. */
+export const stateKey = (db: Reader, { hash, brandName, title }: ReleasedPage): Fragment => db`
+  md5(row(head.document_hash, head.base_hash, ${hash}::text, ${brandName}::text, ${title}::text, person.name,
+    person.email, account.name, account.domain)::text)`
+
+/** Joins what `stateKey` reads. */
+export const stateTables = (db: Reader, tenantId: string): Fragment =>
+  db`${headVersion(db, tenantId)} ${factTables(db, tenantId)}`
+
+type AudienceRow = Omit<LoadedAudience, 'facts'> & {
+  [K in 'personName' | 'email' | 'accountName' | 'domain']: string | null
+}
+
+export async function loadAudiences(
+  db: Reader,
+  tenantId: string,
+  page: ReleasedPage,
+  audienceIds: string[],
+): Promise<LoadedAudience[]> {
+  const rows = await db<AudienceRow[]>`
+    select a.audience_id, a.person_id, a.account_id, a.archived_at, a.detached_at, a.live_at is not null as is_live,
+      a.action_url_override, head.version_id, head.version_number, head.status, head.document_hash, head.base_hash,
+      head.base_revision, published.version_id as published_id, published.document_hash as published_hash,
+      person.name as person_name, person.email, account.name as account_name, account.domain,
+      ${stateKey(db, page)} as key
+    from audiences a ${stateTables(db, tenantId)}
+      join versions published on published.tenant_id = ${tenantId} and published.audience_id = a.audience_id
+        and published.status = 'published'
+    where a.tenant_id = ${tenantId} and a.page_id = ${page.pageId} and a.audience_id = any(${audienceIds}::text[])
+    order by a.audience_id`
+  return rows.map(({ personName, email, accountName, domain, ...audience }) => {
+    const { personId, accountId } = audience
+    const person = personId === null ? undefined : { personId, name: personName, email }
+    const account =
+      accountId === null || domain === null ? undefined : { accountId, name: accountName, domain }
+    return { ...audience, facts: { person, account } }
+  })
+}
+
+export type Comparing = {
+  policy: ConflictPolicy
+  /** Whether drafts are looked at as they are, not merged with the page. */
+  asTheyAre?: boolean
+  decisions?: Map<string, StoredDecision[]>
+}
+
+/** Compares audiences with a page. Documents are read as text: the thread that compares them parses them. */
+export async function evaluateAudiences(
+  db: Reader,
+  tenantId: string,
+  page: ReleasedPage,
+  audiences: LoadedAudience[],
+  { policy, asTheyAre = false, decisions }: Comparing,
+): Promise<Map<string, Verdict>> {
+  const evaluation: Evaluation = {
+    base: asTheyAre ? undefined : page.document,
+    facts: { brand: { name: page.brandName }, page: { title: page.title } },
+    page: { actions: page.actions, headerActionId: page.headerActionId },
+    policy,
+    documents: await readTexts(db, tenantId, audiences),
+    subjects: audiences.map((audience): Subject => {
+      const { audienceId, facts, actionUrlOverride, documentHash, baseHash, publishedHash } = audience
+      return {
+        ...{ audienceId, facts, actionUrlOverride, documentHash, baseHash, publishedHash },
+        decisions: decisions?.get(audienceId) ?? [],
+      }
+    }),
+  }
+  const verdicts = await evaluateInThread(evaluation)
+  return new Map(verdicts.map((verdict) => [verdict.audienceId, verdict]))
+}
+
+async function readTexts(
+  db: Reader,
+  tenantId: string,
+  audiences: LoadedAudience[],
+): Promise<Record<string, string>> {
+  const hashes = new Set(audiences.flatMap((one) => [one.documentHash, one.baseHash, one.publishedHash]))
+  const rows = await db<{ hash: string; document: string }[]>`
+    select hash, document::text as document from version_documents
+    where tenant_id = ${tenantId} and hash = any(${[...hashes]}::text[])`
+  return Object.fromEntries(rows.map(({ hash, document }) => [hash, document]))
+}
+
+export function parseDocument({ document }: ReleasedPage): Document {
+  return JSON.parse(document) as Document
+}

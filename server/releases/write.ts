@@ -1,0 +1,163 @@
+import type { Tx } from '../database/database.ts'
+import {
+  insertDrafts,
+  markManyNotLive,
+  type Publication,
+  publishMany,
+  storeDocuments,
+} from '../versions/publishMany.ts'
+import { type LockedAudience, lockAudiences } from '../versions/queries.ts'
+import { emitAll } from '../webhooks/events.ts'
+import type { Verdict } from './evaluate.ts'
+import type { PlannedRow } from './plan.ts'
+import type { HeldRelease, PublishedRow, SettledRow } from './rows.ts'
+import type { LoadedAudience } from './subjects.ts'
+
+type ToWrite = Required<PlannedRow> & { locked: LockedAudience }
+
+/** Carries out what was planned, as far as nobody was faster. Returns what became of each row. */
+export async function writeRows(
+  tx: Tx,
+  release: HeldRelease,
+  revision: number,
+  planned: PlannedRow[],
+): Promise<SettledRow[]> {
+  const { tenantId } = release
+  const wanted = planned.filter((plan): plan is Required<PlannedRow> => plan.write !== undefined)
+  const ids = wanted.map(({ audience }) => audience.audienceId)
+  const locked = new Map((await lockAudiences(tx, tenantId, ids)).map((one) => [one.audienceId, one]))
+  const heads = await readHeads(tx, tenantId, ids)
+  const overtaken = new Map<number, SettledRow>()
+  const toWrite: ToWrite[] = []
+  for (const plan of wanted) {
+    const lock = locked.get(plan.audience.audienceId)
+    const reason = reasonAgainst(plan.audience, lock, heads.get(plan.audience.audienceId))
+    if (lock && reason === undefined) toWrite.push({ ...plan, locked: lock })
+    else {
+      const { position, fromVersionId } = plan.row
+      overtaken.set(position, { position, fromVersionId, status: 'overtaken', reason })
+    }
+  }
+  const made = await writeVersions(tx, tenantId, revision, toWrite)
+  return planned.map(
+    ({ row }) => overtaken.get(row.position) ?? { ...row, versionId: made.get(row.position) },
+  )
+}
+
+type Head = { versionId: string; versionNumber: number; publishedId: string; publishedNumber: number }
+
+async function readHeads(tx: Tx, tenantId: string, audienceIds: string[]): Promise<Map<string, Head>> {
+  const rows = await tx<(Head & { audienceId: string })[]>`
+    select p.audience_id, p.version_id as published_id, p.version_number as published_number, head.version_id,
+      head.version_number
+    from versions p
+      join lateral (
+        select v.version_id, v.version_number from versions v
+        where v.tenant_id = ${tenantId} and v.audience_id = p.audience_id and v.document_hash is not null
+          and v.obsolete_at is null
+        order by v.version_number desc limit 1) as head on true
+    where p.tenant_id = ${tenantId} and p.audience_id = any(${audienceIds}::text[]) and p.status = 'published'`
+  return new Map(rows.map(({ audienceId, ...head }) => [audienceId, head]))
+}
+
+/** Why a plan can't be carried out any more; undefined where it can. */
+function reasonAgainst(
+  audience: LoadedAudience,
+  locked: LockedAudience | undefined,
+  head: Head | undefined,
+): string | undefined {
+  if (!locked || !head) return 'The person was erased a moment before.'
+  if (locked.archivedAt !== null) return 'It was archived a moment before.'
+  if (head.publishedId !== audience.publishedId)
+    return `Version ${head.publishedNumber} was published a moment before.`
+  if (head.versionId !== audience.versionId) return `Version ${head.versionNumber} was made a moment before.`
+}
+
+/** Makes and publishes versions; returns them by the position of their row. */
+async function writeVersions(
+  tx: Tx,
+  tenantId: string,
+  revision: number,
+  plans: ToWrite[],
+): Promise<Map<number, string>> {
+  if (plans.length === 0) return new Map()
+  const merged = plans.filter(({ write }) => write === 'merge')
+  await storeDocuments(tx, tenantId, documentsOf(merged.map(({ verdict }) => verdict)))
+  const drafts = await insertDrafts(
+    tx,
+    tenantId,
+    merged.map(({ locked, verdict }) => ({
+      audience: locked,
+      documentHash: verdict.result.hash,
+      baseHash: verdict.base.hash,
+      baseRevision: revision,
+    })),
+  )
+  const idOf = ({ audience }: ToWrite) => drafts.get(audience.audienceId)?.versionId ?? audience.versionId
+  const isPublished = ({ row }: ToWrite) => row.status === 'published'
+  const kept = plans.filter((plan) => !isPublished(plan))
+  emitAll(
+    tx,
+    tenantId,
+    'version.drafted',
+    kept.flatMap(({ audience }) => drafts.get(audience.audienceId) ?? []),
+  )
+  const publications = plans.filter(isPublished).map((plan) => ({
+    audience: plan.locked,
+    versionId: idOf(plan),
+    publishedId: plan.audience.publishedId,
+  }))
+  await publishMany(tx, tenantId, publications)
+  return new Map(plans.map((plan) => [plan.row.position, idOf(plan)]))
+}
+
+function documentsOf(verdicts: Verdict[]): Map<string, string> {
+  return new Map(verdicts.flatMap(({ base, result }) => [base, result]).map(({ hash, json }) => [hash, json]))
+}
+
+/** Publishes what was live before, where what the release published still is. */
+export async function undoRows(tx: Tx, release: HeldRelease, rows: PublishedRow[]) {
+  const { tenantId, kind } = release
+  const ids = rows.flatMap(({ audienceId }) => audienceId ?? [])
+  const locked = new Map((await lockAudiences(tx, tenantId, ids)).map((one) => [one.audienceId, one]))
+  const heads = await readHeads(tx, tenantId, ids)
+  const undoable = rows.flatMap((row) => {
+    const audience = row.audienceId === null ? undefined : locked.get(row.audienceId)
+    const isStill = row.audienceId !== null && heads.get(row.audienceId)?.publishedId === row.versionId
+    return audience && isStill ? [{ ...row, audience }] : []
+  })
+  const replaced = undoable.filter(({ versionId, previousVersionId }) => versionId !== previousVersionId)
+  const publications: Publication[] = replaced.map(({ audience, versionId, previousVersionId }) => ({
+    audience,
+    versionId: previousVersionId,
+    publishedId: versionId,
+  }))
+  await publishMany(tx, tenantId, publications)
+  if (kind === 'drafts') await draftAgain(tx, tenantId, publications)
+  const hidden = undoable.filter(({ wasLive }) => !wasLive).map(({ audience }) => audience.audienceId)
+  await markManyNotLive(tx, tenantId, hidden)
+  const undone = new Set(undoable.map(({ position }) => position))
+  return rows.map(({ position }) => ({
+    position,
+    undo: undone.has(position) ? ('undone' as const) : ('overtaken' as const),
+  }))
+}
+
+/** What was a draft before it was published is a draft again, as a new version: published ones stay history. */
+async function draftAgain(tx: Tx, tenantId: string, publications: Publication[]): Promise<void> {
+  const sources = await tx<
+    { audienceId: string; documentHash: string; baseHash: string; baseRevision: number }[]
+  >`
+    select audience_id, document_hash, base_hash, base_revision from versions
+    where tenant_id = ${tenantId} and version_id = any(${publications.map((one) => one.publishedId)}::text[])`
+  const audiences = new Map(publications.map(({ audience }) => [audience.audienceId, audience]))
+  const drafts = await insertDrafts(
+    tx,
+    tenantId,
+    sources.map(({ audienceId, ...draft }) => ({
+      audience: audiences.get(audienceId) as LockedAudience,
+      ...draft,
+    })),
+  )
+  emitAll(tx, tenantId, 'version.drafted', [...drafts.values()])
+}
