@@ -62,7 +62,7 @@ body,.b,.top,.foot{background:var(--bg);color:var(--fg)}
 .top{padding-block:1.125rem;position:relative;z-index:2}.top.over{position:absolute;inset:0 0 auto;background:0 0}.top>div{display:flex;gap:1rem;align-items:center;justify-content:space-between;min-block-size:2.75rem}
 .co{display:flex;align-items:center;gap:.75rem;min-inline-size:0;flex-wrap:wrap}.x{color:var(--muted);font-weight:300;font-size:1.25rem}
 .brand{display:inline-flex;align-items:center;gap:.6rem;min-block-size:2.75rem;color:var(--fg);font-weight:650;font-size:1.125rem;letter-spacing:-.015em;text-decoration:none}.us{color:var(--accent)}
-.brand img{block-size:1.75rem;inline-size:auto;max-inline-size:8.25rem;object-fit:contain;object-position:0}.mw{filter:brightness(0) invert(1)}.md{display:none}
+.brand img{block-size:1.75rem;inline-size:auto;max-inline-size:min(10.5rem,36vw);object-fit:contain;object-position:0}.mw{filter:brightness(0) invert(1)}.md{display:none}
 .mono{inline-size:1.75rem;block-size:1.75rem;flex:none;fill:currentColor}.mono text{fill:var(--bg);font-family:var(--font-head);font-weight:700;letter-spacing:-.02em}
 .act{font-weight:600;font-size:.9375rem;color:var(--fg);text-underline-offset:.35em;text-decoration-color:var(--accent);padding-block:.5rem}
 .foot{padding-block:clamp(2.5rem,5vw,4rem);border-block-start:1px solid var(--line);font-size:.875rem}
