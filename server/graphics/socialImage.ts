@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { randomFrom } from '../documents/pictures/random.ts'
 import type { SocialImage } from './socialPreview.ts'
-import { TextPath } from './textPath.ts'
+import { isRightToLeft, TextPath } from './textPath.ts'
 
 const margin = 80
 const textWidth = 880
@@ -14,16 +14,18 @@ export async function drawSocialImage(image: SocialImage, logo?: Uint8Array): Pr
   const heading = await TextPath.open(image.headingFont, 'heading', image.headingWeight, headline)
   const names = [mark ? '' : brand, recipient ?? ''].join('')
   const text = await TextPath.open(image.textFont, 'text', 600, `${names}×`)
+  const isTurned = isRightToLeft(headline)
+  const mirror = isTurned ? ' transform="translate(1200 0) scale(-1 1)"' : ''
   const parts = [
     `<rect width="1200" height="630" fill="${colors.bg}"/>`,
-    pattern(colors.tones, headline + brand),
-    nameLine(text, image, mark?.width),
-    headlineLines(heading, headline, colors.fg),
-    `<rect x="${margin}" y="${630 - margin}" width="96" height="8" fill="${colors.accent}"/>`,
+    `<g${mirror}>${pattern(colors.tones, headline + brand)}<rect x="${margin}" y="${630 - margin}" width="96" height="8" fill="${colors.accent}"/></g>`,
+    nameLine(text, image, mark?.width ?? 0, isTurned),
+    headlineLines(heading, headline, colors.fg, isTurned),
   ]
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" width="1200" height="630">${parts.join('')}</svg>`
   const drawing = sharp(Buffer.from(svg))
-  if (mark) drawing.composite([{ input: mark.bytes, left: margin, top: margin - 12 }])
+  const left = mark && isTurned ? 1200 - margin - mark.width : margin
+  if (mark) drawing.composite([{ input: mark.bytes, left, top: margin - 12 }])
   return await drawing.png({ compressionLevel: 9, palette: true, quality: 90 }).toBuffer()
 }
 
@@ -37,25 +39,30 @@ async function fitLogo(logo: Uint8Array): Promise<{ bytes: Buffer; width: number
   return { bytes: data, width: info.width }
 }
 
-function nameLine(text: TextPath, { brand, recipient, colors }: SocialImage, logoWidth = 0): string {
-  const baseline = margin + 26
-  let x = margin + logoWidth
-  const add = (words: string, color: string, gap: number) => {
-    if (!text.covers(words)) return ''
-    x += gap
+/** The brand, or the room for its logo, and the company; from the right for what is read from there. */
+function nameLine(
+  text: TextPath,
+  { brand, recipient, colors }: SocialImage,
+  logoWidth: number,
+  isTurned: boolean,
+): string {
+  const own = logoWidth > 0 ? '' : text.drawable(brand)
+  const other = text.drawable(recipient ?? '')
+  let x = logoWidth
+  const add = (words: string, color: string) => {
     const { path, width } = text.draw(words, 32, -0.01)
-    const drawn = `<g transform="translate(${x} ${baseline})" fill="${color}">${path}</g>`
-    x += width
-    return drawn
+    const gap = x > 0 ? 20 : 0
+    const left = isTurned ? 1200 - margin - x - gap - width : margin + x + gap
+    x += gap + width
+    return `<g transform="translate(${left} ${margin + 26})" fill="${color}">${path}</g>`
   }
-  const own = logoWidth > 0 ? '' : add(brand, colors.fg, 0)
-  const other = recipient ? add('×', colors.muted, 20) + add(recipient, colors.fg, 20) : ''
-  return own + other
+  const first = own && add(own, colors.fg)
+  return first + (other && x > 0 ? add('×', colors.muted) : '') + (other && add(other, colors.fg))
 }
 
 /** As large as it fits in four lines; what does not fit is cut with an ellipsis. */
-function headlineLines(font: TextPath, headline: string, color: string): string {
-  if (!font.covers(headline)) return ''
+function headlineLines(font: TextPath, whole: string, color: string, isTurned: boolean): string {
+  const headline = font.drawable(whole)
   const tracking = -0.022
   const fits = ([one, most]: [size: number, lines: number]) =>
     font.wrap(headline, one, textWidth, tracking).length <= most
@@ -71,8 +78,9 @@ function headlineLines(font: TextPath, headline: string, color: string): string 
   const top = 350 - ((shown.length - 1) * lead) / 2 + size * 0.34
   return shown
     .map((line, index) => {
-      const { path } = font.draw(line, size, tracking)
-      return `<g transform="translate(${margin} ${Math.round(top + index * lead)})" fill="${color}">${path}</g>`
+      const { path, width } = font.draw(line, size, tracking)
+      const left = isTurned ? 1200 - margin - width : margin
+      return `<g transform="translate(${left} ${Math.round(top + index * lead)})" fill="${color}">${path}</g>`
     })
     .join('')
 }

@@ -1,21 +1,29 @@
+import bidiFactory, { type Bidi } from 'bidi-js'
 import { convert } from 'fontverter'
-import { Blob, Face, Font, Buffer as ShapingBuffer, shape, Variation } from 'harfbuzzjs'
+import { Blob, Direction, Face, Font, Buffer as ShapingBuffer, shape, Variation } from 'harfbuzzjs'
 import { fontMetrics } from '../documents/fontMetrics.ts'
 import { type BundledFont, type BundledFontName, bundledFonts } from '../documents/fonts.ts'
 import { type FontCut, rangeTest } from '../documents/render/fontFaces.ts'
 import { readBundledFile } from './bundledFiles.ts'
+import { readFallbackFiles } from './fallbackFonts.ts'
+
+// The package describes an ES module, and Node loads its CommonJS one, whose only export is the function.
+const bidi = (bidiFactory as unknown as () => Bidi)()
 
 type Part = { font: Font; upem: number; has: (point: number) => boolean }
+type Run = { part: Part; words: string; level: number }
 
 /** A bundled font that turns text into outlines, so that drawings need no font where they are drawn. */
 export class TextPath {
   readonly #parts: Part[]
+  readonly #direction: 'ltr' | 'rtl'
 
-  private constructor(parts: Part[]) {
+  private constructor(parts: Part[], direction: 'ltr' | 'rtl') {
     this.#parts = parts
+    this.#direction = direction
   }
 
-  /** Opens the files of a font that a text needs. */
+  /** Opens the files of a font that a text needs. What is drawn is part of that text. */
   static async open(name: BundledFontName, cut: FontCut, weight: number, text: string): Promise<TextPath> {
     const { heading, text: forText }: BundledFont = bundledFonts[name]
     const axes = { ...(cut === 'heading' ? heading : forText), wght: weight }
@@ -24,35 +32,40 @@ export class TextPath {
     for (const [script, range] of Object.entries(fontMetrics[name].ranges)) {
       const inRange = rangeTest(range)
       if (!points.some(inRange)) continue
-      const face = new Face(new Blob(await convert(await readBundledFile(name, script, 'normal'), 'sfnt')))
-      const font = new Font(face)
-      font.setVariations(Object.entries(axes).map(([tag, value]) => new Variation(tag, value)))
-      parts.push({ font, upem: face.upem, has: (point) => font.glyph(point) !== undefined })
+      parts.push(await openPart(await readBundledFile(name, script, 'normal'), axes))
     }
-    return new TextPath(parts)
+    const missing = points.filter((point) => !parts.some(({ has }) => has(point)))
+    for (const file of await readFallbackFiles(String.fromCodePoint(...missing)))
+      parts.push(await openPart(file, { wght: weight }))
+    return new TextPath(parts, isRightToLeft(text) ? 'rtl' : 'ltr')
   }
 
-  /** Whether the font has every letter of a text. */
-  covers(text: string): boolean {
-    return Array.from(text).every((sign) => this.#partFor(sign) !== undefined)
+  /** A text without the characters that no font has; empty when most of them would be missing. */
+  drawable(text: string): string {
+    const signs = Array.from(text)
+    const known = signs.filter((sign) => /\s/.test(sign) || this.#partFor(sign) !== undefined)
+    return known.length >= signs.length * 0.8 ? known.join('').replace(/\s+/g, ' ').trim() : ''
   }
 
   /** The outlines of a line of text at the origin of its baseline, and how wide it is. */
   draw(text: string, size: number, tracking = 0): { path: string; width: number } {
     let x = 0
     const paths: string[] = []
-    for (const { part, words } of this.#runsOf(text)) {
+    for (const { part, words, level } of this.#runsOf(text)) {
       const buffer = new ShapingBuffer()
       buffer.addText(words)
       buffer.guessSegmentProperties()
+      buffer.setDirection(level % 2 === 1 ? Direction.RTL : Direction.LTR)
       shape(part.font, buffer)
       const scale = size / part.upem
       const infos = buffer.getGlyphInfos()
+      // Letters that are joined stay joined.
+      const gap = joined.test(words) ? 0 : tracking * size
       for (const [index, position] of buffer.getGlyphPositions().entries()) {
         const outline = part.font.glyphToPath(infos[index]?.codepoint ?? 0)
         const at = `translate(${round(x + position.xOffset * scale)} ${round(-position.yOffset * scale)})`
         if (outline) paths.push(`<path transform="${at} scale(${scale} ${-scale})" d="${outline}"/>`)
-        x += position.xAdvance * scale + tracking * size
+        x += position.xAdvance * scale + gap
       }
     }
     return { path: paths.join(''), width: x }
@@ -61,31 +74,85 @@ export class TextPath {
   /** A text in as many lines of this width as it takes. */
   wrap(text: string, size: number, width: number, tracking = 0): string[] {
     const lines: string[] = []
-    for (const word of text.split(/\s+/).filter(Boolean)) {
+    for (const { glue, piece } of piecesOf(text)) {
       const last = lines.at(-1)
-      const longer = last === undefined ? word : `${last} ${word}`
+      const longer = last === undefined ? piece : `${last}${glue}${piece}`
       if (last !== undefined && this.draw(longer, size, tracking).width <= width)
         lines[lines.length - 1] = longer
-      else lines.push(word)
+      else lines.push(piece)
     }
     return lines
   }
 
-  #runsOf(text: string): { part: Part; words: string }[] {
-    const runs: { part: Part; words: string }[] = []
+  /** Stretches of one font and one direction, in the order in which they are seen from left to right. */
+  #runsOf(text: string): Run[] {
+    const { levels } = bidi.getEmbeddingLevels(text, this.#direction)
+    const runs: Run[] = []
+    let at = 0
     for (const sign of text) {
-      const part = this.#partFor(sign)
+      const level = levels[at] ?? 0
+      at += sign.length
       const last = runs.at(-1)
-      if (last && (part === undefined || part === last.part)) last.words += sign
-      else if (part) runs.push({ part, words: sign })
+      const part = /\s/.test(sign) ? (last?.part ?? this.#partFor(sign)) : this.#partFor(sign)
+      if (last && last.level === level && (part === undefined || part === last.part)) last.words += sign
+      else if (part) runs.push({ part, words: sign, level })
     }
-    return runs
+    return inVisualOrder(runs)
   }
 
   #partFor(sign: string): Part | undefined {
     const point = sign.codePointAt(0) as number
     return this.#parts.find(({ has }) => has(point))
   }
+}
+
+async function openPart(file: Buffer, axes: Record<string, number>): Promise<Part> {
+  const face = new Face(new Blob(await convert(file, 'sfnt')))
+  const font = new Font(face)
+  font.setVariations(Object.entries(axes).map(([tag, value]) => new Variation(tag, value)))
+  return { font, upem: face.upem, has: (point) => font.glyph(point) !== undefined }
+}
+
+/** Whether a text is read from right to left: its first letter decides. */
+export function isRightToLeft(text: string): boolean {
+  const [letter = ''] = /\p{L}/u.exec(text) ?? []
+  return /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(letter)
+}
+
+/** From the highest level down, what lies at a level or above is turned around (rule L2 of the bidirectional algorithm). */
+function inVisualOrder(runs: Run[]): Run[] {
+  const ordered = [...runs]
+  const highest = Math.max(0, ...runs.map(({ level }) => level))
+  for (let level = highest; level > 0; level--)
+    for (let start = 0; start < ordered.length; start++) {
+      let end = start
+      while ((ordered[end]?.level ?? 0) >= level) end++
+      ordered.splice(start, end - start, ...ordered.slice(start, end).reverse())
+      start = end
+    }
+  return ordered
+}
+
+const joined = /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}]/u
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+const words = new Intl.Segmenter('ja', { granularity: 'word' })
+
+/** Where a line may end: at spaces, and between the words of scripts that are written without them. */
+function piecesOf(text: string): { glue: string; piece: string }[] {
+  return text
+    .split(/\s+/)
+    .filter(Boolean)
+    .flatMap((word) => {
+      if (!unspaced.test(word)) return [{ glue: ' ', piece: word }]
+      const pieces: { glue: string; piece: string }[] = []
+      for (const { segment, isWordLike } of words.segment(word)) {
+        const last = pieces.at(-1)
+        // Punctuation never begins a line.
+        if (last && !isWordLike) last.piece += segment
+        else pieces.push({ glue: last ? '' : ' ', piece: segment })
+      }
+      return pieces
+    })
 }
 
 function round(value: number): number {

@@ -58,13 +58,40 @@ test('a picture that the metadata name goes before the drawn one', async () => {
   assert.equal(imageIn(text), 'https://acme.example/own.png')
 })
 
-test('the logo of the brand is part of it; letters that no font has are left out, not drawn as boxes', async () => {
+test('headlines in any of the larger scripts are drawn, from the right where they are read from there', async () => {
+  const here = await site()
+  const pictures = new Map<string, Buffer>()
+  for (const [language, headline] of Object.entries({
+    arabic: 'شحنتك تصل باردة قبل يوم الافتتاح',
+    bengali: 'আপনার পণ্য খোলার আগে পৌঁছায়',
+    chinese: '货物在开业前送达，全程保持低温。',
+    cyrillic: 'Ваш груз будет на месте до открытия',
+    emoji: 'Your pallets arrive before you do 🚚',
+    hebrew: 'המטען מגיע לפני הפתיחה',
+    hindi: 'आपका माल दुकान खुलने से पहले पहुँचता है',
+    japanese: 'コンテナは開店前に届きます。冷たいまま。',
+    korean: '화물은 개점 전에 도착합니다',
+  })) {
+    const pageId = await newPage(here.acme, headline)
+    await newLink(here.acme, `/${language}`, (await newAudience(here.acme, pageId)).audienceId)
+    const { bytes } = await here.get(new URL(imageIn((await here.get(`/${language}`)).text)).pathname)
+    pictures.set(language, bytes)
+    const ink = async (left: number) =>
+      (await sharp(bytes).extract({ left, top: 200, width: 300, height: 300 }).stats()).channels[0]?.stdev ??
+      0
+    const isTurned = language === 'arabic' || language === 'hebrew'
+    assert.ok((await ink(isTurned ? 820 : 80)) > 20, `${language} is drawn`)
+  }
+  assert.equal(new Set([...pictures.values()].map((bytes) => bytes.toString('base64'))).size, pictures.size)
+})
+
+test('the logo of the brand is part of it; a headline that no font has is left out, not drawn as boxes', async () => {
   const here = await site()
   const { brandId } = (
     await here.acme.post('/v0/brands', { name: 'Acme', logoAssetId: await newPicture(here.acme) })
   ).body
-  const pageId = await newPage(here.acme, 'こんにちは', { brandId })
-  await newLink(here.acme, '/ja', (await newAudience(here.acme, pageId)).audienceId)
-  const { text } = await here.get('/ja')
+  const pageId = await newPage(here.acme, 'ᚠᚢᚦᚨᚱᚲ', { brandId })
+  await newLink(here.acme, '/runes', (await newAudience(here.acme, pageId)).audienceId)
+  const { text } = await here.get('/runes')
   assert.equal((await here.get(new URL(imageIn(text)).pathname)).status, 200)
 })
