@@ -46,6 +46,42 @@ const propsOf = ({ blocks }: Document, id: string) =>
   blocks.find((block) => block.id === id)?.props as Record<string, any>
 const ids = ({ blocks }: Document) => blocks.map(({ id }) => id).join(' ')
 
+test('a wish for another look of the page is understood; one for a part of it is not taken for that', async () => {
+  const looks: Record<string, string[]> = {
+    bold: [
+      'Make it bolder',
+      'make it bold',
+      'can you make the whole page bolder please?',
+      'Go bold!',
+      'I want a bold look',
+    ],
+    editorial: [
+      'more editorial',
+      'make it more editorial',
+      'Give it an editorial feel',
+      'make it feel like a magazine',
+    ],
+    product: ['more like a product page', 'use the product look'],
+  }
+  for (const [look, messages] of Object.entries(looks))
+    for (const message of messages) {
+      const { after, reply } = await ask(message)
+      assert.equal(after.theme.look, look, `${message}: ${reply}`)
+      assert.deepEqual(after.blocks, page.blocks)
+      assert.match(reply, new RegExp(look), message)
+    }
+  for (const message of [
+    'make the hero bolder',
+    'make the headline bold',
+    'make the text bold',
+    'less bold',
+    'is it bold?',
+  ])
+    assert.equal((await ask(message)).after.theme.look, page.theme.look, message)
+  assert.match((await talk('make it bolder', 'make it bolder')).reply, /already/)
+  assert.equal((await talk('more editorial', 'undo that')).after.theme.look, page.theme.look)
+})
+
 test('each of the phrasings kept for regression makes the page it asks for', async () => {
   const lines = readFileSync(new URL('./examples/phrasings.jsonl', import.meta.url), 'utf8')
     .trim()

@@ -5,7 +5,7 @@ import { answerQuestion } from './frames/answers.ts'
 import { duplicateFrame } from './frames/duplicate.ts'
 import { restoreFrame, undoFrame } from './frames/history.ts'
 import { imageFrame } from './frames/image.ts'
-import { fontFrame, lookFrame } from './frames/look.ts'
+import { directionFrame, fontFrame, lookFrame } from './frames/look.ts'
 import { orderFrame, swapFrame } from './frames/move.ts'
 import { numberFrame } from './frames/numbers.ts'
 import { personalFrame } from './frames/personal.ts'
@@ -35,6 +35,7 @@ const frames: Frame[] = [
   imageFrame,
   numberFrame,
   fontFrame,
+  directionFrame,
 ]
 
 const wide = new Set<Frame>([undoFrame, restoreFrame, personalFrame, keepOnlyFrame])

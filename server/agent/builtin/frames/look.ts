@@ -1,4 +1,5 @@
 import { fontNames } from '../../../documents/fonts.ts'
+import type { LookName } from '../../../documents/looks.ts'
 import { fromHex, toHex } from '../../../documents/render/color.ts'
 import { type Theme, Theme as ThemeSchema } from '../../../documents/schema.ts'
 import { listed } from '../../label.ts'
@@ -256,6 +257,31 @@ function patchOf(look: Look, theme: Theme, page: Page): [string | Record<string,
         'gave the look back to your brand',
       ]
   }
+}
+
+const looksByWord = new Map<string, LookName>([
+  ...['bold', 'bolder', 'louder', 'punchier', 'striking'].map((word) => [word, 'bold'] as const),
+  ...['editorial', 'magazine', 'journalistic'].map((word) => [word, 'editorial'] as const),
+  ...['product', 'saas'].map((word) => [word, 'product'] as const),
+])
+/** Words around a wish for another look of the whole page. Any other word means a part of it, or something else. */
+const directionWords = words(
+  'make change turn switch use go have get give let try apply want need i we you can could would it this that the a an our to into in with for be is should must like whole entire page site website everything all look feel style design theme overall please more bit little much lot far way even still really looking less corporate boring quiet so and but rather something kind of',
+)
+
+/** "Make it bolder", "more editorial": another look, where nothing but the page is named. */
+export const directionFrame: Frame = ({ tokens }, page) => {
+  const wished = tokens.flatMap(({ norm }) => looksByWord.get(norm) ?? [])
+  const [look] = wished
+  const isPlain = tokens.every(
+    ({ kind, norm }) =>
+      kind === 'mark' || looksByWord.has(norm) || (kind === 'word' && directionWords.has(norm)),
+  )
+  const isTurnedDown = tokens.some(
+    ({ norm }, at) => norm === 'less' && looksByWord.has(tokens[at + 1]?.norm ?? ''),
+  )
+  if (!look || wished.length > 1 || !isPlain || isTurnedDown || page.selected) return undefined
+  return applyLooks([{ kind: 'choice', prop: 'look', value: look }], page)
 }
 
 /** "font: Comic Sans": a font that is not there. */

@@ -36,7 +36,7 @@ const looks = new Set(
   [
     ...colors.keys(),
     ...Object.values(fontWords),
-    'dark light darker lighter brighter rounder sharper square rounded corners px pixels mode bold editorial product look style design feel modern classic something like',
+    'dark light darker lighter brighter rounder sharper square rounded corners px pixels mode bold bolder louder punchier striking editorial magazine journalistic product saas look style design feel modern classic something like',
   ].flatMap((list) => wordsOf(list)),
 )
 const options = new Set(
