@@ -22,6 +22,7 @@ import { downloadRoutes } from './files/downloads.ts'
 import { fileRoutes } from './files/routes.ts'
 import { linkRoutes } from './links/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
+import { blockTypeRoutes } from './pages/blockTypeRoutes.ts'
 import { pageDocumentRoutes } from './pages/documentRoutes.ts'
 import { revisionRoutes } from './pages/revisionRoutes.ts'
 import { pageRoutes } from './pages/routes.ts'
@@ -80,6 +81,7 @@ const features = [
   pageDocumentRoutes,
   revisionRoutes,
   templateRoutes,
+  blockTypeRoutes,
   audienceRoutes,
   versionRoutes,
   previewRoutes,

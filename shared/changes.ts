@@ -196,7 +196,12 @@ function itemsIn({ props }: AnyBlock, list: string): Item[] {
 }
 
 function changeItems(items: Item[], change: ItemChange): Item[] {
-  if (change.type === 'addItem') return insertItem(items, change.item as Item, change.afterId)
+  if (change.type === 'addItem') {
+    const added = change.item as Item
+    if (added.id !== undefined && items.some(({ id }) => id === added.id))
+      throw new ChangeError('/item/id', 'is the id of another item')
+    return insertItem(items, added, change.afterId)
+  }
   const item = findItem(items, change.itemId)
   const others = items.filter((other) => other !== item)
   switch (change.type) {

@@ -1,6 +1,6 @@
 import { escapeInline, tokenPattern } from '../../shared/inline.ts'
 import { encodeForLink } from '../../shared/links.ts'
-import { type Placeholder, readPlaceholder } from '../../shared/placeholders.ts'
+import { type Placeholder, placeholders, readPlaceholder } from '../../shared/placeholders.ts'
 import { promptsIn, readPrompt } from '../../shared/prompts.ts'
 import { mapStrings, type StringKind } from '../../shared/strings.ts'
 import { holdsScriptAddress } from '../../shared/texts.ts'
@@ -124,6 +124,15 @@ function joinSources(before: Source[], added: Source[]): Source[] {
     ]),
   )
   return [...all.values()].slice(0, mostSources)
+}
+
+/** What each placeholder is filled with for those the facts are about; its fallback where nothing is known. */
+export function placeholderValues(facts: Facts): { name: Placeholder; value: string; isKnown: boolean }[] {
+  const known = readFacts(facts)
+  return (Object.keys(placeholders) as Placeholder[]).map((name) => {
+    const value = known.get(name)?.value
+    return { name, value: value ?? placeholders[name], isKnown: value !== undefined }
+  })
 }
 
 function readFacts({ account, person, brand, page }: Facts): Map<Placeholder, Fact> {

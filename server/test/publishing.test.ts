@@ -91,6 +91,9 @@ function attacks(): Record<
     ],
     restorePage: [['post', `${page}/restore`, {}]],
     replacePageDocument: [['put', `${page}/document`, { theme: {}, blocks: [hero] }]],
+    changePageDocument: [
+      ['post', `${page}/document/operations`, { operations: [{ type: 'setTheme', theme: { radius: 8 } }] }],
+    ],
     restorePageRevision: [['post', `${page}/document/revisions/1/restore`]],
     closePageRevision: [['post', `${page}/document/close_revision`, { sitting: 'x' }]],
     updateBrand: [['patch', `/v0/brands/${brandId}`, { name: 'Changed', primaryColor: '#ff0000' }]],

@@ -97,3 +97,6 @@ a[href^="mailto"]::after{content:" (" attr(href) ")";font-size:.8em}}`
 
 /** Texts that are still to be written, for those who work on a page. */
 export const promptCss = `.prompt{padding:.05em .35em;border-radius:.25em;font-style:italic;color:inherit;opacity:.85;background:color-mix(in srgb,var(--signal) 14%,transparent);box-shadow:inset 0 -1px color-mix(in srgb,var(--signal) 60%,transparent);box-decoration-break:clone;-webkit-box-decoration-break:clone}:is(dd,.big,.kn b,.cost) .prompt{font-size:.32em;letter-spacing:0;font-family:var(--font);font-weight:400;white-space:normal;vertical-align:.3em}s .prompt{font-size:.7em}`
+
+/** Placeholders as editors see them. Colours follow the text around them, so that they read on every ground. */
+export const chipCss = `.chip{padding:0 .18em;margin-inline:.04em;border-radius:.22em;background:color-mix(in oklch,#e2562b 16%,transparent);box-shadow:inset 0 0 0 1px color-mix(in oklch,#e2562b 42%,transparent);box-decoration-break:clone;-webkit-box-decoration-break:clone;font-style:normal}.chip::before{content:"{";opacity:.5}.chip::after{content:"}";opacity:.5}`

@@ -1,18 +1,20 @@
-import { replacePrompts } from '../../../shared/prompts.ts'
+import { readPrompt, replacePrompts } from '../../../shared/prompts.ts'
 import { mapStrings } from '../../../shared/strings.ts'
 import { blockTypes } from '../blocks/index.ts'
 import { marks } from '../marks.ts'
-import type { Block } from '../schema.ts'
-import { promptCss } from './baseStyles.ts'
+import type { Block, Document } from '../schema.ts'
+import { chipCss, promptCss } from './baseStyles.ts'
 import { type Drawing, drawPage } from './drawing.ts'
 import { Html } from './html.ts'
 import type { PageInput } from './view.ts'
 
-const { begin, end, ask, asked } = marks
+const { begin, end, ask, asked, fill, filled } = marks
 const strays = new RegExp(`[${begin}${end}${ask}${asked}]`, 'g')
 const beside = new RegExp(`(<[a-z][^<>]*)>${begin}([^${end}]*)${end}`, 'g')
 const elsewhere = new RegExp(`${begin}[^${end}]*${end}`, 'g')
-const inTags = new RegExp(`<[a-z][^<>]*[${ask}${asked}][^<>]*>`, 'g')
+const inTags = new RegExp(`<[a-z][^<>]*[${ask}${asked}${fill}${filled}][^<>]*>`, 'g')
+const allMarks = new RegExp(`[${Object.values(marks).join('')}]`, 'g')
+const chips = new RegExp(`${fill}([^${filled}|]*)([^${filled}]*)${filled}`, 'g')
 const questions = new RegExp(`${ask}([^${asked}]*)${asked}`, 'g')
 
 const schemas = new Map(blockTypes.map(({ name, props }) => [name as string, props]))
@@ -26,9 +28,28 @@ export function drawMarked(input: PageInput): Omit<Drawing, 'blocks'> & { blocks
   const drawing = drawPage(input, markTexts)
   return {
     ...drawing,
-    style: `${drawing.style}\n${promptCss}`,
+    style: `${drawing.style}\n${promptCss}${chipCss}`,
     blocks: drawing.blocks.map(({ id, html }) => ({ id, html: nameTexts(html.text) })),
   }
+}
+
+/** The document with its placeholders marked instead of filled, so that `drawMarked` shows them as chips. */
+export function showPlaceholders(document: Document): Document {
+  return { ...document, blocks: document.blocks.map(markPlaceholders) }
+}
+
+function markPlaceholders(block: Block): Block {
+  const schema = schemas.get(block.type)
+  if (!schema) return block
+  const props = mapStrings(schema, block.props, (text, { kind }) => {
+    if (kind === undefined || kind === 'link' || !text.includes('{{')) return text
+    return text
+      .replace(allMarks, '')
+      .replace(/(\\[!-/:-@[-`{-~])|\{\{([^{}]*)\}\}/g, (whole, escaped, inside) =>
+        escaped || readPrompt(inside) !== undefined ? whole : `${fill}${inside.trim()}${filled}`,
+      )
+  })
+  return { ...block, props } as Block
 }
 
 /** A page whose prompts are shown as questions, such as the preview of a template. */
@@ -75,6 +96,7 @@ function nameTexts(html: string): string {
   return html
     .replace(beside, '$1 data-path="$2">')
     .replace(elsewhere, '')
-    .replace(inTags, (tag) => tag.replace(strays, ''))
+    .replace(inTags, (tag) => tag.replace(allMarks, ''))
     .replace(questions, '<span class="prompt">$1</span>')
+    .replace(chips, '<span class="chip" data-placeholder="$1$2">$1</span>')
 }

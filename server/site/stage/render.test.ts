@@ -140,3 +140,30 @@ test('a brand can be tried out before it is saved', async () => {
   const wrong = await acme.post(render, { document: saying('Hello'), brand: { primaryColor: 'red' } })
   assert.deepEqual([wrong.status, wrong.body.errors[0].path], [400, '/brand/primaryColor'])
 })
+
+test('placeholders are shown as chips, or filled with what is known of an audience', async () => {
+  const { acme } = await world()
+  const pageId = await newPage(acme, 'P', {})
+  const person = (await acme.post('/v0/persons', { name: 'Amara Okafor' })).body
+  const made = await acme.post(`/v0/pages/${pageId}/audiences`, { personId: person.personId })
+  const { audienceId } = made.body
+  const document = {
+    theme: {},
+    blocks: [hero({ headline: 'Hello *{{person.firstName|there}}*, \\{{ and {{prompt|Why?}}' })],
+  }
+  const shown = (await acme.post(render, { document, pageId, placeholders: 'shown' })).body
+  assert.match(
+    shown.blocks[0].html,
+    /Hello <em><span class="chip" data-placeholder="person\.firstName\|there">person\.firstName<\/span><\/em>, \{\{ and <span class="prompt">Why\?/,
+  )
+  const filled = (await acme.post(render, { document, audienceId })).body
+  assert.match(filled.blocks[0].html, /Hello <em>Amara<\/em>/)
+  const values = new Map(filled.placeholders.map((one: any) => [one.name, one]))
+  assert.deepEqual(values.get('person.firstName'), {
+    name: 'person.firstName',
+    value: 'Amara',
+    isKnown: true,
+  })
+  assert.deepEqual(values.get('account.name'), { name: 'account.name', value: 'your team', isKnown: false })
+  assert.equal((await acme.get('/v0/block_types')).body.items.length, 15)
+})

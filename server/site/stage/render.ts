@@ -1,8 +1,10 @@
+import { gatherFacts } from '../../audiences/queries.ts'
 import { findBrand, findFirstBrand } from '../../brands/queries.ts'
 import { defaultBrand, noTokens } from '../../brands/schema.ts'
 import type { Reader } from '../../database/database.ts'
+import { fillPlaceholders, placeholderValues } from '../../documents/fill.ts'
 import type { FontUrl } from '../../documents/render/fontFaces.ts'
-import { drawMarked } from '../../documents/render/marked.ts'
+import { drawMarked, showPlaceholders } from '../../documents/render/marked.ts'
 import type { Document } from '../../documents/schema.ts'
 import { getTenant } from '../../tenants/queries.ts'
 import { invalid } from '../../web/problem.ts'
@@ -21,15 +23,21 @@ export async function renderDocument(
 ): Promise<Rendering> {
   const found = await findLook(db, tenantId, input)
   const look = { ...found, brand: { ...found.brand, ...input.brand } }
+  const facts =
+    input.audienceId === undefined
+      ? { brand: look.brand, page: look.page }
+      : await gatherFacts(db, tenantId, input.audienceId)
+  const shown =
+    input.placeholders === 'shown' ? showPlaceholders(document) : fillPlaceholders(document, facts)
   const [page, texts] = await Promise.all([
-    gatherInput(db, tenantId, look, document, { formAction: () => '', origin: '', path: '/', fontUrl }),
+    gatherInput(db, tenantId, look, shown, { formAction: () => '', origin: '', path: '/', fontUrl }),
     readSources(
       db,
       tenantId,
-      document.blocks.flatMap(({ sources }) => sources),
+      shown.blocks.flatMap(({ sources }) => sources),
     ),
   ])
-  const sources = new Map(document.blocks.map((block) => [block.id, block.sources]))
+  const sources = new Map(shown.blocks.map((block) => [block.id, block.sources]))
   const { language, style, header, heading, blocks, cards, footer } = drawMarked(page)
   return {
     title: page.page.metadata?.title || page.page.title || page.brand.name,
@@ -44,6 +52,7 @@ export async function renderDocument(
     })),
     cards: cards.text,
     footer: footer.text,
+    placeholders: placeholderValues(facts),
   }
 }
 

@@ -30,6 +30,12 @@ export const RenderInput = Type.Object(
     document: DocumentBody,
     audienceId: Type.Optional(Id('audience', { description: 'The audience it is drawn for.' })),
     pageId: Type.Optional(Id('page', { description: 'The page it is drawn for, and nobody in particular.' })),
+    placeholders: Type.Optional(
+      Enum(['filled', 'shown'], {
+        description:
+          '`shown`: placeholders are marked, for editors. Otherwise they are filled with what is known of the audience, or with their fallbacks.',
+      }),
+    ),
     brandId: Type.Optional(
       Id('brand', { description: 'The brand whose look it has, where there is no page.' }),
     ),
@@ -90,6 +96,16 @@ export const Rendering = Type.Object(
     ),
     cards: Part,
     footer: Part,
+    placeholders: Type.Array(
+      Type.Object(
+        {
+          name: Type.String({ examples: ['person.firstName'] }),
+          value: Type.String({ description: 'What it is filled with.' }),
+          isKnown: Type.Boolean({ description: 'False where that is the fallback.' }),
+        },
+        { ...closed, title: 'PlaceholderValue' },
+      ),
+    ),
   },
   {
     ...closed,
@@ -122,6 +138,7 @@ export const Rendering = Type.Object(
         ],
         cards: '',
         footer: '<footer class="foot plain">…</footer>',
+        placeholders: [{ name: 'account.name', value: 'Acme', isKnown: true }],
       },
     ],
   },

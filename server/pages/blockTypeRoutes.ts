@@ -1,0 +1,76 @@
+import { Type } from 'typebox'
+import { blockTypes } from '../documents/blocks/index.ts'
+import { Theme } from '../documents/schema.ts'
+import { starters } from '../documents/starters.ts'
+import type { App } from '../context.ts'
+import { closed, Nullable } from '../web/schema.ts'
+
+const AnySchema = Type.Unsafe<object>({
+  type: 'object',
+  additionalProperties: true,
+  description: 'A JSON Schema.',
+})
+
+const BlockTypeList = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object(
+        {
+          type: Type.String({ examples: ['hero'] }),
+          purpose: Type.String({ description: 'What it is for.' }),
+          props: AnySchema,
+          starter: Nullable(
+            Type.Unsafe<object>({
+              type: 'object',
+              additionalProperties: true,
+              description:
+                'Props of a new block, with questions in place of what is to be written; null where an asset has to be chosen first.',
+            }),
+          ),
+        },
+        { ...closed, title: 'BlockTypeInfo' },
+      ),
+    ),
+    theme: AnySchema,
+  },
+  {
+    ...closed,
+    title: 'BlockTypeList',
+    examples: [
+      {
+        items: [{ type: 'hero', purpose: 'The first thing a visitor sees.', props: {}, starter: null }],
+        theme: {},
+      },
+    ],
+  },
+)
+
+const list = {
+  items: blockTypes.map(({ name, purpose, props }) => ({
+    ...{ type: name, purpose, props, starter: starters[name] },
+  })),
+  theme: Theme,
+}
+
+/** What a document can be made of, for editors that build their forms from it. */
+export function blockTypeRoutes(app: App) {
+  app.get(
+    '/v0/block_types',
+    {
+      schema: {
+        operationId: 'listBlockTypes',
+        summary: 'List the types of blocks',
+        description: 'With the schema of their props and what a new one begins with.',
+        tags: ['Documents'],
+        response: { 200: BlockTypeList },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async (_request, reply) =>
+      reply
+        .header('cache-control', 'private, max-age=300')
+        .type('application/json; charset=utf-8')
+        .serializer(JSON.stringify)
+        .send(list),
+  )
+}
