@@ -20,6 +20,8 @@ type Props = {
   /** How wide the page takes its window to be; what does not fit is shown smaller. */
   width?: number
   chosen?: Element | null
+  /** Whether blocks that changed glow; on by default. */
+  glows?: boolean
   onEvent?: (event: StageEvent) => void
   onDrawn?: (drawn: Drawn) => void
   title: string
@@ -40,6 +42,7 @@ function Framed({
   target,
   width,
   chosen = null,
+  glows = true,
   onEvent,
   onDrawn,
   title,
@@ -61,10 +64,10 @@ function Framed({
     order({
       type: 'show',
       page: toShow(drawn.rendering),
-      glow: changedBlocks(before.current, drawn.document),
+      glow: glows ? changedBlocks(before.current, drawn.document) : [],
     })
     before.current = drawn.document
-  }, [isReady, drawn, order])
+  }, [isReady, drawn, order, glows])
   useEffect(() => {
     if (drawn) onDrawn?.(drawn)
   }, [drawn, onDrawn])

@@ -11,6 +11,8 @@ export type Target = {
   brandId?: string
   /** What of the brand is tried out. Must stay the same object while it does not change. */
   brand?: Partial<Shape<'Brand'>>
+  /** Placeholders are shown as chips instead of filled. */
+  placeholders?: 'shown'
 }
 export type Drawn = { document: Document; rendering: Rendering }
 
@@ -23,7 +25,7 @@ export function useRendering(document: Document | undefined, target: Target) {
   const [error, setError] = useState<unknown>()
   const wanted = useRef<Document>(undefined)
   const isBusy = useRef(false)
-  const { audienceId, pageId, brandId, brand } = target
+  const { audienceId, pageId, brandId, brand, placeholders } = target
   const draw = useCallback(async () => {
     if (isBusy.current) return
     isBusy.current = true
@@ -32,6 +34,7 @@ export function useRendering(document: Document | undefined, target: Target) {
       ...(pageId && { pageId }),
       ...(brandId && { brandId }),
       ...(brand && { brand }),
+      ...(placeholders && { placeholders }),
     }
     for (let next = wanted.current; next; next = wanted.current) {
       wanted.current = undefined
@@ -44,7 +47,7 @@ export function useRendering(document: Document | undefined, target: Target) {
       }
     }
     isBusy.current = false
-  }, [audienceId, pageId, brandId, brand])
+  }, [audienceId, pageId, brandId, brand, placeholders])
   useEffect(() => {
     wanted.current = document
     void draw()

@@ -15,15 +15,49 @@ export type StageEvent =
   | { type: 'clicked'; element: Element | null; twice: boolean }
   | { type: 'edited'; blockId: string; path: string; text: string | null }
   | { type: 'sources'; blockId: string | null; pinned?: boolean; at?: Place }
-  | { type: 'shortcut'; key: string; ctrlKey: boolean; metaKey: boolean }
+  | {
+      type: 'shortcut'
+      key: string
+      ctrlKey: boolean
+      metaKey: boolean
+      altKey?: boolean
+      shiftKey?: boolean
+    }
+  // From an editor of blocks alone.
+  | { type: 'pointed'; blockId: string | null }
+  | { type: 'tool'; id: string; blockId: string }
+  | { type: 'insert'; afterId: string | null; at: Corner }
+  | { type: 'typing'; blockId: string; path: string; text: string }
+  | { type: 'placeholder'; at: Corner }
+
+export type Difference = 'added' | 'changed' | 'moved'
+
+/** Where something opens, in the pixels of the page. */
+export type Corner = { left: number; bottom: number }
+
+/** What can be done to the chosen block; its icon is SVG. */
+export type StageTool = { id: string; label: string; icon: string; isPressed?: boolean; hasText?: boolean }
 
 /** What it can be told. */
 export type StageOrder =
   | { type: 'show'; page: object; glow: string[] }
   | { type: 'choose'; element: Element | null }
-  | { type: 'edit'; blockId: string; path: string; text: string; before: string; lines: boolean }
+  | {
+      type: 'edit'
+      blockId: string
+      path: string
+      text: string
+      before: string
+      lines: boolean
+      /** Tells every change while it is typed; `Esc` then keeps the text. */
+      live?: boolean
+    }
   | { type: 'reveal'; blockId: string }
   | { type: 'scale'; scale: number }
+  | { type: 'editor'; names: Record<string, string>; tools: StageTool[] }
+  | { type: 'point'; blockId: string | null }
+  | { type: 'insertText'; text: string }
+  | { type: 'differences'; blocks: Record<string, Difference> }
 
 export const stageQuery = queryOptions({
   queryKey: ['stage'],
@@ -56,7 +90,7 @@ export function useStage(
   const order = useCallback(
     (message: StageOrder) => {
       // Whoever writes in the page has the keyboard there.
-      if (message.type === 'edit') frame.current?.focus()
+      if (message.type === 'edit' || message.type === 'insertText') frame.current?.focus()
       frame.current?.contentWindow?.postMessage(message, origin)
     },
     [origin, frame],

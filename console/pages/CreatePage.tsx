@@ -66,7 +66,10 @@ function CreateForm({ create }: { create: ReturnType<typeof useCreatePage> }) {
           headerActionId: 'primary',
         }),
       },
-      { onSuccess: ({ pageId }) => void navigate({ to: '/pages/$pageId', params: { pageId } }) },
+      {
+        onSuccess: ({ pageId }) =>
+          void navigate({ to: '/pages/$pageId', params: { pageId }, search: { tab: 'content' } }),
+      },
     )
   return (
     <div className="flex h-full min-h-0 max-lg:flex-col">

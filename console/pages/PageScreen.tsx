@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Archive, ArchiveRestore, ExternalLink, Globe } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useList } from '../api/lists.ts'
 import { isTransient } from '../api/problem.ts'
 import { useMay } from '../api/session.ts'
@@ -27,6 +27,7 @@ import type { Page, PageSearch, PageTab } from './words.ts'
 const AnalyticsTab = lazy(async () => ({
   default: (await import('../analytics/AnalyticsTab.tsx')).AnalyticsTab,
 }))
+const ContentTab = lazy(async () => ({ default: (await import('../content/ContentTab.tsx')).ContentTab }))
 const SettingsTab = lazy(async () => ({ default: (await import('./settings/SettingsTab.tsx')).SettingsTab }))
 
 const above = { label: 'Pages', to: '/pages' }
@@ -37,9 +38,11 @@ export function PageScreen() {
   const [{ tab = 'audiences' }, change] = useAddress<PageSearch>()
   const { data: page, error, refetch } = useQuery(pageQuery(pageId))
   const navigate = useNavigate()
+  const [head, setHead] = useState<HTMLElement | null>(null)
   if (error && !(page && isTransient(error)))
     return <ErrorState error={error} onRetry={() => void refetch()} />
   const tabs = [
+    { value: 'content', label: 'Content' },
     { value: 'audiences', label: 'Audiences', count: page?.audiencesCount },
     { value: 'links', label: 'Links' },
     { value: 'analytics', label: 'Analytics' },
@@ -50,7 +53,14 @@ export function PageScreen() {
       <PageHeader
         title={page?.name ?? 'Page'}
         above={above}
-        beside={page ? <Status of={page.status} /> : <Skeleton className="h-4 w-20" />}
+        beside={
+          <>
+            <span className={tab === 'content' ? 'max-md:hidden' : undefined}>
+              {page ? <Status of={page.status} /> : <Skeleton className="h-4 w-20" />}
+            </span>
+            <span ref={setHead} className="min-w-0" />
+          </>
+        }
         more={
           page && (
             <PageMenu page={page} onRemoved={() => void navigate({ to: '/pages', ignoreBlocker: true })} />
@@ -58,7 +68,9 @@ export function PageScreen() {
         }
         action={page && <MainAction page={page} />}
       />
-      {page && <ReachLine page={page} onAddLink={() => change({ tab: 'links', link: 'new' })} />}
+      {page && tab !== 'content' && (
+        <ReachLine page={page} onAddLink={() => change({ tab: 'links', link: 'new' })} />
+      )}
       <Tabs
         label={`Parts of ${page?.name ?? 'the page'}`}
         tabs={tabs}
@@ -73,7 +85,7 @@ export function PageScreen() {
         <TabPanel value={tab}>
           {page && (
             <Suspense fallback={<TabSkeleton />}>
-              <Part tab={tab} page={page} />
+              <Part tab={tab} page={page} head={head} />
             </Suspense>
           )}
           {!page && <TabSkeleton />}
@@ -83,7 +95,8 @@ export function PageScreen() {
   )
 }
 
-function Part({ tab, page }: { tab: PageTab; page: Page }) {
+function Part({ tab, page, head }: { tab: PageTab; page: Page; head: HTMLElement | null }) {
+  if (tab === 'content') return <ContentTab page={page} head={head} />
   if (tab === 'links') return <LinksTab page={page} />
   if (tab === 'analytics') return <AnalyticsTab page={page} />
   if (tab === 'settings') return <SettingsTab key={page.pageId} page={page} />
@@ -125,7 +138,7 @@ function MainAction({ page }: { page: Page }) {
   return (
     <a href={address} target="_blank" rel="noreferrer" className={buttonClass('plain')}>
       <ExternalLink aria-hidden className="-ms-0.5 size-4" />
-      Open page
+      <span className="max-sm:sr-only">Open page</span>
     </a>
   )
 }

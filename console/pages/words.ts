@@ -25,7 +25,7 @@ export const typeWords: Record<PageType, { label: string; hint: string }> = {
 }
 export const pageTypes = Object.keys(typeWords) as PageType[]
 
-export const pageTabs = ['audiences', 'links', 'analytics', 'settings'] as const
+export const pageTabs = ['content', 'audiences', 'links', 'analytics', 'settings'] as const
 export type PageTab = (typeof pageTabs)[number]
 
 /** What the address of a page may hold: the tab, and what is open or chosen in it. */

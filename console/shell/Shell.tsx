@@ -6,6 +6,7 @@ import { useMay } from '../api/session.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { Mark } from './Mark.tsx'
+import { useIsRailNarrow } from './narrowRail.ts'
 import { PaletteHost } from './PaletteHost.tsx'
 import { type Place, places } from './places.ts'
 import { Rail } from './Rail.tsx'
@@ -17,7 +18,12 @@ const collapsedName = 'foyer.rail'
 export function Shell() {
   const [isCollapsed, setIsCollapsed] = useState(localStorage.getItem(collapsedName) === 'collapsed')
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
+  // A screen that narrows the rail can be overruled, for as long as it is open.
+  const isNarrowed = useIsRailNarrow()
+  const [isWidened, setIsWidened] = useState(false)
+  const isRailCollapsed = isNarrowed ? !isWidened : isCollapsed
   const collapse = () => {
+    if (isNarrowed) return setIsWidened(!isWidened)
     localStorage.setItem(collapsedName, isCollapsed ? 'open' : 'collapsed')
     setIsCollapsed(!isCollapsed)
   }
@@ -31,7 +37,7 @@ export function Shell() {
         Skip to content
       </a>
       <div className="max-md:hidden">
-        <Rail isCollapsed={isCollapsed} onCollapse={collapse} />
+        <Rail isCollapsed={isRailCollapsed} onCollapse={collapse} />
       </div>
       <div className="flex min-w-0 flex-1 flex-col">
         <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line px-2 md:hidden">

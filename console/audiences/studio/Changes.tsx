@@ -1,18 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  ArrowDownUp,
-  GitCompareArrows,
-  type LucideIcon,
-  Minus,
-  Palette,
-  PencilLine,
-  Plus,
-} from 'lucide-react'
-import { useMemo } from 'react'
-import { blockById, compareTexts, compareWords, type TextChange } from '../../documents/compare.ts'
-import type { Document, Operation } from '../../documents/document.ts'
-import { nameOfProp, plainText, theBlock } from '../../documents/words.ts'
-import { cx } from '../../ui/cx.ts'
+import { GitCompareArrows } from 'lucide-react'
+import { Differences } from '../../documents/Differences.tsx'
 import { Select } from '../../ui/fields.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { diffQuery, documentQuery, liveQuery, type Version, type Where } from './queries.ts'
@@ -68,159 +56,22 @@ function Compared({ where, versionId, against, onReveal }: ComparedProps) {
   const diff = useQuery(diffQuery(where, versionId, against))
   const before = useQuery(documentQuery(where, against))
   const after = useQuery(documentQuery(where, versionId))
-  const changes = useMemo(
-    () =>
-      diff.data && before.data && after.data
-        ? gather(diff.data.operations, before.data.document, after.data.document)
-        : undefined,
-    [diff.data, before.data, after.data],
-  )
   const error = diff.error ?? before.error ?? after.error
   if (error) return <ErrorState error={error} onRetry={() => void diff.refetch()} />
-  if (!changes) return <ChangesSkeleton />
-  if (changes.length === 0)
+  if (!diff.data || !before.data || !after.data) return <ChangesSkeleton />
+  if (diff.data.operations.length === 0)
     return (
       <EmptyState icon={GitCompareArrows} title="No differences">
         Both versions show the same page.
       </EmptyState>
     )
   return (
-    <ol className="space-y-3">
-      {changes.map((change) => (
-        <BlockChange key={change.id} change={change} onReveal={onReveal} />
-      ))}
-    </ol>
-  )
-}
-
-type Change = {
-  id: string
-  kind: 'added' | 'removed' | 'moved' | 'changed' | 'look'
-  /** The block on the page, if it is there. */
-  blockId: string | undefined
-  name: string
-  texts: TextChange[]
-}
-
-/** One change for each block, in the order of the page; several operations on a block are one change. */
-function gather(operations: Operation[], before: Document, after: Document): Change[] {
-  const changes = new Map<string, Change>()
-  const note = (blockId: string, kind: Change['kind']) => {
-    const known = changes.get(blockId)
-    if (known) {
-      if (known.kind === 'moved' && kind === 'changed') known.kind = kind
-      return
-    }
-    const [old, now] = [blockById(before, blockId), blockById(after, blockId)]
-    changes.set(blockId, {
-      id: blockId,
-      kind,
-      blockId: now && blockId,
-      name: theBlock(blockId, now ? after : before),
-      texts: compareTexts(old, now),
-    })
-  }
-  for (const operation of operations) {
-    if (operation.type === 'addBlock') note(String(operation.block.id), 'added')
-    else if (operation.type === 'removeBlock') note(operation.blockId, 'removed')
-    else if (operation.type === 'moveBlock') note(operation.blockId, 'moved')
-    else if ('blockId' in operation) note(operation.blockId, 'changed')
-  }
-  const order = new Map(after.blocks.map(({ id }, place) => [id, place]))
-  const blocks = [...changes.values()].sort((a, b) => (order.get(a.id) ?? -1) - (order.get(b.id) ?? -1))
-  const look = compareTexts({ props: before.theme } as never, { props: after.theme } as never)
-  const metadata = compareTexts(
-    { props: before.metadata ?? {} } as never,
-    { props: after.metadata ?? {} } as never,
-  )
-  const whole = [
-    { id: '\0look', name: 'the look', texts: look },
-    { id: '\0metadata', name: 'title and description', texts: metadata },
-  ].filter(({ texts }) => texts.length > 0)
-  return [...whole.map((change): Change => ({ ...change, kind: 'look', blockId: undefined })), ...blocks]
-}
-
-const kinds: Record<Change['kind'], { icon: LucideIcon; word: string; look: string }> = {
-  added: { icon: Plus, word: 'Added', look: 'text-good' },
-  removed: { icon: Minus, word: 'Removed', look: 'text-danger' },
-  moved: { icon: ArrowDownUp, word: 'Moved', look: 'text-quiet' },
-  changed: { icon: PencilLine, word: 'Changed', look: 'text-quiet' },
-  look: { icon: Palette, word: 'Changed', look: 'text-quiet' },
-}
-
-function BlockChange({ change, onReveal }: { change: Change; onReveal: (blockId: string) => void }) {
-  const { kind, name, texts, blockId } = change
-  const { icon: Icon, word, look } = kinds[kind]
-  const head = (
-    <>
-      <Icon aria-hidden className={cx('mt-0.5 size-4 shrink-0', look)} />
-      <span className="min-w-0 flex-1">
-        <span className="font-medium">
-          {word} {name}
-        </span>
-      </span>
-    </>
-  )
-  return (
-    <li className="overflow-hidden rounded-lg border border-line">
-      {blockId ? (
-        <button
-          type="button"
-          title="Show it on the page"
-          onClick={() => onReveal(blockId)}
-          className="flex w-full gap-2.5 px-3 py-2 text-start text-sm hover:bg-hover focus-visible:-outline-offset-2"
-        >
-          {head}
-        </button>
-      ) : (
-        <div className="flex gap-2.5 px-3 py-2 text-sm">{head}</div>
-      )}
-      {texts.length > 0 && (
-        <dl className="space-y-2.5 border-t border-line px-3 py-2.5 text-sm">
-          {texts.map((text) => (
-            <TextDifference key={text.path} change={text} />
-          ))}
-        </dl>
-      )}
-    </li>
-  )
-}
-
-function TextDifference({ change: { path, before, after } }: { change: TextChange }) {
-  const pieces = useMemo(() => {
-    const [a, b] = [plainText(before), plainText(after)]
-    // Marks for bold and links are in the way, unless they are all that changed.
-    return a === b ? compareWords(before, after) : compareWords(a, b)
-  }, [before, after])
-  const isWhole = pieces.every(({ kind }) => kind !== 'same')
-  return (
-    <div>
-      <dt className="text-xs text-faint first-letter:uppercase">{nameOfProp(path)}</dt>
-      <dd className="mt-0.5 break-words whitespace-pre-wrap">
-        {pieces.map(({ text, kind }, place) => {
-          const key = `${place} ${kind}`
-          if (kind === 'added')
-            return (
-              <ins
-                key={key}
-                className={cx('rounded-sm bg-good-tint text-good no-underline', isWhole && 'block w-fit')}
-              >
-                {text}
-              </ins>
-            )
-          if (kind === 'removed')
-            return (
-              <del
-                key={key}
-                className={cx('rounded-sm bg-danger-tint text-danger decoration-1', isWhole && 'block w-fit')}
-              >
-                {text}
-              </del>
-            )
-          return <span key={key}>{text}</span>
-        })}
-      </dd>
-    </div>
+    <Differences
+      operations={diff.data.operations}
+      before={before.data.document}
+      after={after.data.document}
+      onReveal={onReveal}
+    />
   )
 }
 

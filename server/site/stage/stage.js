@@ -8,6 +8,8 @@ main.id = 'main'
 const layer = make('div', 'stage-layer')
 const hover = makeBox('stage-hover')
 const chosen = makeBox('stage-chosen')
+const bar = make('div', 'stage-bar')
+const plus = make('button', 'stage-plus')
 document.body.prepend(main)
 document.body.append(layer)
 
@@ -17,6 +19,8 @@ let editing
 let waiting
 /** What is chosen, by names that outlive the elements: blocks are drawn anew all the time. */
 let choice
+/** For an editor of blocks: what blocks are called, and what can be done to the chosen one. */
+let editor
 
 function tell(message) {
   parent.postMessage({ from: 'foyer-stage', ...message }, origin)
@@ -29,6 +33,10 @@ addEventListener('message', ({ origin: sender, source, data }) => {
   else if (data.type === 'edit') edit(data)
   else if (data.type === 'reveal') reveal(data.blockId)
   else if (data.type === 'scale') setScale(data.scale)
+  else if (data.type === 'editor') setEditor(data)
+  else if (data.type === 'point') point(data.blockId ? sectionOf(data.blockId) : undefined, true)
+  else if (data.type === 'insertText') insertText(data.text)
+  else if (data.type === 'differences') setDifferences(data.blocks)
 })
 
 function show(message) {
@@ -51,6 +59,7 @@ function show(message) {
   if (anchor) keepInPlace(anchor)
   for (const blockId of message.glow ?? []) glow(blockId)
   quieten()
+  markDifferences()
   drawSources()
   placeBoxes()
   tell({ type: 'shown' })
@@ -214,11 +223,20 @@ function choose(element) {
 
 let pointed
 
-function point(node) {
-  const target = node?.closest?.('[data-path]') ?? node?.closest?.('[data-block-id]')
+function point(node, isTold = false) {
+  const target = pointedBy(node)
   if (target === pointed) return
   pointed = target ?? undefined
   placeBoxes()
+  if (editor && !isTold)
+    tell({ type: 'pointed', blockId: pointed?.closest('[data-block-id]')?.dataset.blockId ?? null })
+}
+
+/** An editor of blocks points at blocks, and at texts in the chosen one. */
+function pointedBy(node) {
+  const section = node?.closest?.('[data-block-id]')
+  if (editor && section?.dataset.blockId !== choice?.blockId) return section
+  return node?.closest?.('[data-path]') ?? section
 }
 
 document.addEventListener('pointerover', ({ target, pointerType }) => {
@@ -247,6 +265,7 @@ document.addEventListener('keydown', (event) => {
   const { key, target } = event
   if (editing) return
   if (layer.contains(target)) return
+  if (editor) return forwardKey(event)
   if (key === 'Escape') tell({ type: 'clicked', element: null, twice: false })
   else if ((key === 'Enter' || key === ' ') && target.dataset?.path) {
     event.preventDefault()
@@ -266,9 +285,54 @@ document.addEventListener('keydown', (event) => {
   }
 })
 
+let differences = {}
+
+/** Which blocks an older page and the one in sight differ in, and how: added, changed or moved. */
+function setDifferences(blocks) {
+  differences = blocks
+  markDifferences()
+}
+
+function markDifferences() {
+  for (const section of sections()) {
+    const kind = differences[section.dataset.blockId]
+    if (kind) section.dataset.difference = kind
+    else delete section.dataset.difference
+  }
+}
+
+/** Keys that an editor of blocks knows; the browser's own are left to it. */
+function forwardKey(event) {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+  const known = /^(Escape|Enter|Arrow(Up|Down)|Delete|Backspace)$/.test(key)
+  const isMod = ctrlKey || metaKey
+  if (!known && key.length !== 1) return
+  if (known || (isMod && /^[zydk.]$/i.test(key))) event.preventDefault()
+  tell({ type: 'shortcut', key, ctrlKey, metaKey, altKey, shiftKey })
+}
+
+function setEditor({ names, tools }) {
+  editor = { names }
+  layer.classList.add('stage-blocks')
+  bar.replaceChildren(...tools.map(makeTool))
+  placeBoxes()
+}
+
+function makeTool({ id, label, icon, isPressed, hasText }) {
+  const button = make('button', hasText ? 'stage-tool stage-ask' : 'stage-tool')
+  button.type = 'button'
+  button.title = label
+  button.innerHTML = icon
+  if (hasText) button.append(label)
+  else button.setAttribute('aria-label', label)
+  if (isPressed) button.setAttribute('aria-pressed', 'true')
+  button.addEventListener('click', () => tell({ type: 'tool', id, blockId: choice?.blockId }))
+  return button
+}
+
 // Changing a text where it stands, as it is written: with its marks for bold, italic and links.
 
-function edit({ blockId, path, text, before, lines }) {
+function edit({ blockId, path, text, before, lines, live }) {
   finish(false)
   const section = sectionOf(blockId)
   const all = [...(section?.querySelectorAll('[data-path]') ?? [])].filter(
@@ -282,7 +346,8 @@ function edit({ blockId, path, text, before, lines }) {
   node.contentEditable = 'plaintext-only'
   node.setAttribute('role', 'textbox')
   node.setAttribute('aria-label', nameOf(path))
-  editing = { node, section, blockId, path, before, lines }
+  editing = { node, section, blockId, path, before, lines, live }
+  if (live) node.addEventListener('input', typed)
   node.addEventListener('keydown', editKey)
   node.addEventListener('blur', keep)
   node.focus({ preventScroll: true })
@@ -296,25 +361,65 @@ function editKey(event) {
   event.stopPropagation()
   if (event.isComposing) return
   const { key } = event
-  if (key === 'Escape') finish(false)
-  else if (key === 'Enter' && (!editing.lines || event.metaKey || event.ctrlKey)) {
+  if (key === 'Escape') finish(Boolean(editing.live))
+  else if (editing.live && (event.ctrlKey || event.metaKey) && /^[zy]$/i.test(key)) {
+    // Steps are undone by the console, which knows them all.
+    event.preventDefault()
+    const { ctrlKey, metaKey, shiftKey } = event
+    finish(true)
+    tell({ type: 'shortcut', key, ctrlKey, metaKey, altKey: false, shiftKey })
+  } else if (key === 'Enter' && (!editing.lines || event.metaKey || event.ctrlKey)) {
     event.preventDefault()
     finish(true)
   }
 }
 
 function keep() {
-  finish(true)
+  if (!editing?.isPaused) finish(true)
+}
+
+function typed({ data }) {
+  const { blockId, path } = editing
+  tell({ type: 'typing', blockId, path, text: writtenText() })
+  if (data === '{') askForPlaceholder()
+}
+
+/** The console shows the menu of placeholders; the text keeps its caret until one is chosen. */
+function askForPlaceholder() {
+  const range = getSelection().getRangeAt(0)
+  const { left, bottom } = range.getBoundingClientRect()
+  editing.isPaused = true
+  editing.range = range.cloneRange()
+  tell({ type: 'placeholder', at: { left, bottom } })
+}
+
+/** Puts a text in place of the sign that opened the menu, or goes on writing where nothing was chosen. */
+function insertText(text) {
+  if (!editing?.isPaused) return
+  const { node, range } = editing
+  editing.isPaused = false
+  node.focus({ preventScroll: true })
+  const selection = getSelection()
+  selection.removeAllRanges()
+  selection.addRange(range)
+  if (!text) return
+  if (range.startOffset > 0) selection.modify('extend', 'backward', 'character')
+  document.execCommand('insertText', false, text)
+}
+
+function writtenText() {
+  const written = editing.node.innerText.replace(/\r/g, '').trim()
+  return editing.lines ? written : written.replace(/\s*\n\s*/g, ' ')
 }
 
 function finish(kept) {
   if (!editing) return
-  const { node, section, blockId, path, before, lines } = editing
+  const { node, section, blockId, path, before } = editing
   node.removeEventListener('blur', keep)
   node.removeEventListener('keydown', editKey)
+  node.removeEventListener('input', typed)
+  const said = writtenText()
   editing = undefined
-  const written = node.innerText.replace(/\r/g, '').trim()
-  const said = lines ? written : written.replace(/\s*\n\s*/g, ' ')
   const changed = kept && said !== before
   node.contentEditable = 'false'
   node.classList.remove('stage-editing')
@@ -343,7 +448,7 @@ function makeBox(look) {
   const box = make('div', `stage-box ${look}`)
   box.hidden = true
   box.setAttribute('aria-hidden', 'true')
-  if (look === 'stage-hover') box.append(make('span', 'stage-name'))
+  box.append(make('span', 'stage-name'))
   layer.append(box)
   return box
 }
@@ -364,21 +469,40 @@ function place(box, node) {
   box.hidden = !node?.isConnected || Boolean(editing)
   if (box.hidden) return
   const whole = !node.dataset.path
+  box.classList.toggle('stage-whole', whole)
   const { left, top, width, height } = node.getBoundingClientRect()
-  const inset = whole ? 6 : 0
+  const inset = whole && !editor ? 6 : 0
   Object.assign(box.style, {
     left: `${left + scrollX + inset}px`,
     top: `${top + scrollY + inset}px`,
     width: `${width - inset * 2}px`,
     height: `${height - inset * 2}px`,
-    outlineOffset: whole ? '0' : '4px',
+    outlineOffset: whole ? (editor ? `${-2 / scale}px` : '0') : '4px',
   })
   box.classList.toggle('stage-under', top + scrollY < 40 / scale)
-  if (box === hover) box.firstChild.textContent = nameOf(node.dataset.path, node.closest('[data-block-id]'))
+  if (box.firstChild) box.firstChild.textContent = labelOf(node)
+}
+
+function labelOf(node) {
+  const section = node.closest('[data-block-id]')
+  const { path } = node.dataset
+  return (!path && editor?.names[section.dataset.blockId]) || nameOf(path, section)
+}
+
+/** The tools stand inside the top edge of the chosen block, the plus on its bottom edge. */
+function placeTools(node) {
+  const section = editor && !editing ? node?.closest('[data-block-id]') : undefined
+  bar.hidden = plus.hidden = !section || bar.childElementCount === 0
+  if (bar.hidden) return
+  const { top, bottom, right, left } = section.getBoundingClientRect()
+  const side = document.documentElement.clientWidth - right
+  Object.assign(bar.style, { top: `${top + scrollY + 10 / scale}px`, right: `${side + 10 / scale}px` })
+  Object.assign(plus.style, { top: `${bottom + scrollY}px`, left: `${(left + right) / 2}px` })
 }
 
 function placeBoxes() {
   const node = choice && find(choice)
+  placeTools(node)
   place(chosen, node)
   place(hover, pointed === node ? undefined : pointed)
   for (const [blockId, button] of marks) placeMark(button, sectionOf(blockId))
@@ -424,6 +548,19 @@ function placeMark(button, section) {
   Object.assign(button.style, { top: `${top + scrollY + 10 / scale}px`, right: `${side + 10 / scale}px` })
   button.classList.toggle('stage-near', section.contains(pointed ?? null))
 }
+
+bar.hidden = plus.hidden = true
+bar.setAttribute('role', 'toolbar')
+bar.setAttribute('aria-label', 'Block')
+plus.type = 'button'
+plus.title = 'Insert a block below'
+plus.setAttribute('aria-label', 'Insert a block below')
+plus.append(make('span', 'stage-cross'))
+plus.addEventListener('click', () => {
+  const { left, top } = plus.getBoundingClientRect()
+  tell({ type: 'insert', afterId: choice?.blockId ?? null, at: { left, bottom: top } })
+})
+layer.append(bar, plus)
 
 new ResizeObserver(placeBoxes).observe(document.body)
 addEventListener('toggle', placeBoxes, true)

@@ -1,0 +1,173 @@
+import { Lock, LockOpen, Plus } from 'lucide-react'
+import type { Block, Change } from '../documents/document.ts'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
+import { BlockMenu, TypeIcon } from './BlockList.tsx'
+import { labelOf, nameOf } from './blockWords.ts'
+import { changeAt, valueAt } from './changes.ts'
+import type { BlockDeeds } from './deeds.ts'
+import { PropField, starterOf } from './PropField.tsx'
+import { type BlockTypeInfo, choicesOf, type PropSchema } from './schema.ts'
+import { Wireframe } from './Wireframe.tsx'
+
+type Props = {
+  block: Block
+  info: BlockTypeInfo
+  deeds: BlockDeeds
+  canEdit: boolean
+  onAsk?: (() => void) | undefined
+}
+
+const special = new Set(['layout', 'tone'])
+
+/** What a block is made of, as a form that follows its schema. */
+export function BlockPanel({ block, info, deeds, canEdit }: Props) {
+  const { properties = {}, required = [] } = info.props
+  const name = nameOf(block)
+  const set = (path: string, value: unknown, key?: string) =>
+    deeds.change([changeAt(block, path, value)], key)
+  const fields = Object.entries(properties).filter(([prop]) => !special.has(prop))
+  const shown = fields.filter(([prop]) => valueAt(block, `/${prop}`) !== undefined || required.includes(prop))
+  const missing = fields.filter(([prop]) => !shown.some(([other]) => other === prop))
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div className="flex h-12 shrink-0 items-center gap-2 px-4">
+        <TypeIcon block={block} className="text-accent" />
+        <h2 className="min-w-0 flex-1 truncate text-sm font-semibold" dir="auto">
+          {name}
+        </h2>
+        {canEdit && deeds.canLock && (
+          <IconButton
+            icon={block.locked ? Lock : LockOpen}
+            label={block.locked ? 'Unlock' : 'Lock for audiences'}
+            keys="l"
+            size="sm"
+            aria-pressed={block.locked === true}
+            className={cx(block.locked && 'text-accent!')}
+            onClick={() => deeds.lock(block)}
+          />
+        )}
+        {canEdit && <BlockMenu block={block} name={name} deeds={deeds} />}
+      </div>
+      <fieldset
+        disabled={!canEdit}
+        className="thin-scroll min-h-0 min-w-0 flex-1 space-y-4 overflow-x-clip overflow-y-auto px-4 pb-6"
+      >
+        <legend className="sr-only">{name}</legend>
+        {block.locked && (
+          <p className="rounded-md bg-sunken px-3 py-2 text-xs text-quiet">
+            {deeds.canLock
+              ? 'Locked for audiences, the agent and batches. You can still edit it here.'
+              : 'The page has locked this block. Change it in the page’s Content tab.'}
+          </p>
+        )}
+        {properties.layout && <Layouts block={block} schema={properties.layout} onSet={set} />}
+        {properties.tone && <Tones block={block} schema={properties.tone} onSet={set} />}
+        {shown.map(([prop, schema]) => (
+          <PropField
+            key={prop}
+            block={block}
+            path={`/${prop}`}
+            schema={schema}
+            label={labelOf(prop)}
+            isRequired={required.includes(prop)}
+            onSet={set}
+            onChange={(changes: Change[], key?: string) => deeds.change(changes, key)}
+          />
+        ))}
+        {missing.length > 0 && canEdit && (
+          <div className="flex flex-wrap gap-1.5 border-t border-line pt-4">
+            {missing.map(([prop, schema]) => (
+              <Button key={prop} size="sm" icon={Plus} onClick={() => set(`/${prop}`, starterOf(schema))}>
+                {labelOf(prop)}
+              </Button>
+            ))}
+          </div>
+        )}
+      </fieldset>
+    </div>
+  )
+}
+
+type ChoiceProps = { block: Block; schema: PropSchema; onSet: (path: string, value: unknown) => void }
+
+/** Layouts as small drawings; none chosen lets the page decide. */
+function Layouts({ block, schema, onSet }: ChoiceProps) {
+  const chosen = valueAt(block, '/layout')
+  const choices = choicesOf(schema)
+  return (
+    <div>
+      <Heading label="Layout" value={chosen === undefined ? 'Automatic' : undefined} />
+      <div className="grid grid-cols-4 gap-2">
+        {choices.map(({ value, hint }) => (
+          <button
+            key={value}
+            type="button"
+            title={hint}
+            aria-pressed={chosen === value}
+            onClick={() => onSet('/layout', chosen === value ? undefined : value)}
+            className="group min-w-0 text-center"
+          >
+            <span
+              className={cx(
+                'block overflow-hidden rounded-md border bg-ground',
+                chosen === value
+                  ? 'border-accent ring-1 ring-accent'
+                  : 'border-edge group-hover:border-faint',
+              )}
+            >
+              <Wireframe type={block.type} layout={value} />
+            </span>
+            <span className="mt-1 block truncate text-xs text-quiet capitalize group-aria-pressed:text-ink">
+              {value.replaceAll('-', ' ')}
+            </span>
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const toneWords: Record<string, { label: string; swatch: string }> = {
+  plain: { label: 'Plain', swatch: 'border-edge bg-ground' },
+  tint: { label: 'Tint', swatch: 'border-edge bg-accent/20' },
+  bold: { label: 'Brand', swatch: 'border-transparent bg-accent' },
+  deep: { label: 'Dark', swatch: 'border-edge bg-[oklch(0.2_0.02_240)]' },
+  signal: { label: 'Signal', swatch: 'border-transparent bg-busy' },
+}
+
+function Tones({ block, schema, onSet }: ChoiceProps) {
+  const chosen = valueAt(block, '/tone')
+  return (
+    <div>
+      <Heading label="Background" value={chosen === undefined ? 'Automatic' : undefined} />
+      <div className="flex flex-wrap gap-1.5">
+        {choicesOf(schema).map(({ value, hint }) => (
+          <button
+            key={value}
+            type="button"
+            title={hint}
+            aria-pressed={chosen === value}
+            onClick={() => onSet('/tone', chosen === value ? undefined : value)}
+            className={cx(
+              'flex h-7 items-center gap-1.5 rounded-md border px-2 text-xs font-medium max-lg:h-11',
+              chosen === value ? 'border-accent ring-1 ring-accent' : 'border-edge hover:border-faint',
+            )}
+          >
+            <span aria-hidden className={cx('size-3 rounded-full border', toneWords[value]?.swatch)} />
+            {toneWords[value]?.label ?? value}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Heading({ label, value }: { label: string; value: string | undefined }) {
+  return (
+    <div className="mb-1.5 flex items-baseline justify-between text-sm">
+      <span className="font-medium">{label}</span>
+      {value && <span className="text-xs text-faint">{value}</span>}
+    </div>
+  )
+}

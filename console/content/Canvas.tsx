@@ -1,0 +1,270 @@
+import {
+  Braces,
+  ChevronDown,
+  type LucideIcon,
+  Monitor,
+  Redo2,
+  Smartphone,
+  Tablet,
+  Undo2,
+  User,
+} from 'lucide-react'
+import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { audiencesQuery } from '../audiences/queries.ts'
+import type { Block, Document } from '../documents/document.ts'
+import type { Drawn } from '../documents/rendering.ts'
+import { StagedPage, type StageHandle } from '../documents/StagedPage.tsx'
+import type { Corner, Difference, Element, StageEvent } from '../documents/stage.ts'
+import { IconButton } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
+import { NamedChoice, Picker } from '../ui/Picker.tsx'
+import { useShortcut } from '../ui/shortcuts.ts'
+import { useWidth } from '../ui/width.ts'
+import { nameOf } from './blockWords.ts'
+import { valueAt } from './changes.ts'
+import type { Anchor } from './PlaceholderMenu.tsx'
+import { type BlockTypes, kindOf, schemaAt, textError } from './schema.ts'
+import { toolsFor } from './tools.ts'
+
+export type CanvasHandle = {
+  reveal: (blockId: string) => void
+  edit: (block: Block, path: string, text?: string) => void
+  insertText: (text: string) => void
+}
+
+/** Whom the page is shown as; undefined shows placeholders as they are. */
+export type ShownAs = { audienceId: string; name: string }
+
+type Props = {
+  pageId: string
+  document: Document
+  types: BlockTypes
+  title: string
+  chosen: Block | undefined
+  pointed: string | undefined
+  shownAs: ShownAs | undefined
+  /** How blocks differ from the revision before, while an old one is in sight. */
+  differences: Record<string, Difference>
+  canEdit: boolean
+  canLock: boolean
+  canUndo: boolean
+  canRedo: boolean
+  onUndo: () => void
+  onRedo: () => void
+  onShowAs: (shownAs: ShownAs | undefined) => void
+  onChoose: (blockId: string | undefined) => void
+  onPoint: (blockId: string | undefined) => void
+  onTool: (id: string, blockId: string) => void
+  onInsert: (afterId: string | null, at: Anchor) => void
+  onPlaceholder: (at: Anchor) => void
+  /** A text that was written on the page; `isDone` when its author went elsewhere. */
+  onText: (block: Block, path: string, text: string, isDone: boolean) => void
+  onDrawn: (drawn: Drawn) => void
+  ref: Ref<CanvasHandle>
+}
+
+const widths = { phone: 390, tablet: 820, desk: 1280 } as const
+type WidthName = keyof typeof widths
+const storageName = 'foyer.studioWidth'
+
+/** The page at the width of a phone, a tablet or a desk; a click chooses a block, a second one edits its text. */
+export function Canvas(props: Props) {
+  const { document, types, chosen, pointed, shownAs, canEdit, canLock, onDrawn, ref } = props
+  const stage = useRef<StageHandle>(null)
+  const [choice, setWidth] = useWidthChoice()
+  const isSmall = !useWidth().has('md')
+  const width = isSmall ? 'desk' : choice
+  const chosenId = chosen?.id
+  const element = useMemo(
+    (): Element | null => (chosenId === undefined ? null : { blockId: chosenId, text: '' }),
+    [chosenId],
+  )
+  const edit = (block: Block, path: string, text?: string) => {
+    const schema = schemaAt(types.types.get(block.type)?.props, path)
+    const written = valueAt(block, path)
+    if (!schema || !kindOf(schema) || typeof written !== 'string') return
+    const lines = kindOf(schema) === 'paragraphs'
+    const said = text ?? written
+    stage.current?.order({
+      type: 'edit',
+      blockId: block.id,
+      path,
+      text: said,
+      before: written,
+      lines,
+      live: true,
+    })
+  }
+  const place = ({ left, bottom }: Corner): Anchor => {
+    const [box, scale] = [stage.current?.box(), stage.current?.scale() ?? 1]
+    return { left: (box?.left ?? 0) + left * scale, top: (box?.top ?? 0) + bottom * scale + 6 }
+  }
+  useImperativeHandle(ref, () => ({
+    edit,
+    reveal: (blockId) => stage.current?.order({ type: 'reveal', blockId }),
+    insertText: (text) => stage.current?.order({ type: 'insertText', text }),
+  }))
+  const names = Object.fromEntries(document.blocks.map((block) => [block.id, nameOf(block)]))
+  const tools = chosen && canEdit ? toolsFor(chosen, { canLock, canAsk: false }) : []
+  const told = JSON.stringify({ names, tools })
+  const [isReady, setIsReady] = useState(false)
+  useEffect(() => {
+    if (isReady) stage.current?.order({ type: 'editor', ...JSON.parse(told) })
+  }, [isReady, told])
+  const differences = JSON.stringify(props.differences)
+  useEffect(() => {
+    if (isReady) stage.current?.order({ type: 'differences', blocks: JSON.parse(differences) })
+  }, [isReady, differences])
+  useEffect(() => {
+    if (isReady) stage.current?.order({ type: 'point', blockId: pointed ?? null })
+  }, [isReady, pointed])
+  const hear = (event: StageEvent) => {
+    const find = (id: string | undefined) => document.blocks.find((block) => block.id === id)
+    if (event.type === 'ready') setIsReady(true)
+    else if (event.type === 'clicked') {
+      const block = find(event.element?.blockId)
+      const path = event.element?.path
+      const isAgain = event.twice || block?.id === chosenId
+      if (block && path && canEdit && isAgain && !shownAs) edit(block, path)
+      props.onChoose(block?.id)
+    } else if (event.type === 'pointed') props.onPoint(event.blockId ?? undefined)
+    else if (event.type === 'tool') props.onTool(event.id, event.blockId)
+    else if (event.type === 'insert') props.onInsert(event.afterId, place(event.at))
+    else if (event.type === 'placeholder') props.onPlaceholder(place(event.at))
+    else if (event.type === 'typing' || event.type === 'edited') {
+      const block = find(event.blockId)
+      if (block && event.text !== null) props.onText(block, event.path, event.text, event.type === 'edited')
+    } else if (event.type === 'shortcut')
+      window.dispatchEvent(new KeyboardEvent('keydown', { ...event, bubbles: true, cancelable: true }))
+  }
+  return (
+    <section aria-label="Page" className="flex min-h-0 min-w-0 flex-1 flex-col bg-sunken">
+      <Toolbar {...props} width={width} onWidth={setWidth} />
+      <div className={cx('flex min-h-0 flex-1 justify-center', isSmall ? '' : 'px-4 pb-4')}>
+        <div
+          className="h-full max-w-full overflow-hidden rounded-lg border border-edge bg-ground shadow-low transition-[width] max-md:rounded-none max-md:border-0"
+          style={{ width: width === 'desk' ? '100%' : widths[width] }}
+        >
+          <StagedPage
+            ref={stage}
+            document={document}
+            target={
+              shownAs ? { audienceId: shownAs.audienceId } : { pageId: props.pageId, placeholders: 'shown' }
+            }
+            {...(!isSmall && { width: widths[width] - (width === 'desk' ? 0 : 2) })}
+            chosen={element}
+            glows={false}
+            onEvent={hear}
+            onDrawn={onDrawn}
+            title={`${props.title}: page`}
+          />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** What is wrong with a text at a path of a block. */
+export function errorOf(types: BlockTypes, block: Block, path: string, text: string): string | undefined {
+  const props = types.types.get(block.type)?.props
+  const schema = schemaAt(props, path)
+  const steps = path.split('/')
+  const name = steps.at(-1) ?? ''
+  const parent = schemaAt(props, steps.slice(0, -1).join('/'))
+  const isRequired = /^\d+$/.test(name) || (parent?.required ?? []).includes(name)
+  return schema ? textError(schema, text, isRequired) : 'This text can’t be changed here'
+}
+
+function useWidthChoice(): [WidthName, (width: WidthName) => void] {
+  const [width, setWidth] = useState<WidthName>(() => {
+    const stored = localStorage.getItem(storageName) ?? ''
+    return stored in widths ? (stored as WidthName) : 'desk'
+  })
+  const choose = (next: WidthName) => {
+    localStorage.setItem(storageName, next)
+    setWidth(next)
+  }
+  useShortcut('1', () => choose('phone'))
+  useShortcut('2', () => choose('tablet'))
+  useShortcut('3', () => choose('desk'))
+  return [width, choose]
+}
+
+const widthWords: [WidthName, string, string, LucideIcon][] = [
+  ['phone', 'Phone', '1', Smartphone],
+  ['tablet', 'Tablet', '2', Tablet],
+  ['desk', 'Desktop', '3', Monitor],
+]
+
+type ToolbarProps = Props & { width: WidthName; onWidth: (width: WidthName) => void }
+
+function Toolbar({ width, onWidth, canEdit, canUndo, canRedo, onUndo, onRedo, ...show }: ToolbarProps) {
+  return (
+    <div className="flex h-12 shrink-0 items-center gap-1 px-4 max-md:px-2">
+      <fieldset className="flex gap-0.5 max-md:hidden">
+        <legend className="sr-only">Width of the page</legend>
+        {widthWords.map(([name, label, keys, icon]) => (
+          <IconButton
+            key={name}
+            icon={icon}
+            label={label}
+            keys={keys}
+            aria-pressed={width === name}
+            className={cx(width === name && 'bg-pressed text-ink!')}
+            onClick={() => onWidth(name)}
+          />
+        ))}
+      </fieldset>
+      {canEdit && (
+        <>
+          <span aria-hidden className="mx-1 h-5 w-px bg-line max-md:hidden" />
+          <IconButton icon={Undo2} label="Undo" keys="mod+z" disabled={!canUndo} onClick={onUndo} />
+          <IconButton icon={Redo2} label="Redo" keys="mod+shift+z" disabled={!canRedo} onClick={onRedo} />
+        </>
+      )}
+      <div className="flex min-w-0 flex-1 justify-end">
+        <ShowAs {...show} />
+      </div>
+    </div>
+  )
+}
+
+type ShowAsProps = Pick<Props, 'pageId' | 'shownAs' | 'onShowAs'>
+
+/** Placeholders as they are, or filled for one of the audiences. */
+function ShowAs({ pageId, shownAs, onShowAs }: ShowAsProps) {
+  const look = (isOn: boolean) =>
+    cx(
+      'flex h-7 min-w-0 items-center gap-1.5 rounded-[5px] px-2.5 text-sm font-medium max-md:h-9',
+      isOn ? 'bg-raised text-ink shadow-low' : 'text-quiet hover:text-ink',
+    )
+  return (
+    <fieldset className="flex min-w-0 gap-0.5 rounded-md bg-pressed p-0.5">
+      <legend className="sr-only">Show the page with</legend>
+      <button
+        type="button"
+        aria-pressed={!shownAs}
+        onClick={() => onShowAs(undefined)}
+        className={look(!shownAs)}
+      >
+        <Braces aria-hidden className="size-3.5 shrink-0" />
+        <span className="max-sm:sr-only">Placeholders</span>
+      </button>
+      <Picker
+        find="Show as an audience"
+        placeholder="Name of an audience"
+        query={(query) => audiencesQuery(pageId, { query })}
+        keyOf={({ audienceId }) => audienceId}
+        show={({ effectiveName }) => <NamedChoice name={effectiveName} hint={null} />}
+        onPick={({ audienceId, effectiveName }) => onShowAs({ audienceId, name: effectiveName })}
+        trigger={
+          <button type="button" aria-pressed={Boolean(shownAs)} className={look(Boolean(shownAs))}>
+            <User aria-hidden className="size-3.5 shrink-0" />
+            <span className="truncate">{shownAs ? `As ${shownAs.name}` : 'Show as…'}</span>
+            <ChevronDown aria-hidden className="size-3.5 shrink-0" />
+          </button>
+        }
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useMay } from '../api/session.ts'
+import type { Page } from '../pages/words.ts'
+import { useNarrowRail } from '../shell/narrowRail.ts'
+import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { EditorView } from './EditorView.tsx'
+import { DocumentEditor, type Saved } from './editor.ts'
+import { baseQuery, baseTransport, closeSitting, loadTheirs, newestQuery } from './queries.ts'
+import { blockTypesQuery } from './schema.ts'
+
+type Props = {
+  page: Page
+  /** Where the head of the page has room for which revision is open. */
+  head: HTMLElement | null
+}
+
+/** The page's own document, edited in place: what all of its audiences start from. */
+export function ContentTab({ page, head }: Props) {
+  useNarrowRail()
+  const base = useQuery(baseQuery(page.pageId))
+  const types = useQuery(blockTypesQuery)
+  const error = base.error ?? types.error
+  if (error && !(base.data && types.data))
+    return <ErrorState error={error} onRetry={() => void Promise.all([base.refetch(), types.refetch()])} />
+  if (!base.data || !types.data) return <ContentSkeleton />
+  return <BaseEditor key={page.pageId} page={page} head={head} loaded={base.data} types={types.data} />
+}
+
+type BaseProps = Props & { loaded: Saved; types: Parameters<typeof EditorView>[0]['types'] }
+
+function BaseEditor({ page, head, loaded, types }: BaseProps) {
+  const { pageId } = page
+  const [{ editor, sitting }] = useState(() => openEditor(pageId, loaded))
+  const mayWrite = useMay('write')
+  useMeetings(pageId, editor)
+  useEffect(() => {
+    const leave = () => void editor.flush()
+    addEventListener('pagehide', leave)
+    return () => {
+      removeEventListener('pagehide', leave)
+      void editor.flush().then(() => closeSitting(pageId, sitting).catch(() => {}))
+    }
+  }, [editor, pageId, sitting])
+  return (
+    <EditorView
+      pageId={pageId}
+      title={page.name}
+      editor={editor}
+      types={types}
+      head={head}
+      canEdit={mayWrite && page.status !== 'archived'}
+    />
+  )
+}
+
+function openEditor(pageId: string, loaded: Saved) {
+  const sitting = Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('')
+  return { sitting, editor: new DocumentEditor(baseTransport(pageId, sitting), loaded, pageId) }
+}
+
+/** Notices what other people save meanwhile. */
+function useMeetings(pageId: string, editor: DocumentEditor) {
+  const { data: newest } = useQuery(newestQuery(pageId))
+  const meet = useEffectEvent(async () => {
+    if (!newest || newest.revision <= editor.getState().revision) return
+    const theirs = await loadTheirs(pageId).catch(() => undefined)
+    if (theirs) editor.meet(theirs)
+  })
+  useEffect(() => {
+    if (newest) void meet()
+  }, [newest])
+}
+
+function ContentSkeleton() {
+  return (
+    <div className="flex min-h-0 flex-1" aria-busy="true">
+      <div className="w-62 space-y-3 border-e border-line p-4 max-lg:hidden">
+        {[72, 56, 64, 48, 60].map((width) => (
+          <Skeleton key={width} className="h-4" style={{ width: `${width}%` }} />
+        ))}
+      </div>
+      <div className="flex-1 bg-sunken p-6">
+        <Skeleton className="h-full rounded-lg" />
+      </div>
+      <div className="w-81 space-y-4 border-s border-line p-4 max-lg:hidden">
+        <Skeleton className="h-5 w-32" />
+        <Skeleton className="h-16" />
+        <Skeleton className="h-9" />
+        <Skeleton className="h-24" />
+      </div>
+    </div>
+  )
+}

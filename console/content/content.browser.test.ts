@@ -1,0 +1,275 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { noBrowser } from '../../server/test/browser.ts'
+import { world } from '../../server/test/world.ts'
+import { findBarriersInBothSchemes, openConsole, phone, takePicture } from '../test/console.ts'
+import { openContent, untilSaved } from '../test/content.ts'
+
+const skip = noBrowser
+
+test('a page is made, and its blocks are written, inserted, moved, locked, hidden, undone and saved', {
+  skip,
+}, async (t) => {
+  const here = await world()
+  const { page, complaints } = await openConsole(t, here, here.acme, {
+    at: '/pages?create=true',
+    viewport: { width: 1920, height: 1080 },
+  })
+  await page.getByRole('textbox', { name: 'Name' }).fill('Spring')
+  await page.getByRole('button', { name: 'Create page' }).click()
+  const list = page.getByRole('list', { name: 'Blocks' })
+  await list.getByRole('button', { name: 'Opening', exact: true }).click()
+  const pageId = /page_\w+/.exec(page.url())?.[0]
+  const path = `/v0/pages/${pageId}/document`
+  const stored = async () => (await here.acme.get(path)).body
+  const stage = page.frameLocator('iframe')
+
+  // In the page itself: the block is chosen, a second click writes.
+  await stage.locator('[data-path="/headline"]').first().click()
+  const headline = stage.getByRole('textbox', { name: 'Headline' })
+  await headline.press('End')
+  await headline.pressSequentially(' Today!')
+  await untilSaved(page)
+  assert.match((await stored()).blocks[0].props.headline, / Today!$/)
+  await headline.press('Escape')
+
+  // In the panel, with a placeholder from the menu.
+  const field = page.getByRole('textbox', { name: 'Line above' })
+  await field.click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('Hello {')
+  await page.getByRole('option', { name: /person\.firstName/ }).click()
+  await page.keyboard.type('!')
+  await stage.locator('.chip', { hasText: 'person.firstName' }).first().waitFor()
+  await takePicture(page, 'content-chips')
+
+  await field.press('Escape')
+  await page.keyboard.press('/')
+  await page.getByPlaceholder('Find a block').fill('steps')
+  await page.keyboard.press('Enter')
+  await stage.getByRole('heading', { name: 'How the first month goes' }).waitFor()
+  await page.keyboard.press('Control+d')
+  await page.keyboard.press('Alt+ArrowUp')
+  await page.keyboard.press('l')
+  await page.keyboard.press('h')
+  await untilSaved(page)
+  const { blocks } = await stored()
+  assert.equal(blocks[0].props.eyebrow, 'Hello {{person.firstName}}!')
+  assert.deepEqual(
+    blocks.slice(0, 3).map(({ type, locked, hidden }: any) => [type, locked ?? false, hidden ?? false]),
+    [
+      ['hero', false, false],
+      ['steps', true, true],
+      ['steps', false, false],
+    ],
+  )
+  // All of it is one revision of the sitting, and every step can be taken back and done again.
+  assert.equal((await here.acme.get(`${path}/revisions`)).body.totalCount, 2)
+  const undo = page.getByRole('button', { name: 'Undo' })
+  for (let step = 0; step < 5; step++) await undo.click()
+  await untilSaved(page)
+  assert.equal((await stored()).blocks.filter(({ type }: any) => type === 'steps').length, 0)
+  for (let step = 0; step < 5; step++) await page.getByRole('button', { name: 'Redo' }).click()
+  await untilSaved(page)
+  assert.deepEqual((await stored()).blocks, blocks)
+  assert.deepEqual(complaints, [])
+})
+
+test('200 quick edits survive a lost connection and a reload', { skip }, async (t) => {
+  const here = await world()
+  const { page, path } = await openContent(t, here)
+  await page
+    .getByRole('list', { name: 'Blocks' })
+    .getByRole('button', { name: 'Opening', exact: true })
+    .click()
+  const field = page.getByRole('textbox', { name: 'Text', exact: true })
+  await field.click()
+  await page.keyboard.press('Control+a')
+  const type = async (from: number, to: number) => {
+    for (let count = from; count < to; count++) await page.keyboard.type(String(count % 10))
+  }
+  await type(0, 60)
+  await page.waitForTimeout(1_100)
+  await type(60, 120)
+  await page.route('**/document/operations', (route) => route.abort())
+  await type(120, 200)
+  await page.getByText(/^Not saved\. Trying again in/).waitFor()
+  await takePicture(page, 'content-not-saved')
+  await page.unroute('**/document/operations')
+  await page.reload()
+  await untilSaved(page)
+  const wanted = Array.from({ length: 200 }, (_, count) => String(count % 10)).join('')
+  assert.equal((await here.acme.get(path)).body.blocks[0].props.subheadline, wanted)
+})
+
+test('an answer that is lost on the way is no conflict', { skip }, async (t) => {
+  const here = await world()
+  const { page, path } = await openContent(t, here)
+  await page
+    .getByRole('list', { name: 'Blocks' })
+    .getByRole('button', { name: 'Opening', exact: true })
+    .click()
+  let lost = 0
+  await page.route('**/document/operations', async (route) => {
+    if (lost++ > 0) return await route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('textbox', { name: 'Text', exact: true }).click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('Only once.')
+  await page.getByText(/^Not saved/).waitFor()
+  await untilSaved(page)
+  assert.equal(await page.getByRole('alert').count(), 0)
+  assert.equal((await here.acme.get(path)).body.blocks[0].props.subheadline, 'Only once.')
+})
+
+test('two people see each other’s revision instead of overwriting it', { skip }, async (t) => {
+  const here = await world()
+  const { page, path, stage } = await openContent(t, here)
+  await page
+    .getByRole('list', { name: 'Blocks' })
+    .getByRole('button', { name: 'Opening', exact: true })
+    .click()
+  const theirs = async (props: object) =>
+    await here.acme.post(`${path}/operations`, {
+      operations: [{ type: 'updateBlock', blockId: 'hero', props }],
+      sitting: 'theirs',
+    })
+  const [{ id }] = (await here.acme.get(path)).body.blocks
+  assert.equal(id, 'hero')
+  // Nothing unsaved here: theirs is simply shown.
+  await theirs({ eyebrow: 'From Lena' })
+  await stage.getByText('From Lena').waitFor()
+  await page.getByRole('textbox', { name: 'Text', exact: true }).click()
+  await page.keyboard.press('Control+a')
+  await page.route('**/document/operations', (route) => route.abort())
+  await page.keyboard.type('Mine')
+  await theirs({ headline: 'Lena’s headline' })
+  await page.unroute('**/document/operations')
+  const alert = page.getByRole('alert')
+  await alert.getByText(/saved revision \d+ while you were writing/).waitFor()
+  await takePicture(page, 'content-conflict')
+  await alert.getByRole('button', { name: 'See theirs' }).click()
+  await stage.getByText('Lena’s headline').waitFor()
+  await alert.getByRole('button', { name: 'Back to mine' }).click()
+  await alert.getByRole('button', { name: 'Keep mine on top' }).click()
+  await untilSaved(page)
+  const { props } = (await here.acme.get(path)).body.blocks[0]
+  assert.deepEqual(
+    [props.headline, props.subheadline, props.eyebrow],
+    ['Lena’s headline', 'Mine', 'From Lena'],
+  )
+})
+
+test('blocks are dragged by the pointer and by keys; a revision is compared and restored', {
+  skip,
+}, async (t) => {
+  const here = await world()
+  const { page, path, stage, complaints } = await openContent(t, here)
+  const types = async () => (await here.acme.get(path)).body.blocks.map(({ type }: any) => type)
+  const before = await types()
+  const list = page.getByRole('list', { name: 'Blocks' })
+  const grip = list.getByRole('button', { name: 'Move Logos' })
+  await list.getByRole('button', { name: 'Logos', exact: true }).hover()
+  const [from, to] = [await grip.boundingBox(), await list.getByRole('listitem').first().boundingBox()]
+  assert.ok(from && to)
+  await page.mouse.move(from.x + 8, from.y + 12)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 8, from.y - 20, { steps: 4 })
+  await page.mouse.move(to.x + 8, to.y + 6, { steps: 6 })
+  await takePicture(page, 'content-drag')
+  await page.mouse.up()
+  await untilSaved(page)
+  assert.equal((await types())[0], 'logos')
+  await grip.focus()
+  await page.keyboard.press('Space')
+  await page.waitForTimeout(100)
+  await page.keyboard.press('ArrowDown')
+  await page.waitForTimeout(100)
+  await page.keyboard.press('Space')
+  await page.waitForTimeout(1_500)
+  await untilSaved(page)
+  assert.equal((await types())[1], 'logos')
+
+  await page.getByRole('button', { name: 'History' }).click()
+  await page.getByRole('button', { name: /^F? ?Revision 2/ }).click()
+  await page.getByText('You are looking at revision 2.').waitFor()
+  await takePicture(page, 'content-history')
+  await page.getByRole('button', { name: 'Restore revision 2' }).click()
+  await page.getByText(/^Restored revision 2 as revision/).waitFor()
+  assert.deepEqual(await types(), before)
+  await stage.getByRole('heading', { level: 1 }).waitFor()
+  assert.deepEqual(complaints, [])
+})
+
+test('pictures are uploaded in place, and the page is shown as an audience sees it', { skip }, async (t) => {
+  const here = await world()
+  const { page, path, stage } = await openContent(t, here)
+  const list = page.getByRole('list', { name: 'Blocks' })
+  await list.getByRole('button', { name: 'Opening', exact: true }).click()
+  await page.getByRole('button', { name: 'Picture', exact: true }).click()
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30"/></svg>'
+  await page
+    .getByLabel('Upload a picture: picture')
+    .setInputFiles({ name: 'Lane.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) })
+  await page.getByPlaceholder('Describe it for people who do not see it').fill('A lane')
+  await untilSaved(page)
+  const { picture } = (await here.acme.get(path)).body.blocks[0].props
+  assert.match(picture.assetId, /^asset_/)
+  assert.equal(picture.alt, 'A lane')
+  await here.acme.post(`${path}/operations`, {
+    operations: [{ type: 'updateBlock', blockId: 'hero', props: { headline: 'Hello {{person.firstName}}' } }],
+    sitting: 'theirs',
+  })
+  await stage.locator('.chip').waitFor()
+  await page.getByRole('button', { name: 'Show as…' }).click()
+  await page.getByRole('option', { name: /Amara/ }).click()
+  await stage.getByRole('heading', { name: 'Hello Amara' }).waitFor()
+})
+
+test('axe finds nothing, in light and dark; a phone has sheets; a key that may only read changes nothing', {
+  skip,
+}, async (t) => {
+  const here = await world()
+  const { page, complaints } = await openContent(t, here, { viewport: { width: 1440, height: 900 } })
+  const list = page.getByRole('list', { name: 'Blocks' })
+  await takePicture(page, 'content-start')
+  await list.getByRole('button', { name: 'Opening', exact: true }).click()
+  await page.frameLocator('iframe').getByRole('toolbar').waitFor()
+  await takePicture(page, 'content-chosen')
+  assert.deepEqual(await findBarriersInBothSchemes(page), [])
+  await takePicture(page, 'content-dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.keyboard.press('/')
+  await page.getByPlaceholder('Find a block').waitFor()
+  assert.deepEqual(await findBarriersInBothSchemes(page), [])
+  await page.keyboard.press('Escape')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await takePicture(page, 'content-1024')
+  const small = await openContent(t, here, phone)
+  await small.page.getByRole('button', { name: 'Blocks' }).click()
+  await small.page
+    .getByRole('list', { name: 'Blocks' })
+    .getByRole('button', { name: 'Opening', exact: true })
+    .click()
+  await takePicture(small.page, 'content-390-blocks')
+  await small.page.getByRole('button', { name: 'Block', exact: true }).click()
+  assert.deepEqual(await findBarriersInBothSchemes(small.page), [])
+  await takePicture(small.page, 'content-390-block')
+  const reader = await openContent(
+    t,
+    here,
+    { viewport: { width: 1440, height: 900 } },
+    await here.withScope(here.acme, 'read'),
+  )
+  await reader.page
+    .getByRole('list', { name: 'Blocks' })
+    .getByRole('button', { name: 'Opening', exact: true })
+    .click()
+  for (const name of ['Insert block', 'Undo', 'Move Opening'])
+    assert.equal(await reader.page.getByRole('button', { name }).count(), 0, name)
+  assert.deepEqual([...complaints, ...small.complaints, ...reader.complaints], [])
+})

@@ -1,0 +1,47 @@
+import type { Block, Change } from '../documents/document.ts'
+import { notify } from '../ui/notify.tsx'
+import { nameOf } from './blockWords.ts'
+import { duplicate, moveBy } from './changes.ts'
+import type { DocumentEditor } from './editor.ts'
+
+export type BlockDeeds = ReturnType<typeof deedsFor>
+
+/** What can be done to a block, from the list, the page, the panel and the keyboard alike. */
+export function deedsFor(
+  editor: DocumentEditor,
+  choose: (blockId: string | undefined) => void,
+  { canLock }: { canLock: boolean },
+) {
+  const change = (changes: Change[], key?: string) => editor.change(changes, key)
+  return {
+    canLock,
+    change,
+    add(block: Block, afterId: string | null) {
+      change([{ type: 'addBlock', block, afterId }])
+      choose(block.id)
+    },
+    move(block: Block, by: 1 | -1) {
+      const step = moveBy(editor.getState().document, block.id, by)
+      if (step) change([step])
+    },
+    duplicate(block: Block) {
+      const step = duplicate(block)
+      change([step])
+      if (step.type === 'addBlock') choose(step.block.id)
+    },
+    hide(block: Block) {
+      change([{ type: 'updateBlock', blockId: block.id, props: {}, hidden: !block.hidden }])
+    },
+    lock(block: Block) {
+      change([{ type: 'updateBlock', blockId: block.id, props: {}, locked: !block.locked }])
+    },
+    remove(block: Block) {
+      const { blocks } = editor.getState().document
+      const place = blocks.findIndex(({ id }) => id === block.id)
+      change([{ type: 'removeBlock', blockId: block.id }])
+      choose((blocks[place + 1] ?? blocks[place - 1])?.id)
+      const afterId = blocks[place - 1]?.id ?? null
+      notify(`Removed ${nameOf(block)}`, { undo: () => this.add(block, afterId) })
+    },
+  }
+}

@@ -1,0 +1,332 @@
+import { canonicalJson } from '../../shared/canonicalJson.ts'
+import { applyChange, ChangeError, invertChange } from '../../shared/changes.ts'
+import { isTransient, ProblemError } from '../api/problem.ts'
+import type { Block, Change, Document } from '../documents/document.ts'
+
+/*
+ * A document that is being edited. Changes are shown at once and saved in the background, one request at a time.
+ *
+ *   saved --(edit)--> unsaved --(1 s without an edit)--> saving --(answer)--> saved, or unsaved if edits came meanwhile
+ *   saving --(no answer)--> failed --(1 to 5 s)--> saving
+ *   saving --(412)--> saved, if the stored document is what was sent: only the answer was lost
+ *                 \-> conflict --(keep mine)--> saving, on top of theirs
+ *                             \--(take theirs)--> saved
+ *
+ * What is not saved is kept in the browser's storage as well, so that a reload or a crash loses nothing.
+ */
+
+export type Saved = { document: Document; hash: string; revision: number }
+export type Theirs = Saved & { madeBy: string | null }
+
+/** How a document is read and saved. */
+export type Transport = {
+  load: () => Promise<Theirs>
+  save: (changes: Change[], hash: string) => Promise<{ hash: string; revision: number }>
+}
+
+export type SaveState =
+  | { kind: 'saved'; at: number | undefined }
+  | { kind: 'unsaved' | 'saving' }
+  | { kind: 'failed'; error: unknown; retryAt: number | undefined }
+  | { kind: 'conflict'; theirs: Theirs }
+
+export type EditorState = {
+  document: Document
+  revision: number
+  save: SaveState
+  canUndo: boolean
+  canRedo: boolean
+}
+
+/** One thing to undo: what was done, and what takes it back. */
+type Step = { changes: Change[]; inverses: Change[]; key: string | undefined; at: number }
+
+const saveAfterMs = 1_000
+/** Edits of the same text in quick succession are one step. */
+const sameStepMs = 1_500
+const mostSteps = 500
+const retryPausesMs = [1_000, 2_000, 5_000]
+
+export class DocumentEditor {
+  private readonly transport: Transport
+  private readonly storageName: string
+  private readonly listeners = new Set<() => void>()
+  /** The newest document that is known to be stored. */
+  private base: Saved
+  private document: Document
+  private sending: Change[] = []
+  private pending: Change[] = []
+  private undoSteps: Step[] = []
+  private redoSteps: Step[] = []
+  private save: SaveState = { kind: 'saved', at: undefined }
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private failures = 0
+  private onRefused: (error: ProblemError) => void = () => {}
+  /** What `useSyncExternalStore` compares: a new object after every change. */
+  state: EditorState
+
+  constructor(transport: Transport, loaded: Saved, name: string) {
+    this.transport = transport
+    this.storageName = `foyer.unsaved.${name}`
+    this.base = loaded
+    this.document = loaded.document
+    for (const change of this.readUnsaved()) this.pending.push(...this.apply(change))
+    this.state = this.describe()
+    if (this.pending.length > 0) this.scheduleSave(0)
+  }
+
+  subscribe = (listener: () => void) => {
+    this.listeners.add(listener)
+    return () => void this.listeners.delete(listener)
+  }
+
+  getState = () => this.state
+
+  /** Called with what the service refused; the change is taken back. */
+  whenRefused(run: (error: ProblemError) => void) {
+    this.onRefused = run
+  }
+
+  /** Carries out changes as one step. Steps with the same key in quick succession are undone together. */
+  change(changes: Change[], key?: string) {
+    const step = this.carryOut(changes, key)
+    if (step.changes.length === 0) return
+    const last = this.undoSteps.at(-1)
+    if (key !== undefined && last?.key === key && step.at - last.at < sameStepMs) {
+      last.changes = joinChanges([...last.changes, ...step.changes])
+      last.inverses = joinChanges([...step.inverses, ...last.inverses])
+      last.at = step.at
+    } else this.undoSteps = [...this.undoSteps, step].slice(-mostSteps)
+    this.redoSteps = []
+    this.changed()
+  }
+
+  undo() {
+    const step = this.undoSteps.pop()
+    if (step) this.turnBack(step, this.redoSteps)
+  }
+
+  redo() {
+    const step = this.redoSteps.pop()
+    if (step) this.turnBack(step, this.undoSteps)
+  }
+
+  private turnBack(step: Step, onto: Step[]) {
+    const back = this.carryOut(step.inverses, undefined)
+    if (back.changes.length > 0) onto.push(back)
+    this.changed()
+  }
+
+  /** Somebody saved a newer revision. It is taken over at once if there is nothing unsaved. */
+  meet(theirs: Theirs) {
+    // Another sitting always makes a new revision; what is not newer was read before our last save.
+    if (theirs.revision <= this.base.revision || this.sending.length > 0) return
+    if (this.pending.length > 0) this.setSave({ kind: 'conflict', theirs })
+    else this.takeTheirs(theirs)
+  }
+
+  keepMine() {
+    if (this.save.kind !== 'conflict') return
+    this.base = this.save.theirs
+    this.rebuild()
+    this.setSave({ kind: 'unsaved' })
+    void this.flush()
+  }
+
+  takeTheirs(theirs: Theirs | undefined = this.save.kind === 'conflict' ? this.save.theirs : undefined) {
+    if (!theirs) return
+    this.base = theirs
+    this.pending = []
+    this.document = theirs.document
+    this.undoSteps = []
+    this.redoSteps = []
+    this.setSave({ kind: 'saved', at: Date.now() })
+  }
+
+  get hasUnsaved(): boolean {
+    return this.pending.length + this.sending.length > 0
+  }
+
+  /** Saves now what is not saved yet. */
+  async flush(): Promise<void> {
+    clearTimeout(this.timer)
+    if (this.sending.length > 0 || this.save.kind === 'conflict') return
+    if (this.pending.length === 0) return this.setSave({ kind: 'saved', at: Date.now() })
+    this.sending = joinChanges(this.pending)
+    this.pending = []
+    this.setSave({ kind: 'saving' })
+    try {
+      const { hash, revision } = await this.transport.save(this.sending, this.base.hash)
+      this.sent(hash, revision)
+    } catch (error) {
+      await this.failed(error)
+    }
+  }
+
+  private sent(hash: string, revision: number) {
+    this.base = { document: this.sending.reduce(applyFitting, this.base.document), hash, revision }
+    this.sending = []
+    this.failures = 0
+    this.setSave(this.pending.length > 0 ? { kind: 'unsaved' } : { kind: 'saved', at: Date.now() })
+    if (this.pending.length > 0) this.scheduleSave(saveAfterMs)
+  }
+
+  private async failed(error: unknown): Promise<void> {
+    if (error instanceof ProblemError && error.status === 412) return await this.resolveStale(error)
+    if (error instanceof ProblemError && error.status === 400) return await this.dropRefused(error)
+    this.pending = [...this.sending, ...this.pending]
+    this.sending = []
+    if (!isTransient(error) && !(error instanceof ProblemError && error.status === 429))
+      return this.setSave({ kind: 'failed', error, retryAt: undefined })
+    const pause = retryPausesMs[Math.min(this.failures++, retryPausesMs.length - 1)] ?? saveAfterMs
+    this.scheduleSave(pause)
+    this.setSave({ kind: 'failed', error, retryAt: Date.now() + pause })
+  }
+
+  private async resolveStale(error: ProblemError): Promise<void> {
+    const theirs = await this.transport.load().catch(() => undefined)
+    if (!theirs) return await this.failed(new ProblemError({ status: 0, title: error.title }))
+    const sent = this.sending.reduce(applyFitting, this.base.document)
+    if (canonicalJson(sent) === canonicalJson(theirs.document)) return this.sent(theirs.hash, theirs.revision)
+    this.pending = [...this.sending, ...this.pending]
+    this.sending = []
+    this.setSave({ kind: 'conflict', theirs })
+  }
+
+  /** One wrong change must not keep the others from being saved: they are sent one by one, and it alone is dropped. */
+  private async dropRefused(error: ProblemError): Promise<void> {
+    const [first, ...rest] = this.sending
+    if (rest.length > 0 && first) {
+      this.sending = [first]
+      this.pending = [...rest, ...this.pending]
+      try {
+        const { hash, revision } = await this.transport.save(this.sending, this.base.hash)
+        this.sent(hash, revision)
+      } catch (again) {
+        await this.failed(again)
+      }
+      if (this.save.kind === 'unsaved') await this.flush()
+      return
+    }
+    this.sending = []
+    this.rebuild()
+    this.setSave(this.pending.length > 0 ? { kind: 'unsaved' } : { kind: 'saved', at: Date.now() })
+    this.onRefused(error)
+    if (this.pending.length > 0) this.scheduleSave(0)
+  }
+
+  private rebuild() {
+    this.document = this.base.document
+    this.pending = this.pending.flatMap((change) => this.apply(change))
+  }
+
+  private carryOut(changes: Change[], key: string | undefined): Step {
+    const step: Step = { changes: [], inverses: [], key, at: Date.now() }
+    for (const change of changes) {
+      const before = this.document
+      const done = this.apply(change)
+      step.changes.push(...done)
+      step.inverses.unshift(...done.map((one) => invertChange<Block>(before, one)))
+    }
+    this.pending.push(...step.changes)
+    return step
+  }
+
+  /** Applies a change to the document; empty where it does not fit. */
+  private apply(change: Change): Change[] {
+    const after = applyFitting(this.document, change)
+    if (after === this.document) return []
+    this.document = after
+    return [change]
+  }
+
+  private changed() {
+    if (this.save.kind !== 'conflict') {
+      if (this.save.kind !== 'saving') this.save = { kind: 'unsaved' }
+      this.scheduleSave(saveAfterMs)
+    }
+    this.tell()
+  }
+
+  private setSave(save: SaveState) {
+    this.save = save
+    this.tell()
+  }
+
+  private scheduleSave(pauseMs: number) {
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => void this.flush(), pauseMs)
+  }
+
+  private tell() {
+    this.keepUnsaved()
+    this.state = this.describe()
+    for (const listener of this.listeners) listener()
+  }
+
+  private describe(): EditorState {
+    return {
+      document: this.document,
+      revision: this.base.revision,
+      save: this.save,
+      canUndo: this.undoSteps.length > 0,
+      canRedo: this.redoSteps.length > 0,
+    }
+  }
+
+  private keepUnsaved() {
+    const changes = [...this.sending, ...this.pending]
+    try {
+      if (changes.length === 0) localStorage.removeItem(this.storageName)
+      else localStorage.setItem(this.storageName, JSON.stringify(joinChanges(changes)))
+    } catch {
+      // The storage is full: what is not saved is still here, for as long as the page is open.
+    }
+  }
+
+  private readUnsaved(): Change[] {
+    try {
+      const stored: unknown = JSON.parse(localStorage.getItem(this.storageName) ?? '[]')
+      return Array.isArray(stored) ? (stored as Change[]) : []
+    } catch {
+      return []
+    }
+  }
+}
+
+function applyFitting(document: Document, change: Change): Document {
+  try {
+    return applyChange<Block, Document>(document, change)
+  } catch (error) {
+    if (error instanceof ChangeError || error instanceof TypeError) return document
+    throw error
+  }
+}
+
+/** Neighbouring changes of the same thing as one: a paragraph that was typed is sent once, not letter by letter. */
+export function joinChanges(changes: Change[]): Change[] {
+  const joined: Change[] = []
+  for (const change of changes) {
+    const last = joined.at(-1)
+    const both = last && joinTwo(last, change)
+    if (both) joined[joined.length - 1] = both
+    else joined.push(change)
+  }
+  return joined
+}
+
+function joinTwo(first: Change, second: Change): Change | undefined {
+  if (first.type === 'updateBlock' && second.type === 'updateBlock' && first.blockId === second.blockId)
+    return { ...first, ...second, props: { ...first.props, ...second.props } }
+  if (
+    first.type === 'updateItem' &&
+    second.type === 'updateItem' &&
+    first.blockId === second.blockId &&
+    first.list === second.list &&
+    first.itemId === second.itemId
+  )
+    return { ...second, props: { ...first.props, ...second.props } }
+  if (first.type === 'setTheme' && second.type === 'setTheme')
+    return { type: 'setTheme', theme: { ...first.theme, ...second.theme } }
+  return undefined
+}

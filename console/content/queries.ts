@@ -1,0 +1,137 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, ask } from '../api/client.ts'
+import { listQuery } from '../api/lists.ts'
+import type { Shape } from '../api/schema.ts'
+import type { Change, Document } from '../documents/document.ts'
+import type { Saved, Theirs, Transport } from './editor.ts'
+
+export type Revision = Shape<'PageRevision'>
+
+const pathOf = (pageId: string) => ({ page_id: pageId })
+
+async function loadBase(pageId: string, signal?: AbortSignal): Promise<Saved> {
+  const { data, response } = await api.GET('/v0/pages/{page_id}/document', {
+    params: { path: pathOf(pageId) },
+    ...(signal && { signal }),
+  })
+  return {
+    document: data as Document,
+    hash: response.headers.get('etag')?.replaceAll('"', '') ?? '',
+    revision: Number(response.headers.get('x-revision')),
+  }
+}
+
+/** The page's own document as it is when the editor opens; from then on the editor knows better. */
+export function baseQuery(pageId: string) {
+  return queryOptions({
+    queryKey: ['content', pageId],
+    queryFn: ({ signal }) => loadBase(pageId, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}
+
+export function baseTransport(pageId: string, sitting: string): Transport {
+  return {
+    load: () => loadTheirs(pageId),
+    async save(operations: Change[], hash: string) {
+      return await ask(
+        api.POST('/v0/pages/{page_id}/document/operations', {
+          params: { path: pathOf(pageId), header: { 'if-match': `"${hash}"` } },
+          body: { operations: operations as Record<string, unknown>[], sitting },
+          // A save goes on while the page is being left. Browsers allow that for small bodies.
+          keepalive: JSON.stringify(operations).length < 50_000,
+        }),
+      )
+    },
+  }
+}
+
+/** The newest revision, with who made it. */
+export async function loadTheirs(pageId: string): Promise<Theirs> {
+  const [saved, newest] = await Promise.all([loadBase(pageId), loadNewest(pageId)])
+  return { ...saved, madeBy: newest?.madeBy ?? null }
+}
+
+export async function loadNewest(pageId: string, signal?: AbortSignal): Promise<Revision | null> {
+  const { items } = await ask(
+    api.GET('/v0/pages/{page_id}/document/revisions', {
+      params: { path: pathOf(pageId), query: { limit: 1 } },
+      ...(signal && { signal }),
+    }),
+  )
+  return items[0] ?? null
+}
+
+/** Looks now and then whether somebody else saved a newer revision. */
+export function newestQuery(pageId: string) {
+  return queryOptions({
+    queryKey: ['newest revision', pageId],
+    queryFn: ({ signal }) => loadNewest(pageId, signal),
+    refetchInterval: 5_000,
+    refetchOnWindowFocus: true,
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+export function closeSitting(pageId: string, sitting: string): Promise<unknown> {
+  return ask(
+    api.POST('/v0/pages/{page_id}/document/close_revision', {
+      params: { path: pathOf(pageId) },
+      body: { sitting },
+      keepalive: true,
+    }),
+  )
+}
+
+export function revisionsQuery(pageId: string) {
+  return listQuery<Revision>(['revisions', pageId], (query, signal) =>
+    ask(
+      api.GET('/v0/pages/{page_id}/document/revisions', { params: { path: pathOf(pageId), query }, signal }),
+    ),
+  )
+}
+
+/** A revision; a closed one never changes. */
+export function revisionQuery(pageId: string, { revision, hash }: Pick<Revision, 'revision' | 'hash'>) {
+  return queryOptions({
+    queryKey: ['revision', pageId, revision, hash],
+    queryFn: ({ signal }) =>
+      ask(
+        api.GET('/v0/pages/{page_id}/document/revisions/{revision}', {
+          params: { path: { ...pathOf(pageId), revision: String(revision) } },
+          signal,
+        }),
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+export function revisionDiffQuery(
+  pageId: string,
+  { revision, hash }: Pick<Revision, 'revision' | 'hash'>,
+  against: number,
+) {
+  return queryOptions({
+    queryKey: ['revision diff', pageId, revision, hash, against],
+    queryFn: ({ signal }) =>
+      ask(
+        api.GET('/v0/pages/{page_id}/document/revisions/{revision}/diff/{against}', {
+          params: { path: { ...pathOf(pageId), revision: String(revision), against: String(against) } },
+          signal,
+        }),
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+export function restoreRevision(pageId: string, revision: number): Promise<Revision> {
+  return ask(
+    api.POST('/v0/pages/{page_id}/document/revisions/{revision}/restore', {
+      params: { path: { ...pathOf(pageId), revision: String(revision) } },
+    }),
+  )
+}

@@ -1,0 +1,84 @@
+import { queryOptions } from '@tanstack/react-query'
+import { media, type StringKind } from '../../shared/strings.ts'
+import { stringError } from '../../shared/texts.ts'
+import { api, ask } from '../api/client.ts'
+
+/** The parts of a JSON Schema that forms are built from. */
+export type PropSchema = {
+  type?: string
+  title?: string
+  description?: string
+  enum?: string[]
+  pattern?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  minItems?: number
+  maxItems?: number
+  contentMediaType?: string
+  items?: PropSchema
+  properties?: Record<string, PropSchema>
+  required?: string[]
+}
+
+export type BlockTypeInfo = {
+  type: string
+  purpose: string
+  props: PropSchema
+  starter: Record<string, unknown> | null
+}
+
+export type BlockTypes = { types: Map<string, BlockTypeInfo>; theme: PropSchema }
+
+export const blockTypesQuery = queryOptions({
+  queryKey: ['block types'],
+  queryFn: async ({ signal }): Promise<BlockTypes> => {
+    const { items, theme } = await ask(api.GET('/v0/block_types', { signal }))
+    // The interface describes schemas as any object.
+    const types = items as unknown as BlockTypeInfo[]
+    return { types: new Map(types.map((info) => [info.type, info])), theme: theme as PropSchema }
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+const kinds = new Map(Object.entries(media).map(([kind, type]) => [type as string, kind as StringKind]))
+
+export function kindOf(schema: PropSchema): StringKind | undefined {
+  return kinds.get(schema.contentMediaType ?? '')
+}
+
+/** The schema at a path such as `/items/0/title`. */
+export function schemaAt(schema: PropSchema | undefined, path: string): PropSchema | undefined {
+  return path
+    .split('/')
+    .filter(Boolean)
+    .reduce<PropSchema | undefined>(
+      (found, step) => (/^\d+$/.test(step) ? found?.items : found?.properties?.[step]),
+      schema,
+    )
+}
+
+/** What is wrong with a text, in words for its author; the service would refuse it for the same reason. */
+export function textError(schema: PropSchema, text: string, isRequired: boolean): string | undefined {
+  if (text === '') return isRequired ? 'Write something here' : undefined
+  const length = [...text].length
+  if (schema.maxLength !== undefined && length > schema.maxLength)
+    return `${length - schema.maxLength} too many: at most ${schema.maxLength} characters`
+  if (schema.pattern !== undefined && !new RegExp(schema.pattern, 'u').test(text))
+    return 'Not in the right form'
+  const wrong = stringError(text, kindOf(schema))
+  return wrong && `This ${wrong}`
+}
+
+/** The choices of an enumeration, with what its description says of each. */
+export function choicesOf({
+  enum: values = [],
+  description = '',
+}: PropSchema): { value: string; hint: string }[] {
+  return values.map((value) => {
+    const start = description.indexOf(`\`${value}\`: `)
+    const rest = start === -1 ? '' : description.slice(start + value.length + 4)
+    return { value, hint: rest.split(/; `|\.$/)[0] ?? '' }
+  })
+}
