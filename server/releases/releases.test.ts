@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { block, openReleasedPage, pageSaying, rowsOf, undo } from '../test/releases.ts'
+import { block, openReleasedPage, pageSaying, rowsOf, undo, waitForRelease } from '../test/releases.ts'
 import { world } from '../test/world.ts'
 
 const zero = {
@@ -117,4 +117,209 @@ test('a release brings what changed in the page to every audience and keeps what
     [ken]: 'detached',
   })
   assert.equal((await events(acme)).at(-1)?.type, 'release.undone')
+})
+
+test('drafts are published together, what is not live becomes live, and undoing gives the drafts back', async () => {
+  const { acme } = await world()
+  const page = await openReleasedPage(acme, pageSaying('Hello'))
+  const [drafted, hidden, live, empty] = [
+    await page.add('Drafted'),
+    await page.add('Hidden', { publish: false }),
+    await page.add('Live'),
+    await page.add('Empty'),
+  ]
+  await page.edit(drafted, pageSaying('New'), { publish: false })
+  await page.edit(empty, { theme: {}, blocks: [] }, { publish: false })
+  const release = await page.release({ kind: 'drafts' })
+  assert.deepEqual(release.counts, { ...zero, total: 4, waiting: 0, published: 2, unchanged: 1, blocked: 1 })
+  const reasons = new Map((await rowsOf(acme, release.releaseId)).map((row) => [row.audienceId, row.reason]))
+  assert.equal(reasons.get(live), 'It has no draft.')
+  assert.match(reasons.get(empty) ?? '', /nothing to show/)
+  assert.equal((await page.documentOf(drafted)).blocks[0].props.headline, 'New')
+  const isLive = async (id: string) => (await acme.get(`/v0/audiences?audienceId=${id}`)).body.items[0].isLive
+  assert.equal(await isLive(hidden), true)
+
+  const undone = await undo(acme, release.releaseId)
+  assert.deepEqual(undone.undo, { total: 2, waiting: 0, undone: 2, overtaken: 0 })
+  assert.equal((await page.documentOf(drafted)).blocks[0].props.headline, 'Hello')
+  assert.equal((await page.read(drafted)).status, 'draft')
+  assert.equal(await isLive(hidden), false)
+  assert.equal((await page.release({ kind: 'drafts' })).counts.published, 2)
+  assert.equal((await page.documentOf(drafted)).blocks[0].props.headline, 'New')
+})
+
+test('a draft that nobody has published is not published by a release of the page', async () => {
+  const { acme } = await world()
+  const page = await openReleasedPage(acme, pageSaying('Hello', block('a', 'One')))
+  const ada = await page.add('Ada')
+  await page.edit(ada, pageSaying('Hello, Ada', block('a', 'One')), { publish: false })
+  await page.save(pageSaying('Hello', block('a', 'Uno')))
+  const { counts, releaseId } = await page.release()
+  assert.deepEqual([counts.published, counts.drafted], [0, 1])
+  assert.match((await rowsOf(acme, releaseId))[0]?.reason ?? '', /Version 2 is a draft/)
+  const bodies = (document: any) => document.blocks.map(({ props }: any) => props.headline ?? props.body)
+  assert.deepEqual(bodies(await page.documentOf(ada)), ['Hello', 'One'])
+  assert.deepEqual(bodies(await page.documentOf(ada, 'latest')), ['Hello, Ada', 'Uno'])
+})
+
+test('without publishing, a release makes drafts, and needs no scope to publish', async () => {
+  const here = await world()
+  const { acme } = here
+  const page = await openReleasedPage(acme, pageSaying('Hello'))
+  const ada = await page.add('Ada')
+  await page.save(pageSaying('Good morning'))
+  const writer = await here.withScope(acme, 'write')
+  const asked = { kind: 'base', audiences: { all: true } }
+  assert.equal((await writer.post(`${page.path}/releases`, asked)).status, 403)
+  const made = await writer.post(`${page.path}/releases`, { ...asked, publish: false })
+  assert.equal(made.status, 202)
+  const { counts } = await waitForRelease(acme, made.body.releaseId)
+  assert.equal(counts.drafted, 1)
+  assert.equal((await page.documentOf(ada)).blocks[0].props.headline, 'Hello')
+  assert.equal((await page.documentOf(ada, 'latest')).blocks[0].props.headline, 'Good morning')
+})
+
+test('what was published over a release stays when the release is undone', async () => {
+  const { acme } = await world()
+  const page = await openReleasedPage(acme, pageSaying('Hello'))
+  const [ada, grace] = [await page.add('Ada'), await page.add('Grace')]
+  await page.save(pageSaying('Good morning'))
+  const { releaseId } = await page.release()
+  await page.edit(ada, pageSaying('Since then'))
+  const undone = await undo(acme, releaseId)
+  assert.deepEqual(undone.undo, { total: 2, waiting: 0, undone: 1, overtaken: 1 })
+  assert.equal((await page.documentOf(ada)).blocks[0].props.headline, 'Since then')
+  assert.equal((await page.documentOf(grace)).blocks[0].props.headline, 'Hello')
+  assert.equal((await acme.post(`/v0/releases/${releaseId}/undo`)).body.status, 'undone')
+})
+
+test('an untouched audience is exactly the filled page, after any number of releases', async () => {
+  const { acme } = await world()
+  const page = await openReleasedPage(acme, pageSaying('Hello, {{person.firstName|you}}', block('a', 'One')))
+  const ada = await page.add('Ada')
+  for (const n of [1, 2, 3]) {
+    await page.save(
+      pageSaying(`Day ${n}, {{person.firstName|you}}`, block(`n${n}`, 'New'), block('a', `${n}`)),
+    )
+    assert.equal((await page.release()).counts.published, 1)
+  }
+  const fresh = await page.add('Ada')
+  const strip = (document: any) => document.blocks.map(({ sources: _, ...rest }: any) => rest)
+  assert.deepEqual(strip(await page.documentOf(ada)), strip(await page.documentOf(fresh)))
+  // Facts count as of today.
+  const { personId } = await page.read(ada)
+  await acme.patch(`/v0/persons/${personId}`, { name: 'Augusta King' })
+  assert.equal((await page.states())[ada], 'behind')
+  assert.equal((await page.release()).counts.published, 1)
+  assert.equal((await page.documentOf(ada)).blocks[0].props.headline, 'Day 3, Augusta')
+})
+
+test('a release can be scheduled, moved, cancelled, and starts within a second', async () => {
+  const { acme } = await world()
+  const page = await openReleasedPage(acme, pageSaying('Hello'))
+  const ada = await page.add('Ada')
+  await page.save(pageSaying('Good morning'))
+  const schedule = async (ms: number) =>
+    await acme.post(`${page.path}/releases`, {
+      kind: 'base',
+      audiences: { all: true },
+      publishAt: `+${Date.now() + ms}`,
+    })
+  assert.equal((await schedule(-1)).status, 400)
+  const cancelled = (await schedule(60_000)).body
+  assert.equal(cancelled.status, 'scheduled')
+  assert.equal((await acme.post(`/v0/releases/${cancelled.releaseId}/cancel`)).body.status, 'cancelled')
+  const moved = (await schedule(60_000)).body
+  const at = Date.now() + 1_500
+  const patched = await acme.patch(`/v0/releases/${moved.releaseId}`, { publishAt: `+${at}` })
+  assert.deepEqual([patched.status, patched.body.publishAt], [200, `+${at}`])
+  const finished = await waitForRelease(acme, moved.releaseId)
+  const lateMs = Number(finished.startedAt) - at
+  assert.ok(lateMs >= 0 && lateMs < 1_000, `${lateMs} ms late`)
+  assert.equal((await page.documentOf(ada)).blocks[0].props.headline, 'Good morning')
+  assert.equal(
+    (await acme.patch(`/v0/releases/${moved.releaseId}`, { publishAt: `+${at + 60_000}` })).status,
+    409,
+  )
+  const { items, totalCount } = (await acme.get(`${page.path}/releases`)).body
+  assert.deepEqual([items.length, totalCount], [2, 2])
+})
+
+test('a repeat under the same key is the same release; another request under it is refused', async () => {
+  const { acme } = await world()
+  const page = await openReleasedPage(acme, pageSaying('Hello'))
+  await page.add('Ada')
+  await page.save(pageSaying('Good morning'))
+  const asked = { kind: 'base', audiences: { all: true }, operationKey: 'spring' }
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => acme.post(`${page.path}/releases`, asked)),
+  )
+  const ids = new Set(answers.map(({ body }) => body.releaseId))
+  assert.deepEqual([ids.size, answers.every(({ status }) => status === 202)], [1, true])
+  assert.equal((await acme.post(`${page.path}/releases`, { ...asked, note: 'Other' })).status, 422)
+})
+
+test('audiences are chosen by id, batch, account, words or state; those of another page are refused', async () => {
+  const { acme } = await world()
+  const page = await openReleasedPage(acme, pageSaying('Hello', block('a', 'One')))
+  const other = await openReleasedPage(acme, pageSaying('Other'))
+  const [ada, grace] = [await page.add('Ada Lovelace'), await page.add('Grace Hopper')]
+  const strange = await other.add('Ken')
+  await page.edit(grace, pageSaying('Hello, Grace', block('a', 'One')))
+  await page.save(pageSaying('Good morning', block('a', 'Uno')))
+  const total = async (audiences: object) =>
+    (await rowsOf(acme, (await page.release({ audiences, dryRun: true })).releaseId)).map(
+      (row) => row.audienceId,
+    )
+  assert.deepEqual(await total({ audienceIds: [grace] }), [grace])
+  assert.deepEqual(await total({ filter: { query: 'lovel' } }), [ada])
+  assert.deepEqual(await total({ filter: { baseState: 'conflicts' } }), [grace])
+  assert.deepEqual(await total({ filter: { baseState: 'behind' } }), [ada])
+  const refused = await acme.post(`${page.path}/releases`, {
+    kind: 'base',
+    audiences: { audienceIds: [ada, strange] },
+  })
+  assert.deepEqual([refused.status, refused.body.errors[0].path], [400, '/audiences/audienceIds/1'])
+  for (const wrong of [{}, { all: true, batchId: 'batch_x' }, { filter: {} }, { batchId: 'batch_x' }])
+    assert.equal((await acme.post(`${page.path}/releases`, { kind: 'base', audiences: wrong })).status, 400)
+})
+
+test('the rows of a release can be exported, and no name in them is read as a formula', async () => {
+  const { acme } = await world()
+  const page = await openReleasedPage(acme, pageSaying('Hello'))
+  await page.add('=HYPERLINK("https://evil.example")')
+  await page.save(pageSaying('Good morning'))
+  const { releaseId } = await page.release()
+  const csv = await acme.get<string>(`/v0/releases/${releaseId}/export`)
+  assert.equal(csv.headers.get('content-type'), 'text/csv; charset=utf-8')
+  assert.match(csv.body, /\r\n"'=HYPERLINK\(""https:\/\/evil.example""\)",audience_/)
+  assert.match(csv.body, /,published,,2,1,0,,20\d\d-/)
+})
+
+test('a release that is cancelled leaves what is published published and the rest alone', async () => {
+  const { acme, db } = await world()
+  const page = await openReleasedPage(acme, pageSaying('Hello'))
+  await Promise.all(Array.from({ length: 5 }, (_, n) => page.add(`Person ${n}`)))
+  await page.save(pageSaying('Good morning'))
+  const { releaseId } = (
+    await acme.post(`${page.path}/releases`, {
+      kind: 'base',
+      audiences: { all: true },
+      publishAt: `+${Date.now() + 60_000}`,
+    })
+  ).body
+  // As if it had begun and its worker had died before the first row.
+  await db.inTransaction(async (tx) => {
+    await tx`
+      insert into release_rows (tenant_id, release_id, position, audience_id)
+      select ${acme.tenantId}, ${releaseId}, row_number() over (), audience_id from audiences
+      where tenant_id = ${acme.tenantId} and page_id = ${page.pageId}`
+    await tx`
+      update releases set status = 'running', is_selected = true, total_rows = 5, started_at = now()
+      where tenant_id = ${acme.tenantId} and release_id = ${releaseId}`
+  })
+  assert.equal((await acme.post(`/v0/releases/${releaseId}/undo`)).status, 409)
+  assert.equal((await acme.post(`/v0/releases/${releaseId}/cancel`)).body.status, 'cancelling')
+  const { status, counts } = await waitForRelease(acme, releaseId)
+  assert.deepEqual([status, counts.cancelled, counts.published], ['cancelled', 5, 0])
 })
