@@ -20,6 +20,7 @@ import { openSamplePage } from './demo/samplePage.ts'
 import { domainRoutes } from './domains/routes.ts'
 import { downloadRoutes } from './files/downloads.ts'
 import { fileRoutes } from './files/routes.ts'
+import { addressRoutes } from './links/addressRoutes.ts'
 import { linkRoutes } from './links/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { blockTypeRoutes } from './pages/blockTypeRoutes.ts'
@@ -95,6 +96,7 @@ const features = [
   analyticsRoutes,
   domainRoutes,
   linkRoutes,
+  addressRoutes,
   webhookRoutes,
   tenantRoutes,
   settingsRoutes,

@@ -1,10 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { loadConfig } from '../config/config.ts'
 import { StartError } from '../start/startError.ts'
 import { Problem, type ProblemCode, problems } from '../web/problem.ts'
 
 /** How long a service that does not answer is waited for, from the first failure on. */
 const patienceMs = 60_000
 const timeoutMs = 60_000
+
+/** The service and key that options name, or else the settings. */
+export function connectApi({ url, key }: { url?: string; key?: string }, scope: 'write' | 'publish'): Api {
+  const { publicUrl, port, apiKey } = loadConfig()
+  const found = key ?? apiKey
+  if (!found)
+    throw new StartError(`Give an API key that may ${scope}: --key, or FOYER_API_KEY in the environment.`)
+  return new Api((url ?? publicUrl ?? `http://localhost:${port}`).replace(/\/+$/, ''), found)
+}
 
 /** Calls the interface of a running service, and again when it is restarting or out of reach for a while. */
 export class Api {

@@ -3,10 +3,8 @@ import { openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { BatchReport } from '../batches/schema.ts'
-import { loadConfig } from '../config/config.ts'
-import { StartError } from '../start/startError.ts'
 import { Problem } from '../web/problem.ts'
-import { Api } from './api.ts'
+import { type Api, connectApi } from './api.ts'
 import { notice, print, wantsJson } from './output.ts'
 import { watchBatch } from './watch.ts'
 
@@ -42,7 +40,7 @@ export function batchCommand(program: Command) {
         `${exitCodes.cancelled} cancelled, ${exitCodes.interrupted} no longer watched.`,
     )
     .action(async (page: string, options: Options) => {
-      const api = new Api(addressOf(options), keyOf(options))
+      const api = connectApi(options, 'write')
       const batchId = page.startsWith('batch_') ? page : await startBatch(api, page, options)
       if (options.detach) return print({ batchId }, `Batch ${batchId} is under way. ${howToWatch(batchId)}`)
       const ended = await watchBatch(api, batchId)
@@ -55,18 +53,6 @@ export function batchCommand(program: Command) {
       if (ended.status === 'cancelled') process.exitCode = exitCodes.cancelled
       else if (ended.counts.failed > 0) process.exitCode = exitCodes.failures
     })
-}
-
-function addressOf({ url }: Options): string {
-  const { publicUrl, port } = loadConfig()
-  return (url ?? publicUrl ?? `http://localhost:${port}`).replace(/\/+$/, '')
-}
-
-function keyOf({ key }: Options): string {
-  const found = key ?? loadConfig().apiKey
-  if (!found)
-    throw new StartError('Give an API key that may write: --key, or FOYER_API_KEY in the environment.')
-  return found
 }
 
 async function startBatch(api: Api, pageId: string, options: Options): Promise<string> {

@@ -9,6 +9,7 @@ import { examples, settingsHelp } from './help.ts'
 import { keyCommands } from './keys.ts'
 import { migrateCommand } from './migrate.ts'
 import { printFailure, wantsJson } from './output.ts'
+import { releaseCommand } from './release.ts'
 import { secretCommands } from './secrets.ts'
 import { startCommand } from './start.ts'
 import { tenantCommands } from './tenants.ts'
@@ -31,6 +32,7 @@ for (const add of [
   backupCommands,
   consoleCommand,
   batchCommand,
+  releaseCommand,
   agentCommands,
   demoCommand,
 ])

@@ -10,9 +10,10 @@ Examples:
   npx foyer keys list acme --json                       list its keys, for a program
   npx foyer keys revoke acme key_01kb5w3x8ef0arv2m9n4t6q7zc
   npx foyer batch page_01kb… --csv people.csv --message "Personalise for them."
+  npx foyer release page_01kb… --dry-run                tell what a release of the page would do
   npx foyer agent check                                 try the language model with five instructions
 
-Commands work beside a running service, and without one; only batches need one.`
+Commands work beside a running service, and without one; only batches and releases need one.`
 
 /** The settings as a table, each with what it is when absent. */
 export function settingsHelp(): string {

@@ -10,9 +10,19 @@ const lineEveryMs = 5_000
 /** One Ctrl-C may come several times at once: from the terminal, from npm, and from the launcher. */
 const echoMs = 500
 
-/** Shows how far a batch is until it has ended; undefined when whoever watched no longer wants to. */
-export async function watchBatch(api: Api, batchId: string): Promise<BatchReport | undefined> {
-  const path = `/batches/${batchId}`
+/** How far something is, and what else to say about it. */
+export type Progress = { done: number; total: number; figures: string }
+
+export type Watched<T> = {
+  name: string
+  isOver(state: T): boolean
+  progress(state: T): Progress
+  /** What stays when it is cancelled. */
+  cancelQuestion: string
+}
+
+/** Shows how far something is until it has ended; undefined when whoever watched no longer wants to. */
+export async function watchProgress<T>(api: Api, path: string, watched: Watched<T>): Promise<T | undefined> {
   const progress = process.stderr.isTTY && !wantsJson ? new Bar() : new Lines()
   const asked = new AbortController()
   const hear = () => asked.abort()
@@ -22,14 +32,15 @@ export async function watchBatch(api: Api, batchId: string): Promise<BatchReport
     for (;;) {
       // Once the question was answered with yes, the end is waited for.
       const stop = isAnswered ? undefined : asked.signal
-      const batch = await api.get<BatchReport>(path, stop).catch((error) => {
+      const state = await api.get<T>(path, stop).catch((error) => {
         if (!stop?.aborted) throw error
       })
-      if (batch) progress.show(batch)
-      if (batch && batch.finishedAt !== null) return batch
+      const isOver = state !== undefined && watched.isOver(state)
+      if (state !== undefined) progress.show(watched.progress(state), isOver)
+      if (isOver) return state
       if (stop?.aborted) {
         progress.end()
-        if (!(await wantsCancel(batchId))) return undefined
+        if (!(await wantsCancel(watched))) return undefined
         await api.post(`${path}/cancel`, {})
         isAnswered = true
       }
@@ -41,15 +52,27 @@ export async function watchBatch(api: Api, batchId: string): Promise<BatchReport
   }
 }
 
-/** Asks whoever pressed Ctrl-C; where nobody can be asked, the batch goes on. */
-async function wantsCancel(batchId: string): Promise<boolean> {
+export async function watchBatch(api: Api, batchId: string): Promise<BatchReport | undefined> {
+  return await watchProgress<BatchReport>(api, `/batches/${batchId}`, {
+    name: batchId,
+    isOver: ({ finishedAt }) => finishedAt !== null,
+    progress: batchProgress,
+    cancelQuestion: 'What is made stays.',
+  })
+}
+
+/** Asks whoever pressed Ctrl-C; where nobody can be asked, it goes on. */
+async function wantsCancel({
+  name,
+  cancelQuestion,
+}: Pick<Watched<unknown>, 'name' | 'cancelQuestion'>): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return false
   await sleep(echoMs)
   const asking = createInterface({ input: process.stdin, output: process.stderr })
   const again = new Promise<string>((resolve) =>
     asking.once('SIGINT', () => resolve('')).once('close', () => resolve('')),
   )
-  const question = asking.question(`Cancel ${batchId}? What is made stays. [y/N] `).catch(() => '')
+  const question = asking.question(`Cancel ${name}? ${cancelQuestion} [y/N] `).catch(() => '')
   const answer = await Promise.race([question, again])
   asking.close()
   return /^y(es)?$/i.test(answer.trim())
@@ -59,12 +82,12 @@ async function wantsCancel(batchId: string): Promise<boolean> {
 class Bar {
   #isShown = false
 
-  show({ counts, status }: BatchReport) {
-    const done = counts.total - counts.waiting - counts.running
+  show(progress: Progress) {
+    const { done, total } = progress
     const width = Math.max(10, Math.min(40, (process.stderr.columns ?? 80) - 50))
-    const filled = Math.round((done / Math.max(1, counts.total)) * width)
+    const filled = Math.round((done / Math.max(1, total)) * width)
     const bar = paint('green', '█'.repeat(filled)) + paint('dim', '░'.repeat(width - filled))
-    process.stderr.write(`\r\x1b[K${bar} ${figures({ counts, status })}`)
+    process.stderr.write(`\r\x1b[K${bar} ${toLine(progress)}`)
     this.#isShown = true
   }
 
@@ -78,18 +101,25 @@ class Bar {
 class Lines {
   #last = 0
 
-  show(batch: BatchReport) {
-    if (Date.now() - this.#last < lineEveryMs && batch.finishedAt === null) return
+  show(progress: Progress, isOver: boolean) {
+    if (Date.now() - this.#last < lineEveryMs && !isOver) return
     this.#last = Date.now()
-    notice(figures(batch))
+    notice(toLine(progress))
   }
 
   end() {}
 }
 
-function figures({ counts, status }: Pick<BatchReport, 'counts' | 'status'>): string {
-  const done = counts.total - counts.waiting - counts.running
-  const percent = Math.floor((done / Math.max(1, counts.total)) * 100)
+function toLine({ done, total, figures }: Progress): string {
+  return `${Math.floor((done / Math.max(1, total)) * 100)}% ${done}/${total}, ${figures}`
+}
+
+function batchProgress({ counts, status }: BatchReport): Progress {
   const failed = counts.failed > 0 ? `, ${counts.failed} failed` : ''
-  return `${percent}% ${done}/${counts.total}, ${counts.made} made, ${counts.drafted} drafted${failed}${status === 'cancelling' ? ', cancelling' : ''}`
+  const cancelling = status === 'cancelling' ? ', cancelling' : ''
+  return {
+    done: counts.total - counts.waiting - counts.running,
+    total: counts.total,
+    figures: `${counts.made} made, ${counts.drafted} drafted${failed}${cancelling}`,
+  }
 }

@@ -45,5 +45,8 @@ function encode(segment: string): string {
   return encodeURIComponent(segment).replace(/%(?:24|26|2B|2C|3A|3B|3D|40)/g, decodeURIComponent)
 }
 
+/** The key of a person's page as a parameter of the address. */
+export const keyParameter = /[?&]k=([0-9a-z]{16}|[0-9a-z]{10})(?:&|$)/
+
 /** A person's page: the path of a link, and the person's key below it. */
 export const personalPath = /^(.*)\/([0-9a-z]{16}|[0-9a-z]{10})$/

@@ -124,8 +124,14 @@ export async function reschedule(
 }
 
 /** Stops a release where it is; what is published stays published. One that has ended stays as it is. */
-export async function cancelRelease(tx: Tx, tenantId: string, releaseId: string): Promise<Release> {
-  const { status } = await lockRelease(tx, tenantId, releaseId)
+export async function cancelRelease(
+  tx: Tx,
+  tenantId: string,
+  releaseId: string,
+  demandPublish: DemandPublish,
+): Promise<Release> {
+  const { status, publish, dryRun } = await lockRelease(tx, tenantId, releaseId)
+  if (publish && !dryRun) demandPublish()
   if (status === 'scheduled')
     await changeRelease(tx, tenantId, releaseId, { status: 'cancelled', finishedAt: tx`now()` })
   if (status === 'running') {

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import { canonicalJson } from '../../shared/canonicalJson.ts'
-import { diffDocuments } from '../documents/diff.ts'
 import { type Facts, fillPlaceholders } from '../documents/fill.ts'
-import { hashDocument } from '../documents/hash.ts'
+import { hashPart, joinHashes } from '../documents/hash.ts'
 import { completeDocument } from '../documents/ids.ts'
 import { type Decision, type Conflict as MergeConflict, mergeDocuments } from '../documents/merge.ts'
+import { movedIds } from '../documents/order.ts'
 import type { Block, Document } from '../documents/schema.ts'
 import { type CheckedPage, findBlockers } from '../versions/blockers.ts'
 import { listNewSources, type NamedSource } from '../versions/sources.ts'
@@ -52,7 +52,7 @@ export type Verdict = {
   conflicts: NotedConflict[]
   /** How many of them the policy leaves to be decided. */
   undecided: number
-  /** Steps from the version it starts from to the result. */
+  /** How much the result differs from the version it starts from. */
   changes: number
   changedBlocks: string[]
   isPersonalised: boolean
@@ -73,7 +73,9 @@ function evaluate(evaluation: Evaluation, page: Document | undefined, subject: S
   const was = read(subject.baseHash)
   const isPersonalised = subject.documentHash !== subject.baseHash
   const base = page ? fillPlaceholders(page, { ...evaluation.facts, ...subject.facts }) : was
-  const isCurrent = !page || canonicalJson(base) === canonicalJson(was)
+  // Documents from before list items had ids are completed when they are read, which their stored hash does not know.
+  const baseHash = page ? hashOf(base) : subject.baseHash
+  const isCurrent = baseHash === subject.baseHash || baseHash === hashOf(was)
   const { result, conflicts, undecided } = isCurrent
     ? { result: document, conflicts: [], undecided: 0 }
     : merge(evaluation.policy, subject, { was, base, audience: document })
@@ -81,11 +83,13 @@ function evaluate(evaluation: Evaluation, page: Document | undefined, subject: S
   return {
     audienceId: subject.audienceId,
     state: isCurrent ? 'current' : isOpen ? 'conflicts' : 'behind',
-    base: isCurrent ? { hash: subject.baseHash, json: '' } : store(base),
-    result: isCurrent ? { hash: subject.documentHash, json: '' } : store(result),
+    base: isCurrent ? { hash: subject.baseHash, json: '' } : { hash: baseHash, json: JSON.stringify(base) },
+    result: isCurrent
+      ? { hash: subject.documentHash, json: '' }
+      : { hash: hashOf(result), json: JSON.stringify(result) },
     conflicts: conflicts.map(({ isLocked: _, ...conflict }) => conflict),
     undecided,
-    changes: isCurrent ? 0 : diffDocuments(document, result).length,
+    changes: isCurrent ? 0 : countChanges(document, result),
     changedBlocks: isPersonalised ? changedBlocks(was, document) : [],
     isPersonalised,
     ...check(evaluation, subject, result, read(subject.publishedHash)),
@@ -137,8 +141,48 @@ function check(evaluation: Evaluation, subject: Subject, result: Document, publi
   const { actionUrlOverride } = subject
   return {
     blockers: findBlockers(result, { ...evaluation.page, actionUrlOverride }).map(({ message }) => message),
-    newSources: listNewSources(result, published),
+    newSources: listNewSources(result, published, hashOfPart),
   }
+}
+
+/** Blocks that are new, gone, changed or moved; theme and metadata count as one each. */
+function countChanges(before: Document, after: Document): number {
+  const blocks = new Map(before.blocks.map((block) => [block.id, block]))
+  const kept = new Set(after.blocks.map(({ id }) => id).filter((id) => blocks.has(id)))
+  const moved = movedIds(
+    before.blocks.map(({ id }) => id).filter((id) => kept.has(id)),
+    after.blocks.map(({ id }) => id).filter((id) => kept.has(id)),
+  )
+  const changed = after.blocks.filter((block) => {
+    const old = blocks.get(block.id)
+    return !old || moved.has(block.id) || hashOfPart(old) !== hashOfPart(block)
+  })
+  const others = [
+    canonicalJson(before.theme) !== canonicalJson(after.theme),
+    metadataOf(before) !== metadataOf(after),
+  ]
+  return changed.length + (before.blocks.length - kept.size) + others.filter(Boolean).length
+}
+
+function metadataOf({ metadata = {} }: Document): string {
+  return canonicalJson(metadata)
+}
+
+const partHashes = new WeakMap<object, string>()
+
+/** Blocks without placeholders are the same object for every audience: each is hashed once. */
+function hashOfPart(part: Document['theme'] | Block | NonNullable<Document['metadata']>): string {
+  let known = partHashes.get(part)
+  if (known === undefined) {
+    known = hashPart(part)
+    partHashes.set(part, known)
+  }
+  return known
+}
+
+/** What `hashDocument` says. */
+function hashOf({ theme, blocks, metadata }: Document): string {
+  return joinHashes(hashOfPart(theme), blocks.map(hashOfPart), metadata && hashOfPart(metadata))
 }
 
 /** The blocks of the page that the audience has in another form, or not at all. */
@@ -155,10 +199,6 @@ function changedBlocks(was: Document, document: Document): string[] {
 /** What visitors see of a block: sources are not. */
 function contentOf({ sources: _, ...block }: Block): string {
   return canonicalJson(block)
-}
-
-function store(document: Document): StoredJson {
-  return { hash: hashDocument(document), json: JSON.stringify(document) }
 }
 
 /** Most audiences share documents, or have one in several roles. */

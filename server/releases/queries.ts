@@ -124,9 +124,9 @@ export async function lockRelease(
   tx: Tx,
   tenantId: string,
   releaseId: string,
-): Promise<Pick<Release, 'status' | 'pageId' | 'dryRun'>> {
-  const [row] = await tx<Pick<Release, 'status' | 'pageId' | 'dryRun'>[]>`
-    select status, page_id, dry_run from releases
+): Promise<Pick<Release, 'status' | 'publish' | 'dryRun'>> {
+  const [row] = await tx<Pick<Release, 'status' | 'publish' | 'dryRun'>[]>`
+    select status, publish, dry_run from releases
     where tenant_id = ${tenantId} and release_id = ${releaseId} for update`
   return row ?? notFound('release', releaseId)
 }

@@ -131,8 +131,10 @@ function releaseActionRoutes(app: App, { db }: AppContext) {
       },
       config: { scope: 'write', beyond: true },
     },
-    async ({ tenantId, params: { release_id } }) =>
-      db.inTransaction((tx) => cancelRelease(tx, tenantId, release_id)),
+    async ({ tenantId, caller, params: { release_id } }) => {
+      const demandPublish = demandPublishOf(caller, 'cancelRelease')
+      return db.inTransaction((tx) => cancelRelease(tx, tenantId, release_id, demandPublish))
+    },
   )
 
   app.post(

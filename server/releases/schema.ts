@@ -258,7 +258,11 @@ export const ReleaseRow = Type.Object(
     versionId: Nullable(Id('version', { description: 'The version that was made or published.' })),
     versionNumber: Nullable(Type.Integer()),
     previousVersionId: Nullable(Id('version', { description: 'What was published before.' })),
-    changes: Nullable(Type.Integer({ description: 'How many steps the diff has.' })),
+    changes: Nullable(
+      Type.Integer({
+        description: 'How many blocks are new, gone, changed or moved; theme and metadata count as one each.',
+      }),
+    ),
     conflicts: Nullable(Type.Integer({ description: 'How many things both sides changed.' })),
     isPersonalised: Type.Boolean({
       description: 'Whether something had been made for this audience, which stays.',

@@ -8,20 +8,29 @@ export type Found = {
   depends: boolean
 }
 
-/** Whom a path of a host is for: the target of its link, the person named below a link, or whoever comes home. */
+/**
+ * Whom a path of a host is for: the target of its link, the person whose key stands below a link, or whoever comes
+ * home. Between link and key there may be a name for people to read; the key alone decides.
+ */
 export async function findAudience(db: Reader, owner: Owner, path: string): Promise<Found | undefined> {
   const [, above, personRouteKey] = personalPath.exec(path) ?? []
-  const parent = above === '' ? '/' : above
-  const links = await findLinks(db, owner, parent === undefined ? [path] : [path, parent])
+  const parents = above === undefined ? [] : [...new Set([above || '/', parentOf(above)])]
+  const links = await findLinks(db, owner, [path, ...parents])
   const link = links.find((link) => link.path === path)
   if (link) return { audienceId: link.audienceId, depends: path === '/' }
   if (path === '/') return await findAtHome(db, owner.tenantId)
-  if (parent === undefined || personRouteKey === undefined) return undefined
-  const pageId =
-    links.find((link) => link.path === parent)?.pageId ??
-    (parent === '/' ? (await findHome(db, owner.tenantId))?.pageId : undefined)
-  const audienceId = pageId && (await findAudienceOfPerson(db, owner.tenantId, pageId, personRouteKey))
-  return audienceId ? { audienceId, depends: parent === '/' } : undefined
+  if (personRouteKey === undefined) return undefined
+  for (const parent of parents) {
+    const pageId =
+      links.find((link) => link.path === parent)?.pageId ??
+      (parent === '/' ? (await findHome(db, owner.tenantId))?.pageId : undefined)
+    const audienceId = pageId && (await findAudienceOfPerson(db, owner.tenantId, pageId, personRouteKey))
+    if (audienceId) return { audienceId, depends: parent === '/' }
+  }
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/')) || '/'
 }
 
 async function findAtHome(db: Reader, tenantId: string): Promise<Found | undefined> {

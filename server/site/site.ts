@@ -3,7 +3,7 @@ import type { AppContext } from '../context.ts'
 import { everyTenant, siteChannel } from '../database/siteChanges.ts'
 import { withTimeout } from '../database/timeout.ts'
 import { GraphicsWorker } from '../graphics/worker.ts'
-import { canonicalPath, PathError, personalPath } from '../links/path.ts'
+import { canonicalPath, keyParameter, PathError, personalPath } from '../links/path.ts'
 import { MinuteCounts } from '../web/minuteCounts.ts'
 import { networkOf } from '../web/network.ts'
 import type { RequestHead } from '../web/requestHead.ts'
@@ -89,7 +89,7 @@ export class Site {
     const { method, url = '' } = request
     const host = this.#hosts.known(head.host ?? '')
     if (host && (method === 'GET' || method === 'HEAD')) {
-      const answer = this.#cache.get(host.hostname + pathOf(url))
+      const answer = this.#cache.get(host.hostname + withKey(pathOf(url), url))
       if (answer) {
         sendAnswer(request, response, answer, head)
         return void this.#count(response)
@@ -174,14 +174,17 @@ export class Site {
     const canonical = readPath(path)
     if (canonical !== undefined && canonical !== path)
       return redirect(response, canonical + url.slice(path.length))
-    const isGuess = canonical !== undefined && personalPath.test(canonical)
+    const keyed = canonical === undefined ? undefined : withKey(canonical, url)
+    const isGuess = keyed !== undefined && personalPath.test(keyed)
     const network = networkOf(from.address)
     if (isGuess && this.#misses.isSpent(network, Date.now()))
       return sendAnswer(request, response, await drawPlainAbsence('tooMany'))
-    const stale = this.#cache.getStale(host.hostname + path)
-    const answer = await this.#freshOr(stale, () => this.#find(host, canonical))
+    const stale = this.#cache.getStale(host.hostname + keyed)
+    const answer = await this.#freshOr(stale, () => this.#find(host, keyed))
     if (isGuess && answer.status === 404) this.#misses.take(network, Date.now())
-    sendAnswer(request, response, answer)
+    // A `k` that is no key of this page is somebody else's parameter.
+    const isOther = answer.status === 404 && keyed !== canonical
+    sendAnswer(request, response, isOther ? await this.#find(host, canonical) : answer)
   }
 
   async #findHost(header: string | undefined): Promise<Host | undefined> {
@@ -240,6 +243,12 @@ export class Site {
 function pathOf(url: string): string {
   const end = url.indexOf('?')
   return end < 0 ? url : url.slice(0, end)
+}
+
+/** The path of a personal page: its key may come as `?k=`. */
+function withKey(path: string, url: string): string {
+  const [, key] = keyParameter.exec(url) ?? []
+  return key === undefined ? path : `${path === '/' ? '' : path}/${key}`
 }
 
 /** The one spelling of a path; undefined when it can't be the path of anything. */

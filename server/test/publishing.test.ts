@@ -125,6 +125,7 @@ function attacks(): Record<
       ['post', `${page}/releases`, { kind: 'base', audiences: { all: true }, publish: false }],
       ['post', `${page}/releases`, { kind: 'drafts', audiences: { all: true } }],
     ],
+    setLinkSettings: [['put', `${page}/link_settings`, { personalLinks: 'query' }]],
     createPageLink: [
       ['post', '/v0/page_links', { path: '/other', target: target(audienceId) }],
       ['post', '/v0/page_links', { path: '/', target: target(audienceId) }],

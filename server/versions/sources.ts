@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../shared/canonicalJson.ts'
 import type { Reader } from '../database/database.ts'
-import type { Document, Source } from '../documents/schema.ts'
+import type { Block, Document, Source } from '../documents/schema.ts'
 import { type InputError, mostErrors, Problem } from '../web/problem.ts'
 
 /** A source with its place in the document. */
@@ -45,10 +45,14 @@ export async function findMissingSources(
 }
 
 /** The sources of blocks that are not published like this. */
-export function listNewSources(document: Document, published: Document): NamedSource[] {
-  const known = new Set(published.blocks.map(canonicalJson))
+export function listNewSources(
+  document: Document,
+  published: Document,
+  fingerprint: (block: Block) => string = canonicalJson,
+): NamedSource[] {
+  const known = new Set(published.blocks.map(fingerprint))
   return document.blocks.flatMap((block, index) =>
-    known.has(canonicalJson(block))
+    known.has(fingerprint(block))
       ? []
       : block.sources.map((source, i): NamedSource => ({ ...source, path: `/blocks/${index}/sources/${i}` })),
   )

@@ -17,6 +17,7 @@ export const publishRules = {
     why: 'visitors see what it publishes',
   },
   rescheduleRelease: { why: 'visitors see what it publishes at another time' },
+  cancelRelease: { when: 'it publishes', why: 'visitors do not get to see the rest of it' },
   undoRelease: { why: 'visitors see what they saw before' },
   deleteAsset: { why: 'pages that show it lose it' },
   setAssetFocalPoint: { why: 'pages that show the image crop it differently at once' },

@@ -1,0 +1,93 @@
+import { Readable } from 'node:stream'
+import { Type } from 'typebox'
+import type { App, AppContext } from '../context.ts'
+import { fold } from '../lists/search.ts'
+import { Pager } from '../web/paging.ts'
+import { Params } from '../web/schema.ts'
+import {
+  countAddresses,
+  exportAddresses,
+  getPageAddresses,
+  listAddresses,
+  setPersonalLinks,
+} from './addresses.ts'
+import { AddressPage, AddressQuery, LinkSettings } from './addressSchema.ts'
+
+const tags = ['Page links']
+const params = Params({ page_id: 'page' })
+
+export function addressRoutes(app: App, context: AppContext) {
+  const { db, sign } = context
+
+  app.get(
+    '/v0/pages/:page_id/addresses',
+    {
+      schema: {
+        operationId: 'listAddresses',
+        summary: 'List where a page’s audiences find their pages',
+        description: 'Newest audience first, with the address of the page itself.',
+        tags,
+        params,
+        querystring: AddressQuery,
+        response: { 200: AddressPage },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId, params: { page_id }, query: { query = '', ...request } }) => {
+      const filters = { page_id, query: fold(query) }
+      const pager = new Pager<[string]>(sign, request, 'listAddresses', tenantId, filters)
+      return await db.inSnapshot(async (read) => {
+        const page = await getPageAddresses(context, read, tenantId, page_id)
+        const [addresses, total] = await Promise.all([
+          listAddresses(read, tenantId, page_id, page, query, pager.request),
+          countAddresses(read, tenantId, page_id, query),
+        ])
+        const { publicUrl, personalLinks } = page
+        const paged = pager.page(addresses, total, ({ audienceId }) => [audienceId])
+        return { ...paged, publicUrl, personalLinks }
+      })
+    },
+  )
+
+  app.get(
+    '/v0/pages/:page_id/addresses/export',
+    {
+      schema: {
+        operationId: 'exportAddresses',
+        summary: 'Export names and addresses',
+        description: 'As CSV in UTF-8 with a header row, for a mail merge.',
+        tags,
+        params,
+        response: { 200: { content: { 'text/csv': { schema: Type.String() } } } },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId, params: { page_id } }, reply) => {
+      const page = await getPageAddresses(context, db.read, tenantId, page_id)
+      reply.header('content-disposition', `attachment; filename="${page_id}-links.csv"`)
+      return reply
+        .type('text/csv; charset=utf-8')
+        .send(Readable.from(exportAddresses(db.read, tenantId, page_id, page)) as never)
+    },
+  )
+
+  app.put(
+    '/v0/pages/:page_id/link_settings',
+    {
+      schema: {
+        operationId: 'setLinkSettings',
+        summary: 'Choose how addresses of persons are written',
+        description: 'Addresses that were sent before go on leading there.',
+        tags,
+        params,
+        body: LinkSettings,
+        response: { 200: LinkSettings },
+      },
+      config: { scope: 'write', beyond: true },
+    },
+    async ({ tenantId, params: { page_id }, body: { personalLinks } }) => {
+      await db.inTransaction((tx) => setPersonalLinks(tx, tenantId, page_id, personalLinks))
+      return { personalLinks }
+    },
+  )
+}
