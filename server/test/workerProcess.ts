@@ -6,8 +6,9 @@ import { BatchWorker } from '../batches/worker.ts'
 import { loadConfig } from '../config/config.ts'
 import { createContext } from '../context.ts'
 import { openLog } from '../log/log.ts'
+import { ReleaseWorker } from '../releases/worker.ts'
 
-// A process that works off batches and agent runs, for tests that kill it. The database's address and the seconds of
+// A process that works off batches, releases and agent runs, for tests that kill it. The database's address and the seconds of
 // a lease are its arguments.
 const [databaseUrl = '', seconds = ''] = process.argv.slice(2)
 const config = loadConfig({ DATA_DIR: '/nonexistent', LOG_LEVEL: 'error' })
@@ -23,6 +24,7 @@ const slowAgent: Agent = {
 }
 await new AgentWorker(context, async () => slowAgent, { seconds: Number(seconds) }).start()
 await new BatchWorker(context).start()
+await new ReleaseWorker(context).start()
 // Its parent may be killed too.
 process.on('disconnect', () => process.exit())
 process.send?.('ready')
