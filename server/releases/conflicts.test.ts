@@ -116,3 +116,20 @@ test('what a locked block says is taken from the page without asking', async () 
   assert.equal(counts.published, 1)
   assert.deepEqual(texts(await page.documentOf(ada)), ['Hello', 'Legal'])
 })
+
+test('only what is to be decided is listed, and deciding that is enough', async () => {
+  const { acme } = await world()
+  const page = await openReleasedPage(acme, pageSaying('Hello', block('a', 'One')))
+  const ada = await page.add('Ada')
+  await page.edit(ada, pageSaying('Hello, Ada', block('a', 'One, for Ada')))
+  await page.save(pageSaying('Good morning', { ...block('a', 'Legal'), locked: true } as never))
+  const { items } = (await acme.get(`${page.path}/conflicts`)).body
+  assert.deepEqual(
+    items.map((item: any) => item.conflictId),
+    [conflictId],
+  )
+  await acme.post(`${page.path}/conflicts/decisions`, [{ audienceId: ada, conflictId, decision: 'keep' }])
+  const { counts } = await page.release({ conflicts: 'decided', audiences: { audienceIds: [ada] } })
+  assert.equal(counts.published, 1)
+  assert.deepEqual(texts(await page.documentOf(ada)), ['Hello, Ada', 'Legal'])
+})

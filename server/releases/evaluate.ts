@@ -122,11 +122,12 @@ function merge(
     const sidesHash = hashSides(conflict)
     // In locked blocks the page's side is taken without asking. Nobody can decide that a page may be too large.
     const isLocked = !asked.has(conflict.conflictId) && conflict.place.part !== 'size'
-    const isDecided = decisions.some(
-      (one) => one.conflictId === conflict.conflictId && one.sidesHash === sidesHash,
-    )
-    const needsDecision = policy === 'skip' || (policy === 'decided' && !isDecided)
-    if (!isLocked && (needsDecision || (policy !== 'keep' && conflict.place.part === 'size'))) undecided++
+    const { decision } =
+      decisions.find((one) => one.conflictId === conflict.conflictId && one.sidesHash === sidesHash) ?? {}
+    const made = policy === 'decided' ? decision : policy === 'skip' ? undefined : policy
+    // A page that is too large with both changes can only stay as it is.
+    const isSettled = conflict.place.part === 'size' ? made === 'keep' : made !== undefined
+    if (!isLocked && !isSettled) undecided++
     return { ...conflict, sidesHash, isLocked }
   })
   return { result, conflicts: noted, undecided }

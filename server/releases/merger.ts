@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { Problem } from '../web/problem.ts'
 import type { Evaluation, Verdict } from './evaluate.ts'
 import type { MergeInput, MergeOutput } from './thread.ts'
 
@@ -8,6 +9,13 @@ type Job = {
   evaluation: Evaluation
   resolve: (verdicts: Verdict[]) => void
   reject: (error: Error) => void
+}
+
+/** More comparisons are asked for than this process can make. */
+export class MergerBusy extends Problem {
+  constructor() {
+    super('unavailable', 'Too many pages are being compared at the moment. Try again in a few seconds.')
+  }
 }
 
 /**
@@ -31,8 +39,7 @@ class Merger {
 
   run(evaluation: Evaluation): Promise<Verdict[]> {
     if (evaluation.subjects.length === 0) return Promise.resolve([])
-    if (this.#waiting.length >= this.#limits.waiting)
-      return Promise.reject(new Error('too many merges are waiting'))
+    if (this.#waiting.length >= this.#limits.waiting) return Promise.reject(new MergerBusy())
     return new Promise((resolve, reject) => {
       this.#waiting.push({ evaluation, resolve, reject })
       this.#next()

@@ -5,6 +5,7 @@ import type { PageOf } from '../web/paging.ts'
 import { notFound } from '../web/problem.ts'
 import {
   type Release,
+  type ReleaseAudiences,
   type ReleaseCounts,
   type ReleaseRow,
   type ReleaseRowStatus,
@@ -23,7 +24,9 @@ type ReleaseFields = Omit<Release, 'counts' | 'undo'> & {
 }
 
 const columns = (db: Reader) => db`
-  r.release_id, r.page_id, r.kind, r.status, r.revision, r.audiences, r.conflicts, r.publish, r.dry_run, r.note,
+  r.release_id, r.page_id, r.kind, r.status, r.revision, case when r.audiences ? 'audienceIds'
+    then jsonb_build_object('audienceCount', jsonb_array_length(r.audiences -> 'audienceIds')) else r.audiences end
+    as audiences, r.conflicts, r.publish, r.dry_run, r.note,
   r.publish_at, k.name as made_by, r.total_rows, r.counts as stored_counts, r.undo_counts, r.created_at,
   r.started_at, r.finished_at, r.undone_at`
 
@@ -52,8 +55,9 @@ function toUndoCounts(status: Release['status'], total: number, counts: StoredCo
 
 export type NewRelease = Pick<
   Release,
-  'pageId' | 'kind' | 'status' | 'revision' | 'audiences' | 'conflicts' | 'publish' | 'dryRun' | 'note'
+  'pageId' | 'kind' | 'status' | 'revision' | 'conflicts' | 'publish' | 'dryRun' | 'note'
 > & {
+  audiences: ReleaseAudiences
   publishAtMs: number | null
   operationKey: string | null
   fingerprint: Buffer | null

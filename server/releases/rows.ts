@@ -1,6 +1,6 @@
 import type { Tx } from '../database/database.ts'
 import { holding, wordsOf } from '../lists/search.ts'
-import type { Release, ReleaseRowStatus } from './schema.ts'
+import type { Release, ReleaseAudiences, ReleaseRowStatus } from './schema.ts'
 import { type ReleasedPage, stateKey, stateTables } from './subjects.ts'
 
 /** What workers do with releases and their rows. */
@@ -8,18 +8,10 @@ import { type ReleasedPage, stateKey, stateTables } from './subjects.ts'
 /** A release that nobody else takes a step of until the transaction ends. */
 export type HeldRelease = Pick<
   Release,
-  | 'releaseId'
-  | 'pageId'
-  | 'kind'
-  | 'status'
-  | 'revision'
-  | 'audiences'
-  | 'conflicts'
-  | 'publish'
-  | 'dryRun'
-  | 'startedAt'
+  'releaseId' | 'pageId' | 'kind' | 'status' | 'revision' | 'conflicts' | 'publish' | 'dryRun' | 'startedAt'
 > & {
   tenantId: string
+  audiences: ReleaseAudiences
   selectedThrough: string
   isSelected: boolean
   totalRows: number

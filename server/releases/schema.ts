@@ -59,6 +59,15 @@ export const ReleaseAudiences = Type.Object(
 )
 export type ReleaseAudiences = Static<typeof ReleaseAudiences>
 
+/** The same in answers, where ids are counted: rows list them. */
+export const ReleaseSelection = Type.Object(
+  {
+    ...Type.Omit(ReleaseAudiences, ['audienceIds']).properties,
+    audienceCount: Type.Optional(Type.Integer({ minimum: 1, description: 'How many were named by id.' })),
+  },
+  { ...closed, title: 'ReleaseSelection', examples: [{ all: true }] },
+)
+
 const Note = Type.String({ minLength: 1, maxLength: 2_000, description: 'What the release is about.' })
 const PublishAt = Type.Unsafe<string>({
   ...Timestamp,
@@ -214,7 +223,7 @@ export const Release = Type.Object(
     kind: Enum(releaseKinds),
     status: Enum(releaseStatuses),
     revision: Nullable(RevisionNumber),
-    audiences: ReleaseAudiences,
+    audiences: ReleaseSelection,
     conflicts: Enum(conflictPolicies),
     publish: Type.Boolean(),
     dryRun: Type.Boolean(),

@@ -105,7 +105,8 @@ async function keepStates(
     tx,
     tenantId,
     pageId,
-    there.map((one) => [one.audienceId, of(one).state === 'conflicts' ? of(one).conflicts : []]),
+    // What a locked block says is settled: there is nothing to decide.
+    there.map((one) => [one.audienceId, of(one).conflicts.filter(({ result }) => result !== 'base')]),
   )
 }
 

@@ -2,6 +2,7 @@ import { type Database, isDatabaseGone, type Tx } from '../database/database.ts'
 import type { Log } from '../log/log.ts'
 import { Problem } from '../web/problem.ts'
 import { emit } from '../webhooks/events.ts'
+import { MergerBusy } from './merger.ts'
 import { type PlannedRow, planRows } from './plan.ts'
 import { changeRelease, getRelease } from './queries.ts'
 import {
@@ -116,8 +117,8 @@ async function work(
   return await writeRows(tx, release, page.revision, planned)
 }
 
-/** A lost database, a deadlock or a statement that took too long says nothing of the row. */
+/** A lost database, a deadlock, a statement that took too long or a busy process says nothing of the row. */
 function mustStop(error: unknown): boolean {
   const { code = '' } = error as { code?: string }
-  return isDatabaseGone(error) || ['40P01', '40001', '57014'].includes(code)
+  return error instanceof MergerBusy || isDatabaseGone(error) || ['40P01', '40001', '57014'].includes(code)
 }
