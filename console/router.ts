@@ -10,6 +10,7 @@ import { keysRoutes } from './keys/routes.ts'
 import { linksRoutes } from './links/routes.ts'
 import { pagesRoutes } from './pages/routes.ts'
 import { personsRoutes } from './persons/routes.ts'
+import { releasesRoutes } from './releases/routes.ts'
 import { homeRoute, rootRoute, shellRoute, signInRoute } from './shell/routes.ts'
 import { ErrorScreen, NotFoundScreen } from './shell/screens.tsx'
 import { webhooksRoutes } from './webhooks/routes.ts'
@@ -17,6 +18,7 @@ import { webhooksRoutes } from './webhooks/routes.ts'
 /** The screens; each noun brings its own routes. */
 const screens = shellRoute.addChildren([
   ...pagesRoutes,
+  ...releasesRoutes,
   ...audiencesRoutes,
   ...accountsRoutes,
   ...personsRoutes,

@@ -14,7 +14,18 @@ import {
   useSortable,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
-import { Copy, Eye, EyeOff, GripVertical, Lock, LockOpen, MoreHorizontal, Plus, Trash2 } from 'lucide-react'
+import {
+  Copy,
+  Eye,
+  EyeOff,
+  GripVertical,
+  Lock,
+  LockOpen,
+  MoreHorizontal,
+  Plus,
+  Trash2,
+  Users,
+} from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Block, Document } from '../documents/document.ts'
 import { IconButton } from '../ui/Button.tsx'
@@ -29,6 +40,8 @@ type Props = {
   document: Document
   chosen: string | undefined
   pointed: string | undefined
+  /** How many audiences changed a block: a release of a change there may have to ask. */
+  changedBy: ReadonlyMap<string, number> | undefined
   canEdit: boolean
   deeds: BlockDeeds
   onChoose: (blockId: string) => void
@@ -123,7 +136,8 @@ export function TypeIcon({ block, className }: { block: Block; className?: strin
 
 type RowProps = Omit<Props, 'document' | 'onInsert'> & { block: Block }
 
-function Row({ block, chosen, pointed, canEdit, deeds, onChoose, onPoint }: RowProps) {
+function Row({ block, chosen, pointed, changedBy, canEdit, deeds, onChoose, onPoint }: RowProps) {
+  const audiences = changedBy?.get(block.id)
   const {
     attributes,
     listeners,
@@ -188,6 +202,16 @@ function Row({ block, chosen, pointed, canEdit, deeds, onChoose, onPoint }: RowP
         </span>
       </button>
       <span className="flex shrink-0 items-center gap-1.5 pe-2 text-faint group-hover:invisible">
+        {audiences !== undefined && (
+          <span
+            title={`${audiences} ${audiences === 1 ? 'audience' : 'audiences'} changed this block`}
+            className="flex items-center gap-1 text-xs tabular-nums"
+          >
+            <Users aria-hidden className="size-3.5" />
+            {audiences.toLocaleString('en')}
+            <span className="sr-only">audiences changed it</span>
+          </span>
+        )}
         {block.hidden && <EyeOff aria-label="Hidden" role="img" className="size-3.5" />}
         {block.locked && <Lock aria-label="Locked" role="img" className="size-3.5" />}
       </span>

@@ -20,9 +20,9 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import { refreshLists } from '../api/lists.ts'
-import type { Block, Document, Operation } from '../documents/document.ts'
+import { type Block, type Document, differencesOf } from '../documents/document.ts'
 import type { Drawn } from '../documents/rendering.ts'
-import type { Difference } from '../documents/stage.ts'
+import { changedBlocksQuery } from '../releases/queries.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { notify, notifyFailure, notifyProblem } from '../ui/notify.tsx'
@@ -72,6 +72,7 @@ export function EditorView({ pageId, title, editor, types, head, canEdit: mayEdi
   const [isSeeing, setIsSeeing] = useState(false)
   const [drawn, setDrawn] = useState<Drawn>()
   const history = useHistory(pageId, editor)
+  const { data: changedBy } = useQuery(changedBlocksQuery(pageId))
   const { document: mine, save, revision } = state
   const theirs = isSeeing && save.kind === 'conflict' ? save.theirs.document : undefined
   const document = history.document ?? theirs ?? mine
@@ -126,6 +127,7 @@ export function EditorView({ pageId, title, editor, types, head, canEdit: mayEdi
   const list = (
     <BlockList
       {...{ document, deeds, canEdit, pointed }}
+      changedBy={changedBy}
       chosen={chosenId}
       onChoose={reveal}
       onPoint={setPointed}
@@ -312,17 +314,6 @@ function useHistory(pageId: string, editor: DocumentEditor) {
 }
 
 const noRevision = { revision: 0, hash: '' }
-
-function differencesOf(operations: Operation[]): Record<string, Difference> {
-  const found: Record<string, Difference> = {}
-  for (const operation of operations) {
-    if (operation.type === 'addBlock') found[String(operation.block.id)] = 'added'
-    else if (operation.type === 'moveBlock') found[operation.blockId] ??= 'moved'
-    else if ('blockId' in operation && found[operation.blockId] !== 'added')
-      found[operation.blockId] = 'changed'
-  }
-  return found
-}
 
 type PropertiesProps = {
   document: Document

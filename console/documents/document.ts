@@ -82,3 +82,18 @@ const longTexts = new Set(['text body', 'faq answer', 'video transcript'])
 export function hasLines({ type }: Block, path: string): boolean {
   return longTexts.has(`${type} ${steps(path).at(-1)}`)
 }
+
+/** How a block differs between two documents. */
+export type Difference = 'added' | 'changed' | 'moved'
+
+/** Which blocks operations touch, and how; those that are removed are not there to be marked. */
+export function differencesOf(operations: Operation[]): Record<string, Difference> {
+  const found: Record<string, Difference> = {}
+  for (const operation of operations) {
+    if (operation.type === 'addBlock') found[String(operation.block.id)] = 'added'
+    else if (operation.type === 'moveBlock') found[operation.blockId] ??= 'moved'
+    else if ('blockId' in operation && found[operation.blockId] !== 'added')
+      found[operation.blockId] = 'changed'
+  }
+  return found
+}

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { api, ask } from '../api/client.ts'
 import type { Shape } from '../api/schema.ts'
+import type { Difference } from './document.ts'
 
 export type Rendering = Shape<'Rendering'>
 
@@ -29,8 +30,6 @@ export type StageEvent =
   | { type: 'insert'; afterId: string | null; at: Corner }
   | { type: 'typing'; blockId: string; path: string; text: string }
   | { type: 'placeholder'; at: Corner }
-
-export type Difference = 'added' | 'changed' | 'moved'
 
 /** Where something opens, in the pixels of the page. */
 export type Corner = { left: number; bottom: number }

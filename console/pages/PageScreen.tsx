@@ -11,6 +11,7 @@ import { whomOf } from '../audiences/words.ts'
 import { LinksTab } from '../links/LinksTab.tsx'
 import { useReach } from '../links/queries.ts'
 import { mainPath, type Reach, readable } from '../links/words.ts'
+import { ReleaseButton, ReleaseLine } from '../releases/ReleaseLine.tsx'
 import { useCommand } from '../shell/commands.ts'
 import { PageHeader } from '../shell/PageHeader.tsx'
 import { useAddress } from '../ui/address.ts'
@@ -28,6 +29,9 @@ const AnalyticsTab = lazy(async () => ({
   default: (await import('../analytics/AnalyticsTab.tsx')).AnalyticsTab,
 }))
 const ContentTab = lazy(async () => ({ default: (await import('../content/ContentTab.tsx')).ContentTab }))
+const ReleasePanel = lazy(async () => ({
+  default: (await import('../releases/ReleasePanel.tsx')).ReleasePanel,
+}))
 const SettingsTab = lazy(async () => ({ default: (await import('./settings/SettingsTab.tsx')).SettingsTab }))
 
 const above = { label: 'Pages', to: '/pages' }
@@ -35,7 +39,8 @@ const above = { label: 'Pages', to: '/pages' }
 /** A page: whom it is made for, where they find it, what comes of it, and what it is. */
 export function PageScreen() {
   const { pageId } = pageRoute.useParams()
-  const [{ tab = 'audiences' }, change] = useAddress<PageSearch>()
+  const [search, change] = useAddress<PageSearch>()
+  const { tab = 'audiences' } = search
   const { data: page, error, refetch } = useQuery(pageQuery(pageId))
   const navigate = useNavigate()
   const [head, setHead] = useState<HTMLElement | null>(null)
@@ -63,10 +68,22 @@ export function PageScreen() {
         }
         more={
           page && (
-            <PageMenu page={page} onRemoved={() => void navigate({ to: '/pages', ignoreBlocker: true })} />
+            <>
+              <ReleaseLine pageId={pageId} onOpen={() => change({ release: 'new' })} />
+              <PageMenu page={page} onRemoved={() => void navigate({ to: '/pages', ignoreBlocker: true })} />
+            </>
           )
         }
-        action={page && <MainAction page={page} />}
+        action={
+          page && (
+            <>
+              <MainAction page={page} />
+              {tab === 'content' && (
+                <ReleaseButton pageId={pageId} onOpen={() => change({ release: 'new' })} />
+              )}
+            </>
+          )
+        }
       />
       {page && tab !== 'content' && (
         <ReachLine page={page} onAddLink={() => change({ tab: 'links', link: 'new' })} />
@@ -91,6 +108,17 @@ export function PageScreen() {
           {!page && <TabSkeleton />}
         </TabPanel>
       </Tabs>
+      {search.release && (
+        <Suspense fallback={null}>
+          <ReleasePanel
+            pageId={pageId}
+            what={search.release}
+            onClose={() => change({ release: undefined })}
+            onOpen={(release) => change({ release })}
+            onConflicts={() => void navigate({ to: '/pages/$pageId/conflicts', params: { pageId } })}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -45,7 +45,17 @@ export const pageRoute = createRoute({
   path: '/pages/$pageId',
   validateSearch: (search): PageSearch => {
     const kept: PageSearch = { tab: oneOf(pageTabs, search.tab) }
-    for (const name of ['query', 'link', 'domain', 'range', 'from', 'to', 'figure', 'brand'] as const)
+    for (const name of [
+      'query',
+      'link',
+      'domain',
+      'range',
+      'from',
+      'to',
+      'figure',
+      'brand',
+      'release',
+    ] as const)
       kept[name] = text(search[name])
     if (search.archived === true) kept.archived = true
     if (search.create === true) kept.create = true

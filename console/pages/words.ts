@@ -43,6 +43,8 @@ export type PageSearch = {
   to?: string | undefined
   /** The figure that is drawn over time. */
   figure?: string | undefined
+  /** What is being released: `new`, `drafts`, `batch:` and an id, or a release. */
+  release?: string | undefined
   /** The brand that is open: its id, or `new`. */
   brand?: string | undefined
 }

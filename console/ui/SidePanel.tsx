@@ -12,8 +12,8 @@ type Props = {
   description?: ReactNode
   /** Buttons at the bottom, always in sight. */
   footer?: ReactNode
-  /** `wide` leaves room for something beside a form, such as a preview. */
-  width?: 'normal' | 'wide'
+  /** `wide` leaves room for something beside a form, such as a preview; `full` for a page at its own width. */
+  width?: 'normal' | 'wide' | 'full'
   children: ReactNode
 }
 
@@ -34,7 +34,11 @@ export function SidePanel({ open, onClose, title, description, footer, width = '
           onKeyDown={(event) => submitByKeys(event, event.currentTarget.querySelectorAll('button'))}
           className={cx(
             'fixed inset-y-0 end-0 z-40 flex w-full animate-slide flex-col bg-ground shadow-float outline-none',
-            width === 'wide' ? 'max-w-5xl' : 'max-w-md',
+            width === 'full'
+              ? 'max-w-[min(92rem,calc(100%-3.5rem))] max-md:max-w-full'
+              : width === 'wide'
+                ? 'max-w-5xl'
+                : 'max-w-md',
           )}
         >
           <header className="flex items-start gap-3 border-b border-line px-5 py-3.5">

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
+import type { App } from '../context.ts'
 import { blockTypes } from '../documents/blocks/index.ts'
 import { Theme } from '../documents/schema.ts'
 import { starters } from '../documents/starters.ts'
-import type { App } from '../context.ts'
 import { closed, Nullable } from '../web/schema.ts'
 
 const AnySchema = Type.Unsafe<object>({

@@ -1,0 +1,267 @@
+import { useMutation } from '@tanstack/react-query'
+import { ChevronRight, Globe, Save, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useMay } from '../api/session.ts'
+import { Button } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
+import { TextField } from '../ui/fields.tsx'
+import { notifyProblem } from '../ui/notify.tsx'
+import { RadioList } from '../ui/RadioList.tsx'
+import { SidePanel } from '../ui/SidePanel.tsx'
+import { createRelease, isUnderWay, type Release, type ReleaseInput } from './queries.ts'
+import { Sample } from './Sample.tsx'
+import { counted, toLocalInput, zoneName } from './words.ts'
+
+type Policy = 'skip' | 'keep' | 'take'
+type When = 'now' | 'later' | 'drafts'
+
+type Props = {
+  pageId: string
+  kind: Release['kind']
+  audiences: ReleaseInput['audiences']
+  dry: Release
+  title: string
+  description: string
+  onClose: () => void
+  onConflicts: () => void
+  onReleased: (release: Release) => void
+}
+
+/** Whom it reaches, what becomes of conflicts, and when; beside it what it does to single audiences. */
+export function Choose({
+  pageId,
+  kind,
+  audiences,
+  dry,
+  title,
+  description,
+  onClose,
+  onConflicts,
+  onReleased,
+}: Props) {
+  const [policy, setPolicy] = useState<Policy>('skip')
+  const [when, setWhen] = useState<When>('now')
+  const [at, setAt] = useState(() => toLocalInput(tomorrowAtNine()))
+  const [note, setNote] = useState('')
+  const mayPublish = useMay('publish')
+  const isChecking = isUnderWay(dry)
+  const { counts } = dry
+  const reached = counts.published + counts.drafted + (policy === 'skip' ? 0 : counts.conflicts)
+  const make = useMutation({
+    mutationFn: () =>
+      createRelease(pageId, {
+        kind,
+        audiences,
+        ...(kind === 'base' && { conflicts: policy, revision: dry.revision ?? 1 }),
+        ...(when === 'drafts' && { publish: false }),
+        ...(when === 'later' && { publishAt: `+${new Date(at).getTime()}` }),
+        ...(note.trim() && { note: note.trim() }),
+      }),
+    onSuccess: onReleased,
+    onError: notifyProblem,
+  })
+  const label = isChecking
+    ? `Checking ${(counts.total - counts.waiting).toLocaleString('en')} of ${counts.total.toLocaleString('en')}`
+    : when === 'drafts'
+      ? `Save ${counted(reached, 'draft')}`
+      : when === 'later'
+        ? `Schedule for ${timeWords(at)}`
+        : kind === 'base'
+          ? `Publish to ${counted(reached, 'audience')}`
+          : `Publish ${counted(reached, 'draft')}`
+  const options: { value: When; label: string; hint: string }[] = [
+    { value: 'now', label: 'Publish now', hint: 'Live within seconds' },
+    { value: 'later', label: 'Publish later', hint: 'Pick a day and time; move or cancel it until then' },
+    ...(kind === 'base'
+      ? [
+          {
+            value: 'drafts' as const,
+            label: 'Save as drafts',
+            hint: 'Nobody sees anything until you publish',
+          },
+        ]
+      : []),
+  ]
+  return (
+    <SidePanel
+      open
+      width="full"
+      onClose={onClose}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <p className="me-auto flex items-center gap-2 text-sm text-quiet max-md:hidden">
+            <Undo2 aria-hidden className="size-4" />
+            You can undo it afterwards, for as long as nobody publishes over it.
+          </p>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            look="primary"
+            icon={when === 'drafts' ? Save : Globe}
+            keys="mod+enter"
+            busy={make.isPending}
+            disabled={isChecking || reached === 0 || !mayPublish}
+            onClick={() => make.mutate()}
+          >
+            {label}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex h-full min-h-0 max-lg:flex-col">
+        <div className="thin-scroll w-full shrink-0 space-y-6 p-5 lg:w-90 lg:overflow-y-auto">
+          <Whom kind={kind} counts={counts} onConflicts={onConflicts} />
+          {kind === 'base' && counts.conflicts > 0 && (
+            <Conflicts count={counts.conflicts} value={policy} onChange={setPolicy} />
+          )}
+          <RadioList label="When" options={options} value={when} onChange={setWhen} />
+          {when === 'later' && (
+            <TextField
+              label="Day and time"
+              type="datetime-local"
+              hint={zoneName}
+              value={at}
+              min={toLocalInput(Date.now())}
+              onChange={({ target }) => setAt(target.value)}
+            />
+          )}
+          <TextField
+            label="Note"
+            optional
+            placeholder="What this release is about"
+            value={note}
+            maxLength={500}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        </div>
+        <Sample release={dry} isChecking={isChecking} />
+      </div>
+    </SidePanel>
+  )
+}
+
+function tomorrowAtNine(): number {
+  const date = new Date()
+  date.setDate(date.getDate() + 1)
+  return date.setHours(9, 0, 0, 0)
+}
+
+function timeWords(at: string): string {
+  const date = new Date(at)
+  if (Number.isNaN(date.getTime())) return '…'
+  return date.toLocaleString('en', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+  })
+}
+
+type WhomProps = { kind: Release['kind']; counts: Release['counts']; onConflicts: () => void }
+
+/** How many audiences there are, and what each group of them gets. */
+function Whom({ kind, counts, onConflicts }: WhomProps) {
+  const ready = counts.published + counts.drafted
+  const rows = [
+    {
+      count: ready,
+      words: kind === 'base' ? 'behind, will be clean' : 'ready to be published',
+      dot: 'bg-good',
+      note: undefined,
+    },
+    { count: counts.conflicts, words: 'with conflicts', dot: 'bg-warn', note: 'decide' as const },
+    { count: counts.blocked, words: 'not ready: the check found errors', dot: 'bg-danger', note: undefined },
+    {
+      count: counts.unchanged,
+      words: kind === 'base' ? 'up to date' : 'without a draft',
+      dot: 'border border-faint',
+      note: undefined,
+    },
+    { count: counts.detached, words: 'detached, left alone', dot: 'border border-faint', note: undefined },
+  ].filter(({ count }, index) => count > 0 || index === 0)
+  return (
+    <div>
+      <h3 className="text-sm font-medium">{counted(counts.total, 'audience')}</h3>
+      <Bar
+        parts={[
+          [ready, 'bg-good'],
+          [counts.conflicts + counts.blocked, 'bg-warn'],
+          [counts.unchanged + counts.detached + counts.waiting, 'bg-edge'],
+        ]}
+      />
+      <ul className="mt-3 space-y-1.5 text-sm">
+        {rows.map(({ count, words, dot, note }) => (
+          <li key={words} className="flex items-center gap-3">
+            <span aria-hidden className={cx('size-2 shrink-0 rounded-full', dot)} />
+            <span className="w-10 text-end font-medium tabular-nums">{count.toLocaleString('en')}</span>
+            <span className="min-w-0 flex-1">{words}</span>
+            {note && (
+              <button
+                type="button"
+                onClick={onConflicts}
+                className="flex items-center gap-0.5 font-medium text-accent hover:underline"
+              >
+                Decide
+                <ChevronRight aria-hidden className="size-4 rtl:-scale-x-100" />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+export function Bar({ parts }: { parts: [count: number, look: string][] }) {
+  return (
+    <div aria-hidden className="mt-2 flex h-2 gap-0.5 overflow-hidden rounded-full">
+      {parts
+        .filter(([count]) => count > 0)
+        .map(([count, look]) => (
+          <span key={look} className={cx('min-w-1', look)} style={{ flexGrow: count }} />
+        ))}
+    </div>
+  )
+}
+
+const policies: { value: Policy; label: string; hint: string }[] = [
+  { value: 'skip', label: 'Skip', hint: 'They stay as they are until you decide.' },
+  {
+    value: 'keep',
+    label: 'Keep theirs',
+    hint: 'What was written for them stays; everything else is updated.',
+  },
+  { value: 'take', label: 'Take base', hint: 'What the page says now replaces what was written for them.' },
+]
+
+type ConflictsProps = { count: number; value: Policy; onChange: (policy: Policy) => void }
+
+function Conflicts({ count, value, onChange }: ConflictsProps) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-medium">
+        {count === 1 ? 'The one with conflicts' : `The ${count.toLocaleString('en')} with conflicts`}
+      </legend>
+      <div className="flex gap-0.5 rounded-md bg-pressed p-0.5">
+        {policies.map((policy) => (
+          <button
+            key={policy.value}
+            type="button"
+            aria-pressed={value === policy.value}
+            onClick={() => onChange(policy.value)}
+            className={cx(
+              'h-7 flex-1 rounded-[5px] text-sm font-medium max-md:h-10',
+              value === policy.value ? 'bg-raised text-ink shadow-low' : 'text-quiet hover:text-ink',
+            )}
+          >
+            {policy.label}
+          </button>
+        ))}
+      </div>
+      <p className="mt-1.5 text-xs text-quiet">{policies.find((policy) => policy.value === value)?.hint}</p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,115 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { SidePanel } from '../ui/SidePanel.tsx'
+import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { Choose } from './Choose.tsx'
+import { Outcome } from './Outcome.tsx'
+import { createRelease, type Release, type ReleaseInput, releaseQuery } from './queries.ts'
+
+/** What of a page is released: its changes, or drafts that wait; or a release that is there already. */
+export type Releasing = 'new' | 'drafts' | `batch:${string}` | `release_${string}`
+
+type Props = {
+  pageId: string
+  what: string | undefined
+  onClose: () => void
+  onOpen: (releaseId: string) => void
+  onConflicts: () => void
+}
+
+/** Brings what changed in a page to its audiences: choose, watch, and take it back. */
+export function ReleasePanel({ pageId, what, onClose, onOpen, onConflicts }: Props) {
+  const client = useQueryClient()
+  const close = () => {
+    onClose()
+    for (const queryKey of [
+      ['base counts', pageId],
+      ['audiences'],
+      ['conflicts', pageId],
+      ['changed blocks', pageId],
+    ])
+      void client.invalidateQueries({ queryKey })
+  }
+  if (!what) return null
+  if (what.startsWith('release_'))
+    return <Existing releaseId={what} onClose={close} onConflicts={onConflicts} />
+  return (
+    <Planned
+      key={what}
+      pageId={pageId}
+      what={what}
+      onClose={close}
+      onOpen={onOpen}
+      onConflicts={onConflicts}
+    />
+  )
+}
+
+function audiencesOf(what: string): ReleaseInput['audiences'] {
+  return what.startsWith('batch:') ? { batchId: what.slice('batch:'.length) } : { all: true }
+}
+
+/** A dry run first: it says what would happen, and changes nothing. */
+function Planned({ pageId, what, onClose, onOpen, onConflicts }: Omit<Props, 'what'> & { what: string }) {
+  const kind = what === 'new' ? 'base' : 'drafts'
+  const audiences = audiencesOf(what)
+  const [dry, setDry] = useState<Release>()
+  const [error, setError] = useState<unknown>()
+  const [attempt, setAttempt] = useState(0)
+  const named = JSON.stringify({ kind, audiences, attempt })
+  useEffect(() => {
+    let isCurrent = true
+    setError(undefined)
+    const { attempt: _, ...input } = JSON.parse(named)
+    createRelease(pageId, { ...input, dryRun: true })
+      .then((made) => isCurrent && setDry(made))
+      .catch((problem: unknown) => isCurrent && setError(problem))
+    return () => {
+      isCurrent = false
+    }
+  }, [pageId, named])
+  const { data } = useQuery({ ...releaseQuery(dry?.releaseId ?? ''), enabled: dry !== undefined })
+  const release = data ?? dry
+  const title = kind === 'base' ? `Release revision ${release?.revision ?? '…'}` : 'Publish drafts'
+  const description =
+    kind === 'base'
+      ? 'Bring what changed in the page to every audience. What was made for them stays.'
+      : 'Make the newest draft of each audience public.'
+  if (error || !release)
+    return (
+      <SidePanel open width="wide" onClose={onClose} title={title} description={description}>
+        {error ? (
+          <ErrorState error={error} onRetry={() => setAttempt(attempt + 1)} />
+        ) : (
+          <div className="space-y-4 p-5" aria-busy="true">
+            <Skeleton className="h-4 w-40" />
+            <Skeleton className="h-24 w-80" />
+          </div>
+        )}
+      </SidePanel>
+    )
+  return (
+    <Choose
+      {...{ pageId, kind, audiences, title, description, onClose, onConflicts }}
+      dry={release}
+      onReleased={(made) => onOpen(made.releaseId)}
+    />
+  )
+}
+
+type ExistingProps = { releaseId: string; onClose: () => void; onConflicts: () => void }
+
+function Existing({ releaseId, onClose, onConflicts }: ExistingProps) {
+  const { data, error, refetch } = useQuery(releaseQuery(releaseId))
+  if (!data)
+    return (
+      <SidePanel open width="wide" onClose={onClose} title="Release">
+        {error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton className="m-5 h-24" />
+        )}
+      </SidePanel>
+    )
+  return <Outcome release={data} onClose={onClose} onConflicts={onConflicts} />
+}

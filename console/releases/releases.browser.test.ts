@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { noBrowser } from '../../server/test/browser.ts'
+import { world } from '../../server/test/world.ts'
+import { findBarriersInBothSchemes, openConsole, takePicture } from '../test/console.ts'
+
+const skip = noBrowser
+const viewport = { width: 1440, height: 900 }
+
+type World = Awaited<ReturnType<typeof world>>
+
+/** A page with audiences, of which some have a heading of their own. */
+async function setUp({ acme }: World, count: number, own: number) {
+  const { pageId } = (await acme.post('/v0/pages', { name: 'Cold chain', pageType: 'custom' })).body
+  const path = `/v0/pages/${pageId}`
+  assert.equal((await acme.post(`${path}/publish`, {})).status, 200)
+  const hero = { id: 'hero', type: 'hero', props: { headline: 'Keep it cold.' }, sources: [] }
+  const text = { id: 'text', type: 'text', props: { heading: 'Why', body: 'Because.' }, sources: [] }
+  await acme.put(`${path}/document`, { theme: {}, blocks: [hero, text] })
+  const ids: string[] = []
+  for (let number = 1; number <= count; number++)
+    ids.push(
+      (await acme.post(`${path}/audiences`, { customName: `Audience ${number}`, publish: true })).body
+        .audienceId,
+    )
+  for (const audienceId of ids.slice(0, own)) {
+    const headline = { ...hero, props: { headline: `Written for ${audienceId.slice(-4)}.` } }
+    const versions = `${path}/audiences/${audienceId}/versions`
+    const { versionId } = (await acme.post(versions, { document: { theme: {}, blocks: [headline, text] } }))
+      .body
+    const published = await acme.post(`${versions}/${versionId}/publish`, {})
+    assert.equal(published.status, 200, JSON.stringify(published.body))
+  }
+  return { pageId, path, ids }
+}
+
+test('a change is released, its conflicts are decided and published, and all of it is undone', {
+  skip,
+}, async (t) => {
+  const here = await world()
+  const { acme } = here
+  const { pageId, path, ids } = await setUp(here, 12, 2)
+  await acme.post(`${path}/document/operations`, {
+    operations: [
+      { type: 'updateBlock', blockId: 'hero', props: { headline: 'The cold should get there first.' } },
+    ],
+  })
+  const live = async (audienceId: string) => {
+    const { publishedVersion } = (await acme.get(`${path}/audiences/${audienceId}`)).body
+    const at = `${path}/audiences/${audienceId}/versions/${publishedVersion.versionId}/document`
+    return (await acme.get(at)).body.blocks[0].props.headline
+  }
+  const { page, complaints } = await openConsole(t, here, acme, {
+    at: `/pages/${pageId}?tab=content`,
+    viewport,
+  })
+  await page.getByRole('button', { name: '10 behind, 2 with conflicts' }).waitFor()
+  await page.getByRole('button', { name: /^Release to 12 audiences/ }).click()
+  const panel = page.getByRole('dialog')
+  await panel.getByText('12 audiences').waitFor()
+  const publish = panel.getByRole('button', { name: /^Publish to 10 audiences/ })
+  await publish.waitFor()
+  await panel.frameLocator('iframe').getByText('The cold should get there first.').waitFor()
+  await takePicture(page, 'release-choose')
+  assert.deepEqual(await findBarriersInBothSchemes(page), [])
+  await page.emulateMedia({ colorScheme: 'light' })
+  await publish.click()
+  await panel.getByText(/^Revision 3 is out\. 10 audiences see it now\./).waitFor()
+  await takePicture(page, 'release-done')
+  assert.equal(await live(ids[11] ?? ''), 'The cold should get there first.')
+  assert.match(await live(ids[0] ?? ''), /^Written for/)
+
+  await panel.getByRole('button', { name: 'Decide 2 conflicts' }).click()
+  await page.getByRole('heading', { name: 'Conflicts with revision 3' }).waitFor()
+  await page.getByRole('heading', { name: 'Headline of the opening', level: 2 }).last().waitFor()
+  await takePicture(page, 'release-conflicts')
+  assert.deepEqual(await findBarriersInBothSchemes(page), [])
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.getByRole('button', { name: /^Take base/ }).click()
+  await page.getByText('1 of 2 decided').waitFor()
+  await page.keyboard.press('k')
+  await page.getByText('2 of 2 decided').waitFor()
+  await page.getByRole('button', { name: /^Publish 2 decided/ }).click()
+  await panel
+    .getByText(/see it now/)
+    .first()
+    .waitFor()
+  const headlines = [await live(ids[0] ?? ''), await live(ids[1] ?? '')]
+  assert.equal(headlines.filter((headline) => headline === 'The cold should get there first.').length, 1)
+  assert.equal(headlines.filter((headline) => headline.startsWith('Written for')).length, 1)
+
+  await panel.getByRole('button', { name: /^Undo this release/ }).click()
+  await panel.getByText(/^Undone\./).waitFor()
+  for (const id of ids.slice(0, 2)) assert.match(await live(id), /^Written for/)
+  assert.deepEqual(complaints, [])
+})
+
+test('a release is scheduled, moved and cancelled', { skip }, async (t) => {
+  const here = await world()
+  const { pageId, path } = await setUp(here, 3, 0)
+  await here.acme.post(`${path}/document/operations`, {
+    operations: [{ type: 'updateBlock', blockId: 'hero', props: { headline: 'Later.' } }],
+  })
+  const { page } = await openConsole(t, here, here.acme, {
+    at: `/pages/${pageId}?tab=content&release=new`,
+    viewport,
+  })
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('radio', { name: /Publish later/ }).click()
+  const schedule = panel.getByRole('button', { name: /^Schedule for/ })
+  await schedule.click()
+  await panel.getByText(/^Scheduled for/).waitFor()
+  await takePicture(page, 'release-scheduled')
+  await panel.getByRole('button', { name: 'Move' }).click()
+  await panel.getByRole('button', { name: 'Cancel release' }).click()
+  await panel.getByText(/^Stopped\./).waitFor()
+})

@@ -1,0 +1,47 @@
+import type { Release, RowStatus } from './queries.ts'
+
+/** What became of an audience, with the colour that says the same. */
+export const rowWords: Record<RowStatus, { word: string; dot: string }> = {
+  waiting: { word: 'Waiting', dot: 'border border-faint' },
+  published: { word: 'Published', dot: 'bg-good' },
+  drafted: { word: 'Saved as a draft', dot: 'bg-busy' },
+  unchanged: { word: 'Nothing to change', dot: 'border border-faint' },
+  conflicts: { word: 'Skipped', dot: 'bg-warn' },
+  detached: { word: 'Detached', dot: 'border border-faint' },
+  overtaken: { word: 'Not published', dot: 'bg-warn' },
+  blocked: { word: 'Not published', dot: 'bg-warn' },
+  failed: { word: 'Failed', dot: 'bg-danger' },
+  cancelled: { word: 'Stopped', dot: 'border border-faint' },
+}
+
+/** The rows somebody has to look at. */
+export const needsYou: RowStatus[] = ['conflicts', 'overtaken', 'blocked', 'failed']
+
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** How a finished release is told in a line. */
+export function outcomeOf({ status, counts, undo, kind, revision }: Release): string {
+  if (status === 'undone' && undo) {
+    const stays =
+      undo.overtaken === 0
+        ? ''
+        : `; ${undo.overtaken === 1 ? '1 was' : `${undo.overtaken} were`} published again since and ${undo.overtaken === 1 ? 'stays' : 'stay'}`
+    return `Undone. ${counted(undo.undone, 'audience')} ${undo.undone === 1 ? 'is' : 'are'} back to what they saw before${stays}.`
+  }
+  if (status === 'cancelled') return `Stopped. ${counted(counts.published, 'audience')} got it before that.`
+  if (counts.published === 0)
+    return `${counted(counts.drafted, 'draft')} saved. Nobody sees them until you publish.`
+  return kind === 'base'
+    ? `Revision ${revision} is out. ${counted(counts.published, 'audience')} see it now.`
+    : `${counted(counts.published, 'draft')} published.`
+}
+
+/** A day and time as a field takes it, in the browser's own zone. */
+export function toLocalInput(ms: number): string {
+  const date = new Date(ms - new Date(ms).getTimezoneOffset() * 60_000)
+  return date.toISOString().slice(0, 16)
+}
+
+export const zoneName = Intl.DateTimeFormat().resolvedOptions().timeZone
