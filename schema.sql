@@ -75,16 +75,6 @@ END)) stored not null,
   constraint activity_pkey PRIMARY KEY (tenant_id, activity_id)
 );
 
-create table agent_runs (
-  tenant_id text collate "C" not null,
-  version_id text collate "C" not null,
-  audience_id text collate "C" not null,
-  fence integer default 0 not null,
-  leased_until timestamp with time zone default now() not null,
-  constraint agent_runs_tenant_id_version_id_fkey FOREIGN KEY (tenant_id, version_id) REFERENCES versions(tenant_id, version_id) ON DELETE CASCADE,
-  constraint agent_runs_pkey PRIMARY KEY (tenant_id, version_id)
-);
-
 create table agent_settings (
   tenant_id text collate "C" not null,
   choice text not null,
@@ -254,7 +244,6 @@ create table batches (
   columns json,
   total_rows integer default 0 not null,
   cursor integer default 0 not null,
-  due_at timestamp with time zone default now() not null,
   idempotency_key text collate "C",
   fingerprint bytea,
   created_at timestamp with time zone default now() not null,
@@ -363,6 +352,21 @@ create table form_submissions (
   constraint form_submissions_tenant_id_audience_id_fkey FOREIGN KEY (tenant_id, audience_id) REFERENCES audiences(tenant_id, audience_id) ON DELETE CASCADE,
   constraint form_submissions_pkey PRIMARY KEY (tenant_id, submission_id),
   constraint form_submissions_once UNIQUE (tenant_id, fingerprint)
+);
+
+create table jobs (
+  tenant_id text collate "C" not null,
+  kind text collate "C" not null,
+  key text collate "C" not null,
+  group_key text collate "C" default ''::text not null,
+  data jsonb default '{}'::jsonb not null,
+  due_at timestamp with time zone default now() not null,
+  fence bigint default 0 not null,
+  attempts integer default 0 not null,
+  last_error text,
+  created_at timestamp with time zone default now() not null,
+  failed_at timestamp with time zone,
+  constraint jobs_pkey PRIMARY KEY (tenant_id, kind, key, group_key)
 );
 
 create table messages (
@@ -818,7 +822,6 @@ CREATE UNIQUE INDEX activity_account_log ON public.activity USING btree (tenant_
 CREATE UNIQUE INDEX activity_key ON public.activity USING btree (tenant_id, idempotency_key) WHERE ((idempotency_key IS NOT NULL) AND (account_log_id IS NULL) AND (person_log_id IS NULL));
 CREATE INDEX activity_person ON public.activity USING btree (tenant_id, person_id, part, activity_id) WHERE (person_id IS NOT NULL);
 CREATE UNIQUE INDEX activity_person_log ON public.activity USING btree (tenant_id, person_log_id) WHERE (person_log_id IS NOT NULL);
-CREATE INDEX agent_runs_due ON public.agent_runs USING btree (tenant_id, leased_until);
 CREATE INDEX api_keys_hash ON public.api_keys USING btree (hash) WHERE (revoked_at IS NULL);
 CREATE INDEX assets_aside ON public.assets USING btree (tenant_id, state, asset_id) WHERE (state = ANY (ARRAY['hidden'::text, 'trashed'::text]));
 CREATE INDEX assets_aside_by_name ON public.assets USING btree (tenant_id, state, name_folded, asset_id) WHERE (state = ANY (ARRAY['hidden'::text, 'trashed'::text]));
@@ -850,14 +853,16 @@ CREATE INDEX batch_rows_account ON public.batch_rows USING btree (tenant_id, acc
 CREATE INDEX batch_rows_audience ON public.batch_rows USING btree (tenant_id, audience_id) WHERE (audience_id IS NOT NULL);
 CREATE INDEX batch_rows_person ON public.batch_rows USING btree (tenant_id, person_id, batch_id) WHERE (person_id IS NOT NULL);
 CREATE INDEX batch_rows_status ON public.batch_rows USING btree (tenant_id, batch_id, status, "position");
-CREATE INDEX batches_due ON public.batches USING btree (tenant_id, due_at) WHERE (finished_at IS NULL);
 CREATE UNIQUE INDEX batches_key ON public.batches USING btree (tenant_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE INDEX batches_page ON public.batches USING btree (tenant_id, page_id, batch_id);
+CREATE INDEX batches_unfinished ON public.batches USING btree (tenant_id) WHERE (finished_at IS NULL);
 CREATE INDEX files_to_erase ON public.files USING btree (tenant_id, removed_at) WHERE ((removed_at IS NOT NULL) AND (erased_at IS NULL));
 CREATE INDEX files_unused ON public.files USING btree (tenant_id, created_at) WHERE ((used_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX files_without_forms ON public.files USING btree (tenant_id, file_id) WHERE ((NOT has_forms) AND (media_type ~~ 'image/%'::text) AND (stored_at IS NOT NULL) AND (removed_at IS NULL));
 CREATE INDEX form_submissions_audience ON public.form_submissions USING btree (tenant_id, audience_id);
 CREATE INDEX form_submissions_page ON public.form_submissions USING btree (tenant_id, page_id, submission_id);
+CREATE INDEX jobs_due ON public.jobs USING btree (tenant_id, kind, group_key, due_at);
+CREATE INDEX jobs_failed ON public.jobs USING btree (tenant_id, failed_at) WHERE (failed_at IS NOT NULL);
 CREATE INDEX messages_audience ON public.messages USING btree (tenant_id, audience_id, message_id);
 CREATE UNIQUE INDEX messages_client ON public.messages USING btree (tenant_id, audience_id, client_message_id) WHERE (client_message_id IS NOT NULL);
 CREATE INDEX messages_version ON public.messages USING btree (tenant_id, version_id);
@@ -905,7 +910,6 @@ CREATE UNIQUE INDEX visit_sessions_visitor ON public.visit_sessions USING btree 
 CREATE INDEX visit_stays_age ON public.visit_stays USING brin (tenant_id, started_at_ms) WITH (autosummarize='on');
 CREATE INDEX webhook_deliveries_account ON public.webhook_deliveries USING btree (tenant_id) WHERE (type = ANY (ARRAY['account.created'::text, 'account.updated'::text]));
 CREATE INDEX webhook_deliveries_audience ON public.webhook_deliveries USING btree (tenant_id, ((data ->> 'audienceId'::text))) WHERE ((data ->> 'audienceId'::text) IS NOT NULL);
-CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (tenant_id, subscription_id, next_try_at) WHERE (status = 'pending'::text);
 CREATE INDEX webhook_deliveries_link ON public.webhook_deliveries USING btree (tenant_id) WHERE (type = ANY (ARRAY['page_link.created'::text, 'page_link.updated'::text, 'page_link.deleted'::text]));
 CREATE INDEX webhook_deliveries_person ON public.webhook_deliveries USING btree (tenant_id, ((data ->> 'personId'::text))) WHERE ((data ->> 'personId'::text) IS NOT NULL);
 CREATE INDEX webhook_subscriptions_kept ON public.webhook_subscriptions USING btree (tenant_id, subscription_id) WHERE (deleted_at IS NULL);

@@ -23,7 +23,7 @@ process.once('disconnect', () => process.exit())
 
 async function startSite({ folder, databaseUrl, path }: Extract<Role, { role: 'site' }>): Promise<number> {
   const config = loadConfig({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error' })
-  const context = await createContext(config, openLog('error'), { databaseUrl, works: false })
+  const context = await createContext(config, openLog('error'), { databaseUrl })
   const app = await buildApp(context)
   await showPage(context, path)
   return Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)

@@ -32,7 +32,7 @@ export const bench: Bench = {
         LOG_LEVEL: 'error',
         RATE_LIMIT_PER_MINUTE: '0',
       })
-      const context = await createContext(config, openLog('error'), { databaseUrl: server.url, works: false })
+      const context = await createContext(config, openLog('error'), { databaseUrl: server.url })
       const { tenantId, key } = await owner.inTransaction(async (tx) => {
         const tenant = (await createTenant(tx, 'bench', 'Bench')) as { tenantId: string }
         return { ...tenant, ...(await issueKey(tx, tenant.tenantId, { name: 'bench', scopes: ['read'] })) }

@@ -46,7 +46,6 @@ export const bench: Bench = {
       const settings = { PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error', TRUST_PROXY: 'true' }
       const context = await createContext(loadConfig(settings), openLog('error'), {
         databaseUrl: server.url,
-        works: false,
       })
       const tokens = (await makePlaces(context)).map((place) => visitToken(context.sign, place))
       const app = await buildApp(context)

@@ -5,11 +5,12 @@ import { openDatabase, serviceRole } from '../server/database/database.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { startPostgres } from '../server/embedded/postgres.ts'
 import { openLog } from '../server/log/log.ts'
+import { Queue } from '../server/queue/queue.ts'
 import { createTenant } from '../server/tenants/queries.ts'
 import { openOutbound } from '../server/web/outbound.ts'
 import { emitAll } from '../server/webhooks/events.ts'
 import { createSubscription } from '../server/webhooks/queries.ts'
-import { Sender } from '../server/webhooks/sender.ts'
+import { workDeliveriesWith } from '../server/webhooks/sender.ts'
 import { newSecret, signedHeaders } from '../server/webhooks/signature.ts'
 import { type Bench, type Comparison, median, time } from './measure.ts'
 
@@ -46,13 +47,15 @@ async function measure(databaseUrl: string, url: string, outbound: Dispatcher): 
     const tenant = await db.inTransaction((tx) => createTenant(tx, 'bench', 'Bench'))
     const tenantId = tenant?.tenantId as string
     await db.inTransaction((tx) => createSubscription(tx, tenantId, { url, events: ['*'] }, newSecret()))
-    const sender = new Sender({ db, log: openLog('error'), outbound })
+    const log = openLog('error')
+    const queue = new Queue({ db, log })
+    workDeliveriesWith(queue, { log, outbound })
     const times: [number[], number[]] = [[], []]
     // In turns, so that whatever else the machine does falls on both alike; the first one is to warm up.
     for (let round = 0; round <= rounds; round++) {
       await db.inTransaction(async (tx) => emitAll(tx, tenantId, 'batch.finished', Array(count).fill(thing)))
       const baselineMs = await time(() => postBare(url, outbound))
-      const subjectMs = await time(() => sender.sendDue())
+      const subjectMs = await time(() => queue.runDue())
       const [left] = await db.read<{ count: number }[]>`
         select count(*) from webhook_deliveries where tenant_id = ${tenantId} and status <> 'delivered'`
       if (left?.count !== 0) throw new Error(`${left?.count} deliveries are not done`)

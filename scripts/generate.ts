@@ -33,7 +33,7 @@ try {
   await session.end()
 
   const config = loadConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' })
-  const context = await createContext(config, openLog('silent'), { databaseUrl: server.url, works: false })
+  const context = await createContext(config, openLog('silent'), { databaseUrl: server.url })
   const app = await buildApp(context)
   await app.ready()
   const openapi = `${JSON.stringify(app.swagger(), null, 2)}\n`

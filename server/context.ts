@@ -4,7 +4,6 @@ import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fasti
 import type { Config } from './config/config.ts'
 import { publicUrlOf } from './config/publicUrl.ts'
 import { type Database, openDatabase, serviceRole } from './database/database.ts'
-import { type Jobs, openJobs } from './jobs.ts'
 import type { Log } from './log/log.ts'
 import { Encryption } from './secrets/encryption.ts'
 import { loadSign, type Sign } from './secrets/secrets.ts'
@@ -35,7 +34,6 @@ export type AppContext = {
   db: Database
   /** For threads, which open the database for themselves. */
   database: Pick<ContextOptions, 'databaseUrl' | 'onStatement'>
-  jobs: Jobs
   sign: Sign
   encryption: Encryption
   resolveTxt: ResolveTxt
@@ -52,8 +50,6 @@ export type AppContext = {
 
 export type ContextOptions = {
   databaseUrl: string
-  /** Whether this process runs jobs besides making them. */
-  works: boolean
   onStatement?: (text: string) => void
   onWaiting?: (change: 1 | -1) => void
 }
@@ -61,10 +57,9 @@ export type ContextOptions = {
 export async function createContext(
   config: Config,
   log: Log,
-  { databaseUrl, works, onStatement, onWaiting }: ContextOptions,
+  { databaseUrl, onStatement, onWaiting }: ContextOptions,
 ): Promise<AppContext> {
   const db = openDatabase({ url: databaseUrl, role: serviceRole, onStatement, onWaiting })
-  const jobs = await openJobs(databaseUrl, log, { works })
   const storage = await openStorage(config)
   let { port } = config
   const publicUrl = () => publicUrlOf(config, port)
@@ -73,7 +68,6 @@ export async function createContext(
     log,
     db,
     database: { databaseUrl, onStatement },
-    jobs,
     sign: await loadSign(db),
     encryption: new Encryption(config),
     resolveTxt: openResolver(),
@@ -87,7 +81,6 @@ export async function createContext(
       port = actual
     },
     async close() {
-      await jobs.close()
       storage.close()
       await db.close()
     },

@@ -46,7 +46,7 @@ export async function start(config: Config, role: Role, notices: Notices): Promi
   await using undo = new AsyncDisposableStack()
   const databaseUrl = await openPostgres(config, role, notices, undo)
   await migrate(databaseUrl)
-  const context = await createContext(config, log, { databaseUrl, works: role !== 'web' })
+  const context = await createContext(config, log, { databaseUrl })
   undo.defer(() => context.close())
   // Before anything is served: whoever is told that it is ready finds the key and the sample data.
   const turn = role === 'worker' ? undefined : await takeStartLock(databaseUrl)
@@ -62,7 +62,7 @@ export async function start(config: Config, role: Role, notices: Notices): Promi
     throw error
   })
   // Both at once: they share the time that an orchestrator gives.
-  undo.defer(async () => void (await Promise.all([web?.stop(), stopWorkers?.(), context.jobs.rest()])))
+  undo.defer(async () => void (await Promise.all([web?.stop(), stopWorkers?.()])))
   const sampleUrl = first && (await findSampleUrl(context, first))
   const consoleUrl = first && (await openConsole(context, first))
   const stack = undo.move()
@@ -100,7 +100,7 @@ async function findSampleUrl(
 export async function startFork(config: Config, databaseUrl: string): Promise<Started> {
   const log = openLog(config.logLevel)
   await using undo = new AsyncDisposableStack()
-  const context = await createContext(config, log, { databaseUrl, works: false })
+  const context = await createContext(config, log, { databaseUrl })
   undo.defer(() => context.close())
   const web = await listen(context)
   undo.defer(() => web.stop())

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { describeImages, startAgent } from './agent/worker.ts'
-import { startBatches } from './batches/worker.ts'
+import { workAgentRuns, workImageDescriptions } from './agent/worker.ts'
+import { workBatches } from './batches/worker.ts'
 import { forgetOldSessions } from './console/queries.ts'
 import type { AppContext } from './context.ts'
 import { recheckDomains } from './domains/recheck.ts'
@@ -9,39 +9,50 @@ import { makeMissingForms } from './files/missingForms.ts'
 import { removeFiles, removeUnusedUploads } from './files/removal.ts'
 import { foldTallies } from './lists/tallies.ts'
 import { forgetOldRunEvents } from './messages/queries.ts'
+import { deleteFailedJobs } from './queue/jobs.ts'
+import { Queue } from './queue/queue.ts'
 import { forgetOldDryRuns } from './releases/queries.ts'
 import { startReleases } from './releases/worker.ts'
 import { forgetVisitors } from './visits/forget.ts'
 import { forgetOldRates } from './web/rateLimit.ts'
 import { forgetOldDeliveries } from './webhooks/queries.ts'
 import { encryptPlainSecrets } from './webhooks/secrets.ts'
-import { startSending } from './webhooks/sender.ts'
+import { workDeliveries } from './webhooks/sender.ts'
 
-/** Takes up the jobs: an explicit list of who handles what. Returns how to stop what is not a job. */
+/** Runs jobs in this process: an explicit list of what handles which kind. Returns how to stop. */
 export async function startWorkers(context: AppContext): Promise<() => Promise<void>> {
-  const { db, jobs } = context
+  const queue = new Queue(context)
   const imageWorker = new ImageWorker(context.log, join(context.config.dataDir, 'cache'))
-  await jobs.work('upkeep', async () => {
-    await foldTallies(db)
-    await forgetOldRates(db)
-    await forgetOldDeliveries(db)
-    await removeUnusedUploads(context)
-    await db.inTransaction(forgetOldRunEvents)
-    await forgetVisitors(db)
-    await recheckDomains(context)
-    await encryptPlainSecrets(context)
-    await db.inTransaction(forgetOldSessions)
-    await db.inTransaction(forgetOldDryRuns)
-    await makeMissingForms(context, imageWorker)
+  queue.work('upkeep', { concurrency: 1, everyMs: 60_000, handle: () => doUpkeep(context, imageWorker) })
+  queue.work('remove_files', {
+    concurrency: 4,
+    mostAttempts: 10,
+    handle: (job) => removeFiles(context, job),
   })
-  await jobs.work('remove_files', ({ data }) => removeFiles(context, data))
-  await describeImages(context)
-  await jobs.schedule('upkeep', '* * * * *', {})
-  const stops = [
-    await startSending(context),
-    await startAgent(context),
-    await startBatches(context),
-    await startReleases(context),
-  ]
-  return async () => void (await Promise.all([...stops.map((stop) => stop()), imageWorker.close()]))
+  await workImageDescriptions(queue, context)
+  workAgentRuns(queue, context)
+  workBatches(queue, context)
+  const closeOutbound = workDeliveries(queue, context)
+  await queue.start()
+  const stopReleases = await startReleases(context)
+  return async () => {
+    await Promise.all([queue.stop(), stopReleases()])
+    await Promise.all([closeOutbound(), imageWorker.close()])
+  }
+}
+
+async function doUpkeep(context: AppContext, imageWorker: ImageWorker): Promise<undefined> {
+  const { db } = context
+  await foldTallies(db)
+  await forgetOldRates(db)
+  await forgetOldDeliveries(db)
+  await removeUnusedUploads(context)
+  await db.inTransaction(forgetOldRunEvents)
+  await forgetVisitors(db)
+  await recheckDomains(context)
+  await encryptPlainSecrets(context)
+  await db.inTransaction(forgetOldSessions)
+  await db.inTransaction(forgetOldDryRuns)
+  await db.inTransaction(deleteFailedJobs)
+  await makeMissingForms(context, imageWorker)
 }

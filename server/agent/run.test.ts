@@ -3,13 +3,14 @@ import { test } from 'node:test'
 import { hashDocument } from '../documents/hash.ts'
 import type { Operation } from '../documents/operations.ts'
 import { sendMessage } from '../messages/send.ts'
+import type { Job } from '../queue/kinds.ts'
+import { claimRun } from '../test/claims.ts'
 import type { Client } from '../test/client.ts'
 import { watch } from '../test/conversation.ts'
 import { type World, world } from '../test/world.ts'
 import type { Agent, AgentOutput } from './agent.ts'
 import { builtinAgent } from './builtin/builtin.ts'
 import { carryOut } from './run.ts'
-import { type Claim, claimRuns } from './runs.ts'
 
 const never = new AbortController().signal
 
@@ -30,19 +31,18 @@ async function sendAndClaim(
 ) {
   return await db.inTransaction(async (tx) => {
     await sendMessage(tx, tenantId, audienceId, { message })
-    const [claim] = await claimRuns(tx, 1)
-    return claim as Claim
+    return (await claimRun(tx, tenantId)) as Job<'agent_run'>
   })
 }
 
 /** The lease of a worker that is gone or stalled runs out, and another takes over. */
 async function takeOver(
   { db }: Pick<World, 'db'>,
-  { tenantId, versionId }: Claim,
-): Promise<Claim | undefined> {
+  { tenantId, key }: Job<'agent_run'>,
+): Promise<Job<'agent_run'> | undefined> {
   return await db.inTransaction(async (tx) => {
-    await tx`update agent_runs set leased_until = now() where tenant_id = ${tenantId} and version_id = ${versionId}`
-    return (await claimRuns(tx, 1))[0]
+    await tx`update jobs set due_at = now() where tenant_id = ${tenantId} and kind = 'agent_run' and key = ${key}`
+    return await claimRun(tx, tenantId)
   })
 }
 
@@ -62,7 +62,7 @@ test('a worker that stalls and wakes up after another took over writes nothing',
   const first = carryOut(context, stalled, claim, never)
   const second = await takeOver(context, claim)
   assert.equal(second?.fence, claim.fence + 1)
-  await carryOut(context, builtinAgent, second as Claim, never)
+  await carryOut(context, builtinAgent, second as Job<'agent_run'>, never)
   wake()
   await first
   const { latestVersion } = (await acme.get(path)).body
@@ -78,9 +78,9 @@ test('a worker that stalls and wakes up after another took over writes nothing',
 
 test('a run that nobody can bring to an end ends as failed, and the next one has its turn', async () => {
   const { acme, context, audienceId, path } = await setUp()
-  let claim: Claim | undefined = await sendAndClaim(context, acme, audienceId, 'Make it blue')
+  let claim: Job<'agent_run'> | undefined = await sendAndClaim(context, acme, audienceId, 'Make it blue')
   for (let tries = 0; tries < 5 && claim; tries++) claim = await takeOver(context, claim)
-  await carryOut(context, builtinAgent, claim as Claim, never)
+  await carryOut(context, builtinAgent, claim as Job<'agent_run'>, never)
   assert.equal((await acme.get(path)).body.status, 'cancelled')
   assert.equal((await acme.get(`${path}/messages`)).body.items[0].outcome, 'failed')
 })
@@ -183,7 +183,7 @@ test('suggestions are kept with the answer and told to those who watch: three at
   await carryOut(context, offering, claim, never)
   const seen = await watching.until(({ event }) => event === 'suggestions')
   const three = ['The first', 'The second', 'The third']
-  assert.deepEqual(seen.at(-1)?.data, { versionId: claim.versionId, suggestions: three })
+  assert.deepEqual(seen.at(-1)?.data, { versionId: claim.key, suggestions: three })
   const [answer, question] = (await acme.get(`${path}/messages`)).body.items
   assert.deepEqual([answer.suggestions, question.suggestions], [three, []])
 })
@@ -199,27 +199,4 @@ test('an agent that does not heed the signal is left where it is', async () => {
   await carryOut({ ...hasty, log: context.log.child({}, { level: 'silent' }) }, deaf, claim, never)
   const [answer] = (await acme.get(`${path}/messages`)).body.items
   assert.deepEqual([answer.outcome, (await acme.get(path)).body.status], ['failed', 'cancelled'])
-})
-
-test('many waiting runs of one tenant do not delay the one of another', async () => {
-  const { acme, globex, db, tenant } = await world()
-  const busy = await tenant('busy')
-  const { pageId } = (await busy.post('/v0/pages', { name: 'Many', pageType: 'outbound' })).body
-  const ids = await Promise.all(
-    Array.from(
-      { length: 30 },
-      async () => (await busy.post(`/v0/pages/${pageId}/audiences`, {})).body.audienceId,
-    ),
-  )
-  const other = (await globex.post('/v0/pages', { name: 'One', pageType: 'outbound' })).body.pageId
-  const { audienceId } = (await globex.post(`/v0/pages/${other}/audiences`, {})).body
-  const claims = await db.inTransaction(async (tx) => {
-    for (const id of ids) await sendMessage(tx, busy.tenantId, id, { message: 'Make it blue' })
-    await sendMessage(tx, globex.tenantId, audienceId, { message: 'Make it blue' })
-    const claimed = await claimRuns(tx, 2)
-    assert.deepEqual(claimed.map((claim) => claim.tenantId).sort(), [busy.tenantId, globex.tenantId].sort())
-    return await claimRuns(tx, 4)
-  })
-  assert.deepEqual(new Set(claims.map((claim) => claim.tenantId)), new Set([busy.tenantId]))
-  assert.ok(acme)
 })

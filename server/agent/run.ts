@@ -4,9 +4,11 @@ import { together } from '../database/together.ts'
 import { refuseLocked } from '../documents/locks.ts'
 import { applyOperation, type Operation } from '../documents/operations.ts'
 import type { Document } from '../documents/schema.ts'
-import { endRun, insertAnswer, noteInterruptedCost, writeRunEvents } from '../messages/queries.ts'
+import { insertAnswer, noteInterruptedCost, writeRunEvents } from '../messages/queries.ts'
 import { mostSuggestions, type Outcome } from '../messages/schema.ts'
 import { emitRunStatus, promoteNext } from '../messages/send.ts'
+import { completeJob, deleteJob, removeJob } from '../queue/jobs.ts'
+import type { Job } from '../queue/kinds.ts'
 import { findLockedAudience, findPublishedVersion, findVersion } from '../versions/queries.ts'
 import type { AudienceVersion } from '../versions/schema.ts'
 import { cancelLocked, finishLocked, finishVersion, startLocked, startVersion } from '../versions/state.ts'
@@ -15,7 +17,6 @@ import { type Agent, AgentFailure, type AgentOutput } from './agent.ts'
 import { gatherContext } from './context.ts'
 import { longestSuggestion, mostOperations, mostSteps, mostText } from './limits.ts'
 import { RunEventWriter } from './runEvents.ts'
-import type { Claim } from './runs.ts'
 
 /** A run that this many workers could not bring to an end ends as failed. */
 const mostTries = 5
@@ -30,50 +31,53 @@ type Said = {
   cost: Cost
 }
 
+/** A claimed job and the version it is for. */
+type Run = { job: Job<'agent_run'>; tenantId: string; audienceId: string; versionId: string }
+
 /** Carries out one run: what the agent makes is checked, told as it comes, and written once, when all is done. */
 export async function carryOut(
   context: AppContext,
   agent: Agent,
-  claim: Claim,
+  job: Job<'agent_run'>,
   stop: AbortSignal,
 ): Promise<void> {
+  const { tenantId, key: versionId, data } = job
+  const run: Run = { job, tenantId, audienceId: data.audienceId, versionId }
   const { db, config } = context
   const { model } = agent
-  const begun = await db.inTransaction((tx) => beginRun(tx, claim))
+  const begun = await db.inTransaction((tx) => beginRun(tx, run))
   if (!begun) return
   const cost: Cost = { durationMs: 0, model }
   const said: Said = { text: '', operations: [], suggestions: [], draft: undefined, steps: 0, cost }
-  if (claim.fence > mostTries)
-    return await db.inTransaction((tx) => endWith(tx, claim, said, tellFailure(undefined, config)))
+  if (job.attempts > mostTries)
+    return await db.inTransaction((tx) => endWith(tx, run, said, tellFailure(undefined, config)))
   const startedAt = performance.now()
   const signal = AbortSignal.any([stop, AbortSignal.timeout(config.agentTimeoutSeconds * 1000)])
   let failure: string | undefined
   try {
-    await listen(context, agent, claim, begun, said, signal)
+    await listen(context, agent, run, begun, said, signal)
     signal.throwIfAborted()
   } catch (error) {
     if (!stop.aborted) {
-      context.log.warn({ ...toLogLine(error), versionId: claim.versionId, model }, 'agent run failed')
+      context.log.warn({ ...toLogLine(error), versionId, model }, 'agent run failed')
       failure = tellFailure(error, config)
     }
   }
   said.cost.durationMs = Math.round(performance.now() - startedAt)
   await db.inTransaction((tx) =>
-    stop.aborted
-      ? noteInterruptedCost(tx, claim.tenantId, claim.versionId, said.cost)
-      : endWith(tx, claim, said, failure),
+    stop.aborted ? noteInterruptedCost(tx, tenantId, versionId, said.cost) : endWith(tx, run, said, failure),
   )
 }
 
 /** Takes the version up, or goes on with it where a worker that is gone had; undefined when it is over already. */
-async function beginRun(tx: Tx, { tenantId, audienceId, versionId }: Claim) {
+async function beginRun(tx: Tx, { job, tenantId, audienceId, versionId }: Run) {
   const [audience, found] = await together([
     findLockedAudience(tx, tenantId, audienceId),
     findVersion(tx, tenantId, audienceId, versionId),
   ])
   const version = (audience && (await startLocked(tx, tenantId, audience, found))) ?? found
   if (!audience || version?.status !== 'processing') {
-    await endRun(tx, tenantId, versionId)
+    await completeJob(tx, job)
     return undefined
   }
   emitRunStatus(tx, tenantId, audienceId, versionId, 'processing')
@@ -84,14 +88,14 @@ async function beginRun(tx: Tx, { tenantId, audienceId, versionId }: Claim) {
 async function listen(
   context: AppContext,
   agent: Agent,
-  claim: Claim,
+  run: Run,
   { version, pageId }: { version: AudienceVersion; pageId: string },
   said: Said,
   signal: AbortSignal,
 ): Promise<void> {
-  const task = await gatherContext(context, claim.tenantId, pageId, version)
+  const task = await gatherContext(context, run.tenantId, pageId, version)
   said.draft = task.document
-  const events = new RunEventWriter(context, claim)
+  const events = new RunEventWriter(context, run)
   const over = new AbortController()
   const outputs = agent.run(task, AbortSignal.any([signal, over.signal]))
   const aborted = whenAborted(signal)
@@ -154,13 +158,13 @@ function whenAborted(signal: AbortSignal): Promise<undefined> {
 /** Writes the outcome, unless the run was interrupted or taken over: then nothing of it is written. */
 async function endWith(
   tx: Tx,
-  { tenantId, audienceId, versionId, fence }: Claim,
+  { job, tenantId, audienceId, versionId }: Run,
   { text, operations, suggestions, draft, cost }: Said,
   failure: string | undefined,
 ): Promise<void> {
   const [audience, isOurs, begun, published] = await together([
     findLockedAudience(tx, tenantId, audienceId),
-    endRun(tx, tenantId, versionId, fence),
+    removeJob(tx, job),
     findVersion(tx, tenantId, audienceId, versionId),
     findPublishedVersion(tx, tenantId, audienceId),
   ])
@@ -196,7 +200,7 @@ export async function answerAtOnce(
   { audienceId, versionId }: { audienceId: string; versionId: string },
   { text, operations, document }: { text: string; operations: Operation[]; document: Document },
 ): Promise<void> {
-  await endRun(tx, tenantId, versionId)
+  deleteJob(tx, 'agent_run', tenantId, versionId)
   await startVersion(tx, tenantId, audienceId, versionId)
   const isNewPageAgent = false
   const ended = await finishVersion(tx, tenantId, audienceId, versionId, document, { isNewPageAgent })

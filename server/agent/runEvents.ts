@@ -1,27 +1,28 @@
 import type { AppContext } from '../context.ts'
 import { type RunEvent, writeRunEvents } from '../messages/queries.ts'
-import type { Claim } from './runs.ts'
 
 /** Texts gather this long before those who watch are told: a row for each word would cost more than the run. */
 const gatherMs = 50
 
 /** Tells those who watch what comes, a few times a second at most. */
+type Run = { tenantId: string; audienceId: string; versionId: string }
+
 export class RunEventWriter {
   readonly #context: AppContext
-  readonly #claim: Claim
+  readonly #run: Run
   #events: Omit<RunEvent, 'eventId'>[] = []
   #telling: Promise<void> = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
 
-  constructor(context: AppContext, claim: Claim) {
+  constructor(context: AppContext, run: Run) {
     this.#context = context
-    this.#claim = claim
+    this.#run = run
   }
 
   add(type: 'text' | 'operation' | 'suggestions', data: object) {
     const last = this.#events.at(-1) as { type: string; data: { text?: string } } | undefined
     if (type === 'text' && last?.type === 'text') last.data.text += (data as { text: string }).text
-    else this.#events.push({ versionId: this.#claim.versionId, type, data: { ...data } })
+    else this.#events.push({ versionId: this.#run.versionId, type, data: { ...data } })
     this.#timer ??= setTimeout(() => this.#tell(), gatherMs)
   }
 
@@ -34,7 +35,7 @@ export class RunEventWriter {
     clearTimeout(this.#timer)
     this.#timer = undefined
     const events = this.#events.splice(0)
-    const { tenantId, audienceId } = this.#claim
+    const { tenantId, audienceId } = this.#run
     this.#telling = this.#telling
       .then(() =>
         this.#context.db.inTransaction(async (tx) => writeRunEvents(tx, tenantId, audienceId, events)),

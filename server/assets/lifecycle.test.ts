@@ -92,11 +92,11 @@ test('a removal that was cut short is taken up again and ends with no bytes', as
     count(tx, tenantId, { 'assets:image': -1 })
     await tx`update files set removed_at = now() - interval '2 hours' where tenant_id = ${tenantId} and file_id = ${fileId}`
   })
-  await assert.rejects(removeFiles({ db, storage: down }, { tenantId, fileIds: [fileId] }))
+  await assert.rejects(removeFiles({ db, storage: down }, { tenantId, data: { fileIds: [fileId] } }))
   assert.equal((await onDisk(here, acme)).length, 2)
   await removeUnusedUploads(context)
   await until('the bytes are gone', async () => (await onDisk(here, acme)).length === 0)
-  await removeFiles(context, { tenantId, fileIds: [fileId] })
+  await removeFiles(context, { tenantId, data: { fileIds: [fileId] } })
   const [row] =
     await db.read`select erased_at from files where tenant_id = ${tenantId} and file_id = ${fileId}`
   assert.ok(row?.erasedAt)

@@ -2,6 +2,7 @@ import type { App, AppContext } from '../context.ts'
 import type { Tx } from '../database/database.ts'
 import { discardFile } from '../files/removal.ts'
 import { MatchCounts, type SearchKey } from '../lists/search.ts'
+import { enqueue } from '../queue/jobs.ts'
 import { type PageRequest, Pager } from '../web/paging.ts'
 import { invalid, Problem } from '../web/problem.ts'
 import { Empty, Params } from '../web/schema.ts'
@@ -37,7 +38,7 @@ const tags = ['Assets']
 const params = Params({ asset_id: 'asset' })
 
 export function assetRoutes(app: App, context: AppContext) {
-  const { config, db, sign, jobs } = context
+  const { config, db, sign } = context
   const counts = new MatchCounts('assets_revision')
 
   /** Runs a verb and tells subscribers when it changed something. */
@@ -68,7 +69,7 @@ export function assetRoutes(app: App, context: AppContext) {
       const made = await createAsset(tx, tenantId, input, noFile)
       const { assetId, type } = made.asset
       if (made.changed && config.model?.seesImages && typesOfKind.image.includes(type))
-        await jobs.enqueue(tx, 'describe_image', { tenantId, assetId })
+        enqueue(tx, 'describe_image', tenantId, { key: assetId })
       return made
     })
 
@@ -268,7 +269,7 @@ export function assetRoutes(app: App, context: AppContext) {
     async ({ tenantId, params }, reply) => {
       await change(tenantId, 'asset.updated', async (tx) => {
         const { fileFree, ...deleted } = await deleteAsset(tx, tenantId, params.asset_id)
-        if (fileFree) await discardFile(tx, jobs, tenantId, deleted.asset.fileId)
+        if (fileFree) await discardFile(tx, tenantId, deleted.asset.fileId)
         return deleted
       })
       return reply.code(204).send()

@@ -5,12 +5,14 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { builtinAgent } from '../agent/builtin/builtin.ts'
 import { carryOut } from '../agent/run.ts'
-import { type Claim, claimRuns } from '../agent/runs.ts'
-import { AgentWorker } from '../agent/worker.ts'
+import { workRunsWith } from '../agent/worker.ts'
 import { openSession } from '../database/session.ts'
 import { newId } from '../ids.ts'
 import { count as addToTallies } from '../lists/tallies.ts'
 import { sendMessage } from '../messages/send.ts'
+import { wakeWorkers } from '../queue/jobs.ts'
+import type { Job } from '../queue/kinds.ts'
+import { Queue } from '../queue/queue.ts'
 import type { Client } from '../test/client.ts'
 import { times } from '../test/effort.ts'
 import { type World, world } from '../test/world.ts'
@@ -26,12 +28,12 @@ async function makePage(client: Client): Promise<string> {
 /** Sends a message and takes up its run at once, as a worker would. */
 async function sendAndClaim({ db }: World, { tenantId }: Client, audienceId: string, message: string) {
   return await db.inTransaction(async (tx) => {
-    const { versionId } = await sendMessage(tx, tenantId, audienceId, { message })
-    const [claim] = await tx<Claim[]>`
-      update agent_runs set fence = 1, leased_until = now() + interval '1 minute'
-      where tenant_id = ${tenantId} and version_id = ${versionId}
-      returning tenant_id, version_id, audience_id, fence`
-    return claim as Claim
+    const { versionId: key } = await sendMessage(tx, tenantId, audienceId, { message })
+    const [job] = await tx<Job<'agent_run'>[]>`
+      update jobs set fence = 1, attempts = 1, due_at = now() + interval '1 minute'
+      where tenant_id = ${tenantId} and kind = 'agent_run' and key = ${key}
+      returning tenant_id, kind, key, group_key as "group", data, attempts, fence`
+    return job as Job<'agent_run'>
   })
 }
 
@@ -51,7 +53,7 @@ test('of a finish and an interrupt at the same moment one wins, and the answer t
     const running = carryOut(context, builtinAgent, claim, never)
     const took = running.then(() => performance.now() - began)
     const [{ body }, ms] = await Promise.all([interrupting, took])
-    const { status } = (await acme.get(`${path}/versions/${claim.versionId}`)).body
+    const { status } = (await acme.get(`${path}/versions/${claim.key}`)).body
     assert.equal(status, body.success ? 'cancelled' : 'draft')
     wins[status as 'draft' | 'cancelled']++
     return ms
@@ -84,7 +86,7 @@ async function checkAnswers({ db }: World, { tenantId }: Client, count: number) 
       where v.tenant_id = ${tenantId} and v.version_number > 1 group by v.version_id, v.status
     ) as runs`
   assert.deepEqual(row, { runs: count, answered: count, agreed: count })
-  const left = await db.read`select from agent_runs where tenant_id = ${tenantId}`
+  const left = await db.read`select from jobs where tenant_id = ${tenantId} and kind = 'agent_run'`
   assert.equal(left.length, 0)
 }
 
@@ -105,7 +107,8 @@ test('workers killed at random moments lose no row and no run of a batch, and do
   const look = async () => (await acme.get(`/v0/batches/${batchId}`)).body
   const isUnderWay = async () => {
     const runs = await db.read`
-      select from agent_runs where tenant_id = ${acme.tenantId} and fence > 0 and leased_until > now()`
+      select from jobs
+      where tenant_id = ${acme.tenantId} and kind = 'agent_run' and fence > 0 and due_at > now()`
     return runs.length > 0
   }
   await Promise.all([workers.startOne(), workers.startOne(), workers.startOne()])
@@ -138,8 +141,8 @@ async function noteTakeOvers(t: TestContext, databaseUrl: string) {
     create table take_overs (fence int);
     create function note_take_over() returns trigger language plpgsql security definer as $$
     begin insert into take_overs values (new.fence); return null; end $$;
-    create trigger agent_runs_noted after update on agent_runs for each row
-      when (new.fence > old.fence and new.fence > 1) execute function note_take_over()`)
+    create trigger jobs_noted after update on jobs for each row
+      when (new.kind = 'agent_run' and new.fence > old.fence and new.fence > 1) execute function note_take_over()`)
   return async () => (await owner`select count(*)::int as count from take_overs`)[0]?.count as number
 }
 
@@ -195,17 +198,17 @@ test('ten thousand messages of one tenant do not delay the one of another by a s
   }
   const alone = await probe(0)
   await queueRuns(here, busy, waiting)
-  await db.read`select pg_notify('agent_runs', '')`
+  await db.inTransaction(async (tx) => wakeWorkers(tx, 'agent_run', { tenantId: busy.tenantId, group: '' }))
   const waits: number[] = []
   for (let number = 1; number <= times(20, 5); number++) waits.push(await probe(number))
   const [left] = await db.read<{ count: number }[]>`
-    select count(*) from agent_runs where tenant_id = ${busy.tenantId}`
+    select count(*) from jobs where tenant_id = ${busy.tenantId} and kind = 'agent_run'`
   assert.ok((left?.count ?? 0) > 0, 'there was something to wait behind all the time')
   t.diagnostic(
     `waited ${alone} ms alone, then ${waits.toSorted((a, b) => a - b).join(', ')} ms; ${left?.count} of ${waiting} still queued`,
   )
   assert.ok(Math.max(...waits) - alone < 1_000, String(waits))
-  await db.inTransaction((tx) => tx`delete from agent_runs where tenant_id = ${busy.tenantId}`)
+  await db.inTransaction((tx) => tx`delete from jobs where tenant_id = ${busy.tenantId}`)
 })
 
 /** Messages of as many audiences, written by statement: sending them one by one is not what is measured. */
@@ -241,8 +244,8 @@ async function queueRuns({ db }: World, client: Client, count: number) {
       select ${tenantId}, m.id, m.audience, m.version, 'user', 'Personalise for them.', m.id
       from unnest(${messages}::text[], ${audiences}::text[], ${versions}::text[]) as m (id, audience, version)`
     await tx`
-      insert into agent_runs (tenant_id, audience_id, version_id)
-      select ${tenantId}, r.audience, r.version
+      insert into jobs (tenant_id, kind, key, data)
+      select ${tenantId}, 'agent_run', r.version, jsonb_build_object('audienceId', r.audience)
       from unnest(${audiences}::text[], ${versions}::text[]) as r (audience, version)`
     addToTallies(tx, tenantId, {
       [`page:${pageId}:audiences`]: count,
@@ -264,7 +267,8 @@ test('runs that take long leave room for whoever comes next', async () => {
   const { audienceId } = (await globex.post(`/v0/pages/${otherPage}/audiences`, {})).body
   const { promise: freed, resolve: free } = Promise.withResolvers<void>()
   let held = 0
-  const worker = new AgentWorker(context, async () => ({
+  const queue = new Queue(context)
+  workRunsWith(queue, context, async () => ({
     ...builtinAgent,
     async *run(context, signal) {
       if (context.message === 'wait') {
@@ -274,7 +278,7 @@ test('runs that take long leave room for whoever comes next', async () => {
       return yield* builtinAgent.run(context, signal)
     },
   }))
-  await worker.start()
+  await queue.start()
   try {
     await db.inTransaction(async (tx) => {
       for (const id of many) await sendMessage(tx, acme.tenantId, id, { message: 'wait' })
@@ -290,12 +294,8 @@ test('runs that take long leave room for whoever comes next', async () => {
       status = (await globex.get(path)).body.status
     }
     assert.equal(status, 'draft')
-    assert.ok(
-      (await db.inTransaction((tx) => claimRuns(tx, 1, { held: new Map([[acme.tenantId, 1]]) }))).length ===
-        0,
-    )
   } finally {
     free()
-    await worker.stop()
+    await queue.stop()
   }
 })

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Queue } from '../queue/queue.ts'
 import type { Client } from '../test/client.ts'
 import { until } from '../test/files.ts'
 import { openModelServer } from '../test/modelServer.ts'
 import { world } from '../test/world.ts'
-import { BatchWorker } from './worker.ts'
+import { workBatches } from './worker.ts'
 
 const model = openModelServer()
 
@@ -76,9 +77,10 @@ test('what is the same for all is worked out once: drafts are made without a run
   const pageId = await makePage(acme)
   const personIds = await makePersons(acme, ['Jane Doe', 'Ada Lovelace'])
   await subscribe(acme)
-  const worker = new BatchWorker(context)
-  await worker.start()
-  t.after(() => worker.stop())
+  const queue = new Queue(context)
+  workBatches(queue, context)
+  await queue.start()
+  t.after(() => queue.stop())
   const message = 'Change the headline to "For you"'
   const { batchId } = (await acme.post(`/v0/pages/${pageId}/audiences/bulk`, { personIds, message })).body
   const { counts } = await finished(acme, batchId)
@@ -98,7 +100,10 @@ test('what is the same for all is worked out once: drafts are made without a run
     assert.equal(messages[0].operations.length, 1)
     assert.doesNotMatch(messages[0].text, /\{\{/)
   }
-  assert.equal((await db.read`select from agent_runs where tenant_id = ${acme.tenantId}`).length, 0)
+  assert.equal(
+    (await db.read`select from jobs where tenant_id = ${acme.tenantId} and kind = 'agent_run'`).length,
+    0,
+  )
   const told = (await events(acme)).map(({ type }) => type)
   for (const type of ['audience.created', 'message.accepted', 'version.drafted'])
     assert.equal(told.filter((one) => one === type).length, 2, type)

@@ -1,6 +1,7 @@
 import type { Reader, Tx } from '../database/database.ts'
 import { newId } from '../ids.ts'
 import { count } from '../lists/tallies.ts'
+import { enqueue, moveJob } from '../queue/jobs.ts'
 import type { PageOf } from '../web/paging.ts'
 import { notFound } from '../web/problem.ts'
 import type { Plan } from './plan.ts'
@@ -20,9 +21,6 @@ const columns = (db: Reader) =>
   db`batch_id, page_id, status, message, csv_file_id, columns, created_at, finished_at`
 const rowColumns = (db: Reader) =>
   db`position, csv_row, status, reason, person_id, account_id, audience_id, version_id`
-
-/** Wakes workers when there is something to do. */
-export const channel = 'batches'
 
 export type NewBatch = {
   pageId: string
@@ -60,11 +58,7 @@ export async function openBatch(
   await tx`
     update batches set total_rows = ${totalRows}, columns = ${read}, plan = ${plan ? tx.json(plan as never) : null}
     where tenant_id = ${tenantId} and batch_id = ${batchId}`
-  await wakeWorkers(tx)
-}
-
-export async function wakeWorkers(tx: Tx): Promise<void> {
-  await tx`select pg_notify(${channel}, '')`
+  enqueue(tx, 'batch', tenantId, { key: batchId })
 }
 
 /** How many batches of a tenant are not finished; never more than `most`. */
@@ -160,7 +154,7 @@ export async function demandBatch(db: Reader, tenantId: string, batchId: string)
 /** Asks for the end of a batch; one that has ended stays as it is. Waits for the step that is under way. */
 export async function requestCancel(tx: Tx, tenantId: string, batchId: string): Promise<void> {
   await tx`
-    update batches set status = 'cancelling', due_at = now()
+    update batches set status = 'cancelling'
     where tenant_id = ${tenantId} and batch_id = ${batchId} and status = 'running'`
-  await wakeWorkers(tx)
+  await moveJob(tx, 'batch', tenantId, batchId)
 }

@@ -39,37 +39,12 @@ export type HeldBatch = {
   cursor: number
 }
 
-/**
- * Takes up one batch that is due, of any tenant that has one: which of them is left to chance, so that a tenant with
- * many batches delays nobody. A worker that dies lets go of it at once.
- */
-export async function holdDueBatch(tx: Tx): Promise<HeldBatch | undefined> {
+/** Undefined when it has finished. */
+export async function lockBatch(tx: Tx, tenantId: string, batchId: string): Promise<HeldBatch | undefined> {
   const [batch] = await tx<HeldBatch[]>`
-    -- every tenant: workers serve all
-    with recursive unfinished as (
-      (select tenant_id from batches where finished_at is null order by tenant_id limit 1)
-      union all
-      select (select tenant_id from batches b where b.tenant_id > unfinished.tenant_id and b.finished_at is null
-        order by tenant_id limit 1)
-      from unfinished where unfinished.tenant_id is not null
-    )
-    select found.* from (select tenant_id from unfinished where tenant_id is not null order by random()) as tenant
-    cross join lateral (
-      select tenant_id, batch_id, page_id, status, message, plan, total_rows, cursor from batches b
-      where b.tenant_id = tenant.tenant_id and finished_at is null and due_at <= now()
-      order by due_at limit 1 for update skip locked) as found
-    limit 1`
+    select tenant_id, batch_id, page_id, status, message, plan, total_rows, cursor from batches
+    where tenant_id = ${tenantId} and batch_id = ${batchId} and finished_at is null for update`
   return batch
-}
-
-export async function postponeBatch(
-  tx: Tx,
-  { tenantId, batchId }: Pick<HeldBatch, 'tenantId' | 'batchId'>,
-  ms: number,
-): Promise<void> {
-  await tx`
-    update batches set due_at = clock_timestamp() + ${ms} * interval '1 millisecond'
-    where tenant_id = ${tenantId} and batch_id = ${batchId}`
 }
 
 export type WaitingRow = { position: number; csvRow: number | null; given: Given }

@@ -16,7 +16,6 @@ import {
   listRunning,
   listWaiting,
   moveCursor,
-  postponeBatch,
   type SettledRow,
   settleEnded,
   settleRows,
@@ -34,15 +33,19 @@ const mostCancelled = 5_000
 /** How soon a batch whose messages are under way is looked at again. */
 const lookAgainMs = 100
 
-/** Takes a batch one step further: notes what has ended, makes what is next, and ends it when nothing is left. */
-export async function takeStep(tx: Tx, log: Log, batch: HeldBatch): Promise<void> {
+/**
+ * Takes a batch one step further: notes what has ended, makes what is next, and ends it when nothing is left. Returns
+ * in how many milliseconds the next step is due; undefined at the end.
+ */
+export async function takeStep(tx: Tx, log: Log, batch: HeldBatch): Promise<number | undefined> {
   const running = await settleEnded(tx, batch)
   const isCancelling = batch.status === 'cancelling'
   const went = isCancelling ? await giveUp(tx, batch) : await makeNext(tx, log, batch, running)
-  if (went === 'on') return await postponeBatch(tx, batch, 0)
-  if (went === 'wait') return await postponeBatch(tx, batch, lookAgainMs)
+  if (went === 'on') return 0
+  if (went === 'wait') return lookAgainMs
   await finishBatch(tx, batch)
   emit(tx, batch.tenantId, 'batch.finished', await getBatch(tx, batch.tenantId, batch.batchId))
+  return undefined
 }
 
 /** How a step went: there is more to do, there is something to wait for, or nothing is left. */

@@ -16,7 +16,7 @@ export function demoCommand(program: Command) {
       ])
       await withDatabaseUrl(async (databaseUrl, config) => {
         await demandUpToDate(databaseUrl)
-        const context = await createContext(config, openLog('warn'), { databaseUrl, works: false })
+        const context = await createContext(config, openLog('warn'), { databaseUrl })
         try {
           const {
             tenant,

@@ -152,7 +152,7 @@ test('a session in use lives on, 90 days at most, and is written once an hour', 
 
 /** A second node on the same database, as another process would be. */
 async function openNode(t: TestContext, { context: { config, log }, databaseUrl }: World): Promise<string> {
-  const context = await createContext(config, log, { databaseUrl, works: false })
+  const context = await createContext(config, log, { databaseUrl })
   const app = await buildApp(context)
   t.after(async () => {
     await app.close()

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { migrateJobs } from '../jobs.ts'
 import { StartError } from '../start/startError.ts'
 import { serviceRole } from './database.ts'
 import { openSession, type Session } from './session.ts'
@@ -41,7 +40,6 @@ export async function migrate(url: string): Promise<string[]> {
           })
         taken.push(step.name)
       }
-      await migrateJobs(url)
       await grantService(session)
       return taken
     } catch (error) {
@@ -107,8 +105,8 @@ async function grantService(session: Session) {
         raise exception 'the database user % may not act as ${serviceRole}: run "grant ${serviceRole} to %" as an administrator', current_user, current_user;
       end if;
     end $$;
-    grant usage on schema public, pgboss to ${serviceRole};
-    grant select, insert, update, delete on all tables in schema public, pgboss to ${serviceRole};
-    grant execute on all functions in schema public, pgboss to ${serviceRole};
+    grant usage on schema public to ${serviceRole};
+    grant select, insert, update, delete on all tables in schema public to ${serviceRole};
+    grant execute on all functions in schema public to ${serviceRole};
     revoke insert, update, delete on migrations from ${serviceRole};`)
 }

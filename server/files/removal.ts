@@ -1,6 +1,7 @@
 import type { AppContext } from '../context.ts'
 import type { Tx } from '../database/database.ts'
-import type { JobData, Jobs } from '../jobs.ts'
+import { enqueue } from '../queue/jobs.ts'
+import type { Job } from '../queue/kinds.ts'
 import {
   type FileName,
   listToErase,
@@ -11,17 +12,17 @@ import {
 } from './queries.ts'
 
 /** Removes a file that nothing uses any more: nobody finds it from here on, and a job takes its bytes away. */
-export async function discardFile(tx: Tx, jobs: Jobs, tenantId: string, fileId: string): Promise<void> {
+export async function discardFile(tx: Tx, tenantId: string, fileId: string): Promise<void> {
   await markRemoved(tx, tenantId, fileId)
-  await jobs.enqueue(tx, 'remove_files', { tenantId, fileIds: [fileId] })
+  enqueue(tx, 'remove_files', tenantId, { data: { fileIds: [fileId] } })
 }
 
 /** The job: bytes first, then the note that they are gone. Running it again does no harm. */
 export async function removeFiles(
   { db, storage }: Pick<AppContext, 'db' | 'storage'>,
-  { tenantId, fileIds }: JobData['remove_files'],
-): Promise<void> {
-  for (const fileId of await listToErase(db.read, tenantId, fileIds)) {
+  { tenantId, data }: Pick<Job<'remove_files'>, 'tenantId' | 'data'>,
+): Promise<undefined> {
+  for (const fileId of await listToErase(db.read, tenantId, data.fileIds)) {
     await storage.remove({ tenantId, fileId })
     await db.inTransaction((tx) => markErased(tx, tenantId, fileId))
   }
@@ -31,14 +32,14 @@ export async function removeFiles(
 const mostAtOnce = 500
 
 /** Removes uploads that nothing claimed within a day, and sees to removals that failed. */
-export async function removeUnusedUploads({ db, jobs }: Pick<AppContext, 'db' | 'jobs'>): Promise<void> {
+export async function removeUnusedUploads({ db }: Pick<AppContext, 'db'>): Promise<void> {
   await db.inTransaction(async (tx) => {
-    await enqueueAll(tx, jobs, await markUnusedRemoved(tx, mostAtOnce))
-    await enqueueAll(tx, jobs, await renewOverdueRemovals(tx, mostAtOnce))
+    enqueueAll(tx, await markUnusedRemoved(tx, mostAtOnce))
+    enqueueAll(tx, await renewOverdueRemovals(tx, mostAtOnce))
   })
 }
 
-async function enqueueAll(tx: Tx, jobs: Jobs, files: FileName[]) {
+function enqueueAll(tx: Tx, files: FileName[]) {
   for (const [tenantId, these] of Map.groupBy(files, (file) => file.tenantId))
-    await jobs.enqueue(tx, 'remove_files', { tenantId, fileIds: these.map(({ fileId }) => fileId) })
+    enqueue(tx, 'remove_files', tenantId, { data: { fileIds: these.map(({ fileId }) => fileId) } })
 }

@@ -1,6 +1,7 @@
 import type { Reader, Tx } from '../database/database.ts'
 import { newId } from '../ids.ts'
 import { count } from '../lists/tallies.ts'
+import { enqueue } from '../queue/jobs.ts'
 import type { PageOf } from '../web/paging.ts'
 import type { Message, Outcome } from './schema.ts'
 
@@ -8,8 +9,8 @@ const columns = (db: Reader) => db`
   message_id, audience_id, version_id, author, text, client_message_id, outcome, operations, suggestions, duration_ms,
   input_tokens, output_tokens, model, created_at`
 
-/** Wakes workers when a run is ready, and those who watch an audience when something happened there. */
-export const channels = { runs: 'agent_runs', events: 'run_events', stops: 'agent_stops' } as const
+/** Tells those who watch an audience that something happened there. */
+export const eventChannel = 'run_events'
 
 export type UserMessage = {
   audienceId: string
@@ -102,16 +103,7 @@ export function readyRun(
   tenantId: string,
   { audienceId, versionId }: { audienceId: string; versionId: string },
 ): void {
-  tx.defer(tx`insert into agent_runs ${tx.values({ tenantId, audienceId, versionId })}`)
-  tx.notify(channels.runs, tenantId)
-}
-
-/** Ends a run. False when it is not there, or somebody with a higher fence has it. */
-export async function endRun(tx: Tx, tenantId: string, versionId: string, fence?: number): Promise<boolean> {
-  const [row] = await tx`
-    delete from agent_runs where tenant_id = ${tenantId} and version_id = ${versionId}
-      ${fence === undefined ? tx`` : tx`and fence = ${fence}`} returning version_id`
-  return row !== undefined
+  enqueue(tx, 'agent_run', tenantId, { key: versionId, data: { audienceId } })
 }
 
 export type RunEventType = 'text' | 'operation' | 'suggestions' | 'status' | 'error'
@@ -132,7 +124,7 @@ export function writeRunEvents(
     data: tx.json(data as never),
   }))
   tx.defer(tx`insert into run_events ${tx.values(rows)}`)
-  tx.notify(channels.events, `${tenantId}/${audienceId}`)
+  tx.notify(eventChannel, `${tenantId}/${audienceId}`)
 }
 
 export async function listRunEvents(

@@ -4,20 +4,13 @@ import type { Audience, AudienceInput } from '../audiences/schema.ts'
 import type { Tx } from '../database/database.ts'
 import { together } from '../database/together.ts'
 import { newId } from '../ids.ts'
+import { cancelJob } from '../queue/jobs.ts'
 import { findRunningVersion, hasUnfinishedVersion, lockAudience } from '../versions/queries.ts'
 import { addWaitingVersion, cancelVersion, type Ended } from '../versions/state.ts'
 import { demandModest } from '../web/freeForm.ts'
 import { demandSameRequest, fingerprint } from '../web/idempotency.ts'
 import { emit } from '../webhooks/events.ts'
-import {
-  channels,
-  endRun,
-  findByClientId,
-  insertAnswer,
-  insertUserMessage,
-  readyRun,
-  writeRunEvents,
-} from './queries.ts'
+import { findByClientId, insertAnswer, insertUserMessage, readyRun, writeRunEvents } from './queries.ts'
 import type { MessageAccepted, MessageInput } from './schema.ts'
 
 /** Stores a message and begins the version it asks for; the run is ready, or waits for those before it. */
@@ -87,9 +80,8 @@ export async function cancelRun(
 ): Promise<boolean> {
   const ended = await cancelVersion(tx, tenantId, audienceId, versionId)
   if (!ended) return false
-  await endRun(tx, tenantId, versionId)
+  cancelJob(tx, 'agent_run', tenantId, versionId)
   insertAnswer(tx, tenantId, { audienceId, versionId, text: partialText, outcome: 'interrupted' })
-  tx.notify(channels.stops, versionId)
   promoteNext(tx, tenantId, ended)
   return true
 }

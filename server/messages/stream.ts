@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 import type { Subscription } from '../database/listener.ts'
 import type { Log } from '../log/log.ts'
 import { Problem } from '../web/problem.ts'
-import { channels, findFirstWatched, listRunEvents } from './queries.ts'
+import { eventChannel, findFirstWatched, listRunEvents } from './queries.ts'
 
 const heartbeatMs = 15_000
 const mostAtOnce = 200
@@ -126,7 +126,7 @@ export class RunWatch {
   }
 
   #listen() {
-    this.#subscription ??= this.#db.listen(channels.events, {
+    this.#subscription ??= this.#db.listen(eventChannel, {
       onNotification: (name) => {
         for (const wake of this.#watchers.get(name) ?? []) void wake()
       },

@@ -13,7 +13,6 @@ async function nodes(t: TestContext) {
   const here = await world()
   const context = await createContext(here.context.config, here.context.log, {
     databaseUrl: here.databaseUrl,
-    works: false,
   })
   const app = await buildApp(context)
   const otherUrl = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -4,8 +4,8 @@ import { connect, type Socket } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase, serviceRole } from '../database/database.ts'
-import { openJobs } from '../jobs.ts'
-import { openLog } from '../log/log.ts'
+import { enqueue } from '../queue/jobs.ts'
+import { systemTenant } from '../queue/kinds.ts'
 import { freshDatabase, type Launched, launch, preparedFolder } from '../test/launch.ts'
 
 /** A request that waits for its last byte: what runs when the service is asked to stop. */
@@ -107,24 +107,16 @@ test('a service whose launcher is killed without a word stops too', async () => 
 
 test('web and worker share a database: one serves, the other runs the jobs', async () => {
   const url = await freshDatabase()
-  const log = openLog('silent')
   const db = openDatabase({ url, role: serviceRole, poolSize: 1 })
-  const jobs = await openJobs(url, log, { works: false })
   const web = await launch({ DATABASE_URL: url }, { args: ['--role', 'web'] })
   assert.equal((await fetch(`${web.url}/readyz`)).status, 200)
-  await db.inTransaction((tx) => jobs.enqueue(tx, 'upkeep', {}))
-  const state = async () =>
-    (
-      await db.read<
-        { state: string }[]
-      >`select state from pgboss.job where name = 'upkeep' order by created_on limit 1`
-    )[0]?.state
+  await db.inTransaction(async (tx) => enqueue(tx, 'remove_files', systemTenant, { data: { fileIds: [] } }))
+  const isWaiting = async () => (await db.read`select from jobs where kind = 'remove_files'`).length === 1
   await sleep(2500)
-  assert.equal(await state(), 'created')
+  assert.equal(await isWaiting(), true)
   const worker = await launch({ DATABASE_URL: url }, { args: ['--role', 'worker'] })
   assert.equal(worker.url, undefined)
-  await until(async () => (await state()) === 'completed')
-  await jobs.close()
+  await until(async () => !(await isWaiting()))
   await db.close()
   assert.equal((await worker.stop()).code, 0)
   assert.equal((await web.stop()).code, 0)

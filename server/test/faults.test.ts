@@ -278,7 +278,7 @@ test('a run whose worker is frozen inside a transaction is taken over within 30 
   await post(messages, { message: 'Change the headline to "Thawed".' })
   // As a worker that froze right after it had claimed the run and begun a transaction on it.
   const admin = await openSession({ url: DATABASE_URL })
-  await admin`update agent_runs set leased_until = now() + interval '15 seconds'`
+  await admin`update jobs set due_at = now() + interval '15 seconds' where kind = 'agent_run'`
   await admin.end()
   const frozen = openDatabase({ url: DATABASE_URL, poolSize: 1 })
   const held = frozen

@@ -32,7 +32,20 @@ const features = [
 ]
 /** What every feature may build on. The empty name is for files directly in `server`. */
 const foundation = [
-  ...['', 'config', 'log', 'secrets', 'storage', 'database', 'lists', 'embedded', 'web', 'backup', 'start'],
+  ...[
+    '',
+    'config',
+    'log',
+    'secrets',
+    'storage',
+    'database',
+    'queue',
+    'lists',
+    'embedded',
+    'web',
+    'backup',
+    'start',
+  ],
 ]
 /** They know the features because putting them together is what they are for. */
 const composers = ['app', 'workers', 'main', 'start/listen', 'start/webProcesses'].map(

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { builtinAgent } from '../agent/builtin/builtin.ts'
 import { carryOut } from '../agent/run.ts'
-import { type Claim, claimRuns } from '../agent/runs.ts'
+import type { Job } from '../queue/kinds.ts'
+import { claimRun } from './claims.ts'
 import type { Client } from './client.ts'
 import { world } from './world.ts'
 
@@ -68,8 +69,8 @@ test('no operation waits for the database more often than the docs say', async (
   }
   await measure('accept message', send)
   await measure('run, from claim to draft', async () => {
-    const [claim] = await context.db.inTransaction((tx) => claimRuns(tx, 1))
-    await carryOut(context, builtinAgent, claim as Claim, new AbortController().signal)
+    const job = await context.db.inTransaction((tx) => claimRun(tx, acme.tenantId))
+    await carryOut(context, builtinAgent, job as Job<'agent_run'>, new AbortController().signal)
   })
   await measure('publish version', (n) => made(acme.post(`${at}/versions/${versions[n]}/publish`, {})))
 

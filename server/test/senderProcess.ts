@@ -1,14 +1,18 @@
 import { openDatabase, serviceRole } from '../database/database.ts'
 import { openLog } from '../log/log.ts'
+import { Queue } from '../queue/queue.ts'
 import { openOutbound } from '../web/outbound.ts'
-import { Sender } from '../webhooks/sender.ts'
+import { workDeliveriesWith } from '../webhooks/sender.ts'
 
-// A process that does nothing but send, for tests that kill it: database address and schedule are its arguments.
-const [url = '', schedule = ''] = process.argv.slice(2)
+// A process that does nothing but send, for tests that kill it. The database's address, the schedule and the settings of
+// the queue are its arguments.
+const [url = '', schedule = '', settings = ''] = process.argv.slice(2)
 const db = openDatabase({ url, role: serviceRole })
 const outbound = openOutbound({ allowPrivate: true })
-const sender = new Sender({ db, log: openLog('error'), outbound, schedule: JSON.parse(schedule) })
-await sender.start()
+const log = openLog('error')
+const queue = new Queue({ db, log, ...JSON.parse(settings) })
+workDeliveriesWith(queue, { log, outbound, schedule: JSON.parse(schedule) })
+await queue.start()
 // Its parent may be killed too.
 process.on('disconnect', () => process.exit())
 process.send?.('ready')

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { TestContext } from 'node:test'
 import { openDatabase, serviceRole } from '../database/database.ts'
 import { openLog } from '../log/log.ts'
+import { Queue } from '../queue/queue.ts'
 import { createTenant } from '../tenants/queries.ts'
 import { openOutbound } from '../web/outbound.ts'
 import { createSubscription } from '../webhooks/queries.ts'
-import { Sender, type SenderOptions } from '../webhooks/sender.ts'
+import { type SendingOptions, workDeliveriesWith } from '../webhooks/sender.ts'
 import { newSecret, showSecret } from '../webhooks/signature.ts'
 import { cloneDatabase } from './database.ts'
 import { openSink } from './sink.ts'
@@ -42,14 +43,17 @@ export async function openSending(t: TestContext) {
       )
       return { subscriptionId, secret: showSecret(secret) }
     },
-    sender(options: Partial<SenderOptions> = {}) {
+    /** A queue that sends webhooks and does nothing else. */
+    sender(options: Partial<SendingOptions> & { clock?: () => Date } = {}) {
       const outbound = options.outbound ?? openOutbound({ allowPrivate: true })
-      const sender = new Sender({ db, log: openLog('error'), ...options, outbound })
+      const log = openLog('error')
+      const queue = new Queue({ db, log, ...(options.clock ? { clock: options.clock } : {}) })
+      workDeliveriesWith(queue, { log, ...options, outbound })
       stopping.push(async () => {
-        await sender.stop()
+        await queue.stop()
         await outbound.destroy()
       })
-      return sender
+      return queue
     },
   }
 }

@@ -1,18 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Agent } from '../agent/agent.ts'
 import { builtinAgent } from '../agent/builtin/builtin.ts'
-import { AgentWorker } from '../agent/worker.ts'
-import { BatchWorker } from '../batches/worker.ts'
+import { workRunsWith } from '../agent/worker.ts'
+import { workBatches } from '../batches/worker.ts'
 import { loadConfig } from '../config/config.ts'
 import { createContext } from '../context.ts'
 import { openLog } from '../log/log.ts'
+import { Queue } from '../queue/queue.ts'
 import { ReleaseWorker } from '../releases/worker.ts'
 
 // A process that works off batches, releases and agent runs, for tests that kill it. The database's address and the seconds of
 // a lease are its arguments.
 const [databaseUrl = '', seconds = ''] = process.argv.slice(2)
 const config = loadConfig({ DATA_DIR: '/nonexistent', LOG_LEVEL: 'error' })
-const context = await createContext(config, openLog('error'), { databaseUrl, works: false })
+const context = await createContext(config, openLog('error'), { databaseUrl })
 
 /** Takes its time, so that a kill finds runs half done. */
 const slowAgent: Agent = {
@@ -22,8 +23,10 @@ const slowAgent: Agent = {
     return yield* builtinAgent.run(context, signal)
   },
 }
-await new AgentWorker(context, async () => slowAgent, { seconds: Number(seconds) }).start()
-await new BatchWorker(context).start()
+const queue = new Queue({ ...context, leaseMs: Number(seconds) * 1000 })
+workRunsWith(queue, context, async () => slowAgent)
+workBatches(queue, context)
+await queue.start()
 await new ReleaseWorker(context).start()
 // Its parent may be killed too.
 process.on('disconnect', () => process.exit())

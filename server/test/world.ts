@@ -64,7 +64,6 @@ async function startService(settings: Record<string, string>, works: boolean) {
   let [waiting, roundTrips] = [0, 0]
   const context = await createContext(config, openLog(config.logLevel), {
     databaseUrl: database.url,
-    works,
     onStatement: (text) => statements.add(text),
     onWaiting(change) {
       if (waiting === 0 && change === 1) roundTrips++

@@ -52,7 +52,6 @@ test('reports whose connection is lost are refused for now, and none is lost tha
   const admin = await openSession({ url })
   const context = await createContext(loadConfig({ PORT: '0' }), openLog('silent'), {
     databaseUrl: url,
-    works: false,
   })
   const { tenantId, place } = await context.db.inTransaction(async (tx) => {
     const { tenantId } = (await createTenant(tx, 'acme', 'Acme')) as { tenantId: string }

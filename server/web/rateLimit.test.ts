@@ -72,7 +72,7 @@ test('a key is told what it has left, and past its limit when to come back', asy
 test('two services on one database keep to the limit together', async () => {
   const limit = 200
   const { acme, app, context, databaseUrl } = await world({ RATE_LIMIT_PER_MINUTE: String(limit) })
-  const second = await createContext(context.config, log, { databaseUrl, works: false })
+  const second = await createContext(context.config, log, { databaseUrl })
   const both = [app, await buildApp(second)]
   await leaveTime()
   const headers = { 'x-api-key': acme.key }

@@ -191,7 +191,7 @@ test('a subscription whose name turns private fails its deliveries and reaches n
   await subscribe(`https://rebinding.example:${canary.port}/`)
   await db.inTransaction((tx) => writeEvents(tx, tenantId, 'page.created', [{ n: 1 }]))
   const outbound = openOutbound({ allowPrivate: false, resolve: async () => ['127.0.0.1'] })
-  await sender({ outbound }).sendDue()
+  await sender({ outbound }).runDue()
   const rows = await db.read`
     select status, attempts, response_status, last_error from webhook_deliveries where tenant_id = ${tenantId}`
   assert.deepEqual(

@@ -1,6 +1,6 @@
 import { type Dispatcher, request } from 'undici'
 import { AddressRefused } from '../web/outbound.ts'
-import type { Claim } from './due.ts'
+import type { DueDelivery } from './due.ts'
 import { readRetryAfter } from './schedule.ts'
 import { signedHeaders } from './signature.ts'
 
@@ -16,7 +16,7 @@ export type Answer = {
 /** Answers are of no interest beyond their status; this much of a body is read so that the connection can be kept. */
 const mostBytesRead = 16 * 1024
 
-export function bodyOf({ deliveryId, type, createdAt, tenantId, data }: Claim): string {
+export function bodyOf({ deliveryId, type, createdAt, tenantId, data }: DueDelivery): string {
   const [id, kind, timestamp, tenant] = [deliveryId, type, createdAt, tenantId].map((one) =>
     JSON.stringify(one),
   )
@@ -26,26 +26,26 @@ export function bodyOf({ deliveryId, type, createdAt, tenantId, data }: Claim): 
 /** Calls a receiver once. */
 export async function attempt(
   outbound: Dispatcher,
-  claim: Claim,
+  delivery: DueDelivery,
   timeoutMs: number,
   at: Date,
 ): Promise<Answer> {
   const began = performance.now()
   const took = () => Math.round(performance.now() - began)
-  const body = bodyOf(claim)
+  const body = bodyOf(delivery)
   try {
     const {
       statusCode,
       headers,
       body: answer,
-    } = await request(claim.url, {
+    } = await request(delivery.url, {
       method: 'POST',
       dispatcher: outbound,
       signal: AbortSignal.timeout(timeoutMs),
       headers: {
         'content-type': 'application/json',
         'user-agent': 'Foyer-Webhooks/1',
-        ...signedHeaders(claim.secrets, claim.deliveryId, body, at),
+        ...signedHeaders(delivery.secrets, delivery.deliveryId, body, at),
       },
       body,
     })

@@ -108,9 +108,7 @@ test('what comes due while a subscription is off is given up, and can be resent 
   const { deliveryId } = (await acme.post(`${path}/${subscriptionId}/test`)).body
   await logged(acme, subscriptionId, { status: 'pending', attempts: 1, responseStatus: 500 })
   await acme.patch(`${path}/${subscriptionId}`, { active: false })
-  await db.inTransaction(
-    (tx) => tx`update webhook_deliveries set next_try_at = now() where tenant_id = ${acme.tenantId}`,
-  )
+  await db.inTransaction((tx) => tx`update jobs set due_at = now() where tenant_id = ${acme.tenantId}`)
   await logged(acme, subscriptionId, { status: 'failed', lastError: 'The subscription was switched off.' })
   const resend = `${path}/${subscriptionId}/deliveries/${deliveryId}/resend`
   assert.equal((await acme.post(resend)).status, 409)

@@ -1,6 +1,7 @@
 import type { Fragment, Reader, Tx } from '../database/database.ts'
 import { newId } from '../ids.ts'
 import { countChanged } from '../lists/tallies.ts'
+import { channels, payloadOf } from '../queue/jobs.ts'
 
 /** Everything that can happen, in one closed list. */
 export const eventTypes = [
@@ -46,9 +47,6 @@ export type EventType = (typeof eventTypes)[number]
 export interface EventData {}
 export type DataOf<T extends EventType> = T extends keyof EventData ? EventData[T] : object
 
-/** Wakes the senders; what is said names the subscription. */
-export const channel = 'webhook_deliveries'
-
 /**
  * Writes an event in the transaction of its cause, once for each subscription that asked for it: committed means
  * sent, rolled back means never sent, and nothing is stored when nobody subscribes.
@@ -88,12 +86,16 @@ export async function writeEvents(
       select tenant_id, subscription_id, given.id, ${type}, given.data::json
       from webhook_subscriptions cross join unnest(${ids}::text[], ${texts}::text[]) as given (id, data)
       where tenant_id = ${tenantId} and deleted_at is null and active and events && ${[type, '*']}::text[]
-      returning tenant_id, subscription_id
+      returning tenant_id, subscription_id, delivery_id
+    ), queued as (
+      insert into jobs (tenant_id, kind, key, group_key)
+      select tenant_id, 'webhook_delivery', delivery_id, subscription_id from written
     ), counted as (
       insert into tallies (tenant_id, scope, difference)
       select tenant_id, 'webhook_deliveries/' || subscription_id, count(*) from written group by 1, 2
     )
-    select pg_notify(${channel}, ${tenantId} || '/' || subscription_id) from written group by subscription_id`
+    select pg_notify(${channels.due}, ${payloadOf('webhook_delivery', tenantId, '')} || subscription_id)
+    from written group by subscription_id`
 }
 
 /**
@@ -109,7 +111,12 @@ export async function eraseEventsOf(
 ): Promise<void> {
   const remove = (which: Fragment) => tx`
     with changed as (
-      delete from webhook_deliveries where tenant_id = ${tenantId} and ${which} returning tenant_id, subscription_id
+      delete from webhook_deliveries where tenant_id = ${tenantId} and ${which}
+      returning tenant_id, subscription_id, delivery_id
+    ), unqueued as (
+      delete from jobs j using changed
+      where j.tenant_id = ${tenantId} and j.kind = 'webhook_delivery' and j.key = changed.delivery_id
+        and j.group_key = changed.subscription_id
     )
     ${countChanged(tx, tx`select tenant_id, 'webhook_deliveries/' || subscription_id, -1 from changed`)}`
   // A link's path often names the person, also in events from before it led to their page.

@@ -14,13 +14,8 @@ const events = times(10_000, 600)
 const kills = times(20, 2)
 const failures = 0.3
 /** The real course of things at another pace: a lease and its waits take a second instead of hours. */
-const hasty = {
-  ...schedule,
-  retriesMs: [50, ...Array(30).fill(300)],
-  timeoutMs: 1_000,
-  leaseMs: 1_500,
-  lookEveryMs: 100,
-}
+const hasty = { ...schedule, retriesMs: [50, ...Array(30).fill(300)], timeoutMs: 1_000 }
+const queueSettings = { leaseMs: 1_500, pollMs: 100 }
 
 type Progress = { committed: number[]; rolledBack: number[]; killed: number }
 
@@ -80,6 +75,7 @@ test(`${events} events reach a receiver that fails ${failures * 100}% of the tim
     const sender = fork(new URL('../test/senderProcess.ts', import.meta.url), [
       databaseUrl,
       JSON.stringify(hasty),
+      JSON.stringify(queueSettings),
     ])
     senders.push(sender)
     await once(sender, 'message')

@@ -1,9 +1,9 @@
 import type { Database, Reader, Tx } from '../database/database.ts'
 import { firstIdAt, newId } from '../ids.ts'
 import { count } from '../lists/tallies.ts'
+import { enqueue } from '../queue/jobs.ts'
 import type { PageOf } from '../web/paging.ts'
 import { notFound, Problem } from '../web/problem.ts'
-import { channel } from './events.ts'
 import type {
   WebhookDelivery,
   WebhookSubscription,
@@ -129,7 +129,7 @@ export async function writeTest(
       ${JSON.stringify(subscription)}::text::json)
     returning ${deliveryColumns(tx)}`
   count(tx, tenantId, { [deliveriesTally(subscriptionId)]: 1 })
-  await wakeSenders(tx, tenantId, subscriptionId)
+  enqueueDelivery(tx, tenantId, delivery as WebhookDelivery)
   return delivery as WebhookDelivery
 }
 
@@ -144,12 +144,13 @@ export async function resendDelivery(
     update webhook_deliveries set status = 'pending', attempts = 0, next_try_at = now()
     where tenant_id = ${tenantId} and subscription_id = ${subscriptionId} and delivery_id = ${deliveryId}
     returning ${deliveryColumns(tx)}`
-  await wakeSenders(tx, tenantId, subscriptionId)
-  return delivery ?? notFound('delivery', deliveryId)
+  if (!delivery) return notFound('delivery', deliveryId)
+  enqueueDelivery(tx, tenantId, delivery)
+  return delivery
 }
 
-async function wakeSenders(tx: Tx, tenantId: string, subscriptionId: string) {
-  await tx`select pg_notify(${channel}, ${`${tenantId}/${subscriptionId}`})`
+function enqueueDelivery(tx: Tx, tenantId: string, { deliveryId, subscriptionId }: WebhookDelivery) {
+  enqueue(tx, 'webhook_delivery', tenantId, { key: deliveryId, group: subscriptionId })
 }
 
 /**

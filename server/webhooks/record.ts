@@ -2,11 +2,10 @@ import { recordActivity } from '../activity/queries.ts'
 import type { Tx } from '../database/database.ts'
 import {
   type Clock,
-  commitLazily,
-  type LaneName,
   type Outcome,
   recordHealth,
   recordOutcomes,
+  type SubscriptionName,
   type SwitchedOff,
   switchOffFailing,
   switchOffGone,
@@ -22,17 +21,13 @@ export async function recordAll(
   clock: Clock,
 ): Promise<(SwitchedOff & { reason: Reason })[]> {
   const tried = outcomes.filter(({ tries }) => tries > 0)
-  const working = lanesOf(tried.filter(({ status }) => status === 'delivered'))
+  const working = subscriptionsOf(tried.filter(({ status }) => status === 'delivered'))
   const names = new Set(working.map(({ subscriptionId }) => subscriptionId))
-  const failing = lanesOf(tried.filter(({ subscriptionId }) => !names.has(subscriptionId)))
+  const failing = subscriptionsOf(tried.filter(({ subscriptionId }) => !names.has(subscriptionId)))
   // Sent together: a round trip costs more than what they do.
-  await Promise.all([
-    commitLazily(tx),
-    recordOutcomes(tx, outcomes, clock),
-    recordHealth(tx, { working, failing }, clock),
-  ])
+  await Promise.all([recordOutcomes(tx, outcomes, clock), recordHealth(tx, { working, failing }, clock)])
   if (failing.length === 0) return []
-  const gone = lanesOf(tried.filter(({ responseStatus }) => responseStatus === 410))
+  const gone = subscriptionsOf(tried.filter(({ responseStatus }) => responseStatus === 410))
   const off = [
     ...(gone.length > 0 ? await switchOffGone(tx, gone, clock) : []).map(because('gone')),
     ...(await switchOffFailing(tx, failing, giveUpAfterMs, clock)).map(because('failing')),
@@ -51,7 +46,7 @@ function because(reason: Reason) {
 }
 
 /** Each subscription once, in one order for all senders, so that two of them never wait for each other in a ring. */
-function lanesOf(outcomes: Outcome[]): LaneName[] {
-  const lanes = new Map(outcomes.map((outcome) => [outcome.subscriptionId, outcome]))
-  return [...lanes.values()].sort((a, b) => (a.subscriptionId < b.subscriptionId ? -1 : 1))
+function subscriptionsOf(outcomes: Outcome[]): SubscriptionName[] {
+  const subscriptions = new Map(outcomes.map((outcome) => [outcome.subscriptionId, outcome]))
+  return [...subscriptions.values()].sort((a, b) => (a.subscriptionId < b.subscriptionId ? -1 : 1))
 }

@@ -35,7 +35,7 @@ async function openFake(t: TestContext, { random = 0.5 } = {}) {
     },
     async moveOn(ms: number) {
       now += ms
-      await sender.sendDue()
+      await sender.runDue()
     },
     now: () => now,
     deliveries: async () => [

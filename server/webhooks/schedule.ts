@@ -8,23 +8,17 @@ export type Schedule = {
   /** By how much of itself a wait may be shorter or longer, so that what failed together does not return together. */
   jitter: number
   timeoutMs: number
-  /** How long a sender keeps what it took up; if it dies, another takes over after this. */
-  leaseMs: number
   longestRetryAfterMs: number
   /** Nothing but failures for this long switches a subscription off. */
   giveUpAfterMs: number
-  /** How often due retries are looked for; new events are told of at once. */
-  lookEveryMs: number
 }
 
 export const schedule: Schedule = {
   retriesMs: [5 * seconds, 5 * minutes, 30 * minutes, 2 * hours, 5 * hours, 10 * hours, 10 * hours],
   jitter: 0.2,
   timeoutMs: 15 * seconds,
-  leaseMs: 30 * seconds,
   longestRetryAfterMs: 24 * hours,
   giveUpAfterMs: 5 * 24 * hours,
-  lookEveryMs: 1 * seconds,
 }
 
 /** When to try again after so many tries: by the schedule, or later if the receiver asked for that; else never. */

@@ -34,7 +34,7 @@ test('a receiver that is not there, hangs, or never stops talking costs its own 
   const talking = await subscribe(endless.url)
   const well = await subscribe(sink.url)
   await db.inTransaction((tx) => writeEvents(tx, tenantId, 'page.created', [{ n: 1 }]))
-  await sender({ schedule: { ...schedule, timeoutMs: 3_000 } }).sendDue()
+  await sender({ schedule: { ...schedule, timeoutMs: 3_000 } }).runDue()
   const rows = await db.read<
     { subscriptionId: string; status: string; lastError: string | null; responseTimeMs: number }[]
   >`
@@ -63,9 +63,10 @@ test('a sender that stops finishes what it began and leaves the rest to another 
   await stopped
   assert.equal(sink.received.length, begun)
   const rows = await db.read<{ status: string; attempts: number; count: number }[]>`
-    select status, attempts, count(*) from webhook_deliveries
-    where tenant_id = ${tenantId} and (next_try_at is null or next_try_at <= now())
-    group by status, attempts order by status`
+    select status, d.attempts, count(*) from webhook_deliveries d
+      left join jobs j on j.tenant_id = ${tenantId} and j.kind = 'webhook_delivery' and j.key = d.delivery_id
+    where d.tenant_id = ${tenantId} and (j.key is null or j.due_at <= now())
+    group by status, d.attempts order by status`
   assert.deepEqual(
     [...rows],
     [
@@ -73,7 +74,7 @@ test('a sender that stops finishes what it began and leaves the rest to another 
       { status: 'pending', attempts: 0, count: 100 - begun },
     ],
   )
-  await sender().sendDue()
+  await sender().runDue()
   const sent = sink.received.map(({ body }) => JSON.parse(body).data)
   assert.deepEqual(
     sent.sort((a, b) => a.n - b.n),

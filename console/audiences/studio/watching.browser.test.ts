@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Agent } from '../../../server/agent/agent.ts'
-import { AgentWorker } from '../../../server/agent/worker.ts'
+import { workRunsWith } from '../../../server/agent/worker.ts'
 import { hashDocument } from '../../../server/documents/hash.ts'
 import { applyOperations } from '../../../server/documents/operations.ts'
+import { Queue } from '../../../server/queue/queue.ts'
 import { noBrowser } from '../../../server/test/browser.ts'
 import { world } from '../../../server/test/world.ts'
 import { takePicture } from '../../test/console.ts'
@@ -42,9 +43,10 @@ test('a run is watched step by step, over a lost connection, and stopped; the ne
 }, async (t) => {
   const here = await world({}, { works: false })
   const { agent, step } = scriptedAgent()
-  const worker = new AgentWorker(here.context, async () => agent)
-  await worker.start()
-  t.after(() => worker.stop())
+  const queue = new Queue(here.context)
+  workRunsWith(queue, here.context, async () => agent)
+  await queue.start()
+  t.after(() => queue.stop())
   const { page, complaints, stage, path } = await openStudio(t, here)
   await stage.getByRole('heading', { level: 1, name: /Gdańsk/ }).waitFor()
   await ask(page, 'Take three steps')
@@ -97,9 +99,10 @@ test('what fails is told plainly: a run that could not end well, a message that 
       throw new Error('a cause that is nobody’s business')
     },
   }
-  const worker = new AgentWorker(here.context, async () => failing)
-  await worker.start()
-  t.after(() => worker.stop())
+  const queue = new Queue(here.context)
+  workRunsWith(queue, here.context, async () => failing)
+  await queue.start()
+  t.after(() => queue.stop())
   const { page, stage } = await openStudio(t, here)
   await stage.getByRole('heading', { level: 1, name: /Gdańsk/ }).waitFor()
   const problem = { title: 'Busy', detail: 'Try again in a minute.' }
@@ -127,9 +130,10 @@ test('what the agent offers is sent with a click, and only the last answer offer
         yield { type: 'suggestions', suggestions: ['Use a serif font', 'Make the page dark'] }
     },
   }
-  const worker = new AgentWorker(here.context, async () => offering)
-  await worker.start()
-  t.after(() => worker.stop())
+  const queue = new Queue(here.context)
+  workRunsWith(queue, here.context, async () => offering)
+  await queue.start()
+  t.after(() => queue.stop())
   const { page, path, complaints } = await openStudio(t, here)
   await ask(page, 'Make it pop')
   const offered = page.getByRole('list', { name: 'Suggested messages' }).getByRole('button')

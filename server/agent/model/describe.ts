@@ -5,14 +5,12 @@ import { type AssetRow, findAsset, updateAsset } from '../../assets/queries.ts'
 import { typesOfKind } from '../../assets/schema.ts'
 import type { ModelConfig } from '../../config/modelConfig.ts'
 import type { AppContext } from '../../context.ts'
-import type { Job } from '../../jobs.ts'
 import { emit } from '../../webhooks/events.ts'
 import type { AgentFailure } from '../agent.ts'
 import { isFinal, toFailure } from './failure.ts'
 import { describeInstructions } from './prompt.ts'
 import { openProvider } from './provider.ts'
 
-const mostAtOnce = 4
 const callMs = 60_000
 const longestDescription = 1_000
 /** So many refusals in a row say that the model does not see, rather than that an image is odd. */
@@ -23,7 +21,6 @@ export class ImageDescriber {
   readonly #context: AppContext
   readonly #config: ModelConfig
   readonly #model: LanguageModel
-  readonly #running = new Set<Promise<void>>()
   #refusals = 0
 
   static async open(context: AppContext, config: ModelConfig): Promise<ImageDescriber> {
@@ -36,15 +33,7 @@ export class ImageDescriber {
     this.#model = model
   }
 
-  /** Jobs come in batches; a provider is asked about a few images at a time. */
-  async describe(job: Pick<Job<'describe_image'>, 'data' | 'signal'>): Promise<void> {
-    while (this.#running.size >= mostAtOnce) await Promise.race(this.#running).catch(() => {})
-    const running = this.#describe(job.data, job.signal)
-    this.#running.add(running)
-    await running.finally(() => this.#running.delete(running))
-  }
-
-  async #describe({ tenantId, assetId }: Job<'describe_image'>['data'], signal: AbortSignal) {
+  async describe(tenantId: string, assetId: string, signal: AbortSignal): Promise<void> {
     const { db, storage } = this.#context
     const asset = await findAsset(db.read, tenantId, assetId)
     if (!asset || !isWanting(asset) || this.#refusals >= mostRefusals) return

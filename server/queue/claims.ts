@@ -1,0 +1,108 @@
+import type { Fragment, Tx } from '../database/database.ts'
+import type { Group, Job, JobKind } from './kinds.ts'
+
+/** What workers do with jobs: many at a time, of all tenants. */
+
+export type Ask = Group & { slots: number }
+
+/**
+ * Claims jobs that are due, at most so many of each group. A claim moves `due_at` to the end of the lease: if the
+ * worker dies, the job is due again then. The statement is sent with its commit, in one round trip.
+ */
+export function claimJobs<K extends JobKind>(
+  tx: Tx,
+  kind: K,
+  asked: Ask[],
+  { leaseMs, now }: { leaseMs: number; now: Fragment },
+): PromiseLike<Job<K>[]> {
+  // By `ctid` in an array, so that the plan is an index scan for each group and a look-up for each job whatever the
+  // planner thinks of the number of jobs.
+  return tx<Job<K>[]>`
+    -- every tenant: workers serve all
+    update jobs set due_at = ${now} + ${leaseMs}::int * interval '1 millisecond', fence = fence + 1,
+      attempts = attempts + 1
+    where ctid = any(array(
+      select due.ctid from unnest(
+        ${asked.map(({ tenantId }) => tenantId)}::text[], ${asked.map(({ group }) => group)}::text[],
+        ${asked.map(({ slots }) => slots)}::int[]) as asked (tenant_id, group_key, slots)
+      cross join lateral (
+        select j.ctid from jobs j
+        where j.kind = ${kind} and j.tenant_id = asked.tenant_id and j.group_key = asked.group_key
+          and j.due_at <= ${now}
+        order by j.due_at limit asked.slots for update skip locked) as due))
+    returning kind, tenant_id, group_key as "group", key, data, attempts, fence`
+}
+
+/** Extends leases. Returns the jobs that are still the worker's own. */
+export async function renewLeases(
+  tx: Tx,
+  jobs: Job[],
+  { leaseMs, now }: { leaseMs: number; now: Fragment },
+): Promise<Set<Job>> {
+  const rows = await tx<{ nth: number }[]>`
+    -- every tenant: workers serve all
+    update jobs j set due_at = ${now} + ${leaseMs}::int * interval '1 millisecond'
+    from ${jobList(tx, jobs)} where ${isListed(tx)} returning held.nth`
+  return pick(jobs, rows)
+}
+
+/** What becomes of a job that a worker has ended. */
+export type Settlement = {
+  job: Job
+  /** `released`: it was not tried, and the attempt does not count. */
+  state: 'completed' | 'rescheduled' | 'released' | 'retried' | 'failed'
+  inMs: number
+  error: string | null
+}
+
+/** Stores what became of jobs. Returns those that were still the worker's own; of others nothing is stored. */
+export async function settleJobs(tx: Tx, settlements: Settlement[], now: Fragment): Promise<Set<Job>> {
+  const completed = settlements.filter(({ state }) => state === 'completed').map(({ job }) => job)
+  const others = settlements.filter(({ state }) => state !== 'completed')
+  const kept = others.map(({ job }) => job)
+  const [removed, changed] = await Promise.all([
+    completed.length === 0
+      ? []
+      : tx<{ nth: number }[]>`
+          -- every tenant: workers serve all
+          delete from jobs j using ${jobList(tx, completed)} where ${isListed(tx)} returning held.nth`,
+    others.length === 0
+      ? []
+      : tx<{ nth: number }[]>`
+          -- every tenant: workers serve all
+          update jobs j set
+            due_at = case given.state when 'failed' then 'infinity'
+              else ${now} + given.in_ms * interval '1 millisecond' end,
+            attempts = case given.state when 'rescheduled' then 0 when 'released' then j.attempts - 1
+              else j.attempts end,
+            last_error = coalesce(given.error, case given.state when 'released' then j.last_error end),
+            failed_at = case given.state when 'failed' then ${now} end
+          from ${jobList(tx, kept)} join unnest(
+            ${others.map(({ state }) => state)}::text[], ${others.map(({ inMs }) => inMs)}::float8[],
+            ${others.map(({ error }) => error)}::text[]) with ordinality as given (state, in_ms, error, nth) using (nth)
+          where ${isListed(tx)} returning held.nth`,
+  ])
+  return new Set([...pick(completed, removed), ...pick(kept, changed)])
+}
+
+function jobList(tx: Tx, jobs: Job[]): Fragment {
+  return tx`unnest(
+    ${jobs.map(({ tenantId }) => tenantId)}::text[], ${jobs.map(({ kind }) => kind)}::text[],
+    ${jobs.map(({ key }) => key)}::text[], ${jobs.map(({ group }) => group)}::text[],
+    ${jobs.map(({ fence }) => fence)}::bigint[]) with ordinality as held (tenant_id, kind, key, group_key, fence, nth)`
+}
+
+function isListed(tx: Tx): Fragment {
+  return tx`
+    j.tenant_id = held.tenant_id and j.kind = held.kind and j.key = held.key and j.group_key = held.group_key
+      and j.fence = held.fence`
+}
+
+function pick(jobs: Job[], rows: readonly { nth: number }[]): Set<Job> {
+  return new Set(rows.map(({ nth }) => jobs[nth - 1] as Job))
+}
+
+/** Not worth a wait for the disk: if the database crashes and forgets it, the work is repeated. */
+export async function commitAsynchronously(tx: Tx): Promise<void> {
+  await tx`set local synchronous_commit = off`
+}

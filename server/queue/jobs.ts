@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import type { Fragment, Reader, Tx } from '../database/database.ts'
+import { type Group, type Job, type JobData, type JobKind, systemTenant } from './kinds.ts'
+
+/** `due` wakes workers; its payload names a group. `cancelled` stops the run of a job; its payload names the job. */
+export const channels = { due: 'jobs_due', cancelled: 'jobs_cancelled' } as const
+
+/** Another worker has the job now, or it was cancelled or moved: what this worker did for it must not be committed. */
+export class LeaseLost extends Error {
+  constructor({ kind, key }: Pick<Job, 'kind' | 'key'>) {
+    super(`The lease of the job ${kind} ${key} is lost.`)
+  }
+}
+
+export type NewJob<K extends JobKind> = {
+  /** One job of a kind, key and group exists at a time. Without a key, each job is another. */
+  key?: string
+  group?: string
+  data?: JobData[K]
+  /** Without it, at once. */
+  runAt?: Date
+}
+
+/**
+ * Adds a job, in the transaction of its cause: committed means that it will run, rolled back that it never existed. A
+ * job that is there under this key is replaced, and a worker that runs it loses its lease.
+ */
+export function enqueue<K extends JobKind>(
+  tx: Tx,
+  kind: K,
+  tenantId: string,
+  { key = randomUUID(), group = '', data = {} as JobData[K], runAt }: NewJob<K>,
+): void {
+  const due = runAt ? tx`${runAt}::timestamptz` : tx`now()`
+  tx.defer(tx`
+    insert into jobs (tenant_id, kind, key, group_key, data, due_at)
+    values (${tenantId}, ${kind}, ${key}, ${group}, ${tx.json(data)}, ${due})
+    on conflict (tenant_id, kind, key, group_key) do update set data = excluded.data, due_at = excluded.due_at, attempts = 0, fence = jobs.fence + 1, last_error = null, failed_at = null`)
+  if (!runAt) wakeWorkers(tx, kind, { tenantId, group })
+}
+
+/** Tells all workers that a group may have something due. */
+export function wakeWorkers(tx: Tx, kind: JobKind, { tenantId, group }: Group): void {
+  tx.notify(channels.due, payloadOf(kind, tenantId, group))
+}
+
+export function payloadOf(kind: JobKind, tenantId: string, rest: string): string {
+  return `${kind}/${tenantId}/${rest}`
+}
+
+/** Removes a job. A worker that runs it is told to stop and can commit nothing for it. */
+export function cancelJob(tx: Tx, kind: JobKind, tenantId: string, key: string): void {
+  deleteJob(tx, kind, tenantId, key)
+  tx.notify(channels.cancelled, payloadOf(kind, tenantId, key))
+}
+
+/** The same for a job that no worker can have yet, or whose worker need not be told. */
+export function deleteJob(tx: Tx, kind: JobKind, tenantId: string, key: string): void {
+  tx.defer(tx`delete from jobs where tenant_id = ${tenantId} and kind = ${kind} and key = ${key}`)
+}
+
+/** Runs a job at another time, or now. A worker that runs it loses its lease. False when there is none. */
+export async function moveJob(
+  tx: Tx,
+  kind: JobKind,
+  tenantId: string,
+  key: string,
+  runAt?: Date,
+): Promise<boolean> {
+  const due = runAt ? tx`${runAt}::timestamptz` : tx`now()`
+  const [row] = await tx<{ group: string }[]>`
+    update jobs set due_at = ${due}, fence = fence + 1, attempts = 0, failed_at = null
+    where tenant_id = ${tenantId} and kind = ${kind} and key = ${key} returning group_key as "group"`
+  if (row && !runAt) wakeWorkers(tx, kind, { tenantId, group: row.group })
+  return row !== undefined
+}
+
+/** How a job ended. `isStored`: the handler stored it in its own transaction, with one of the functions below. */
+export type Ending = { isStored?: true; againInMs?: number }
+
+/** Ends a job in the transaction of its effects. Throws `LeaseLost`, which undoes them, when another worker has it. */
+export async function completeJob(tx: Tx, job: Job): Promise<Ending> {
+  if (!(await removeJob(tx, job))) throw new LeaseLost(job)
+  return { isStored: true }
+}
+
+/** The same; false when another worker has the job. */
+export async function removeJob(tx: Tx, job: Job): Promise<boolean> {
+  const [row] = await tx`delete from jobs where ${isHeld(tx, job)} returning key`
+  return row !== undefined
+}
+
+/** Lets a job run again, in the transaction of what this run did. Throws `LeaseLost` when another worker has it. */
+export async function rescheduleJob(tx: Tx, job: Job, againInMs: number): Promise<Ending> {
+  const [row] = await tx`
+    update jobs set due_at = clock_timestamp() + ${againInMs} * interval '1 millisecond', attempts = 0, last_error = null
+    where ${isHeld(tx, job)} returning key`
+  if (!row) throw new LeaseLost(job)
+  return { isStored: true, againInMs }
+}
+
+/**
+ * Keeps a job for the rest of the transaction, for handlers that commit several times. Nobody can claim or cancel it
+ * until then, but its lease can be renewed. Throws `LeaseLost` when another worker has it.
+ */
+export async function holdJob(tx: Tx, job: Job): Promise<void> {
+  const [row] = await tx`select key from jobs where ${isHeld(tx, job)} for key share`
+  if (!row) throw new LeaseLost(job)
+}
+
+function isHeld(tx: Tx, { tenantId, kind, key, group, fence }: Job): Fragment {
+  return tx`
+    tenant_id = ${tenantId} and kind = ${kind} and key = ${key} and group_key = ${group} and fence = ${fence}`
+}
+
+/** Makes sure that a recurring job of the service itself exists. It runs for the first time after one period. */
+export function ensureRecurringJob(tx: Tx, kind: JobKind, everyMs: number): void {
+  tx.defer(tx`
+    insert into jobs (tenant_id, kind, key, due_at)
+    values (${systemTenant}, ${kind}, ${kind}, now() + ${everyMs} * interval '1 millisecond')
+    on conflict do nothing`)
+}
+
+/** How long jobs that failed for good stay, for operators to see. */
+const keepFailedDays = 14
+
+export async function deleteFailedJobs(tx: Tx): Promise<void> {
+  await tx`
+    -- every tenant: upkeep
+    delete from jobs where failed_at < now() - ${keepFailedDays} * interval '1 day'`
+}
+
+/** The groups that have something due, of all kinds. */
+export async function findDueGroups(db: Reader, now: Fragment): Promise<(Group & { kind: JobKind })[]> {
+  // Hops over the index from group to group: the cost is in how many groups wait, about 40 µs each, and not in how
+  // many jobs they have.
+  return await db<(Group & { kind: JobKind })[]>`
+    -- every tenant: workers serve all
+    with recursive waiting as (
+      (select tenant_id, kind, group_key, due_at from jobs order by tenant_id, kind, group_key, due_at limit 1)
+      union all
+      select next.* from waiting cross join lateral (
+        select tenant_id, kind, group_key, due_at from jobs j
+        where (j.tenant_id, j.kind, j.group_key) > (waiting.tenant_id, waiting.kind, waiting.group_key)
+        order by tenant_id, kind, group_key, due_at limit 1) as next
+    )
+    select kind, tenant_id, group_key as "group" from waiting where due_at <= ${now}`
+}

@@ -1,0 +1,36 @@
+/**
+ * Every kind of job, with the data that its jobs carry besides their key. The key names the subject of the job: the
+ * version of a run, the batch, the asset.
+ */
+export type JobData = {
+  /** Key: the version. Answers a message. */
+  agent_run: { audienceId: string }
+  /** Key: the batch. Takes it one step further. */
+  batch: Record<string, never>
+  /** Key: the asset. Has a model describe an image. */
+  describe_image: Record<string, never>
+  /** Deletes the bytes of files that nothing uses. */
+  remove_files: { fileIds: string[] }
+  /** Of the service itself. Folds tallies, deletes what is past its time. */
+  upkeep: Record<string, never>
+  /** Key: the delivery. Group: the subscription. Calls a receiver. */
+  webhook_delivery: Record<string, never>
+}
+
+export type JobKind = keyof JobData
+
+/** The owner of jobs that belong to no tenant. */
+export const systemTenant = 'system'
+
+/** Jobs of a kind share slots by group: a tenant's jobs, or a part of them that gets a limit of its own. */
+export type Group = { tenantId: string; group: string }
+
+export type Job<K extends JobKind = JobKind> = Group & {
+  kind: K
+  key: string
+  data: JobData[K]
+  /** How often it was claimed since it was enqueued or last rescheduled, this time included. */
+  attempts: number
+  /** Raised by every claim: a write that names an older fence is refused. */
+  fence: number
+}

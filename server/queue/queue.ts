@@ -1,0 +1,133 @@
+import type { Database, Reader } from '../database/database.ts'
+import type { Subscription } from '../database/listener.ts'
+import type { Log } from '../log/log.ts'
+import { renewLeases } from './claims.ts'
+import { channels, type Ending, ensureRecurringJob, findDueGroups, LeaseLost } from './jobs.ts'
+import type { Group, JobKind } from './kinds.ts'
+import { SingleFlight } from './singleFlight.ts'
+import { Worker, type WorkerContext, type WorkOptions } from './worker.ts'
+
+export type QueueOptions = {
+  db: Database
+  log: Log
+  /** How long a job stays with a worker that is not heard of. Renewed after a third of it. */
+  leaseMs?: number
+  /** How often due jobs are looked for that no notification told of. */
+  pollMs?: number
+  /** For tests; else the clock of the database, which all workers share. */
+  clock?: () => Date
+}
+
+type AnyWorker = Pick<
+  Worker<JobKind, unknown, Ending>,
+  'kind' | 'everyMs' | 'isIdle' | 'wake' | 'retrySettling' | 'listExpiring' | 'cancel' | 'whenIdle' | 'stop'
+>
+
+/**
+ * Runs jobs in this process. Any number of processes may run, and any may die at any moment. Notifications wake the
+ * workers; a poll finds what a lost notification would have told of, jobs for later, and jobs of processes that died.
+ */
+export class Queue {
+  readonly #context: WorkerContext
+  readonly #workers = new Map<string, AnyWorker>()
+  readonly #poll = new SingleFlight(() => this.#findDue())
+  readonly #renew = new SingleFlight(() => this.#renewLeases())
+  #subscriptions: Subscription[] = []
+  #timer: NodeJS.Timeout | undefined
+  #isStopping = false
+  /** So that a database that is away is logged once, not every second. */
+  #isFailing = false
+
+  constructor({ db, log, leaseMs = 15_000, pollMs = 1_000, clock }: QueueOptions) {
+    const now = (reader: Reader) => (clock ? reader`${clock()}::timestamptz` : reader`now()`)
+    this.#context = { db, log, leaseMs, pollMs, now }
+  }
+
+  /** Registers what handles the jobs of a kind; before `start`. */
+  work<K extends JobKind, L = undefined, E extends Ending = Ending>(
+    kind: K,
+    options: WorkOptions<K, L, E>,
+  ): void {
+    this.#workers.set(kind, new Worker(kind, this.#context, options))
+  }
+
+  async start(): Promise<void> {
+    const { db, pollMs } = this.#context
+    await db.inTransaction(async (tx) => {
+      for (const { kind, everyMs } of this.#workers.values())
+        if (everyMs !== undefined) ensureRecurringJob(tx, kind, everyMs)
+    })
+    this.#timer = setInterval(() => this.#tick(), pollMs).unref()
+    this.#subscriptions = [
+      db.listen(channels.due, {
+        onNotification: (payload) => this.#onDue(payload),
+        onListening: () => void this.#poll.wake(),
+      }),
+      db.listen(channels.cancelled, { onNotification: (payload) => this.#onCancelled(payload) }),
+    ]
+    await Promise.all(this.#subscriptions.map(({ ready }) => ready))
+  }
+
+  /** Runs what is due now and waits until it is settled; for processes that have not started the queue. */
+  async runDue(): Promise<void> {
+    await this.#poll.wake()
+    const workers = [...this.#workers.values()]
+    while (workers.some(({ isIdle }) => !isIdle)) await Promise.all(workers.map((one) => one.whenIdle()))
+  }
+
+  /** Takes up nothing more and waits up to 22 s for what runs; leases are renewed meanwhile. */
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    await Promise.all(this.#subscriptions.map((subscription) => subscription.close()))
+    await Promise.all([...this.#workers.values()].map((worker) => worker.stop()))
+    clearInterval(this.#timer)
+    await Promise.all([this.#poll.running, this.#renew.running])
+  }
+
+  #tick() {
+    void this.#renew.wake()
+    if (!this.#isStopping) void this.#poll.wake()
+    for (const worker of this.#workers.values()) worker.retrySettling()
+  }
+
+  #onDue(payload: string) {
+    const [kind = '', tenantId = '', group = ''] = payload.split('/')
+    this.#workers.get(kind)?.wake([{ tenantId, group }])
+  }
+
+  #onCancelled(payload: string) {
+    const [kind = '', tenantId = '', key = ''] = payload.split('/')
+    this.#workers.get(kind)?.cancel(tenantId, key)
+  }
+
+  async #findDue() {
+    const { db, log, now } = this.#context
+    try {
+      const due = Map.groupBy(await findDueGroups(db.read, now(db.read)), ({ kind }) => kind)
+      for (const [kind, groups] of due) this.#workers.get(kind)?.wake(groups as Group[])
+      if (this.#isFailing) log.info('queue: the database answers again')
+      this.#isFailing = false
+    } catch (error) {
+      if (!this.#isFailing) log.error({ err: error }, 'queue: due jobs could not be looked for')
+      this.#isFailing = true
+    }
+  }
+
+  async #renewLeases() {
+    const { db, log, leaseMs, now } = this.#context
+    const expiring = [...this.#workers.values()].flatMap((worker) => worker.listExpiring((leaseMs * 2) / 3))
+    if (expiring.length === 0) return
+    const leasedUntil = performance.now() + leaseMs
+    const jobs = expiring.map(({ job }) => job)
+    try {
+      const own = await db.inTransaction((tx) => renewLeases(tx, jobs, { leaseMs, now: now(tx) }))
+      for (const held of expiring) {
+        if (own.has(held.job)) held.leasedUntil = leasedUntil
+        else held.abort.abort(new LeaseLost(held.job))
+      }
+    } catch (error) {
+      // Tried again at the next poll. Whether the lease was lost meanwhile, the fence tells when the job ends.
+      log.error({ err: error }, 'queue: leases could not be renewed')
+    }
+  }
+}

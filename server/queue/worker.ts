@@ -1,0 +1,280 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database, Fragment, Reader, Tx } from '../database/database.ts'
+import type { Log } from '../log/log.ts'
+import { claimJobs, commitAsynchronously, type Settlement, settleJobs } from './claims.ts'
+import { type Ending, LeaseLost } from './jobs.ts'
+import type { Group, Job, JobKind } from './kinds.ts'
+import { SingleFlight } from './singleFlight.ts'
+import { type SlotOptions, Slots } from './slots.ts'
+
+export type WorkOptions<K extends JobKind, L = undefined, E extends Ending = Ending> = {
+  /** How many jobs run at once in this process; a tenant alone gets half of them, rounded up. */
+  concurrency: number | (() => number)
+  perGroup?: SlotOptions['perGroup']
+  /** For a job of the service itself that runs again and again. */
+  everyMs?: number
+  /** A job that failed so often is not tried again, and is kept with its error for two weeks. */
+  mostAttempts?: number
+  retryInMs?: (attempts: number) => number
+  /** For jobs that may be repeated after a crash of the database: claims and endings do not wait for its disk. */
+  isRepeatable?: boolean
+  /** Reads what jobs need, for many at once. */
+  load?(db: Reader, jobs: Job<K>[]): Promise<Map<Job<K>, L>>
+  /**
+   * Does the work. Its writes either name the fence, by ending the job in the same transaction (`completeJob`,
+   * `rescheduleJob`) or holding it (`holdJob`), or do no harm when repeated. The signal is aborted when the job is
+   * cancelled, the lease is lost or the process stops; what then throws does not count as a failure.
+   */
+  handle(job: Job<K>, context: { signal: AbortSignal; loaded: L | undefined }): Promise<E | undefined>
+  /** Stores what came of jobs, many at a time, in the transaction that ends them. */
+  store?(tx: Tx, ended: { job: Job<K>; ending: E }[]): Promise<void>
+}
+
+export type WorkerContext = {
+  db: Database
+  log: Log
+  leaseMs: number
+  pollMs: number
+  /** The time of the database, or what a test says. */
+  now(db: Reader): Fragment
+}
+
+/** A job that this process has claimed. */
+export type HeldJob<K extends JobKind = JobKind, L = unknown> = Group & {
+  job: Job<K>
+  loaded: L | undefined
+  /** By `performance.now()`. */
+  leasedUntil: number
+  abort: AbortController
+}
+
+/** How long endings gather before they are stored: at 4,000 a second, 100 to a statement. */
+const gatherMs = 25
+/** When the process stops, jobs have this long to end, and then this long to heed their signal. */
+const [finishMs, abortMs] = [20_000, 2_000]
+
+/**
+ * Runs the jobs of one kind. A job is
+ *
+ *   due → claimed → running → ended → settled (deleted, or due later)
+ *
+ * in the database until it is settled: a process that dies loses nothing, as its jobs are due again when their leases
+ * end. Claims and settlements are made for many jobs at once, one statement at a time each.
+ */
+export class Worker<K extends JobKind, L, E extends Ending> {
+  readonly kind: K
+  readonly #context: WorkerContext
+  readonly #options: WorkOptions<K, L, E>
+  readonly #slots: Slots<HeldJob<K, L>>
+  readonly #held = new Set<HeldJob<K, L>>()
+  readonly #running = new Set<Promise<void>>()
+  #ended: { held: HeldJob<K, L>; settlement: Settlement; ending: E | undefined }[] = []
+  readonly #claim = new SingleFlight(() => this.#claimDue())
+  readonly #settle = new SingleFlight(() => this.#settleEnded())
+  #isStopping = false
+
+  constructor(kind: K, context: WorkerContext, options: WorkOptions<K, L, E>) {
+    this.kind = kind
+    this.#context = context
+    this.#options = options
+    const { concurrency, perGroup } = options
+    this.#slots = new Slots({
+      concurrency: typeof concurrency === 'number' ? () => concurrency : concurrency,
+      ...(perGroup ? { perGroup } : {}),
+    })
+  }
+
+  get everyMs(): number | undefined {
+    return this.#options.everyMs
+  }
+
+  get isIdle(): boolean {
+    return !this.#claim.running && !this.#settle.running && this.#running.size === 0
+  }
+
+  /** Something of these groups may be due. */
+  wake(groups: Group[]) {
+    for (const group of groups) this.#slots.markReady(group)
+    void this.#claim.wake()
+  }
+
+  /** Stores endings that the database could not take when they came. */
+  retrySettling() {
+    if (this.#ended.length > 0) void this.#settle.wake()
+  }
+
+  /** The jobs whose lease ends within this time. */
+  listExpiring(withinMs: number): HeldJob[] {
+    const until = performance.now() + withinMs
+    return [...this.#held].filter(({ leasedUntil }) => leasedUntil < until)
+  }
+
+  /** Stops the run of a job that was cancelled. */
+  cancel(tenantId: string, key: string) {
+    for (const { job, abort } of this.#held)
+      if (job.tenantId === tenantId && job.key === key) abort.abort(new LeaseLost(job))
+  }
+
+  async whenIdle(): Promise<void> {
+    while (!this.isIdle) await Promise.all([this.#claim.running, this.#settle.running, ...this.#running])
+  }
+
+  /** Claims nothing more, releases what has not begun, and gives what runs some time. The rest is left to others. */
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    this.#releaseAll(this.#slots.abandon())
+    const idle = this.whenIdle()
+    if (await endsWithin(finishMs, idle)) return
+    for (const { abort } of this.#held) abort.abort(new Error('The process stops.'))
+    await endsWithin(abortMs, idle)
+  }
+
+  async #claimDue() {
+    const asked = this.#isStopping ? [] : this.#slots.ask()
+    if (asked.length === 0) return
+    let claimed: HeldJob<K, L>[] = []
+    try {
+      claimed = await this.#claimJobs(asked)
+      for (const held of claimed) this.#held.add(held)
+      await this.#load(claimed)
+      if (this.#isStopping) return this.#releaseAll(claimed)
+      this.#runAll(this.#slots.accept(asked, claimed))
+      void this.#claim.wake()
+    } catch (error) {
+      // Polling finds these groups again.
+      this.#context.log.error({ err: error, kind: this.kind }, 'jobs could not be claimed')
+      this.#releaseAll(claimed)
+    }
+  }
+
+  async #claimJobs(asked: Parameters<typeof claimJobs>[2]): Promise<HeldJob<K, L>[]> {
+    const { db, leaseMs, now } = this.#context
+    const leasedUntil = performance.now() + leaseMs
+    let jobs: Job<K>[] = []
+    await db.inTransaction(async (tx) => {
+      if (this.#options.isRepeatable) tx.defer(commitAsynchronously(tx))
+      const claim = async () => {
+        jobs = await claimJobs(tx, this.kind, asked, { leaseMs, now: now(tx) })
+      }
+      tx.defer(claim())
+    })
+    return jobs.map((job) => ({
+      ...{ job, tenantId: job.tenantId, group: job.group },
+      ...{ loaded: undefined, leasedUntil, abort: new AbortController() },
+    }))
+  }
+
+  async #load(claimed: HeldJob<K, L>[]) {
+    const { load } = this.#options
+    if (!load || claimed.length === 0) return
+    const jobs = claimed.map(({ job }) => job)
+    const loaded = await load(this.#context.db.read, jobs)
+    for (const held of claimed) held.loaded = loaded.get(held.job)
+  }
+
+  #releaseAll(jobs: HeldJob<K, L>[]) {
+    for (const held of jobs) this.#end(held, release(held.job))
+  }
+
+  #runAll(jobs: HeldJob<K, L>[]) {
+    for (const held of jobs) {
+      const running = this.#run(held).finally(() => this.#running.delete(running))
+      this.#running.add(running)
+    }
+  }
+
+  async #run(held: HeldJob<K, L>) {
+    const { job, abort, loaded, leasedUntil } = held
+    const began = performance.now()
+    // One that waited through a pause of the whole process may be another worker's by now.
+    if (began >= leasedUntil) this.#end(held, release(job))
+    else
+      try {
+        const ending = await this.#options.handle(job, { signal: abort.signal, loaded })
+        if (ending?.isStored) this.#forget(held, ending.againInMs)
+        else this.#end(held, this.#settlementOf(job, ending), ending)
+      } catch (error) {
+        if (error instanceof LeaseLost) this.#forget(held)
+        else this.#end(held, abort.signal.aborted ? release(job) : this.#failureOf(job, error))
+      }
+    this.#runAll(this.#slots.finish(held, performance.now() - began))
+    void this.#claim.wake()
+  }
+
+  #settlementOf(job: Job<K>, ending: E | undefined): Settlement {
+    const againInMs = ending?.againInMs ?? this.#options.everyMs
+    if (againInMs === undefined) return { job, state: 'completed', inMs: 0, error: null }
+    return { job, state: 'rescheduled', inMs: againInMs, error: null }
+  }
+
+  #failureOf(job: Job<K>, error: unknown): Settlement {
+    const { everyMs, mostAttempts = Number.POSITIVE_INFINITY, retryInMs = backOff } = this.#options
+    const { kind, tenantId, key, attempts } = job
+    const isFinal = attempts >= mostAttempts && everyMs === undefined
+    const context = { err: error, kind, tenantId, key, attempts }
+    if (isFinal) this.#context.log.error(context, 'job failed and is not tried again')
+    else this.#context.log.warn(context, 'job failed')
+    const inMs = everyMs ?? retryInMs(attempts)
+    return { job, state: isFinal ? 'failed' : 'retried', inMs, error: describe(error) }
+  }
+
+  #end(held: HeldJob<K, L>, settlement: Settlement, ending?: E) {
+    this.#ended.push({ held, settlement, ending })
+    void this.#settle.wake()
+  }
+
+  async #settleEnded() {
+    if (this.#ended.length === 0) return
+    await sleep(gatherMs)
+    const ended = this.#ended.splice(0)
+    const { db, log, now } = this.#context
+    const { isRepeatable, store } = this.#options
+    try {
+      await db.inTransaction(async (tx) => {
+        if (isRepeatable) tx.defer(commitAsynchronously(tx))
+        const settlements = ended.map(({ settlement }) => settlement)
+        const own = await settleJobs(tx, settlements, now(tx))
+        const stored = ended.flatMap(({ held: { job }, ending }) =>
+          ending && own.has(job) ? [{ job, ending }] : [],
+        )
+        if (store && stored.length > 0) await store(tx, stored)
+      })
+      for (const { held, settlement } of ended)
+        this.#forget(held, settlement.state === 'completed' ? undefined : settlement.inMs)
+    } catch (error) {
+      // Stored at the next poll. They can't pile up: without the database nothing more is claimed.
+      this.#ended.unshift(...ended)
+      log.error({ err: error, kind: this.kind }, 'the endings of jobs could not be stored')
+    }
+  }
+
+  /** What is due again before the next poll is not left to it. */
+  #forget(held: HeldJob<K, L>, againInMs?: number) {
+    this.#held.delete(held)
+    if (againInMs === undefined || againInMs > this.#context.pollMs || this.#isStopping) return
+    setTimeout(() => this.wake([held]), againInMs).unref()
+  }
+}
+
+/** One second, then twice as long each time, up to an hour; spread by a fifth, so that jobs do not return together. */
+function backOff(attempts: number): number {
+  return Math.min(1_000 * 2 ** (attempts - 1), 3_600_000) * (0.8 + Math.random() * 0.4)
+}
+
+function release(job: Job): Settlement {
+  return { job, state: 'released', inMs: 0, error: null }
+}
+
+const longestError = 1_000
+
+function describe(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, longestError).toWellFormed()
+}
+
+async function endsWithin(ms: number, work: Promise<void>): Promise<boolean> {
+  const timer = new AbortController()
+  const late = sleep(ms, false, { signal: timer.signal }).catch(() => false)
+  const ended = await Promise.race([work.then(() => true), late])
+  timer.abort()
+  return ended
+}
