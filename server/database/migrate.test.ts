@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
-import { readdirSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { testServerUrl } from '../test/environment.ts'
 import { migrate } from './migrate.ts'
 import { openSession } from './session.ts'
 
 const serverUrl = testServerUrl()
-const steps = readdirSync(new URL('../../migrations/', import.meta.url)).sort()
+const folder = new URL('../../migrations/', import.meta.url)
+const steps = readdirSync(folder).sort()
 
 async function withEmptyDatabase(work: (url: string) => Promise<void>) {
   const name = `foyer_empty_${process.pid}_${Math.random().toString(36).slice(2, 8)}`
@@ -54,4 +56,63 @@ test('tenant_id leads every key and index of what belongs to a tenant', () =>
       wrong.map(({ name }) => name),
       ['api_keys_hash', 'verified_hostnames_pkey'],
     )
+  }))
+
+/** A database as a Foyer left it that knew the steps before this one only. */
+async function migrateBefore(url: string, step: string) {
+  const sql = await openSession({ url })
+  await sql.execute(
+    'create table migrations (name text primary key, sha256 text not null, applied_at timestamptz default now())',
+  )
+  for (const name of steps.filter((one) => one < step)) {
+    const text = readFileSync(new URL(name, folder), 'utf8')
+    const sha256 = createHash('sha256').update(text).digest('hex')
+    await sql.execute(text)
+    await sql`insert into migrations (name, sha256) values (${name}, ${sha256})`
+  }
+  return sql
+}
+
+test('what waited in the queues of before is carried over to the one queue', () =>
+  withEmptyDatabase(async (url) => {
+    const jobs = steps.find((name) => name.endsWith('_jobs.sql')) as string
+    const sql = await migrateBefore(url, jobs)
+    // Rows whose parents do not matter here.
+    await sql.execute(`
+      set session_replication_role = replica;
+      insert into agent_runs (tenant_id, version_id, audience_id, fence, leased_until)
+        values ('acme', 'version_1', 'audience_1', 2, '2026-11-15 10:00+00');
+      insert into batches (tenant_id, batch_id, page_id, status, finished_at) values
+        ('acme', 'batch_1', 'page_1', 'running', null), ('acme', 'batch_2', 'page_1', 'finished', now());
+      insert into webhook_deliveries (tenant_id, subscription_id, delivery_id, type, data, status, next_try_at) values
+        ('acme', 'webhook_1', 'delivery_1', 'page.created', '{}', 'pending', now()),
+        ('acme', 'webhook_1', 'delivery_2', 'page.created', '{}', 'delivered', null);
+      create schema pgboss;
+      create type pgboss.job_state as enum ('created', 'retry', 'active', 'completed', 'cancelled', 'failed');
+      create table pgboss.job (id uuid default gen_random_uuid(), name text, data jsonb, state pgboss.job_state,
+        start_after timestamptz default now());
+      insert into pgboss.job (name, data, state) values
+        ('describe_image', '{"tenantId":"acme","assetId":"asset_1"}', 'retry'),
+        ('remove_files', '{"tenantId":"acme","fileIds":["file_1"]}', 'created'),
+        ('remove_files', '{"tenantId":"acme","fileIds":["file_2"]}', 'completed'),
+        ('upkeep', '{}', 'created')`)
+    await sql.end()
+    await migrate(url)
+    const after = await openSession({ url })
+    const rows = await after`
+      select kind, case kind when 'remove_files' then '' else key end as key, group_key, data, attempts
+      from jobs order by kind`
+    assert.deepEqual(
+      rows.map((row) => Object.values(row)),
+      [
+        ['agent_run', 'version_1', '', { audienceId: 'audience_1' }, 2],
+        ['batch', 'batch_1', '', {}, 0],
+        ['describe_image', 'asset_1', '', {}, 0],
+        ['remove_files', '', '', { fileIds: ['file_1'] }, 0],
+        ['webhook_delivery', 'delivery_1', 'webhook_1', {}, 0],
+      ],
+    )
+    const left = await after`select from pg_namespace where nspname = 'pgboss'`
+    assert.equal(left.length, 0)
+    await after.end()
   }))
