@@ -366,7 +366,7 @@ create table jobs (
   last_error text,
   created_at timestamp with time zone default now() not null,
   failed_at timestamp with time zone,
-  constraint jobs_pkey PRIMARY KEY (tenant_id, kind, key, group_key)
+  constraint jobs_pkey PRIMARY KEY (tenant_id, kind, key)
 );
 
 create table messages (

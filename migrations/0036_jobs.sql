@@ -12,7 +12,7 @@ create table jobs (
   last_error text,
   created_at timestamptz not null default now(),
   failed_at timestamptz,
-  primary key (tenant_id, kind, key, group_key)
+  primary key (tenant_id, kind, key)
 );
 create index jobs_due on jobs (tenant_id, kind, group_key, due_at);
 create index jobs_failed on jobs (tenant_id, failed_at) where failed_at is not null;
@@ -30,7 +30,7 @@ alter table batches drop column due_at;
 create index batches_unfinished on batches (tenant_id) where finished_at is null;
 
 insert into jobs (tenant_id, kind, key, group_key, due_at)
-select tenant_id, 'webhook_delivery', delivery_id, subscription_id, next_try_at
+select tenant_id, 'webhook_delivery', subscription_id || '/' || delivery_id, subscription_id, next_try_at
 from webhook_deliveries where status = 'pending';
 drop index webhook_deliveries_due;
 

@@ -109,7 +109,7 @@ test('what waited in the queues of before is carried over to the one queue', () 
         ['batch', 'batch_1', '', {}, 0],
         ['describe_image', 'asset_1', '', {}, 0],
         ['remove_files', '', '', { fileIds: ['file_1'] }, 0],
-        ['webhook_delivery', 'delivery_1', 'webhook_1', {}, 0],
+        ['webhook_delivery', 'webhook_1/delivery_1', 'webhook_1', {}, 0],
       ],
     )
     const left = await after`select from pg_namespace where nspname = 'pgboss'`

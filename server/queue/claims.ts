@@ -88,14 +88,12 @@ export async function settleJobs(tx: Tx, settlements: Settlement[], now: Fragmen
 function jobList(tx: Tx, jobs: Job[]): Fragment {
   return tx`unnest(
     ${jobs.map(({ tenantId }) => tenantId)}::text[], ${jobs.map(({ kind }) => kind)}::text[],
-    ${jobs.map(({ key }) => key)}::text[], ${jobs.map(({ group }) => group)}::text[],
-    ${jobs.map(({ fence }) => fence)}::bigint[]) with ordinality as held (tenant_id, kind, key, group_key, fence, nth)`
+    ${jobs.map(({ key }) => key)}::text[], ${jobs.map(({ fence }) => fence)}::bigint[])
+    with ordinality as held (tenant_id, kind, key, fence, nth)`
 }
 
 function isListed(tx: Tx): Fragment {
-  return tx`
-    j.tenant_id = held.tenant_id and j.kind = held.kind and j.key = held.key and j.group_key = held.group_key
-      and j.fence = held.fence`
+  return tx`j.tenant_id = held.tenant_id and j.kind = held.kind and j.key = held.key and j.fence = held.fence`
 }
 
 function pick(jobs: Job[], rows: readonly { nth: number }[]): Set<Job> {

@@ -13,7 +13,7 @@ export class LeaseLost extends Error {
 }
 
 export type NewJob<K extends JobKind> = {
-  /** One job of a kind, key and group exists at a time. Without a key, each job is another. */
+  /** One job of a kind and key exists at a time. Without a key, each job is another. */
   key?: string
   group?: string
   data?: JobData[K]
@@ -35,7 +35,7 @@ export function enqueue<K extends JobKind>(
   tx.defer(tx`
     insert into jobs (tenant_id, kind, key, group_key, data, due_at)
     values (${tenantId}, ${kind}, ${key}, ${group}, ${tx.json(data)}, ${due})
-    on conflict (tenant_id, kind, key, group_key) do update set data = excluded.data, due_at = excluded.due_at, attempts = 0, fence = jobs.fence + 1, last_error = null, failed_at = null`)
+    on conflict (tenant_id, kind, key) do update set group_key = excluded.group_key, data = excluded.data, due_at = excluded.due_at, attempts = 0, fence = jobs.fence + 1, last_error = null, failed_at = null`)
   if (!runAt) wakeWorkers(tx, kind, { tenantId, group })
 }
 
@@ -108,9 +108,9 @@ export async function holdJob(tx: Tx, job: Job): Promise<void> {
   if (!row) throw new LeaseLost(job)
 }
 
-function isHeld(tx: Tx, { tenantId, kind, key, group, fence }: Job): Fragment {
+function isHeld(tx: Tx, { tenantId, kind, key, fence }: Job): Fragment {
   return tx`
-    tenant_id = ${tenantId} and kind = ${kind} and key = ${key} and group_key = ${group} and fence = ${fence}`
+    tenant_id = ${tenantId} and kind = ${kind} and key = ${key} and fence = ${fence}`
 }
 
 /** Makes sure that a recurring job of the service itself exists. It runs for the first time after one period. */

@@ -13,7 +13,7 @@ export type JobData = {
   remove_files: { fileIds: string[] }
   /** Of the service itself. Folds tallies, deletes what is past its time. */
   upkeep: Record<string, never>
-  /** Key: the delivery. Group: the subscription. Calls a receiver. */
+  /** Key: the subscription and the delivery, as an event has one id for all subscriptions. Group: the subscription. */
   webhook_delivery: Record<string, never>
 }
 

@@ -96,8 +96,8 @@ export class Queue {
   }
 
   #onCancelled(payload: string) {
-    const [kind = '', tenantId = '', key = ''] = payload.split('/')
-    this.#workers.get(kind)?.cancel(tenantId, key)
+    const [kind = '', tenantId = '', ...key] = payload.split('/')
+    this.#workers.get(kind)?.cancel(tenantId, key.join('/'))
   }
 
   async #findDue() {

@@ -46,7 +46,7 @@ export async function loadDeliveries(
         else array[s.secret] end as secrets
     from unnest(
       ${jobs.map(({ tenantId }) => tenantId)}::text[], ${jobs.map(({ group }) => group)}::text[],
-      ${jobs.map(({ key }) => key)}::text[])
+      ${jobs.map(({ key }) => key.split('/')[1])}::text[])
       with ordinality as due (tenant_id, subscription_id, delivery_id, nth)
     join webhook_deliveries d using (tenant_id, subscription_id, delivery_id)
     join webhook_subscriptions s using (tenant_id, subscription_id)

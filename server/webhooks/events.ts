@@ -89,7 +89,7 @@ export async function writeEvents(
       returning tenant_id, subscription_id, delivery_id
     ), queued as (
       insert into jobs (tenant_id, kind, key, group_key)
-      select tenant_id, 'webhook_delivery', delivery_id, subscription_id from written
+      select tenant_id, 'webhook_delivery', subscription_id || '/' || delivery_id, subscription_id from written
     ), counted as (
       insert into tallies (tenant_id, scope, difference)
       select tenant_id, 'webhook_deliveries/' || subscription_id, count(*) from written group by 1, 2
@@ -115,8 +115,7 @@ export async function eraseEventsOf(
       returning tenant_id, subscription_id, delivery_id
     ), unqueued as (
       delete from jobs j using changed
-      where j.tenant_id = ${tenantId} and j.kind = 'webhook_delivery' and j.key = changed.delivery_id
-        and j.group_key = changed.subscription_id
+      where j.tenant_id = ${tenantId} and j.kind = 'webhook_delivery' and j.key = changed.subscription_id || '/' || changed.delivery_id
     )
     ${countChanged(tx, tx`select tenant_id, 'webhook_deliveries/' || subscription_id, -1 from changed`)}`
   // A link's path often names the person, also in events from before it led to their page.

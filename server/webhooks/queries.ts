@@ -150,7 +150,7 @@ export async function resendDelivery(
 }
 
 function enqueueDelivery(tx: Tx, tenantId: string, { deliveryId, subscriptionId }: WebhookDelivery) {
-  enqueue(tx, 'webhook_delivery', tenantId, { key: deliveryId, group: subscriptionId })
+  enqueue(tx, 'webhook_delivery', tenantId, { key: `${subscriptionId}/${deliveryId}`, group: subscriptionId })
 }
 
 /**

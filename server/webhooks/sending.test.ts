@@ -64,7 +64,7 @@ test('a sender that stops finishes what it began and leaves the rest to another 
   assert.equal(sink.received.length, begun)
   const rows = await db.read<{ status: string; attempts: number; count: number }[]>`
     select status, d.attempts, count(*) from webhook_deliveries d
-      left join jobs j on j.tenant_id = ${tenantId} and j.kind = 'webhook_delivery' and j.key = d.delivery_id
+      left join jobs j on j.tenant_id = ${tenantId} and j.kind = 'webhook_delivery' and j.key = d.subscription_id || '/' || d.delivery_id
     where d.tenant_id = ${tenantId} and (j.key is null or j.due_at <= now())
     group by status, d.attempts order by status`
   assert.deepEqual(
