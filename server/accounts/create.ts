@@ -3,7 +3,7 @@ import { Problem } from '../web/problem.ts'
 import { emit, emitAll } from '../webhooks/events.ts'
 import { canonicalDomain } from './domain.ts'
 import { linkPersons, lockDomain } from './links.ts'
-import { completeAccounts, findAccountIdByDomain, insertAccount } from './queries.ts'
+import { findAccountIdByDomain, getAccount, insertAccount } from './queries.ts'
 import type { Account, AccountInput } from './schema.ts'
 
 /** Makes an account and links the persons that were waiting for it. */
@@ -15,13 +15,13 @@ export async function createAccount(tx: Tx, tenantId: string, input: AccountInpu
     const accountId = await findAccountIdByDomain(tx, tenantId, domain)
     throw new Problem('account_exists', `${domain} is the domain of ${accountId}.`, { accountId })
   }
-  const [linked, [unlinked]] = await Promise.all([
+  const [linked, unlinked] = await Promise.all([
     linkPersons(tx, tenantId, row),
-    completeAccounts(tx, tenantId, [row]),
+    getAccount(tx, tenantId, row.accountId),
   ])
-  const [account] = linked.length > 0 ? await completeAccounts(tx, tenantId, [row]) : [unlinked]
-  emit(tx, tenantId, 'account.created', account as Account)
+  const account = linked.length > 0 ? await getAccount(tx, tenantId, row.accountId) : unlinked
+  emit(tx, tenantId, 'account.created', account)
   const persons = linked.map((person) => ({ ...person, accountId: row.accountId }))
   if (persons.length > 0) emitAll(tx, tenantId, 'person.updated', persons)
-  return account as Account
+  return account
 }

@@ -1,5 +1,5 @@
 import { moveActivityToAccount } from '../activity/queries.ts'
-import type { Reader, Tx } from '../database/database.ts'
+import type { Fragment, Reader, Tx } from '../database/database.ts'
 import { count } from '../lists/tallies.ts'
 import { renameAudiencesOf } from './audienceNames.ts'
 import type { LinkedPerson } from './schema.ts'
@@ -7,22 +7,19 @@ import type { LinkedPerson } from './schema.ts'
 const columns = (db: Reader) => db`
   person_id, name, email, domain, slug, phone_number, linkedin_profile_url, created_at, updated_at`
 
-/** The persons of each of these accounts, newest first. */
-export async function listLinkedPersons(
-  db: Reader,
-  tenantId: string,
-  accountIds: string[],
-): Promise<Map<string, LinkedPerson[]>> {
-  const rows = await db<(LinkedPerson & { accountId: string })[]>`
-    select account_id, ${columns(db)} from persons
-    where tenant_id = ${tenantId} and account_id = any(${accountIds}) order by account_id, person_id desc`
-  const persons = new Map<string, LinkedPerson[]>()
-  for (const { accountId, ...person } of rows) {
-    const of = persons.get(accountId)
-    if (of) of.push(person)
-    else persons.set(accountId, [person])
-  }
-  return persons
+/** A time inside JSON, which is not converted when it is read, in the form that all times have. */
+const timestampOf = (db: Reader, column: Fragment) =>
+  db`'+' || floor(extract(epoch from ${column}) * 1000)::bigint`
+
+/** The persons of an account, newest first, as JSON; for a statement on `accounts`. */
+export function linkedPersons(db: Reader, tenantId: string): Fragment {
+  return db`(
+    select coalesce(json_agg(json_build_object(
+      'personId', person_id, 'name', p.name, 'email', email, 'domain', p.domain, 'slug', slug,
+      'phoneNumber', phone_number, 'linkedinProfileUrl', linkedin_profile_url,
+      'createdAt', ${timestampOf(db, db`p.created_at`)}, 'updatedAt', ${timestampOf(db, db`p.updated_at`)})
+      order by person_id desc), '[]')
+    from persons p where p.tenant_id = ${tenantId} and p.account_id = accounts.account_id)`
 }
 
 /**

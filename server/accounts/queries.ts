@@ -1,4 +1,4 @@
-import { findLatestActivity } from '../activity/queries.ts'
+import { latestActivityAt } from '../activity/queries.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { newId } from '../ids.ts'
 import { type MatchCounts, type SearchKey, searchColumns, searchCounted } from '../lists/search.ts'
@@ -6,13 +6,18 @@ import { count } from '../lists/tallies.ts'
 import type { PageOf } from '../web/paging.ts'
 import { notFound } from '../web/problem.ts'
 import { renameAudiencesOf } from './audienceNames.ts'
-import { listLinkedPersons } from './links.ts'
+import { linkedPersons } from './links.ts'
 import type { Account } from './schema.ts'
 
 /** What the table itself has of an account. */
 export type AccountRow = Omit<Account, 'latestActivityAt' | 'linkedPersons'>
 
 const columns = (db: Reader) => db`account_id, domain, name, created_at, updated_at`
+
+/** With what other tables know of each account, in the same statement. */
+const allColumns = (db: Reader, tenantId: string) => db`
+  ${columns(db)}, ${latestActivityAt(db, tenantId)} as latest_activity_at,
+  ${linkedPersons(db, tenantId)} as linked_persons`
 
 /** Makes an account, or returns undefined when the domain has one. */
 export async function insertAccount(
@@ -43,9 +48,8 @@ export async function demandAccount(db: Reader, tenantId: string, accountId: str
 }
 
 export async function getAccount(db: Reader, tenantId: string, accountId: string): Promise<Account> {
-  const rows = await db<AccountRow[]>`
-    select ${columns(db)} from accounts where tenant_id = ${tenantId} and account_id = ${accountId}`
-  const [account] = await completeAccounts(db, tenantId, rows)
+  const [account] = await db<Account[]>`
+    select ${allColumns(db, tenantId)} from accounts where tenant_id = ${tenantId} and account_id = ${accountId}`
   return account ?? notFound('account', accountId)
 }
 
@@ -58,13 +62,12 @@ export async function renameAccount(
   const [found] = await tx<{ domain: string }[]>`
     select domain from accounts where tenant_id = ${tenantId} and account_id = ${accountId}`
   const { domain } = found ?? notFound('account', accountId)
-  const rows = await tx<AccountRow[]>`
+  tx.defer(tx`
     update accounts set ${tx.set({ name, ...searchedFor(name, domain) })}, updated_at = now()
-    where tenant_id = ${tenantId} and account_id = ${accountId} returning ${columns(tx)}`
+    where tenant_id = ${tenantId} and account_id = ${accountId}`)
   count(tx, tenantId, { accounts_revision: 1 })
   tx.defer(renameAudiencesOf(tx, tenantId, { accountId }))
-  const [account] = await completeAccounts(tx, tenantId, rows)
-  return account as Account
+  return await getAccount(tx, tenantId, accountId)
 }
 
 /**
@@ -77,33 +80,11 @@ export async function searchAccounts(
   tenantId: string,
   query: string,
   page: PageOf<SearchKey>,
-): Promise<{ rows: (AccountRow & { tier: number })[]; total: number }> {
+): Promise<{ rows: (Account & { tier: number })[]; total: number }> {
   const where = db`tenant_id = ${tenantId}`
-  const accounts = { table: 'accounts', id: 'account_id', columns: columns(db), where, tallies: ['accounts'] }
-  return await searchCounted<AccountRow>(db, counts, tenantId, accounts, query, page)
-}
-
-/** Adds to accounts what other tables know of them: one statement for each table, however many accounts. */
-export async function completeAccounts(
-  db: Reader,
-  tenantId: string,
-  rows: readonly AccountRow[],
-): Promise<Account[]> {
-  const ids = rows.map(({ accountId }) => accountId)
-  if (ids.length === 0) return []
-  const [latest, persons] = await Promise.all([
-    findLatestActivity(db, tenantId, ids),
-    listLinkedPersons(db, tenantId, ids),
-  ])
-  return rows.map(({ accountId, domain, name, createdAt, updatedAt }) => ({
-    accountId,
-    domain,
-    name,
-    createdAt,
-    updatedAt,
-    latestActivityAt: latest.get(accountId) ?? null,
-    linkedPersons: persons.get(accountId) ?? [],
-  }))
+  const searched = { table: 'accounts', id: 'account_id', columns: allColumns(db, tenantId), where }
+  const accounts = { ...searched, tallies: ['accounts'] }
+  return await searchCounted<Account>(db, counts, tenantId, accounts, query, page)
 }
 
 function searchedFor(name: string | null, domain: string) {

@@ -6,7 +6,7 @@ import { areShown, demandPublishOf } from '../web/publishing.ts'
 import { Params } from '../web/schema.ts'
 import { emit } from '../webhooks/events.ts'
 import { createAccount } from './create.ts'
-import { completeAccounts, getAccount, renameAccount, searchAccounts } from './queries.ts'
+import { getAccount, renameAccount, searchAccounts } from './queries.ts'
 import { Account, AccountInput, AccountPage, AccountPatch, AccountQuery } from './schema.ts'
 
 const tags = ['Accounts']
@@ -48,7 +48,7 @@ export function accountRoutes(app: App, { db, sign }: AppContext) {
       return await db.inSnapshot(async (read) => {
         const { rows, total } = await searchAccounts(read, counts, tenantId, query, pager.request)
         const page = pager.page(rows, total, ({ tier, accountId }) => [tier, accountId])
-        return { ...page, items: await completeAccounts(read, tenantId, page.items) }
+        return { ...page, items: page.items.map(({ tier: _tier, ...account }) => account) }
       })
     },
   )

@@ -163,20 +163,13 @@ function partsOf({ includePersonActivity, includeDeleted }: ActivityFilter): num
   )
 }
 
-/** When each account last had an entry that is not deleted, its persons' included: two index look-ups an account. */
-export async function findLatestActivity(
-  db: Reader,
-  tenantId: string,
-  accountIds: string[],
-): Promise<Map<string, string>> {
+/** When an account last had an entry that is not deleted, its persons' included; for a statement on `accounts`. */
+export function latestActivityAt(db: Reader, tenantId: string): Fragment {
   const newest = (part: number) => db`(
     select created_at from activity
-    where tenant_id = ${tenantId} and account_id = wanted.account_id and part = ${part}
+    where tenant_id = ${tenantId} and account_id = accounts.account_id and part = ${part}
     order by activity_id desc limit 1)`
-  const rows = await db<{ accountId: string; latestAt: string | null }[]>`
-    select wanted.account_id, greatest(${newest(0)}, ${newest(1)}) as latest_at
-    from unnest(${accountIds}::text[]) as wanted (account_id)`
-  return new Map(rows.flatMap(({ accountId, latestAt }) => (latestAt ? [[accountId, latestAt]] : [])))
+  return db`greatest(${newest(0)}, ${newest(1)})`
 }
 
 /** Gives persons' entries that have no account the account they are now linked to. */

@@ -75,7 +75,7 @@ async function beginRun(tx: Tx, { job, tenantId, audienceId, versionId }: Run) {
     findLockedAudience(tx, tenantId, audienceId),
     findVersion(tx, tenantId, audienceId, versionId),
   ])
-  const version = (audience && (await startLocked(tx, tenantId, audience, found))) ?? found
+  const version = (audience && startLocked(tx, tenantId, audience, found)) ?? found
   if (!audience || version?.status !== 'processing') {
     await completeJob(tx, job)
     return undefined

@@ -4,9 +4,9 @@ import { type RunEvent, writeRunEvents } from '../messages/queries.ts'
 /** Texts gather this long before those who watch are told: a row for each word would cost more than the run. */
 const gatherMs = 50
 
-/** Tells those who watch what comes, a few times a second at most. */
 type Run = { tenantId: string; audienceId: string; versionId: string }
 
+/** Tells those who watch what comes, a few times a second at most. */
 export class RunEventWriter {
   readonly #context: AppContext
   readonly #run: Run
@@ -35,6 +35,7 @@ export class RunEventWriter {
     clearTimeout(this.#timer)
     this.#timer = undefined
     const events = this.#events.splice(0)
+    if (events.length === 0) return
     const { tenantId, audienceId } = this.#run
     this.#telling = this.#telling
       .then(() =>

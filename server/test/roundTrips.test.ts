@@ -69,7 +69,14 @@ test('no operation waits for the database more often than the docs say', async (
   }
   await measure('accept message', send)
   await measure('run, from claim to draft', async () => {
-    const job = await context.db.inTransaction((tx) => claimRun(tx, acme.tenantId))
+    let job: Job<'agent_run'> | undefined
+    await context.db.inTransaction(async (tx) => {
+      // Sent with the commit, as workers do.
+      const claim = async () => {
+        job = await claimRun(tx, acme.tenantId)
+      }
+      tx.defer(claim())
+    })
     await carryOut(context, builtinAgent, job as Job<'agent_run'>, new AbortController().signal)
   })
   await measure('publish version', (n) => made(acme.post(`${at}/versions/${versions[n]}/publish`, {})))

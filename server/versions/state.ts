@@ -166,20 +166,20 @@ export async function startVersion(
     findLockedAudience(tx, tenantId, audienceId),
     findVersion(tx, tenantId, audienceId, versionId),
   ])
-  return audience && (await startLocked(tx, tenantId, audience, version))
+  return audience && startLocked(tx, tenantId, audience, version)
 }
 
-/** The same for an audience that the caller has locked. */
-export async function startLocked(
+/** The same for an audience that the caller has locked: nobody else can take a step, so it is sent with the commit. */
+export function startLocked<V extends StoredVersion>(
   tx: Tx,
   tenantId: string,
   audience: LockedAudience,
-  version: StoredVersion | undefined,
-): Promise<AudienceVersion | undefined> {
-  if (!version?.queuedAt) return undefined
-  const { versionId } = version
+  version: V | undefined,
+): V | undefined {
+  if (version?.status !== 'queued' || !version.queuedAt) return undefined
   const queueDurationMs = Math.max(0, audience.atMs - toMilliseconds(version.queuedAt))
-  return await takeStep(tx, tenantId, audience, versionId, 'start', { queueDurationMs })
+  tx.defer(takeStep(tx, tenantId, audience, version.versionId, 'start', { queueDurationMs }))
+  return { ...version, status: steps.start.to, queueDurationMs }
 }
 
 /**
