@@ -66,7 +66,8 @@ test('without a model that sees, images have no description and nobody is asked'
   for (const settings of [{}, { ...(await model.settings('anthropic')), AGENT_SEES_IMAGES: 'false' }]) {
     const { acme, db } = await world(settings)
     const { assetId } = await createAsset(acme)
-    const jobs = await db.read`select from jobs where kind = 'describe_image'`
+    const jobs =
+      await db.read`select from jobs where tenant_id = ${acme.tenantId} and kind = 'describe_image'`
     assert.deepEqual([await describe(acme, assetId), jobs.length, model.asked.length], [null, 0, 0])
   }
 })
