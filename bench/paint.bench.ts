@@ -24,7 +24,7 @@ export const bench: Bench = {
     try {
       await migrate(server.url)
       const config = loadConfig({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error' })
-      const context = await createContext(config, openLog('error'), { databaseUrl: server.url, works: false })
+      const context = await createContext(config, openLog('error'), { databaseUrl: server.url })
       await context.db.inTransaction(async (tx) => {
         const tenant = await createTenant(tx, 'demo', 'Demo')
         if (tenant) await seedDemo(context, tx, tenant.tenantId)
