@@ -78,8 +78,9 @@ export class Queue {
   /** Takes up nothing more and waits up to 22 s for what runs; leases are renewed meanwhile. */
   async stop(): Promise<void> {
     this.#isStopping = true
-    await Promise.all(this.#subscriptions.map((subscription) => subscription.close()))
-    await Promise.all([...this.#workers.values()].map((worker) => worker.stop()))
+    // First, as they begin what they have claimed until they are told.
+    const stopped = [...this.#workers.values()].map((worker) => worker.stop())
+    await Promise.all([...stopped, ...this.#subscriptions.map((subscription) => subscription.close())])
     clearInterval(this.#timer)
     await Promise.all([this.#poll.running, this.#renew.running])
   }
