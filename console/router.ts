@@ -6,6 +6,7 @@ import { isTransient, isUnreachable, ProblemError } from './api/problem.ts'
 import { assetsRoutes } from './assets/routes.ts'
 import { audiencesRoutes } from './audiences/routes.ts'
 import { batchesRoutes } from './batches/routes.ts'
+import { contentRoutes } from './content/routes.ts'
 import { keysRoutes } from './keys/routes.ts'
 import { linksRoutes } from './links/routes.ts'
 import { pagesRoutes } from './pages/routes.ts'
@@ -19,6 +20,7 @@ import { webhooksRoutes } from './webhooks/routes.ts'
 const screens = shellRoute.addChildren([
   ...pagesRoutes,
   ...releasesRoutes,
+  ...contentRoutes,
   ...audiencesRoutes,
   ...accountsRoutes,
   ...personsRoutes,

@@ -1,5 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Archive, ArchiveRestore, Ellipsis, ExternalLink, House, Link2, PencilLine } from 'lucide-react'
+import {
+  Archive,
+  ArchiveRestore,
+  Ellipsis,
+  ExternalLink,
+  House,
+  LayoutTemplate,
+  Link2,
+  PencilLine,
+} from 'lucide-react'
 import { useMay } from '../api/session.ts'
 import { addressOf, type Reach } from '../links/words.ts'
 import { IconButton } from '../ui/Button.tsx'
@@ -30,6 +39,14 @@ export function AudienceMenu({ audience, reach, isLive, onAddLink }: Props) {
       <MenuItem icon={PencilLine} onSelect={() => void navigate({ href: studioPath(audience) })}>
         Open in the studio
       </MenuItem>
+      {mayWrite && !isArchived && (
+        <MenuItem
+          icon={LayoutTemplate}
+          onSelect={() => void navigate({ href: `${studioPath(audience)}/edit` })}
+        >
+          Edit blocks
+        </MenuItem>
+      )}
       {address && (
         <>
           <MenuItem icon={Link2} onSelect={() => void copy(address)}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CircleStop, Users } from 'lucide-react'
+import { CircleStop, Send, Users } from 'lucide-react'
 import { useMay } from '../api/session.ts'
 import { pageQuery } from '../pages/queries.ts'
 import { PageHeader } from '../shell/PageHeader.tsx'
@@ -32,10 +32,13 @@ export function BatchScreen() {
         more={batch && <StopButton batch={batch} />}
         action={
           page && (
-            <Link to="/pages/$pageId" params={{ pageId: page.pageId }} className={buttonClass('plain')}>
-              <Users aria-hidden className="size-4" />
-              <span className="max-md:sr-only">Audiences</span>
-            </Link>
+            <>
+              <Link to="/pages/$pageId" params={{ pageId: page.pageId }} className={buttonClass('plain')}>
+                <Users aria-hidden className="size-4" />
+                <span className="max-md:sr-only">Audiences</span>
+              </Link>
+              {batch && <PublishDrafts batch={batch} />}
+            </>
           )
         }
       />
@@ -51,6 +54,24 @@ export function BatchScreen() {
         </div>
       )}
     </>
+  )
+}
+
+/** Once the batch is done, its drafts are published together, after a look through them. */
+function PublishDrafts({ batch }: { batch: Batch }) {
+  const mayPublish = useMay('publish')
+  const ready = batch.message === null ? batch.counts.made : batch.counts.drafted
+  if (!mayPublish || isUnderWay(batch) || ready === 0) return null
+  return (
+    <Link
+      to="/pages/$pageId"
+      params={{ pageId: batch.pageId }}
+      search={{ release: `batch:${batch.batchId}` }}
+      className={buttonClass('primary')}
+    >
+      <Send aria-hidden className="size-4" />
+      Publish {ready.toLocaleString('en')} {ready === 1 ? 'draft' : 'drafts'}
+    </Link>
   )
 }
 

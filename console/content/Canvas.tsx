@@ -12,7 +12,7 @@ import {
 import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { audiencesQuery } from '../audiences/queries.ts'
 import type { Block, Difference, Document } from '../documents/document.ts'
-import type { Drawn } from '../documents/rendering.ts'
+import type { Drawn, Target } from '../documents/rendering.ts'
 import { StagedPage, type StageHandle } from '../documents/StagedPage.tsx'
 import type { Corner, Element, StageEvent } from '../documents/stage.ts'
 import { IconButton } from '../ui/Button.tsx'
@@ -37,6 +37,8 @@ export type ShownAs = { audienceId: string; name: string }
 
 type Props = {
   pageId: string
+  /** The audience whose page it is; without one it is the page's own. */
+  audienceId: string | undefined
   document: Document
   types: BlockTypes
   title: string
@@ -74,6 +76,10 @@ export function Canvas(props: Props) {
   const [choice, setWidth] = useWidthChoice()
   const isSmall = !useWidth().has('md')
   const width = isSmall ? 'desk' : choice
+  const filledFor = props.audienceId ?? shownAs?.audienceId
+  const target: Target = filledFor
+    ? { audienceId: filledFor }
+    : { pageId: props.pageId, placeholders: 'shown' }
   const chosenId = chosen?.id
   const element = useMemo(
     (): Element | null => (chosenId === undefined ? null : { blockId: chosenId, text: '' }),
@@ -105,7 +111,8 @@ export function Canvas(props: Props) {
     insertText: (text) => stage.current?.order({ type: 'insertText', text }),
   }))
   const names = Object.fromEntries(document.blocks.map((block) => [block.id, nameOf(block)]))
-  const tools = chosen && canEdit ? toolsFor(chosen, { canLock, canAsk: false }) : []
+  const isFixed = chosen?.locked === true && !canLock
+  const tools = chosen && canEdit && !isFixed ? toolsFor(chosen, { canLock, canAsk: false }) : []
   const told = JSON.stringify({ names, tools })
   const [isReady, setIsReady] = useState(false)
   useEffect(() => {
@@ -125,7 +132,8 @@ export function Canvas(props: Props) {
       const block = find(event.element?.blockId)
       const path = event.element?.path
       const isAgain = event.twice || block?.id === chosenId
-      if (block && path && canEdit && isAgain && !shownAs) edit(block, path)
+      const isOpen = canEdit && !shownAs && (canLock || !block?.locked)
+      if (block && path && isOpen && isAgain) edit(block, path)
       props.onChoose(block?.id)
     } else if (event.type === 'pointed') props.onPoint(event.blockId ?? undefined)
     else if (event.type === 'tool') props.onTool(event.id, event.blockId)
@@ -148,9 +156,7 @@ export function Canvas(props: Props) {
           <StagedPage
             ref={stage}
             document={document}
-            target={
-              shownAs ? { audienceId: shownAs.audienceId } : { pageId: props.pageId, placeholders: 'shown' }
-            }
+            target={target}
             {...(!isSmall && { width: widths[width] - (width === 'desk' ? 0 : 2) })}
             chosen={element}
             glows={false}
@@ -222,9 +228,7 @@ function Toolbar({ width, onWidth, canEdit, canUndo, canRedo, onUndo, onRedo, ..
           <IconButton icon={Redo2} label="Redo" keys="mod+shift+z" disabled={!canRedo} onClick={onRedo} />
         </>
       )}
-      <div className="flex min-w-0 flex-1 justify-end">
-        <ShowAs {...show} />
-      </div>
+      <div className="flex min-w-0 flex-1 justify-end">{!show.audienceId && <ShowAs {...show} />}</div>
     </div>
   )
 }

@@ -41,7 +41,7 @@ import { useEditorKeys } from './keys.ts'
 import { LookPanel } from './LookPanel.tsx'
 import { type Anchor, PlaceholderMenu, PlaceholderValues } from './PlaceholderMenu.tsx'
 import { loadTheirs, type Revision, restoreRevision, revisionDiffQuery, revisionQuery } from './queries.ts'
-import { ConflictLine, SaveLine } from './SaveLine.tsx'
+import { ConflictLine, DraftLine, SaveLine } from './SaveLine.tsx'
 import type { BlockTypes } from './schema.ts'
 
 type Side = 'block' | 'history'
@@ -55,10 +55,13 @@ type Props = {
   types: BlockTypes
   head: HTMLElement | null
   canEdit: boolean
+  /** Set where the document is an audience's and not the page's own. */
+  audienceId?: string
 }
 
 /** Blocks at the start, the page in the middle, and what the chosen block is made of at the end. */
-export function EditorView({ pageId, title, editor, types, head, canEdit: mayEdit }: Props) {
+export function EditorView({ pageId, title, editor, types, head, canEdit: mayEdit, audienceId }: Props) {
+  const isDraft = audienceId !== undefined
   const state = useSyncExternalStore(editor.subscribe, editor.getState)
   const isWide = useWidth().has('lg')
   const canvas = useRef<CanvasHandle>(null)
@@ -72,7 +75,7 @@ export function EditorView({ pageId, title, editor, types, head, canEdit: mayEdi
   const [isSeeing, setIsSeeing] = useState(false)
   const [drawn, setDrawn] = useState<Drawn>()
   const history = useHistory(pageId, editor)
-  const { data: changedBy } = useQuery(changedBlocksQuery(pageId))
+  const { data: changedBy } = useQuery({ ...changedBlocksQuery(pageId), enabled: !isDraft })
   const { document: mine, save, revision } = state
   const theirs = isSeeing && save.kind === 'conflict' ? save.theirs.document : undefined
   const document = history.document ?? theirs ?? mine
@@ -82,7 +85,7 @@ export function EditorView({ pageId, title, editor, types, head, canEdit: mayEdi
     setChosenId(blockId)
     if (blockId) setSide('block')
   }, [])
-  const deeds = useMemo(() => deedsFor(editor, choose, { canLock: true }), [editor, choose])
+  const deeds = useMemo(() => deedsFor(editor, choose, { canLock: !isDraft }), [editor, choose, isDraft])
   const openInsert = useCallback(
     (at: Anchor, afterId?: string | null) =>
       setInsert({
@@ -138,10 +141,14 @@ export function EditorView({ pageId, title, editor, types, head, canEdit: mayEdi
     <PlaceholderValues value={drawn?.rendering.placeholders ?? []}>
       {head &&
         createPortal(
-          <SaveLine {...{ revision, save }} onHistory={showHistory} onRetry={() => void editor.flush()} />,
+          isDraft ? (
+            <DraftLine version={revision} save={save} />
+          ) : (
+            <SaveLine {...{ revision, save }} onHistory={showHistory} onRetry={() => void editor.flush()} />
+          ),
           head,
         )}
-      <ConflictLine {...{ editor, save, isSeeing }} onSee={setIsSeeing} />
+      <ConflictLine {...{ editor, save, isDraft, isSeeing }} onSee={setIsSeeing} />
       {history.open && <PastLine revision={history.open} onClose={() => history.setOpen(undefined)} />}
       <div className="relative flex min-h-0 flex-1">
         {isWide && (
@@ -168,6 +175,7 @@ export function EditorView({ pageId, title, editor, types, head, canEdit: mayEdi
             ref={canvas}
             {...{ pageId, document, types, title, chosen, pointed, shownAs, canEdit }}
             differences={history.differences}
+            audienceId={audienceId}
             canLock={deeds.canLock}
             canUndo={canEdit && state.canUndo}
             canRedo={canEdit && state.canRedo}
@@ -202,7 +210,7 @@ export function EditorView({ pageId, title, editor, types, head, canEdit: mayEdi
             aria-label="Properties"
             className="flex w-81 shrink-0 flex-col border-s border-line max-xl:w-70"
           >
-            <SideTabs value={side} onChange={setSide} />
+            {!isDraft && <SideTabs value={side} onChange={setSide} />}
             {panel}
           </aside>
         )}
@@ -215,6 +223,7 @@ export function EditorView({ pageId, title, editor, types, head, canEdit: mayEdi
           <BottomBar
             sheet={sheet}
             canEdit={canEdit}
+            hasHistory={!isDraft}
             onSheet={(next) => {
               if (next && next !== 'blocks') setSide(next)
               setSheet(next === sheet ? undefined : next)
@@ -326,7 +335,9 @@ type PropertiesProps = {
 function Properties({ document, chosen, types, deeds, canEdit }: PropertiesProps) {
   const info = chosen && types.types.get(chosen.type)
   if (!chosen || !info) return <LookPanel {...{ document, deeds, canEdit }} schema={types.theme} />
-  return <BlockPanel key={chosen.id} block={chosen} info={info} deeds={deeds} canEdit={canEdit} />
+  // Only the page itself changes what it has locked.
+  const isFixed = chosen.locked === true && !deeds.canLock
+  return <BlockPanel key={chosen.id} block={chosen} info={info} deeds={deeds} canEdit={canEdit && !isFixed} />
 }
 
 function PaneHead({ title, children }: { title: string; children: ReactNode }) {
@@ -427,16 +438,19 @@ function BottomSheet({ title, onClose, children }: SheetProps) {
 type BarProps = {
   sheet: Sheet | undefined
   canEdit: boolean
+  hasHistory: boolean
   onSheet: (sheet: Sheet) => void
   onInsert: () => void
 }
 
-function BottomBar({ sheet, canEdit, onSheet, onInsert }: BarProps) {
+function BottomBar({ sheet, canEdit, hasHistory, onSheet, onInsert }: BarProps) {
   const parts: [Sheet | 'insert', string, LucideIcon][] = [
     ['blocks', 'Blocks', List],
     ...(canEdit ? ([['insert', 'Insert', Layers]] as [Sheet | 'insert', string, LucideIcon][]) : []),
     ['block', 'Block', PencilLine],
-    ['history', 'History', HistoryIcon],
+    ...(hasHistory
+      ? ([['history', 'History', HistoryIcon]] as [Sheet | 'insert', string, LucideIcon][])
+      : []),
   ]
   return (
     <nav

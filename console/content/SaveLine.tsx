@@ -7,6 +7,26 @@ import type { DocumentEditor, SaveState } from './editor.ts'
 
 type Props = { revision: number; save: SaveState; onHistory: () => void; onRetry: () => void }
 
+/** The version an audience's page is edited from, and whether the edits are in a version of their own. */
+export function DraftLine({ version, save }: { version: number; save: SaveState }) {
+  const words: Record<SaveState['kind'], string> = {
+    saved: save.kind === 'saved' && save.at !== undefined ? 'Saved' : 'No changes yet',
+    unsaved: 'Not saved as a version yet',
+    saving: 'Saving…',
+    failed: 'Not saved',
+    conflict: 'Not saved',
+  }
+  return (
+    <span className="flex min-w-0 items-center gap-2 text-sm">
+      <span className="font-medium whitespace-nowrap">Version {version}</span>
+      <span role="status" className="truncate text-quiet max-md:sr-only">
+        {words[save.kind]}
+        {save.kind === 'failed' && `. ${describe(save.error).detail}`}
+      </span>
+    </span>
+  )
+}
+
 /** Which revision is in sight and whether it is saved; opens the history. */
 export function SaveLine({ revision, save, onHistory, onRetry }: Props) {
   return (
@@ -57,14 +77,16 @@ function Failed({ save }: { save: Extract<SaveState, { kind: 'failed' }> }) {
 type ConflictProps = {
   editor: DocumentEditor
   save: SaveState
+  isDraft: boolean
   isSeeing: boolean
   onSee: (isSeeing: boolean) => void
 }
 
 /** Somebody else was faster. Nothing is lost, and nothing is overwritten unless one says so. */
-export function ConflictLine({ editor, save, isSeeing, onSee }: ConflictProps) {
+export function ConflictLine({ editor, save, isDraft, isSeeing, onSee }: ConflictProps) {
   if (save.kind !== 'conflict') return null
   const { madeBy, revision } = save.theirs
+  const noun = isDraft ? 'version' : 'revision'
   const look = 'font-medium underline underline-offset-3 hover:no-underline'
   return (
     <div
@@ -73,7 +95,7 @@ export function ConflictLine({ editor, save, isSeeing, onSee }: ConflictProps) {
     >
       <Users aria-hidden className="size-4 shrink-0" />
       <span>
-        {madeBy ?? 'Somebody else'} saved revision {revision} while you were writing.
+        {madeBy ?? 'Somebody else'} saved {noun} {revision} while you were writing.
       </span>
       <button type="button" className={look} onClick={() => onSee(!isSeeing)}>
         {isSeeing ? 'Back to mine' : 'See theirs'}

@@ -273,3 +273,31 @@ test('axe finds nothing, in light and dark; a phone has sheets; a key that may o
     assert.equal(await reader.page.getByRole('button', { name }).count(), 0, name)
   assert.deepEqual([...complaints, ...small.complaints, ...reader.complaints], [])
 })
+
+test('an audience’s page is edited in the same editor, and saving makes one draft version', {
+  skip,
+}, async (t) => {
+  const here = await world()
+  const { page, pageId, audienceId } = await openContent(t, here)
+  const audience = `/v0/pages/${pageId}/audiences/${audienceId}`
+  const before = (await here.acme.get(`${audience}/versions`)).body.totalCount
+  await page.goto(`/console/pages/${pageId}/audiences/${audienceId}/edit`)
+  const list = page.getByRole('list', { name: 'Blocks' })
+  await list.getByRole('button', { name: 'Opening', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Text', exact: true }).click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('Written by hand.')
+  await page.frameLocator('iframe').getByText('Written by hand.').waitFor()
+  await takePicture(page, 'content-draft')
+  // Not a version for every pause; a reload keeps what was written.
+  await page.waitForTimeout(1_500)
+  await page.reload()
+  await page.frameLocator('iframe').getByText('Written by hand.').waitFor()
+  assert.equal((await here.acme.get(`${audience}/versions`)).body.totalCount, before)
+  await page.getByRole('button', { name: /^Save as version/ }).click()
+  await page.getByText(/^Saved as draft version/).waitFor()
+  const { totalCount, items } = (await here.acme.get(`${audience}/versions`)).body
+  assert.equal(totalCount, before + 1)
+  const { blocks } = (await here.acme.get(`${audience}/versions/${items[0].versionId}/document`)).body
+  assert.equal(blocks[0].props.subheadline, 'Written by hand.')
+})

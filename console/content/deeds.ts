@@ -12,7 +12,14 @@ export function deedsFor(
   choose: (blockId: string | undefined) => void,
   { canLock }: { canLock: boolean },
 ) {
-  const change = (changes: Change[], key?: string) => editor.change(changes, key)
+  const isFixed = (change: Change) =>
+    !canLock &&
+    'blockId' in change &&
+    editor.getState().document.blocks.some(({ id, locked }) => locked && id === change.blockId)
+  const change = (changes: Change[], key?: string) => {
+    if (changes.some(isFixed)) return notify('The page has locked this block')
+    editor.change(changes, key)
+  }
   return {
     canLock,
     change,

@@ -21,7 +21,9 @@ export type Theirs = Saved & { madeBy: string | null }
 /** How a document is read and saved. */
 export type Transport = {
   load: () => Promise<Theirs>
-  save: (changes: Change[], hash: string) => Promise<{ hash: string; revision: number }>
+  save: (changes: Change[], hash: string, after: Document) => Promise<{ hash: string; revision: number }>
+  /** Saves only when it is asked to: each save of an audience's page makes a version. */
+  isManual?: boolean
 }
 
 export type SaveState =
@@ -72,7 +74,10 @@ export class DocumentEditor {
     this.document = loaded.document
     for (const change of this.readUnsaved()) this.pending.push(...this.apply(change))
     this.state = this.describe()
-    if (this.pending.length > 0) this.scheduleSave(0)
+    if (this.pending.length === 0) return
+    this.save = { kind: 'unsaved' }
+    this.state = this.describe()
+    this.scheduleSave(0)
   }
 
   subscribe = (listener: () => void) => {
@@ -156,11 +161,16 @@ export class DocumentEditor {
     this.pending = []
     this.setSave({ kind: 'saving' })
     try {
-      const { hash, revision } = await this.transport.save(this.sending, this.base.hash)
-      this.sent(hash, revision)
+      await this.send()
     } catch (error) {
       await this.failed(error)
     }
+  }
+
+  private async send() {
+    const after = this.sending.reduce(applyFitting, this.base.document)
+    const { hash, revision } = await this.transport.save(this.sending, this.base.hash, after)
+    this.sent(hash, revision)
   }
 
   private sent(hash: string, revision: number) {
@@ -180,7 +190,7 @@ export class DocumentEditor {
       return this.setSave({ kind: 'failed', error, retryAt: undefined })
     const pause = retryPausesMs[Math.min(this.failures++, retryPausesMs.length - 1)] ?? saveAfterMs
     this.scheduleSave(pause)
-    this.setSave({ kind: 'failed', error, retryAt: Date.now() + pause })
+    this.setSave({ kind: 'failed', error, retryAt: this.transport.isManual ? undefined : Date.now() + pause })
   }
 
   private async resolveStale(error: ProblemError): Promise<void> {
@@ -200,8 +210,7 @@ export class DocumentEditor {
       this.sending = [first]
       this.pending = [...rest, ...this.pending]
       try {
-        const { hash, revision } = await this.transport.save(this.sending, this.base.hash)
-        this.sent(hash, revision)
+        await this.send()
       } catch (again) {
         await this.failed(again)
       }
@@ -255,6 +264,7 @@ export class DocumentEditor {
 
   private scheduleSave(pauseMs: number) {
     clearTimeout(this.timer)
+    if (this.transport.isManual) return
     this.timer = setTimeout(() => void this.flush(), pauseMs)
   }
 

@@ -1,9 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Check, CheckCheck, Globe, PencilLine, Undo2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useMay } from '../api/session.ts'
+import { audienceQuery, documentQuery } from '../audiences/studio/queries.ts'
 import { compareWords } from '../documents/compare.ts'
+import { withText } from '../documents/document.ts'
+import { StagedPage, type StageHandle } from '../documents/StagedPage.tsx'
 import { nameOfProp, plainText, theBlock } from '../documents/words.ts'
 import { pageDocumentQuery, pageQuery } from '../pages/queries.ts'
 import { PageHeader } from '../shell/PageHeader.tsx'
@@ -221,6 +224,7 @@ function Walk({ pageId, conflicts, nameOf }: WalkProps) {
       {open && (
         <Decide
           key={keyOf(open)}
+          pageId={pageId}
           conflict={open}
           name={nameOf(open)}
           same={(groups.get(open.conflictId)?.length ?? 1) - 1}
@@ -236,6 +240,7 @@ function Walk({ pageId, conflicts, nameOf }: WalkProps) {
 const decisionWords = { keep: 'Kept', take: 'Took base', text: 'Rewritten' } as const
 
 type DecideProps = {
+  pageId: string
   conflict: OpenConflict
   name: string
   /** How many other audiences have the same conflict. */
@@ -245,7 +250,7 @@ type DecideProps = {
   onUndo: () => void
 }
 
-function Decide({ conflict, name, same, canUndo, onDecide, onUndo }: DecideProps) {
+function Decide({ pageId, conflict, name, same, canUndo, onDecide, onUndo }: DecideProps) {
   const { audienceName, was, base, audience, decision } = conflict
   const [isForAll, setIsForAll] = useState(false)
   const [draft, setDraft] = useState<string>()
@@ -297,6 +302,7 @@ function Decide({ conflict, name, same, canUndo, onDecide, onUndo }: DecideProps
             }
           />
         </div>
+        <Preview conflict={conflict} pageId={pageId} />
         {draft !== undefined && (
           <form
             className="space-y-2"
@@ -344,6 +350,66 @@ function Decide({ conflict, name, same, canUndo, onDecide, onUndo }: DecideProps
           Undo last
         </Button>
       </footer>
+    </section>
+  )
+}
+
+/** The audience's page as it is and as it would be, at the place in question. */
+function Preview({ conflict, pageId }: { conflict: OpenConflict; pageId: string }) {
+  const { audienceId, place, kind, base } = conflict
+  const [isBase, setIsBase] = useState(false)
+  const audience = useQuery(audienceQuery({ pageId, audienceId }))
+  const versionId = audience.data?.latestVersion.versionId ?? ''
+  const stored = useQuery({ ...documentQuery({ pageId, audienceId }, versionId), enabled: versionId !== '' })
+  const stage = useRef<StageHandle>(null)
+  const { blockId, field } = place
+  const canTake = kind === 'changed' && blockId !== undefined && field !== undefined && !place.itemId
+  const document = useMemo(() => {
+    const theirs = stored.data?.document
+    if (!theirs || !isBase || !canTake || typeof base !== 'string') return theirs
+    return withText(theirs, blockId, `/${field}`, base)
+  }, [stored.data, isBase, canTake, base, blockId, field])
+  if (!blockId || !document) return null
+  return (
+    <section aria-label="How it will look" className="overflow-hidden rounded-xl border border-edge">
+      <div className="flex h-11 items-center justify-between bg-sunken px-4 text-sm">
+        <span className="text-quiet">
+          How it will look with{' '}
+          <span className="font-medium text-ink">{isBase ? 'the base' : 'theirs kept'}</span>
+        </span>
+        {canTake && (
+          <fieldset className="flex gap-0.5 rounded-md bg-pressed p-0.5">
+            <legend className="sr-only">Show</legend>
+            {[false, true].map((value) => (
+              <button
+                key={String(value)}
+                type="button"
+                aria-pressed={isBase === value}
+                onClick={() => setIsBase(value)}
+                className={cx(
+                  'h-7 rounded-[5px] px-2.5 font-medium',
+                  isBase === value ? 'bg-raised text-ink shadow-low' : 'text-quiet',
+                )}
+              >
+                {value ? 'Base' : 'Theirs'}
+              </button>
+            ))}
+          </fieldset>
+        )}
+      </div>
+      <div className="h-96">
+        <StagedPage
+          ref={stage}
+          document={document}
+          target={{ audienceId }}
+          width={1280}
+          glows={false}
+          onEvent={(event) =>
+            event.type === 'ready' && setTimeout(() => stage.current?.order({ type: 'reveal', blockId }), 800)
+          }
+          title={`${conflict.audienceName}: page`}
+        />
+      </div>
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowUpRight, Globe, Undo2 } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { ArrowUpRight, Globe, LayoutTemplate, Undo2 } from 'lucide-react'
 import type { List } from '../../api/lists.ts'
 import type { Shape } from '../../api/schema.ts'
 import { useMay, useSession } from '../../api/session.ts'
@@ -44,7 +45,7 @@ export function StudioHeader({
   onReveal,
   ...rest
 }: Props) {
-  const mayPublish = useMay('publish')
+  const [mayWrite, mayPublish] = [useMay('write'), useMay('publish')]
   const { data: isLive = true } = useQuery({
     ...liveQuery(placeOf(audience)),
     enabled: audience !== undefined,
@@ -84,6 +85,16 @@ export function StudioHeader({
             <>
               {canPublish && shown.status === 'draft' && (
                 <Check where={audience} version={shown} blockIds={blockIds} onReveal={onReveal} />
+              )}
+              {mayWrite && audience.archivedAt === null && (
+                <Link
+                  to="/pages/$pageId/audiences/$audienceId/edit"
+                  params={{ pageId: audience.pageId, audienceId: audience.audienceId }}
+                  className={buttonClass('quiet')}
+                >
+                  <LayoutTemplate aria-hidden className="size-4" />
+                  <span className="max-xl:sr-only">Edit blocks</span>
+                </Link>
               )}
               {isLive && <PublicLink audience={audience} pageStatus={page.status} />}
             </>

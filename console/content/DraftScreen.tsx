@@ -1,0 +1,163 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { MessageSquare, Save } from 'lucide-react'
+import { useState, useSyncExternalStore } from 'react'
+import { api, ask } from '../api/client.ts'
+import { ProblemError } from '../api/problem.ts'
+import { useMay } from '../api/session.ts'
+import { audienceQuery } from '../audiences/queries.ts'
+import type { Document } from '../documents/document.ts'
+import { pageQuery } from '../pages/queries.ts'
+import { useNarrowRail } from '../shell/narrowRail.ts'
+import { PageHeader } from '../shell/PageHeader.tsx'
+import { Button } from '../ui/Button.tsx'
+import { notify, notifyProblem } from '../ui/notify.tsx'
+import { useShortcut } from '../ui/shortcuts.ts'
+import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { EditorView } from './EditorView.tsx'
+import { DocumentEditor, type Theirs, type Transport } from './editor.ts'
+import { draftRoute } from './routes.ts'
+import { type BlockTypes, blockTypesQuery } from './schema.ts'
+
+type Where = { pageId: string; audienceId: string }
+type Loaded = Theirs & { versionId: string }
+
+const pathOf = ({ pageId, audienceId }: Where) => ({ page_id: pageId, audience_id: audienceId })
+
+/** The newest version that has a document: what the next one begins from. */
+async function loadNewest(where: Where): Promise<Loaded> {
+  const { items } = await ask(
+    api.GET('/v0/pages/{page_id}/audiences/{audience_id}/versions', {
+      params: { path: pathOf(where), query: { limit: 50 } },
+    }),
+  )
+  const newest = items.find(({ status }) => ['draft', 'published', 'archived'].includes(status))
+  if (!newest) throw new ProblemError({ status: 404, title: 'This audience has no page yet' })
+  const { data, response } = await api.GET(
+    '/v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/document',
+    { params: { path: { ...pathOf(where), version_id: newest.versionId } } },
+  )
+  return {
+    document: data as Document,
+    hash: response.headers.get('etag')?.replaceAll('"', '') ?? '',
+    revision: newest.versionNumber,
+    versionId: newest.versionId,
+    madeBy: null,
+  }
+}
+
+function newestQuery(where: Where) {
+  return queryOptions({
+    queryKey: ['draft to edit', where.audienceId],
+    queryFn: () => loadNewest(where),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}
+
+/** Versions never change, so a save makes the next one; nothing is lost when somebody else made one meanwhile. */
+function draftTransport(where: Where): Transport {
+  return {
+    isManual: true,
+    load: () => loadNewest(where),
+    async save(_changes, hash, document) {
+      const newest = await loadNewest(where)
+      if (newest.hash !== hash)
+        throw new ProblemError({ status: 412, title: 'A newer version was made meanwhile' })
+      const { versionNumber } = await ask(
+        api.POST('/v0/pages/{page_id}/audiences/{audience_id}/versions', {
+          params: { path: pathOf(where) },
+          body: { document, fromVersionId: newest.versionId },
+        }),
+      )
+      const made = await loadNewest(where)
+      return { hash: made.hash, revision: versionNumber }
+    },
+  }
+}
+
+/** An audience's page, edited block by block like the page itself; saving makes a draft version. */
+export function DraftScreen() {
+  useNarrowRail()
+  const where = draftRoute.useParams()
+  const page = useQuery(pageQuery(where.pageId))
+  const audience = useQuery(audienceQuery(where.pageId, where.audienceId))
+  const newest = useQuery(newestQuery(where))
+  const types = useQuery(blockTypesQuery)
+  const error = newest.error ?? types.error ?? audience.error
+  if (error) return <ErrorState error={error} onRetry={() => void newest.refetch()} className="m-auto" />
+  if (!newest.data || !types.data || !audience.data) return <Skeleton className="m-6 h-64" />
+  return (
+    <Draft
+      key={where.audienceId}
+      where={where}
+      name={audience.data.effectiveName}
+      pageName={page.data?.name ?? 'Page'}
+      loaded={newest.data}
+      types={types.data}
+    />
+  )
+}
+
+type DraftProps = { where: Where; name: string; pageName: string; loaded: Loaded; types: BlockTypes }
+
+function Draft({ where, name, pageName, loaded, types }: DraftProps) {
+  const [editor] = useState(() => new DocumentEditor(draftTransport(where), loaded, where.audienceId))
+  const { save, revision } = useSyncExternalStore(editor.subscribe, editor.getState)
+  const [head, setHead] = useState<HTMLElement | null>(null)
+  const mayWrite = useMay('write')
+  const navigate = useNavigate()
+  const openStudio = () => void navigate({ to: '/pages/$pageId/audiences/$audienceId', params: where })
+  const keep = async () => {
+    await editor.flush()
+    const now = editor.getState()
+    if (now.save.kind === 'saved')
+      notify(`Saved as draft version ${now.revision}`, {
+        action: { label: 'Open in the studio', run: openStudio },
+      })
+    else if (now.save.kind === 'failed') notifyProblem(now.save.error)
+  }
+  const canSave = mayWrite && (save.kind === 'unsaved' || save.kind === 'failed')
+  useShortcut('mod+s', () => void keep(), canSave)
+  return (
+    <>
+      <PageHeader
+        title={name}
+        above={{ label: pageName, to: `/pages/${where.pageId}` }}
+        beside={<span ref={setHead} className="min-w-0" />}
+        more={
+          <Button look="quiet" icon={MessageSquare} onClick={openStudio}>
+            <span className="max-md:sr-only">Studio</span>
+          </Button>
+        }
+        action={
+          mayWrite && (
+            <Button
+              look="primary"
+              icon={Save}
+              keys="mod+s"
+              busy={save.kind === 'saving'}
+              disabled={!canSave}
+              onClick={() => void keep()}
+            >
+              Save as version {revision + 1}
+            </Button>
+          )
+        }
+      />
+      <div className="flex min-h-0 flex-1 flex-col border-t border-line">
+        <EditorView
+          pageId={where.pageId}
+          audienceId={where.audienceId}
+          title={name}
+          editor={editor}
+          types={types}
+          head={head}
+          canEdit={mayWrite}
+        />
+      </div>
+    </>
+  )
+}
