@@ -201,12 +201,15 @@ create table audiences (
   created_at timestamp with time zone default now() not null,
   live_at timestamp with time zone,
   detached_at timestamp with time zone,
+  recipient_name text,
+  recipient_logo_asset_id text collate "C",
   constraint audiences_check CHECK (((person_id IS NULL) = (person_route_key IS NULL))),
   constraint audiences_check1 CHECK ((num_nulls(custom_name, custom_name_folded, custom_search_text) = ANY (ARRAY[0, 3]))),
   constraint audiences_flags_check CHECK (((flags = '{}'::text[]) OR (flags = '{home_page}'::text[]))),
   constraint audiences_person_route_key_check CHECK ((person_route_key ~ '^[0-9a-z]{10}([0-9a-z]{6})?$'::text)),
   constraint audiences_account FOREIGN KEY (tenant_id, account_id) REFERENCES accounts(tenant_id, account_id),
   constraint audiences_person FOREIGN KEY (tenant_id, person_id) REFERENCES persons(tenant_id, person_id) ON DELETE CASCADE,
+  constraint audiences_recipient_logo FOREIGN KEY (tenant_id, recipient_logo_asset_id) REFERENCES assets(tenant_id, asset_id),
   constraint audiences_tenant_id_page_id_fkey FOREIGN KEY (tenant_id, page_id) REFERENCES pages(tenant_id, page_id),
   constraint audiences_pkey PRIMARY KEY (tenant_id, audience_id)
 );

@@ -1,5 +1,4 @@
 import type { Fragment, Reader, Tx } from '../database/database.ts'
-import { notifySite } from '../database/siteChanges.ts'
 
 /**
  * What an audience is called and found by follows from its person and account: "Jane Doe · Acme", "Acme" or "Everyone".
@@ -24,8 +23,8 @@ export function audienceNames(db: Reader): {
 }
 
 /**
- * Names the audiences of a changed account or of changed persons anew. Persons bring their account along. Visitors
- * who know the address of an audience by its account see another page, so the site is told where that changed.
+ * Names the audiences of a changed account or of changed persons anew. Persons bring their account along. Live pages
+ * stay as they are until their next publish.
  */
 export async function renameAudiencesOf(
   tx: Tx,
@@ -37,23 +36,20 @@ export async function renameAudiencesOf(
     'accountId' in whose
       ? tx`given.account_id = ${whose.accountId}`
       : tx`given.person_id = any(${whose.personIds}::text[])`
-  const moved = await tx<{ audienceId: string }[]>`
+  await tx`
     with given as materialized (
       select audience_id, person_id, account_id, custom_name_folded, custom_search_text from audiences given
       where tenant_id = ${tenantId} and ${which} order by audience_id for no key update
     ), named as (
-      select given.audience_id, given.account_id as former_account_id,
+      select given.audience_id,
         case when given.person_id is null then given.account_id else person.account_id end as account_id,
         ${computedName} as computed_name, ${nameFolded} as name_folded, ${searchText} as search_text
       from given
         left join persons person on person.tenant_id = ${tenantId} and person.person_id = given.person_id
         left join accounts account on account.tenant_id = ${tenantId}
           and account.account_id = case when given.person_id is null then given.account_id else person.account_id end
-    ), renamed as (
-      update audiences a set account_id = named.account_id, computed_name = named.computed_name,
-        name_folded = named.name_folded, search_text = named.search_text
-      from named where a.tenant_id = ${tenantId} and a.audience_id = named.audience_id
     )
-    select audience_id from named where account_id is distinct from former_account_id`
-  for (const { audienceId } of moved) notifySite(tx, tenantId, audienceId)
+    update audiences a set account_id = named.account_id, computed_name = named.computed_name,
+      name_folded = named.name_folded, search_text = named.search_text
+    from named where a.tenant_id = ${tenantId} and a.audience_id = named.audience_id`
 }

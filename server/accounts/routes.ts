@@ -1,8 +1,6 @@
 import type { App, AppContext } from '../context.ts'
-import { notifySite } from '../database/siteChanges.ts'
 import { fold, MatchCounts, type SearchKey } from '../lists/search.ts'
 import { Pager } from '../web/paging.ts'
-import { areShown, demandPublishOf } from '../web/publishing.ts'
 import { Params } from '../web/schema.ts'
 import { emit } from '../webhooks/events.ts'
 import { createAccount } from './create.ts'
@@ -74,6 +72,7 @@ export function accountRoutes(app: App, { db, sign }: AppContext) {
       schema: {
         operationId: 'updateAccount',
         summary: 'Rename an account',
+        description: 'Live pages show the new name with their next publish.',
         tags,
         params: Params({ account_id: 'account' }),
         body: AccountPatch,
@@ -81,14 +80,10 @@ export function accountRoutes(app: App, { db, sign }: AppContext) {
       },
       config: { scope: 'write', beyond: true },
     },
-    ({ tenantId, caller, params, body: { name } }) =>
+    ({ tenantId, params, body: { name } }) =>
       db.inTransaction(async (tx) => {
         const before = await getAccount(tx, tenantId, params.account_id)
         if (name === undefined) return before
-        if (name !== before.name && (await areShown(tx, tenantId, { accountId: params.account_id }))) {
-          demandPublishOf(caller, 'updateAccount')()
-          notifySite(tx, tenantId)
-        }
         const account = await renameAccount(tx, tenantId, params.account_id, name)
         emit(tx, tenantId, 'account.updated', account)
         return account

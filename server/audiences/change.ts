@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { linkError } from '../../shared/links.ts'
 import type { Tx } from '../database/database.ts'
+import { notifySite } from '../database/siteChanges.ts'
 import { together } from '../database/together.ts'
-import { fillPlaceholders } from '../documents/fill.ts'
+import { fillForAudience } from '../documents/fill.ts'
 import { completeDocument } from '../documents/ids.ts'
 import type { Metadata } from '../documents/metadata.ts'
 import { newId } from '../ids.ts'
@@ -41,9 +42,12 @@ export async function createAudience(
     lockAudience(tx, tenantId, audienceId),
     gatherFacts(tx, tenantId, audienceId),
   ])
-  if (publish) markLive(tx, tenantId, locked)
+  if (publish) {
+    markLive(tx, tenantId, [locked])
+    notifySite(tx, tenantId, audienceId)
+  }
   const [, audience] = await together([
-    addFirstVersion(tx, tenantId, locked, fillPlaceholders(document, facts), revision),
+    addFirstVersion(tx, tenantId, locked, fillForAudience(document, facts), revision),
     getAudience(tx, tenantId, pageId, audienceId),
   ])
   emit(tx, tenantId, 'audience.created', audience)

@@ -3,9 +3,7 @@ import { demandAccount } from '../accounts/queries.ts'
 import { findPictures } from '../assets/queries.ts'
 import type { App, AppContext } from '../context.ts'
 import type { Reader, Tx } from '../database/database.ts'
-import { notifySite } from '../database/siteChanges.ts'
 import { invalid, notFound } from '../web/problem.ts'
-import { areShown, type DemandPublish, demandPublishOf } from '../web/publishing.ts'
 import { closed, exampleId, Id, Nullable, Params } from '../web/schema.ts'
 
 const LogoAssetId = Nullable(
@@ -54,7 +52,7 @@ export function accountLogoRoutes(app: App, { db }: AppContext) {
         operationId: 'setAccountLogo',
         summary: 'Set the logo of an account',
         description:
-          'Pages made for the account or one of its people show it beside the logo of your brand. Null removes it.',
+          'Pages made for the account or one of its people show it beside the logo of your brand, live ones from their next publish. Null removes it.',
         tags: ['Accounts'],
         params,
         body: AccountLogoInput,
@@ -62,15 +60,8 @@ export function accountLogoRoutes(app: App, { db }: AppContext) {
       },
       config: { scope: 'write', beyond: true },
     },
-    ({ tenantId, caller, params, body: { logoAssetId } }) =>
-      db.inTransaction((tx) =>
-        setAccountLogo(
-          tx,
-          tenantId,
-          { accountId: params.account_id, logoAssetId },
-          demandPublishOf(caller, 'setAccountLogo'),
-        ),
-      ),
+    ({ tenantId, params, body: { logoAssetId } }) =>
+      db.inTransaction((tx) => setAccountLogo(tx, tenantId, { accountId: params.account_id, logoAssetId })),
   )
 }
 
@@ -80,22 +71,16 @@ export async function getAccountLogo(db: Reader, tenantId: string, accountId: st
   return logo ?? notFound('account', accountId)
 }
 
-/** Pages follow the logo at once, so it takes the scope `publish` where a live page would change. */
+/** Live pages show the logo from their next publish. */
 export async function setAccountLogo(
   tx: Tx,
   tenantId: string,
   { accountId, logoAssetId }: AccountLogo,
-  demandPublish: DemandPublish,
 ): Promise<AccountLogo> {
   await demandAccount(tx, tenantId, accountId)
-  const [changed] = await tx<AccountLogo[]>`
+  await tx`
     update accounts set logo_asset_id = ${await demandPicture(tx, tenantId, logoAssetId)}, updated_at = now()
-    where tenant_id = ${tenantId} and account_id = ${accountId} and logo_asset_id is distinct from ${logoAssetId}
-    returning account_id, logo_asset_id`
-  if (changed && (await areShown(tx, tenantId, { accountId }))) {
-    demandPublish()
-    notifySite(tx, tenantId)
-  }
+    where tenant_id = ${tenantId} and account_id = ${accountId} and logo_asset_id is distinct from ${logoAssetId}`
   return { accountId, logoAssetId }
 }
 

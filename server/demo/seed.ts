@@ -7,7 +7,7 @@ import { setAccountLogo } from '../brands/accountLogos.ts'
 import { createBrand } from '../brands/queries.ts'
 import type { AppContext } from '../context.ts'
 import type { Tx } from '../database/database.ts'
-import { fillPlaceholders } from '../documents/fill.ts'
+import { fillForAudience } from '../documents/fill.ts'
 import type { Document, Source } from '../documents/schema.ts'
 import { validateDocument } from '../documents/validate.ts'
 import { createLink } from '../links/change.ts'
@@ -19,7 +19,6 @@ import { createPerson } from '../persons/save.ts'
 import { lockTenant } from '../tenants/queries.ts'
 import { publishVersion } from '../versions/publish.ts'
 import { addDraft } from '../versions/state.ts'
-import { freely } from '../web/publishing.ts'
 import { addLogo } from './logos.ts'
 import * as samples from './samples.ts'
 import type { Story } from './stories/story.ts'
@@ -45,7 +44,7 @@ export async function seedDemo(context: AppContext, tx: Tx, tenantId: string): P
   for (const [name, input] of Object.entries(samples.accounts)) {
     const { accountId } = await createAccount(tx, tenantId, input)
     const logoAssetId = await addLogo(context, tx, tenantId, name, input.name)
-    await setAccountLogo(tx, tenantId, { accountId, logoAssetId }, freely)
+    await setAccountLogo(tx, tenantId, { accountId, logoAssetId })
     made.accounts[name] = accountId
   }
   for (const [name, input] of Object.entries(samples.persons))
@@ -95,7 +94,7 @@ async function makeAudience(
   if (path) await createLink(tx, tenantId, { path, target: { targetType: 'audience', audienceId } })
   if (!story) return { pageId, audienceId }
   const document = withSources(story, made)
-  const filled = fillPlaceholders(document, await gatherFacts(tx, tenantId, audienceId))
+  const filled = fillForAudience(document, await gatherFacts(tx, tenantId, audienceId))
   const { versionId } = await addDraft(tx, tenantId, audienceId, validateDocument(filled))
   await publishVersion(tx, tenantId, audienceId, versionId)
   return { pageId, audienceId }

@@ -39,6 +39,20 @@ export function fillPlaceholders(document: Document, facts: Facts): Document {
   }
 }
 
+/**
+ * The document of a page as it is made for an audience. Pages made for somebody stay out of search engines unless that
+ * audience says otherwise, so what the page tells search engines is not handed down to them.
+ */
+export function fillForAudience(document: Document, facts: Facts): Document {
+  const filled = fillPlaceholders(document, facts)
+  if (!filled.metadata?.robots || !(facts.person || facts.account)) return filled
+  const {
+    metadata: { robots, ...metadata },
+    ...rest
+  } = filled
+  return Object.keys(metadata).length > 0 ? { ...rest, metadata } : rest
+}
+
 /** Addresses keep what they say: nobody's name belongs in them. */
 function fillMetadata(metadata: Metadata, facts: Facts): Metadata {
   return Object.fromEntries(

@@ -26,7 +26,7 @@ export async function createLink(
   const [, pageId, isShown] = await Promise.all([
     demandDomain(tx, tenantId, tenantDomainId),
     demandPage(tx, tenantId, target.audienceId),
-    areShown(tx, tenantId, { audienceIds: [target.audienceId] }),
+    areShown(tx, tenantId, { linkedAudienceIds: [target.audienceId] }),
   ])
   if (mayHide(route.path) || isShown) demandPublish()
   const link = await insertLink(tx, tenantId, { ...route, pageId })
@@ -56,9 +56,9 @@ export async function changeLink(
   }
   if (isDeepStrictEqual(before, after)) return link
   if (after.tenantDomainId !== before.tenantDomainId) await demandDomain(tx, tenantId, after.tenantDomainId)
-  const audienceIds = [before.audienceId, after.audienceId]
+  const linkedAudienceIds = [before.audienceId, after.audienceId]
   const hides = mayHide(before.path) || mayHide(after.path)
-  if (hides || (await areShown(tx, tenantId, { audienceIds }))) demandPublish()
+  if (hides || (await areShown(tx, tenantId, { linkedAudienceIds }))) demandPublish()
   const changed = await updateLink(
     tx,
     tenantId,
@@ -80,7 +80,8 @@ export async function deleteLink(
   const locked = await lockLink(tx, tenantId, linkId)
   const { target, path } = locked.link
   // Where a link was, a home page or a person's page may show up.
-  if (mayHide(path) || (await areShown(tx, tenantId, { audienceIds: [target.audienceId] }))) demandPublish()
+  if (mayHide(path) || (await areShown(tx, tenantId, { linkedAudienceIds: [target.audienceId] })))
+    demandPublish()
   emit(tx, tenantId, 'page_link.deleted', await markLinkDeleted(tx, tenantId, locked))
 }
 

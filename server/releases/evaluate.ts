@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { canonicalJson } from '../../shared/canonicalJson.ts'
-import { type Facts, fillPlaceholders } from '../documents/fill.ts'
+import { type Facts, fillForAudience } from '../documents/fill.ts'
 import { hashPart, joinHashes } from '../documents/hash.ts'
 import { completeDocument } from '../documents/ids.ts'
 import { type Decision, type Conflict as MergeConflict, mergeDocuments } from '../documents/merge.ts'
@@ -72,7 +72,7 @@ function evaluate(evaluation: Evaluation, page: Document | undefined, subject: S
   const document = read(subject.documentHash)
   const was = read(subject.baseHash)
   const isPersonalised = subject.documentHash !== subject.baseHash
-  const base = page ? fillPlaceholders(page, { ...evaluation.facts, ...subject.facts }) : was
+  const base = page ? fillForAudience(page, { ...evaluation.facts, ...subject.facts }) : was
   // Documents from before list items had ids are completed when they are read, which their stored hash does not know.
   const baseHash = page ? hashOf(base) : subject.baseHash
   const isCurrent = baseHash === subject.baseHash || baseHash === hashOf(was)

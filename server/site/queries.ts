@@ -100,8 +100,9 @@ export async function findShown(
       a.person_id is not null or a.account_id is not null as is_personal,
       a.archived_at is not null as is_archived, a.live_at is not null as is_live, p.deleted_at is not null as is_deleted, p.status as page_status,
       ${pageParts(db)}, ${brandParts(db)},
-      d.document, t.respect_privacy_signals, coalesce(account.name, account.domain) as account_name,
-      account.logo_asset_id as account_logo_asset_id
+      d.document, t.respect_privacy_signals,
+      case when live.is_shown then a.recipient_name else coalesce(account.name, account.domain) end as account_name,
+      case when live.is_shown then a.recipient_logo_asset_id else account.logo_asset_id end as account_logo_asset_id
     from audiences a
       join pages p on p.tenant_id = ${tenantId} and p.page_id = a.page_id
       join brands b on b.tenant_id = ${tenantId} and b.brand_id = p.brand_id
@@ -110,6 +111,8 @@ export async function findShown(
       join version_documents d on d.tenant_id = ${tenantId} and d.hash = v.document_hash
       join tenants t on t.tenant_id = ${tenantId}
       left join accounts account on account.tenant_id = ${tenantId} and account.account_id = a.account_id
+      -- Drafts show the account as a publish would.
+      cross join lateral (select v.status = 'published' and a.live_at is not null as is_shown) as live
     where a.tenant_id = ${tenantId} and a.audience_id = ${audienceId}`
   return row
 }

@@ -1,5 +1,6 @@
 import { recordActivities } from '../activity/bulk.ts'
 import type { Tx } from '../database/database.ts'
+import { notifySite } from '../database/siteChanges.ts'
 import { together } from '../database/together.ts'
 import { demandSameRequest, fingerprint } from '../web/idempotency.ts'
 import { notFound, Problem } from '../web/problem.ts'
@@ -48,8 +49,9 @@ export async function publishVersion(
   }
   refuseArchived(audience)
   if (version.status === 'published') {
-    // The version an audience is born with goes public like this.
+    // The version an audience is born with goes public like this. One that is live takes over its account as it is now.
     if (audience.liveAt === null) goLive(tx, tenantId, audience, unchanged)
+    else showAudience(tx, tenantId, audience)
     return unchanged
   }
   return await replacePublished(tx, tenantId, audience, version, published, force)
@@ -85,9 +87,14 @@ async function replacePublished(
 }
 
 function goLive(tx: Tx, tenantId: string, audience: LockedAudience, published: AudienceVersion) {
-  if (audience.liveAt === null) markLive(tx, tenantId, audience)
+  showAudience(tx, tenantId, audience)
   emit(tx, tenantId, 'version.published', published)
   recordPublication(tx, tenantId, audience, published)
+}
+
+function showAudience(tx: Tx, tenantId: string, audience: LockedAudience) {
+  markLive(tx, tenantId, [audience])
+  notifySite(tx, tenantId, audience.audienceId)
 }
 
 /** Refuses what would embarrass its sender, unless an admin insists. Returns what is new and what was public. */

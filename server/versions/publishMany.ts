@@ -3,7 +3,7 @@ import type { Tx } from '../database/database.ts'
 import { siteChannel } from '../database/siteChanges.ts'
 import { newId } from '../ids.ts'
 import { emitAll } from '../webhooks/events.ts'
-import { type LockedAudience, versionColumns } from './queries.ts'
+import { type LockedAudience, markLive, versionColumns } from './queries.ts'
 import type { AudienceVersion } from './schema.ts'
 import { steps } from './state.ts'
 
@@ -84,9 +84,13 @@ export async function publishMany(tx: Tx, tenantId: string, publications: Public
   if (published.length !== replaced.length) throw new Error('a version changed while its audience was locked')
   await markManyObsolete(tx, tenantId, published, at)
   const newlyLive = publications.filter(({ audience }) => audience.liveAt === null)
-  await tx`
-    update audiences set live_at = ${at}
-    where tenant_id = ${tenantId} and audience_id = any(${newlyLive.map(({ audience }) => audience.audienceId)}::text[])`
+  markLive(
+    tx,
+    tenantId,
+    publications
+      .filter(({ audience, versionId, publishedId }) => audience.liveAt === null || versionId !== publishedId)
+      .map(({ audience }) => audience),
+  )
   const madeLive = newlyLive.filter(({ versionId, publishedId }) => versionId === publishedId)
   const unchanged =
     madeLive.length === 0

@@ -1,5 +1,4 @@
 import type { Fragment, Reader, Tx } from '../database/database.ts'
-import { notifySite } from '../database/siteChanges.ts'
 import { newId } from '../ids.ts'
 import type { PageOf } from '../web/paging.ts'
 import { notFound } from '../web/problem.ts'
@@ -87,12 +86,20 @@ export async function lockAudience(tx: Tx, tenantId: string, audienceId: string)
   return (await findLockedAudience(tx, tenantId, audienceId)) ?? notFound('audience', audienceId)
 }
 
-/** From now on visitors may see the audience, as far as its page is published. */
-export function markLive(tx: Tx, tenantId: string, { audienceId, at }: LockedAudience): void {
+/**
+ * Lets visitors see these audiences, as far as their page is published. Their pages show the account as it is now until
+ * the next publish, so that a change of an account or person changes nothing that is live. The caller tells the site.
+ */
+export function markLive(tx: Tx, tenantId: string, audiences: LockedAudience[]): void {
+  const [first] = audiences
+  if (!first) return
   tx.defer(tx`
-    update audiences set live_at = ${at}
-    where tenant_id = ${tenantId} and audience_id = ${audienceId} and live_at is null`)
-  notifySite(tx, tenantId, audienceId)
+    update audiences a set live_at = coalesce(a.live_at, ${first.at}),
+      recipient_name = coalesce(account.name, account.domain), recipient_logo_asset_id = account.logo_asset_id
+    from audiences given
+      left join accounts account on account.tenant_id = ${tenantId} and account.account_id = given.account_id
+    where given.tenant_id = ${tenantId} and a.tenant_id = ${tenantId} and a.audience_id = given.audience_id
+      and given.audience_id = any(${audiences.map(({ audienceId }) => audienceId)}::text[])`)
 }
 
 /** Throws unless the page is there and the audience is one of its own. */

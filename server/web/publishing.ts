@@ -32,8 +32,6 @@ export const publishRules = {
   },
   deletePage: { when: 'the page is published', why: 'visitors no longer see the page' },
   updateBrand: { when: 'a published page has the brand', why: 'pages follow their brand at once' },
-  updateAccount: { when: 'a live audience is made for it', why: 'its pages show the name at once' },
-  setAccountLogo: { when: 'a live audience is made for it', why: 'its pages show the logo at once' },
   createAudience: { when: '`publish` is true', why: 'visitors see the audience from then on' },
   updateAudience: {
     when: 'the audience is live and its action or home flag changes',
@@ -44,11 +42,17 @@ export const publishRules = {
   rotateRouteKey: { when: 'the audience is live', why: 'its address changes' },
   erasePerson: { when: 'a live audience is made for them', why: 'visitors no longer see it' },
   createPageLink: {
-    when: 'it leads to a live audience, or its path is one at which another page may be found',
-    why: 'the audience has an address more, or a page loses one',
+    when: 'it shows a live audience or live personal pages below it, or its path is one at which another page may be found',
+    why: 'a live page has an address more, or loses one',
   },
-  updatePageLink: { when: 'it leads, or led, to a live audience', why: 'an address shows something else' },
-  deletePageLink: { when: 'it leads to a live audience', why: 'an address shows nothing any more' },
+  updatePageLink: {
+    when: 'it shows, or showed, a live audience or live personal pages below it',
+    why: 'an address shows something else',
+  },
+  deletePageLink: {
+    when: 'it shows a live audience or live personal pages below it',
+    why: 'an address shows nothing any more',
+  },
 } satisfies Record<string, { when?: string; why: string }>
 
 export type PublishRule = keyof typeof publishRules
@@ -70,21 +74,21 @@ export function demandPublishOf({ scopes }: Caller, rule: PublishRule): DemandPu
   }
 }
 
-type Made = { audienceIds?: string[]; personId?: string; accountId?: string }
+type Made = { audienceIds: string[] } | { personId: string } | { linkedAudienceIds: string[] }
 
-/** Whether visitors can see any of these audiences: live, not archived, of a published page. */
-export async function areShown(
-  db: Reader,
-  tenantId: string,
-  { audienceIds, personId, accountId }: Made,
-): Promise<boolean> {
+/**
+ * Whether visitors can see any of these audiences: live, not archived, of a published page. Through a link they see the
+ * audience it leads to and, one level below, the personal pages of the same page.
+ */
+export async function areShown(db: Reader, tenantId: string, made: Made): Promise<boolean> {
   const which =
-    audienceIds !== undefined
-      ? db`a.audience_id = any(${audienceIds})`
-      : personId !== undefined
-        ? db`a.person_id = ${personId}`
-        : db`(a.account_id = ${accountId ?? ''} or a.person_id in (
-            select person_id from persons where tenant_id = ${tenantId} and account_id = ${accountId ?? ''}))`
+    'audienceIds' in made
+      ? db`a.audience_id = any(${made.audienceIds})`
+      : 'personId' in made
+        ? db`a.person_id = ${made.personId}`
+        : db`(a.audience_id = any(${made.linkedAudienceIds}) or a.person_id is not null and a.page_id in (
+            select page_id from audiences
+            where tenant_id = ${tenantId} and audience_id = any(${made.linkedAudienceIds})))`
   const [row] = await db`
     select from audiences a join pages p on p.tenant_id = ${tenantId} and p.page_id = a.page_id
     where a.tenant_id = ${tenantId} and ${which} and a.live_at is not null and a.archived_at is null
