@@ -201,7 +201,7 @@ function Row({ block, chosen, pointed, changedBy, canEdit, deeds, onChoose, onPo
           {name}
         </span>
       </button>
-      <span className="flex shrink-0 items-center gap-1.5 pe-2 text-faint group-hover:invisible">
+      <span className="flex shrink-0 items-center gap-1.5 ps-1.5 pe-2 text-faint group-hover:invisible">
         {audiences !== undefined && (
           <span
             title={`${audiences} ${audiences === 1 ? 'audience' : 'audiences'} changed this block`}

@@ -545,7 +545,9 @@ function makeMark(blockId) {
 function placeMark(button, section) {
   const { top, right } = section.getBoundingClientRect()
   const side = document.documentElement.clientWidth - right
-  Object.assign(button.style, { top: `${top + scrollY + 10 / scale}px`, right: `${side + 10 / scale}px` })
+  // Below the tools of the chosen block, which stand in the same corner.
+  const inset = !bar.hidden && section.dataset.blockId === choice?.blockId ? 54 : 10
+  Object.assign(button.style, { top: `${top + scrollY + inset / scale}px`, right: `${side + 10 / scale}px` })
   button.classList.toggle('stage-near', section.contains(pointed ?? null))
 }
 
