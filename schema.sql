@@ -572,7 +572,6 @@ create table releases (
   undo_cursor integer default 0 not null,
   counts jsonb default '{}'::jsonb not null,
   undo_counts jsonb default '{}'::jsonb not null,
-  due_at timestamp with time zone default now() not null,
   operation_key text collate "C",
   fingerprint bytea,
   key_id text collate "C",
@@ -603,6 +602,31 @@ create table run_events (
   constraint run_events_type_check CHECK ((type = ANY (ARRAY['text'::text, 'operation'::text, 'suggestions'::text, 'status'::text, 'error'::text]))),
   constraint run_events_tenant_id_version_id_fkey FOREIGN KEY (tenant_id, version_id) REFERENCES versions(tenant_id, version_id) ON DELETE CASCADE,
   constraint run_events_pkey PRIMARY KEY (tenant_id, audience_id, event_id)
+);
+
+create table schedules (
+  tenant_id text collate "C" not null,
+  schedule_id text collate "C" not null,
+  page_id text collate "C" not null,
+  action text not null,
+  audience_id text collate "C",
+  version_id text collate "C",
+  run_at timestamp with time zone not null,
+  status text default 'scheduled'::text not null,
+  reason text,
+  key_id text collate "C",
+  created_at timestamp with time zone default now() not null,
+  finished_at timestamp with time zone,
+  constraint schedules_action_check CHECK ((action = ANY (ARRAY['publishVersion'::text, 'publishPage'::text, 'archiveAudience'::text, 'archivePage'::text]))),
+  constraint schedules_check CHECK (((action = ANY (ARRAY['publishVersion'::text, 'archiveAudience'::text])) = (audience_id IS NOT NULL))),
+  constraint schedules_check1 CHECK (((action = 'publishVersion'::text) = (version_id IS NOT NULL))),
+  constraint schedules_check2 CHECK (((status = 'scheduled'::text) = (finished_at IS NULL))),
+  constraint schedules_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'done'::text, 'failed'::text, 'cancelled'::text]))),
+  constraint schedules_tenant_id_audience_id_fkey FOREIGN KEY (tenant_id, audience_id) REFERENCES audiences(tenant_id, audience_id) ON DELETE CASCADE,
+  constraint schedules_tenant_id_key_id_fkey FOREIGN KEY (tenant_id, key_id) REFERENCES api_keys(tenant_id, key_id),
+  constraint schedules_tenant_id_page_id_fkey FOREIGN KEY (tenant_id, page_id) REFERENCES pages(tenant_id, page_id),
+  constraint schedules_tenant_id_version_id_fkey FOREIGN KEY (tenant_id, version_id) REFERENCES versions(tenant_id, version_id) ON DELETE CASCADE,
+  constraint schedules_pkey PRIMARY KEY (tenant_id, schedule_id)
 );
 
 create table secrets (
@@ -892,10 +916,12 @@ CREATE INDEX persons_unlinked ON public.persons USING btree (tenant_id, domain) 
 CREATE UNIQUE INDEX release_rows_audience ON public.release_rows USING btree (tenant_id, audience_id, release_id) WHERE (audience_id IS NOT NULL);
 CREATE INDEX release_rows_status ON public.release_rows USING btree (tenant_id, release_id, status, "position");
 CREATE INDEX releases_dry_run ON public.releases USING btree (tenant_id, created_at) WHERE dry_run;
-CREATE INDEX releases_due ON public.releases USING btree (tenant_id, due_at) WHERE (status = ANY (ARRAY['scheduled'::text, 'running'::text, 'cancelling'::text, 'undoing'::text]));
 CREATE UNIQUE INDEX releases_key ON public.releases USING btree (tenant_id, operation_key) WHERE (operation_key IS NOT NULL);
 CREATE INDEX releases_page ON public.releases USING btree (tenant_id, page_id, release_id) WHERE (NOT dry_run);
 CREATE INDEX run_events_version ON public.run_events USING btree (tenant_id, version_id);
+CREATE INDEX schedules_audience ON public.schedules USING btree (tenant_id, audience_id) WHERE (audience_id IS NOT NULL);
+CREATE INDEX schedules_page ON public.schedules USING btree (tenant_id, page_id, schedule_id);
+CREATE INDEX schedules_version ON public.schedules USING btree (tenant_id, version_id) WHERE (version_id IS NOT NULL);
 CREATE INDEX tallies_scope ON public.tallies USING btree (tenant_id, scope) INCLUDE (difference);
 CREATE UNIQUE INDEX tenant_domains_hostname ON public.tenant_domains USING btree (tenant_id, hostname) WHERE (deleted_at IS NULL);
 CREATE INDEX tenant_domains_kept ON public.tenant_domains USING btree (tenant_id, tenant_domain_id) WHERE (deleted_at IS NULL);

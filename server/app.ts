@@ -33,6 +33,7 @@ import { personLogRoutes } from './persons/logRoutes.ts'
 import { personRoutes } from './persons/routes.ts'
 import { releaseRoutes } from './releases/routes.ts'
 import { baseStateRoutes } from './releases/stateRoutes.ts'
+import { scheduleRoutes } from './schedules/routes.ts'
 import { askRoutes } from './site/ask.ts'
 import { previewRoutes } from './site/routes.ts'
 import { Site } from './site/site.ts'
@@ -92,6 +93,7 @@ const features = [
   batchRoutes,
   releaseRoutes,
   baseStateRoutes,
+  scheduleRoutes,
   submissionRoutes,
   analyticsRoutes,
   domainRoutes,

@@ -12,7 +12,8 @@ import { forgetOldRunEvents } from './messages/queries.ts'
 import { deleteFailedJobs } from './queue/jobs.ts'
 import { Queue } from './queue/queue.ts'
 import { forgetOldDryRuns } from './releases/queries.ts'
-import { startReleases } from './releases/worker.ts'
+import { workReleases } from './releases/worker.ts'
+import { workSchedules } from './schedules/worker.ts'
 import { forgetVisitors } from './visits/forget.ts'
 import { forgetOldRates } from './web/rateLimit.ts'
 import { forgetOldDeliveries } from './webhooks/queries.ts'
@@ -32,11 +33,12 @@ export async function startWorkers(context: AppContext): Promise<() => Promise<v
   await workImageDescriptions(queue, context)
   workAgentRuns(queue, context)
   workBatches(queue, context)
+  workReleases(queue, context)
+  workSchedules(queue, context)
   const closeOutbound = workDeliveries(queue, context)
   await queue.start()
-  const stopReleases = await startReleases(context)
   return async () => {
-    await Promise.all([queue.stop(), stopReleases()])
+    await queue.stop()
     await Promise.all([closeOutbound(), imageWorker.close()])
   }
 }

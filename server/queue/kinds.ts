@@ -7,6 +7,10 @@ export type JobData = {
   agent_run: { audienceId: string }
   /** Key: the batch. Takes it one step further. */
   batch: Record<string, never>
+  /** Key: the release. Takes it one step further. */
+  release: Record<string, never>
+  /** Key: the schedule. Does what was scheduled. */
+  schedule: Record<string, never>
   /** Key: the asset. Has a model describe an image. */
   describe_image: Record<string, never>
   /** Deletes the bytes of files that nothing uses. */

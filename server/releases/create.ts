@@ -1,13 +1,13 @@
 import type { Tx } from '../database/database.ts'
 import { demandPage, lockPage } from '../pages/queries.ts'
 import { closeRevision } from '../pages/revisions.ts'
-import { toMilliseconds } from '../time.ts'
+import { cancelJob, enqueue, moveJob } from '../queue/jobs.ts'
+import { toFuture } from '../web/future.ts'
 import { demandSameRequest, fingerprint } from '../web/idempotency.ts'
 import { invalid, Problem } from '../web/problem.ts'
 import type { DemandPublish } from '../web/publishing.ts'
 import {
   changeRelease,
-  channel,
   countUnfinished,
   findReleaseByKey,
   getRelease,
@@ -19,7 +19,6 @@ import { getReleasedPage } from './subjects.ts'
 
 /** More than this nobody watches, and the releases of a tenant take turns. */
 const mostUnfinished = 50
-const furthestMs = 366 * 24 * 3_600_000
 
 /** Accepts a release; a worker carries it out, at once or when it is due. */
 export async function createRelease(
@@ -41,7 +40,7 @@ export async function createRelease(
     ...{ pageId, kind, revision, conflicts, publish, dryRun, note, keyId, operationKey },
     audiences: input.audiences,
     status: publishAt === undefined ? 'running' : 'scheduled',
-    publishAtMs: publishAt === undefined ? null : toFuture(publishAt),
+    publishAt: publishAt === undefined ? null : toFuture(publishAt, '/publishAt'),
     fingerprint: operationKey === null ? null : asked,
   })
   if (releaseId === undefined) return await repeat(tx, tenantId, operationKey as string, asked)
@@ -56,13 +55,6 @@ function demandSense({ kind, revision, publish, dryRun, publishAt }: ReleaseInpu
     if (publish === false) throw invalid('/publish', 'must be true: drafts are drafts already')
   }
   if (publishAt !== undefined && dryRun) throw invalid('/publishAt', 'is of no use in a dry run')
-}
-
-function toFuture(timestamp: string): number {
-  const ms = toMilliseconds(timestamp)
-  if (ms <= Date.now()) throw invalid('/publishAt', 'must be in the future; leave it out to begin at once')
-  if (ms > Date.now() + furthestMs) throw invalid('/publishAt', 'must be at most a year ahead')
-  return ms
 }
 
 /** From here on the revision stays as it is; edits go into the next one. A dry run leaves the editor alone. */
@@ -117,9 +109,9 @@ export async function reschedule(
   const { status } = await lockRelease(tx, tenantId, releaseId)
   if (status !== 'scheduled')
     throw new Problem('state_conflict', `A release that is ${status} can not be moved to another time.`)
-  const at = tx`to_timestamp(${toFuture(publishAt)}::float8 / 1000)`
-  await changeRelease(tx, tenantId, releaseId, { publishAt: at, dueAt: at })
-  tx.notify(channel)
+  const at = toFuture(publishAt, '/publishAt')
+  await changeRelease(tx, tenantId, releaseId, { publishAt: at })
+  await moveJob(tx, 'release', tenantId, releaseId, at)
   return await getRelease(tx, tenantId, releaseId)
 }
 
@@ -132,11 +124,13 @@ export async function cancelRelease(
 ): Promise<Release> {
   const { status, publish, dryRun } = await lockRelease(tx, tenantId, releaseId)
   if (publish && !dryRun) demandPublish()
-  if (status === 'scheduled')
+  if (status === 'scheduled') {
     await changeRelease(tx, tenantId, releaseId, { status: 'cancelled', finishedAt: tx`now()` })
+    cancelJob(tx, 'release', tenantId, releaseId)
+  }
   if (status === 'running') {
-    await changeRelease(tx, tenantId, releaseId, { status: 'cancelling', dueAt: tx`now()` })
-    tx.notify(channel)
+    await changeRelease(tx, tenantId, releaseId, { status: 'cancelling' })
+    await moveJob(tx, 'release', tenantId, releaseId)
   }
   return await getRelease(tx, tenantId, releaseId)
 }
@@ -146,8 +140,8 @@ export async function undoRelease(tx: Tx, tenantId: string, releaseId: string): 
   const { status, dryRun } = await lockRelease(tx, tenantId, releaseId)
   if (dryRun) throw new Problem('state_conflict', 'A dry run changed nothing that could be undone.')
   if (status === 'finished' || status === 'cancelled') {
-    await changeRelease(tx, tenantId, releaseId, { status: 'undoing', dueAt: tx`now()` })
-    tx.notify(channel)
+    await changeRelease(tx, tenantId, releaseId, { status: 'undoing' })
+    enqueue(tx, 'release', tenantId, { key: releaseId })
   } else if (status !== 'undoing' && status !== 'undone')
     throw new Problem('state_conflict', `A release that is ${status} can not be undone. Cancel it first.`)
   return await getRelease(tx, tenantId, releaseId)

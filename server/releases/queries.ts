@@ -1,6 +1,7 @@
 import type { Reader, Tx } from '../database/database.ts'
 import { newId } from '../ids.ts'
 import { count } from '../lists/tallies.ts'
+import { enqueue } from '../queue/jobs.ts'
 import type { PageOf } from '../web/paging.ts'
 import { notFound } from '../web/problem.ts'
 import {
@@ -12,9 +13,6 @@ import {
   rowStatuses,
   type UndoCounts,
 } from './schema.ts'
-
-/** Wakes workers when there is something to do. */
-export const channel = 'releases'
 
 type StoredCounts = Partial<Record<string, number>>
 type ReleaseFields = Omit<Release, 'counts' | 'undo'> & {
@@ -58,7 +56,7 @@ export type NewRelease = Pick<
   'pageId' | 'kind' | 'status' | 'revision' | 'conflicts' | 'publish' | 'dryRun' | 'note'
 > & {
   audiences: ReleaseAudiences
-  publishAtMs: number | null
+  publishAt: Date | null
   operationKey: string | null
   fingerprint: Buffer | null
   keyId: string | null
@@ -68,17 +66,16 @@ export type NewRelease = Pick<
 export async function insertRelease(
   tx: Tx,
   tenantId: string,
-  { publishAtMs, audiences, ...release }: NewRelease,
+  { publishAt, audiences, ...release }: NewRelease,
 ): Promise<string | undefined> {
   const releaseId = newId('release')
-  const at = publishAtMs === null ? null : tx`to_timestamp(${publishAtMs}::float8 / 1000)`
-  const row = { tenantId, releaseId, ...release, audiences: tx.json(audiences), publishAt: at }
+  const row = { tenantId, releaseId, ...release, audiences: tx.json(audiences), publishAt }
   const [made] = await tx`
-    insert into releases ${tx.values({ ...row, dueAt: at ?? tx`now()` })}
+    insert into releases ${tx.values(row)}
     on conflict (tenant_id, operation_key) where operation_key is not null do nothing returning release_id`
   if (!made) return undefined
   if (!release.dryRun) count(tx, tenantId, { [releaseScope(release.pageId)]: 1 })
-  tx.notify(channel)
+  enqueue(tx, 'release', tenantId, { key: releaseId, ...(publishAt && { runAt: publishAt }) })
   return releaseId
 }
 

@@ -22,60 +22,17 @@ export type HeldRelease = Pick<
 const held = `tenant_id, release_id, page_id, kind, status, revision, audiences, conflicts, publish, dry_run, started_at,
   selected_through, is_selected, total_rows, cursor, undo_cursor`
 
-/**
- * Takes up one release that is due, of any tenant that has one: which of them is left to chance, so that a tenant with
- * many releases delays nobody. A worker that dies lets go of it at once.
- */
-export async function holdDueRelease(tx: Tx): Promise<HeldRelease | undefined> {
-  const unfinished = tx`status in ('scheduled', 'running', 'cancelling', 'undoing')`
-  const [release] = await tx<HeldRelease[]>`
-    -- every tenant: workers serve all
-    with recursive unfinished as (
-      (select tenant_id from releases where ${unfinished} order by tenant_id limit 1)
-      union all
-      select (select tenant_id from releases r where r.tenant_id > unfinished.tenant_id and ${unfinished}
-        order by tenant_id limit 1)
-      from unfinished where unfinished.tenant_id is not null
-    )
-    select found.* from (select tenant_id from unfinished where tenant_id is not null order by random()) as tenant
-    cross join lateral (
-      select ${tx.raw(held)} from releases r
-      where r.tenant_id = tenant.tenant_id and ${unfinished} and due_at <= now()
-      order by due_at limit 1 for update skip locked) as found
-    limit 1`
-  return release
-}
-
-/** The given release, if no other worker has it and it is due. */
-export async function holdRelease(
+/** Undefined when it has ended. */
+export async function findLockedRelease(
   tx: Tx,
   tenantId: string,
   releaseId: string,
 ): Promise<HeldRelease | undefined> {
   const [release] = await tx<HeldRelease[]>`
     select ${tx.raw(held)} from releases
-    where tenant_id = ${tenantId} and release_id = ${releaseId} and due_at <= now()
-      and status in ('scheduled', 'running', 'cancelling', 'undoing') for update skip locked`
+    where tenant_id = ${tenantId} and release_id = ${releaseId}
+      and status in ('scheduled', 'running', 'cancelling', 'undoing') for update`
   return release
-}
-
-export async function postponeRelease(
-  tx: Tx,
-  { tenantId, releaseId }: Pick<HeldRelease, 'tenantId' | 'releaseId'>,
-  ms: number,
-): Promise<void> {
-  await tx`
-    update releases set due_at = clock_timestamp() + ${ms} * interval '1 millisecond'
-    where tenant_id = ${tenantId} and release_id = ${releaseId}`
-}
-
-/** How soon the next release is due that is not yet; null when there is none. */
-export async function findNextDue(tx: Tx): Promise<number | null> {
-  const [row] = await tx<{ ms: number | null }[]>`
-    -- every tenant: workers serve all
-    select (extract(epoch from min(due_at) - now()) * 1000)::float8 as ms from releases
-    where status in ('scheduled', 'running', 'cancelling', 'undoing') and due_at > now()`
-  return row?.ms ?? null
 }
 
 const mostSelected = 5_000

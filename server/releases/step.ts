@@ -10,7 +10,6 @@ import {
   type HeldRelease,
   listToUndo,
   listWaiting,
-  postponeRelease,
   type SettledRow,
   selectRows,
   settleRows,
@@ -49,7 +48,6 @@ export async function stepRelease(context: StepContext, tx: Tx, release: HeldRel
   const rows = await listWaiting(tx, release, chunk)
   if (rows.length === 0) return await end(tx, release, 'finished')
   await settleRows(tx, release, await workTogether(context.log, tx, release, page, rows))
-  await postponeRelease(tx, release, 0)
   return true
 }
 

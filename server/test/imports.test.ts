@@ -22,6 +22,7 @@ const features = [
   'agent',
   'batches',
   'releases',
+  'schedules',
   'domains',
   'links',
   'site',

@@ -57,6 +57,11 @@ export async function makeThings(client: Client): Promise<Things> {
         dryRun: true,
       })
     ).body.releaseId,
+    schedule_id: await made(
+      `/v0/pages/${page_id}/schedules`,
+      { action: 'archivePage', runAt: `+${Date.now() + 86_400_000}` },
+      'scheduleId',
+    ),
     tenant_domain_id: await made('/v0/tenant_domains', { hostname: 'walk.example' }, 'tenantDomainId'),
   }
 }

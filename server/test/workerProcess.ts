@@ -7,7 +7,7 @@ import { loadConfig } from '../config/config.ts'
 import { createContext } from '../context.ts'
 import { openLog } from '../log/log.ts'
 import { Queue } from '../queue/queue.ts'
-import { ReleaseWorker } from '../releases/worker.ts'
+import { workReleases } from '../releases/worker.ts'
 
 // A process that works off batches, releases and agent runs, for tests that kill it. The database's address and the seconds of
 // a lease are its arguments.
@@ -26,8 +26,8 @@ const slowAgent: Agent = {
 const queue = new Queue({ ...context, leaseMs: Number(seconds) * 1000 })
 workRunsWith(queue, context, async () => slowAgent)
 workBatches(queue, context)
+workReleases(queue, context)
 await queue.start()
-await new ReleaseWorker(context).start()
 // Its parent may be killed too.
 process.on('disconnect', () => process.exit())
 process.send?.('ready')

@@ -147,6 +147,11 @@ export const problems = {
     title: 'There are as many unfinished releases as there may be',
     help: 'A tenant has at most 50 under way or scheduled. Wait until one has finished, or cancel one.',
   },
+  schedule_limit: {
+    status: 409,
+    title: 'The page has as many schedules as it may have',
+    help: 'A page has at most 1,000 that wait for their time. Cancel one, or use a release for many audiences.',
+  },
   domain_exists: {
     status: 409,
     title: 'You have added this domain already',

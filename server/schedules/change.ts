@@ -1,0 +1,69 @@
+import type { Tx } from '../database/database.ts'
+import { demandPage } from '../pages/queries.ts'
+import { cancelJob, enqueue, moveJob } from '../queue/jobs.ts'
+import { demandAudience, findVersion } from '../versions/queries.ts'
+import { toFuture } from '../web/future.ts'
+import { invalid, Problem } from '../web/problem.ts'
+import { countPending, insertSchedule, lockSchedule, updateSchedule } from './queries.ts'
+import type { Schedule, ScheduleInput } from './schema.ts'
+
+const mostPending = 1_000
+
+export async function createSchedule(
+  tx: Tx,
+  tenantId: string,
+  pageId: string,
+  { action, audienceId, versionId, runAt }: ScheduleInput,
+  keyId: string,
+): Promise<Schedule> {
+  await demandPage(tx, tenantId, pageId)
+  const at = toFuture(runAt, '/runAt')
+  demandOnly('/audienceId', audienceId, action === 'publishVersion' || action === 'archiveAudience', action)
+  demandOnly('/versionId', versionId, action === 'publishVersion', action)
+  if (audienceId !== undefined)
+    await demandAudience(tx, tenantId, pageId, audienceId).catch(
+      asInvalid('/audienceId', 'names no audience'),
+    )
+  if (audienceId !== undefined && versionId !== undefined) {
+    const version = await findVersion(tx, tenantId, audienceId, versionId)
+    if (!version) throw invalid('/versionId', 'names no version of this audience')
+  }
+  if ((await countPending(tx, tenantId, pageId)) >= mostPending)
+    throw new Problem('schedule_limit', `${mostPending} schedules of this page wait for their time.`)
+  const ids = { audienceId: audienceId ?? null, versionId: versionId ?? null }
+  const schedule = await insertSchedule(tx, tenantId, pageId, { action, ...ids, runAt: at, keyId })
+  enqueue(tx, 'schedule', tenantId, { key: schedule.scheduleId, runAt: at })
+  return schedule
+}
+
+function demandOnly(path: string, value: string | undefined, isNeeded: boolean, action: string): void {
+  if (isNeeded && value === undefined) throw invalid(path, `must be given for ${action}`)
+  if (!isNeeded && value !== undefined) throw invalid(path, `is of no use for ${action}`)
+}
+
+function asInvalid(path: string, message: string) {
+  return (error: unknown): never => {
+    throw error instanceof Problem ? invalid(path, message) : error
+  }
+}
+
+export async function moveSchedule(
+  tx: Tx,
+  tenantId: string,
+  scheduleId: string,
+  runAt: string,
+): Promise<Schedule> {
+  const { status } = await lockSchedule(tx, tenantId, scheduleId)
+  if (status !== 'scheduled') throw new Problem('state_conflict', `This schedule is ${status} already.`)
+  const at = toFuture(runAt, '/runAt')
+  await moveJob(tx, 'schedule', tenantId, scheduleId, at)
+  return await updateSchedule(tx, tenantId, scheduleId, { runAt: at })
+}
+
+/** One whose time has come stays as it is. */
+export async function cancelSchedule(tx: Tx, tenantId: string, scheduleId: string): Promise<Schedule> {
+  const schedule = await lockSchedule(tx, tenantId, scheduleId)
+  if (schedule.status !== 'scheduled') return schedule
+  cancelJob(tx, 'schedule', tenantId, scheduleId)
+  return await updateSchedule(tx, tenantId, scheduleId, { status: 'cancelled', finishedAt: tx`now()` })
+}

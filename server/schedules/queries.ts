@@ -1,0 +1,79 @@
+import type { Reader, Tx } from '../database/database.ts'
+import { newId } from '../ids.ts'
+import type { PageOf } from '../web/paging.ts'
+import { notFound } from '../web/problem.ts'
+import type { Schedule } from './schema.ts'
+
+const columns = (db: Reader) => db`
+  schedule_id, page_id, action, audience_id, version_id, run_at, status, reason, created_at, finished_at`
+
+export type NewSchedule = Pick<Schedule, 'action' | 'audienceId' | 'versionId'> & {
+  runAt: Date
+  keyId: string
+}
+
+export async function insertSchedule(
+  tx: Tx,
+  tenantId: string,
+  pageId: string,
+  schedule: NewSchedule,
+): Promise<Schedule> {
+  const [made] = await tx<Schedule[]>`
+    insert into schedules ${tx.values({ tenantId, scheduleId: newId('schedule'), pageId, ...schedule })}
+    returning ${columns(tx)}`
+  return made as Schedule
+}
+
+/** Newest first. */
+export async function listSchedules(
+  db: Reader,
+  tenantId: string,
+  pageId: string,
+  { limit, after }: PageOf<[string]>,
+): Promise<Schedule[]> {
+  return await db<Schedule[]>`
+    select ${columns(db)} from schedules
+    where tenant_id = ${tenantId} and page_id = ${pageId} ${after ? db`and schedule_id < ${after[0]}` : db``}
+    order by schedule_id desc limit ${limit + 1}`
+}
+
+/** Nobody makes many. */
+export async function countSchedules(db: Reader, tenantId: string, pageId: string): Promise<number> {
+  const [row] = await db<{ total: number }[]>`
+    select count(*) as total from schedules where tenant_id = ${tenantId} and page_id = ${pageId}`
+  return row?.total ?? 0
+}
+
+export async function countPending(db: Reader, tenantId: string, pageId: string): Promise<number> {
+  const [row] = await db<{ total: number }[]>`
+    select count(*) as total from schedules
+    where tenant_id = ${tenantId} and page_id = ${pageId} and status = 'scheduled'`
+  return row?.total ?? 0
+}
+
+export async function findLockedSchedule(
+  tx: Tx,
+  tenantId: string,
+  scheduleId: string,
+): Promise<Schedule | undefined> {
+  const [row] = await tx<Schedule[]>`
+    select ${columns(tx)} from schedules
+    where tenant_id = ${tenantId} and schedule_id = ${scheduleId} for update`
+  return row
+}
+
+export async function lockSchedule(tx: Tx, tenantId: string, scheduleId: string): Promise<Schedule> {
+  return (await findLockedSchedule(tx, tenantId, scheduleId)) ?? notFound('schedule', scheduleId)
+}
+
+export async function updateSchedule(
+  tx: Tx,
+  tenantId: string,
+  scheduleId: string,
+  changes: object,
+): Promise<Schedule> {
+  const [row] = await tx<Schedule[]>`
+    update schedules set ${tx.set(changes)}
+    where tenant_id = ${tenantId} and schedule_id = ${scheduleId} returning ${columns(tx)}`
+  return row ?? notFound('schedule', scheduleId)
+}

@@ -1,0 +1,95 @@
+import type { App, AppContext } from '../context.ts'
+import { demandPage } from '../pages/queries.ts'
+import { Pager } from '../web/paging.ts'
+import { Empty, Params } from '../web/schema.ts'
+import { cancelSchedule, createSchedule, moveSchedule } from './change.ts'
+import { countSchedules, listSchedules } from './queries.ts'
+import { Schedule, ScheduleInput, SchedulePage, SchedulePatch, ScheduleQuery } from './schema.ts'
+
+const tags = ['Schedules']
+const page = Params({ page_id: 'page' })
+const one = Params({ schedule_id: 'schedule' })
+
+export function scheduleRoutes(app: App, { db, sign }: AppContext) {
+  app.post(
+    '/v0/pages/:page_id/schedules',
+    {
+      schema: {
+        operationId: 'createSchedule',
+        summary: 'Schedule a publication or a take-down',
+        description: 'For one version, audience or page. For many audiences, schedule a release.',
+        tags,
+        params: page,
+        body: ScheduleInput,
+        response: { 201: Schedule },
+      },
+      config: { scope: 'publish', beyond: true, problems: ['schedule_limit'] },
+    },
+    async ({ tenantId, caller: { keyId }, params: { page_id }, body }, reply) =>
+      reply
+        .code(201)
+        .send(await db.inTransaction((tx) => createSchedule(tx, tenantId, page_id, body, keyId))),
+  )
+
+  app.get(
+    '/v0/pages/:page_id/schedules',
+    {
+      schema: {
+        operationId: 'listSchedules',
+        summary: 'List the schedules of a page',
+        description: 'Newest first, with what became of those whose time has come.',
+        tags,
+        params: page,
+        querystring: ScheduleQuery,
+        response: { 200: SchedulePage },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId, params: { page_id }, query }) => {
+      const pager = new Pager<[string]>(sign, query, 'listSchedules', tenantId, { page_id })
+      const [schedules, total] = await db.inSnapshot((read) =>
+        Promise.all([
+          listSchedules(read, tenantId, page_id, pager.request),
+          countSchedules(read, tenantId, page_id),
+          demandPage(read, tenantId, page_id),
+        ]),
+      )
+      return pager.page(schedules, total, ({ scheduleId }) => [scheduleId])
+    },
+  )
+
+  app.patch(
+    '/v0/schedules/:schedule_id',
+    {
+      schema: {
+        operationId: 'moveSchedule',
+        summary: 'Move a schedule to another time',
+        tags,
+        params: one,
+        body: SchedulePatch,
+        response: { 200: Schedule },
+      },
+      config: { scope: 'publish', beyond: true, problems: ['state_conflict'] },
+    },
+    async ({ tenantId, params: { schedule_id }, body: { runAt } }) =>
+      db.inTransaction((tx) => moveSchedule(tx, tenantId, schedule_id, runAt)),
+  )
+
+  app.post(
+    '/v0/schedules/:schedule_id/cancel',
+    {
+      schema: {
+        operationId: 'cancelSchedule',
+        summary: 'Cancel a schedule',
+        description: 'One whose time has come stays as it is.',
+        tags,
+        params: one,
+        body: Empty,
+        response: { 200: Schedule },
+      },
+      config: { scope: 'publish', beyond: true },
+    },
+    async ({ tenantId, params: { schedule_id } }) =>
+      db.inTransaction((tx) => cancelSchedule(tx, tenantId, schedule_id)),
+  )
+}
