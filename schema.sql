@@ -406,6 +406,21 @@ create table migrations (
   constraint migrations_pkey PRIMARY KEY (name)
 );
 
+create table page_link_gates (
+  tenant_id text collate "C" not null,
+  page_link_id text collate "C" not null,
+  password_hash text,
+  expires_at timestamp with time zone,
+  visit_limit integer,
+  visits integer default 0 not null,
+  revision integer default 1 not null,
+  constraint page_link_gates_visit_limit_check CHECK ((visit_limit > 0)),
+  constraint page_link_gates_visits_check CHECK ((visits >= 0)),
+  constraint page_link_gates_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint page_link_gates_tenant_id_page_link_id_fkey FOREIGN KEY (tenant_id, page_link_id) REFERENCES page_links(tenant_id, page_link_id) ON DELETE CASCADE,
+  constraint page_link_gates_pkey PRIMARY KEY (tenant_id, page_link_id)
+);
+
 create table page_links (
   tenant_id text collate "C" not null,
   page_link_id text collate "C" not null,

@@ -21,6 +21,7 @@ import { domainRoutes } from './domains/routes.ts'
 import { downloadRoutes } from './files/downloads.ts'
 import { fileRoutes } from './files/routes.ts'
 import { addressRoutes } from './links/addressRoutes.ts'
+import { linkGateRoutes } from './links/gateRoutes.ts'
 import { linkRoutes } from './links/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { blockTypeRoutes } from './pages/blockTypeRoutes.ts'
@@ -99,6 +100,7 @@ const features = [
   domainRoutes,
   linkRoutes,
   addressRoutes,
+  linkGateRoutes,
   webhookRoutes,
   tenantRoutes,
   settingsRoutes,

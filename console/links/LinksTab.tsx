@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { ExternalLink, Link2, Pencil, Plus, Trash2 } from 'lucide-react'
-import { useMemo } from 'react'
+import { ExternalLink, Link2, Lock, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { useAudienceFigures } from '../analytics/queries.ts'
 import { useList } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
@@ -18,6 +18,7 @@ import { FilterBar } from '../ui/filters.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { EmptyState, Skeleton } from '../ui/states.tsx'
 import { DomainChip } from './DomainChip.tsx'
+import { GatePanel } from './GatePanel.tsx'
 import { LinkForm } from './LinkForm.tsx'
 import { domainsQuery, linksQuery, useRemoveLink } from './queries.ts'
 import { type PageLink, readable } from './words.ts'
@@ -44,8 +45,9 @@ export function LinksTab({ page: { pageId, name, status } }: { page: Shape<'Page
     mayWrite ? { id: 'create link', label: 'Add a link', icon: Plus, keys: 'c', run: create } : undefined,
   )
   const remove = useRemoveLink()
+  const [guarded, setGuarded] = useState<PageLink>()
   const columns = useMemo(
-    () => linkColumns(site, figures, named, mayWrite, (id) => change({ link: id }), remove),
+    () => linkColumns(site, figures, named, mayWrite, (id) => change({ link: id }), setGuarded, remove),
     [site, figures, named, mayWrite, change, remove],
   )
   const edited = list.rows.find(({ pageLinkId }) => pageLinkId === link)
@@ -95,6 +97,7 @@ export function LinksTab({ page: { pageId, name, status } }: { page: Shape<'Page
           </EmptyState>
         }
       />
+      {mayWrite && <GatePanel link={guarded} onClose={() => setGuarded(undefined)} />}
       {mayWrite && (
         <LinkForm
           key={link}
@@ -117,6 +120,7 @@ function linkColumns(
   named: NamedAudiences,
   mayWrite: boolean,
   onEdit: (pageLinkId: string) => void,
+  onProtect: (link: PageLink) => void,
   remove: (link: PageLink) => void,
 ): Column<PageLink>[] {
   return [
@@ -164,7 +168,7 @@ function linkColumns(
       key: 'menu',
       head: 'Actions',
       hideHead: true,
-      width: mayWrite ? '100px' : '32px',
+      width: mayWrite ? '132px' : '32px',
       align: 'end',
       cell: (link) => (
         <span className="flex items-center justify-end gap-1">
@@ -185,6 +189,12 @@ function linkColumns(
                 size="sm"
                 label={`Edit ${link.path}`}
                 onClick={() => onEdit(link.pageLinkId)}
+              />
+              <IconButton
+                icon={Lock}
+                size="sm"
+                label={`Protect ${link.path}`}
+                onClick={() => onProtect(link)}
               />
               <IconButton
                 icon={Trash2}

@@ -1,5 +1,5 @@
 import { Link2, Plus } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useList } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { useMay, useSession } from '../api/session.ts'
@@ -12,6 +12,7 @@ import { Total } from '../ui/figures.tsx'
 import { FilterBar, SearchField } from '../ui/filters.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { DomainChip } from './DomainChip.tsx'
+import { GatePanel } from './GatePanel.tsx'
 import { LinkForm } from './LinkForm.tsx'
 import { linkColumns } from './linkColumns.tsx'
 import { readPath } from './path.ts'
@@ -44,8 +45,13 @@ export function LinksTable({ search, change, domains }: Props) {
   const hostname = domains.find(({ tenantDomainId }) => tenantDomainId === domain)?.hostname
   const site = hostname ? `https://${hostname}` : siteUrl
   const remove = useRemoveLink()
+  const [guarded, setGuarded] = useState<PageLink>()
   const columns = useMemo(() => {
-    const verbs = { edit: (id: string) => change({ link: id }), remove: (one: PageLink) => void remove(one) }
+    const verbs = {
+      edit: (id: string) => change({ link: id }),
+      protect: setGuarded,
+      remove: (one: PageLink) => void remove(one),
+    }
     return linkColumns(site, named, mayWrite ? verbs : undefined)
   }, [site, named, mayWrite, change, remove])
   const edited = list.rows.find(({ pageLinkId }) => pageLinkId === link)
@@ -82,6 +88,7 @@ export function LinksTable({ search, change, domains }: Props) {
           )
         }
       />
+      {mayWrite && <GatePanel link={guarded} onClose={() => setGuarded(undefined)} />}
       {mayWrite && (
         <LinkForm
           key={link}

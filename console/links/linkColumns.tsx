@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Ellipsis, ExternalLink, Pencil, Trash2 } from 'lucide-react'
+import { Ellipsis, ExternalLink, Lock, Pencil, Trash2 } from 'lucide-react'
 import type { AudienceOverview } from '../audiences/queries.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Badge } from '../ui/Badge.tsx'
@@ -13,7 +13,11 @@ import { Skeleton } from '../ui/states.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { type PageLink, readable } from './words.ts'
 
-type Verbs = { edit: (pageLinkId: string) => void; remove: (link: PageLink) => void }
+type Verbs = {
+  edit: (pageLinkId: string) => void
+  protect: (link: PageLink) => void
+  remove: (link: PageLink) => void
+}
 type Named = ReadonlyMap<string, AudienceOverview | null>
 
 /** What is said of a link, and what can be done to it. */
@@ -120,6 +124,9 @@ function LinkVerbs({ link, address, verbs }: LinkVerbsProps) {
         <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${path}`} size="sm" />}>
           <MenuItem icon={Pencil} onSelect={() => verbs.edit(link.pageLinkId)}>
             Edit
+          </MenuItem>
+          <MenuItem icon={Lock} onSelect={() => verbs.protect(link)}>
+            Protect
           </MenuItem>
           <MenuLine />
           <MenuItem icon={Trash2} danger onSelect={() => verbs.remove(link)}>

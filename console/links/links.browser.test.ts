@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { noBrowser } from '../../server/test/browser.ts'
 import type { Client } from '../../server/test/client.ts'
 import { until } from '../../server/test/files.ts'
+import { visit } from '../../server/test/visitor.ts'
 import { world } from '../../server/test/world.ts'
 import { findBarriersInBothSchemes, openConsole, phone, takePicture } from '../test/console.ts'
 
@@ -18,6 +19,60 @@ async function pageFor(client: Client, name: string, ...audiences: string[]) {
 
 const link = (client: Client, path: string, audienceId: string | undefined) =>
   client.post('/v0/page_links', { path, target: { targetType: 'audience', audienceId } })
+
+test(
+  'a link is given a password, which visitors have to enter, and is opened to everybody again',
+  options,
+  async (t) => {
+    const here = await world()
+    const { acme, baseUrl } = here
+    const { pageId, audiences } = await pageFor(acme, 'Spring outreach', 'Initech')
+    const { versionId } = (await acme.get(`/v0/pages/${pageId}/audiences/${audiences[0]}`)).body
+      .publishedVersion
+    await acme.post(`/v0/pages/${pageId}/publish`, {})
+    await acme.post(`/v0/pages/${pageId}/audiences/${audiences[0]}/versions/${versionId}/publish`, {})
+    await link(acme, '/spring', audiences[0])
+    const { page, complaints } = await openConsole(t, here, acme, { at: '/links' })
+    const panel = page.getByRole('dialog', { name: 'Protect /spring' })
+    const open = async () => {
+      await page.getByRole('button', { name: 'Actions for /spring' }).click()
+      await page.getByRole('menuitem', { name: 'Protect' }).click()
+      await panel.getByLabel('Ask for a password').waitFor()
+    }
+    await open()
+    await panel.getByLabel('Ask for a password').click()
+    await panel.getByLabel('Password', { exact: true }).fill('see you in March')
+    await panel.getByLabel('Number of visits').fill('5')
+    assert.deepEqual(await findBarriersInBothSchemes(page), [])
+    await takePicture(page, 'link-gate')
+    await panel.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Link protection saved').waitFor()
+
+    const visitor = await page.context().newPage()
+    const address = `http://${acme.slug}.localhost:${new URL(baseUrl).port}/spring`
+    await visitor.goto(address)
+    assert.deepEqual(await findBarriersInBothSchemes(visitor), [])
+    await takePicture(visitor, 'gate')
+    await visitor.getByLabel('Password').fill('wrong')
+    await visitor.getByRole('button', { name: 'Open the page' }).click()
+    await visitor.getByText('That is not the password.').waitFor()
+    await takePicture(visitor, 'gate-wrong')
+    await visitor.getByLabel('Password').fill('see you in March')
+    await visitor.getByRole('button', { name: 'Open the page' }).click()
+    await visitor.waitForURL(address)
+    await visitor.getByRole('heading', { level: 1 }).waitFor()
+    assert.equal(await visitor.getByLabel('Password').count(), 0)
+
+    await page.bringToFront()
+    await open()
+    await panel.getByLabel('Ask for a password').click()
+    await panel.getByLabel('Number of visits').fill('')
+    await panel.getByRole('button', { name: 'Save' }).click()
+    const { host } = new URL(address)
+    await until('it is open', async () => (await visit(baseUrl, host, '/spring')).status === 200)
+    assert.deepEqual(complaints, [])
+  },
+)
 
 test('a link is added to an audience, changed, removed, and comes back', options, async (t) => {
   const here = await world()

@@ -89,3 +89,30 @@ export function useRemoveLink() {
     }
   }
 }
+
+export function gateQuery(pageLinkId: string) {
+  return queryOptions({
+    queryKey: ['links', pageLinkId, 'gate'],
+    queryFn: ({ signal }) =>
+      ask(
+        api.GET('/v0/page_links/{page_link_id}/gate', {
+          params: { path: { page_link_id: pageLinkId } },
+          signal,
+        }),
+      ),
+  })
+}
+
+export function useSaveGate(pageLinkId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Shape<'PageLinkGateInput'>) =>
+      ask(
+        api.PATCH('/v0/page_links/{page_link_id}/gate', {
+          params: { path: { page_link_id: pageLinkId } },
+          body,
+        }),
+      ),
+    onSuccess: (gate) => client.setQueryData(gateQuery(pageLinkId).queryKey, gate),
+  })
+}

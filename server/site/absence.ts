@@ -18,6 +18,18 @@ const words = {
     headline: 'This page is no longer available',
     subheadline: 'It was here once and has been taken down. Whoever sent you the link can tell you more.',
   },
+  linkOver: {
+    status: 410,
+    headline: 'This link is no longer open',
+    subheadline:
+      'It was made for a limited time, or for a number of visits. Whoever sent it can give you a new one.',
+  },
+  tooManyTries: {
+    status: 429,
+    headline: 'One moment, please',
+    subheadline:
+      'There were many tries from here just now. Please wait a minute, then go back and try again.',
+  },
   previewOver: {
     status: 410,
     headline: 'This preview has ended',

@@ -4,10 +4,17 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { readRequestHead } from '../web/requestHead.ts'
 import { chooseEncoding, type Encoding, encodings } from './encoding.ts'
+import type { LinkGate } from './queries.ts'
 
 type Form = { etag: string; head: string[]; body: Buffer }
 /** An answer with everything made that can be made beforehand: sending it is a choice and a write. */
-export type Answer = { status: number; forms: Record<Encoding, Form>; bytes: number }
+export type Answer = {
+  status: number
+  forms: Record<Encoding, Form>
+  bytes: number
+  /** What stands before the page: each request is looked at before it gets an answer. */
+  gate: LinkGate | undefined
+}
 
 export type AnswerInput = {
   status: number
@@ -72,6 +79,7 @@ export async function makeAnswer({
   return {
     status,
     forms,
+    gate: undefined,
     bytes: encodings.reduce((sum, encoding) => sum + forms[encoding].body.length + 1_000, 0),
   }
 }

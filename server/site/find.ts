@@ -1,11 +1,12 @@
 import type { Reader } from '../database/database.ts'
 import { personalPath } from '../links/path.ts'
-import { findAudienceOfPerson, findHome, findLinks, type Owner } from './queries.ts'
+import { findAudienceOfPerson, findHome, findLinks, type LinkGate, type Owner } from './queries.ts'
 
 export type Found = {
   audienceId: string
   /** What stands here is chosen from all that there is, so any change may change it. */
   depends: boolean
+  gate?: LinkGate | null | undefined
 }
 
 /**
@@ -17,15 +18,16 @@ export async function findAudience(db: Reader, owner: Owner, path: string): Prom
   const parents = above === undefined ? [] : [...new Set([above || '/', parentOf(above)])]
   const links = await findLinks(db, owner, [path, ...parents])
   const link = links.find((link) => link.path === path)
-  if (link) return { audienceId: link.audienceId, depends: path === '/' }
+  if (link) return { audienceId: link.audienceId, depends: path === '/', gate: link.gate }
   if (path === '/') return await findAtHome(db, owner.tenantId)
   if (personRouteKey === undefined) return undefined
   for (const parent of parents) {
+    const parentLink = links.find((link) => link.path === parent)
     const pageId =
-      links.find((link) => link.path === parent)?.pageId ??
-      (parent === '/' ? (await findHome(db, owner.tenantId))?.pageId : undefined)
+      parentLink?.pageId ?? (parent === '/' ? (await findHome(db, owner.tenantId))?.pageId : undefined)
     const audienceId = pageId && (await findAudienceOfPerson(db, owner.tenantId, pageId, personRouteKey))
-    if (audienceId) return { audienceId, depends: parent === '/' }
+    // A person's page stands behind the gate of the link that it is found below.
+    if (audienceId) return { audienceId, depends: parent === '/', gate: parentLink?.gate }
   }
 }
 

@@ -6,6 +6,8 @@ import { type Answer, makeAnswer } from './answer.ts'
 import type { Origin } from './cache.ts'
 import { drawShown, type Equip, personalRobots } from './draw.ts'
 import { findAudience } from './find.ts'
+import { asksSomething } from './gatekeeper.ts'
+import { drawGate, type GateQuestion } from './gatePage.ts'
 import type { Host } from './hosts.ts'
 import { readPreviewPath } from './preview.ts'
 import {
@@ -31,11 +33,12 @@ export async function load(
   equip: Equip,
   host: Host,
   path: string,
+  { isLetIn = false } = {},
 ): Promise<Loaded | undefined> {
   if (path === '/robots.txt' || path === '/sitemap.xml') return await loadList(context, host, path)
   if (path.startsWith('/_p/')) return await loadPreview(context, host, path)
   if (path.startsWith('/_stage/')) return await loadStage(context, host, path)
-  return isReserved(path) ? undefined : await loadPage(context, equip, host, path)
+  return isReserved(path) ? undefined : await loadPage(context, equip, host, path, isLetIn)
 }
 
 async function loadPage(
@@ -43,6 +46,7 @@ async function loadPage(
   equip: Equip,
   host: Host,
   path: string,
+  isLetIn: boolean,
 ): Promise<Loaded | undefined> {
   const { tenantId } = host
   const db = context.db.read
@@ -56,6 +60,11 @@ async function loadPage(
     return { answer, origin: { ...origin, depends: true } }
   }
   if (pageStatus === 'draft' || !shown.isLive) return undefined
+  const gate = found.gate ?? undefined
+  if (gate && asksSomething(gate) && !isLetIn) {
+    const answer = await drawGate(context, tenantId, { ...gate, path }, shown.brand)
+    return { answer: { ...answer, gate }, origin }
+  }
   const equipment = equip({ tenantId, pageId, audienceId, versionId }, shown)
   const fontUrl = fontAddress(context.sign)
   const where = {
@@ -70,10 +79,18 @@ async function loadPage(
     mediaType: 'text/html; charset=utf-8',
     text: html,
     // Kept anywhere, shown after asking us: what is published or taken down is so at once.
-    cacheControl: isPersonal ? 'private, no-cache' : 'public, no-cache',
+    cacheControl: gate ? 'private, no-store' : isPersonal ? 'private, no-cache' : 'public, no-cache',
     headers: { 'content-security-policy': csp, ...robotsHeader(shown) },
   })
-  return { answer, origin, fonts }
+  return { answer: { ...answer, gate }, origin, fonts }
+}
+
+/** The gate before a page, drawn for one request. */
+export async function loadGate(context: AppContext, host: Host, question: GateQuestion): Promise<Answer> {
+  const { read } = context.db
+  const found = await findAudience(read, host, question.path)
+  const shown = found && (await findShown(read, host.tenantId, found.audienceId))
+  return await drawGate(context, host.tenantId, question, shown?.brand)
 }
 
 /** Says in the head of the answer too what a personal page says in its own: some readers never parse the page. */

@@ -16,7 +16,16 @@ export async function findOwnerOfHostname(db: Reader, hostname: string): Promise
   return owner
 }
 
-export type FoundLink = { path: string; audienceId: string; pageId: string }
+/** What stands between a link and its page. */
+export type LinkGate = {
+  pageLinkId: string
+  hasPassword: boolean
+  expiresAtMs: number | null
+  visitLimit: number | null
+  isUsedUp: boolean
+  revision: number
+}
+export type FoundLink = { path: string; audienceId: string; pageId: string; gate: LinkGate | null }
 
 /** The links at these paths of a host. */
 export async function findLinks(
@@ -25,9 +34,15 @@ export async function findLinks(
   paths: string[],
 ): Promise<FoundLink[]> {
   return await db<FoundLink[]>`
-    select path, audience_id, page_id from page_links
-    where tenant_id = ${tenantId} and domain_key = ${tenantDomainId ?? ''} and path = any(${paths})
-      and deleted_at is null`
+    select l.path, l.audience_id, l.page_id,
+      case when g.page_link_id is not null then jsonb_build_object('pageLinkId', g.page_link_id,
+        'hasPassword', g.password_hash is not null, 'visitLimit', g.visit_limit,
+        'isUsedUp', coalesce(g.visits >= g.visit_limit, false), 'revision', g.revision,
+        'expiresAtMs', floor(extract(epoch from g.expires_at) * 1000)) end as gate
+    from page_links l
+      left join page_link_gates g on g.tenant_id = ${tenantId} and g.page_link_id = l.page_link_id
+    where l.tenant_id = ${tenantId} and l.domain_key = ${tenantDomainId ?? ''} and l.path = any(${paths})
+      and l.deleted_at is null`
 }
 
 /** The audience of a page that a person's key stands for. */
@@ -207,6 +222,9 @@ export async function listPublicAddresses(
     where a.tenant_id = ${tenantId} and a.person_id is null and a.account_id is null and a.archived_at is null
       and a.live_at is not null and p.status = 'published' and p.deleted_at is null
       and l.domain_key = ${tenantDomainId ?? ''} and l.deleted_at is null
+      and not exists (select from page_link_gates g
+        where g.tenant_id = ${tenantId} and g.page_link_id = l.page_link_id
+          and (g.password_hash is not null or g.visit_limit is not null or g.expires_at is not null))
     order by l.page_link_id desc limit ${most}`
 }
 

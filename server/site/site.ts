@@ -14,8 +14,9 @@ import { Cache } from './cache.ts'
 import type { Equip, Equipment, Place, Wishes } from './draw.ts'
 import { sendFile } from './files.ts'
 import { SiteFonts } from './fonts.ts'
+import { asksSomething, Gatekeeper } from './gatekeeper.ts'
 import { type Host, Hosts } from './hosts.ts'
-import { load, loadAbsence } from './load.ts'
+import { load, loadAbsence, loadGate } from './load.ts'
 import { SocialImages } from './social.ts'
 
 /** Some thousand pages, each in three forms. */
@@ -59,6 +60,8 @@ export class Site {
   #lostAt: number | undefined
   #silentUntil = 0
   readonly #socialImages: SocialImages
+  readonly #gatekeeper: Gatekeeper
+  readonly #equip: Equip = (place, wishes) => this.#addOn?.equip(place, wishes) ?? { formAction: () => '' }
   readonly #listening: { close(): Promise<void> }
 
   constructor(context: AppContext, addOn?: AddOn) {
@@ -68,6 +71,7 @@ export class Site {
     this.#hosts = new Hosts(context)
     this.#graphics = new GraphicsWorker(context.log)
     this.#fonts = new SiteFonts(context, this.#graphics)
+    this.#gatekeeper = new Gatekeeper(context)
     this.#socialImages = new SocialImages(context, this.#graphics)
     this.#listening = context.db.listen(siteChannel, {
       onNotification: (notice) => this.#hear(notice),
@@ -90,7 +94,7 @@ export class Site {
     const host = this.#hosts.known(head.host ?? '')
     if (host && (method === 'GET' || method === 'HEAD')) {
       const answer = this.#cache.get(host.hostname + withKey(pathOf(url), url))
-      if (answer) {
+      if (answer && answer.gate === undefined) {
         sendAnswer(request, response, answer, head)
         return void this.#count(response)
       }
@@ -164,6 +168,7 @@ export class Site {
     const path = pathOf(url)
     const from = { path, tenantId: host.tenantId, address: this.#addressOf(request) }
     if (path.startsWith('/_') && (await this.#addOn?.handle(request, response, from))) return
+    if (path.startsWith('/_g/')) return await this.#takeGateAnswer(request, response, host, from)
     if (method !== 'GET' && method !== 'HEAD')
       return void response.writeHead(405, { ...safeHeaders, allow: 'GET, HEAD', 'content-length': 0 }).end()
     if (path.startsWith('/_s/f/') && (await sendFile(this.#context, host.tenantId, path, request, response)))
@@ -183,8 +188,49 @@ export class Site {
     const answer = await this.#freshOr(stale, () => this.#find(host, keyed))
     if (isGuess && answer.status === 404) this.#misses.take(network, Date.now())
     // A `k` that is no key of this page is somebody else's parameter.
-    const isOther = answer.status === 404 && keyed !== canonical
-    sendAnswer(request, response, isOther ? await this.#find(host, canonical) : answer)
+    const isOther = canonical !== undefined && answer.status === 404 && keyed !== canonical
+    const shown = isOther
+      ? await this.#passGate(request, host, canonical, await this.#find(host, canonical))
+      : await this.#passGate(request, host, keyed ?? path, answer)
+    sendAnswer(request, response, shown)
+  }
+
+  /** What is behind a gate for those who have a pass; the gate for everybody else. */
+  async #passGate(request: IncomingMessage, host: Host, path: string, answer: Answer): Promise<Answer> {
+    const { gate } = answer
+    if (!gate) return answer
+    const isOver = gate.expiresAtMs !== null && gate.expiresAtMs <= Date.now()
+    if (!isOver && asksSomething(gate) && this.#gatekeeper.hasPass(request, host.tenantId, gate))
+      return await this.#findLetIn(host, path)
+    return isOver || gate.isUsedUp ? await loadAbsence(this.#context, host, 'linkOver') : answer
+  }
+
+  /** Kept beside the gate that is found at the path, under a name that nobody can ask for. */
+  async #findLetIn(host: Host, path: string): Promise<Answer> {
+    const key = `${host.hostname}${path}\0in`
+    const kept = this.#cache.get(key)
+    if (kept) return kept
+    const moment = this.#cache.moment()
+    const loaded = await load(this.#context, this.#equip, host, path, { isLetIn: true })
+    if (!loaded) return await this.#missing(host)
+    for (const font of loaded.fonts ?? []) this.#fonts.prepare(host.tenantId, font)
+    if (loaded.origin) this.#cache.keep(key, loaded.answer, loaded.origin, moment)
+    return loaded.answer
+  }
+
+  async #takeGateAnswer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    host: Host,
+    from: { path: string; tenantId: string; address: string },
+  ): Promise<void> {
+    const outcome = await this.#gatekeeper.take(request, response, from)
+    if (outcome === 'sent') return
+    const answer =
+      typeof outcome === 'string'
+        ? await drawPlainAbsence(outcome)
+        : await loadGate(this.#context, host, outcome)
+    sendAnswer(request, response, answer)
   }
 
   async #findHost(header: string | undefined): Promise<Host | undefined> {
@@ -212,8 +258,7 @@ export class Site {
   }
 
   async #load(host: Host, path: string, moment: number): Promise<Answer> {
-    const equip: Equip = (place, wishes) => this.#addOn?.equip(place, wishes) ?? { formAction: () => '' }
-    const loaded = await load(this.#context, equip, host, path)
+    const loaded = await load(this.#context, this.#equip, host, path)
     if (!loaded) return await this.#missing(host)
     const { answer, origin, fonts = [] } = loaded
     for (const font of fonts) this.#fonts.prepare(host.tenantId, font)

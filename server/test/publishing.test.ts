@@ -155,6 +155,7 @@ async function attacks(): Promise<Record<string, Call[]>> {
       ['post', '/v0/page_links', { path: '/', target: target(draft.audienceId) }],
       ['post', '/v0/page_links', { path: `/seen/${live.personRouteKey}`, target: target(draft.audienceId) }],
     ],
+    updatePageLinkGate: [['patch', `/v0/page_links/${linkId}/gate`, { password: 'closed' }]],
     updatePageLink: [
       ['patch', `/v0/page_links/${linkId}`, { path: '/moved' }],
       ['patch', `/v0/page_links/${linkId}`, { target: target(live.homeAudienceId) }],

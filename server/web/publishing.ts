@@ -56,6 +56,10 @@ export const publishRules = {
     when: 'it shows a live audience or live personal pages below it',
     why: 'an address shows nothing any more',
   },
+  updatePageLinkGate: {
+    when: 'it shows a live audience or live personal pages below it',
+    why: 'others can open the page',
+  },
 } satisfies Record<string, { when?: string; why: string }>
 
 export type PublishRule = keyof typeof publishRules

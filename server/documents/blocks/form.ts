@@ -105,7 +105,7 @@ export const form = defineBlock({
 type FieldProps = Static<typeof Field>
 
 /** What browsers know to fill in by themselves. */
-const autocomplete: Record<string, string> = { email: 'email', tel: 'tel' }
+const autocomplete: Record<string, string> = { email: 'email', tel: 'tel', password: 'current-password' }
 const wellKnown: [RegExp, string][] = [
   [/^(full_?)?name$/i, 'name'],
   [/^(first|given)_?name$/i, 'given-name'],
