@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StartError } from '../start/startError.ts'
 import { testServerUrl } from '../test/environment.ts'
 import { migrate } from './migrate.ts'
 import { openSession } from './session.ts'
@@ -115,4 +117,34 @@ test('what waited in the queues of before is carried over to the one queue', () 
     const left = await after`select from pg_namespace where nspname = 'pgboss'`
     assert.equal(left.length, 0)
     await after.end()
+  }))
+
+test('a user without the right to make roles is told what to run, and nothing is made', () =>
+  withEmptyDatabase(async (url) => {
+    const admin = await openSession({ url })
+    const name = `plain_${Math.random().toString(36).slice(2, 8)}`
+    await admin.execute(`create role ${name} login password 'plain'; grant all on schema public to ${name}`)
+    const plain = new URL(url)
+    plain.username = name
+    plain.password = 'plain'
+    await assert.rejects(migrate(plain.href), (error: Error) => {
+      assert.match(error.message, new RegExp(`grant foyer_service to ${name};`))
+      return error instanceof StartError
+    })
+    const made = await admin`select from pg_tables where schemaname = 'public'`
+    assert.equal(made.length, 0)
+    await admin.execute(`drop owned by ${name}; drop role ${name}`)
+    await admin.end()
+  }))
+
+test('a step waits for a table in use a little at a time, and is taken when it is free', () =>
+  withEmptyDatabase(async (url) => {
+    const last = steps.at(-1) as string
+    const before = await migrateBefore(url, last)
+    await before.execute('begin; lock table tenants in share row exclusive mode')
+    const migrating = migrate(url)
+    await sleep(300)
+    await before.execute('commit')
+    await before.end()
+    assert.deepEqual(await migrating, [last])
   }))

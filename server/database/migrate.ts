@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../start/startError.ts'
 import { serviceRole } from './database.ts'
 import { openSession, type Session } from './session.ts'
@@ -15,6 +16,7 @@ export async function migrate(url: string): Promise<string[]> {
   try {
     try {
       await session`select pg_advisory_lock(${lock})`
+      await createServiceRole(session)
       await session`create table if not exists migrations (
         name text primary key, sha256 text not null, applied_at timestamptz not null default now())`
       const applied = new Map(
@@ -32,12 +34,7 @@ export async function migrate(url: string): Promise<string[]> {
           throw new StartError(
             `${step.name} was applied as it was then; write a new migration instead of changing it.`,
           )
-        await session
-          .execute(`begin; ${step.sql};
-          insert into migrations (name, sha256) values ('${step.name}', '${step.sha256}'); commit`)
-          .catch((error) => {
-            throw new StartError(`${step.name} failed and was undone: ${error.message}`, { cause: error })
-          })
+        await takeStep(session, step)
         taken.push(step.name)
       }
       await grantService(session)
@@ -79,7 +76,9 @@ function refuseLaterDatabase(applied: string[], steps: { name: string }[]) {
     )
 }
 
-async function readSteps() {
+type Step = { name: string; sql: string; sha256: string }
+
+async function readSteps(): Promise<Step[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return await Promise.all(
     names.map(async (name) => {
@@ -89,22 +88,61 @@ async function readSteps() {
   )
 }
 
+/** How long a step waits for a lock: while it waits, all who need the table wait behind it. */
+const lockMs = 3_000
+const mostTries = 10
+const lockNotAvailable = '55P03'
+
+/** Takes one step in a transaction, again after a pause where a table that it changes is in use. */
+async function takeStep(session: Session, { name, sql, sha256 }: Step): Promise<void> {
+  for (let tries = 1; ; tries++)
+    try {
+      await session.execute(`begin; set local lock_timeout = ${lockMs}; ${sql};
+        insert into migrations (name, sha256) values ('${name}', '${sha256}'); commit`)
+      return
+    } catch (error) {
+      await session.execute('rollback')
+      const { code, message } = error as { code?: string; message: string }
+      if (code !== lockNotAvailable || tries === mostTries)
+        throw new StartError(`${name} failed and was undone: ${message}`, { cause: error })
+      await sleep(500 * tries)
+    }
+}
+
+/** Before the first step, so that a missing right is told before anything is made. */
+async function createServiceRole(session: Session) {
+  try {
+    await session.execute(`
+      do $$ begin
+        if not exists (select from pg_roles where rolname = '${serviceRole}') then
+          create role ${serviceRole} nologin;
+        end if;
+      exception when duplicate_object or unique_violation then null;
+      end $$;
+      do $$ begin
+        execute format('grant ${serviceRole} to %I', current_user);
+      exception when insufficient_privilege then
+        if not pg_has_role(current_user, '${serviceRole}', 'member') then raise; end if;
+      end $$`)
+  } catch (error) {
+    if ((error as { code?: string }).code !== insufficientPrivilege) throw error
+    const [row] = await session<{ name: string }[]>`select quote_ident(current_user) as name`
+    throw new StartError(
+      `The database user ${row?.name} may not create the role that Foyer runs as. Run this once as an administrator:
+
+  create role ${serviceRole} nologin;
+  grant ${serviceRole} to ${row?.name};
+`,
+      { cause: error },
+    )
+  }
+}
+
+const insufficientPrivilege = '42501'
+
 /** The service's role may read and write rows and nothing else: it owns no table. */
 async function grantService(session: Session) {
   await session.execute(`
-    do $$ begin
-      if not exists (select from pg_roles where rolname = '${serviceRole}') then
-        create role ${serviceRole} nologin;
-      end if;
-    exception when duplicate_object or unique_violation then null;
-    end $$;
-    do $$ begin
-      execute format('grant ${serviceRole} to %I', current_user);
-    exception when insufficient_privilege then
-      if not pg_has_role(current_user, '${serviceRole}', 'member') then
-        raise exception 'the database user % may not act as ${serviceRole}: run "grant ${serviceRole} to %" as an administrator', current_user, current_user;
-      end if;
-    end $$;
     grant usage on schema public to ${serviceRole};
     grant select, insert, update, delete on all tables in schema public to ${serviceRole};
     grant execute on all functions in schema public to ${serviceRole};
