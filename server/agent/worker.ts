@@ -1,7 +1,7 @@
 import type { AppContext } from '../context.ts'
 import type { Queue } from '../queue/queue.ts'
 import { type Agent, AgentFailure } from './agent.ts'
-import { threadedAgent, warmUpThreads } from './builtin/pool.ts'
+import { openThreadedAgent, warmUpThreads } from './builtin/pool.ts'
 import { findAgentSettings } from './queries.ts'
 import { carryOut } from './run.ts'
 import { findModelConfig } from './settings.ts'
@@ -40,7 +40,7 @@ async function openAgent(context: AppContext, tenantId: string): Promise<Agent> 
     if (error instanceof AgentFailure) return error
     throw error
   })
-  if (!model) return threadedAgent
+  if (!model) return openThreadedAgent(tenantId)
   if (model instanceof AgentFailure) return failingAgent(model)
   // The SDK takes 30 MB of memory and a quarter of a second, which those without a model are spared.
   const { openModelAgent } = await import('./model/model.ts')

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { launch, preparedFolder } from '../test/launch.ts'
 import { openLogOutput } from './output.ts'
 
@@ -40,6 +41,27 @@ test('lines that can not be written are dropped and counted, and nothing throws'
   fault = undefined
   output.write('{"msg":"b"}\n')
   assert.equal(written.join(''), '{"level":"warn","msg":"3 log lines were lost"}\n{"msg":"b"}\n')
+})
+
+test('a reader that takes nothing holds up no line, and hears how many were lost', async () => {
+  const written: Buffer[] = []
+  let isStalled = true
+  const output = openLogOutput((bytes) => {
+    if (isStalled) throw Object.assign(new Error('EAGAIN'), { code: 'EAGAIN' })
+    written.push(Buffer.from(bytes))
+    return bytes.length
+  })
+  const line = `{"msg":"${'x'.repeat(1_000)}"}\n`
+  const began = performance.now()
+  for (let i = 0; i < 2_000; i++) output.write(line)
+  assert.ok(performance.now() - began < 500, 'nothing waits for the reader')
+  isStalled = false
+  await sleep(200)
+  const kept = written.length
+  assert.ok(kept > 900 && kept < 1_100, `${kept} lines were kept`)
+  output.write('{"msg":"last"}\n')
+  const text = Buffer.concat(written).toString()
+  assert.ok(text.endsWith(`{"level":"warn","msg":"${2_000 - kept} log lines were lost"}\n{"msg":"last"}\n`))
 })
 
 test('a service whose log is on a full disk goes on', { skip: process.platform !== 'linux' }, async () => {

@@ -1,42 +1,92 @@
 import { writeSync } from 'node:fs'
 import type { DestinationStream } from 'pino'
 
-/** How long a full pipe is waited for before a line is given up: its reader may be slow, or gone without closing it. */
-const mostWaits = 100
-const waitMs = 5
-
 type Write = (bytes: Buffer) => number
 
+/** What waits for a slow reader. Lines beyond it are lost. */
+const mostPendingBytes = 1024 * 1024
+const retryMs = 20
+/** How long the end of the process waits for a reader, in all. */
+const mostExitMs = 500
+
 /**
- * Writes whole lines to a file descriptor, at once. A line that can't be written, as the disk is full or the reader is
- * gone, is dropped and counted; the next one that can be is preceded by how many were lost. Never throws: a request must
- * not fail because of its log line.
+ * Writes whole lines to a file descriptor. Nothing waits: what a full pipe does not take is kept, up to a limit, and
+ * tried again. A line that can't be written or kept is dropped and counted; the next one is preceded by how many were
+ * lost. Never throws: a request must not fail, or take longer, because of its log line.
  */
 export function openLogOutput(write: Write = (bytes) => writeSync(2, bytes)): DestinationStream {
-  let lost = 0
-  return {
-    write(text) {
-      if (
-        lost > 0 &&
-        writeWhole(write, Buffer.from(`{"level":"warn","msg":"${lost} log lines were lost"}\n`))
-      )
-        lost = 0
-      if (lost > 0 || !writeWhole(write, Buffer.from(text))) lost++
-    },
+  const output = new LogOutput(write)
+  process.once('exit', () => output.finish())
+  return output
+}
+
+class LogOutput implements DestinationStream {
+  readonly #write: Write
+  /** Lines, the first of them perhaps written in part. */
+  readonly #pending: Buffer[] = []
+  #pendingBytes = 0
+  #lost = 0
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(write: Write) {
+    this.#write = write
+  }
+
+  write(text: string): void {
+    this.#add(text)
+    if (!this.#timer) this.#flush()
+  }
+
+  /** Waits a little for a slow reader: nobody is served any more. */
+  finish(): void {
+    clearTimeout(this.#timer)
+    const until = Date.now() + mostExitMs
+    while (!this.#drain() && Date.now() < until) Atomics.wait(pause, 0, 0, 5)
+  }
+
+  #add(text: string): void {
+    const notice = this.#lost > 0 ? `{"level":"warn","msg":"${this.#lost} log lines were lost"}\n` : ''
+    const line = Buffer.from(notice + text)
+    if (this.#pendingBytes + line.length > mostPendingBytes) {
+      this.#lost++
+      return
+    }
+    this.#lost = 0
+    this.#pending.push(line)
+    this.#pendingBytes += line.length
+  }
+
+  #flush(): void {
+    this.#timer = undefined
+    if (this.#drain()) return
+    this.#timer = setTimeout(() => this.#flush(), retryMs)
+    this.#timer.unref()
+  }
+
+  /** Writes what waits; false when the reader takes no more at the moment. */
+  #drain(): boolean {
+    for (let line = this.#pending[0]; line; line = this.#pending[0]) {
+      try {
+        const taken = this.#write(line)
+        this.#pendingBytes -= taken
+        if (taken < line.length) this.#pending[0] = line.subarray(taken)
+        else this.#pending.shift()
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return false
+        this.#pending.shift()
+        this.#pendingBytes -= line.length
+        this.#lost += 1 + lostIn(line)
+      }
+    }
+    return true
   }
 }
 
-function writeWhole(write: Write, bytes: Buffer): boolean {
-  let rest = bytes
-  for (let waits = 0; rest.length > 0; ) {
-    try {
-      rest = rest.subarray(write(rest))
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || ++waits > mostWaits) return false
-      Atomics.wait(pause, 0, 0, waitMs)
-    }
-  }
-  return true
+/** How many lines a dropped line itself says were lost. */
+function lostIn(line: Buffer): number {
+  const [, count = '0'] =
+    /^\{"level":"warn","msg":"(\d+) log lines were lost"\}\n/.exec(line.toString()) ?? []
+  return Number(count)
 }
 
 const pause = new Int32Array(new SharedArrayBuffer(4))

@@ -182,11 +182,13 @@ export class Site {
     const keyed = canonical === undefined ? undefined : withKey(canonical, url)
     const isGuess = keyed !== undefined && personalPath.test(keyed)
     const network = networkOf(from.address)
-    if (isGuess && this.#misses.isSpent(network, Date.now()))
+    // Counted before the look-up, so that a burst can't pass the limit.
+    const askedAt = Date.now()
+    if (isGuess && !this.#misses.take(network, askedAt))
       return sendAnswer(request, response, await drawPlainAbsence('tooMany'))
     const stale = this.#cache.getStale(host.hostname + keyed)
     const answer = await this.#freshOr(stale, () => this.#find(host, keyed))
-    if (isGuess && answer.status === 404) this.#misses.take(network, Date.now())
+    if (isGuess && answer.status !== 404) this.#misses.giveBack(network, askedAt)
     // A `k` that is no key of this page is somebody else's parameter.
     const isOther = canonical !== undefined && answer.status === 404 && keyed !== canonical
     const shown = isOther

@@ -6,6 +6,7 @@ import { linkError, safeHref } from '../../shared/links.ts'
 import { stringError } from '../../shared/texts.ts'
 import { toHostName } from '../accounts/domain.ts'
 import { builtinAgent } from '../agent/builtin/builtin.ts'
+import { remarksOf, statements } from '../agent/builtin/compose/notes.ts'
 import { contextFor } from '../agent/builtin/examples/page.ts'
 import { collect } from '../agent/eval/inProcess.ts'
 import { Facts } from '../agent/model/facts.ts'
@@ -46,6 +47,15 @@ const names = namesOf({ ...contextFor(''), person: { personId: 'p', name: 'Will 
 /** Every place that takes text from outside. */
 const places: Record<string, (text: string) => unknown> = {
   messages: (text) => collect(builtinAgent, contextFor(text)),
+  notes: (text) => {
+    const context = contextFor('')
+    const notes = (['account_log', 'person_log', 'activity'] as const).map((kind) => ({
+      ...{ kind, id: kind, text, createdAt: '+1794614400000' },
+    }))
+    const audience = { ...context.audience, supplementaryContext: text }
+    const noted = { ...context, notes, audience, page: { ...context.page, pageContext: text } }
+    return [remarksOf(noted), statements(noted)]
+  },
   'messages to a model': (text) => {
     const context = contextFor(text)
     const guard = new Guard(context, new Facts(context))

@@ -62,11 +62,6 @@ export class Trust<T> {
     return value
   }
 
-  /** Whether a secret was good lately, when it was last looked up. */
-  wasGood(secret: string): boolean {
-    return this.#good.has(hashKey(secret).toString('base64'))
-  }
-
   forget(secret: string): void {
     this.#good.delete(hashKey(secret).toString('base64'))
   }
@@ -89,11 +84,14 @@ export function identifyByKey(
     if (typeof key !== 'string' || key === '')
       throw new Problem('key_missing', 'The x-api-key header is missing.')
     const [network, now] = [networkOf(ip), Date.now()]
-    // Whoever guesses costs no look-up; keys that were good a moment ago are not held up by their neighbours.
-    if (limitFailures && failures.isSpent(network, now) && !trusted.wasGood(key)) throw tooManyWrongKeys(now)
+    // Counted before the look-up, so that a burst can't pass the limit; a valid key never waits for its neighbours.
+    const isCounted = failures.take(network, now)
     const caller = await trusted.find(key)
-    if (caller) return caller
-    failures.take(network, now)
+    if (caller) {
+      if (isCounted) failures.giveBack(network, now)
+      return caller
+    }
+    if (limitFailures && !isCounted) throw tooManyWrongKeys(now)
     throw new Problem('key_unknown', 'The key in x-api-key is unknown or was revoked.')
   }
 }

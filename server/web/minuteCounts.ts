@@ -30,10 +30,13 @@ export class MinuteCounts {
     return true
   }
 
-  /** Whether the key has had its share of this minute. */
-  isSpent(key: string, now: number): boolean {
-    const [first, second] = this.#cellsOf(key, now)
-    return Math.min(this.#rows[0][first] as number, this.#rows[1][second] as number) >= this.#limit
+  /** Gives back what was taken at that moment, unless its minute is over. */
+  giveBack(key: string, takenAt: number): void {
+    if (Math.floor(takenAt / minuteMs) !== this.#minute) return
+    for (const [row, cell] of this.#cellsOf(key, takenAt).entries()) {
+      const counts = this.#rows[row] as Uint16Array
+      if ((counts[cell] as number) > 0) counts[cell] = (counts[cell] as number) - 1
+    }
   }
 
   #cellsOf(key: string, now: number): [number, number] {

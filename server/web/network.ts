@@ -2,9 +2,10 @@ import { isIPv6 } from 'node:net'
 
 /**
  * The network an address belongs to, for limits on strangers: the /24 of an IPv4 address, the /56 of an IPv6 one, which
- * is what one customer of a provider usually has to themselves.
+ * is what one customer of a provider usually has to themselves. A connection that was closed already has no address.
  */
-export function networkOf(address: string): string {
+export function networkOf(address: string | undefined): string {
+  if (!address) return 'unknown'
   const plain = address.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '')
   if (!plain.includes(':')) return `${plain.slice(0, plain.lastIndexOf('.'))}.0/24`
   const [a = '0', b = '0', c = '0', d = '0'] = ipv6Groups(plain)

@@ -30,6 +30,20 @@ test('a run that does not end is ended by the limit, and the next one gets a new
   await assert.rejects(run(stuck), /took too long/)
 })
 
+test('a free thread goes to the tenant with the fewest runs, not to the one that asked first', async () => {
+  const slow = new URL(
+    `data:text/javascript,${encodeURIComponent("import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => setTimeout(() => parentPort.postMessage({ type: 'end' }), 50))")}`,
+  )
+  const pool = new ThreadPool({ most: 2, file: slow })
+  const ended: string[] = []
+  const run = async (tenantId: string) => {
+    for await (const _ of pool.run(contextFor('hello'), new AbortController().signal, tenantId));
+    ended.push(tenantId)
+  }
+  await Promise.all([...Array.from({ length: 8 }, () => run('busy')), run('other')])
+  assert.ok(ended.indexOf('other') <= 3, ended.join(' '))
+})
+
 test('the serving thread stays free while a long message is worked on', async () => {
   await collect(threadedAgent, contextFor('make it blue'))
   let longest = 0

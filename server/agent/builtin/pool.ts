@@ -11,18 +11,20 @@ export type FromThread =
 
 /**
  * Runs the built-in agent off the serving thread. States of a thread: idle (kept warm), running (one run at a time),
- * gone (ended by an error, an abort or the time limit; the next run starts another). Runs wait for an idle thread in
- * the order they came.
+ * gone (ended by an error, an abort or the time limit; the next run starts another). A free thread goes to the tenant
+ * that has the fewest, and within a tenant to the run that came first: nobody's slow messages keep others waiting for
+ * longer than one of them takes.
  */
 export class ThreadPool {
   readonly #most: number
   readonly #limitMs: number
   readonly #file: URL
   readonly #idle: Worker[] = []
-  readonly #waiting: ((worker: Worker) => void)[] = []
+  readonly #waiting: { tenantId: string; resolve: (worker: Worker) => void }[] = []
+  readonly #running = new Map<string, number>()
   #count = 0
 
-  constructor({ most = 2, limitMs = 20_000, file = new URL('./thread.ts', import.meta.url) } = {}) {
+  constructor({ most = 2, limitMs = 10_000, file = new URL('./thread.ts', import.meta.url) } = {}) {
     this.#most = most
     this.#limitMs = limitMs
     this.#file = file
@@ -33,9 +35,9 @@ export class ThreadPool {
     while (this.#count < this.#most) this.#release(this.#start())
   }
 
-  async *run(context: AgentContext, signal: AbortSignal): AsyncGenerator<AgentOutput, void> {
+  async *run(context: AgentContext, signal: AbortSignal, tenantId = ''): AsyncGenerator<AgentOutput, void> {
     signal.throwIfAborted()
-    const worker = await this.#acquire()
+    const worker = await this.#acquire(tenantId)
     worker.ref()
     const queue = new Messages(worker, signal, this.#limitMs)
     let isDone = false
@@ -57,15 +59,34 @@ export class ThreadPool {
       }
     } finally {
       queue.close()
+      this.#countRunning(tenantId, -1)
       if (isDone) this.#release(worker)
       else this.#end(worker)
     }
   }
 
-  #acquire(): Promise<Worker> {
+  #acquire(tenantId: string): Promise<Worker> {
     const worker = this.#idle.pop() ?? (this.#count < this.#most ? this.#start() : undefined)
-    if (worker) return Promise.resolve(worker)
-    return new Promise((resolve) => this.#waiting.push(resolve))
+    if (!worker) return new Promise((resolve) => this.#waiting.push({ tenantId, resolve }))
+    this.#countRunning(tenantId, 1)
+    return Promise.resolve(worker)
+  }
+
+  /** Takes the run that is next out of the queue; it counts as running from then on. */
+  #takeNext(): ((worker: Worker) => void) | undefined {
+    const runningOf = ({ tenantId }: { tenantId: string }) => this.#running.get(tenantId) ?? 0
+    let next = this.#waiting[0]
+    if (!next) return undefined
+    for (const waiting of this.#waiting) if (runningOf(waiting) < runningOf(next)) next = waiting
+    this.#waiting.splice(this.#waiting.indexOf(next), 1)
+    this.#countRunning(next.tenantId, 1)
+    return next.resolve
+  }
+
+  #countRunning(tenantId: string, change: 1 | -1) {
+    const running = (this.#running.get(tenantId) ?? 0) + change
+    if (running === 0) this.#running.delete(tenantId)
+    else this.#running.set(tenantId, running)
   }
 
   #start(): Worker {
@@ -74,7 +95,7 @@ export class ThreadPool {
   }
 
   #release(worker: Worker) {
-    const next = this.#waiting.shift()
+    const next = this.#takeNext()
     if (next) return next(worker)
     worker.unref()
     this.#idle.push(worker)
@@ -83,7 +104,7 @@ export class ThreadPool {
   #end(worker: Worker) {
     void worker.terminate()
     this.#count--
-    const next = this.#waiting.shift()
+    const next = this.#takeNext()
     if (next) next(this.#start())
   }
 }
@@ -144,7 +165,12 @@ class Messages {
 const pool = new ThreadPool()
 
 /** The built-in agent in threads of its own. */
-export const threadedAgent: Agent = { model: undefined, run: (context, signal) => pool.run(context, signal) }
+export const threadedAgent: Agent = openThreadedAgent('')
+
+/** The same for the runs of one tenant, which share the threads fairly with those of others. */
+export function openThreadedAgent(tenantId: string): Agent {
+  return { model: undefined, run: (context, signal) => pool.run(context, signal, tenantId) }
+}
 
 export function warmUpThreads() {
   pool.warmUp()

@@ -21,7 +21,7 @@ export const unfit: Record<string, RegExp> = {
   'private life':
     /\b(?:divorc\w*|pregnan\w*|sick\w*|ill|illness|health|cancer|burn-?out|depress\w*|religio\w*|vot(?:e|es|ed)|wife|husband|girlfriend|boyfriend|kids?|child\w*|baby|mother|father|family|vacation|holiday|funeral|death|died|gay|lesbian|trans\w*|ethnic\w*|race|nationality|visa|age|birthday|home address|boss|manager|ceo|cfo|cto|colleague\w*|linkedin)\b/i,
   'contact data':
-    /\S+@\S+|https?:|www\.|\+?\d[\d ().-]{6,}\d|\b(?:password\w*|passcode|api key|token|credential\w*|login|pin|iban|credit card|ssn|passport)\b/i,
+    /\S@\S|https?:|www\.|\+?\d[\d ().-]{6,}\d|\b(?:password\w*|passcode|api key|token|credential\w*|login|pin|iban|credit card|ssn|passport)\b/i,
   instruction:
     /\b(?:ignore|disregard|forget|override|bypass)\b.{0,40}\b(?:instruction\w*|previous|above|prior|rules?|prompt\w*|everything|all)\b|\b(?:system|assistant|developer|user)\s*:|\b(?:prompt|jailbreak|you are now|act as|as an ai|language model|new instructions?|pretend)\b|<\/?\w+|\{\{|```|\]\(/i,
 }
