@@ -67,7 +67,7 @@ test('names and links are exported for a mail merge', async () => {
   const csv = await acme.get<string>(`/v0/pages/${pageId}/addresses/export`)
   assert.equal(csv.headers.get('content-type'), 'text/csv; charset=utf-8')
   const [header, , line] = csv.body.split('\r\n')
-  assert.equal(header, '\ufeffname,email,company,link,madeFor,isLive,audienceId')
+  assert.equal(header, 'name,email,company,link,madeFor,isLive,audienceId')
   const link = `http://${host}/enterprise/priya-nair/${persons[0]?.personRouteKey}`
   assert.equal(line, `Priya Nair,priya@one.example,,${link},person,yes,${persons[0]?.audienceId}`)
 })

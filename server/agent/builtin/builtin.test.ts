@@ -263,3 +263,19 @@ test('preflight says whether a message is understood and depends on the audience
   assert.equal(unknown.understood, false)
   assert.match(unknown.reason, /did not understand/)
 })
+
+test('what a message is too long for is said, and what was read is done', async () => {
+  const wishes = Array.from({ length: 1400 }, (_, index) => `Change the headline to "H${index}".`)
+  const remarks = 'We met them. '.repeat(3500)
+  for (const [message, isDone] of [
+    [wishes.join(' '), true],
+    [`Change the headline to "First". ${remarks}Remove the pricing.`, true],
+    [`${remarks}Remove the pricing.`, false],
+  ] as const) {
+    const { reply, operations } = await collect(builtinAgent, contextFor(message))
+    assert.match(reply, /longer than I can work on at once\. I read it up to “….+”/)
+    assert.equal(operations.length > 0, isDone)
+  }
+  const { reply } = await collect(builtinAgent, contextFor('Change the headline to "Whole".'))
+  assert.doesNotMatch(reply, /longer than/)
+})

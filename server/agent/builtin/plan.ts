@@ -16,7 +16,7 @@ import { unexplained } from './reading/coverage.ts'
 import { readPhrase } from './reading/read.ts'
 import { correct } from './spelling.ts'
 import { resolve } from './targets.ts'
-import { isMark, isWord, longestPhrase, type Token, tokenise } from './tokens.ts'
+import { isMark, isWord, longestPhrase, mostTokens, type Token, tokenise } from './tokens.ts'
 import { understand } from './understand.ts'
 import { fillerLength, verbAt } from './verbs.ts'
 
@@ -48,6 +48,8 @@ export async function planMessage(message: string, page: Page): Promise<Step[]> 
   const cuts = cutsOf(tokens)
   const states = new Map<number, State>([[0, { cost: 0, page, steps: [] }]])
   let reads = 0
+  /** Where in the message the part begins that is left out because the message is too long. */
+  let unreadFrom = tokens.length < mostTokens ? undefined : tokens.at(-1)?.end
   const failed = new Map<string, number>()
   for (let from = 0; from < cuts.length - 1; from++) {
     const state = states.get(from)
@@ -58,6 +60,8 @@ export async function planMessage(message: string, page: Page): Promise<Step[]> 
       if (end - start > longestPart && to > from + 1) break
       const part = trim(tokens.slice(start, Math.min(end, start + longestPart)))
       const text = message.slice(part[0]?.start, part.at(-1)?.end)
+      if (reads > mostReads)
+        unreadFrom = Math.min(unreadFrom ?? message.length, part[0]?.start ?? message.length)
       // The same words fail again; after many that came to nothing, the rest is not tried.
       if ((failed.get(text) ?? start) !== start || reads > mostReads) {
         const cost = state.cost + 5
@@ -76,7 +80,9 @@ export async function planMessage(message: string, page: Page): Promise<Step[]> 
             ...state,
             cost,
             steps:
-              part.length > 0 && state.steps.length < mostSteps ? [...state.steps, skipped] : state.steps,
+              part.length > 0 && state.steps.length < mostSteps && reads <= mostReads
+                ? [...state.steps, skipped]
+                : state.steps,
           })
         continue
       }
@@ -105,7 +111,22 @@ export async function planMessage(message: string, page: Page): Promise<Step[]> 
       )
     }
   }
-  return states.get(cuts.length - 1)?.steps ?? []
+  const steps = states.get(cuts.length - 1)?.steps ?? []
+  return unreadFrom === undefined ? steps : [...steps, leaveOut(message, unreadFrom, page)]
+}
+
+/** Says where reading ended. What was read before is done all the same. */
+function leaveOut(message: string, at: number, page: Page): Step {
+  const last = message
+    .slice(0, at)
+    .trimEnd()
+    .slice(-60)
+    .replace(/^\S*\s+/, '')
+    .replaceAll(/\s+/g, ' ')
+  const reason = `Your message is longer than I can work on at once. I read it up to “…${last}”. Send what follows as another message.`
+  const clause: Clause = { act: 'wish', tokens: [], text: '', source: message, corrects: false }
+  const outcome: Outcome = { kind: 'refused', reason, suggestions: [], isLimit: true }
+  return { clause, outcome, cost: 0, start: at, end: at, isWish: true, page }
 }
 
 /** "…, no wait, the steps": what is corrected was not asked for. */

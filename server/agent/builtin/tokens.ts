@@ -10,7 +10,7 @@ export type Token = {
 }
 
 /** A message is read up to here; more than this is no instruction. */
-const mostTokens = 6000
+export const mostTokens = 6000
 const longestQuote = 9000
 
 const shapes: [Token['kind'] | 'space', RegExp][] = [
