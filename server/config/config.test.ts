@@ -280,9 +280,10 @@ test('all that is wrong is told at once, and no value is repeated', () => {
 
 test('the interface may not be a neighbour of the sites', () => {
   const sites = { SITE_DOMAIN: 'pages.example' }
-  assert.throws(() => loadConfig({ ...sites, PUBLIC_URL: 'https://app.pages.example' }), {
-    message: 'PUBLIC_URL must not be under SITE_DOMAIN, where the pages of tenants are.',
-  })
+  for (const PUBLIC_URL of ['https://app.pages.example', 'https://app.pages.example.'])
+    assert.throws(() => loadConfig({ ...sites, PUBLIC_URL }), {
+      message: 'PUBLIC_URL must not be under SITE_DOMAIN, where the pages of tenants are.',
+    })
   for (const PUBLIC_URL of ['https://pages.example', 'https://app.example', 'https://my-pages.example'])
     assert.equal(loadConfig({ ...sites, PUBLIC_URL }).publicUrl, PUBLIC_URL)
 })

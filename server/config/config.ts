@@ -127,7 +127,7 @@ export const settings = {
     wholeNumber(0, 60),
   ),
   TRUST_PROXY: setting(
-    'Whose X-Forwarded-* headers are believed.',
+    'Whose X-Forwarded-* headers are believed. `true` believes anybody, also the address that a caller writes there: name the proxy instead.',
     'false',
     'true, false, or a comma-separated list of addresses and ranges',
     trustProxy,
@@ -187,7 +187,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
   if (Boolean(raw.S3_ACCESS_KEY_ID) !== Boolean(raw.S3_SECRET_ACCESS_KEY))
     wrong.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be given together.')
   // The console's cookie must not be within reach of a tenant's page on a neighbouring host.
-  if (raw.PUBLIC_URL && new URL(raw.PUBLIC_URL).hostname.endsWith(`.${raw.SITE_DOMAIN}`))
+  if (raw.PUBLIC_URL && new URL(raw.PUBLIC_URL).hostname.replace(/\.$/, '').endsWith(`.${raw.SITE_DOMAIN}`))
     wrong.push('PUBLIC_URL must not be under SITE_DOMAIN, where the pages of tenants are.')
   const model = readModel(raw, wrong)
   if (wrong.length > 0)

@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
 export type Lock = { release(): void }
@@ -11,6 +12,8 @@ const sqliteBusy = 5
  * holds it. Node.js offers no file locks, but the SQLite inside it takes them on every platform.
  */
 export function tryLock(path: string): Lock | undefined {
+  // SQLite gives its journal the mode of the file.
+  closeSync(openSync(path, 'a', 0o600))
   const file = new DatabaseSync(path)
   try {
     file.exec('begin exclusive')

@@ -25,6 +25,16 @@ test('statements that may touch rows of another tenant are caught', async () => 
     'select * from pages p where p.tenant_id = (select tenant_id from brands limit 1)',
     'select * from brands b where b.tenant_id = $1 union all select * from brands',
     'select (select count(*) from pages) from brands where tenant_id = $1',
+    'insert into pages (tenant_id, page_id) values ($1, $2) on conflict (page_id) do update set name = $3',
+    'merge into pages p using brands b on p.brand_id = b.brand_id when matched then delete',
+    "select * from pages p join (values ('a'), ('b')) as v (tenant_id) on p.tenant_id = v.tenant_id",
+    'select * from pages tablesample system (10)',
+    'create table copy as select * from pages',
+    'explain analyze delete from pages',
+    "copy pages to '/tmp/pages'",
+    'truncate pages',
+    'declare all_pages cursor for select * from pages',
+    "select * from pages where name <> '-- every tenant: x'",
   ]
   for (const statement of leaks) assert.equal((await findLeaks([statement], tables)).length, 1, statement)
 })

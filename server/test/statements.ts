@@ -27,7 +27,8 @@ export async function findLeaks(
  * something in the same or an outer query that is bound so. Upkeep over all tenants says `-- every tenant: why`.
  */
 function missesTenant(statement: string, tenantTables: ReadonlySet<string>): string | undefined {
-  if (/--\s*every tenant: \S/.test(statement)) return undefined
+  const outsideStrings = statement.replaceAll(/'(?:[^']|'')*'/g, "''")
+  if (/--\s*every tenant: \S/.test(outsideStrings)) return undefined
   const guard = new Guard(tenantTables)
   for (const { stmt } of parseSync(statement).stmts ?? []) if (stmt) guard.check(stmt, emptyScope)
   return guard.faults.length > 0 ? `${guard.faults.join('; ')}: ${statement.trim()}` : undefined
@@ -65,6 +66,15 @@ class Scope {
   }
 }
 const emptyScope = new Scope(undefined)
+/** Kinds of statements that touch no table. */
+const tenantless = [
+  'TransactionStmt',
+  'VariableSetStmt',
+  'VariableShowStmt',
+  'NotifyStmt',
+  'ListenStmt',
+  'UnlistenStmt',
+]
 
 class Guard {
   readonly faults: string[] = []
@@ -94,7 +104,8 @@ class Guard {
       const targets = relation ? [{ RangeVar: relation }] : []
       const rest = [returningClause]
       this.checkQuery({ targets, joined: usingClause, where: whereClause, rest, ctes: withClause }, outer)
-    }
+    } else if (!tenantless.some((kind) => kind in node))
+      this.faults.push(`${Object.keys(node)[0]} is not a kind of statement that is checked`)
   }
 
   private checkSelect(select: SelectStmt, outer: Scope) {
@@ -122,6 +133,15 @@ class Guard {
     if (this.tenantTables.has(table) && !columns.includes('tenant_id'))
       this.faults.push(`inserts into ${table} without naming tenant_id`)
     if (insert.selectStmt) this.check(insert.selectStmt, scope)
+    const { action, infer } = insert.onConflictClause ?? {}
+    const inferred = (infer?.indexElems ?? []).map((item) => ('IndexElem' in item ? item.IndexElem.name : ''))
+    if (
+      this.tenantTables.has(table) &&
+      action === 'ONCONFLICT_UPDATE' &&
+      !infer?.conname &&
+      !inferred.includes('tenant_id')
+    )
+      this.faults.push(`updates rows of ${table} that a key without tenant_id found`)
     const inserted = new Scope(scope)
     for (const name of [insert.relation?.alias?.aliasname ?? table, 'excluded']) {
       inserted.entries.set(name, { table, needsTenant: false })
@@ -180,15 +200,22 @@ class Guard {
       const name = alias?.aliasname ?? `subquery ${scope.entries.size}`
       if (subquery) subqueries.push(subquery)
       scope.entries.set(name, { table: name, needsTenant: false })
-      scope.bound.add(name)
+      const values = subquery && 'SelectStmt' in subquery ? subquery.SelectStmt.valuesLists : undefined
+      // Several rows of values may name several tenants.
+      if (!values || values.length < 2) scope.bound.add(name)
       return [name]
     }
+    if ('RangeTableSample' in node && node.RangeTableSample.relation)
+      return this.addSource(node.RangeTableSample.relation, scope, conditions, subqueries)
     if ('RangeFunction' in node) {
       const name = node.RangeFunction.alias?.aliasname ?? `function ${scope.entries.size}`
       scope.entries.set(name, { table: name, needsTenant: false })
       return [name]
     }
-    if (!('JoinExpr' in node)) return []
+    if (!('JoinExpr' in node)) {
+      this.faults.push(`${Object.keys(node)[0]} is not a kind of source that is checked`)
+      return []
+    }
     const { larg, rarg, quals, usingClause = [], jointype } = node.JoinExpr
     const left = larg ? this.addSource(larg, scope, conditions, subqueries) : []
     const right = rarg ? this.addSource(rarg, scope, conditions, subqueries) : []
