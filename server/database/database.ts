@@ -41,14 +41,11 @@ export function openDatabase({ poolSize = 8, ...options }: DatabaseOptions): Dat
   const readSize = Math.min(poolSize, 4)
   const readPool = new ConnectionPool(options, readSize)
   const shared = new SharedConnections(readPool, readSize)
-  // A transaction says that it writes. If its `begin` fails alone, such as by being cancelled, the statements that were
-  // sent with it are refused, where they would otherwise be committed one by one.
-  const settings = { ...options.settings, default_transaction_read_only: 'on' }
-  const pool = new ConnectionPool({ ...options, settings }, poolSize)
+  const pool = new ConnectionPool(options, poolSize)
   const listener = new Listener(options)
   return {
     read: createTag((statement) => shared.query(statement)),
-    inTransaction: (work) => withRetry(() => transact(pool, 'read write', async (tx) => await work(tx))),
+    inTransaction: (work) => withRetry(() => transact(pool, '', async (tx) => await work(tx))),
     inSnapshot: (work) => withRetry(() => readSnapshot(pool, async (tx) => await work(tx))),
     listen: (channel, subscriber) => listener.subscribe(channel, subscriber),
     async close() {

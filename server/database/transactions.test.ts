@@ -6,7 +6,6 @@ import { cloneDatabase } from '../test/database.ts'
 import { times } from '../test/effort.ts'
 import { emptyFolder } from '../test/launch.ts'
 import { openProxy } from '../test/proxy.ts'
-import { Connection } from './connection.ts'
 import { type Database, isDatabaseGone, openDatabase, type Tx } from './database.ts'
 import { openSession, type Session } from './session.ts'
 
@@ -304,22 +303,4 @@ test('a database that is restarted under load is used again as soon as it is bac
   await assertWhole(db, anew, work.acknowledged)
   await anew.end()
   await admin.end()
-})
-
-test('a transaction whose begin alone is cancelled writes nothing', async (t) => {
-  const { db } = await openClone(t)
-  const execute = Connection.prototype.execute
-  Connection.prototype.execute = function (text, ...rest) {
-    return execute.call(
-      this,
-      text.startsWith('begin') ? 'select pg_cancel_backend(pg_backend_pid())' : text,
-      ...rest,
-    )
-  }
-  try {
-    await assert.rejects(db.inTransaction((tx) => writeHalf(tx, 1, 1)))
-  } finally {
-    Connection.prototype.execute = execute
-  }
-  assert.equal((await db.read`select from pairs`).length, 0)
 })
