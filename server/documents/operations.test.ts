@@ -92,7 +92,7 @@ test('items of a list are added, changed, moved and removed by their ids', () =>
     [{ type: 'moveItem', itemId: 'a', afterId: 'z' }, '/afterId'],
     [{ type: 'removeItem', list: 'heading', itemId: 'a' }, '/list'],
     [{ type: 'updateItem', itemId: 'a', props: { question: null } }, '/props/items/0/question'],
-    [{ type: 'addItem', item: { ...item, id: 'a' }, afterId: 'c' }, '/props/items/3/id'],
+    [{ type: 'addItem', item: { ...item, id: 'a' }, afterId: 'c' }, '/item/id'],
   ]
   for (const [change, path] of table)
     assert.deepEqual(

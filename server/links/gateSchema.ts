@@ -26,7 +26,7 @@ export const PageLinkGate = Type.Object(
       {
         pageLinkId: exampleId('page_link'),
         hasPassword: true,
-        expiresAt: '+1794614400000',
+        expiresAt: '+4102444800000',
         visitLimit: 20,
         visitCount: 3,
       },
@@ -52,7 +52,7 @@ export const PageLinkGateInput = Type.Object(
   {
     ...closed,
     title: 'PageLinkGateInput',
-    examples: [{ password: 'see you in March', expiresAt: '+1794614400000', visitLimit: 20 }],
+    examples: [{ password: 'see you in March', expiresAt: '+4102444800000', visitLimit: 20 }],
   },
 )
 export type PageLinkGateInput = Static<typeof PageLinkGateInput>
