@@ -52,7 +52,7 @@ export const eventGroups: { label: string; events: Partial<Record<EventType, str
     },
   },
   {
-    label: 'Links, assets and batches',
+    label: 'Links, assets, batches, releases and domains',
     events: {
       'page_link.created': 'Link added',
       'page_link.updated': 'Link changed',
@@ -60,6 +60,11 @@ export const eventGroups: { label: string; events: Partial<Record<EventType, str
       'asset.created': 'Asset added',
       'asset.updated': 'Asset changed',
       'batch.finished': 'Batch finished',
+      'release.started': 'Release started',
+      'release.finished': 'Release finished',
+      'release.undone': 'Release undone',
+      'tenant_domain.failing': 'Domain no longer proves itself',
+      'tenant_domain.lost': 'Domain no longer served',
     },
   },
 ]

@@ -159,7 +159,8 @@ test('a domain of another tenant is not there, and domains are for administrator
 })
 
 test('a verified domain is asked again every day; one that fails is served for three days more, and its tenant is told', async () => {
-  const { acme, context, db } = await world()
+  const { acme, context, db, subscribe, events } = await world()
+  await subscribe(acme)
   const hostname = newHostname()
   const { tenantDomainId, verification } = (await acme.post('/v0/tenant_domains', { hostname })).body
   dns.set(verification.record, [verification.value])
@@ -169,11 +170,7 @@ test('a verified domain is asked again every day; one that fails is served for t
     (await acme.get('/v0/tenant_domains')).body.items.find(
       (one: any) => one.tenantDomainId === tenantDomainId,
     )
-  const told = async () =>
-    (
-      await db.read<{ type: string }[]>`
-      select type from activity where tenant_id = ${acme.tenantId} and type like 'tenant_domain.%' order by activity_id`
-    ).map(({ type }) => type)
+  const told = async () => (await events(acme)).map(({ type }) => type)
   const days = (count: number) => new Date(Date.now() + count * 86_400_000)
   await recheckDomains(context, days(2))
   assert.equal((await domain()).failingSince, null)

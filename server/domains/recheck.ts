@@ -1,6 +1,14 @@
 import { recordActivity } from '../activity/queries.ts'
 import type { AppContext } from '../context.ts'
-import { type DueDomain, listDueDomains, markChecked, markFailing, markUnverified } from './queries.ts'
+import { emit } from '../webhooks/events.ts'
+import {
+  type DueDomain,
+  getDomain,
+  listDueDomains,
+  markChecked,
+  markFailing,
+  markUnverified,
+} from './queries.ts'
 
 /** How long a domain may fail to prove itself before it is no longer served. */
 export const graceMs = 3 * 86_400_000
@@ -23,12 +31,10 @@ export async function recheckDomains({ db, resolveTxt, log }: Needed, now = new 
       const isOver = domain.failingSinceMs !== null && now.getTime() - domain.failingSinceMs >= graceMs
       if (isOver) await markUnverified(tx, domain)
       else await markFailing(tx, domain, now)
-      if (isOver || domain.failingSinceMs === null)
-        await recordActivity(tx, domain.tenantId, {
-          type: isOver ? 'tenant_domain.lost' : 'tenant_domain.failing',
-          source: 'system',
-          payload: payloadOf(domain),
-        })
+      if (!isOver && domain.failingSinceMs !== null) return
+      const type = isOver ? 'tenant_domain.lost' : 'tenant_domain.failing'
+      await recordActivity(tx, domain.tenantId, { type, source: 'system', payload: payloadOf(domain) })
+      emit(tx, domain.tenantId, type, await getDomain(tx, domain.tenantId, domain.tenantDomainId))
     })
     if (!isProven)
       log.warn({ tenantId: domain.tenantId, hostname: domain.hostname }, 'a domain no longer proves itself')

@@ -4,6 +4,7 @@ import { AccountLog, PersonLog } from '../activity/schema.ts'
 import { Asset } from '../assets/schema.ts'
 import { Audience } from '../audiences/schema.ts'
 import { Batch } from '../batches/schema.ts'
+import { TenantDomain } from '../domains/schema.ts'
 import { PageLink } from '../links/schema.ts'
 import { MessageAccepted } from '../messages/schema.ts'
 import { Page } from '../pages/schema.ts'
@@ -53,6 +54,8 @@ export const eventSchemas = {
   'release.started': Release,
   'release.finished': Release,
   'release.undone': Release,
+  'tenant_domain.failing': TenantDomain,
+  'tenant_domain.lost': TenantDomain,
   'webhook.test': WebhookSubscription,
 } as const satisfies { [T in EventType]?: TSchema }
 

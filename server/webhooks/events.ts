@@ -38,6 +38,8 @@ export const eventTypes = [
   'release.started',
   'release.finished',
   'release.undone',
+  'tenant_domain.failing',
+  'tenant_domain.lost',
   'webhook.test',
 ] as const
 export type EventType = (typeof eventTypes)[number]
