@@ -66,9 +66,10 @@ class Scope {
   }
 }
 const emptyScope = new Scope(undefined)
-/** Kinds of statements that touch no table. */
+/** Kinds of statements that touch no rows. */
 const tenantless = [
   'TransactionStmt',
+  'CreateStmt',
   'VariableSetStmt',
   'VariableShowStmt',
   'NotifyStmt',

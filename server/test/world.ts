@@ -39,7 +39,11 @@ const services = new Map<string, ReturnType<typeof startService>>()
 
 // Here, not in a test: what a test registers ends with that test.
 after(async () => {
-  for (const service of services.values()) await (await service).close()
+  const failures: unknown[] = []
+  // All of them, also after one that fails: what stays open would keep the process from ending.
+  for (const service of services.values())
+    await service.then(({ close }) => close()).catch((error) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
 })
 
 function openService(settings: Record<string, string>, works: boolean) {
