@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Frame, Page } from 'playwright-core'
 import type { Document } from '../../documents/schema.ts'
 import { findBarriers, noBrowser, openBrowser } from '../../test/browser.ts'
@@ -31,6 +32,11 @@ async function openHarness({ acme, context }: World, at = context.publicUrl()): 
   const browser = await openBrowser()
   const { url } = (await acme.get('/v0/stage')).body
   const page = await browser.newPage({ viewport: { width: 1000, height: 700 } })
+  // A font that arrives late, when a test is half-way, is what people on slow lines get.
+  await page.route('**/*.woff2', async (route) => {
+    await sleep(300)
+    await route.continue()
+  })
   await page.goto(`${at}/healthz`)
   await page.setContent(
     `<script>told=[];addEventListener('message',({data})=>told.push(data))</script><iframe src="${url}" title="Page" style="border:0;width:900px;height:600px" sandbox="allow-scripts allow-same-origin"></iframe>`,
@@ -81,7 +87,17 @@ test('a stage draws what it is handed, replaces only what changed, and nothing i
     })
   await kept('[data-block-id=hero]')
   await kept('[data-block-id=text-5]')
-  const fontsArrived = () => stage.evaluate(async () => void (await (globalThis as any).document.fonts.ready))
+  // A font is asked for when what is written with it is first laid out.
+  const fontsArrived = () =>
+    stage.evaluate(async () => {
+      const { document, requestAnimationFrame } = globalThis as any
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+      do {
+        await frame()
+        await frame()
+        await document.fonts.ready
+      } while (document.fonts.status !== 'loaded')
+    })
   await fontsArrived()
   await stage.evaluate(() => (globalThis as any).scrollTo(0, 2500))
   const topOf = (id: string) =>

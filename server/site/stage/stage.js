@@ -120,16 +120,24 @@ function setPart(key, html, insert) {
   parts.set(key, node)
 }
 
-/** What must stay where it is on the screen: the first block in sight that the page still has. */
+/**
+ * What must stay where it is on the screen: the first block that begins in sight and that the page still has; where none
+ * does, the one that fills the screen. One that begins above could grow there and push all that is read.
+ */
 function findAnchor() {
   if (scrollY < 8) return undefined
   const kept = new Set(page.blocks.map(({ blockId }) => blockId))
-  for (const section of sections()) {
-    const { blockId } = section.dataset
-    const { top, bottom } = section.getBoundingClientRect()
-    if (bottom > 0 && kept.has(blockId)) return { top, node: () => sectionOf(blockId) }
-  }
-  return undefined
+  const inSight = sections()
+    .filter((section) => kept.has(section.dataset.blockId))
+    .map((section) => ({ section, ...edgesOf(section) }))
+    .filter(({ top, bottom }) => bottom > 0 && top < innerHeight)
+  const anchor = inSight.find(({ top }) => top >= 0) ?? inSight[0]
+  return anchor && { top: anchor.top, node: () => sectionOf(anchor.section.dataset.blockId) }
+}
+
+function edgesOf(node) {
+  const { top, bottom } = node.getBoundingClientRect()
+  return { top, bottom }
 }
 
 function keepInPlace({ top, node }) {
