@@ -364,7 +364,7 @@ create table jobs (
   group_key text collate "C" default ''::text not null,
   data jsonb default '{}'::jsonb not null,
   due_at timestamp with time zone default now() not null,
-  fence bigint default 0 not null,
+  fence bigint default nextval('job_fences'::regclass) not null,
   attempts integer default 0 not null,
   last_error text,
   created_at timestamp with time zone default now() not null,
@@ -905,6 +905,7 @@ CREATE INDEX form_submissions_audience ON public.form_submissions USING btree (t
 CREATE INDEX form_submissions_page ON public.form_submissions USING btree (tenant_id, page_id, submission_id);
 CREATE INDEX jobs_due ON public.jobs USING btree (tenant_id, kind, group_key, due_at);
 CREATE INDEX jobs_failed ON public.jobs USING btree (tenant_id, failed_at) WHERE (failed_at IS NOT NULL);
+CREATE UNIQUE INDEX jobs_fence ON public.jobs USING btree (fence);
 CREATE INDEX messages_audience ON public.messages USING btree (tenant_id, audience_id, message_id);
 CREATE UNIQUE INDEX messages_client ON public.messages USING btree (tenant_id, audience_id, client_message_id) WHERE (client_message_id IS NOT NULL);
 CREATE INDEX messages_version ON public.messages USING btree (tenant_id, version_id);

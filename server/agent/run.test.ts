@@ -61,7 +61,7 @@ test('a worker that stalls and wakes up after another took over writes nothing',
   })
   const first = carryOut(context, stalled, claim, never)
   const second = await takeOver(context, claim)
-  assert.equal(second?.fence, claim.fence + 1)
+  assert.ok((second?.fence ?? 0) > claim.fence)
   await carryOut(context, builtinAgent, second as Job<'agent_run'>, never)
   wake()
   await first

@@ -30,7 +30,7 @@ async function sendAndClaim({ db }: World, { tenantId }: Client, audienceId: str
   return await db.inTransaction(async (tx) => {
     const { versionId: key } = await sendMessage(tx, tenantId, audienceId, { message })
     const [job] = await tx<Job<'agent_run'>[]>`
-      update jobs set fence = 1, attempts = 1, due_at = now() + interval '1 minute'
+      update jobs set attempts = 1, due_at = now() + interval '1 minute'
       where tenant_id = ${tenantId} and kind = 'agent_run' and key = ${key}
       returning tenant_id, kind, key, group_key as "group", data, attempts, fence`
     return job as Job<'agent_run'>
@@ -108,7 +108,7 @@ test('workers killed at random moments lose no row and no run of a batch, and do
   const isUnderWay = async () => {
     const runs = await db.read`
       select from jobs
-      where tenant_id = ${acme.tenantId} and kind = 'agent_run' and fence > 0 and due_at > now()`
+      where tenant_id = ${acme.tenantId} and kind = 'agent_run' and attempts > 0 and due_at > now()`
     return runs.length > 0
   }
   await Promise.all([workers.startOne(), workers.startOne(), workers.startOne()])
@@ -138,11 +138,11 @@ async function noteTakeOvers(t: TestContext, databaseUrl: string) {
   const owner = await openSession({ url: databaseUrl })
   t.after(() => owner.end())
   await owner.execute(`
-    create table take_overs (fence int);
+    create table take_overs (attempts int);
     create function note_take_over() returns trigger language plpgsql security definer as $$
-    begin insert into take_overs values (new.fence); return null; end $$;
+    begin insert into take_overs values (new.attempts); return null; end $$;
     create trigger jobs_noted after update on jobs for each row
-      when (new.kind = 'agent_run' and new.fence > old.fence and new.fence > 1) execute function note_take_over()`)
+      when (new.kind = 'agent_run' and new.attempts > old.attempts and new.attempts > 1) execute function note_take_over()`)
   return async () => (await owner`select count(*)::int as count from take_overs`)[0]?.count as number
 }
 

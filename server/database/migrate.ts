@@ -145,6 +145,7 @@ async function grantService(session: Session) {
   await session.execute(`
     grant usage on schema public to ${serviceRole};
     grant select, insert, update, delete on all tables in schema public to ${serviceRole};
+    grant usage on all sequences in schema public to ${serviceRole};
     grant execute on all functions in schema public to ${serviceRole};
     revoke insert, update, delete on migrations from ${serviceRole};`)
 }

@@ -16,10 +16,10 @@ export function claimJobs<K extends JobKind>(
   { leaseMs, now }: { leaseMs: number; now: Fragment },
 ): PromiseLike<Job<K>[]> {
   // By `ctid` in an array, so that the plan is an index scan for each group and a look-up for each job whatever the
-  // planner thinks of the number of jobs.
+  // planner thinks of the number of jobs: statistics of a queue are of another moment than the one that matters.
   return tx<Job<K>[]>`
     -- every tenant: workers serve all
-    update jobs set due_at = ${now} + ${leaseMs}::int * interval '1 millisecond', fence = fence + 1,
+    update jobs set due_at = ${now} + ${leaseMs}::int * interval '1 millisecond', fence = nextval('job_fences'),
       attempts = attempts + 1
     where ctid = any(array(
       select due.ctid from unnest(
@@ -39,10 +39,10 @@ export async function renewLeases(
   jobs: Job[],
   { leaseMs, now }: { leaseMs: number; now: Fragment },
 ): Promise<Set<Job>> {
-  const rows = await tx<{ nth: number }[]>`
+  const rows = await tx<{ fence: number }[]>`
     -- every tenant: workers serve all
-    update jobs j set due_at = ${now} + ${leaseMs}::int * interval '1 millisecond'
-    from ${jobList(tx, jobs)} where ${isListed(tx)} returning held.nth`
+    update jobs set due_at = ${now} + ${leaseMs}::int * interval '1 millisecond'
+    where fence = any(${fencesOf(jobs)}::bigint[]) returning fence`
   return pick(jobs, rows)
 }
 
@@ -63,12 +63,12 @@ export async function settleJobs(tx: Tx, settlements: Settlement[], now: Fragmen
   const [removed, changed] = await Promise.all([
     completed.length === 0
       ? []
-      : tx<{ nth: number }[]>`
+      : tx<{ fence: number }[]>`
           -- every tenant: workers serve all
-          delete from jobs j using ${jobList(tx, completed)} where ${isListed(tx)} returning held.nth`,
+          delete from jobs where fence = any(${fencesOf(completed)}::bigint[]) returning fence`,
     others.length === 0
       ? []
-      : tx<{ nth: number }[]>`
+      : tx<{ fence: number }[]>`
           -- every tenant: workers serve all
           update jobs j set
             due_at = case given.state when 'failed' then 'infinity'
@@ -77,27 +77,22 @@ export async function settleJobs(tx: Tx, settlements: Settlement[], now: Fragmen
               else j.attempts end,
             last_error = coalesce(given.error, case given.state when 'released' then j.last_error end),
             failed_at = case given.state when 'failed' then ${now} end
-          from ${jobList(tx, kept)} join unnest(
-            ${others.map(({ state }) => state)}::text[], ${others.map(({ inMs }) => inMs)}::float8[],
-            ${others.map(({ error }) => error)}::text[]) with ordinality as given (state, in_ms, error, nth) using (nth)
-          where ${isListed(tx)} returning held.nth`,
+          from unnest(
+            ${fencesOf(kept)}::bigint[], ${others.map(({ state }) => state)}::text[],
+            ${others.map(({ inMs }) => inMs)}::float8[], ${others.map(({ error }) => error)}::text[])
+            as given (fence, state, in_ms, error)
+          where j.fence = given.fence returning j.fence`,
   ])
   return new Set([...pick(completed, removed), ...pick(kept, changed)])
 }
 
-function jobList(tx: Tx, jobs: Job[]): Fragment {
-  return tx`unnest(
-    ${jobs.map(({ tenantId }) => tenantId)}::text[], ${jobs.map(({ kind }) => kind)}::text[],
-    ${jobs.map(({ key }) => key)}::text[], ${jobs.map(({ fence }) => fence)}::bigint[])
-    with ordinality as held (tenant_id, kind, key, fence, nth)`
+function fencesOf(jobs: Job[]): number[] {
+  return jobs.map(({ fence }) => fence)
 }
 
-function isListed(tx: Tx): Fragment {
-  return tx`j.tenant_id = held.tenant_id and j.kind = held.kind and j.key = held.key and j.fence = held.fence`
-}
-
-function pick(jobs: Job[], rows: readonly { nth: number }[]): Set<Job> {
-  return new Set(rows.map(({ nth }) => jobs[nth - 1] as Job))
+function pick(jobs: Job[], rows: readonly { fence: number }[]): Set<Job> {
+  const found = new Set(rows.map(({ fence }) => fence))
+  return new Set(jobs.filter(({ fence }) => found.has(fence)))
 }
 
 /** Not worth a wait for the disk: if the database crashes and forgets it, the work is repeated. */

@@ -35,7 +35,7 @@ export function enqueue<K extends JobKind>(
   tx.defer(tx`
     insert into jobs (tenant_id, kind, key, group_key, data, due_at)
     values (${tenantId}, ${kind}, ${key}, ${group}, ${tx.json(data)}, ${due})
-    on conflict (tenant_id, kind, key) do update set group_key = excluded.group_key, data = excluded.data, due_at = excluded.due_at, attempts = 0, fence = jobs.fence + 1, last_error = null, failed_at = null`)
+    on conflict (tenant_id, kind, key) do update set group_key = excluded.group_key, data = excluded.data, due_at = excluded.due_at, attempts = 0, fence = excluded.fence, last_error = null, failed_at = null`)
   if (!runAt) wakeWorkers(tx, kind, { tenantId, group })
 }
 
@@ -69,7 +69,7 @@ export async function moveJob(
 ): Promise<boolean> {
   const due = runAt ? tx`${runAt}::timestamptz` : tx`now()`
   const [row] = await tx<{ group: string }[]>`
-    update jobs set due_at = ${due}, fence = fence + 1, attempts = 0, failed_at = null
+    update jobs set due_at = ${due}, fence = nextval('job_fences'), attempts = 0, failed_at = null
     where tenant_id = ${tenantId} and kind = ${kind} and key = ${key} returning group_key as "group"`
   if (row && !runAt) wakeWorkers(tx, kind, { tenantId, group: row.group })
   return row !== undefined
@@ -108,9 +108,8 @@ export async function holdJob(tx: Tx, job: Job): Promise<void> {
   if (!row) throw new LeaseLost(job)
 }
 
-function isHeld(tx: Tx, { tenantId, kind, key, fence }: Job): Fragment {
-  return tx`
-    tenant_id = ${tenantId} and kind = ${kind} and key = ${key} and fence = ${fence}`
+function isHeld(tx: Tx, { tenantId, fence }: Job): Fragment {
+  return tx`tenant_id = ${tenantId} and fence = ${fence}`
 }
 
 /** Makes sure that a recurring job of the service itself exists. It runs for the first time after one period. */

@@ -35,6 +35,6 @@ export type Job<K extends JobKind = JobKind> = Group & {
   data: JobData[K]
   /** How often it was claimed since it was enqueued or last rescheduled, this time included. */
   attempts: number
-  /** Raised by every claim: a write that names an older fence is refused. */
+  /** Every claim gives the job a new one, unique among all jobs: a write that names an older one finds nothing. */
   fence: number
 }

@@ -143,7 +143,7 @@ test('a worker that lost its lease can neither complete, reschedule nor hold the
   await until('it is claimed', () => claims.length === 1)
   await db.inTransaction((tx) => tx`update jobs set due_at = now() where tenant_id = 'acme'`)
   await until('it is taken over', () => claims.length === 2)
-  assert.equal(claims[1]?.fence, (claims[0]?.fence ?? 0) + 1)
+  assert.ok((claims[1]?.fence ?? 0) > (claims[0]?.fence ?? 0))
   await until('it is done', async () => (await countJobs(db)) === 0)
   wake()
   await until('the first worker has tried to write', () => results.length === 3)

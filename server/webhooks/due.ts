@@ -39,6 +39,8 @@ export async function loadDeliveries(
   jobs: Job<'webhook_delivery'>[],
   clock: Clock,
 ): Promise<Map<Job<'webhook_delivery'>, DueDelivery>> {
+  // With `limit`, each delivery is looked up by its key. Joined freely and without statistics, all deliveries of a
+  // subscription were read for each.
   const rows = await db<(DueDelivery & { nth: number })[]>`
     -- every tenant: workers serve all
     select due.nth, d.tenant_id, d.subscription_id, d.delivery_id, d.type, d.data::text as data, d.created_at, d.attempts, s.url,
@@ -48,9 +50,11 @@ export async function loadDeliveries(
       ${jobs.map(({ tenantId }) => tenantId)}::text[], ${jobs.map(({ group }) => group)}::text[],
       ${jobs.map(({ key }) => key.split('/')[1])}::text[])
       with ordinality as due (tenant_id, subscription_id, delivery_id, nth)
-    join webhook_deliveries d using (tenant_id, subscription_id, delivery_id)
-    join webhook_subscriptions s using (tenant_id, subscription_id)
-    where d.status = 'pending'`
+    cross join lateral (
+      select * from webhook_deliveries d
+      where d.tenant_id = due.tenant_id and d.subscription_id = due.subscription_id and d.delivery_id = due.delivery_id
+        and d.status = 'pending' limit 1) as d
+    join webhook_subscriptions s on s.tenant_id = due.tenant_id and s.subscription_id = due.subscription_id`
   return new Map(rows.map((row) => [jobs[row.nth - 1] as Job<'webhook_delivery'>, row]))
 }
 
