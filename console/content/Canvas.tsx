@@ -1,25 +1,14 @@
-import {
-  Braces,
-  ChevronDown,
-  type LucideIcon,
-  Monitor,
-  Redo2,
-  Smartphone,
-  Tablet,
-  Undo2,
-  User,
-} from 'lucide-react'
+import { Braces, ChevronDown, Redo2, Undo2, User } from 'lucide-react'
 import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { audiencesQuery } from '../audiences/queries.ts'
 import type { Block, Difference, Document } from '../documents/document.ts'
+import { type PageWidth, PageWidths, pageWidths, usePageWidth } from '../documents/PageWidths.tsx'
 import type { Drawn, Target } from '../documents/rendering.ts'
 import { StagedPage, type StageHandle } from '../documents/StagedPage.tsx'
 import type { Corner, Element, StageEvent } from '../documents/stage.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { NamedChoice, Picker } from '../ui/Picker.tsx'
-import { useShortcut } from '../ui/shortcuts.ts'
-import { useWidth } from '../ui/width.ts'
 import { nameOf } from './blockWords.ts'
 import { valueAt } from './changes.ts'
 import type { Anchor } from './PlaceholderMenu.tsx'
@@ -49,6 +38,8 @@ type Props = {
   differences: Record<string, Difference>
   canEdit: boolean
   canLock: boolean
+  /** Whether the agent can be asked about a block. */
+  canAsk: boolean
   canUndo: boolean
   canRedo: boolean
   onUndo: () => void
@@ -65,17 +56,11 @@ type Props = {
   ref: Ref<CanvasHandle>
 }
 
-const widths = { phone: 390, tablet: 820, desk: 1280 } as const
-type WidthName = keyof typeof widths
-const storageName = 'foyer.studioWidth'
-
 /** The page at the width of a phone, a tablet or a desk; a click chooses a block, a second one edits its text. */
 export function Canvas(props: Props) {
-  const { document, types, chosen, pointed, shownAs, canEdit, canLock, onDrawn, ref } = props
+  const { document, types, chosen, pointed, shownAs, canEdit, canLock, canAsk, onDrawn, ref } = props
   const stage = useRef<StageHandle>(null)
-  const [choice, setWidth] = useWidthChoice()
-  const isSmall = !useWidth().has('md')
-  const width = isSmall ? 'desk' : choice
+  const { width, isSmall, choose: setWidth } = usePageWidth()
   const filledFor = props.audienceId ?? shownAs?.audienceId
   const target: Target = filledFor
     ? { audienceId: filledFor }
@@ -112,7 +97,7 @@ export function Canvas(props: Props) {
   }))
   const names = Object.fromEntries(document.blocks.map((block) => [block.id, nameOf(block)]))
   const isFixed = chosen?.locked === true && !canLock
-  const tools = chosen && canEdit && !isFixed ? toolsFor(chosen, { canLock, canAsk: false }) : []
+  const tools = chosen && canEdit && !isFixed ? toolsFor(chosen, { canLock, canAsk }) : []
   const told = JSON.stringify({ names, tools })
   const [isReady, setIsReady] = useState(false)
   useEffect(() => {
@@ -151,13 +136,13 @@ export function Canvas(props: Props) {
       <div className={cx('flex min-h-0 flex-1 justify-center', isSmall ? '' : 'px-4 pb-4')}>
         <div
           className="h-full max-w-full overflow-hidden rounded-lg border border-edge bg-ground shadow-low transition-[width] max-md:rounded-none max-md:border-0"
-          style={{ width: width === 'desk' ? '100%' : widths[width] }}
+          style={{ width: width === 'desk' ? '100%' : pageWidths[width] }}
         >
           <StagedPage
             ref={stage}
             document={document}
             target={target}
-            {...(!isSmall && { width: widths[width] - (width === 'desk' ? 0 : 2) })}
+            {...(!isSmall && { width: pageWidths[width] - (width === 'desk' ? 0 : 2) })}
             chosen={element}
             glows={false}
             onEvent={hear}
@@ -181,46 +166,12 @@ export function errorOf(types: BlockTypes, block: Block, path: string, text: str
   return schema ? textError(schema, text, isRequired) : 'This text can’t be changed here'
 }
 
-function useWidthChoice(): [WidthName, (width: WidthName) => void] {
-  const [width, setWidth] = useState<WidthName>(() => {
-    const stored = localStorage.getItem(storageName) ?? ''
-    return stored in widths ? (stored as WidthName) : 'desk'
-  })
-  const choose = (next: WidthName) => {
-    localStorage.setItem(storageName, next)
-    setWidth(next)
-  }
-  useShortcut('1', () => choose('phone'))
-  useShortcut('2', () => choose('tablet'))
-  useShortcut('3', () => choose('desk'))
-  return [width, choose]
-}
-
-const widthWords: [WidthName, string, string, LucideIcon][] = [
-  ['phone', 'Phone', '1', Smartphone],
-  ['tablet', 'Tablet', '2', Tablet],
-  ['desk', 'Desktop', '3', Monitor],
-]
-
-type ToolbarProps = Props & { width: WidthName; onWidth: (width: WidthName) => void }
+type ToolbarProps = Props & { width: PageWidth; onWidth: (width: PageWidth) => void }
 
 function Toolbar({ width, onWidth, canEdit, canUndo, canRedo, onUndo, onRedo, ...show }: ToolbarProps) {
   return (
     <div className="flex h-12 shrink-0 items-center gap-1 px-4 max-md:px-2">
-      <fieldset className="flex gap-0.5 max-md:hidden">
-        <legend className="sr-only">Width of the page</legend>
-        {widthWords.map(([name, label, keys, icon]) => (
-          <IconButton
-            key={name}
-            icon={icon}
-            label={label}
-            keys={keys}
-            aria-pressed={width === name}
-            className={cx(width === name && 'bg-pressed text-ink!')}
-            onClick={() => onWidth(name)}
-          />
-        ))}
-      </fieldset>
+      <PageWidths value={width} onChange={onWidth} />
       {canEdit && (
         <>
           <span aria-hidden className="mx-1 h-5 w-px bg-line max-md:hidden" />

@@ -4,9 +4,10 @@ import { useMay } from '../api/session.ts'
 import type { Page } from '../pages/words.ts'
 import { useNarrowRail } from '../shell/narrowRail.ts'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { useBaseChat } from './baseChat.ts'
 import { EditorView } from './EditorView.tsx'
 import { DocumentEditor, type Saved } from './editor.ts'
-import { baseQuery, baseTransport, closeSitting, loadTheirs, newestQuery } from './queries.ts'
+import { baseQuery, baseTransport, loadTheirs, newestQuery } from './queries.ts'
 import { blockTypesQuery } from './schema.ts'
 
 type Props = {
@@ -31,7 +32,8 @@ type BaseProps = Props & { loaded: Saved; types: Parameters<typeof EditorView>[0
 
 function BaseEditor({ page, head, loaded, types }: BaseProps) {
   const { pageId } = page
-  const [{ editor, sitting }] = useState(() => openEditor(pageId, loaded))
+  const [{ editor, transport }] = useState(() => openEditor(pageId, loaded))
+  const chat = useBaseChat(pageId, editor, transport)
   const mayWrite = useMay('write')
   useMeetings(pageId, editor)
   useEffect(() => {
@@ -39,9 +41,9 @@ function BaseEditor({ page, head, loaded, types }: BaseProps) {
     addEventListener('pagehide', leave)
     return () => {
       removeEventListener('pagehide', leave)
-      void editor.flush().then(() => closeSitting(pageId, sitting).catch(() => {}))
+      void editor.flush().then(() => transport.endRevision().catch(() => {}))
     }
-  }, [editor, pageId, sitting])
+  }, [editor, transport])
   return (
     <EditorView
       pageId={pageId}
@@ -49,14 +51,15 @@ function BaseEditor({ page, head, loaded, types }: BaseProps) {
       editor={editor}
       types={types}
       head={head}
+      chat={chat}
       canEdit={mayWrite && page.status !== 'archived'}
     />
   )
 }
 
 function openEditor(pageId: string, loaded: Saved) {
-  const sitting = Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('')
-  return { sitting, editor: new DocumentEditor(baseTransport(pageId, sitting), loaded, pageId) }
+  const transport = baseTransport(pageId)
+  return { transport, editor: new DocumentEditor(transport, loaded, pageId) }
 }
 
 /** Notices what other people save meanwhile. */

@@ -152,6 +152,22 @@ export class DocumentEditor {
     return this.pending.length + this.sending.length > 0
   }
 
+  /** Saves what is not saved yet and waits for the answer; false when it could not be saved. */
+  async settle(): Promise<boolean> {
+    await this.flush()
+    if (this.sending.length > 0)
+      await new Promise<void>((resolve) => {
+        const stop = this.subscribe(() => {
+          if (this.sending.length > 0) return
+          stop()
+          resolve()
+        })
+      })
+    // Edits that came in the meantime.
+    if (this.pending.length > 0 && this.save.kind === 'unsaved') return await this.settle()
+    return this.save.kind === 'saved'
+  }
+
   /** Saves now what is not saved yet. */
   async flush(): Promise<void> {
     clearTimeout(this.timer)

@@ -33,20 +33,40 @@ export function baseQuery(pageId: string) {
   })
 }
 
-export function baseTransport(pageId: string, sitting: string): Transport {
+export type BaseTransport = Transport & {
+  /** Ends the revision that saves went into; the next save makes another, with this note. */
+  endRevision: (note?: string) => Promise<void>
+}
+
+const longestNote = 500
+
+/** Saves go into one revision until it is ended. */
+export function baseTransport(pageId: string): BaseTransport {
+  let sitting = newSitting()
+  let note: string | undefined
   return {
     load: () => loadTheirs(pageId),
     async save(operations: Change[], hash: string) {
       return await ask(
         api.POST('/v0/pages/{page_id}/document/operations', {
           params: { path: pathOf(pageId), header: { 'if-match': `"${hash}"` } },
-          body: { operations: operations as Record<string, unknown>[], sitting },
+          body: { operations: operations as Record<string, unknown>[], sitting, ...(note && { note }) },
           // A save goes on while the page is being left. Browsers allow that for small bodies.
           keepalive: JSON.stringify(operations).length < 50_000,
         }),
       )
     },
+    async endRevision(next) {
+      const ended = sitting
+      sitting = newSitting()
+      note = next?.slice(0, longestNote).toWellFormed()
+      await closeSitting(pageId, ended)
+    },
   }
+}
+
+function newSitting(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('')
 }
 
 /** The newest revision, with who made it. */
@@ -77,7 +97,7 @@ export function newestQuery(pageId: string) {
   })
 }
 
-export function closeSitting(pageId: string, sitting: string): Promise<unknown> {
+function closeSitting(pageId: string, sitting: string): Promise<unknown> {
   return ask(
     api.POST('/v0/pages/{page_id}/document/close_revision', {
       params: { path: pathOf(pageId) },
@@ -133,5 +153,15 @@ export function restoreRevision(pageId: string, revision: number): Promise<Revis
     api.POST('/v0/pages/{page_id}/document/revisions/{revision}/restore', {
       params: { path: { ...pathOf(pageId), revision: String(revision) } },
     }),
+  )
+}
+
+export type PageAnswer = Shape<'PageMessageAnswer'>
+export type PageMessage = Shape<'PageMessageInput'>
+
+/** Asks the agent for changes of the page's own document; aborting stops it. */
+export function askForChanges(pageId: string, body: PageMessage, signal: AbortSignal): Promise<PageAnswer> {
+  return ask(
+    api.POST('/v0/pages/{page_id}/document/messages', { params: { path: pathOf(pageId) }, body, signal }),
   )
 }

@@ -24,6 +24,9 @@ export type Turn = {
   operations?: Operation[]
 }
 
+/** The name of the audience where the document is the page's own, which every audience's page starts from. */
+export const allAudiences = 'All audiences'
+
 /** Everything an agent gets to see. What people and visitors wrote is data here, never instructions. */
 export type AgentContext = {
   /** The instruction itself. */

@@ -6,11 +6,13 @@ import type { Reader } from '../database/database.ts'
 import type { Operation } from '../documents/operations.ts'
 import { getRequest, listMessages } from '../messages/queries.ts'
 import { getPage } from '../pages/queries.ts'
+import { getPageDocument, getRevision, listRevisions } from '../pages/revisions.ts'
 import { findDocumentByNumber, readDocument } from '../versions/documents.ts'
 import { findEarlierVersion, listEarlierDocuments, listVersions } from '../versions/queries.ts'
 import type { AudienceVersion } from '../versions/schema.ts'
-import type { AgentContext, Note, SelectedElement, Turn } from './agent.ts'
+import { type AgentContext, allAudiences, type Note, type SelectedElement, type Turn } from './agent.ts'
 import { listNotes } from './notes.ts'
+import type { PageMessageInput } from './pageMessageSchema.ts'
 
 const mostMessages = 40
 const mostVersions = 100
@@ -55,18 +57,59 @@ export async function gatherContext(
     notes,
     conversation,
     history,
-    searchAssets: async (query) => {
-      const found = await findAssets(db, tenantId, query, 10)
-      return found.map(({ assetId, name, purpose, aiDescription, type }) => ({
-        assetId,
-        name,
-        purpose,
-        aiDescription,
-        type,
-      }))
-    },
+    searchAssets: (query) => searchAssets(db, tenantId, query),
     readVersion: (versionNumber) => findDocumentByNumber(db, tenantId, audienceId, versionNumber),
   }
+}
+
+/** The same for the page's own document: it is for all audiences, and its versions are revisions. */
+export async function gatherPageContext(
+  { db: { read: db } }: Pick<AppContext, 'db'>,
+  tenantId: string,
+  pageId: string,
+  { message, selectedElement, conversation = [] }: PageMessageInput,
+): Promise<AgentContext & { hash: string; revision: number }> {
+  const [page, { document, hash, revision }, revisions] = await Promise.all([
+    getPage(db, tenantId, pageId),
+    getPageDocument(db, tenantId, pageId),
+    listRevisions(db, tenantId, pageId, { limit: mostVersions, after: undefined }),
+  ])
+  return {
+    message,
+    ...(selectedElement ? { selectedElement: toSelected(selectedElement) } : {}),
+    document,
+    hash,
+    revision,
+    page,
+    brand: await getBrand(db, tenantId, page.brandId),
+    audience: { audienceId: pageId, name: allAudiences, supplementaryContext: null },
+    person: undefined,
+    account: undefined,
+    notes: [],
+    conversation: conversation.map(({ author, text, revision: made, operations }) => ({
+      author,
+      text,
+      versionNumber: made ?? null,
+      operations: (operations ?? []) as Operation[],
+    })),
+    history: revisions.map((one) => ({ versionNumber: one.revision, documentHash: one.hash })).toReversed(),
+    searchAssets: (query) => searchAssets(db, tenantId, query),
+    readVersion: async (number) => {
+      if (number < 1 || number > revision) return undefined
+      return (await getRevision(db, tenantId, pageId, number)).document
+    },
+  }
+}
+
+async function searchAssets(db: Reader, tenantId: string, query: string) {
+  const found = await findAssets(db, tenantId, query, 10)
+  return found.map(({ assetId, name, purpose, aiDescription, type }) => ({
+    assetId,
+    name,
+    purpose,
+    aiDescription,
+    type,
+  }))
 }
 
 /** What was said before this run, oldest first. */

@@ -1,7 +1,11 @@
 import { type ModelConfig, modelName } from '../config/modelConfig.ts'
 import type { App, AppContext } from '../context.ts'
+import { demandModest } from '../web/freeForm.ts'
 import { Problem } from '../web/problem.ts'
+import { Params } from '../web/schema.ts'
 import { AgentFailure } from './agent.ts'
+import { PageMessageAnswer, PageMessageInput } from './pageMessageSchema.ts'
+import { PageMessages } from './pageMessages.ts'
 import { AgentSettings, AgentSettingsInput, AgentTestInput, AgentTestResult, WorkingAgent } from './schema.ts'
 import { changeAgentSettings, describeWorkingAgent, getAgentSettings, readModelToTest } from './settings.ts'
 
@@ -59,6 +63,32 @@ export function agentRoutes(app: App, context: AppContext) {
         await changeAgentSettings(context, tx, tenantId, body)
         return await getAgentSettings(context, tx, tenantId)
       }),
+  )
+
+  const messages = new PageMessages(context)
+  app.post(
+    '/v0/pages/:page_id/document/messages',
+    {
+      schema: {
+        operationId: 'askForPageChanges',
+        summary: 'Ask the agent to change a page',
+        description:
+          'The agent turns the message into operations on the page’s own document and answers with them. Nothing is ' +
+          'stored: apply them with `POST …/document/operations`. It answers when the agent is done, which takes up to ' +
+          'two minutes with a language model; closing the connection stops it.',
+        tags: ['Pages'],
+        params: Params({ page_id: 'page' }),
+        body: PageMessageInput,
+        response: { 200: PageMessageAnswer },
+      },
+      config: { scope: 'write', beyond: true },
+    },
+    async ({ tenantId, params: { page_id }, body }, reply) => {
+      if (body.selectedElement) demandModest(body.selectedElement, '/selectedElement')
+      const gone = new AbortController()
+      reply.raw.once('close', () => gone.abort())
+      return await messages.answer(tenantId, page_id, body, gone.signal)
+    },
   )
 
   let running = 0

@@ -1,10 +1,10 @@
 import type { AppContext } from '../context.ts'
 import type { Queue } from '../queue/queue.ts'
-import { type Agent, AgentFailure } from './agent.ts'
-import { openThreadedAgent, warmUpThreads } from './builtin/pool.ts'
+import type { Agent } from './agent.ts'
+import { warmUpThreads } from './builtin/pool.ts'
+import { openAgent } from './open.ts'
 import { findAgentSettings } from './queries.ts'
 import { carryOut } from './run.ts'
-import { findModelConfig } from './settings.ts'
 
 /** How many runs at once: the built-in agent keeps the processor busy, one that asks a model does little but wait. */
 const mostAtOnce = { builtin: 16, model: 64 }
@@ -32,30 +32,6 @@ export function workRunsWith(
       return { isStored: true }
     },
   })
-}
-
-/** The agent that the tenant chose, or else the one that the settings of the service name. */
-async function openAgent(context: AppContext, tenantId: string): Promise<Agent> {
-  const model = await findModelConfig(context, context.db.read, tenantId).catch((error: unknown) => {
-    if (error instanceof AgentFailure) return error
-    throw error
-  })
-  if (!model) return openThreadedAgent(tenantId)
-  if (model instanceof AgentFailure) return failingAgent(model)
-  // The SDK takes 30 MB of memory and a quarter of a second, which those without a model are spared.
-  const { openModelAgent } = await import('./model/model.ts')
-  return await openModelAgent(model)
-}
-
-/** Says in the conversation why no agent could be opened. */
-function failingAgent(failure: AgentFailure): Agent {
-  return {
-    model: undefined,
-    // biome-ignore lint/correctness/useYield: it has nothing to say but why it failed
-    async *run() {
-      throw failure
-    },
-  }
 }
 
 /** A provider is asked about a few images at a time. */

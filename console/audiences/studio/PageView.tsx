@@ -1,4 +1,4 @@
-import { type LucideIcon, Monitor, PencilLine, Smartphone, Tablet } from 'lucide-react'
+import { PencilLine } from 'lucide-react'
 import {
   type Ref,
   type RefObject,
@@ -9,13 +9,12 @@ import {
   useState,
 } from 'react'
 import { type Document, hasLines, textAt } from '../../documents/document.ts'
+import { PageWidths, pageWidths, usePageWidth } from '../../documents/PageWidths.tsx'
 import type { Drawn } from '../../documents/rendering.ts'
 import { StagedPage, type StageHandle } from '../../documents/StagedPage.tsx'
 import type { Element, Place, StageEvent } from '../../documents/stage.ts'
-import { IconButton } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useShortcut } from '../../ui/shortcuts.ts'
-import { useWidth } from '../../ui/width.ts'
 import { type Source, Sources } from './Sources.tsx'
 
 export type PageHandle = {
@@ -35,18 +34,11 @@ type Props = {
   ref: Ref<PageHandle>
 }
 
-const widths = { phone: 390, tablet: 820, desk: 1280 } as const
-type WidthName = keyof typeof widths
-const storageName = 'foyer.studioWidth'
-
 /** The page at the width of a phone, a tablet or a desk; what is clicked is talked about, or edited. */
 export function PageView({ document, audienceId, title, chosen, onChoose, canEdit, onEdited, ref }: Props) {
   const stage = useRef<StageHandle>(null)
   const box = useRef<HTMLDivElement>(null)
-  const [choice, setWidth] = useWidthChoice()
-  // On a phone the page is as wide as the phone.
-  const isSmall = !useWidth().has('md')
-  const width = isSmall ? 'desk' : choice
+  const { width, isSmall, choose: setWidth } = usePageWidth()
   const [isEditing, setIsEditing] = useState(false)
   const [drawn, setDrawn] = useState<Drawn>()
   const sources = useSources(drawn, stage, box)
@@ -84,7 +76,7 @@ export function PageView({ document, audienceId, title, chosen, onChoose, canEdi
   return (
     <section aria-label="Page" className="flex min-h-0 min-w-0 flex-1 flex-col bg-sunken">
       <div className="flex h-11 shrink-0 items-center gap-1 px-3">
-        <Widths value={width} onChange={setWidth} />
+        <PageWidths value={width} onChange={setWidth} />
         <p className="min-w-0 flex-1 truncate px-2 text-center text-xs text-quiet max-lg:hidden">
           {edits
             ? 'Click a text to change it. Click elsewhere to keep it, Esc leaves it as it was.'
@@ -114,13 +106,13 @@ export function PageView({ document, audienceId, title, chosen, onChoose, canEdi
                 ? 'w-full border-t border-line'
                 : 'max-w-full rounded-xl border border-edge shadow-low',
             )}
-            style={{ width: width === 'desk' ? undefined : widths[width] }}
+            style={{ width: width === 'desk' ? undefined : pageWidths[width] }}
           >
             <StagedPage
               ref={stage}
               document={document}
               target={{ audienceId }}
-              {...(!isSmall && { width: width === 'desk' ? widths.desk : widths[width] - 2 })}
+              {...(!isSmall && { width: width === 'desk' ? pageWidths.desk : pageWidths[width] - 2 })}
               chosen={chosen}
               onEvent={onEvent}
               onDrawn={setDrawn}
@@ -139,42 +131,6 @@ export function PageView({ document, audienceId, title, chosen, onChoose, canEdi
         )}
       </div>
     </section>
-  )
-}
-
-function useWidthChoice(): [WidthName, (width: WidthName) => void] {
-  const [width, setWidth] = useState<WidthName>(() => {
-    const stored = localStorage.getItem(storageName) ?? ''
-    return stored in widths ? (stored as WidthName) : 'desk'
-  })
-  const choose = (next: WidthName) => {
-    localStorage.setItem(storageName, next)
-    setWidth(next)
-  }
-  return [width, choose]
-}
-
-const widthWords: [WidthName, string, LucideIcon][] = [
-  ['phone', 'Phone', Smartphone],
-  ['tablet', 'Tablet', Tablet],
-  ['desk', 'Desktop', Monitor],
-]
-
-function Widths({ value, onChange }: { value: WidthName; onChange: (width: WidthName) => void }) {
-  return (
-    <fieldset className="flex gap-0.5 max-md:hidden">
-      <legend className="sr-only">Width of the page</legend>
-      {widthWords.map(([name, label, icon]) => (
-        <IconButton
-          key={name}
-          icon={icon}
-          label={label}
-          aria-pressed={value === name}
-          className={cx(value === name && 'bg-pressed text-ink!')}
-          onClick={() => onChange(name)}
-        />
-      ))}
-    </fieldset>
   )
 }
 

@@ -2,23 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useList } from '../../api/lists.ts'
 import { useMay } from '../../api/session.ts'
+import { Chat } from '../../chat/Chat.tsx'
+import { Composer } from '../../chat/Composer.tsx'
 import { examplesFor } from '../../documents/examples.ts'
 import type { Element } from '../../documents/stage.ts'
 import { pageQuery } from '../../pages/queries.ts'
 import { useAddress } from '../../ui/address.ts'
 import { cx } from '../../ui/cx.ts'
+import { SideTabs } from '../../ui/SideTabs.tsx'
 import { useShortcut } from '../../ui/shortcuts.ts'
 import { ErrorState } from '../../ui/states.tsx'
 import { useWidth } from '../../ui/width.ts'
 import { type StudioSearch, type StudioSide, studioRoute } from '../routes.ts'
 import { Changes } from './Changes.tsx'
-import { Chat } from './Chat.tsx'
-import { Composer } from './Composer.tsx'
 import { tellConversation, useOutbox } from './conversation.ts'
 import { keepEdit, publishVersion, stopRun } from './deeds.ts'
 import { type PageHandle, PageView } from './PageView.tsx'
 import { messagesQuery, useStudioDeeds, type Where } from './queries.ts'
-import { SideTabs } from './SideTabs.tsx'
 import { StudioHeader } from './StudioHeader.tsx'
 import { comparisons, type Shown, useShown } from './shown.ts'
 
@@ -115,6 +115,16 @@ function Studio({ where }: { where: Where }) {
   )
 }
 
+const wideSides = [
+  ['chat', 'Chat'],
+  ['changes', 'Changes'],
+] as const
+const narrowSides = [
+  ['chat', 'Chat'],
+  ['page', 'Page'],
+  ['changes', 'Changes'],
+] as const
+
 type PanesProps = {
   side: StudioSide
   onSide: (side: StudioSide) => void
@@ -130,13 +140,13 @@ function Panes({ side, onSide, beside, below, children }: PanesProps) {
   const isPage = side === 'page'
   return (
     <div className="flex min-h-0 flex-1 border-t border-line max-lg:flex-col">
-      {!isWide && <SideTabs value={side} onChange={onSide} withPage />}
+      {!isWide && <SideTabs sides={narrowSides} value={side} onChange={onSide} />}
       {(isWide || !isPage) && (
         <aside
           aria-label={side === 'changes' ? 'Changes' : 'Chat'}
           className="flex min-h-0 flex-col border-line max-lg:flex-1 lg:w-80 lg:shrink-0 lg:border-e xl:w-96"
         >
-          {isWide && <SideTabs value={isPage ? 'chat' : side} onChange={onSide} />}
+          {isWide && <SideTabs sides={wideSides} value={isPage ? 'chat' : side} onChange={onSide} />}
           {beside}
         </aside>
       )}
@@ -212,6 +222,7 @@ function Conversation({
       onEarlier={messages.loadMore}
       sentCount={outbox.outgoing.length}
       isConnected={isConnected}
+      hint="Each change becomes a draft until you publish it."
       suggestions={
         audience.data && document
           ? examplesFor(document, { isForSomebody: audience.data.computedName !== 'Everyone' })

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { describe } from '../../api/problem.ts'
+import type { Exchange } from '../../chat/Turn.tsx'
 import type { Element } from '../../documents/stage.ts'
 import { type Message, newClientId, type Sent, type Version } from './queries.ts'
 import type { Run, Runs } from './runs.ts'
-import type { Exchange } from './Turn.tsx'
 
 type Outgoing = { sent: Sent; versionId: string | undefined; failure: string | undefined }
 
@@ -49,16 +49,14 @@ export function tellConversation(
   const answers = new Map(
     newestFirst.filter(({ author }) => author === 'agent').map((answer) => [answer.versionId, answer]),
   )
-  const about = (
-    versionId: string | undefined,
-  ): Pick<Exchange, 'answer' | 'run' | 'status' | 'versionNumber'> => {
+  const about = (versionId: string | undefined): Pick<Exchange, 'answer' | 'run' | 'status' | 'result'> => {
     const version = versions.find((one) => one.versionId === versionId)
     const run: Run | undefined = versionId === undefined ? undefined : runs.get(versionId)
     return {
       answer: versionId === undefined ? undefined : answers.get(versionId),
       run,
       status: run?.status || version?.status,
-      versionNumber: version?.versionNumber,
+      result: version && { label: `Version ${version.versionNumber}`, versionId: version.versionId },
     }
   }
   const questions = newestFirst.filter(({ author }) => author === 'user').toReversed()

@@ -1,6 +1,6 @@
 import { effectiveMetadata } from '../../documents/metadata.ts'
 import type { Document } from '../../documents/schema.ts'
-import type { AgentContext } from '../agent.ts'
+import { type AgentContext, allAudiences } from '../agent.ts'
 import { dayOf, type Facts } from './facts.ts'
 import { blockReference, metadataReference, themeReference } from './reference.ts'
 
@@ -43,7 +43,9 @@ Texts
 - Statements about the audience rest on facts: name them in sources (["f1","f3"]). A block that says nothing personal has
   none. Never put a private remark on the page ("budget is tight", prices discussed, opinions, names of competitors).
 - {{placeholders}} that are there may stay. {{prompt|question}} marks a text that is still to be written: answer it where
-  facts or message do, else leave it. Write no new ones.
+  facts or message do, else leave it. Write no new ones, except where the audience is "${allAudiences}": that page is the
+  base of every audience's page, so write what holds for all of them, keep its placeholders, and address the reader with
+  {{person.firstName|there}} and {{account.name|your team}}.
 - Pictures, films and components are assets: use ids that findAssets gives.
 
 Answer

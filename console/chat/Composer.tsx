@@ -1,10 +1,10 @@
 import { ArrowUp, MousePointerClick, PencilLine, Square, X } from 'lucide-react'
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
-import type { Document } from '../../documents/document.ts'
-import type { Element } from '../../documents/stage.ts'
-import { nameOfProp, theBlock } from '../../documents/words.ts'
-import { IconButton } from '../../ui/Button.tsx'
-import { Kbd } from '../../ui/Kbd.tsx'
+import type { Document } from '../documents/document.ts'
+import type { Element } from '../documents/stage.ts'
+import { nameOfProp, theBlock } from '../documents/words.ts'
+import { IconButton } from '../ui/Button.tsx'
+import { Kbd } from '../ui/Kbd.tsx'
 
 type Props = {
   text: string

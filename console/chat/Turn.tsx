@@ -1,22 +1,30 @@
 import { Check, CircleAlert, CircleStop, LoaderCircle, Square } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Document, Operation } from '../../documents/document.ts'
-import { blockOf, tell } from '../../documents/words.ts'
-import { Button } from '../../ui/Button.tsx'
-import { cx } from '../../ui/cx.ts'
-import { RelativeTime } from '../../ui/figures.tsx'
-import type { Message, Sent } from './queries.ts'
-import type { Run } from './runs.ts'
+import type { Shape } from '../api/schema.ts'
+import type { Document, Operation } from '../documents/document.ts'
+import { blockOf, tell } from '../documents/words.ts'
+import { Button } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
+import { RelativeTime } from '../ui/figures.tsx'
+
+/** What is heard of a run while it goes on. */
+export type Progress = { status: string; text: string; operations: Operation[]; error: string | undefined }
+
+type Message = Shape<'Message'>
+
+/** What the agent answered. `operations` are as the interface describes them: any objects. */
+export type Answer = Pick<Message, 'outcome' | 'text' | 'operations' | 'suggestions' | 'createdAt'>
 
 /** One thing that was asked for, and what came of it. */
 export type Exchange = {
   key: string
-  question: { text: string; at: string | undefined; element?: Sent['selectedElement'] }
-  answer: Message | undefined
-  run: Run | undefined
+  question: { text: string; at: string | undefined }
+  answer: Answer | undefined
+  run: Progress | undefined
   /** Of the version it makes, as far as it is known. */
   status: string | undefined
-  versionNumber: number | undefined
+  /** What the answer was saved as; opens it where there is a way. */
+  result: { label: string; versionId?: string } | undefined
   /** Why it could not be sent. */
   failure: string | undefined
 }
@@ -25,7 +33,7 @@ type Deeds = {
   /** For the names of what was changed. */
   document: Document | undefined
   onReveal: (blockId: string) => void
-  onOpen: (versionId: string) => void
+  onOpen?: (versionId: string) => void
   onStop: (() => void) | undefined
   onSendAgain: (key: string) => void
   /** Sends a message; undefined for those who may only read. */
@@ -49,7 +57,7 @@ export function Turn({ exchange, deeds, isLast }: TurnProps) {
           </Button>
         </Failure>
       ) : answer ? (
-        <Answer answer={answer} exchange={exchange} deeds={deeds} isLast={isLast} />
+        <Answered answer={answer} exchange={exchange} deeds={deeds} isLast={isLast} />
       ) : (
         <Live run={run} status={exchange.status} deeds={deeds} />
       )}
@@ -57,8 +65,8 @@ export function Turn({ exchange, deeds, isLast }: TurnProps) {
   )
 }
 
-function Answer({ answer, exchange, deeds, isLast }: TurnProps & { answer: Message }) {
-  const { outcome, text, createdAt, versionId, suggestions } = answer
+function Answered({ answer, exchange, deeds, isLast }: TurnProps & { answer: Answer }) {
+  const { outcome, text, createdAt, suggestions } = answer
   const { onSend } = deeds
   if (outcome === 'failed')
     return (
@@ -76,14 +84,8 @@ function Answer({ answer, exchange, deeds, isLast }: TurnProps & { answer: Messa
       <Operations operations={(answer.operations ?? []) as unknown as Operation[]} deeds={deeds} />
       {isLast && onSend && <Suggestions suggestions={suggestions} onSend={onSend} />}
       <p className="flex flex-wrap items-center gap-x-2 text-xs text-faint">
-        {outcome === 'drafted' && exchange.versionNumber !== undefined && (
-          <button
-            type="button"
-            onClick={() => deeds.onOpen(versionId)}
-            className="rounded-sm font-medium text-quiet underline decoration-edge underline-offset-2 hover:text-ink"
-          >
-            Version {exchange.versionNumber}
-          </button>
+        {outcome === 'drafted' && exchange.result && (
+          <Result result={exchange.result} onOpen={deeds.onOpen} />
         )}
         {outcome === 'interrupted' && (
           <span className="inline-flex items-center gap-1 text-quiet">
@@ -94,6 +96,25 @@ function Answer({ answer, exchange, deeds, isLast }: TurnProps & { answer: Messa
         <RelativeTime at={createdAt} />
       </p>
     </div>
+  )
+}
+
+function Result({
+  result: { label, versionId },
+  onOpen,
+}: {
+  result: NonNullable<Exchange['result']>
+  onOpen: Deeds['onOpen']
+}) {
+  if (!versionId || !onOpen) return <span className="font-medium text-quiet">{label}</span>
+  return (
+    <button
+      type="button"
+      onClick={() => onOpen(versionId)}
+      className="rounded-sm font-medium text-quiet underline decoration-edge underline-offset-2 hover:text-ink"
+    >
+      {label}
+    </button>
   )
 }
 
@@ -123,7 +144,15 @@ const waiting: Record<string, string> = {
   processing: 'Working on it',
 }
 
-function Live({ run, status, deeds }: { run: Run | undefined; status: string | undefined; deeds: Deeds }) {
+function Live({
+  run,
+  status,
+  deeds,
+}: {
+  run: Progress | undefined
+  status: string | undefined
+  deeds: Deeds
+}) {
   const now = run?.status || status || ''
   const isRunning = now === 'processing' || now === 'queued'
   return (

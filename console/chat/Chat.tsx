@@ -1,9 +1,9 @@
 import { Sparkles, WifiOff } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
-import { AgentLine } from '../../agent/AgentLine.tsx'
-import { isReachable, onConnectionChange } from '../../api/connection.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Skeleton } from '../../ui/states.tsx'
+import { AgentLine } from '../agent/AgentLine.tsx'
+import { isReachable, onConnectionChange } from '../api/connection.ts'
+import { Button } from '../ui/Button.tsx'
+import { Skeleton } from '../ui/states.tsx'
 import { type Exchange, Turn } from './Turn.tsx'
 
 type Props = {
@@ -15,6 +15,8 @@ type Props = {
   /** How many messages were sent from here; each brings the end into sight. */
   sentCount: number
   isConnected: boolean
+  /** What becomes of a change, for those who have asked for none yet. */
+  hint: string
   suggestions: string[]
   onSuggest: ((text: string) => void) | undefined
   deeds: Parameters<typeof Turn>[0]['deeds']
@@ -24,8 +26,17 @@ type Props = {
 
 /** The conversation about a page, oldest first, with the place to write at its end. */
 export function Chat({ exchanges, children, isConnected, ...props }: Props) {
-  const { isLoading, hasEarlier, isLoadingEarlier, onEarlier, sentCount, suggestions, onSuggest, deeds } =
-    props
+  const {
+    isLoading,
+    hasEarlier,
+    isLoadingEarlier,
+    onEarlier,
+    sentCount,
+    hint,
+    suggestions,
+    onSuggest,
+    deeds,
+  } = props
   const { scroller, content } = useStickyEnd(sentCount)
   const isServiceReachable = useSyncExternalStore(onConnectionChange, isReachable)
   const isEmpty = !isLoading && exchanges.length === 0
@@ -38,7 +49,7 @@ export function Chat({ exchanges, children, isConnected, ...props }: Props) {
           </Button>
         )}
         {isLoading && <ChatSkeleton />}
-        {isEmpty && <Beginning suggestions={suggestions} onSuggest={onSuggest} />}
+        {isEmpty && <Beginning hint={hint} suggestions={suggestions} onSuggest={onSuggest} />}
         <div ref={content} role="log" aria-label="Conversation">
           <ol className="space-y-6">
             {exchanges.map((exchange, place) => (
@@ -68,13 +79,7 @@ export function Chat({ exchanges, children, isConnected, ...props }: Props) {
 }
 
 /** What one may ask for, where nothing was asked yet. */
-function Beginning({
-  suggestions,
-  onSuggest,
-}: {
-  suggestions: string[]
-  onSuggest: ((text: string) => void) | undefined
-}) {
+function Beginning({ hint, suggestions, onSuggest }: Pick<Props, 'hint' | 'suggestions' | 'onSuggest'>) {
   return (
     <div className="mt-auto pb-2">
       <div className="mb-3 grid size-9 place-items-center rounded-lg bg-tint text-accent">
@@ -82,8 +87,7 @@ function Beginning({
       </div>
       <h2 className="text-base font-semibold">What would you like to change?</h2>
       <p className="mt-1 text-sm text-quiet">
-        Describe a change to the whole page, or click an element first. Each change becomes a draft until you
-        publish it.
+        Describe a change to the whole page, or click an element first. {hint}
       </p>
       {onSuggest && (
         <ul className="mt-4 space-y-1.5">

@@ -1,0 +1,74 @@
+import { useMemo, useState } from 'react'
+import { Chat } from '../chat/Chat.tsx'
+import { Composer } from '../chat/Composer.tsx'
+import type { Block, Document } from '../documents/document.ts'
+import { examplesFor } from '../documents/examples.ts'
+import type { Element } from '../documents/stage.ts'
+import { useShortcut } from '../ui/shortcuts.ts'
+import type { BaseChat } from './baseChat.ts'
+
+type Props = {
+  chat: BaseChat
+  document: Document
+  /** What the next message is about; the whole page without one. */
+  chosen: Block | undefined
+  canEdit: boolean
+  onReveal: (blockId: string) => void
+  onRelease: () => void
+}
+
+/** The conversation with the agent about the page itself. */
+export function ChatPane({ chat, document, chosen, canEdit, onReveal, onRelease }: Props) {
+  const [text, setText] = useState('')
+  const chosenId = chosen?.id
+  const element = useMemo(
+    (): Element | null => (chosenId === undefined ? null : { blockId: chosenId, text: '' }),
+    [chosenId],
+  )
+  const onStop = chat.isBusy ? chat.stop : undefined
+  useShortcut('mod+.', () => onStop?.(), onStop !== undefined)
+  const send = (message: string) => {
+    if (chat.isBusy) return
+    chat.send(message.trim(), element)
+    setText('')
+  }
+  return (
+    <Chat
+      exchanges={chat.exchanges}
+      isLoading={false}
+      hasEarlier={false}
+      isLoadingEarlier={false}
+      onEarlier={() => {}}
+      sentCount={chat.sentCount}
+      isConnected
+      hint="Audiences keep what they have until you release it."
+      suggestions={examplesFor(document, { isForSomebody: false })}
+      onSuggest={canEdit ? send : undefined}
+      deeds={{
+        document,
+        onReveal,
+        onStop,
+        onSendAgain: chat.sendAgain,
+        onSend: canEdit ? send : undefined,
+      }}
+    >
+      {canEdit ? (
+        <Composer
+          text={text}
+          onText={setText}
+          onSend={() => send(text)}
+          onStop={onStop}
+          element={element}
+          document={document}
+          onRelease={onRelease}
+          onEdit={undefined}
+          autoFocus
+        />
+      ) : (
+        <p className="rounded-lg bg-sunken px-3 py-2.5 text-sm text-quiet">
+          You can’t edit this page now, so you can’t ask for changes either.
+        </p>
+      )}
+    </Chat>
+  )
+}

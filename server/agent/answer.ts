@@ -1,0 +1,121 @@
+import type { Config } from '../config/config.ts'
+import { refuseLocked } from '../documents/locks.ts'
+import { applyOperation, type Operation } from '../documents/operations.ts'
+import type { Document } from '../documents/schema.ts'
+import { mostSuggestions } from '../messages/schema.ts'
+import { Problem } from '../web/problem.ts'
+import { type Agent, type AgentContext, AgentFailure, type AgentOutput } from './agent.ts'
+import { longestSuggestion, mostOperations, mostSteps, mostText } from './limits.ts'
+
+type Cost = { durationMs: number; inputTokens?: number; outputTokens?: number; model: string | undefined }
+
+/** What an agent said and did so far. */
+export type AgentAnswer = {
+  text: string
+  operations: Operation[]
+  suggestions: string[]
+  /** The document with the operations applied; undefined before the agent began. */
+  draft: Document | undefined
+  steps: number
+  cost: Cost
+}
+
+/** Hears of an answer piece by piece. */
+type Listener = { add(type: 'text' | 'operation' | 'suggestions', data: object): void }
+
+export function emptyAnswer(model: string | undefined): AgentAnswer {
+  return {
+    text: '',
+    operations: [],
+    suggestions: [],
+    draft: undefined,
+    steps: 0,
+    cost: { durationMs: 0, model },
+  }
+}
+
+/** Runs an agent and checks what it yields, until it is done, fails or the signal is aborted. */
+export async function collectAnswer(
+  agent: Agent,
+  task: AgentContext,
+  answer: AgentAnswer,
+  signal: AbortSignal,
+  listener: Listener,
+): Promise<void> {
+  answer.draft = task.document
+  const over = new AbortController()
+  const outputs = agent.run(task, AbortSignal.any([signal, over.signal]))
+  const aborted = whenAborted(signal)
+  try {
+    for (;;) {
+      const next = await Promise.race([outputs.next(), aborted])
+      signal.throwIfAborted()
+      if (!next || next.done) return refuseLocked(task.document, answer.draft)
+      takeIn(next.value, answer, listener)
+    }
+  } finally {
+    // Stops what the agent still waits for.
+    over.abort()
+  }
+}
+
+function takeIn(output: AgentOutput, answer: AgentAnswer, listener: Listener) {
+  switch (output.type) {
+    case 'text':
+      answer.text += output.text
+      if (answer.text.length > mostText)
+        throw new AgentFailure('The agent said far more than fits an answer.')
+      return listener.add('text', { text: output.text })
+    case 'operation':
+      if (answer.operations.length >= mostOperations)
+        throw new AgentFailure(`The agent made more than ${mostOperations} changes.`)
+      answer.draft = applyOperation(answer.draft as Document, output.operation)
+      answer.operations.push(output.operation)
+      return listener.add('operation', { operation: output.operation })
+    case 'suggestions':
+      answer.suggestions = output.suggestions.filter(isSuggestion).slice(0, mostSuggestions)
+      return listener.add('suggestions', { suggestions: answer.suggestions })
+    case 'step':
+      if (++answer.steps > mostSteps)
+        throw new AgentFailure(
+          `The agent took more than ${mostSteps} steps without coming to an end. Ask for less at a time.`,
+        )
+      return
+    case 'usage':
+      answer.cost.inputTokens = (answer.cost.inputTokens ?? 0) + output.inputTokens
+      answer.cost.outputTokens = (answer.cost.outputTokens ?? 0) + output.outputTokens
+  }
+}
+
+/** A suggestion is sent as a message when somebody chooses it. */
+function isSuggestion(text: unknown): boolean {
+  return (
+    typeof text === 'string' && text.trim() !== '' && text.length <= longestSuggestion && text.isWellFormed()
+  )
+}
+
+/** Lets the caller go on when an agent ignores the signal. */
+function whenAborted(signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve(undefined)
+    else signal.addEventListener('abort', () => resolve(undefined), { once: true })
+  })
+}
+
+/** What people are told of a failure: what they can do, and of its cause only what was meant for them. */
+export function describeFailure(
+  error: unknown,
+  { agentTimeoutSeconds }: Pick<Config, 'agentTimeoutSeconds'>,
+): string {
+  if (error instanceof AgentFailure) return `${error.message} The page is as it was.`
+  if (error instanceof Problem && error.code === 'block_locked')
+    return 'That would change a block that the page has locked. Unlock it in the content of the page first. The page is as it was.'
+  if (error instanceof Problem) return `That did not work: ${error.message} The page is as it was.`
+  if ((error as Error)?.name === 'TimeoutError')
+    return `That took longer than ${agentTimeoutSeconds} seconds, so it was stopped. The page is as it was. Try a smaller change.`
+  return 'Something went wrong on our side. The page is as it was. Send the message again.'
+}
+
+export function failureLog(error: unknown): object {
+  return error instanceof AgentFailure ? { reason: error.message, details: error.details } : { err: error }
+}

@@ -1,0 +1,28 @@
+import type { AppContext } from '../context.ts'
+import { type Agent, AgentFailure } from './agent.ts'
+import { openThreadedAgent } from './builtin/pool.ts'
+import { findModelConfig } from './settings.ts'
+
+/** The agent that the tenant chose, or else the one that the settings of the service name. */
+export async function openAgent(context: AppContext, tenantId: string): Promise<Agent> {
+  const model = await findModelConfig(context, context.db.read, tenantId).catch((error: unknown) => {
+    if (error instanceof AgentFailure) return error
+    throw error
+  })
+  if (!model) return openThreadedAgent(tenantId)
+  if (model instanceof AgentFailure) return failingAgent(model)
+  // The SDK takes 30 MB of memory and a quarter of a second, which those without a model are spared.
+  const { openModelAgent } = await import('./model/model.ts')
+  return await openModelAgent(model)
+}
+
+/** Says in the conversation why no agent could be opened. */
+function failingAgent(failure: AgentFailure): Agent {
+  return {
+    model: undefined,
+    // biome-ignore lint/correctness/useYield: it has nothing to say but why it failed
+    async *run() {
+      throw failure
+    },
+  }
+}
