@@ -112,6 +112,9 @@ async function attacks(): Promise<Record<string, Call[]>> {
         { operations: [{ type: 'setTheme', theme: { look: 'bold' } }] },
       ],
     ],
+    askForPageChanges: [
+      ['post', `${page}/document/messages`, { message: 'Change the headline to "Changed"' }],
+    ],
     restorePageRevision: [['post', `${page}/document/revisions/1/restore`]],
     closePageRevision: [['post', `${page}/document/close_revision`, { sitting: 'x' }]],
     createAudience: [
