@@ -1,4 +1,4 @@
-import { Lock, LockOpen, Plus } from 'lucide-react'
+import { Lock, LockOpen, Plus, Sparkles } from 'lucide-react'
 import type { Block, Change } from '../documents/document.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
@@ -6,7 +6,7 @@ import { BlockMenu, TypeIcon } from './BlockList.tsx'
 import { labelOf, nameOf } from './blockWords.ts'
 import { changeAt, valueAt } from './changes.ts'
 import type { BlockDeeds } from './deeds.ts'
-import { PropField, starterOf } from './PropField.tsx'
+import { PropField, useAdding } from './PropField.tsx'
 import { type BlockTypeInfo, choicesOf, type PropSchema } from './schema.ts'
 import { Wireframe } from './Wireframe.tsx'
 
@@ -15,19 +15,23 @@ type Props = {
   info: BlockTypeInfo
   deeds: BlockDeeds
   canEdit: boolean
-  onAsk?: (() => void) | undefined
+  /** Asks the agent about the block. */
+  onAsk: (() => void) | undefined
 }
 
 const special = new Set(['layout', 'tone'])
 
 /** What a block is made of, as a form that follows its schema. */
-export function BlockPanel({ block, info, deeds, canEdit }: Props) {
+export function BlockPanel({ block, info, deeds, canEdit, onAsk }: Props) {
   const { properties = {}, required = [] } = info.props
   const name = nameOf(block)
   const set = (path: string, value: unknown, key?: string) =>
     deeds.change([changeAt(block, path, value)], key)
+  const { isOpened, add } = useAdding(set)
   const fields = Object.entries(properties).filter(([prop]) => !special.has(prop))
-  const shown = fields.filter(([prop]) => valueAt(block, `/${prop}`) !== undefined || required.includes(prop))
+  const shown = fields.filter(
+    ([prop]) => valueAt(block, `/${prop}`) !== undefined || required.includes(prop) || isOpened(`/${prop}`),
+  )
   const missing = fields.filter(([prop]) => !shown.some(([other]) => other === prop))
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -36,6 +40,7 @@ export function BlockPanel({ block, info, deeds, canEdit }: Props) {
         <h2 className="min-w-0 flex-1 truncate text-sm font-semibold" dir="auto">
           {name}
         </h2>
+        {onAsk && <IconButton icon={Sparkles} label="Ask for a change" keys="a" size="sm" onClick={onAsk} />}
         {canEdit && deeds.canLock && (
           <IconButton
             icon={block.locked ? Lock : LockOpen}
@@ -78,7 +83,7 @@ export function BlockPanel({ block, info, deeds, canEdit }: Props) {
         {missing.length > 0 && canEdit && (
           <div className="flex flex-wrap gap-1.5 border-t border-line pt-4">
             {missing.map(([prop, schema]) => (
-              <Button key={prop} size="sm" icon={Plus} onClick={() => set(`/${prop}`, starterOf(schema))}>
+              <Button key={prop} size="sm" icon={Plus} onClick={() => add(`/${prop}`, schema)}>
                 {labelOf(prop)}
               </Button>
             ))}

@@ -145,7 +145,7 @@ export function EditorView({
         onRelease={() => choose(undefined)}
       />
     ) : (
-      <Properties document={document} chosen={chosen} types={types} deeds={deeds} canEdit={canEdit} />
+      <Properties {...{ document, chosen, types, deeds, canEdit }} onAsk={ask} />
     )
   const list = (
     <BlockList
@@ -316,12 +316,15 @@ type PropertiesProps = {
   types: BlockTypes
   deeds: ReturnType<typeof deedsFor>
   canEdit: boolean
+  onAsk: (() => void) | undefined
 }
 
-function Properties({ document, chosen, types, deeds, canEdit }: PropertiesProps) {
+function Properties({ document, chosen, types, deeds, canEdit, onAsk }: PropertiesProps) {
   const info = chosen && types.types.get(chosen.type)
   if (!chosen || !info) return <LookPanel {...{ document, deeds, canEdit }} schema={types.theme} />
   // Only the page itself changes what it has locked.
   const isFixed = chosen.locked === true && !deeds.canLock
-  return <BlockPanel key={chosen.id} block={chosen} info={info} deeds={deeds} canEdit={canEdit && !isFixed} />
+  return (
+    <BlockPanel key={chosen.id} {...{ info, deeds, onAsk }} block={chosen} canEdit={canEdit && !isFixed} />
+  )
 }

@@ -1,48 +1,26 @@
-import { useQuery } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, ChevronRight, Copy, MoreHorizontal, Plus, Trash2, X } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
-import { AssetField, AssetLine } from '../assets/AssetField.tsx'
-import { assetQuery } from '../assets/queries.ts'
-import type { Asset, AssetType } from '../assets/words.ts'
-import type { Block, Change } from '../documents/document.ts'
+import { ArrowDown, ArrowUp, ChevronRight, Copy, MoreHorizontal, Plus, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { plainText } from '../documents/words.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
-import { Select, Switch, TextField } from '../ui/fields.tsx'
 import { Menu, MenuItem, MenuLine } from '../ui/Menu.tsx'
 import { labelOf } from './blockWords.ts'
 import { type Item, newItemId, valueAt } from './changes.ts'
-import { RichField } from './RichField.tsx'
-import { kindOf, type PropSchema, textError } from './schema.ts'
-
-export type FieldProps = {
-  block: Block
-  path: string
-  schema: PropSchema
-  label: string
-  isRequired: boolean
-  onSet: (path: string, value: unknown, key?: string) => void
-  onChange: (changes: Change[], key?: string) => void
-}
-
-/** A value that a new prop or item begins with: something a person replaces. */
-export function starterOf(schema: PropSchema): unknown {
-  if (schema.enum) return schema.enum[0]
-  if (schema.type === 'boolean') return true
-  if (schema.type === 'number' || schema.type === 'integer') return schema.minimum ?? 0
-  if (schema.type === 'array') return [withId(schema.items, starterOf(schema.items ?? {}))]
-  if (schema.type === 'object')
-    return Object.fromEntries(
-      (schema.required ?? []).map((name) => [name, starterOf(schema.properties?.[name] ?? {})]),
-    )
-  if (kindOf(schema) === 'link') return 'action:primary'
-  if (kindOf(schema)) return '{{prompt|Write something here}}'
-  return schema.pattern?.includes('a-zA-Z') ? `field_${newItemId()}` : ''
-}
-
-function withId(schema: PropSchema | undefined, value: unknown): unknown {
-  return schema?.properties?.id && typeof value === 'object' ? { ...value, id: newItemId() } : value
-}
+import { kindOf, type PropSchema } from './schema.ts'
+import {
+  ButtonField,
+  ChoiceField,
+  type FieldProps,
+  FileField,
+  Group,
+  LinkField,
+  NumberField,
+  PictureField,
+  PlainField,
+  SwitchField,
+  WrittenField,
+} from './simpleFields.tsx'
+import { needsAsset, starterOf, withId } from './starters.ts'
 
 /** One prop of a block, as a field that suits its schema. */
 export function PropField(props: FieldProps): ReactNode {
@@ -60,224 +38,6 @@ export function PropField(props: FieldProps): ReactNode {
   return kind ? <WrittenField {...props} /> : <PlainField {...props} />
 }
 
-function WrittenField({ block, path, schema, label, isRequired, onSet }: FieldProps) {
-  const value = String(valueAt(block, path) ?? '')
-  return (
-    <RichField
-      key={`${block.id} ${path}`}
-      label={label}
-      kind={kindOf(schema) ?? 'text'}
-      value={value}
-      maxLength={schema.maxLength}
-      isRequired={isRequired}
-      judge={(text) => textError(schema, text, isRequired)}
-      onChange={(text) => onSet(path, text === '' ? undefined : text, `text ${block.id} ${path}`)}
-    />
-  )
-}
-
-/** A text that must keep a form; until it has it, it stays in the field. */
-function PlainField({ block, path, schema, label, isRequired, onSet }: FieldProps) {
-  const value = String(valueAt(block, path) ?? '')
-  const [draft, setDraft] = useState<string>()
-  const error = draft === undefined ? undefined : textError(schema, draft, isRequired)
-  return (
-    <TextField
-      label={label}
-      optional={!isRequired}
-      value={draft ?? value}
-      error={error}
-      onChange={({ target }) => {
-        setDraft(target.value)
-        if (!textError(schema, target.value, isRequired))
-          onSet(path, target.value === '' ? undefined : target.value, `text ${block.id} ${path}`)
-      }}
-      onBlur={() => !error && setDraft(undefined)}
-    />
-  )
-}
-
-function NumberField({ block, path, schema, label, isRequired, onSet }: FieldProps) {
-  const value = valueAt(block, path)
-  const [draft, setDraft] = useState<string>()
-  const judge = (text: string) => {
-    const number = Number(text)
-    if (text.trim() === '') return isRequired ? 'Write a number' : undefined
-    if (!Number.isFinite(number) || (schema.type === 'integer' && !Number.isInteger(number)))
-      return 'Write a number'
-    if (schema.minimum !== undefined && number < schema.minimum) return `At least ${schema.minimum}`
-    if (schema.maximum !== undefined && number > schema.maximum) return `At most ${schema.maximum}`
-    return undefined
-  }
-  const error = draft === undefined ? undefined : judge(draft)
-  return (
-    <TextField
-      label={label}
-      optional={!isRequired}
-      inputMode="decimal"
-      value={draft ?? String(value ?? '')}
-      error={error}
-      onChange={({ target }) => {
-        setDraft(target.value)
-        if (!judge(target.value))
-          onSet(
-            path,
-            target.value.trim() === '' ? undefined : Number(target.value),
-            `text ${block.id} ${path}`,
-          )
-      }}
-      onBlur={() => !error && setDraft(undefined)}
-    />
-  )
-}
-
-function SwitchField({ block, path, schema, label, onSet }: FieldProps) {
-  return (
-    <Switch
-      label={label}
-      hint={schema.description}
-      checked={valueAt(block, path) === true}
-      onChange={(checked) => onSet(path, checked || undefined)}
-    />
-  )
-}
-
-function ChoiceField({ block, path, schema, label, isRequired, onSet }: FieldProps) {
-  const value = String(valueAt(block, path) ?? '')
-  const options = (schema.enum ?? []).map((choice) => ({
-    value: choice,
-    label: choice.charAt(0).toUpperCase() + choice.slice(1).replaceAll('-', ' '),
-  }))
-  return (
-    <Select
-      label={label}
-      value={value}
-      options={isRequired ? options : [{ value: 'none', label: 'None' }, ...options]}
-      onChange={(next) => onSet(path, next === 'none' ? undefined : next)}
-    />
-  )
-}
-
-function FileField({ block, path, label, onSet }: FieldProps) {
-  const assetId = String(valueAt(block, path) ?? '')
-  const type: AssetType = block.type === 'video' ? 'video' : 'custom-component'
-  return (
-    <ChosenAsset label={label} assetId={assetId} type={type} onPick={(asset) => onSet(path, asset.assetId)} />
-  )
-}
-
-type ChosenProps = {
-  label: string
-  assetId: string
-  type: AssetType
-  uploadAs?: AssetType
-  onPick: (asset: Asset) => void
-  onClear?: (() => void) | undefined
-}
-
-function ChosenAsset({ assetId, ...field }: ChosenProps) {
-  const { data } = useQuery({ ...assetQuery(assetId), enabled: assetId !== '' })
-  return <AssetField name={assetId} {...field} value={data && <AssetLine asset={data} />} />
-}
-
-/** A picture from the assets or uploaded here, with what it shows for people who do not see it. */
-function PictureField({ block, path, schema, label, isRequired, onSet }: FieldProps) {
-  const picture = valueAt(block, path) as { assetId: string; alt: string } | undefined
-  const type: AssetType = block.type === 'logos' ? 'logo' : 'image'
-  return (
-    <div className="space-y-2">
-      <ChosenAsset
-        label={label}
-        assetId={picture?.assetId ?? ''}
-        type={type}
-        uploadAs={type}
-        onPick={(asset) =>
-          onSet(path, {
-            assetId: asset.assetId,
-            alt: asset.aiDescription?.slice(0, 300) || picture?.alt || '',
-          })
-        }
-        onClear={isRequired || !picture ? undefined : () => onSet(path, undefined)}
-      />
-      {picture?.assetId && (
-        <TextField
-          label="Description"
-          hideLabel
-          placeholder="Describe it for people who do not see it"
-          value={picture.alt}
-          maxLength={schema.properties?.alt?.maxLength ?? 300}
-          onChange={({ target }) => onSet(`${path}/alt`, target.value, `text ${block.id} ${path}/alt`)}
-        />
-      )}
-    </div>
-  )
-}
-
-/** The text of a button and where it leads. */
-function ButtonField({ block, path, schema, label, isRequired, onSet }: FieldProps) {
-  const { properties = {} } = schema
-  return (
-    <Group label={label} onRemove={isRequired ? undefined : () => onSet(path, undefined)}>
-      <RichField
-        label="Text of the button"
-        hideLabel
-        kind="text"
-        value={String(valueAt(block, `${path}/label`) ?? '')}
-        maxLength={properties.label?.maxLength}
-        isRequired
-        judge={(text) => textError(properties.label ?? {}, text, true)}
-        onChange={(text) => onSet(`${path}/label`, text, `text ${block.id} ${path}/label`)}
-      />
-      <LinkField
-        {...{ block, onSet, isRequired: true }}
-        path={`${path}/link`}
-        schema={properties.link ?? {}}
-        label="Link"
-        onChange={() => {}}
-      />
-    </Group>
-  )
-}
-
-function LinkField({ block, path, schema, label, isRequired, onSet }: FieldProps) {
-  const value = String(valueAt(block, path) ?? '')
-  const [draft, setDraft] = useState<string>()
-  const isMain = (draft ?? value) === 'action:primary'
-  const error = draft === undefined ? undefined : textError(schema, draft, isRequired)
-  const id = useId()
-  const write = (text: string) => {
-    setDraft(text)
-    if (!textError(schema, text, isRequired))
-      onSet(path, text === '' ? undefined : text, `text ${block.id} ${path}`)
-  }
-  return (
-    <div className="space-y-1.5">
-      {!isMain && (
-        <TextField
-          label={label}
-          hideLabel={label === 'Link'}
-          dir="ltr"
-          value={draft ?? value}
-          placeholder="https://, mailto:, /path or #block"
-          error={error && 'Start with https://, mailto:, tel:, / or #'}
-          onChange={({ target }) => write(target.value)}
-          onBlur={() => !error && setDraft(undefined)}
-        />
-      )}
-      <label htmlFor={id} className="flex items-center gap-2 text-sm text-quiet">
-        <input
-          id={id}
-          type="checkbox"
-          checked={isMain}
-          onChange={({ target }) => write(target.checked ? 'action:primary' : '/')}
-          className="size-4"
-        />
-        The page’s main action
-      </label>
-    </div>
-  )
-}
-
 function GroupField(props: FieldProps) {
   const { path, label, isRequired, onSet } = props
   return (
@@ -287,12 +47,28 @@ function GroupField(props: FieldProps) {
   )
 }
 
+/** Adds a value that is not there; one that needs an asset opens as an empty field until an asset is chosen. */
+export function useAdding(onSet: FieldProps['onSet']) {
+  const [opened, setOpened] = useState<readonly string[]>([])
+  return {
+    isOpened: (path: string) => opened.includes(path),
+    add(path: string, schema: PropSchema) {
+      if (needsAsset(schema)) setOpened([...opened, path])
+      else onSet(path, starterOf(schema))
+    },
+  }
+}
+
 /** The fields of an object; those that are not there can be added. */
 function Fields({ block, path, schema, onSet, onChange }: FieldProps) {
   const { properties = {}, required = [] } = schema
+  const { isOpened, add } = useAdding(onSet)
   const fields = Object.entries(properties).filter(([name]) => name !== 'id')
   const isShown = ([name, { type }]: [string, PropSchema]) =>
-    required.includes(name) || type === 'boolean' || valueAt(block, `${path}/${name}`) !== undefined
+    required.includes(name) ||
+    type === 'boolean' ||
+    isOpened(`${path}/${name}`) ||
+    valueAt(block, `${path}/${name}`) !== undefined
   const missing = fields.filter((field) => !isShown(field))
   return (
     <>
@@ -314,7 +90,7 @@ function Fields({ block, path, schema, onSet, onChange }: FieldProps) {
               size="sm"
               look="quiet"
               icon={Plus}
-              onClick={() => onSet(`${path}/${name}`, starterOf(child))}
+              onClick={() => add(`${path}/${name}`, child)}
             >
               {labelOf(name)}
             </Button>
@@ -322,31 +98,6 @@ function Fields({ block, path, schema, onSet, onChange }: FieldProps) {
         </div>
       )}
     </>
-  )
-}
-
-function Group({
-  label,
-  onRemove,
-  children,
-}: {
-  label: string
-  onRemove: (() => void) | undefined
-  children: ReactNode
-}) {
-  return (
-    <fieldset className="min-w-0">
-      <legend className="sr-only">{label}</legend>
-      <div className="mb-1.5 flex items-center justify-between text-sm">
-        <span aria-hidden className="font-medium">
-          {label}
-        </span>
-        {onRemove && (
-          <IconButton icon={X} label={`Remove ${label.toLowerCase()}`} size="sm" onClick={onRemove} />
-        )}
-      </div>
-      <div className="space-y-3 rounded-lg border border-line p-3">{children}</div>
-    </fieldset>
   )
 }
 

@@ -95,5 +95,6 @@ export function newBlock(type: string, props: Fields): Block {
         : value,
     ]),
   )
-  return { id: newBlockId(type), type, props: withIds, sources: [] } as unknown as Block
+  // Props of a starter, as the service describes them for this type.
+  return { id: newBlockId(type), type, props: withIds, sources: [] as object[] } as Block
 }

@@ -219,9 +219,13 @@ export class DocumentEditor {
     this.setSave({ kind: 'conflict', theirs })
   }
 
-  /** One wrong change must not keep the others from being saved: they are sent one by one, and it alone is dropped. */
+  /**
+   * One wrong change must not keep the others from being saved: they are sent one by one, joined ones prop by prop, and
+   * it alone is dropped.
+   */
   private async dropRefused(error: ProblemError): Promise<void> {
-    const [first, ...rest] = this.sending
+    const [only, ...others] = this.sending
+    const [first, ...rest] = only && others.length === 0 ? splitChange(only) : this.sending
     if (rest.length > 0 && first) {
       this.sending = [first]
       this.pending = [...rest, ...this.pending]
@@ -339,6 +343,19 @@ export function joinChanges(changes: Change[]): Change[] {
     else joined.push(change)
   }
   return joined
+}
+
+/** A change of several props as one change for each. */
+function splitChange(change: Change): Change[] {
+  if (change.type !== 'updateBlock' && change.type !== 'updateItem') return [change]
+  const props = Object.entries(change.props)
+  if (props.length < 2) return [change]
+  return props.map(([name, value], place) =>
+    // What else it changes goes with the first.
+    place === 0 || change.type === 'updateItem'
+      ? { ...change, props: { [name]: value } }
+      : { type: 'updateBlock', blockId: change.blockId, props: { [name]: value } },
+  )
 }
 
 function joinTwo(first: Change, second: Change): Change | undefined {

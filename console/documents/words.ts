@@ -83,7 +83,7 @@ const themeNames: Record<string, string> = {
 export function tell(operation: Operation, document?: Document): string {
   switch (operation.type) {
     case 'addBlock': {
-      const { id, type } = operation.block as unknown as Block
+      const { id, type } = operation.block as Pick<Block, 'id' | 'type'>
       const place =
         operation.afterId === null ? 'at the top' : `after ${theBlock(operation.afterId, document)}`
       return `Added ${withArticle(typeNames[type] ?? id)} ${place}`
