@@ -42,7 +42,7 @@ export async function planMessage(
   ])
   const brand = await getBrand(tx, tenantId, page.brandId)
   const searchAssets = async (query: string) => await findAssets(tx, tenantId, query, 10)
-  const found = await preflight({ message, page, brand, document, searchAssets })
+  const found = await preflight({ tenantId, message, page, brand, document, searchAssets })
   if (!found.understood) throw notUnderstood(found.reason, found.suggestions)
   if (found.dependsOnRow) return undefined
   return {

@@ -255,7 +255,8 @@ test('a selection limits what changes, and is what “this” means', async () =
 
 test('preflight says whether a message is understood and depends on the audience', async () => {
   const { page: about, brand, searchAssets } = contextFor('')
-  const look = (message: string) => preflight({ message, document: page, page: about, brand, searchAssets })
+  const look = (message: string) =>
+    preflight({ tenantId: 'tenant', message, document: page, page: about, brand, searchAssets })
   const { understood, dependsOnRow } = await look('remove the pricing')
   assert.deepEqual({ understood, dependsOnRow }, { understood: true, dependsOnRow: false })
   assert.equal((await look('personalise it for them')).dependsOnRow, true)

@@ -3,7 +3,21 @@ import { test } from 'node:test'
 import { collect } from '../eval/inProcess.ts'
 import { builtinAgent } from './builtin.ts'
 import { contextFor } from './examples/page.ts'
-import { ThreadPool, threadedAgent } from './pool.ts'
+import { openThreadedAgent, ThreadPool } from './pool.ts'
+
+const threadedAgent = openThreadedAgent('tenant')
+
+/** A thread that runs this code for each message. */
+function threadThat(code: string): URL {
+  const source = `import { parentPort } from 'node:worker_threads'
+    const end = () => parentPort.postMessage({ type: 'end' })
+    parentPort.on('message', () => { ${code} })`
+  return new URL(`data:text/javascript,${encodeURIComponent(source)}`)
+}
+
+async function runIn(pool: ThreadPool, tenantId: string, signal = new AbortController().signal) {
+  for await (const _ of pool.run(contextFor('hello'), signal, tenantId));
+}
 
 test('a run in a thread says and does the same as one without, earlier versions included', async () => {
   for (const message of [
@@ -16,32 +30,42 @@ test('a run in a thread says and does the same as one without, earlier versions 
   }
 })
 
-test('a run that does not end is ended by the limit, and the next one gets a new thread', async () => {
-  const endless = new URL(
-    `data:text/javascript,${encodeURIComponent("import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => { for (;;); })")}`,
-  )
-  const stuck = new ThreadPool({ most: 1, limitMs: 200, file: endless })
-  const run = async (pool: ThreadPool) =>
-    await collect(
-      { model: undefined, run: (context, signal) => pool.run(context, signal) },
-      contextFor('hello'),
-    )
-  await assert.rejects(run(stuck), /took too long/)
-  await assert.rejects(run(stuck), /took too long/)
+test('a run that does not end is ended by its CPU time, and the next one gets a new thread', async () => {
+  const stuck = new ThreadPool({ size: 1, cpuLimitMs: 200, limitMs: 60_000, file: threadThat('for (;;);') })
+  await assert.rejects(runIn(stuck, 'a'), /took too long/)
+  await assert.rejects(runIn(stuck, 'a'), /took too long/)
 })
 
-test('a free thread goes to the tenant with the fewest runs, not to the one that asked first', async () => {
-  const slow = new URL(
-    `data:text/javascript,${encodeURIComponent("import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => setTimeout(() => parentPort.postMessage({ type: 'end' }), 50))")}`,
-  )
-  const pool = new ThreadPool({ most: 2, file: slow })
-  const ended: string[] = []
-  const run = async (tenantId: string) => {
-    for await (const _ of pool.run(contextFor('hello'), new AbortController().signal, tenantId));
-    ended.push(tenantId)
+test('a run that waits for nothing is ended by the wall time, and a slow one is charged only what it computes', async () => {
+  const silent = new ThreadPool({ size: 1, limitMs: 200, file: threadThat('') })
+  await assert.rejects(runIn(silent, 'a'), /took too long/)
+  const waiting = new ThreadPool({ size: 1, cpuLimitMs: 400, file: threadThat('setTimeout(end, 900)') })
+  await runIn(waiting, 'a')
+})
+
+test('a tenant never uses every thread, so that another one starts at once', async () => {
+  const pool = new ThreadPool({ size: 3, file: threadThat('setTimeout(end, 400)') })
+  const started = performance.now()
+  const endedAfter = async (tenantId: string) => {
+    await runIn(pool, tenantId)
+    return performance.now() - started
   }
-  await Promise.all([...Array.from({ length: 8 }, () => run('busy')), run('other')])
-  assert.ok(ended.indexOf('other') <= 3, ended.join(' '))
+  const busy = Promise.all(Array.from({ length: 6 }, () => endedAfter('busy')))
+  const other = await endedAfter('other')
+  const times = (await busy).sort((a, b) => a - b)
+  // Two at a time, also while the third thread is idle.
+  assert.ok(other < (times[2] as number), `${other} ms, others ${times.map(Math.round)} ms`)
+  assert.ok((times[5] as number) >= 1_150, `${times.map(Math.round)} ms`)
+})
+
+test('a run that is aborted while it waits leaves its thread to the next', async () => {
+  const pool = new ThreadPool({ size: 1, file: threadThat('setTimeout(end, 100)') })
+  const aborted = new AbortController()
+  const runs = [runIn(pool, 'a'), runIn(pool, 'a', aborted.signal), runIn(pool, 'a')] as const
+  aborted.abort(new Error('stopped'))
+  await runs[0]
+  await assert.rejects(runs[1], /stopped/)
+  await runs[2]
 })
 
 test('the serving thread stays free while a long message is worked on', async () => {

@@ -9,37 +9,68 @@ export type FromThread =
   | { type: 'call'; id: number; name: 'readVersion' | 'searchAssets'; argument: number | string }
   | { type: 'end'; error?: string }
 
+export type ThreadPoolOptions = {
+  /** Threads at once. */
+  size?: number
+  /** Threads that one tenant may use at once. Less than `size`, so that another tenant always finds one. */
+  mostPerTenant?: number
+  /** CPU time of one run. */
+  cpuLimitMs?: number
+  /** Wall time of one run, for a machine so busy that the CPU limit is never reached. */
+  limitMs?: number
+  file?: URL
+}
+
+/** How often the CPU time of a run is read. */
+const cpuCheckMs = 250
+
 /**
  * Runs the built-in agent off the serving thread. States of a thread: idle (kept warm), running (one run at a time),
- * gone (ended by an error, an abort or the time limit; the next run starts another). A free thread goes to the tenant
- * that has the fewest, and within a tenant to the run that came first: nobody's slow messages keep others waiting for
- * longer than one of them takes.
+ * gone (ended by an error, an abort or a time limit; the next run starts another). Waiting runs start in order of
+ * arrival, except those of a tenant that already uses `mostPerTenant` threads.
  */
 export class ThreadPool {
-  readonly #most: number
-  readonly #limitMs: number
+  readonly #size: number
+  readonly #mostPerTenant: number
+  readonly #limits: { cpuMs: number; wallMs: number }
   readonly #file: URL
   readonly #idle: Worker[] = []
   readonly #waiting: { tenantId: string; resolve: (worker: Worker) => void }[] = []
   readonly #running = new Map<string, number>()
   #count = 0
 
-  constructor({ most = 2, limitMs = 10_000, file = new URL('./thread.ts', import.meta.url) } = {}) {
-    this.#most = most
-    this.#limitMs = limitMs
+  constructor({
+    size = 3,
+    mostPerTenant = Math.max(1, size - 1),
+    cpuLimitMs = 5_000,
+    limitMs = 20_000,
+    file = new URL('./thread.ts', import.meta.url),
+  }: ThreadPoolOptions = {}) {
+    this.#size = size
+    this.#mostPerTenant = mostPerTenant
+    this.#limits = { cpuMs: cpuLimitMs, wallMs: limitMs }
     this.#file = file
   }
 
-  /** Starts the threads, so that the first message need not wait for it. */
+  /** Starts as many threads as one tenant can use, so that the first message need not wait for them. */
   warmUp() {
-    while (this.#count < this.#most) this.#release(this.#start())
+    while (this.#count < this.#mostPerTenant) this.#release(this.#start())
   }
 
-  async *run(context: AgentContext, signal: AbortSignal, tenantId = ''): AsyncGenerator<AgentOutput, void> {
+  async *run(
+    context: AgentContext,
+    signal: AbortSignal,
+    tenantId: string,
+  ): AsyncGenerator<AgentOutput, void> {
     signal.throwIfAborted()
     const worker = await this.#acquire(tenantId)
+    if (signal.aborted) {
+      this.#countRunning(tenantId, -1)
+      this.#release(worker)
+      throw signal.reason
+    }
     worker.ref()
-    const queue = new Messages(worker, signal, this.#limitMs)
+    const queue = new Messages(worker, signal, this.#limits)
     let isDone = false
     try {
       const { readVersion, searchAssets, ...plain } = context
@@ -66,21 +97,23 @@ export class ThreadPool {
   }
 
   #acquire(tenantId: string): Promise<Worker> {
-    const worker = this.#idle.pop() ?? (this.#count < this.#most ? this.#start() : undefined)
-    if (!worker) return new Promise((resolve) => this.#waiting.push({ tenantId, resolve }))
+    const hasThread = this.#idle.length > 0 || this.#count < this.#size
+    if (!hasThread || !this.#mayRun(tenantId))
+      return new Promise((resolve) => this.#waiting.push({ tenantId, resolve }))
     this.#countRunning(tenantId, 1)
-    return Promise.resolve(worker)
+    return Promise.resolve(this.#idle.pop() ?? this.#start())
   }
 
-  /** Takes the run that is next out of the queue; it counts as running from then on. */
+  #mayRun(tenantId: string): boolean {
+    return (this.#running.get(tenantId) ?? 0) < this.#mostPerTenant
+  }
+
+  /** Takes the next run out of the queue; it counts as running from then on. */
   #takeNext(): ((worker: Worker) => void) | undefined {
-    const runningOf = ({ tenantId }: { tenantId: string }) => this.#running.get(tenantId) ?? 0
-    let next = this.#waiting[0]
-    if (!next) return undefined
-    for (const waiting of this.#waiting) if (runningOf(waiting) < runningOf(next)) next = waiting
-    this.#waiting.splice(this.#waiting.indexOf(next), 1)
-    this.#countRunning(next.tenantId, 1)
-    return next.resolve
+    const index = this.#waiting.findIndex(({ tenantId }) => this.#mayRun(tenantId))
+    const [next] = index < 0 ? [] : this.#waiting.splice(index, 1)
+    if (next) this.#countRunning(next.tenantId, 1)
+    return next?.resolve
   }
 
   #countRunning(tenantId: string, change: 1 | -1) {
@@ -109,25 +142,30 @@ export class ThreadPool {
   }
 }
 
-/** What a thread says, one message at a time, until it fails, the run is aborted or its time is over. */
+/** The messages of a thread, one at a time, until it fails, the run is aborted or a time limit is reached. */
 class Messages {
   readonly #worker: Worker
   readonly #signal: AbortSignal
-  readonly #timer: NodeJS.Timeout
+  readonly #deadline: NodeJS.Timeout
+  readonly #cpuCheck: NodeJS.Timeout
   readonly #messages: FromThread[] = []
   #wanted: { resolve: (message: FromThread) => void; reject: (error: unknown) => void } | undefined
   #failure: unknown
 
-  constructor(worker: Worker, signal: AbortSignal, limitMs: number) {
+  constructor(worker: Worker, signal: AbortSignal, { cpuMs, wallMs }: { cpuMs: number; wallMs: number }) {
     this.#worker = worker
     this.#signal = signal
     worker.on('message', this.#take)
     worker.on('error', this.#fail)
     signal.addEventListener('abort', this.#abort)
-    this.#timer = setTimeout(
-      () => this.#fail(new AgentFailure('That took too long. Ask for less at a time.')),
-      limitMs,
-    )
+    const giveUp = () => this.#fail(new AgentFailure('That took too long. Ask for less at a time.'))
+    this.#deadline = setTimeout(giveUp, wallMs)
+    // Read when the run begins: a thread that is still starting, or has had runs before, has used some already.
+    const before = cpuMsOf(worker)
+    this.#cpuCheck = setInterval(async () => {
+      const used = (await cpuMsOf(worker)) - (await before)
+      if (used >= cpuMs) giveUp()
+    }, cpuCheckMs)
   }
 
   next(): Promise<FromThread> {
@@ -140,7 +178,8 @@ class Messages {
   }
 
   close() {
-    clearTimeout(this.#timer)
+    clearTimeout(this.#deadline)
+    clearInterval(this.#cpuCheck)
     this.#worker.off('message', this.#take)
     this.#worker.off('error', this.#fail)
     this.#signal.removeEventListener('abort', this.#abort)
@@ -162,12 +201,15 @@ class Messages {
   readonly #abort = () => this.#fail(this.#signal.reason)
 }
 
+/** CPU time of a thread so far. 0 for one that has ended, which `error` or `exit` reports. */
+async function cpuMsOf(worker: Worker): Promise<number> {
+  const { user, system } = await worker.cpuUsage().catch(() => ({ user: 0, system: 0 }))
+  return (user + system) / 1_000
+}
+
 const pool = new ThreadPool()
 
-/** The built-in agent in threads of its own. */
-export const threadedAgent: Agent = openThreadedAgent('')
-
-/** The same for the runs of one tenant, which share the threads fairly with those of others. */
+/** The built-in agent for the runs of one tenant, in threads that all tenants share. */
 export function openThreadedAgent(tenantId: string): Agent {
   return { model: undefined, run: (context, signal) => pool.run(context, signal, tenantId) }
 }

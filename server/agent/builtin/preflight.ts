@@ -2,7 +2,7 @@ import type { Operation } from '../../documents/operations.ts'
 import type { Document } from '../../documents/schema.ts'
 import { exampleId } from '../../web/schema.ts'
 import type { Agent, AgentContext } from '../agent.ts'
-import { threadedAgent } from './pool.ts'
+import { openThreadedAgent } from './pool.ts'
 
 /** What the built-in agent would make of a message, before it runs for any audience. */
 export type Preflight = {
@@ -19,11 +19,15 @@ export type Preflight = {
 }
 
 export type PreflightRequest = Pick<AgentContext, 'message' | 'page' | 'brand' | 'searchAssets'> & {
+  tenantId: string
   document: Document
 }
 
+type Sample = Omit<PreflightRequest, 'tenantId'>
+
 /** Tries a message on a page for two made-up people, off the serving thread. Nothing is stored. */
-export async function preflight(request: PreflightRequest, agent: Agent = threadedAgent): Promise<Preflight> {
+export async function preflight({ tenantId, ...request }: PreflightRequest): Promise<Preflight> {
+  const agent = openThreadedAgent(tenantId)
   const [one, other] = await Promise.all([attempt(agent, request, 'Ada'), attempt(agent, request, 'Grace')])
   const understood = one.operations.length > 0
   const dependsOnRow =
@@ -38,7 +42,7 @@ export async function preflight(request: PreflightRequest, agent: Agent = thread
   }
 }
 
-async function attempt(agent: Agent, request: PreflightRequest, name: string) {
+async function attempt(agent: Agent, request: Sample, name: string) {
   const made = { operations: [] as Operation[], text: '', suggestions: [] as string[] }
   for await (const output of agent.run(contextFor(request, name), new AbortController().signal)) {
     if (output.type === 'operation') made.operations.push(output.operation)
@@ -53,7 +57,7 @@ function noteOf(name: string): string {
   return `${name.length} sites in EMEA, closing the books takes ${name.length} days, go-live in March.`
 }
 
-function contextFor(request: PreflightRequest, name: string): AgentContext {
+function contextFor(request: Sample, name: string): AgentContext {
   return {
     ...request,
     audience: { audienceId: exampleId('audience'), name, supplementaryContext: null },
