@@ -15,7 +15,7 @@ export async function restoreBackup(backup: string, dataDir: string): Promise<{ 
     throw new StartError(
       `${dataDir} is not empty. Set DATA_DIR to a new folder: a backup is never written over something.`,
     )
-  const draft = `${dataDir.replace(/[\\/]+$/, '')}.restoring`
+  const draft = `${dataDir.replace(/(?<![\\/])[\\/]+$/, '')}.restoring`
   await rm(draft, { recursive: true, force: true })
   try {
     const files = await unpack(backup, draft)

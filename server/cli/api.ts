@@ -13,7 +13,7 @@ export function connectApi({ url, key }: { url?: string; key?: string }, scope: 
   const found = key ?? apiKey
   if (!found)
     throw new StartError(`Give an API key that may ${scope}: --key, or FOYER_API_KEY in the environment.`)
-  return new Api((url ?? publicUrl ?? `http://localhost:${port}`).replace(/\/+$/, ''), found)
+  return new Api((url ?? publicUrl ?? `http://localhost:${port}`).replace(/(?<!\/)\/+$/, ''), found)
 }
 
 /** Calls the interface of a running service, and again when it is restarting or out of reach for a while. */

@@ -35,7 +35,7 @@ export function origin(value: string) {
 export function baseUrl(value: string) {
   const url = URL.parse(value)
   const plain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username
-  return plain && !url.password ? url.href.replace(/\/+$/, '') : undefined
+  return plain && !url.password ? url.href.replace(/(?<!\/)\/+$/, '') : undefined
 }
 
 export function secret(value: string) {

@@ -73,7 +73,8 @@ function headlineLines(font: TextPath, whole: string, color: string, isTurned: b
   ]
   const [size] = sizes.find(fits) ?? [52]
   const lines = font.wrap(headline, size, textWidth, tracking)
-  const shown = lines.length > 4 ? [...lines.slice(0, 3), `${lines[3]?.replace(/[\s,.;:]+$/, '')}…`] : lines
+  const shown =
+    lines.length > 4 ? [...lines.slice(0, 3), `${lines[3]?.replace(/(?<![\s,.;:])[\s,.;:]+$/, '')}…`] : lines
   const lead = size * 1.06
   const top = 350 - ((shown.length - 1) * lead) / 2 + size * 0.34
   return shown

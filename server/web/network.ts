@@ -15,7 +15,7 @@ export function networkOf(address: string | undefined): string {
 
 /** The groups of an IPv6 address without leading zeros, `::` written out. */
 export function ipv6Groups(address: string): string[] {
-  const plain = address.replace(/%.*$/, '')
+  const [plain = ''] = address.split('%', 1)
   if (!isIPv6(plain)) return []
   const [head = '', tail] = plain.split('::')
   const groups = head.split(':').filter(Boolean)

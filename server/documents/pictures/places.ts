@@ -69,7 +69,7 @@ function nameAt(text: string, words: RegExpExecArray[], at: number, count: numbe
   const first = words[at]
   const last = words[at + count - 1]
   if (!first || !last) return undefined
-  const name = text.slice(first.index, last.index + last[0].length).replace(/[.'’-]+$/, '')
+  const name = text.slice(first.index, last.index + last[0].length).replace(/(?<![.'’-])[.'’-]+$/, '')
   return name.split(' ').length === count ? name : undefined
 }
 

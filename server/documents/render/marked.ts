@@ -73,7 +73,7 @@ function markTexts(block: Block): Block {
     if (kind === undefined || kind === 'link' || text === '' || /^\s*(?:yes|no)\s*$/i.test(text)) return text
     const mark = begin + path + end
     const clean = askIn(text.replace(strays, ''))
-    return kind === 'paragraphs' ? clean.replace(/(^|\n{2,})(?=[^\n])/g, `$1${mark}`) : mark + clean
+    return kind === 'paragraphs' ? clean.replace(/(^|(?<!\n)\n{2,})(?=[^\n])/g, `$1${mark}`) : mark + clean
   })
   return { ...block, props } as Block
 }
