@@ -51,6 +51,7 @@ import {
   answerProblems,
   faultOfHost,
   faultOfMethod,
+  refuseTunnel,
   safeHeaders,
   sendEarly,
   sendProblem,
@@ -194,8 +195,16 @@ function eitherWay({ db, config }: AppContext, sessions: Sessions): Identify {
 
 /** One server for the interface and for sites; which of them a request is for, its Host header says. */
 function openServer(handle: RequestListener): Server {
-  const options = { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, connectionsCheckingInterval: 1_000 }
-  const server = createServer({ ...options, requestTimeout: 30_000, keepAliveTimeout: 72_000 }, handle)
+  const options = {
+    maxHeaderSize: 16 * 1024,
+    headersTimeout: 10_000,
+    connectionsCheckingInterval: 1_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    // Refused by `faultOfHost`, with a request id.
+    requireHostHeader: false,
+  }
+  const server = createServer(options, handle).on('connect', refuseTunnel)
   return server.on('checkExpectation', (_request, response: ServerResponse) =>
     sendEarly(response, new Problem('expectation_failed', 'Only `Expect: 100-continue` is understood.')),
   )

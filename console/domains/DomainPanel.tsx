@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { RelativeTime } from '../ui/figures.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
-import { type Domain, useRemoveDomain, useVerifyDomain } from './queries.ts'
+import { type Domain, statusOf, useRemoveDomain, useVerifyDomain } from './queries.ts'
 
 /** What a domain needs to show pages: the records to set, and whether they are there. */
 export function DomainPanel({ domain, onClose }: { domain: Domain | undefined; onClose: () => void }) {
@@ -42,22 +42,23 @@ export function DomainPanel({ domain, onClose }: { domain: Domain | undefined; o
 }
 
 function Setup({ domain, error }: { domain: Domain; error: unknown }) {
-  const { hostname, verification, verifiedAt } = domain
+  const { hostname, verification, verifiedAt, failingSince } = domain
   const { siteUrl } = useSession()
   return (
     <div className="space-y-6 p-5">
       <div className="flex items-center gap-3 text-sm">
-        <Status of={verifiedAt ? 'verified' : 'unverified'} />
+        <Status of={statusOf(domain)} />
         {verifiedAt && <RelativeTime at={verifiedAt} className="text-quiet" />}
       </div>
       {Boolean(error) && verifiedAt === null && <NotThere error={error} />}
-      {verifiedAt && (
+      {failingSince && <NoLongerProven since={failingSince} />}
+      {verifiedAt && !failingSince && (
         <p className="flex items-start gap-2.5 rounded-md bg-good-tint px-3 py-2 text-sm">
           <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-good" />
           {hostname} is verified. Choose it as the domain of a link to serve a page there.
         </p>
       )}
-      {verifiedAt === null && (
+      {(verifiedAt === null || failingSince) && (
         <DnsRecord
           title="Verify ownership"
           type="TXT"
@@ -74,6 +75,24 @@ function Setup({ domain, error }: { domain: Domain; error: unknown }) {
       <p className="text-xs text-quiet">
         Set these records at your DNS provider. Changes usually take a few minutes, in rare cases up to a day.
       </p>
+    </div>
+  )
+}
+
+/** Days that a failing domain goes on being served. */
+const graceDays = 3
+
+function NoLongerProven({ since }: { since: string }) {
+  return (
+    <div role="alert" className="flex items-start gap-2.5 rounded-md bg-danger-tint px-3 py-2 text-sm">
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-danger" />
+      <div className="min-w-0">
+        <p className="font-medium text-danger">The TXT record is missing</p>
+        <p>
+          We first missed it <RelativeTime at={since} />. Restore the record below: pages on this domain stop
+          being served {graceDays} days after that. We check every hour.
+        </p>
+      </div>
     </div>
   )
 }

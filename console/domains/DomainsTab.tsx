@@ -8,7 +8,7 @@ import { FilterBar } from '../ui/filters.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { AddDomain } from './AddDomain.tsx'
 import { DomainPanel } from './DomainPanel.tsx'
-import { type Domain, domainListQuery } from './queries.ts'
+import { type Domain, domainListQuery, statusOf } from './queries.ts'
 
 type Props = {
   /** The domain whose panel is open, or `new`. */
@@ -69,8 +69,16 @@ const columns: Column<Domain>[] = [
   {
     key: 'status',
     head: 'Status',
-    width: '136px',
-    cell: ({ verifiedAt }) => <Status of={verifiedAt ? 'verified' : 'unverified'} />,
+    width: '176px',
+    cell: (domain) => (
+      <Status of={statusOf(domain)}>
+        {domain.failingSince && (
+          <>
+            Failing <RelativeTime at={domain.failingSince} className="text-quiet" />
+          </>
+        )}
+      </Status>
+    ),
     skeleton: '88px',
   },
   {

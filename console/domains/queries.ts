@@ -10,6 +10,12 @@ export type Domain = Shape<'TenantDomain'>
 
 const pathOf = ({ tenantDomainId }: Domain) => ({ params: { path: { tenant_domain_id: tenantDomainId } } })
 
+/** Of a domain that is served, whether its daily look-up fails. */
+export function statusOf({ verifiedAt, failingSince }: Domain): 'verified' | 'failing' | 'unverified' {
+  if (verifiedAt === null) return 'unverified'
+  return failingSince === null ? 'verified' : 'failing'
+}
+
 export function domainListQuery() {
   return listQuery<Domain>(['domains'], (page, signal) =>
     ask(api.GET('/v0/tenant_domains', { params: { query: page }, signal })),

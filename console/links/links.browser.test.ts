@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { recheckDomains } from '../../server/domains/recheck.ts'
 import { noBrowser } from '../../server/test/browser.ts'
 import type { Client } from '../../server/test/client.ts'
 import { until } from '../../server/test/files.ts'
@@ -203,6 +204,22 @@ test(
     await page.keyboard.press('Escape')
     await page.getByRole('row', { name: `${hostname} Verified` }).waitFor()
     assert.deepEqual(await findBarriersInBothSchemes(page), [])
+
+    here.context.resolveTxt = async () => []
+    await recheckDomains(here.context, new Date(Date.now() + 25 * 3_600_000))
+    await here.db.inTransaction(
+      (tx) => tx`
+        update tenant_domains set failing_since = now() - interval '2 hours' where tenant_id = ${acme.tenantId}`,
+    )
+    await page.reload()
+    await page.getByRole('row', { name: `${hostname} Failing 2 hr. ago` }).waitFor()
+    await takePicture(page, 'domains-failing')
+    await page.goto(`/console/links?tab=domains&setup=${domain.tenantDomainId}`)
+    await panel.getByText('The TXT record is missing').waitFor()
+    await panel.getByText(domain.verification.value).waitFor()
+    await takePicture(page, 'domain-failing')
+    assert.deepEqual(await findBarriersInBothSchemes(page), [])
+    await page.keyboard.press('Escape')
 
     await acme.post('/v0/page_links', {
       path: '/spring',

@@ -48,6 +48,7 @@ export const statusWords: Record<string, [word: string, tone: Tone]> = {
   off: ['Off', 'neutral'],
   verified: ['Verified', 'good'],
   unverified: ['Not verified', 'warn'],
+  failing: ['Failing', 'danger'],
   cancelled: ['Stopped', 'danger'],
   active: ['Active', 'good'],
   trashed: ['In trash', 'warn'],

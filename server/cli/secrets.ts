@@ -8,12 +8,14 @@ export function secretCommands(program: Command) {
     .command('secrets')
     .description('look after the secrets of the service')
     .command('rotate')
-    .description('replace the secret that signs cursors, addresses and visits; the old one is good for a day')
+    .description(
+      'replace the secret that signs cursors, addresses and visits; the old one stays valid for a day',
+    )
     .action(async () => {
       await withDatabase((db) => db.inTransaction(rotateSigningSecret))
       print(
         { rotated: true },
-        'The signing secret was replaced. Signatures by the old one are good for a day.',
+        'The signing secret was replaced. Signatures by the old one stay valid for a day.',
       )
     })
 }

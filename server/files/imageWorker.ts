@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log/log.ts'
 import { Problem } from '../web/problem.ts'
@@ -164,6 +165,8 @@ export class ImageWorker {
   #open(): ChildProcess {
     clearTimeout(this.#idle)
     if (this.#process?.connected) return this.#process
+    // The process itself would make the folder readable by everyone.
+    mkdirSync(this.#cache, { recursive: true, mode: 0o700 })
     const child = fork(program, {
       execArgv: programFlags,
       // None of our secrets, and no more heaps of the allocator than there are threads to feed.

@@ -26,7 +26,12 @@ test('the signing secret can be rotated: cursors and pages of before are good fo
   assert.notEqual(context.sign('test', 'text'), before)
   assert.ok(context.sign.verify('test', 'text', before))
   assert.equal((await acme.get(`/v0/accounts?limit=1&cursor=${nextCursor}`)).status, 200)
-  await db.inTransaction((tx) => tx`update secrets set valid_until = now() where name = 'signing_previous'`)
+  await db.inTransaction(rotateSigningSecret)
+  await context.sign.reload()
+  assert.ok(context.sign.verify('test', 'text', before), 'also after a second rotation within the day')
+  await db.inTransaction(
+    (tx) => tx`update secrets set valid_until = now() where name like 'signing_previous%'`,
+  )
   await context.sign.reload()
   assert.ok(!context.sign.verify('test', 'text', before))
   assert.equal((await acme.get(`/v0/accounts?limit=1&cursor=${nextCursor}`)).status, 400)
@@ -75,6 +80,7 @@ test('the data folder and its files are for their owner alone', {
   assert.equal(uploaded.status, 201)
   const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
   assert.equal(await modeOf(DATA_DIR), '700')
+  assert.equal(await modeOf(join(DATA_DIR, 'cache')), '700')
   const { readdir } = await import('node:fs/promises')
   const files = (await readdir(DATA_DIR, { recursive: true, withFileTypes: true })).filter(
     (entry) => entry.isFile() && !entry.parentPath.includes('postgres'),

@@ -10,9 +10,9 @@ export type Sign = {
   reload(): Promise<void>
 }
 
-type Secrets = { current: Buffer; previous?: { value: Buffer; validUntilMs: number } }
+type Secrets = { current: Buffer; previous: { value: Buffer; validUntilMs: number }[] }
 
-/** How long signatures by the secret before stay good. */
+/** How long signatures by a replaced secret stay valid. */
 const graceHours = 24
 
 /** All nodes sign with the one secret that lives in the database, made by whoever comes first. */
@@ -33,8 +33,9 @@ export async function loadSign(db: Database): Promise<Sign> {
   const verify = (purpose: string, text: string, signature: string) => {
     const { current, previous } = secrets
     if (isBy(current, purpose, text, signature)) return true
-    const isPreviousGood = previous !== undefined && previous.validUntilMs > Date.now()
-    return isPreviousGood && isBy(previous.value, purpose, text, signature)
+    return previous.some(
+      ({ value, validUntilMs }) => validUntilMs > Date.now() && isBy(value, purpose, text, signature),
+    )
   }
   const reload = async () => {
     secrets = await loadSecrets(db)
@@ -48,24 +49,29 @@ async function loadSecrets(db: Database): Promise<Secrets> {
     await tx`insert into secrets (name, value) values ('signing', ${randomBytes(32)}) on conflict (name) do nothing`
     const rows = await tx<{ name: string; value: Buffer; untilMs: number | null }[]>`
       select name, value, floor(extract(epoch from valid_until) * 1000)::bigint as until_ms from secrets
-      where name in ('signing', 'signing_previous')`
-    const find = (name: string) => rows.find((row) => row.name === name)
-    const previous = find('signing_previous')
+      where name = 'signing' or name like ${`${previousName}%`}
+      order by valid_until desc nulls first`
+    const [current, ...previous] = rows
     return {
-      current: find('signing')?.value as Buffer,
-      ...(previous ? { previous: { value: previous.value, validUntilMs: previous.untilMs ?? 0 } } : {}),
+      current: current?.value as Buffer,
+      previous: previous.map(({ value, untilMs }) => ({ value, validUntilMs: untilMs ?? 0 })),
     }
   })
 }
 
-/** Replaces the signing secret; every process is told, and pages are drawn anew with the new one. */
+const previousName = 'signing_previous'
+
+/**
+ * Replaces the signing secret; every process is told, and pages are drawn anew with the new one. Each replaced secret
+ * stays valid for its own day, however often the secret is replaced meanwhile.
+ */
 export async function rotateSigningSecret(tx: Tx): Promise<void> {
+  await tx`delete from secrets where name like ${`${previousName}%`} and valid_until < now()`
   await tx`
-    insert into secrets (name, value, valid_until)
-    select 'signing_previous', value, now() + ${graceHours} * interval '1 hour' from secrets where name = 'signing'
-    on conflict (name) do update set value = excluded.value, valid_until = excluded.valid_until`
-  await tx`
-    insert into secrets (name, value) values ('signing', ${randomBytes(32)})
-    on conflict (name) do update set value = excluded.value`
+    update secrets
+    set name = ${`${previousName}_${randomBytes(8).toString('hex')}`},
+      valid_until = now() + ${graceHours} * interval '1 hour'
+    where name = 'signing'`
+  await tx`insert into secrets (name, value) values ('signing', ${randomBytes(32)})`
   tx.notify(siteChannel, everyTenant)
 }

@@ -86,6 +86,6 @@ function keyedHash(salt: string, who: string): string {
 
 /** Browsers change the second half of an IPv6 address every few hours; the first is the household or office. */
 export function householdOf(address: string): string {
-  const plain = unmapped(address).replace(/%.*$/, '')
+  const [plain = ''] = unmapped(address).split('%', 1)
   return plain.includes(':') && isIPv6(plain) ? ipv6Groups(plain).slice(0, 4).join(':') : plain
 }

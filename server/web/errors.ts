@@ -1,5 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import findMyWay, { type HTTPMethod } from 'find-my-way'
 import { isDatabaseGone, whyUnavailable } from '../database/database.ts'
@@ -95,9 +96,11 @@ export function answerProblems(app: FastifyInstance) {
  * be read one way by a proxy and another way here.
  */
 export function faultOfHost(
-  { url = '' }: IncomingMessage,
+  { url = '', httpVersion }: IncomingMessage,
   { host, hasSeveralHosts }: RequestHead,
 ): Problem | undefined {
+  if (host === undefined && httpVersion !== '1.0')
+    return new Problem('malformed_request', 'The request has no Host header.')
   if (hasSeveralHosts) return new Problem('malformed_request', 'The request has several Host headers.')
   if (!url.startsWith('/') && url !== '*' && !isSameHost(url, host))
     return new Problem('malformed_request', 'The Host header differs from the host in the address.')
@@ -142,6 +145,18 @@ export function answerBadConnection(error: Error & { code?: string }, socket: So
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? new Problem('request_too_slow', 'The request did not arrive in time.')
         : new Problem('malformed_request', 'The request cannot be read as HTTP.')
+  endWithProblem(socket, problem)
+}
+
+/** Answers CONNECT, which Node otherwise cuts off without an answer: Foyer is no proxy. */
+export function refuseTunnel(_request: IncomingMessage, socket: Duplex) {
+  socket.on('error', () => socket.destroy())
+  const allow = { allow: [...routedMethods].join(', ') }
+  endWithProblem(socket, new Problem('method_not_allowed', 'CONNECT is not offered here.', {}, allow))
+}
+
+/** Sends a problem on a connection for which there is no response object. */
+function endWithProblem(socket: Duplex, problem: Problem) {
   const requestId = newRequestId()
   const body = JSON.stringify(problem.toDocument(requestId))
   const head = [
@@ -150,6 +165,7 @@ export function answerBadConnection(error: Error & { code?: string }, socket: So
     'content-type: application/problem+json',
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
+    ...Object.entries(problem.headers).map(([name, value]) => `${name}: ${value}`),
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }

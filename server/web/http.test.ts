@@ -76,6 +76,19 @@ test('a method the router does not know is 405, and undecodable or overlong addr
   }
 })
 
+test('a request without Host is refused and CONNECT is not offered, both with a request id', async () => {
+  const { baseUrl } = await world()
+  const hostless = await sendRaw(baseUrl, 'GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n')
+  assert.match(hostless, /^HTTP\/1\.1 400 /)
+  assert.match(hostless, /"code":"malformed_request"/)
+  const tunnel = await sendRaw(baseUrl, 'CONNECT example.com:443 HTTP/1.1\r\nhost: example.com:443\r\n\r\n')
+  assert.match(tunnel, /^HTTP\/1\.1 405 /)
+  assert.match(tunnel, /\r\nallow: GET, /i)
+  assert.match(tunnel, /"code":"method_not_allowed"/)
+  for (const answer of [hostless, tunnel]) assert.match(answer, /\r\nx-request-id: \S/i)
+  assert.match(await sendRaw(baseUrl, 'GET /healthz HTTP/1.0\r\n\r\n'), /^HTTP\/1\.1 200 /)
+})
+
 test('a host that is named twice, or differently in the address, is refused', async () => {
   const { baseUrl, acme } = await world()
   const { host } = new URL(baseUrl)

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/database.ts'
+import { withTimeout } from '../database/timeout.ts'
 import type { Log } from '../log/log.ts'
 import { Problem } from './problem.ts'
 
 const windowMs = 60_000
+/** A request that cannot be counted in this time is let through: its own statements have a time limit that reports why. */
+const longestWaitMs = 2_000
 
 /** What a node holds of a key's requests in a minute. */
 type Lease = {
@@ -82,7 +85,7 @@ export class RateLimiter {
     const keys = asked.map(({ key }) => key)
     const wanted = asked.map(({ wanted }) => wanted)
     try {
-      const rows = await this.#db.inTransaction(
+      const counting = this.#db.inTransaction(
         (tx) => tx<{ keyId: string; count: number }[]>`
           insert into rate_counts as present (minute, key_id, count)
           select ${minute}, key_id, wanted
@@ -91,6 +94,7 @@ export class RateLimiter {
           where present.count < ${this.limit}
           returning key_id, count`,
       )
+      const rows = await withTimeout(longestWaitMs, counting)
       const counts = new Map(rows.map(({ keyId, count }) => [keyId, count]))
       for (const { key, lease, wanted } of asked) this.#settle(lease, wanted, counts.get(key))
     } catch (error) {
