@@ -48,7 +48,7 @@ function Setup({ domain, error }: { domain: Domain; error: unknown }) {
     <div className="space-y-6 p-5">
       <div className="flex items-center gap-3 text-sm">
         <Status of={statusOf(domain)} />
-        {verifiedAt && <RelativeTime at={verifiedAt} className="text-quiet" />}
+        {verifiedAt && <RelativeTime at={failingSince ?? verifiedAt} className="text-quiet" />}
       </div>
       {Boolean(error) && verifiedAt === null && <NotThere error={error} />}
       {failingSince && <NoLongerProven since={failingSince} />}

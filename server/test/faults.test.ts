@@ -54,7 +54,7 @@ test('a database that hangs is said to be away within 2 s; requests end in time 
     const signingIn = timed(
       fetch(`${service.url}/console/api/session`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', origin: service.url },
+        headers: { 'content-type': 'application/json', 'x-foyer-console': '1', origin: service.url },
         body: JSON.stringify({ key }),
       }),
     )

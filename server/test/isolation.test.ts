@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from './client.ts'
 import { converse } from './conversation.ts'
+import { times } from './effort.ts'
 import { isThorough } from './environment.ts'
 import { newAudience, newLink, newPage } from './sites.ts'
 import { visit } from './visitor.ts'
@@ -10,7 +11,9 @@ import { world } from './world.ts'
 
 /** As long as the interface takes. Of all pathological texts this costs the built-in agent most: 340 ms of CPU time. */
 const worstMessage = 'ａ'.repeat(50_000)
-const samples = 30
+const samples = times(30, 14)
+/** A busy machine disturbs a measurement; work on the serving thread spoils every one. */
+const mostMeasured = 3
 const intervalMs = 40
 /** Other tests run beside this one. On the serving thread, the same work makes a request wait 200 ms and more. */
 const floorMs = 100
@@ -37,13 +40,16 @@ async function medianMs(request: () => Promise<unknown>): Promise<number> {
   return times.sort((a, b) => a - b)[samples / 2] as number
 }
 
-// A figure of time, so only where the machine is quiet.
 /** Sends a batch that is refused again and again until `stop`; returns how many were answered. */
 async function keepAskingForBatch(client: Client, pageId: string, body: object, stop: AbortSignal) {
   let answers = 0
   for (; !stop.aborted; answers++)
     assert.equal((await client.post(`/v0/pages/${pageId}/audiences/bulk`, body)).status, 400)
   return answers
+}
+
+function limitMs(idleMs: number): number {
+  return Math.max(3 * idleMs, floorMs)
 }
 
 /** Fails if another tenant's requests take more than three times as long while `work` is under way. */
@@ -64,9 +70,11 @@ async function demandIsolation(
   try {
     await sleep(1_000)
     for (const name of ['interface', 'site'] as const) {
-      const busy = await medianMs(requests[name])
+      let busy = Number.POSITIVE_INFINITY
+      for (let nth = 0; nth < mostMeasured && busy > limitMs(idle[name]); nth++)
+        busy = Math.min(busy, await medianMs(requests[name]))
       const figures = `${name}: ${idle[name].toFixed(1)} ms idle, ${busy.toFixed(1)} ms busy`
-      assert.ok(busy <= Math.max(3 * idle[name], floorMs), figures)
+      assert.ok(busy <= limitMs(idle[name]), figures)
     }
   } finally {
     stop.abort()
@@ -74,8 +82,7 @@ async function demandIsolation(
   }
 }
 
-// A figure of time, so only where the machine is quiet.
-describe('the requests of a tenant are not slowed', { skip: !isThorough }, () => {
+describe('the requests of a tenant are not slowed', () => {
   test('by the worst messages of another', async () => {
     const here = await world()
     // A whole page from its template, so that the agent has something to search.
@@ -84,7 +91,7 @@ describe('the requests of a tenant are not slowed', { skip: !isThorough }, () =>
     await demandIsolation(here, (stop) => [1, 2].map(() => keepAgentBusy(here.acme, pageId, stop)))
   })
 
-  test('by the largest CSV files of another', async () => {
+  test('by the largest CSV files of another', { skip: !isThorough }, async () => {
     const here = await world()
     const { acme } = here
     const pageId = await newPage(acme)
@@ -95,7 +102,7 @@ describe('the requests of a tenant are not slowed', { skip: !isThorough }, () =>
     await demandIsolation(here, (stop) => [keepAskingForBatch(acme, pageId, { csvFileId }, stop)])
   })
 
-  test('by the worst message of another for a batch', async () => {
+  test('by the worst message of another for a batch', { skip: !isThorough }, async () => {
     const here = await world()
     const { acme } = here
     const { pageId } = (await acme.post('/v0/pages', { name: 'Busy', pageType: 'outbound' })).body
