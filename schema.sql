@@ -432,6 +432,7 @@ create table page_links (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   deleted_at timestamp with time zone,
+  former_audience_ids text[] default '{}'::text[] not null,
   constraint page_links_path_check CHECK (((path ~ '^/'::text) AND (octet_length(path) <= 1024))),
   constraint page_links_audience FOREIGN KEY (tenant_id, audience_id) REFERENCES audiences(tenant_id, audience_id) ON DELETE CASCADE,
   constraint page_links_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
@@ -909,6 +910,7 @@ CREATE UNIQUE INDEX jobs_fence ON public.jobs USING btree (fence);
 CREATE INDEX messages_audience ON public.messages USING btree (tenant_id, audience_id, message_id);
 CREATE UNIQUE INDEX messages_client ON public.messages USING btree (tenant_id, audience_id, client_message_id) WHERE (client_message_id IS NOT NULL);
 CREATE INDEX messages_version ON public.messages USING btree (tenant_id, version_id);
+CREATE INDEX page_links_former_audiences ON public.page_links USING btree (tenant_id) WHERE (former_audience_ids <> '{}'::text[]);
 CREATE INDEX page_links_of_audience ON public.page_links USING btree (tenant_id, audience_id);
 CREATE INDEX page_links_of_domain ON public.page_links USING btree (tenant_id, domain_key, page_link_id) WHERE (deleted_at IS NULL);
 CREATE INDEX page_links_of_page ON public.page_links USING btree (tenant_id, page_id, domain_key, page_link_id) WHERE (deleted_at IS NULL);

@@ -98,7 +98,9 @@ export async function updateLink(
   route: Route & { pageId?: string },
 ): Promise<PageLink> {
   const [link] = await tx<PageLink[]>`
-    update page_links set ${tx.set(route)}, updated_at = now()
+    update page_links set ${tx.set(route)}, updated_at = now(),
+      former_audience_ids = case audience_id when ${route.audienceId} then former_audience_ids
+        else array_append(array_remove(former_audience_ids, audience_id), audience_id) end
     where tenant_id = ${tenantId} and page_link_id = ${before.pageLinkId}
     returning ${columns(tx)}`.catch(refusal(route))
   const { tenantDomainId } = before

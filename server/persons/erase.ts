@@ -42,6 +42,7 @@ async function eraseAudiences(tx: Tx, tenantId: string, audienceIds: string[]): 
     tx`'page_links:' || domain_key || ':' || page_id`,
   ])
   await tx`delete from page_links where ${theirs}`
+  const formerLinkIds = await eraseFormerLinks(tx, tenantId, audienceIds)
   await eraseCounted(tx, tx`delete from form_submissions where ${theirs}`, [
     tx`'page:' || page_id || ':submissions'`,
   ])
@@ -53,6 +54,18 @@ async function eraseAudiences(tx: Tx, tenantId: string, audienceIds: string[]): 
   ])
   for (const audienceId of audienceIds) notifySite(tx, tenantId, audienceId)
   for (const { path } of links) notifySite(tx, tenantId, path)
+  return [...links.map(({ pageLinkId }) => pageLinkId), ...formerLinkIds]
+}
+
+/**
+ * Erases removed links that led to these audiences before they led elsewhere. Those in use are the address of somebody
+ * else's page and stay. Returns the ids of both.
+ */
+async function eraseFormerLinks(tx: Tx, tenantId: string, audienceIds: string[]): Promise<string[]> {
+  const former = tx`tenant_id = ${tenantId} and former_audience_ids <> '{}'
+    and former_audience_ids && ${audienceIds}::text[]`
+  const links = await tx<{ pageLinkId: string }[]>`select page_link_id from page_links where ${former}`
+  await tx`delete from page_links where ${former} and deleted_at is not null`
   return links.map(({ pageLinkId }) => pageLinkId)
 }
 

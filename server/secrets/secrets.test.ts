@@ -106,3 +106,27 @@ test('erasing a person erases the events of links to their pages, and with them 
   assert.doesNotMatch(left, /for-jane-doe/)
   assert.match(left, /for-all/)
 })
+
+test('erasing a person erases removed links that once led to them, and events of links that lead elsewhere now', async () => {
+  const { acme, db, subscribe, events } = await world()
+  await subscribe(acme)
+  const pageId = await newPage(acme)
+  const { personId } = (await acme.post('/v0/persons', { name: 'Jane Doe' })).body
+  const { audienceId } = await newAudience(acme, pageId, { personId })
+  const everyone = {
+    target: { targetType: 'audience', audienceId: (await newAudience(acme, pageId)).audienceId },
+  }
+  const removed = await newLink(acme, '/jane-doe-removed', audienceId)
+  const used = await newLink(acme, '/jane-doe-used', audienceId)
+  for (const linkId of [removed, used]) {
+    await acme.patch(`/v0/page_links/${linkId}`, everyone)
+    await acme.patch(`/v0/page_links/${linkId}`, { path: `/welcome/${linkId}` })
+  }
+  assert.equal((await acme.delete(`/v0/page_links/${removed}`)).status, 204)
+  assert.match(JSON.stringify(await events(acme)), /jane-doe/)
+  assert.equal((await acme.delete(`/v0/persons/${personId}`)).status, 204)
+  const left = await db.read<{ pageLinkId: string }[]>`
+    select page_link_id from page_links where tenant_id = ${acme.tenantId}`
+  assert.deepEqual(left, [{ pageLinkId: used }])
+  assert.doesNotMatch(JSON.stringify(await events(acme)), /jane-doe/)
+})
