@@ -794,6 +794,9 @@ create table visit_sessions (
   action_clicks bigint not null,
   form_submits bigint not null,
   revision integer default 1 not null,
+  origin jsonb,
+  clicked_actions jsonb,
+  awaits_end boolean default false not null,
   constraint visit_sessions_check CHECK (((verdict = 'human'::text) = (reason IS NULL))),
   constraint visit_sessions_pkey PRIMARY KEY (tenant_id, audience_id, started_at_ms, session_id)
 );
@@ -951,6 +954,7 @@ CREATE UNIQUE INDEX versions_published ON public.versions USING btree (tenant_id
 CREATE UNIQUE INDEX versions_running ON public.versions USING btree (tenant_id, audience_id) WHERE (status = ANY (ARRAY['queued'::text, 'processing'::text]));
 CREATE INDEX versions_unfinished ON public.versions USING btree (tenant_id, audience_id, version_number) WHERE (status = ANY (ARRAY['pending'::text, 'queued'::text, 'processing'::text]));
 CREATE INDEX visit_sessions_age ON public.visit_sessions USING brin (tenant_id, started_at_ms) WITH (autosummarize='on');
+CREATE INDEX visit_sessions_awaiting_end ON public.visit_sessions USING btree (tenant_id, started_at_ms) WHERE awaits_end;
 CREATE INDEX visit_sessions_page ON public.visit_sessions USING btree (tenant_id, page_id, started_at_ms) WHERE (verdict = 'human'::text);
 CREATE INDEX visit_sessions_stay ON public.visit_sessions USING btree (tenant_id, stay_id, number) WHERE (stay_id IS NOT NULL);
 CREATE UNIQUE INDEX visit_sessions_visitor ON public.visit_sessions USING btree (tenant_id, visitor, audience_id, verdict, number) WHERE (visitor IS NOT NULL);

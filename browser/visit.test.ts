@@ -45,6 +45,8 @@ test('a short look is reported after a second and again when the page is left, n
       actions: [],
       submits: 0,
       automated: false,
+      referrer: '',
+      query: '',
     },
   )
   assert.match(last().stay, /^[0-9a-f]{32}$/)
@@ -172,4 +174,16 @@ test('it says when a programme drives the browser, and does without beacons', ()
   const driven = setUp({ webdriver: true, hasBeacon: false })
   driven.pass(2000)
   assert.equal(driven.last().automated, true)
+})
+
+test('a report says which page led here and what the address asks for, within bounds', () => {
+  const { pass, last } = setUp({
+    referrer: `https://news.example/${'a'.repeat(2000)}`,
+    query: `?utm_source=mail&${'b'.repeat(3000)}`,
+  })
+  pass(1000)
+  assert.equal(last().referrer.length, 1000)
+  assert.match(last().referrer, /^https:\/\/news\.example\/a/)
+  assert.equal(last().query.length, 2000)
+  assert.match(last().query, /^\?utm_source=mail&b/)
 })

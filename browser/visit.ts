@@ -84,6 +84,8 @@
       actions,
       submits,
       automated: !!browser.webdriver,
+      referrer: document.referrer.slice(0, 1000),
+      query: location.search.slice(0, 2000),
     })
     if (state === said) return
     said = state

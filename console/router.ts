@@ -14,6 +14,7 @@ import { personsRoutes } from './persons/routes.ts'
 import { releasesRoutes } from './releases/routes.ts'
 import { homeRoute, rootRoute, shellRoute, signInRoute } from './shell/routes.ts'
 import { ErrorScreen, NotFoundScreen } from './shell/screens.tsx'
+import { visitsRoutes } from './visits/routes.ts'
 import { webhooksRoutes } from './webhooks/routes.ts'
 
 /** The screens; each noun brings its own routes. */
@@ -27,6 +28,7 @@ const screens = shellRoute.addChildren([
   ...assetsRoutes,
   ...linksRoutes,
   ...batchesRoutes,
+  ...visitsRoutes,
   ...agentRoutes,
   ...webhooksRoutes,
   ...keysRoutes,

@@ -43,7 +43,7 @@ import { findKeyByHash } from './tenants/queries.ts'
 import { settingsRoutes, tenantRoutes } from './tenants/routes.ts'
 import { versionRoutes } from './versions/routes.ts'
 import { openVisits } from './visits/open.ts'
-import { submissionRoutes } from './visits/routes.ts'
+import { submissionRoutes, visitRoutes } from './visits/routes.ts'
 import { type Identify, identifyByKey, requireCallers } from './web/auth.ts'
 import { documentationRoutes } from './web/docs.ts'
 import {
@@ -98,6 +98,7 @@ const features = [
   scheduleRoutes,
   submissionRoutes,
   analyticsRoutes,
+  visitRoutes,
   domainRoutes,
   linkRoutes,
   addressRoutes,

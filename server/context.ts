@@ -9,6 +9,7 @@ import { Encryption } from './secrets/encryption.ts'
 import { loadSign, type Sign } from './secrets/secrets.ts'
 import { DiskStorage } from './storage/disk.ts'
 import type { Storage } from './storage/storage.ts'
+import { type FindCountry, openCountries } from './web/countries.ts'
 import { openResolver, type ResolveTxt } from './web/dns.ts'
 
 /** The web server as features see it: schemas type what handlers get and give. */
@@ -37,6 +38,7 @@ export type AppContext = {
   sign: Sign
   encryption: Encryption
   resolveTxt: ResolveTxt
+  findCountry: FindCountry
   /** Where the bytes of files are. */
   storage: Storage
   /** The address callers reach the interface at. */
@@ -71,6 +73,7 @@ export async function createContext(
     sign: await loadSign(db),
     encryption: new Encryption(config),
     resolveTxt: openResolver(),
+    findCountry: await openCountries(config.geoipDatabase),
     storage,
     publicUrl,
     siteUrl(slug) {

@@ -21,6 +21,7 @@ export const idPrefixes = [
   'delivery',
   'key',
   'submission',
+  'visit',
   'batch',
   'release',
   'schedule',

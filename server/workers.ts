@@ -14,6 +14,7 @@ import { Queue } from './queue/queue.ts'
 import { forgetOldDryRuns } from './releases/queries.ts'
 import { workReleases } from './releases/worker.ts'
 import { workSchedules } from './schedules/worker.ts'
+import { endVisits } from './visits/end.ts'
 import { forgetVisitors } from './visits/forget.ts'
 import { forgetOldRates } from './web/rateLimit.ts'
 import { forgetOldDeliveries } from './webhooks/queries.ts'
@@ -50,6 +51,7 @@ async function doUpkeep(context: AppContext, imageWorker: ImageWorker): Promise<
   await forgetOldDeliveries(db)
   await removeUnusedUploads(context)
   await db.inTransaction(forgetOldRunEvents)
+  await endVisits(db)
   await forgetVisitors(db)
   await recheckDomains(context)
   await encryptPlainSecrets(context)

@@ -10,6 +10,7 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { buttonClass } from '../ui/Button.tsx'
 import { RelativeTime } from '../ui/figures.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { LatestVisitsPanel } from '../visits/LatestVisitsPanel.tsx'
 import { AccountLogo } from './AccountLogo.tsx'
 import { EditableName } from './EditableName.tsx'
 import { type Account, accountName, accountQuery } from './queries.ts'
@@ -31,6 +32,13 @@ export function AccountScreen() {
       <PageHeader title={name} above={above} />
       <HistoryLayout key={accountId} owner={{ accountId }} about={name}>
         {account ? <Known account={account} /> : <Skeleton className="h-20" />}
+        <Part title="Visits">
+          <LatestVisitsPanel
+            filters={{ accountId }}
+            name="audience"
+            empty="No visits yet. You see here when they open a page made for them."
+          />
+        </Part>
         <People account={account} />
         <Part title="Pages made for them">
           <MadeFor whom={{ accountId }} />

@@ -5,6 +5,7 @@ import type { Shape } from '../api/schema.ts'
 import type { PageSearch } from '../pages/words.ts'
 import { oneOf, useAddress } from '../ui/address.ts'
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
+import { LatestVisitsPanel } from '../visits/LatestVisitsPanel.tsx'
 import { ComparedAudiences } from './ComparedAudiences.tsx'
 import { Figures } from './Figures.tsx'
 import { PointsTable } from './PointsTable.tsx'
@@ -58,6 +59,14 @@ export function AnalyticsTab({ page: { pageId, status } }: { page: Shape<'Page'>
               : 'Visits are counted after the page is published.'}
           </EmptyState>
         )}
+        <section aria-label="Latest visits">
+          <h2 className="mb-2 text-base font-semibold">Latest visits</h2>
+          <LatestVisitsPanel
+            filters={{ pageId }}
+            name="audience"
+            empty="No visits yet. They appear here within seconds."
+          />
+        </section>
         <ComparedAudiences pageId={pageId} dates={range.dates} />
         <Submissions pageId={pageId} />
       </div>

@@ -14,6 +14,7 @@ import { RelativeTime } from '../ui/figures.tsx'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
+import { LatestVisitsPanel } from '../visits/LatestVisitsPanel.tsx'
 import { ErasePerson } from './ErasePerson.tsx'
 import { PersonForm } from './PersonForm.tsx'
 import { type Person, personName, personQuery } from './queries.ts'
@@ -33,6 +34,13 @@ export function PersonScreen() {
       <PageHeader title={name} above={above} more={person && <Verbs key={personId} person={person} />} />
       <HistoryLayout key={personId} owner={{ personId }} about={name}>
         {person ? <Known person={person} /> : <Skeleton className="h-32" />}
+        <Part title="Visits">
+          <LatestVisitsPanel
+            filters={{ personId }}
+            name="page"
+            empty="No visits yet. You see here when they open a page made for them."
+          />
+        </Part>
         <Part title="Pages made for them">
           <MadeFor whom={{ personId }} />
         </Part>

@@ -1,6 +1,7 @@
 import {
   Building2,
   Contact,
+  Eye,
   FileText,
   Images,
   KeyRound,
@@ -38,6 +39,7 @@ export const places: { label?: string; places: Place[] }[] = [
   {
     label: 'Reach',
     places: [
+      { label: 'Visits', to: '/visits', icon: Eye, keys: 'g v', words: 'sessions analytics who read' },
       { label: 'Links', to: '/links', icon: Link2, keys: 'g l', words: 'domains paths addresses' },
       { label: 'Batches', to: '/batches', icon: Layers, keys: 'g b', words: 'csv import many' },
     ],

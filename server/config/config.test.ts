@@ -78,6 +78,12 @@ const cases: Record<keyof typeof settings, Case> = {
     good: [['Pages.Example.com', 'pages.example.com']],
     bad: ['https://pages.example.com', 'pages_example', '.com', 'a-.com', `${'a'.repeat(64)}.com`],
   },
+  GEOIP_DATABASE: {
+    read: (config) => config.geoipDatabase,
+    absent: undefined,
+    good: [['/var/lib/geo.mmdb', '/var/lib/geo.mmdb']],
+    bad: [],
+  },
   DATA_DIR: {
     read: (config) => config.dataDir,
     absent: resolve('./data'),

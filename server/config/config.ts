@@ -132,6 +132,12 @@ export const settings = {
     'true, false, or a comma-separated list of addresses and ranges',
     trustProxy,
   ),
+  GEOIP_DATABASE: setting(
+    'MaxMind DB file (.mmdb) that tells the country of a visitor’s address; without it countries are unknown.',
+    undefined,
+    'a file path',
+    (value) => resolve(value),
+  ),
   WEBHOOK_ALLOW_PRIVATE: setting(
     'Lets webhooks reach private addresses, for tests and in-house use.',
     'false',
@@ -213,6 +219,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     webConcurrency: raw.WEB_CONCURRENCY,
     drainSeconds: raw.DRAIN_SECONDS,
     trustProxy: raw.TRUST_PROXY,
+    geoipDatabase: raw.GEOIP_DATABASE,
     webhookAllowPrivate: raw.WEBHOOK_ALLOW_PRIVATE,
     s3: raw.S3_BUCKET
       ? {

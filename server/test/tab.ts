@@ -45,6 +45,8 @@ export type TabOptions = {
   hasBeacon?: boolean
   /** How fast the clock that measures is, beside the one that tells the time. */
   pace?: number
+  referrer?: string
+  query?: string
   /** Height of the page in screens. */
   screens?: number
 }
@@ -59,7 +61,7 @@ export function openTab(clock: Clock, send: (body: string) => void, options: Tab
     for (const listener of listeners.get(type) ?? []) listener(event)
   }
   const screen = 1000
-  const location = { pathname: '/for/jane', search: '' }
+  const location = { pathname: '/for/jane', search: options.query ?? '' }
   const document = {
     visibilityState: options.isVisible === false ? 'hidden' : 'visible',
     currentScript: {
@@ -67,6 +69,7 @@ export function openTab(clock: Clock, send: (body: string) => void, options: Tab
     },
     documentElement: { scrollHeight: screen * (options.screens ?? 4) },
     addEventListener,
+    referrer: options.referrer ?? '',
   }
   const history = {
     pushState(_state: unknown, _title: string, path: string) {

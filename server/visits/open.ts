@@ -22,16 +22,16 @@ export type Visits = AddOn & {
   close(): Promise<void>
 }
 
-type Needed = Pick<AppContext, 'db' | 'database' | 'log' | 'sign'>
+type Needed = Pick<AppContext, 'db' | 'database' | 'log' | 'sign' | 'findCountry'>
 
 /** What the site needs to take reports and forms. One a process: it gathers what comes into common transactions. */
-export function openVisits({ db, database, log, sign }: Needed, rates = reportRates): Visits {
+export function openVisits({ db, database, log, sign, findCountry }: Needed, rates = reportRates): Visits {
   const visitors = new Visitors(db)
   const recorder = new Recorder({ ...database, log })
   const commits = new GroupCommit<Arrival>((arrivals) => recorder.record(arrivals))
   const tokens = new TokenReader(sign)
   const served = new ServedAudiences(db.read)
-  const receiver = { log, visitors, served, commits, tokens, limits: new StrangerLimits(rates) }
+  const receiver = { log, visitors, served, commits, tokens, findCountry, limits: new StrangerLimits(rates) }
   const taker = { db, log, sign, visitors, served, limits: new StrangerLimits(formRates) }
   const report = (request: SiteRequest, now = Date.now()) => receiveReport(receiver, request, now)
 

@@ -11,9 +11,16 @@ export const sessionBreakMs = 30 * 60_000
 export const jitterMs = 1000
 
 /** A report with what the request it came in tells. */
-export type Arrival = Place & Visitor & Judgement & { receivedAtMs: number; report: Told }
+export type Arrival = Place &
+  Visitor &
+  Judgement & {
+    receivedAtMs: number
+    report: Told
+    /** Where it came from, as JSON. */
+    origin?: string | null
+  }
 /** What a report tells of its stay. */
-export type Told = Omit<Report, 'token' | 'automated'>
+export type Told = Omit<Report, 'token' | 'automated' | 'referrer' | 'query'>
 
 type Span = { startedAtMs: number; lastSeenAtMs: number }
 /** Whose sessions are whose: people and machines are apart, so that a page fetched ahead counts once it is seen. */
@@ -35,6 +42,12 @@ export type Session = Owner &
     sessionId: string
     /** Why it is no human's; only sessions that begin have it with them. */
     reason?: string | null
+    /** JSON; only sessions that begin have it with them. */
+    origin?: string | null
+    /** Whether `visit.ended` is to be written for it; decided when it begins. */
+    awaitsEnd?: boolean
+    /** The actions that were clicked, in order. */
+    clickedActions: string[] | null
     number: number
     /** The one stay it consists of; null once there were several. */
     stayId: string | null
@@ -209,6 +222,7 @@ function addToSession(book: Book, arrival: Arrival, stay: Stay, before: Stay) {
       interactions: stay.interactions - before.interactions,
       actionClicks: stay.actionClicks - before.actionClicks,
       formSubmits: stay.formSubmits - before.formSubmits,
+      clickedActions: arrival.report.actions.slice(before.actionClicks),
     },
   )
 }
@@ -230,7 +244,11 @@ function giveRow(book: Book, owner: Owner, stayId: string) {
   if (entry) entry.needsRow = true
 }
 
-function newSession({ pageId, reason }: Arrival, stay: Stay, sessions: SessionEntry[]): Session {
+function newSession(
+  { pageId, reason, origin = null }: Arrival,
+  stay: Stay,
+  sessions: SessionEntry[],
+): Session {
   const { tenantId, audienceId, verdict, visitor, stayId, startedAtMs, lastSeenAtMs } = stay
   return {
     tenantId,
@@ -239,6 +257,9 @@ function newSession({ pageId, reason }: Arrival, stay: Stay, sessions: SessionEn
     sessionId: randomUUID(),
     verdict,
     reason,
+    origin,
+    awaitsEnd: false,
+    clickedActions: null,
     visitor,
     number: Math.max(0, ...sessions.map(numberOf)) + 1,
     stayId,
@@ -254,7 +275,11 @@ function newSession({ pageId, reason }: Arrival, stay: Stay, sessions: SessionEn
   }
 }
 
-function joined(session: Session, more: Span & Counts): Session {
+/** More clicks than this are counted but not listed. */
+const mostClickedActions = 50
+
+function joined(session: Session, more: Span & Counts & Pick<Session, 'clickedActions'>): Session {
+  const clicked = [...(session.clickedActions ?? []), ...(more.clickedActions ?? [])]
   return {
     ...session,
     startedAtMs: Math.min(session.startedAtMs, more.startedAtMs),
@@ -265,5 +290,6 @@ function joined(session: Session, more: Span & Counts): Session {
     interactions: session.interactions + more.interactions,
     actionClicks: session.actionClicks + more.actionClicks,
     formSubmits: session.formSubmits + more.formSubmits,
+    clickedActions: clicked.length > 0 ? clicked.slice(0, mostClickedActions) : null,
   }
 }

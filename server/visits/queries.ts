@@ -60,7 +60,7 @@ const spanAndCounts = (db: Reader) => db`
 export async function findSessions(tx: Tx, owners: OwnerKey[], { hold }: Hold): Promise<Session[]> {
   const rows = await tx<(Omit<Session, keyof OwnerKey> & { nth: number })[]>`
     -- every tenant: a group of reports, each row bound to its own tenant
-    select given.nth, s.page_id, s.session_id, s.number, ${spanAndCounts(tx)}
+    select given.nth, s.page_id, s.session_id, s.number, s.clicked_actions, ${spanAndCounts(tx)}
     from ${rowsOf(owner, owners)}
       cross join lateral (
         select * from visit_sessions

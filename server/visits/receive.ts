@@ -1,17 +1,19 @@
 import { isUtf8 } from 'node:buffer'
 import type { Log } from '../log/log.ts'
 import type { Place } from '../site/draw.ts'
+import type { FindCountry } from '../web/countries.ts'
 import { toProblem } from '../web/errors.ts'
 import { secondsLeft } from '../web/minuteCounts.ts'
 import { keepsTo } from '../web/validation.ts'
 import type { GroupCommit } from './groupCommit.ts'
+import { readOrigin } from './origin.ts'
 import type { Arrival } from './plan.ts'
 import { answer, isFromElsewhere, type SiteAnswer, type SiteRequest } from './request.ts'
 import { Report } from './schema.ts'
 import type { ServedAudiences } from './served.ts'
 import type { StrangerLimits } from './strangers.ts'
 import type { TokenReader } from './token.ts'
-import { type Judgement, judge } from './verdict.ts'
+import { type Judgement, judge, unmapped } from './verdict.ts'
 import type { Visitor, Visitors } from './visitors.ts'
 
 export const mostReportBytes = 8 * 1024
@@ -25,11 +27,12 @@ export type Receiver = {
   served: ServedAudiences
   limits: StrangerLimits
   commits: GroupCommit<Arrival>
+  findCountry: FindCountry
 }
 
 /** `POST /_t`: takes one report of the visit script and answers 204 once it is committed. */
 export async function receiveReport(
-  { log, tokens, visitors, served, limits, commits }: Receiver,
+  { log, tokens, visitors, served, limits, commits, findCountry }: Receiver,
   { method, headers, address, tenantId, body }: SiteRequest,
   now: number,
 ): Promise<SiteAnswer> {
@@ -50,7 +53,10 @@ export async function receiveReport(
     const judgement = judge({ method, headers, address, automated: report.automated })
     // A page may lose an action while a tab is open on it; the rest of the report still counts.
     const actions = report.actions.filter((actionId) => shown.actionIds.has(actionId))
-    await commits.add(toArrival(place, who, judgement, now, { ...report, actions }))
+    const userAgent = headers['user-agent'] ?? ''
+    const country = findCountry(unmapped(address))
+    const origin = readOrigin({ report, host: headers.host, userAgent, country })
+    await commits.add({ ...toArrival(place, who, judgement, now, { ...report, actions }), origin })
     return stored
   } catch (error) {
     const problem = toProblem(error)

@@ -26,7 +26,8 @@ export async function recordVisits(db: Database, recent: RecentSessions, arrival
   const plan = await db.inTransaction(async (tx) => {
     const isRepeat = tries++ > 0
     if (isRepeat) recent.forget(arrivals)
-    const { plan, held, listening } = await planGroup(tx, recent, arrivals, { hold: isRepeat })
+    const { plan, held, listening, awaiting } = await planGroup(tx, recent, arrivals, { hold: isRepeat })
+    for (const { session } of plan.started) session.awaitsEnd = awaiting.has(session.tenantId)
     tx.defer(writePlan(tx, plan))
     tellOthers(tx, plan, held, listening)
     tx.defer(addFigures(tx, plan.figures))
@@ -44,9 +45,10 @@ async function planGroup(tx: Tx, recent: RecentSessions, arrivals: Arrival[], ho
   const others = arrivals.filter((arrival) => !remembered.get(arrival))
   const news = arrivals.filter((arrival) => !remembered.get(arrival) || arrival.report.actions.length > 0)
   const owners = ownersOf(others)
-  const [audiences, listening, found, stays] = await Promise.all([
+  const [audiences, listening, awaiting, found, stays] = await Promise.all([
     news.length > 0 ? holdAudiences(tx, placesOf(news)) : [],
     news.length > 0 ? findListening(tx, tenantsOf(news), ['visit.started', 'action.clicked']) : [],
+    others.length > 0 ? findListening(tx, tenantsOf(others), ['visit.ended']) : [],
     owners.length > 0 ? findSessions(tx, owners, hold) : [],
     others.length > 0 ? findStays(tx, others.map(toStayKey), hold) : [],
   ])
@@ -67,7 +69,7 @@ async function planGroup(tx: Tx, recent: RecentSessions, arrivals: Arrival[], ho
       (one) => stayKey(one, one.stayId),
     ),
   })
-  return { plan, held, listening: new Set(listening) }
+  return { plan, held, listening: new Set(listening), awaiting: new Set(awaiting) }
 }
 
 function isThere<T>(thing: T | undefined): thing is T {

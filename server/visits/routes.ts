@@ -3,7 +3,8 @@ import { readTally } from '../lists/tallies.ts'
 import { getPage } from '../pages/queries.ts'
 import { Pager } from '../web/paging.ts'
 import { Params } from '../web/schema.ts'
-import { SubmissionPage, SubmissionQuery } from './schema.ts'
+import { countVisits, listVisits, toVisit } from './listQueries.ts'
+import { SubmissionPage, SubmissionQuery, VisitPage, VisitQuery } from './schema.ts'
 import { listSubmissions } from './submissionQueries.ts'
 
 export function submissionRoutes(app: App, { db, sign }: AppContext) {
@@ -29,6 +30,34 @@ export function submissionRoutes(app: App, { db, sign }: AppContext) {
         readTally(db.read, tenantId, `page:${pageId}:submissions`),
       ])
       return pager.page(submissions, total, ({ submissionId }) => [submissionId])
+    },
+  )
+}
+
+export function visitRoutes(app: App, { db, sign }: AppContext) {
+  app.get(
+    '/v0/visits',
+    {
+      schema: {
+        operationId: 'listVisits',
+        summary: 'List visits',
+        description:
+          'Visits by people, newest first, seconds after they began: to one page, to the pages of an audience, person or account, or to all pages.',
+        tags: ['Analytics'],
+        querystring: VisitQuery,
+        response: { 200: VisitPage },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId, query: { cursor, limit, ...filters } }) => {
+      const pager = new Pager<[number, string]>(sign, { cursor, limit }, 'listVisits', tenantId, filters)
+      const [rows, total] = await Promise.all([
+        listVisits(db.read, tenantId, filters, pager.request),
+        countVisits(db.read, tenantId, filters),
+      ])
+      const page = pager.page(rows, total, ({ startedAtMs, sessionId }) => [startedAtMs, sessionId])
+      const now = Date.now()
+      return { ...page, items: page.items.map((row) => toVisit(row, now)) }
     },
   )
 }

@@ -2,8 +2,9 @@ import { Sql } from 'sql-template-tag'
 import type { Fragment } from '../database/database.ts'
 import { toSnakeCase } from '../database/sql.ts'
 
-type ColumnType = 'text' | 'uuid' | 'int' | 'bigint'
-type Value = string | number | null | undefined
+type ColumnType = 'text' | 'uuid' | 'int' | 'bigint' | 'boolean' | 'jsonb'
+/** A text in a column of JSON is taken as JSON. */
+type Value = string | number | boolean | readonly string[] | null | undefined
 
 /** A shape of rows to be sent: the names of its columns, their types, and the text between their values. */
 export type Columns<N extends string> = {
@@ -32,19 +33,20 @@ export function rowsOf<N extends string>(
 ): Fragment {
   return new Sql(
     strings,
-    names.map((name, index) => arrayText(rows, name, types[index] === 'text')),
+    names.map((name, index) => arrayText(rows, name, types[index] === 'text' || types[index] === 'jsonb')),
   )
 }
 
 function arrayText<N extends string>(
   rows: readonly { readonly [K in N]?: Value }[],
   name: N,
-  isText: boolean,
+  isQuoted: boolean,
 ): string {
   let text = ''
   for (const row of rows) {
     const value = row[name] ?? null
-    text += value === null ? ',null' : isText ? `,"${escaped(value as string)}"` : `,${value}`
+    const shown = typeof value === 'object' ? value && JSON.stringify(value) : value
+    text += shown === null ? ',null' : isQuoted ? `,"${escaped(shown as string)}"` : `,${shown}`
   }
   return `{${text.slice(1)}}`
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Cursor, closed, exampleId, Id, Limit, Nullable, Paged, Timestamp } from '../web/schema.ts'
+import { Cursor, closed, Enum, exampleId, Id, Limit, Nullable, Paged, Timestamp } from '../web/schema.ts'
 
 const dayMs = 86_400_000
 const count = (maximum: number) => Type.Integer({ minimum: 0, maximum })
@@ -24,6 +24,10 @@ export const Report = Type.Object(
     actions: Type.Array(Type.String({ pattern: `^[^\\p{Cc}]{1,${actionIdLength}}$` }), { maxItems: 50 }),
     submits: count(1_000),
     automated: Type.Boolean(),
+    /** The page that led here, as the browser tells it. */
+    referrer: Type.Optional(Type.String({ maxLength: 1000 })),
+    /** The query of the page's own address, for campaign parameters. */
+    query: Type.Optional(Type.String({ maxLength: 2000 })),
   },
   closed,
 )
@@ -50,6 +54,125 @@ export const VisitStart = Type.Object(
   { ...closed, title: 'VisitStart', examples: [{ ...placeExample, startedAt: '+1794614400000' }] },
 )
 export type VisitStart = Static<typeof VisitStart>
+
+const campaignText = (what: string) => Type.Optional(Type.String({ description: what }))
+
+/** Where a visit came from and with what. What is not known is absent. */
+export const VisitOrigin = Type.Object(
+  {
+    referrer: Type.Optional(
+      Type.String({
+        description: 'Host and path of the page that led here.',
+        examples: ['www.linkedin.com'],
+      }),
+    ),
+    utm: Type.Optional(
+      Type.Object(
+        {
+          source: campaignText('`utm_source` of the address.'),
+          medium: campaignText('`utm_medium`.'),
+          campaign: campaignText('`utm_campaign`.'),
+          term: campaignText('`utm_term`.'),
+          content: campaignText('`utm_content`.'),
+        },
+        closed,
+      ),
+    ),
+    device: Type.Optional(Enum(['desktop', 'mobile', 'tablet', 'tv'])),
+    browser: Type.Optional(Type.String({ description: 'Without its version.', examples: ['Chrome'] })),
+    os: Type.Optional(Type.String({ examples: ['macOS'] })),
+    country: Type.Optional(
+      Type.String({
+        description: 'Two letters (ISO 3166-1), where the service has a database of countries.',
+        examples: ['DE'],
+      }),
+    ),
+  },
+  { ...closed, title: 'VisitOrigin' },
+)
+export type VisitOrigin = Static<typeof VisitOrigin>
+
+/** One session of one visitor on the page of one audience; also the data of `visit.ended`. */
+export const Visit = Type.Object(
+  {
+    visitId: Id('visit'),
+    pageId: Id('page'),
+    pageName: Type.String(),
+    audienceId: Id('audience'),
+    audienceName: Type.String({
+      description: 'Whom the visited page is for.',
+      examples: ['Jane Doe · Acme'],
+    }),
+    personId: Nullable(Id('person')),
+    accountId: Nullable(Id('account')),
+    startedAt: Timestamp,
+    lastSeenAt: Timestamp,
+    endedAt: Nullable({
+      ...Timestamp,
+      description: 'Null until 30 minutes have passed without a sign of life.',
+    }),
+    timeSpentSeconds: Type.Integer({ description: 'How long the page was visible.', examples: [84] }),
+    scrollDepthPercentage: Type.Integer({ minimum: 0, maximum: 100 }),
+    views: Type.Integer(),
+    interactions: Type.Integer({ description: 'Clicks, form starts and video plays.' }),
+    actionClicks: Type.Integer(),
+    clickedActions: Type.Array(Type.String(), {
+      description: 'Ids of the actions that were clicked, in order; the first 50.',
+    }),
+    formSubmits: Type.Integer(),
+    origin: VisitOrigin,
+  },
+  {
+    ...closed,
+    title: 'Visit',
+    examples: [
+      {
+        visitId: exampleId('visit'),
+        pageId: exampleId('page'),
+        pageName: 'Spring offer',
+        audienceId: exampleId('audience'),
+        audienceName: 'Jane Doe · Acme',
+        personId: exampleId('person'),
+        accountId: exampleId('account'),
+        startedAt: '+1794614400000',
+        lastSeenAt: '+1794614490000',
+        endedAt: '+1794614490000',
+        timeSpentSeconds: 84,
+        scrollDepthPercentage: 90,
+        views: 1,
+        interactions: 3,
+        actionClicks: 1,
+        clickedActions: ['book-a-call'],
+        formSubmits: 0,
+        origin: {
+          referrer: 'www.linkedin.com',
+          utm: { source: 'newsletter', campaign: 'spring' },
+          device: 'desktop',
+          browser: 'Chrome',
+          os: 'macOS',
+          country: 'DE',
+        },
+      },
+    ],
+  },
+)
+export type Visit = Static<typeof Visit>
+
+export const VisitPage = Paged(Visit, 'VisitPage')
+const visitFilter = (prefix: 'page' | 'audience' | 'person' | 'account', whose: string) =>
+  Type.Optional(Id(prefix, { description: `Only visits to ${whose}.` }))
+export const VisitQuery = Type.Object(
+  {
+    pageId: visitFilter('page', 'this page'),
+    audienceId: visitFilter('audience', 'the page of this audience'),
+    personId: visitFilter('person', 'pages made for this person'),
+    accountId: visitFilter('account', 'pages made for this account or a person of it'),
+    cursor: Cursor,
+    limit: Limit,
+  },
+  closed,
+)
+export type VisitQuery = Static<typeof VisitQuery>
 
 /** The data of `action.clicked`. */
 export const ActionClick = Type.Object(

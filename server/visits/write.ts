@@ -55,6 +55,9 @@ const newSession = columns({
   pageId: 'text',
   verdict: 'text',
   reason: 'text',
+  origin: 'jsonb',
+  awaitsEnd: 'boolean',
+  clickedActions: 'jsonb',
   visitor: 'uuid',
   number: 'int',
   stayId: 'uuid',
@@ -66,6 +69,7 @@ const changedSession = columns({
   wasStartedAtMs: 'bigint',
   revision: 'int',
   stayId: 'uuid',
+  clickedActions: 'jsonb',
   ...span,
   ...counts,
 })
@@ -134,12 +138,13 @@ async function writeSessions(tx: Tx, made: Session[], changed: (Session & { wasS
   await tx`
     -- every tenant: a group of reports, each row bound to its own tenant
     with made as (
-      insert into visit_sessions (tenant_id, audience_id, session_id, page_id, verdict, reason, visitor, number,
+      insert into visit_sessions (tenant_id, audience_id, session_id, page_id, verdict, reason, origin, awaits_end,
+        clicked_actions, visitor, number,
         stay_id, started_at_ms, last_seen_at_ms, views, visible_ms, scroll, interactions, action_clicks, form_submits)
       select * from ${rowsOf(newSession, made)}
       returning tenant_id
     ), changed as (
-      update visit_sessions s set ${given(tx)}, stay_id = given.stay_id
+      update visit_sessions s set ${given(tx)}, stay_id = given.stay_id, clicked_actions = given.clicked_actions
       from ${rowsOf(changedSession, changed)}
       where s.tenant_id = given.tenant_id and s.audience_id = given.audience_id
         and s.started_at_ms = given.was_started_at_ms and s.session_id = given.session_id

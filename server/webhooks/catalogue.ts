@@ -11,7 +11,7 @@ import { Page } from '../pages/schema.ts'
 import { Person } from '../persons/schema.ts'
 import { Release } from '../releases/schema.ts'
 import { AudienceVersion } from '../versions/schema.ts'
-import { ActionClick, Submission, VisitStart } from '../visits/schema.ts'
+import { ActionClick, Submission, Visit, VisitStart } from '../visits/schema.ts'
 import { closed, exampleId, Id, Timestamp } from '../web/schema.ts'
 import type { EventType } from './events.ts'
 import { WebhookSubscription } from './schema.ts'
@@ -48,6 +48,7 @@ export const eventSchemas = {
   'person_log.created': PersonLog,
   'person_log.updated': PersonLog,
   'visit.started': VisitStart,
+  'visit.ended': Visit,
   'action.clicked': ActionClick,
   'form.submitted': Submission,
   'batch.finished': Batch,

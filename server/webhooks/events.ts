@@ -32,6 +32,7 @@ export const eventTypes = [
   'person_log.created',
   'person_log.updated',
   'visit.started',
+  'visit.ended',
   'action.clicked',
   'form.submitted',
   'batch.finished',

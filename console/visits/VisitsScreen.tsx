@@ -1,0 +1,173 @@
+import { useQuery } from '@tanstack/react-query'
+import { Eye, X } from 'lucide-react'
+import { accountName, accountQuery } from '../accounts/queries.ts'
+import { useList } from '../api/lists.ts'
+import { PageFilter } from '../pages/PageField.tsx'
+import { personName, personQuery } from '../persons/queries.ts'
+import { PageHeader } from '../shell/PageHeader.tsx'
+import { useAddress } from '../ui/address.ts'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { Total } from '../ui/figures.tsx'
+import { FilterBar } from '../ui/filters.tsx'
+import { EmptyState } from '../ui/states.tsx'
+import { visitsQuery } from './queries.ts'
+import type { VisitsSearch } from './routes.ts'
+import { DepthCell, MomentCell, VisitorCell } from './VisitCell.tsx'
+import { VisitPanel } from './VisitPanel.tsx'
+import { countryWords, deedWords, deviceNames, durationWords, sourceWords, type Visit } from './words.ts'
+
+/** Who read which page, as it happens. */
+export function VisitsScreen() {
+  const [{ visit: openId, ...filters }, change] = useAddress<VisitsSearch>()
+  const list = useList(visitsQuery(filters))
+  const { pageId, accountId, personId, audienceId } = filters
+  const isFiltered = Object.values(filters).some(Boolean)
+  const none = { pageId: undefined, accountId: undefined, personId: undefined, audienceId: undefined }
+  return (
+    <>
+      <PageHeader title="Visits" />
+      <FilterBar end={<Total of={list} one="visit" many="visits" />}>
+        <PageFilter pageId={pageId} onChange={(pageId) => change({ pageId })} />
+        {accountId && (
+          <AccountFilter accountId={accountId} onClear={() => change({ accountId: undefined })} />
+        )}
+        {personId && <PersonFilter personId={personId} onClear={() => change({ personId: undefined })} />}
+        {audienceId && (
+          <Chip
+            label="Audience"
+            name={list.rows[0]?.audienceName ?? '…'}
+            onClear={() => change({ audienceId: undefined })}
+          />
+        )}
+      </FilterBar>
+      <DataTable
+        label="Visits"
+        columns={columns}
+        list={list}
+        rowKey={({ visitId }) => visitId}
+        onOpen={({ visitId }) => change({ visit: visitId })}
+        empty={
+          isFiltered ? (
+            <EmptyState
+              title="No matching visits"
+              action={<Button onClick={() => change(none)}>Clear the filters</Button>}
+            >
+              Nobody has opened these pages yet.
+            </EmptyState>
+          ) : (
+            <EmptyState icon={Eye} title="No visits yet">
+              When somebody opens one of your published pages, you see it here within seconds.
+            </EmptyState>
+          )
+        }
+      />
+      <VisitPanel
+        visit={list.rows.find(({ visitId }) => visitId === openId)}
+        onClose={() => change({ visit: undefined })}
+      />
+    </>
+  )
+}
+
+function AccountFilter({ accountId, onClear }: { accountId: string; onClear: () => void }) {
+  const { data } = useQuery(accountQuery(accountId))
+  return <Chip label="Account" name={data ? accountName(data) : '…'} onClear={onClear} />
+}
+
+function PersonFilter({ personId, onClear }: { personId: string; onClear: () => void }) {
+  const { data } = useQuery(personQuery(personId))
+  return <Chip label="Person" name={data ? personName(data) : '…'} onClear={onClear} />
+}
+
+function Chip({ label, name, onClear }: { label: string; name: string; onClear: () => void }) {
+  return (
+    <div className="flex h-8 max-w-full items-center rounded-md border border-edge bg-raised ps-2.5 text-sm shadow-low">
+      <span className="text-quiet">{label}</span>
+      <span className="ms-1.5 truncate font-medium">{name}</span>
+      <IconButton
+        icon={X}
+        label={`Show every ${label.toLowerCase()}`}
+        size="sm"
+        className="h-full!"
+        onClick={onClear}
+      />
+    </div>
+  )
+}
+
+const quiet = (text: string | undefined) =>
+  text ? <span className="text-quiet">{text}</span> : <span className="text-faint">–</span>
+
+const columns: Column<Visit>[] = [
+  { key: 'who', head: 'Made for', width: 'minmax(0, 1fr)', cell: (visit) => <VisitorCell visit={visit} /> },
+  {
+    key: 'page',
+    head: 'Page',
+    width: 'minmax(0, 0.8fr)',
+    from: 'lg',
+    cell: ({ pageName }) => quiet(pageName),
+  },
+  {
+    key: 'source',
+    head: 'Source',
+    width: 'minmax(0, 0.6fr)',
+    from: 'xl',
+    cell: (visit) => quiet(sourceWords(visit)),
+  },
+  {
+    key: 'device',
+    head: 'Device',
+    width: '72px',
+    from: 'xl',
+    cell: ({ origin: { device } }) => quiet(device && deviceNames[device]),
+  },
+  {
+    key: 'country',
+    head: 'Country',
+    width: '88px',
+    from: 'xl',
+    cell: (visit) => quiet(countryWords(visit)),
+  },
+  {
+    key: 'deeds',
+    head: 'Did',
+    width: '88px',
+    from: 'lg',
+    cell: (visit) => {
+      const words = deedWords(visit)
+      return words ? (
+        <span className="font-medium text-good">{words}</span>
+      ) : (
+        <span className="text-faint">–</span>
+      )
+    },
+    skeleton: '48px',
+  },
+  {
+    key: 'time',
+    head: 'Time',
+    width: '88px',
+    align: 'end',
+    from: 'md',
+    cell: ({ timeSpentSeconds }) => <span className="tabular-nums">{durationWords(timeSpentSeconds)}</span>,
+    skeleton: '48px',
+  },
+  {
+    key: 'depth',
+    head: 'Read',
+    width: '88px',
+    align: 'end',
+    from: 'md',
+    cell: (visit) => <DepthCell visit={visit} />,
+    skeleton: '56px',
+  },
+  {
+    key: 'when',
+    head: 'When',
+    width: '112px',
+    align: 'end',
+    cell: (visit) => <MomentCell visit={visit} />,
+    skeleton: '64px',
+  },
+]

@@ -1,0 +1,86 @@
+import Bowser from 'bowser'
+import type { Report, VisitOrigin } from './schema.ts'
+import { shortAgent } from './verdict.ts'
+
+type Device = Pick<VisitOrigin, 'device' | 'browser' | 'os'>
+
+export type OriginFacts = {
+  report: Pick<Report, 'referrer' | 'query'>
+  /** The host of the site that was visited: pages of one site are not referrers of each other. */
+  host: string | undefined
+  userAgent: string
+  country: string | undefined
+}
+
+/** Longer ones are cut off. */
+const longestReferrer = 300
+const longestCampaignText = 100
+
+/**
+ * Where a visit came from, as JSON for the database; null when nothing is known. Of a referrer its query is left out, of the
+ * query of the page everything but campaign parameters: either may hold what is nobody's business.
+ */
+export function readOrigin({ report, host, userAgent, country }: OriginFacts): string | null {
+  const origin: Partial<VisitOrigin> = {
+    ...optional('referrer', readReferrer(report.referrer, host)),
+    ...optional('utm', readCampaign(report.query)),
+    ...readDevice(userAgent),
+    ...optional('country', country),
+  }
+  return Object.keys(origin).length === 0 ? null : JSON.stringify(origin)
+}
+
+function optional<K extends string, V>(name: K, value: V | undefined) {
+  return value === undefined ? {} : ({ [name]: value } as Record<K, V>)
+}
+
+function readReferrer(text: string | undefined, host: string | undefined): string | undefined {
+  const url = text ? URL.parse(text) : null
+  if (!url || !/^(https?|android-app):$/.test(url.protocol) || url.host === host) return undefined
+  const place = url.host + (url.pathname === '/' ? '' : url.pathname)
+  return clean(place, longestReferrer)
+}
+
+const campaignFields = ['source', 'medium', 'campaign', 'term', 'content'] as const
+
+function readCampaign(query: string | undefined): VisitOrigin['utm'] | undefined {
+  if (!query?.includes('utm_')) return undefined
+  const given = new URLSearchParams(query)
+  const campaign = Object.fromEntries(
+    campaignFields.flatMap((field) => {
+      const value = clean(given.get(`utm_${field}`) ?? '', longestCampaignText)
+      return value ? [[field, value]] : []
+    }),
+  )
+  return Object.keys(campaign).length > 0 ? campaign : undefined
+}
+
+/** PostgreSQL's JSON takes neither NUL nor lone surrogates. */
+function clean(text: string, most: number): string | undefined {
+  const short = text
+    .slice(0, most)
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
+  return short === '' ? undefined : short
+}
+
+const knownDevices = new Map<string, Partial<Device>>()
+const mostDevices = 5_000
+const deviceKinds = { desktop: 'desktop', mobile: 'mobile', tablet: 'tablet', tv: 'tv' } as const
+
+/** The kind of device, the browser and the system, without versions, which would tell visitors apart. */
+function readDevice(userAgent: string): Partial<Device> {
+  const agent = shortAgent(userAgent)
+  const known = knownDevices.get(agent)
+  if (known) return known
+  if (knownDevices.size >= mostDevices) knownDevices.clear()
+  const parsed = agent === '' ? undefined : Bowser.parse(agent)
+  const device = {
+    ...optional('device', deviceKinds[parsed?.platform.type as keyof typeof deviceKinds]),
+    ...optional('browser', clean(parsed?.browser.name ?? '', 40)),
+    ...optional('os', clean(parsed?.os.name ?? '', 40)),
+  }
+  knownDevices.set(agent, device)
+  return device
+}

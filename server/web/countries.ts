@@ -1,0 +1,27 @@
+import { type CountryResponse, open } from 'maxmind'
+import { StartError } from '../start/startError.ts'
+
+/** The country of an address as two letters (ISO 3166-1), where it is known. */
+export type FindCountry = (address: string) => string | undefined
+
+/** Addresses whose answers are kept in memory. */
+const mostCached = 10_000
+
+/**
+ * Looks up countries in a MaxMind DB file on this machine; no address leaves it. Without a file, no country is known. A file
+ * that is replaced is read again.
+ */
+export async function openCountries(path: string | undefined): Promise<FindCountry> {
+  if (path === undefined) return () => undefined
+  const reader = await open<CountryResponse>(path, {
+    cache: { max: mostCached },
+    watchForUpdates: true,
+    watchForUpdatesNonPersistent: true,
+  }).catch((error: Error) => {
+    throw new StartError(`GEOIP_DATABASE can't be read as a MaxMind DB file (${path}): ${error.message}`)
+  })
+  return (address) => {
+    const code = reader.get(address)?.country?.iso_code
+    return code !== undefined && /^[A-Z]{2}$/.test(code) ? code : undefined
+  }
+}
