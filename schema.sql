@@ -406,6 +406,62 @@ create table migrations (
   constraint migrations_pkey PRIMARY KEY (name)
 );
 
+create table notice_channels (
+  tenant_id text collate "C" not null,
+  channel_id text collate "C" not null,
+  kind text collate "C" not null,
+  recipients text[] default '{}'::text[] not null,
+  encrypted_url bytea,
+  url_hint text,
+  kinds text[] not null,
+  page_ids text[],
+  pace text collate "C" not null,
+  active boolean default true not null,
+  last_sent_at timestamp with time zone,
+  failing_since timestamp with time zone,
+  last_error text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint notice_channels_check CHECK (((kind = 'email'::text) = (encrypted_url IS NULL))),
+  constraint notice_channels_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'slack'::text, 'teams'::text]))),
+  constraint notice_channels_pace_check CHECK ((pace = ANY (ARRAY['instant'::text, 'hourly'::text, 'daily'::text]))),
+  constraint notice_channels_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint notice_channels_pkey PRIMARY KEY (tenant_id, channel_id)
+);
+
+create table notice_outbox (
+  tenant_id text collate "C" not null,
+  channel_id text collate "C" not null,
+  notice_id text collate "C" not null,
+  constraint notice_outbox_tenant_id_channel_id_fkey FOREIGN KEY (tenant_id, channel_id) REFERENCES notice_channels(tenant_id, channel_id) ON DELETE CASCADE,
+  constraint notice_outbox_tenant_id_notice_id_fkey FOREIGN KEY (tenant_id, notice_id) REFERENCES notices(tenant_id, notice_id) ON DELETE CASCADE,
+  constraint notice_outbox_pkey PRIMARY KEY (tenant_id, channel_id, notice_id)
+);
+
+create table notice_reads (
+  tenant_id text collate "C" not null,
+  key_id text collate "C" not null,
+  read_up_to text collate "C" not null,
+  constraint notice_reads_tenant_id_key_id_fkey FOREIGN KEY (tenant_id, key_id) REFERENCES api_keys(tenant_id, key_id) ON DELETE CASCADE,
+  constraint notice_reads_pkey PRIMARY KEY (tenant_id, key_id)
+);
+
+create table notices (
+  tenant_id text collate "C" not null,
+  notice_id text collate "C" not null,
+  kind text collate "C" not null,
+  dedupe_key text collate "C" not null,
+  audience_id text collate "C" not null,
+  page_id text collate "C" not null,
+  action_id text,
+  submission_id text collate "C",
+  created_at timestamp with time zone default now() not null,
+  constraint notices_kind_check CHECK ((kind = ANY (ARRAY['first_visit'::text, 'return_visit'::text, 'click'::text, 'form'::text]))),
+  constraint notices_tenant_id_audience_id_fkey FOREIGN KEY (tenant_id, audience_id) REFERENCES audiences(tenant_id, audience_id) ON DELETE CASCADE,
+  constraint notices_pkey PRIMARY KEY (tenant_id, notice_id),
+  constraint notices_once UNIQUE (tenant_id, dedupe_key)
+);
+
 create table page_link_gates (
   tenant_id text collate "C" not null,
   page_link_id text collate "C" not null,
@@ -913,6 +969,9 @@ CREATE UNIQUE INDEX jobs_fence ON public.jobs USING btree (fence);
 CREATE INDEX messages_audience ON public.messages USING btree (tenant_id, audience_id, message_id);
 CREATE UNIQUE INDEX messages_client ON public.messages USING btree (tenant_id, audience_id, client_message_id) WHERE (client_message_id IS NOT NULL);
 CREATE INDEX messages_version ON public.messages USING btree (tenant_id, version_id);
+CREATE INDEX notice_outbox_notice ON public.notice_outbox USING btree (tenant_id, notice_id);
+CREATE INDEX notices_age ON public.notices USING brin (tenant_id, created_at);
+CREATE INDEX notices_audience ON public.notices USING btree (tenant_id, audience_id);
 CREATE INDEX page_links_former_audiences ON public.page_links USING btree (tenant_id) WHERE (former_audience_ids <> '{}'::text[]);
 CREATE INDEX page_links_of_audience ON public.page_links USING btree (tenant_id, audience_id);
 CREATE INDEX page_links_of_domain ON public.page_links USING btree (tenant_id, domain_key, page_link_id) WHERE (deleted_at IS NULL);

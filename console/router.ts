@@ -9,6 +9,7 @@ import { batchesRoutes } from './batches/routes.ts'
 import { contentRoutes } from './content/routes.ts'
 import { keysRoutes } from './keys/routes.ts'
 import { linksRoutes } from './links/routes.ts'
+import { noticesRoutes } from './notices/routes.ts'
 import { pagesRoutes } from './pages/routes.ts'
 import { personsRoutes } from './persons/routes.ts'
 import { releasesRoutes } from './releases/routes.ts'
@@ -29,6 +30,7 @@ const screens = shellRoute.addChildren([
   ...linksRoutes,
   ...batchesRoutes,
   ...visitsRoutes,
+  ...noticesRoutes,
   ...agentRoutes,
   ...webhooksRoutes,
   ...keysRoutes,

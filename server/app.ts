@@ -24,6 +24,8 @@ import { addressRoutes } from './links/addressRoutes.ts'
 import { linkGateRoutes } from './links/gateRoutes.ts'
 import { linkRoutes } from './links/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
+import { noticeChannelRoutes } from './notices/channelRoutes.ts'
+import { noticeRoutes } from './notices/routes.ts'
 import { blockTypeRoutes } from './pages/blockTypeRoutes.ts'
 import { pageDocumentRoutes } from './pages/documentRoutes.ts'
 import { revisionRoutes } from './pages/revisionRoutes.ts'
@@ -99,6 +101,8 @@ const features = [
   submissionRoutes,
   analyticsRoutes,
   visitRoutes,
+  noticeRoutes,
+  noticeChannelRoutes,
   domainRoutes,
   linkRoutes,
   addressRoutes,

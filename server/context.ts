@@ -5,6 +5,7 @@ import type { Config } from './config/config.ts'
 import { publicUrlOf } from './config/publicUrl.ts'
 import { type Database, openDatabase, serviceRole } from './database/database.ts'
 import type { Log } from './log/log.ts'
+import { type Mailer, openMailer } from './mail/mailer.ts'
 import { Encryption } from './secrets/encryption.ts'
 import { loadSign, type Sign } from './secrets/secrets.ts'
 import { DiskStorage } from './storage/disk.ts'
@@ -39,6 +40,7 @@ export type AppContext = {
   encryption: Encryption
   resolveTxt: ResolveTxt
   findCountry: FindCountry
+  mailer: Mailer
   /** Where the bytes of files are. */
   storage: Storage
   /** The address callers reach the interface at. */
@@ -63,6 +65,7 @@ export async function createContext(
 ): Promise<AppContext> {
   const db = openDatabase({ url: databaseUrl, role: serviceRole, onStatement, onWaiting })
   const storage = await openStorage(config)
+  const mailer = openMailer(config)
   let { port } = config
   const publicUrl = () => publicUrlOf(config, port)
   return {
@@ -74,6 +77,7 @@ export async function createContext(
     encryption: new Encryption(config),
     resolveTxt: openResolver(),
     findCountry: await openCountries(config.geoipDatabase),
+    mailer,
     storage,
     publicUrl,
     siteUrl(slug) {
@@ -85,6 +89,7 @@ export async function createContext(
     },
     async close() {
       storage.close()
+      mailer.close()
       await db.close()
     },
   }

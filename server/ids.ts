@@ -22,6 +22,8 @@ export const idPrefixes = [
   'key',
   'submission',
   'visit',
+  'notice',
+  'channel',
   'batch',
   'release',
   'schedule',

@@ -9,6 +9,8 @@ import { makeMissingForms } from './files/missingForms.ts'
 import { removeFiles, removeUnusedUploads } from './files/removal.ts'
 import { foldTallies } from './lists/tallies.ts'
 import { forgetOldRunEvents } from './messages/queries.ts'
+import { forgetOldNotices } from './notices/queries.ts'
+import { workNotices } from './notices/worker.ts'
 import { deleteFailedJobs } from './queue/jobs.ts'
 import { Queue } from './queue/queue.ts'
 import { forgetOldDryRuns } from './releases/queries.ts'
@@ -37,10 +39,11 @@ export async function startWorkers(context: AppContext): Promise<() => Promise<v
   workReleases(queue, context)
   workSchedules(queue, context)
   const closeOutbound = workDeliveries(queue, context)
+  const closeNotices = workNotices(queue, context)
   await queue.start()
   return async () => {
     await queue.stop()
-    await Promise.all([closeOutbound(), imageWorker.close()])
+    await Promise.all([closeOutbound(), closeNotices(), imageWorker.close()])
   }
 }
 
@@ -53,6 +56,7 @@ async function doUpkeep(context: AppContext, imageWorker: ImageWorker): Promise<
   await db.inTransaction(forgetOldRunEvents)
   await endVisits(db)
   await forgetVisitors(db)
+  await forgetOldNotices(db)
   await recheckDomains(context)
   await encryptPlainSecrets(context)
   await db.inTransaction(forgetOldSessions)

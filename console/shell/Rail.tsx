@@ -12,6 +12,7 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { useMay, useSession } from '../api/session.ts'
+import { useUnreadLabel } from '../api/unread.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
@@ -126,12 +127,13 @@ function PlaceLink({ place, isCollapsed, onGo }: { place: Place } & Omit<GroupPr
       className={cx(
         'group flex h-8 items-center gap-2.5 rounded-md px-2 text-sm font-medium text-quiet hover:bg-hover hover:text-ink max-md:h-10',
         'aria-[current=page]:bg-pressed aria-[current=page]:text-ink',
-        isCollapsed && 'justify-center',
+        isCollapsed && 'relative justify-center',
       )}
       activeOptions={{ includeSearch: false }}
     >
       <Icon aria-hidden className="size-4 shrink-0" />
       {isCollapsed ? <span className="sr-only">{label}</span> : <span className="flex-1">{label}</span>}
+      {to === '/notices' && <UnreadCount isCollapsed={isCollapsed} />}
       {!isCollapsed && (
         <span className="hidden group-hover:block group-focus-visible:block">
           <Kbd keys={keys} />
@@ -149,6 +151,22 @@ function PlaceLink({ place, isCollapsed, onGo }: { place: Place } & Omit<GroupPr
         link
       )}
     </li>
+  )
+}
+
+function UnreadCount({ isCollapsed }: { isCollapsed: boolean }) {
+  const unread = useUnreadLabel()
+  if (!unread) return null
+  return (
+    <span
+      className={cx(
+        'rounded-full bg-accent text-center text-xs leading-none font-semibold text-ground tabular-nums',
+        isCollapsed ? 'absolute end-1.5 top-1 size-2' : 'min-w-5 px-1.5 py-1',
+      )}
+    >
+      <span className={cx(isCollapsed && 'sr-only')}>{unread}</span>
+      <span className="sr-only"> unread</span>
+    </span>
   )
 }
 

@@ -1,8 +1,9 @@
-import { Outlet, useNavigate } from '@tanstack/react-router'
-import { Menu as MenuIcon } from 'lucide-react'
+import { Link, Outlet, useNavigate } from '@tanstack/react-router'
+import { Bell, Menu as MenuIcon } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useState } from 'react'
 import { useMay } from '../api/session.ts'
+import { useUnreadLabel } from '../api/unread.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { Mark } from './Mark.tsx'
@@ -57,6 +58,7 @@ export function Shell() {
             </Dialog.Portal>
           </Dialog.Root>
           <Mark />
+          <BellLink />
         </header>
         <main id="screen" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
           <Outlet />
@@ -70,6 +72,28 @@ export function Shell() {
           <GoTo key={place.to} place={place} />
         ))}
     </div>
+  )
+}
+
+/** On a phone the rail is out of sight, and with it the count of unread notices. */
+function BellLink() {
+  const unread = useUnreadLabel()
+  return (
+    <Link
+      to="/notices"
+      aria-label={unread ? `Notices, ${unread} unread` : 'Notices'}
+      className="relative ms-auto grid size-10 place-items-center rounded-md text-quiet hover:bg-hover hover:text-ink"
+    >
+      <Bell aria-hidden className="size-5" />
+      {unread && (
+        <span
+          aria-hidden
+          className="absolute end-0.5 top-0.5 min-w-4.5 rounded-full bg-accent px-1 py-0.5 text-center text-[11px] leading-none font-semibold text-ground tabular-nums"
+        >
+          {unread}
+        </span>
+      )}
+    </Link>
   )
 }
 

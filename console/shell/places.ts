@@ -1,4 +1,5 @@
 import {
+  Bell,
   Building2,
   Contact,
   Eye,
@@ -40,6 +41,13 @@ export const places: { label?: string; places: Place[] }[] = [
     label: 'Reach',
     places: [
       { label: 'Visits', to: '/visits', icon: Eye, keys: 'g v', words: 'sessions analytics who read' },
+      {
+        label: 'Notices',
+        to: '/notices',
+        icon: Bell,
+        keys: 'g n',
+        words: 'notifications bell alerts slack teams email',
+      },
       { label: 'Links', to: '/links', icon: Link2, keys: 'g l', words: 'domains paths addresses' },
       { label: 'Batches', to: '/batches', icon: Layers, keys: 'g b', words: 'csv import many' },
     ],

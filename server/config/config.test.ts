@@ -78,6 +78,24 @@ const cases: Record<keyof typeof settings, Case> = {
     good: [['Pages.Example.com', 'pages.example.com']],
     bad: ['https://pages.example.com', 'pages_example', '.com', 'a-.com', `${'a'.repeat(64)}.com`],
   },
+  SMTP_URL: {
+    read: (config) => config.mail?.smtpUrl,
+    absent: undefined,
+    good: [['smtps://me:pw@mail.example:465', 'smtps://me:pw@mail.example:465']],
+    bad: ['mail.example', 'https://mail.example'],
+    beside: { MAIL_FROM: 'hello@foyer.example' },
+  },
+  MAIL_FROM: {
+    read: (config) => config.mail?.from,
+    absent: undefined,
+    good: [
+      ['hello@foyer.example', 'hello@foyer.example'],
+      ['Foyer <hello@foyer.example>', 'Foyer <hello@foyer.example>'],
+    ],
+    bad: ['hello', 'a b@foyer.example', 'Foyer <hello>'],
+    beside: { SMTP_URL: 'smtp://mail.example' },
+    needed: true,
+  },
   GEOIP_DATABASE: {
     read: (config) => config.geoipDatabase,
     absent: undefined,

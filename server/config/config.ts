@@ -7,10 +7,12 @@ import {
   boolean,
   encryptionKey,
   hostName,
+  mailAddress,
   matching,
   origin,
   postgresUrl,
   secret,
+  smtpUrl,
   text,
   trustProxy,
   wholeNumber,
@@ -132,6 +134,18 @@ export const settings = {
     'true, false, or a comma-separated list of addresses and ranges',
     trustProxy,
   ),
+  SMTP_URL: setting(
+    'Mail server for notices and e-mail codes, with user name and password where it asks for them. Without it no e-mail is sent.',
+    undefined,
+    'an smtp:// or smtps:// address',
+    smtpUrl,
+  ),
+  MAIL_FROM: setting(
+    'Sender of e-mails. Needed with SMTP_URL.',
+    undefined,
+    'an e-mail address, or a name and one: Foyer <hello@example.com>',
+    mailAddress,
+  ),
   GEOIP_DATABASE: setting(
     'MaxMind DB file (.mmdb) that tells the country of a visitor’s address; without it countries are unknown.',
     undefined,
@@ -195,6 +209,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
   // The console's cookie must not be within reach of a tenant's page on a neighbouring host.
   if (raw.PUBLIC_URL && new URL(raw.PUBLIC_URL).hostname.replace(/\.$/, '').endsWith(`.${raw.SITE_DOMAIN}`))
     wrong.push('PUBLIC_URL must not be under SITE_DOMAIN, where the pages of tenants are.')
+  if (raw.SMTP_URL && !environment.MAIL_FROM?.trim()) wrong.push('MAIL_FROM must be given with SMTP_URL.')
   const model = readModel(raw, wrong)
   if (wrong.length > 0)
     throw new ConfigError(
@@ -219,6 +234,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     webConcurrency: raw.WEB_CONCURRENCY,
     drainSeconds: raw.DRAIN_SECONDS,
     trustProxy: raw.TRUST_PROXY,
+    mail: raw.SMTP_URL && raw.MAIL_FROM ? { smtpUrl: raw.SMTP_URL, from: raw.MAIL_FROM } : undefined,
     geoipDatabase: raw.GEOIP_DATABASE,
     webhookAllowPrivate: raw.WEBHOOK_ALLOW_PRIVATE,
     s3: raw.S3_BUCKET

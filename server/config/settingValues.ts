@@ -52,6 +52,16 @@ export function postgresUrl(value: string) {
   return url?.hostname && /^postgres(ql)?:$/.test(url.protocol) ? value : undefined
 }
 
+export function smtpUrl(value: string) {
+  const url = URL.parse(value)
+  return url?.hostname && /^smtps?:$/.test(url.protocol) ? value : undefined
+}
+
+export function mailAddress(value: string) {
+  const address = /^(?:[^<>\r\n"]{1,100} )?<([^<>\s]+)>$/.exec(value)?.[1] ?? value
+  return /^[^\s@<>]{1,64}@[a-z0-9.-]{1,253}$/i.test(address) ? value : undefined
+}
+
 export function trustProxy(value: string) {
   return boolean(value) ?? (value.split(',').every((part) => isRange(part.trim())) ? value : undefined)
 }

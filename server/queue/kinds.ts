@@ -17,9 +17,20 @@ export type JobData = {
   remove_files: { fileIds: string[] }
   /** Of the service itself. Folds tallies, deletes what is past its time. */
   upkeep: Record<string, never>
+  /** Writes notices of what visitors did. */
+  notice: { deeds: VisitorDeed[] }
+  /** Key: the channel. Sends what is in its outbox. */
+  notice_sending: Record<string, never>
   /** Key: the subscription and the delivery, as an event has one id for all subscriptions. Group: the subscription. */
   webhook_delivery: Record<string, never>
 }
+
+/** What a visitor did that somebody may want to be told of. */
+export type VisitorDeed = { audienceId: string; pageId: string; atMs: number } & (
+  | { kind: 'visit' }
+  | { kind: 'click'; actionId: string }
+  | { kind: 'form'; submissionId: string }
+)
 
 export type JobKind = keyof JobData
 

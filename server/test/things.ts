@@ -62,6 +62,7 @@ export async function makeThings(client: Client): Promise<Things> {
       { action: 'archivePage', runAt: `+${Date.now() + 86_400_000}` },
       'scheduleId',
     ),
+    channel_id: await made('/v0/notice_channels', { kind: 'slack', url: webhook.url }, 'channelId'),
     tenant_domain_id: await made('/v0/tenant_domains', { hostname: 'walk.example' }, 'tenantDomainId'),
   }
 }

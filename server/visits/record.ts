@@ -1,5 +1,7 @@
 import { recordActivities } from '../activity/bulk.ts'
 import type { Database, Tx } from '../database/database.ts'
+import { enqueue } from '../queue/jobs.ts'
+import type { VisitorDeed } from '../queue/kinds.ts'
 import { toTimestamp } from '../time.ts'
 import { emitAll, findListening } from '../webhooks/events.ts'
 import { type Arrival, ownerKey, type Plan, planVisits, type Session, stayKey } from './plan.ts'
@@ -130,6 +132,7 @@ function tellOthers(
     data: { actionId, clickedAt: toTimestamp(arrival.receivedAtMs) },
   }))
   tx.defer(recordActivities(tx, [...starts, ...clicked].flatMap(toActivity)))
+  askForNotices(tx, starts, clicked)
   for (const tenantId of listening) {
     const isTheirs = ({ arrival }: News) => arrival.tenantId === tenantId
     const visits = starts.filter(isTheirs).map((one): VisitStart => ({ ...toPlace(one), ...one.data }))
@@ -137,6 +140,32 @@ function tellOthers(
     emitAll(tx, tenantId, 'visit.started', visits)
     emitAll(tx, tenantId, 'action.clicked', actions)
   }
+}
+
+/** One job for each tenant of the group. Visits to pages made for nobody in particular are no news. */
+function askForNotices(
+  tx: Tx,
+  starts: (News & { data: { startedAt: string } })[],
+  clicked: (News & { data: { actionId: string } })[],
+): void {
+  const deeds = [
+    ...starts.map((news) => ({ news, deed: { kind: 'visit' as const } })),
+    ...clicked.map((news) => ({ news, deed: { kind: 'click' as const, actionId: news.data.actionId } })),
+  ].filter(({ news: { held } }) => held.personId !== null || held.accountId !== null)
+  for (const [tenantId, theirs] of Map.groupBy(deeds, ({ news }) => news.arrival.tenantId))
+    enqueue(tx, 'notice', tenantId, {
+      data: {
+        deeds: theirs.map(({ news, deed }): VisitorDeed => {
+          const { audienceId, pageId, receivedAtMs, report } = news.arrival
+          return {
+            ...deed,
+            audienceId,
+            pageId,
+            atMs: receivedAtMs - (deed.kind === 'visit' ? report.age : 0),
+          }
+        }),
+      },
+    })
 }
 
 type News = { arrival: Arrival; held: Held; type: string; data: object }

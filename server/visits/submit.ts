@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts'
 import { honeypotField, sentAnchor } from '../documents/blocks/form.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../log/log.ts'
+import { enqueue } from '../queue/jobs.ts'
 import type { Sign } from '../secrets/secrets.ts'
 import type { Absence } from '../site/absence.ts'
 import type { Place } from '../site/draw.ts'
@@ -93,6 +94,9 @@ async function storeSubmission(
     if (personId !== null || accountId !== null)
       await recordActivities(tx, [{ tenantId, ...entry, payload: { submissionId, ...place, formId } }])
     emit(tx, tenantId, 'form.submitted', submission)
+    enqueue(tx, 'notice', tenantId, {
+      data: { deeds: [{ kind: 'form', submissionId, audienceId, pageId, atMs: Date.now() }] },
+    })
     return true
   })
 }

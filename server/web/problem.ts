@@ -177,6 +177,16 @@ export const problems = {
     title: 'Another link has this path',
     help: 'Choose another path or domain, or change the link that has it: list links with this `path`.',
   },
+  channel_limit: {
+    status: 409,
+    title: 'There are as many notice channels as there may be',
+    help: 'A tenant has at most 20. Remove one that is no longer needed.',
+  },
+  mail_unavailable: {
+    status: 409,
+    title: 'The service can’t send e-mail',
+    help: 'The operator of the service sets a mail server with SMTP_URL and MAIL_FROM.',
+  },
   key_limit: {
     status: 409,
     title: 'There are as many API keys as there may be',

@@ -1,0 +1,253 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileText, Plus, Trash2, X } from 'lucide-react'
+import { useState } from 'react'
+import { noticeKinds, noticeKindWords } from '../../shared/noticeWords.ts'
+import { pageQuery, pagesQuery } from '../pages/queries.ts'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { Form, useFieldError } from '../ui/Form.tsx'
+import { Checkbox, Switch, TextArea, TextField } from '../ui/fields.tsx'
+import { notify } from '../ui/notify.tsx'
+import { Picker } from '../ui/Picker.tsx'
+import { RadioList } from '../ui/RadioList.tsx'
+import { SidePanel } from '../ui/SidePanel.tsx'
+import {
+  type Channel,
+  type ChannelInput,
+  useDeleteChannel,
+  useSaveChannel,
+  useTestChannel,
+} from './queries.ts'
+import { channelNames, paceWords } from './words.ts'
+
+const formId = 'notice-channel'
+
+type Props = {
+  open: boolean
+  onClose: () => void
+  /** The one to change; a new one when left out. */
+  channel: Channel | undefined
+  canSendEmail: boolean
+}
+
+/** Sets up where notices are sent to, which, and how often. */
+export function ChannelPanel({ open, onClose, channel, canSendEmail }: Props) {
+  const save = useSaveChannel(channel?.channelId)
+  const test = useTestChannel()
+  const remove = useDeleteChannel()
+  const submit = (input: ChannelInput) =>
+    !save.isPending &&
+    save.mutate(input, {
+      onSuccess: () => {
+        notify(channel ? 'Channel saved' : 'Channel added')
+        onClose()
+      },
+    })
+  return (
+    <SidePanel
+      open={open}
+      onClose={onClose}
+      title={channel ? channelNames[channel.kind] : 'Add a channel'}
+      footer={
+        <>
+          {channel && (
+            <span className="me-auto flex gap-2">
+              <Button busy={test.isPending} onClick={() => test.mutate(channel.channelId)}>
+                Send a test
+              </Button>
+              <IconButton
+                icon={Trash2}
+                label="Remove channel"
+                onClick={async () => {
+                  if (await remove(channel.channelId, channelNames[channel.kind])) onClose()
+                }}
+              />
+            </span>
+          )}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} look="primary" keys="mod+enter" busy={save.isPending}>
+            {channel ? 'Save' : 'Add channel'}
+          </Button>
+        </>
+      }
+    >
+      <ChannelForm {...{ channel, canSendEmail, submit }} error={save.error} />
+    </SidePanel>
+  )
+}
+
+type FormProps = Pick<Props, 'channel' | 'canSendEmail'> & {
+  submit: (input: ChannelInput) => void
+  error: unknown
+}
+
+const urlHints = {
+  slack: 'In Slack: Apps → Incoming Webhooks → Add to a channel. It is stored encrypted.',
+  teams:
+    'In Teams: Workflows → Post to a channel when a webhook request is received. It is stored encrypted.',
+}
+
+function ChannelForm({ channel, canSendEmail, submit, error }: FormProps) {
+  const [kind, setKind] = useState<Channel['kind']>(channel?.kind ?? (canSendEmail ? 'email' : 'slack'))
+  const [recipients, setRecipients] = useState(channel?.recipients.join('\n') ?? '')
+  const [url, setUrl] = useState('')
+  const [kinds, setKinds] = useState<Channel['kinds']>(channel?.kinds ?? [...noticeKinds])
+  const [pageIds, setPageIds] = useState<Channel['pageIds']>(channel?.pageIds ?? null)
+  const [pace, setPace] = useState<Channel['pace']>(channel?.pace ?? 'instant')
+  const [active, setActive] = useState(channel?.active ?? true)
+  const addresses = recipients.split(/[\s,;]+/).filter(Boolean)
+  const send = () =>
+    submit({
+      kind,
+      kinds,
+      pace,
+      active,
+      // Nothing chosen means all pages, as the list says.
+      pageIds: pageIds?.length ? pageIds : null,
+      ...(kind === 'email' ? { recipients: addresses } : url && { url }),
+    })
+  return (
+    <Form id={formId} error={error} onSubmit={send} className="space-y-6 px-5 py-5">
+      {!channel && (
+        <RadioList
+          label="Send to"
+          value={kind}
+          onChange={setKind}
+          options={(['email', 'slack', 'teams'] as const).map((value) => ({
+            value,
+            label: channelNames[value],
+            ...(value === 'email' &&
+              !canSendEmail && { hint: 'Needs a mail server: the operator sets SMTP_URL and MAIL_FROM' }),
+          }))}
+        />
+      )}
+      {kind === 'email' ? (
+        <TextArea
+          label="Addresses"
+          name="recipients"
+          hint="Up to 20, each on a line of its own"
+          rows={3}
+          value={recipients}
+          onChange={(event) => setRecipients(event.target.value)}
+        />
+      ) : (
+        <TextField
+          label="Webhook address"
+          name="url"
+          type="url"
+          dir="ltr"
+          autoComplete="off"
+          placeholder={channel?.urlHint ?? 'https://'}
+          hint={channel ? 'Leave empty to keep the present one' : urlHints[kind]}
+          value={url}
+          onChange={(event) => setUrl(event.target.value)}
+        />
+      )}
+      <Kinds kinds={kinds} onChange={setKinds} />
+      <Pages pageIds={pageIds} onChange={setPageIds} />
+      <RadioList
+        label="How often"
+        value={pace}
+        onChange={setPace}
+        options={(['instant', 'hourly', 'daily'] as const).map((value) => ({ value, ...paceWords[value] }))}
+      />
+      {channel && (
+        <Switch
+          label="Active"
+          hint="Nothing is sent while this is off"
+          checked={active}
+          onChange={setActive}
+        />
+      )}
+    </Form>
+  )
+}
+
+function Kinds({
+  kinds,
+  onChange,
+}: {
+  kinds: Channel['kinds']
+  onChange: (kinds: Channel['kinds']) => void
+}) {
+  const error = useFieldError('kinds')
+  return (
+    <fieldset>
+      <legend className="mb-2 text-sm font-medium">What to tell</legend>
+      <div className="space-y-2.5">
+        {noticeKinds.map((kind) => (
+          <Checkbox
+            key={kind}
+            {...noticeKindWords[kind]}
+            checked={kinds.includes(kind)}
+            onChange={(isOn) => onChange(isOn ? [...kinds, kind] : kinds.filter((one) => one !== kind))}
+          />
+        ))}
+      </div>
+      {error && (
+        <p role="alert" className="mt-1.5 text-xs text-danger">
+          {kinds.length === 0 ? 'Choose at least one.' : error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+const pageChoices = [
+  { value: 'all', label: 'All pages', hint: 'Includes pages added later' },
+  { value: 'some', label: 'Only some' },
+] as const
+
+type PagesProps = { pageIds: Channel['pageIds']; onChange: (pageIds: Channel['pageIds']) => void }
+
+function Pages({ pageIds, onChange }: PagesProps) {
+  return (
+    <div>
+      <RadioList
+        label="Pages"
+        value={pageIds === null ? 'all' : 'some'}
+        onChange={(choice) => onChange(choice === 'all' ? null : [])}
+        options={pageChoices}
+      />
+      {pageIds !== null && (
+        <div className="mt-3 flex flex-wrap gap-2">
+          {pageIds.map((pageId) => (
+            <PageChip
+              key={pageId}
+              pageId={pageId}
+              onRemove={() => onChange(pageIds.filter((one) => one !== pageId))}
+            />
+          ))}
+          <Picker
+            find="Find a page"
+            placeholder="Name of the page"
+            query={(query: string) => pagesQuery(query ? { query } : {})}
+            keyOf={({ pageId }) => pageId}
+            show={({ name }) => (
+              <>
+                <FileText aria-hidden className="size-4 shrink-0 text-quiet" />
+                <span className="min-w-0 flex-1 truncate">{name}</span>
+              </>
+            )}
+            onPick={({ pageId }) => onChange([...new Set([...pageIds, pageId])])}
+            trigger={
+              <Button size="sm" icon={Plus}>
+                Choose a page
+              </Button>
+            }
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function PageChip({ pageId, onRemove }: { pageId: string; onRemove: () => void }) {
+  const { data } = useQuery(pageQuery(pageId))
+  const name = data?.name ?? '…'
+  return (
+    <span className="flex h-7 max-w-full items-center rounded-md border border-edge bg-raised ps-2.5 text-sm">
+      <span className="truncate">{name}</span>
+      <IconButton icon={X} label={`Without ${name}`} size="sm" className="h-full!" onClick={onRemove} />
+    </span>
+  )
+}

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { noBrowser } from '../../server/test/browser.ts'
+import { openMailbox } from '../../server/test/mailbox.ts'
+import { from, makePlace, makeReport, openSite, visited } from '../../server/test/visits.ts'
+import { world } from '../../server/test/world.ts'
+import { findBarriersInBothSchemes, openConsole, phone, takePicture } from '../test/console.ts'
+
+const options = { skip: noBrowser, timeout: 180_000 }
+const mailbox = openMailbox()
+after(async () => (await mailbox).close())
+
+test(
+  'the bell counts what is new, the list tells it, and a channel sends it by e-mail and to Slack',
+  options,
+  async (t) => {
+    const box = await mailbox
+    const here = await world({ ...visited, ...box.settings })
+    const { acme, sink } = here
+    await acme.post('/v0/accounts', { domain: 'vandelay.example', name: 'Vandelay' })
+    const { personId } = (
+      await acme.post('/v0/persons', { name: 'Art Vandelay', email: 'art@vandelay.example' })
+    ).body
+    const place = await makePlace(here, acme, { personId })
+    const { page, complaints } = await openConsole(t, here, acme, { at: '/notices' })
+    await page.getByText('No notices yet').waitFor()
+    await page.getByRole('button', { name: 'Send notices to e-mail, Slack or Teams' }).click()
+    const panel = page.getByRole('dialog', { name: 'Add a channel' })
+    await panel.getByLabel('Addresses').fill('not an address')
+    await panel.getByRole('button', { name: 'Add channel' }).click()
+    await panel.getByText(/e-mail address such as/).waitFor()
+    await panel.getByLabel('Addresses').fill('rep@acme.example, boss@acme.example')
+    assert.deepEqual(await findBarriersInBothSchemes(page), [])
+    await takePicture(page, 'channel-new')
+    await panel.getByRole('button', { name: 'Add channel' }).click()
+    await page
+      .getByRole('button', { name: /E-mail.*rep@acme.example, boss@acme.example.*Everything · all pages/ })
+      .click()
+    await page.getByRole('button', { name: 'Send a test' }).click()
+    await page.getByText('Test sent').waitFor()
+    await box.waitFor(1, 'boss@acme.example')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+
+    await page.getByRole('button', { name: 'Add channel' }).click()
+    await panel.getByText('Slack', { exact: true }).click()
+    await panel.getByLabel('Webhook address').fill(`${sink.url}/slack-${personId}`)
+    await panel.getByText('Only some').click()
+    await panel.getByRole('button', { name: 'Choose a page' }).click()
+    await page.getByRole('option', { name: 'Visited' }).click()
+    await panel.getByRole('button', { name: 'Add channel' }).click()
+    await page.getByRole('button', { name: /Slack.*Everything · 1 page · at once/ }).waitFor()
+
+    await page.goto('/console/pages')
+    const report = makeReport(here, place, { actions: ['book'], interactions: 1 })
+    assert.equal(await openSite(here, acme).report(report, from('198.51.100.9')), 204)
+    const bell = page.getByRole('link', { name: /Notices\s*2 unread/ })
+    await bell.waitFor()
+    await takePicture(page, 'bell')
+    await page.setViewportSize(phone.viewport)
+    await page.getByRole('link', { name: 'Notices, 2 unread' }).waitFor()
+    await takePicture(page, 'bell-390')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await bell.click()
+    await page
+      .getByRole('row', { name: /New: Art Vandelay · Vandelay opened Visited for the first time/ })
+      .waitFor()
+    await page
+      .getByRole('row', { name: /New: Art Vandelay · Vandelay clicked “Book a call” on Visited/ })
+      .waitFor()
+    await page.getByRole('link', { name: /^Notices(?!.*unread)/ }).waitFor()
+    assert.deepEqual(await findBarriersInBothSchemes(page), [])
+    for (const width of [1440, 1024, 768, 390])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.setViewportSize({ width, height: 800 })
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await takePicture(page, `notices-${width}-${colorScheme}`)
+      }
+    const [mail] = (await box.waitFor(2, 'rep@acme.example')).slice(-1)
+    assert.match(mail?.text ?? '', /Art Vandelay · Vandelay clicked “Book a call” on Visited/)
+    await sink.waitFor(1, `/slack-${personId}`)
+    await page.setContent(mail?.html ?? '')
+    await page.setViewportSize({ width: 768, height: 620 })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await takePicture(page, `notice-email-${colorScheme}`)
+    }
+
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto('/console/notices?tab=channels')
+    await page.getByText(/Sent/).first().waitFor()
+    await takePicture(page, 'channels')
+    assert.deepEqual(await findBarriersInBothSchemes(page), [])
+    await page.getByRole('button', { name: /Slack/ }).click()
+    await page.getByRole('button', { name: 'Remove channel' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove channel' }).click()
+    await page.getByText('Channel removed').waitFor()
+    assert.deepEqual(
+      complaints.filter((one) => !/400/.test(one)),
+      [],
+    )
+  },
+)

@@ -1,0 +1,83 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, ask } from '../api/client.ts'
+import { listQuery } from '../api/lists.ts'
+import type { Shape } from '../api/schema.ts'
+import { unreadQuery } from '../api/unread.ts'
+import { confirm } from '../ui/ConfirmDialog.tsx'
+import { notify, notifyFailure, notifyProblem } from '../ui/notify.tsx'
+
+export type Notice = Shape<'Notice'>
+export type Channel = Shape<'NoticeChannel'>
+export type ChannelInput = Shape<'NoticeChannelInput'>
+
+const lookEveryMs = 5_000
+
+export function noticesQuery() {
+  const query = listQuery<Notice>(['notices'], (page, signal) =>
+    ask(api.GET('/v0/notices', { params: { query: page }, signal })),
+  )
+  const watched: typeof query = {
+    ...query,
+    refetchInterval: ({ state: { data } }) => (data && data.pages.length > 2 ? false : lookEveryMs),
+  }
+  return watched
+}
+
+export function useMarkRead() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (upTo: string) => ask(api.POST('/v0/notices/read', { body: { upTo } })),
+    onSuccess: (unread) => client.setQueryData(unreadQuery.queryKey, unread),
+  })
+}
+
+export const channelsQuery = queryOptions({
+  queryKey: ['notice channels'],
+  queryFn: ({ signal }) => ask(api.GET('/v0/notice_channels', { signal })),
+})
+
+const pathOf = (channelId: string) => ({ params: { path: { channel_id: channelId } } })
+
+/** Creates a channel, or changes one. */
+export function useSaveChannel(channelId: string | undefined) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ kind, ...fields }: ChannelInput) =>
+      channelId === undefined
+        ? ask(api.POST('/v0/notice_channels', { body: { kind, ...fields } }))
+        : ask(api.PATCH('/v0/notice_channels/{channel_id}', { ...pathOf(channelId), body: fields })),
+    onSuccess: () => client.invalidateQueries({ queryKey: channelsQuery.queryKey }),
+  })
+}
+
+export function useDeleteChannel() {
+  const client = useQueryClient()
+  return async (channelId: string, name: string): Promise<boolean> => {
+    const isSure = await confirm({
+      title: `Remove ${name}?`,
+      body: 'Notices that wait to be sent there are dropped.',
+      action: 'Remove channel',
+      danger: true,
+    })
+    if (!isSure) return false
+    try {
+      await ask(api.DELETE('/v0/notice_channels/{channel_id}', pathOf(channelId)))
+      await client.invalidateQueries({ queryKey: channelsQuery.queryKey })
+      notify('Channel removed')
+      return true
+    } catch (error) {
+      notifyProblem(error)
+      return false
+    }
+  }
+}
+
+export function useTestChannel() {
+  return useMutation({
+    mutationFn: (channelId: string) =>
+      ask(api.POST('/v0/notice_channels/{channel_id}/test', { ...pathOf(channelId), body: {} })),
+    onSuccess: ({ success, message }) =>
+      success ? notify('Test sent') : notifyFailure('The test did not arrive', message),
+    onError: notifyProblem,
+  })
+}

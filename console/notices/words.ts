@@ -1,0 +1,22 @@
+import { noticeKinds, noticeKindWords } from '../../shared/noticeWords.ts'
+import type { Channel } from './queries.ts'
+
+export const channelNames = { email: 'E-mail', slack: 'Slack', teams: 'Microsoft Teams' } as const
+
+export const paceWords = {
+  instant: { label: 'At once', hint: 'At most one message a minute' },
+  hourly: { label: 'Every hour', hint: 'A summary, when there is news' },
+  daily: { label: 'Once a day', hint: 'A summary at 07:00 UTC, when there is news' },
+} as const
+
+/** Where a channel sends to. */
+export function placeOf({ kind, recipients, urlHint }: Channel): string {
+  return kind === 'email' ? recipients.join(', ') : (urlHint ?? '')
+}
+
+/** What a channel hears: “Everything”, “First visit, form sent”. */
+export function kindsPhrase({ kinds }: Channel): string {
+  if (kinds.length === noticeKinds.length) return 'Everything'
+  const [first = '', ...others] = kinds.map((kind) => noticeKindWords[kind].label)
+  return [first, ...others.map((label) => label.toLowerCase())].join(', ')
+}

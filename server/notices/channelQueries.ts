@@ -1,0 +1,86 @@
+import type { Reader, Tx } from '../database/database.ts'
+import { newId } from '../ids.ts'
+import { deleteJob } from '../queue/jobs.ts'
+import { notFound, Problem } from '../web/problem.ts'
+import type { NoticeChannel } from './schema.ts'
+
+export const mostChannels = 20
+
+/** A channel with what it takes to send through it. */
+export type ChannelRow = NoticeChannel & { encryptedUrl: Buffer | null }
+
+const columns = (db: Reader) => db`
+  channel_id, kind, recipients, url_hint, kinds, page_ids, pace, active, last_sent_at, failing_since, last_error, created_at,
+  updated_at`
+
+export async function listChannels(db: Reader, tenantId: string): Promise<NoticeChannel[]> {
+  return await db<NoticeChannel[]>`
+    select ${columns(db)} from notice_channels where tenant_id = ${tenantId} order by channel_id`
+}
+
+export async function findChannel(
+  db: Reader,
+  tenantId: string,
+  channelId: string,
+): Promise<ChannelRow | undefined> {
+  const [row] = await db<ChannelRow[]>`
+    select ${columns(db)}, encrypted_url from notice_channels
+    where tenant_id = ${tenantId} and channel_id = ${channelId}`
+  return row
+}
+
+export async function getChannel(db: Reader, tenantId: string, channelId: string): Promise<ChannelRow> {
+  return (await findChannel(db, tenantId, channelId)) ?? notFound('notice channel', channelId)
+}
+
+/** Those that are switched on. */
+export async function findListeningChannels(db: Reader, tenantId: string): Promise<NoticeChannel[]> {
+  return await db<NoticeChannel[]>`
+    select ${columns(db)} from notice_channels where tenant_id = ${tenantId} and active order by channel_id`
+}
+
+export type ChannelFields = Pick<
+  ChannelRow,
+  'kind' | 'recipients' | 'encryptedUrl' | 'urlHint' | 'kinds' | 'pageIds' | 'pace' | 'active'
+>
+
+export async function insertChannel(tx: Tx, tenantId: string, fields: ChannelFields): Promise<NoticeChannel> {
+  // Creations of a tenant take turns, or two could both be the last one.
+  await tx`select from tenants where tenant_id = ${tenantId} for no key update`
+  const [present] = await tx<{ count: number }[]>`
+    select count(*) from notice_channels where tenant_id = ${tenantId}`
+  if (present && present.count >= mostChannels)
+    throw new Problem('channel_limit', `There are ${present.count} notice channels already.`)
+  const [channel] = await tx<NoticeChannel[]>`
+    insert into notice_channels ${tx.values({ tenantId, channelId: newId('channel'), ...fields })}
+    returning ${columns(tx)}`
+  return channel as NoticeChannel
+}
+
+/** Whatever is changed, failures of before are forgotten: they may be what the change puts right. */
+export async function updateChannel(
+  tx: Tx,
+  tenantId: string,
+  channelId: string,
+  fields: Partial<ChannelFields>,
+): Promise<NoticeChannel> {
+  const [channel] = await tx<NoticeChannel[]>`
+    update notice_channels set ${tx.set(fields)}, updated_at = now(), failing_since = null, last_error = null
+    where tenant_id = ${tenantId} and channel_id = ${channelId} returning ${columns(tx)}`
+  return channel ?? notFound('notice channel', channelId)
+}
+
+export async function deleteChannel(tx: Tx, tenantId: string, channelId: string): Promise<void> {
+  const [row] = await tx`
+    delete from notice_channels where tenant_id = ${tenantId} and channel_id = ${channelId} returning channel_id`
+  if (!row) notFound('notice channel', channelId)
+  deleteJob(tx, 'notice_sending', tenantId, channelId)
+}
+
+export async function findUnknownPages(db: Reader, tenantId: string, pageIds: string[]): Promise<string[]> {
+  const rows = await db<{ pageId: string }[]>`
+    select page_id from pages
+    where tenant_id = ${tenantId} and page_id = any(${pageIds}::text[]) and deleted_at is null`
+  const known = new Set(rows.map(({ pageId }) => pageId))
+  return pageIds.filter((pageId) => !known.has(pageId))
+}

@@ -1,0 +1,196 @@
+import { noticeKinds } from '../../shared/noticeWords.ts'
+import type { App, AppContext } from '../context.ts'
+import { canonicalEmail } from '../persons/contact.ts'
+import { getTenant } from '../tenants/queries.ts'
+import { openOutbound } from '../web/outbound.ts'
+import { invalid, Problem } from '../web/problem.ts'
+import { Empty, Params } from '../web/schema.ts'
+import {
+  type ChannelFields,
+  deleteChannel,
+  findUnknownPages,
+  getChannel,
+  insertChannel,
+  listChannels,
+  updateChannel,
+} from './channelQueries.ts'
+import {
+  ChannelTestResult,
+  NoticeChannel,
+  NoticeChannelInput,
+  NoticeChannelPatch,
+  NoticeChannels,
+} from './schema.ts'
+import { protectUrl, SendingError, sendThrough } from './send.ts'
+
+const tags = ['Notices']
+const one = Params({ channel_id: 'channel' })
+
+export function noticeChannelRoutes(app: App, context: AppContext) {
+  const { db, mailer } = context
+  app.get(
+    '/v0/notice_channels',
+    {
+      schema: {
+        operationId: 'listNoticeChannels',
+        summary: 'List notice channels',
+        description: 'Where notices are sent to besides the console. A tenant has at most 20.',
+        tags,
+        response: { 200: NoticeChannels },
+      },
+      config: { scope: 'admin', beyond: true },
+    },
+    async ({ tenantId }) => ({
+      items: await listChannels(db.read, tenantId),
+      canSendEmail: mailer.isConfigured,
+    }),
+  )
+
+  app.post(
+    '/v0/notice_channels',
+    {
+      schema: {
+        operationId: 'createNoticeChannel',
+        summary: 'Create a notice channel',
+        tags,
+        body: NoticeChannelInput,
+        response: { 201: NoticeChannel },
+      },
+      config: { scope: 'admin', beyond: true, problems: ['channel_limit', 'mail_unavailable'] },
+    },
+    async ({ tenantId, body }, reply) => {
+      const fields = await readInput(context, tenantId, body)
+      return reply.code(201).send(await db.inTransaction((tx) => insertChannel(tx, tenantId, fields)))
+    },
+  )
+
+  app.patch(
+    '/v0/notice_channels/:channel_id',
+    {
+      schema: {
+        operationId: 'updateNoticeChannel',
+        summary: 'Update a notice channel',
+        tags,
+        params: one,
+        body: NoticeChannelPatch,
+        response: { 200: NoticeChannel },
+      },
+      config: { scope: 'admin', beyond: true },
+    },
+    async ({ tenantId, params, body: { url, ...patch } }) => {
+      const { encryptedUrl: _hidden, ...before } = await getChannel(db.read, tenantId, params.channel_id)
+      demandFitting(before.kind, { url, recipients: patch.recipients })
+      await demandPages(context, tenantId, patch.pageIds)
+      const address = url === undefined ? {} : await protectUrl(context, tenantId, url)
+      const recipients = patch.recipients && { recipients: readRecipients(patch.recipients) }
+      const changes = { ...patch, ...recipients, ...address }
+      if (Object.keys(changes).length === 0) return before
+      return await db.inTransaction((tx) => updateChannel(tx, tenantId, params.channel_id, changes))
+    },
+  )
+
+  app.delete(
+    '/v0/notice_channels/:channel_id',
+    {
+      schema: {
+        operationId: 'deleteNoticeChannel',
+        summary: 'Delete a notice channel',
+        tags,
+        params: one,
+      },
+      config: { scope: 'admin', beyond: true },
+    },
+    async ({ tenantId, params }, reply) => {
+      await db.inTransaction((tx) => deleteChannel(tx, tenantId, params.channel_id))
+      return reply.code(204).send()
+    },
+  )
+  testRoute(app, context)
+}
+
+function testRoute(app: App, context: AppContext) {
+  const { db, config, publicUrl } = context
+  app.post(
+    '/v0/notice_channels/:channel_id/test',
+    {
+      schema: {
+        operationId: 'testNoticeChannel',
+        summary: 'Send a test notice',
+        description: 'Sends one message through the channel at once and tells whether it was taken.',
+        tags,
+        params: one,
+        body: Empty,
+        response: { 200: ChannelTestResult },
+      },
+      config: { scope: 'admin', beyond: true },
+    },
+    async ({ tenantId, params, id }) => {
+      const channel = await getChannel(db.read, tenantId, params.channel_id)
+      const { name: tenantName } = await getTenant(db.read, tenantId)
+      const message = {
+        notices: [],
+        total: 0,
+        consoleUrl: `${publicUrl()}/console`,
+        tenantName,
+        isTest: true,
+      }
+      const outbound = openOutbound({ allowPrivate: config.webhookAllowPrivate })
+      try {
+        await sendThrough({ ...context, outbound }, tenantId, channel, message, `${channel.channelId}.${id}`)
+        return { success: true, message: 'The test was sent.' }
+      } catch (error) {
+        if (error instanceof SendingError) return { success: false, message: error.message }
+        throw error
+      } finally {
+        await outbound.destroy()
+      }
+    },
+  )
+}
+
+async function readInput(
+  context: AppContext,
+  tenantId: string,
+  {
+    kind,
+    recipients: given = [],
+    url,
+    kinds = [...noticeKinds],
+    pageIds = null,
+    ...rest
+  }: NoticeChannelInput,
+): Promise<ChannelFields> {
+  if (kind === 'email' && !context.mailer.isConfigured)
+    throw new Problem('mail_unavailable', 'The service has no mail server.')
+  const recipients = readRecipients(given)
+  demandFitting(kind, { url, recipients: recipients.length > 0 ? recipients : undefined })
+  if (kind === 'email' && recipients.length === 0) throw invalid('/recipients', 'is needed for e-mail')
+  if (kind !== 'email' && url === undefined) throw invalid('/url', 'is needed for Slack and Teams')
+  await demandPages(context, tenantId, pageIds)
+  const address =
+    url === undefined ? { encryptedUrl: null, urlHint: null } : await protectUrl(context, tenantId, url)
+  const { pace = 'instant', active = true } = rest
+  return { kind, recipients, kinds, pageIds, pace, active, ...address }
+}
+
+function readRecipients(recipients: string[]): string[] {
+  return [...new Set(recipients.map((one) => canonicalEmail(one, '/recipients')))]
+}
+
+function demandFitting(
+  kind: NoticeChannel['kind'],
+  { url, recipients }: { url: string | undefined; recipients: string[] | undefined },
+): void {
+  if (kind === 'email' && url !== undefined) throw invalid('/url', 'is for Slack and Teams')
+  if (kind !== 'email' && recipients !== undefined) throw invalid('/recipients', 'is for e-mail')
+}
+
+async function demandPages(
+  { db }: AppContext,
+  tenantId: string,
+  pageIds: string[] | null | undefined,
+): Promise<void> {
+  if (!pageIds) return
+  const [unknown] = await findUnknownPages(db.read, tenantId, pageIds)
+  if (unknown !== undefined) throw invalid('/pageIds', `names no page: ${unknown}`)
+}

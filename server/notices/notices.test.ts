@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client } from '../test/client.ts'
+import { openMailbox } from '../test/mailbox.ts'
+import { from, makePlace, makeReport, newStay, openSite, visited } from '../test/visits.ts'
+import { world } from '../test/world.ts'
+import { nextSendingMs } from './outbox.ts'
+
+const mailbox = openMailbox()
+after(async () => (await mailbox).close())
+
+async function setUp() {
+  const box = await mailbox
+  const here = await world({ ...visited, ...box.settings })
+  const { acme } = here
+  const domain = `${newStay().slice(0, 8)}.example`
+  const { accountId } = (await acme.post('/v0/accounts', { domain, name: 'Vandelay <b>' })).body
+  const { personId } = (await acme.post('/v0/persons', { name: 'Jane', email: `jane@${domain}` })).body
+  const place = await makePlace(here, acme, { personId })
+  const site = openSite(here, acme)
+  const visit = async (changes: object = {}, address = `198.51.100.${Math.ceil(Math.random() * 250)}`) =>
+    assert.equal(await site.report(makeReport(here, place, changes), from(address)), 204)
+  const channel = async (input: object) => {
+    const made = await acme.post('/v0/notice_channels', input)
+    assert.equal(made.status, 201, JSON.stringify(made.body))
+    return made.body
+  }
+  return { ...here, here, box, place, site, visit, channel, accountId, personId, address: `rep@${domain}` }
+}
+
+async function waitForNotices(client: Client, count: number) {
+  for (let tries = 0; ; tries++) {
+    const { items } = (await client.get('/v0/notices')).body
+    if (items.length >= count) return items
+    assert.ok(tries < 200, `${items.length} of ${count} notices`)
+    await sleep(25)
+  }
+}
+
+test('a first visit, a click, a return and a form are told once each, newest first, with whom they are about', async () => {
+  const { acme, globex, visit, place, here, site, accountId, personId } = await setUp()
+  const stay = newStay()
+  await visit({ stay, age: 1000 }, '198.51.100.1')
+  await waitForNotices(acme, 1)
+  await visit({ stay, age: 2000, actions: ['book'] }, '198.51.100.1')
+  await visit({ stay, age: 3000, actions: ['book', 'book'] }, '198.51.100.1')
+  await waitForNotices(acme, 2)
+  await visit({}, '198.51.100.2')
+  await visit({}, '198.51.100.3')
+  // Pages for everyone are read by anybody, which is no news.
+  await site.report(makeReport(here, await makePlace(here, acme)), from('198.51.100.4'))
+  const items = await waitForNotices(acme, 3)
+  await sleep(300)
+  assert.equal((await acme.get('/v0/notices')).body.totalCount, 3)
+  assert.deepEqual(
+    items.map(({ kind }: any) => kind),
+    ['return_visit', 'click', 'first_visit'],
+  )
+  const { noticeId: _, createdAt: __, ...click } = items[1]
+  assert.deepEqual(click, {
+    kind: 'click',
+    pageId: place.pageId,
+    pageName: 'Visited',
+    audienceId: place.audienceId,
+    audienceName: 'Jane · Vandelay <b>',
+    personId,
+    accountId,
+    actionId: 'book',
+    actionTitle: 'Book a call',
+    submissionId: null,
+    isRead: false,
+  })
+  assert.equal((await globex.get('/v0/notices')).body.totalCount, 0)
+})
+
+test('each key has its own unread count', async () => {
+  const { acme, visit, withScope } = await setUp()
+  const reader = await withScope(acme, 'read')
+  await visit()
+  const [notice] = await waitForNotices(acme, 1)
+  assert.deepEqual((await acme.get('/v0/notices/unread')).body, { count: 1, newestNoticeId: notice.noticeId })
+  const read = await acme.post('/v0/notices/read', { upTo: notice.noticeId })
+  assert.deepEqual(read.body, { count: 0, newestNoticeId: null })
+  assert.equal((await acme.get('/v0/notices')).body.items[0].isRead, true)
+  assert.equal((await reader.get('/v0/notices/unread')).body.count, 1)
+})
+
+test('an e-mail says in text and HTML who did what, and is sent once', async () => {
+  const { visit, channel, box, address } = await setUp()
+  const made = await channel({ kind: 'email', recipients: [address] })
+  assert.deepEqual([made.pace, made.kinds.length, made.pageIds], ['instant', 4, null])
+  await visit()
+  const [mail] = await box.waitFor(1, address)
+  assert.ok(mail)
+  assert.match(mail.headers, /Subject: .*Jane/)
+  assert.match(mail.headers, /From: "?Foyer"? <notices@foyer\.example>/)
+  assert.match(mail.text, /Jane · Vandelay <b> opened Visited for the first time/)
+  assert.match(mail.text, /\/console\/visits\?audienceId=audience_/)
+  assert.match(
+    mail.html,
+    /<strong>Jane · Vandelay &#60;b&#62;<\/strong> opened <a href="[^"]+"[^>]*>Visited<\/a>/,
+  )
+  await sleep(1500)
+  assert.equal(box.mails.filter(({ to }) => to.includes(address)).length, 1)
+})
+
+test('Slack and Teams get their own formats; kinds and pages choose what a channel hears', async () => {
+  const { here, acme, visit, channel, sink, place } = await setUp()
+  const path = `/${newStay()}`
+  await channel({ kind: 'slack', url: `${sink.url}${path}/slack`, kinds: ['first_visit'] })
+  await channel({ kind: 'teams', url: `${sink.url}${path}/teams`, pageIds: [place.pageId] })
+  const { pageId: elsewhere } = await makePlace(here, acme)
+  await channel({ kind: 'slack', url: `${sink.url}${path}/other`, pageIds: [elsewhere] })
+  await visit({ actions: ['book'] })
+  const [slack] = await sink.waitFor(1, `${path}/slack`)
+  const { text, blocks } = JSON.parse(slack?.body ?? '')
+  assert.equal(text, 'Jane · Vandelay &lt;b&gt; opened Visited for the first time')
+  assert.match(
+    blocks[0].text.text,
+    /^• \*Jane · Vandelay &lt;b&gt;\* opened <http[^|]+\|Visited> for the first time$/,
+  )
+  const [teams] = await sink.waitFor(1, `${path}/teams`)
+  const card = JSON.parse(teams?.body ?? '').attachments[0]
+  assert.equal(card.contentType, 'application/vnd.microsoft.card.adaptive')
+  assert.match(JSON.stringify(card.content.body), /Jane · Vandelay/)
+  await sleep(500)
+  assert.equal(sink.received.filter((one) => one.path === `${path}/other`).length, 0)
+  assert.equal(sink.received.filter((one) => one.path === `${path}/slack`).length, 1)
+})
+
+test('what a channel could not send is kept, said, and sent later', async () => {
+  const { acme, visit, channel, box, address, db } = await setUp()
+  const { channelId } = await channel({ kind: 'email', recipients: [address] })
+  box.refuseWith(450)
+  await visit()
+  const failing = async () => {
+    const { items } = (await acme.get('/v0/notice_channels')).body
+    return items.find((one: any) => one.channelId === channelId)
+  }
+  for (let tries = 0; (await failing()).lastError === null; tries++) {
+    assert.ok(tries < 200)
+    await sleep(25)
+  }
+  assert.match((await failing()).lastError, /refused the e-mail \(450\)/)
+  box.refuseWith(undefined)
+  await db.inTransaction(
+    (tx) => tx`
+      update jobs set due_at = now()
+      where tenant_id = ${acme.tenantId} and kind = 'notice_sending' and key = ${channelId}`,
+  )
+  await box.waitFor(1, address)
+  for (let tries = 0; (await failing()).lastSentAt === null; tries++) {
+    assert.ok(tries < 200)
+    await sleep(25)
+  }
+  assert.deepEqual([(await failing()).lastError, (await failing()).failingSince], [null, null])
+})
+
+test('a test is sent at once and says whether it arrived', async () => {
+  const { acme, channel, box, address, sink } = await setUp()
+  const mail = await channel({ kind: 'email', recipients: [address] })
+  assert.deepEqual((await acme.post(`/v0/notice_channels/${mail.channelId}/test`, {})).body, {
+    success: true,
+    message: 'The test was sent.',
+  })
+  const [received] = await box.waitFor(1, address)
+  assert.match(received?.text ?? '', /It works\./)
+  const path = `/${newStay()}`
+  sink.answerWith((request) => (request.path === path ? 404 : 204))
+  const slack = await channel({ kind: 'slack', url: sink.url + path })
+  assert.match(slack.urlHint, /^127\.0\.0\.1:\d+\/….{4}$/)
+  assert.deepEqual((await acme.post(`/v0/notice_channels/${slack.channelId}/test`, {})).body, {
+    success: false,
+    message: 'The receiver answered 404.',
+  })
+})
+
+test('channels are checked, changed, limited and removed, and the address is never shown or stored in plain', async () => {
+  const { acme, channel, address, db } = await setUp()
+  const refused = async (input: object, path: string) => {
+    const { status, body } = await acme.post('/v0/notice_channels', input)
+    assert.equal(status, 400, JSON.stringify(body))
+    assert.equal(body.errors[0].path, path)
+  }
+  await refused({ kind: 'email' }, '/recipients')
+  await refused({ kind: 'email', recipients: ['nobody'] }, '/recipients')
+  await refused({ kind: 'email', recipients: [address], url: 'https://x.example' }, '/url')
+  await refused({ kind: 'slack' }, '/url')
+  await refused({ kind: 'slack', url: 'ftp://x.example' }, '/url')
+  await refused(
+    { kind: 'email', recipients: [address], pageIds: ['page_01kb5w3x8ef0arv2m9n4t6q7zc'] },
+    '/pageIds',
+  )
+  const made = await channel({ kind: 'teams', url: 'https://hooks.example/secret-part' })
+  assert.doesNotMatch(JSON.stringify(made), /secret-part/)
+  const stored = await db.read<{ url: Buffer }[]>`
+    select encrypted_url as url from notice_channels where tenant_id = ${acme.tenantId} and kind = 'teams'`
+  assert.doesNotMatch(stored[0]?.url.toString('latin1') ?? '', /secret-part/)
+  const at = `/v0/notice_channels/${made.channelId}`
+  assert.equal((await acme.patch(at, { pace: 'daily', active: false })).body.pace, 'daily')
+  assert.equal((await acme.patch(at, { recipients: [address] })).status, 400)
+  assert.equal((await acme.delete(at)).status, 204)
+  assert.equal((await acme.delete(at)).status, 404)
+  for (let nth = 0; nth < 20; nth++) await channel({ kind: 'email', recipients: [address] })
+  const full = await acme.post('/v0/notice_channels', { kind: 'email', recipients: [address] })
+  assert.deepEqual([full.status, full.body.code], [409, 'channel_limit'])
+})
+
+test('without a mail server an e-mail channel is refused with what to set', async () => {
+  const { acme } = await world(visited)
+  assert.equal((await acme.get('/v0/notice_channels')).body.canSendEmail, false)
+  const { status, body } = await acme.post('/v0/notice_channels', {
+    kind: 'email',
+    recipients: ['a@b.example'],
+  })
+  assert.deepEqual([status, body.code], [409, 'mail_unavailable'])
+})
+
+test('erasing a person erases the notices about them', async () => {
+  const { acme, visit, personId, channel, address, db } = await setUp()
+  await channel({ kind: 'email', recipients: [address], pace: 'daily' })
+  await visit()
+  await waitForNotices(acme, 1)
+  assert.equal((await acme.delete(`/v0/persons/${personId}`)).status, 204)
+  assert.equal((await acme.get('/v0/notices')).body.totalCount, 0)
+  const left = await db.read`select from notice_outbox where tenant_id = ${acme.tenantId}`
+  assert.equal(left.length, 0)
+})
+
+test('summaries come at the full hour and in the morning, instant ones at most once a minute', () => {
+  const now = Date.UTC(2026, 10, 15, 9, 30)
+  const at = (pace: 'instant' | 'hourly' | 'daily', lastSentAt: string | null = null) =>
+    new Date(nextSendingMs({ pace, lastSentAt }, now)).toISOString()
+  assert.equal(at('instant'), '2026-11-15T09:30:00.000Z')
+  assert.equal(at('instant', `+${now - 20_000}`), '2026-11-15T09:30:40.000Z')
+  assert.equal(at('hourly'), '2026-11-15T10:00:00.000Z')
+  assert.equal(at('daily'), '2026-11-16T07:00:00.000Z')
+})

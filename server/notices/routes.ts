@@ -1,0 +1,67 @@
+import type { App, AppContext } from '../context.ts'
+import { readTally } from '../lists/tallies.ts'
+import { Pager } from '../web/paging.ts'
+import { countUnread, listNotices, markRead } from './queries.ts'
+import { NoticePage, NoticeQuery, NoticesRead, UnreadNotices } from './schema.ts'
+
+const tags = ['Notices']
+
+export function noticeRoutes(app: App, { db, sign }: AppContext) {
+  app.get(
+    '/v0/notices',
+    {
+      schema: {
+        operationId: 'listNotices',
+        summary: 'List notices',
+        description:
+          'First visits, return visits, clicks and forms of those that pages were made for, newest first. Kept for 90 days.',
+        tags,
+        querystring: NoticeQuery,
+        response: { 200: NoticePage },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId, caller: { keyId }, query }) => {
+      const pager = new Pager<[string]>(sign, query, 'listNotices', tenantId)
+      const [notices, total] = await Promise.all([
+        listNotices(db.read, tenantId, keyId, pager.request),
+        readTally(db.read, tenantId, 'notices'),
+      ])
+      return pager.page(notices, total, ({ noticeId }) => [noticeId])
+    },
+  )
+
+  app.get(
+    '/v0/notices/unread',
+    {
+      schema: {
+        operationId: 'countUnreadNotices',
+        summary: 'Count unread notices',
+        tags,
+        response: { 200: UnreadNotices },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    ({ tenantId, caller: { keyId } }) => countUnread(db.read, tenantId, keyId),
+  )
+
+  app.post(
+    '/v0/notices/read',
+    {
+      schema: {
+        operationId: 'markNoticesRead',
+        summary: 'Mark notices as read',
+        description: 'For the key that calls. Others have read what they have read.',
+        tags,
+        body: NoticesRead,
+        response: { 200: UnreadNotices },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    ({ tenantId, caller: { keyId }, body: { upTo } }) =>
+      db.inTransaction(async (tx) => {
+        await markRead(tx, tenantId, keyId, upTo)
+        return await countUnread(tx, tenantId, keyId)
+      }),
+  )
+}

@@ -1,0 +1,175 @@
+import { type Static, Type } from 'typebox'
+import { noticeKinds } from '../../shared/noticeWords.ts'
+import { Cursor, closed, Enum, exampleId, Id, Limit, Nullable, Paged, Timestamp } from '../web/schema.ts'
+
+const Kind = Enum(noticeKinds, { description: 'What the visitor did.' })
+
+export const Notice = Type.Object(
+  {
+    noticeId: Id('notice'),
+    kind: Kind,
+    pageId: Id('page'),
+    pageName: Type.String(),
+    audienceId: Id('audience'),
+    audienceName: Type.String({ description: 'Whom the page is for.' }),
+    personId: Nullable(Id('person')),
+    accountId: Nullable(Id('account')),
+    actionId: Nullable(Type.String({ description: 'The action that was clicked.' })),
+    actionTitle: Nullable(Type.String({ description: 'What its button says now.' })),
+    submissionId: Nullable(Id('submission')),
+    isRead: Type.Boolean({ description: 'Whether this key has marked it as read.' }),
+    createdAt: Timestamp,
+  },
+  {
+    ...closed,
+    title: 'Notice',
+    examples: [
+      {
+        noticeId: exampleId('notice'),
+        kind: 'first_visit',
+        pageId: exampleId('page'),
+        pageName: 'Spring offer',
+        audienceId: exampleId('audience'),
+        audienceName: 'Jane Doe · Acme',
+        personId: exampleId('person'),
+        accountId: exampleId('account'),
+        actionId: null,
+        actionTitle: null,
+        submissionId: null,
+        isRead: false,
+        createdAt: '+1794614400000',
+      },
+    ],
+  },
+)
+export type Notice = Static<typeof Notice>
+
+export const NoticePage = Paged(Notice, 'NoticePage')
+export const NoticeQuery = Type.Object({ cursor: Cursor, limit: Limit }, closed)
+
+/** More unread ones than this are not counted. */
+export const mostCounted = 100
+
+export const UnreadNotices = Type.Object(
+  {
+    count: Type.Integer({ minimum: 0, maximum: mostCounted, description: `Up to ${mostCounted}.` }),
+    newestNoticeId: Nullable(Id('notice')),
+  },
+  { ...closed, title: 'UnreadNotices', examples: [{ count: 3, newestNoticeId: exampleId('notice') }] },
+)
+export type UnreadNotices = Static<typeof UnreadNotices>
+
+export const NoticesRead = Type.Object(
+  { upTo: Id('notice', { description: 'The newest notice that was seen; older ones are read too.' }) },
+  { ...closed, examples: [{ upTo: exampleId('notice') }] },
+)
+
+export const channelKinds = ['email', 'slack', 'teams'] as const
+export const paces = ['instant', 'hourly', 'daily'] as const
+
+const Recipients = Type.Array(Type.String({ minLength: 1, maxLength: 254 }), {
+  minItems: 1,
+  maxItems: 20,
+  uniqueItems: true,
+  description: 'E-mail addresses.',
+})
+const Url = Type.String({
+  minLength: 1,
+  maxLength: 2048,
+  description: 'Address of an incoming webhook of Slack or Teams. Stored encrypted and never shown again.',
+})
+const Kinds = Type.Array(Enum(noticeKinds), { minItems: 1, maxItems: noticeKinds.length, uniqueItems: true })
+const PageIds = Nullable(
+  Type.Array(Id('page'), {
+    minItems: 1,
+    maxItems: 100,
+    uniqueItems: true,
+    description: 'Only notices of these pages; null for all.',
+  }),
+)
+const Pace = Enum(paces, {
+  description:
+    '`instant`: at once, and then at most once a minute; `hourly` and `daily` (07:00 UTC): a summary.',
+})
+
+const example = {
+  channelId: exampleId('channel'),
+  kind: 'email',
+  recipients: ['sales@acme.com'],
+  urlHint: null,
+  kinds: [...noticeKinds],
+  pageIds: null,
+  pace: 'instant',
+  active: true,
+  lastSentAt: null,
+  failingSince: null,
+  lastError: null,
+  createdAt: '+1794614400000',
+  updatedAt: '+1794614400000',
+}
+
+export const NoticeChannel = Type.Object(
+  {
+    channelId: Id('channel'),
+    kind: Enum(channelKinds),
+    recipients: Type.Array(Type.String()),
+    urlHint: Nullable(Type.String({ description: 'Host and last characters of the address.' })),
+    kinds: Kinds,
+    pageIds: PageIds,
+    pace: Pace,
+    active: Type.Boolean({ description: 'Nothing is kept or sent while this is false.' }),
+    lastSentAt: Nullable(Timestamp),
+    failingSince: Nullable(Timestamp),
+    lastError: Nullable(Type.String()),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  },
+  { ...closed, title: 'NoticeChannel', examples: [example] },
+)
+export type NoticeChannel = Static<typeof NoticeChannel>
+
+export const NoticeChannels = Type.Object(
+  {
+    items: Type.Array(NoticeChannel),
+    canSendEmail: Type.Boolean({ description: 'Whether the service has a mail server (`SMTP_URL`).' }),
+  },
+  { ...closed, title: 'NoticeChannels', examples: [{ items: [example], canSendEmail: true }] },
+)
+
+export const NoticeChannelInput = Type.Object(
+  {
+    kind: Enum(channelKinds),
+    recipients: Type.Optional(Recipients),
+    url: Type.Optional(Url),
+    kinds: Type.Optional(Kinds),
+    pageIds: Type.Optional(PageIds),
+    pace: Type.Optional(Pace),
+    active: Type.Optional(Type.Boolean({ default: true })),
+  },
+  {
+    ...closed,
+    title: 'NoticeChannelInput',
+    description: '`recipients` for e-mail, `url` for Slack and Teams.',
+    examples: [{ kind: 'email', recipients: ['sales@acme.com'], pace: 'instant' }],
+  },
+)
+export type NoticeChannelInput = Static<typeof NoticeChannelInput>
+
+export const NoticeChannelPatch = Type.Partial(
+  Type.Object({
+    recipients: Recipients,
+    url: Url,
+    kinds: Kinds,
+    pageIds: PageIds,
+    pace: Pace,
+    active: Type.Boolean(),
+  }),
+  { ...closed, title: 'NoticeChannelPatch', examples: [{ pace: 'daily' }] },
+)
+export type NoticeChannelPatch = Static<typeof NoticeChannelPatch>
+
+export const ChannelTestResult = Type.Object(
+  { success: Type.Boolean(), message: Type.String() },
+  { ...closed, title: 'ChannelTestResult', examples: [{ success: true, message: 'The test was sent.' }] },
+)
+export type ChannelTestResult = Static<typeof ChannelTestResult>

@@ -1,0 +1,92 @@
+import { type Dispatcher, request } from 'undici'
+import type { AppContext } from '../context.ts'
+import { MailError } from '../mail/mailer.ts'
+import { DecryptionError } from '../secrets/encryption.ts'
+import { AddressRefused, faultOfUrl } from '../web/outbound.ts'
+import { invalid } from '../web/problem.ts'
+import type { ChannelRow } from './channelQueries.ts'
+import { toEmail } from './email.ts'
+import { type NoticeMessage, toSlack, toTeams } from './message.ts'
+
+export type SendingContext = Pick<AppContext, 'mailer' | 'encryption' | 'publicUrl'> & {
+  outbound: Dispatcher
+}
+
+const timeoutMs = 15_000
+const mostBytesRead = 16 * 1024
+
+/** Why nothing was sent. The message is fit to be shown to the tenant. */
+export class SendingError extends Error {}
+
+/** Sends one message through a channel; throws `SendingError` when it was not taken. `id` is the same for a repeat. */
+export async function sendThrough(
+  context: SendingContext,
+  tenantId: string,
+  channel: ChannelRow,
+  message: NoticeMessage,
+  id: string,
+): Promise<void> {
+  if (channel.kind === 'email') {
+    await context.mailer.send({ to: channel.recipients, ...toEmail(message), id }).catch((error) => {
+      throw error instanceof MailError ? new SendingError(error.message) : error
+    })
+    return
+  }
+  const url = await revealUrl(context, tenantId, channel)
+  await post(context.outbound, url, channel.kind === 'slack' ? toSlack(message) : toTeams(message))
+}
+
+async function post(outbound: Dispatcher, url: string, body: object): Promise<void> {
+  const status = await request(url, {
+    method: 'POST',
+    dispatcher: outbound,
+    signal: AbortSignal.timeout(timeoutMs),
+    headers: { 'content-type': 'application/json', 'user-agent': 'Foyer-Notices/1' },
+    body: JSON.stringify(body),
+  }).then(
+    async ({ statusCode, body: answer }) => {
+      await answer.dump({ limit: mostBytesRead }).catch(() => {})
+      return statusCode
+    },
+    (error) => {
+      throw new SendingError(describe(error))
+    },
+  )
+  if (status < 200 || status >= 300) throw new SendingError(`The receiver answered ${status}.`)
+}
+
+function describe(error: unknown): string {
+  if (error instanceof AddressRefused) return error.message
+  const { name, code } = error as { name?: string; code?: unknown }
+  if (name === 'TimeoutError') return `There was no answer within ${timeoutMs / 1000} s.`
+  return typeof code === 'string' ? `The connection failed (${code}).` : 'The connection failed.'
+}
+
+const purposeOf = (tenantId: string) => `notice channel of ${tenantId}`
+
+/** Checks the address of an incoming webhook and makes of it what is stored. */
+export async function protectUrl(
+  { encryption, config }: Pick<AppContext, 'encryption' | 'config'>,
+  tenantId: string,
+  url: string,
+): Promise<{ encryptedUrl: Buffer; urlHint: string }> {
+  const fault = faultOfUrl(url, { allowPrivate: config.webhookAllowPrivate })
+  if (fault) throw invalid('/url', fault)
+  const { host, pathname } = new URL(url)
+  const encryptedUrl = await encryption.encrypt(purposeOf(tenantId), url)
+  return { encryptedUrl, urlHint: `${host}/…${pathname.slice(-4)}` }
+}
+
+async function revealUrl(
+  { encryption }: Pick<AppContext, 'encryption'>,
+  tenantId: string,
+  { encryptedUrl }: ChannelRow,
+): Promise<string> {
+  try {
+    return await encryption.decrypt(purposeOf(tenantId), encryptedUrl as Buffer)
+  } catch (error) {
+    if (error instanceof DecryptionError)
+      throw new SendingError('The stored address can’t be read. Enter it again.')
+    throw error
+  }
+}
