@@ -11,8 +11,8 @@ import type { Role } from './siteServer.ts'
 
 const host = 'bench.localhost'
 const path = '/hello'
-/** Requests of one round: so many connections, each sending so many at once. */
-const [connections, each] = [8, 100]
+/** Requests of one round: so many connections, each asking so many times, one after the other as browsers do. */
+const [connections, each] = [32, 25]
 
 /**
  * A page against the least that can be done: a bare server that writes the same head and bytes, whatever is asked. Each
@@ -79,7 +79,7 @@ type Sent = { head: string[]; body: Buffer }
 /** Sends requests as bytes and counts the bytes that come back: a client that reads answers takes longer than either server. */
 async function openLoad(port: number, encoding: string) {
   const one = `GET ${path} HTTP/1.1\r\nhost: ${host}\r\naccept-encoding: ${encoding}\r\n\r\n`
-  const batch = Buffer.from(one.repeat(each))
+  const bytes = Buffer.from(one)
   const sockets = await Promise.all(
     Array.from({ length: connections }, async () => {
       const socket = connect(port, '127.0.0.1')
@@ -91,7 +91,7 @@ async function openLoad(port: number, encoding: string) {
   first.write(one)
   const length = await settledBytes(first)
   return {
-    round: () => Promise.all(sockets.map((socket) => exchange(socket, batch, length * each))),
+    round: () => Promise.all(sockets.map((socket) => exchange(socket, bytes, length))),
     close: () => sockets.forEach((socket) => void socket.destroy()),
   }
 }
@@ -107,17 +107,20 @@ async function settledBytes(socket: Socket): Promise<number> {
   return bytes
 }
 
-function exchange(socket: Socket, batch: Buffer, expected: number): Promise<void> {
+function exchange(socket: Socket, asked: Buffer, expected: number): Promise<void> {
   return new Promise((resolve) => {
-    let left = expected
+    let [answers, bytes] = [0, 0]
     const count = (chunk: Buffer) => {
-      left -= chunk.length
-      if (left > 0) return
+      bytes += chunk.length
+      if (bytes < expected) return
+      answers++
+      bytes = 0
+      if (answers < each) return void socket.write(asked)
       socket.off('data', count)
       resolve()
     }
     socket.on('data', count)
-    socket.write(batch)
+    socket.write(asked)
   })
 }
 

@@ -294,6 +294,7 @@ function pathOf(url: string): string {
 
 /** The path of a personal page: its key may come as `?k=`. */
 function withKey(path: string, url: string): string {
+  if (path === url) return path
   const [, key] = keyParameter.exec(url) ?? []
   return key === undefined ? path : `${path === '/' ? '' : path}/${key}`
 }
