@@ -40,7 +40,7 @@ h3,.h3{font-size:1.25rem;line-height:1.3;letter-spacing:-.012em;font-weight:var(
 p,dd{text-wrap:pretty}p,li,dd,h3,figcaption{hyphens:auto;hyphenate-limit-chars:12 5 4}@media(max-width:30rem){h1,h2{hyphens:auto;hyphenate-limit-chars:14 6 5}}strong{font-weight:650}
 a{color:var(--accent);text-decoration-thickness:1px;text-underline-offset:.18em}a:hover{text-decoration-thickness:2px}
 :focus-visible{outline:3px solid var(--signal);outline-offset:3px;border-radius:3px}
-img,video,iframe{display:block;max-inline-size:100%;block-size:auto}.cut{inline-size:100%;aspect-ratio:16/10;object-fit:cover}
+svg{direction:ltr}img,video,iframe{display:block;max-inline-size:100%;block-size:auto}.cut{inline-size:100%;aspect-ratio:16/10;object-fit:cover}
 .i{inline-size:1.5rem;block-size:1.5rem;flex:none;fill:none;stroke:currentColor;stroke-width:1.6;stroke-linecap:round;stroke-linejoin:round}
 .vh,.skip:not(:focus){position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .skip{position:absolute;z-index:3;inset:.5rem auto auto .5rem;padding:.75rem 1rem;background:var(--bg)}
@@ -90,9 +90,9 @@ export const lookCss: Record<LookName, string> = {
 .split{display:block}.split .o{margin-block-end:clamp(2rem,4vw,3.5rem)}.foot{border:0}.us{color:var(--fg)}`,
 }
 
-export const printCss = `@media print{@page{margin:16mm}.top{position:static!important}.act,.skip,.form,.pt,.dust{display:none!important}
+export const printCss = `@media print{@page{margin:16mm}html{font-size:80%}.top{position:static!important}.act,.skip,.form,.pt,.dust{display:none!important}
 body,.b,.top,.foot{background:#fff!important;color:#000!important}.b *,.foot *{color:#000!important;animation:none!important;box-shadow:none!important}
-.b{padding-block:8mm!important;min-block-size:0!important;break-inside:avoid;clip-path:none!important}.btn{clip-path:none!important;background:0 0!important;border:1pt solid!important}details>*{display:block!important}details::details-content{content-visibility:visible!important;block-size:auto!important}
+.b{padding-block:8mm!important;min-block-size:0!important;clip-path:none!important}.btn{clip-path:none!important;background:0 0!important;border:1pt solid!important}h1,h2,h3,.o{break-after:avoid}.b :is(li,tr,figure,blockquote,details,svg,dl>div){break-inside:avoid}details>*{display:block!important}details::details-content{content-visibility:visible!important;block-size:auto!important}
 a[href^="mailto"]::after{content:" (" attr(href) ")";font-size:.8em}}`
 
 /** Texts that are still to be written, for those who work on a page. */
