@@ -1,20 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ExternalLink, Plus } from 'lucide-react'
+import { ExternalLink, FilePlus, Plus } from 'lucide-react'
 import { Facts, HistoryLayout, Part } from '../activity/HistoryLayout.tsx'
 import { MadeFor } from '../activity/MadeFor.tsx'
 import { isTransient } from '../api/problem.ts'
 import { useMay } from '../api/session.ts'
+import { MakePagePanel } from '../audiences/MakePagePanel.tsx'
 import { PageHeader } from '../shell/PageHeader.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
-import { buttonClass } from '../ui/Button.tsx'
+import { useAddress } from '../ui/address.ts'
+import { Button, buttonClass } from '../ui/Button.tsx'
 import { RelativeTime } from '../ui/figures.tsx'
+import { useShortcut } from '../ui/shortcuts.ts'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { LatestVisitsPanel } from '../visits/LatestVisitsPanel.tsx'
 import { AccountLogo } from './AccountLogo.tsx'
 import { EditableName } from './EditableName.tsx'
 import { type Account, accountName, accountQuery } from './queries.ts'
-import { accountRoute } from './routes.ts'
+import { type AccountSearch, accountRoute } from './routes.ts'
 
 const above = { label: 'Accounts', to: '/accounts' }
 /** More are shown in the list of people. */
@@ -29,7 +32,11 @@ export function AccountScreen() {
   const name = account ? accountName(account) : 'Account'
   return (
     <>
-      <PageHeader title={name} above={above} />
+      <PageHeader
+        title={name}
+        above={above}
+        action={account && <MakePage accountId={accountId} name={name} />}
+      />
       <HistoryLayout key={accountId} owner={{ accountId }} about={name}>
         {account ? <Known account={account} /> : <Skeleton className="h-20" />}
         <Part title="Visits">
@@ -44,6 +51,27 @@ export function AccountScreen() {
           <MadeFor whom={{ accountId }} />
         </Part>
       </HistoryLayout>
+    </>
+  )
+}
+
+function MakePage({ accountId, name }: { accountId: string; name: string }) {
+  const [{ make }, change] = useAddress<AccountSearch>()
+  const mayWrite = useMay('write')
+  const start = () => change({ make: true })
+  useShortcut('m', start, mayWrite)
+  if (!mayWrite) return null
+  return (
+    <>
+      <Button look="primary" icon={FilePlus} keys="m" onClick={start}>
+        Make a page
+      </Button>
+      <MakePagePanel
+        whom={{ accountId }}
+        name={name}
+        open={make === true}
+        onClose={() => change({ make: undefined })}
+      />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { readTab } from '../activity/address.ts'
+import { type HistorySearch, readTab } from '../activity/address.ts'
 import { retryLoad } from '../api/connection.ts'
 import { shellRoute } from '../shell/routes.ts'
 import { text } from '../ui/address.ts'
@@ -19,10 +19,15 @@ export const accountsRoute = createRoute({
   ),
 })
 
+export type AccountSearch = HistorySearch & { make?: true | undefined }
+
 export const accountRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/accounts/$accountId',
-  validateSearch: readTab,
+  validateSearch: (search): AccountSearch => ({
+    ...readTab(search),
+    ...(search.make === true && { make: true }),
+  }),
   component: lazyRouteComponent(
     retryLoad(() => import('./AccountScreen.tsx')),
     'AccountScreen',

@@ -23,15 +23,7 @@ export function MadeFor({ whom }: { whom: Whom }) {
   if (isLoading) return <Skeleton className="h-8" />
   if (error && rows.length === 0) return <p className="text-sm text-danger">{describe(error).title}.</p>
   if (rows.length === 0)
-    return (
-      <p className="text-sm text-quiet">
-        None yet. Open a{' '}
-        <Link to="/pages" className="underline underline-offset-3">
-          page
-        </Link>{' '}
-        and add them as an audience.
-      </p>
-    )
+    return <p className="text-sm text-quiet">None yet. Choose “Make a page” to start one.</p>
   return (
     <>
       <ul className="-mx-2">

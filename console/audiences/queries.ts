@@ -100,6 +100,58 @@ export function useAudienceVerbs() {
 
 export type AudienceOverview = Shape<'AudienceOverview'>
 
+export type MadeFor = { accountId: string } | { personId: string }
+
+/**
+ * Makes a page for somebody: finds their audience of the page or creates it, and sends the agent a message where there is one.
+ */
+export function useMakePageFor(whom: MadeFor) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ pageId, message }: { pageId: string; message: string }) => {
+      const known = await findAudienceOf(whom, pageId)
+      if (known && message) await ask(sendFirstMessage(known, message))
+      const audienceId =
+        known?.audienceId ??
+        (
+          await ask(
+            api.POST('/v0/pages/{page_id}/audiences', {
+              params: { path: { page_id: pageId } },
+              body: { ...whom, ...(message && { message }) },
+            }),
+          )
+        ).audienceId
+      return { pageId, audienceId, isNew: known === undefined }
+    },
+    onSuccess: () => refreshLists(client, 'audiences'),
+  })
+}
+
+/** An account's own audience, not that of one of its people. */
+async function findAudienceOf(whom: MadeFor, pageId: string): Promise<AudienceOverview | undefined> {
+  let cursor: string | null = null
+  do {
+    const query: { limit: number; cursor?: string } & MadeFor = {
+      ...whom,
+      limit: 100,
+      ...(cursor && { cursor }),
+    }
+    const page: Shape<'AudienceOverviewPage'> = await ask(api.GET('/v0/audiences', { params: { query } }))
+    const found = page.items.find(
+      (one) => one.pageId === pageId && ('personId' in whom || one.personId === null),
+    )
+    if (found) return found
+    cursor = page.nextCursor
+  } while (cursor)
+  return undefined
+}
+
+const sendFirstMessage = ({ pageId, audienceId }: AudienceOverview, message: string) =>
+  api.POST('/v0/pages/{page_id}/audiences/{audience_id}/messages', {
+    params: { path: { page_id: pageId, audience_id: audienceId } },
+    body: { message },
+  })
+
 /** As many as one request names; lists are read in such pages, so that scrolling on asks for the new ones alone. */
 const mostNamed = 50
 

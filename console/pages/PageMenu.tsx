@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Archive, ArchiveRestore, Ellipsis, Globe, Layers, Trash2 } from 'lucide-react'
+import { Archive, ArchiveRestore, Copy, Ellipsis, Globe, Layers, Trash2 } from 'lucide-react'
 import { useMay } from '../api/session.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Menu, MenuItem, MenuLine } from '../ui/Menu.tsx'
@@ -17,7 +17,7 @@ export function PageMenu({ page, onRemoved }: Props) {
   const mayWrite = useMay('write')
   const mayPublish = useMay('publish')
   const navigate = useNavigate()
-  const { publish, archive, restore, restoreDeleted, remove } = usePageVerbs()
+  const { publish, archive, restore, restoreDeleted, duplicate, remove } = usePageVerbs()
   if (!mayWrite) return null
   if (page.deletedAt !== null)
     return (
@@ -28,6 +28,10 @@ export function PageMenu({ page, onRemoved }: Props) {
       </Menu>
     )
   const isArchived = page.status === 'archived'
+  const duplicateIt = async () => {
+    const copy = await duplicate(page)
+    if (copy) void navigate({ to: '/pages/$pageId', params: { pageId: copy.pageId } })
+  }
   const removeIt = async () => {
     if (await remove(page)) onRemoved?.()
   }
@@ -48,6 +52,9 @@ export function PageMenu({ page, onRemoved }: Props) {
           Restore as a draft
         </MenuItem>
       )}
+      <MenuItem icon={Copy} onSelect={() => void duplicateIt()}>
+        Duplicate
+      </MenuItem>
       {!isArchived && (
         <MenuItem
           icon={Layers}

@@ -11,6 +11,7 @@ import { useAddress } from '../ui/address.ts'
 import { Badge, Status, statusWords } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { ExportLink } from '../ui/ExportLink.tsx'
 import { RelativeTime, ShortNumber, Total } from '../ui/figures.tsx'
 import { FilterBar, FilterChip, SearchField } from '../ui/filters.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
@@ -53,7 +54,14 @@ export function PagesScreen() {
           )
         }
       />
-      <FilterBar end={<Total of={list} one="page" many="pages" />}>
+      <FilterBar
+        end={
+          <span className="flex items-center gap-2">
+            <Total of={list} one="page" many="pages" />
+            <ExportLink path="/v0/exports/pages" />
+          </span>
+        }
+      >
         <SearchField label="Search pages" value={search.query} onChange={(query) => change({ query })} />
         <FilterChip
           label="Status"

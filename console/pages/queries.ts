@@ -155,6 +155,18 @@ export function usePageVerbs() {
       }
       await refreshLists(client, 'pages')
     },
+    /** The copy, or undefined when there is none. */
+    async duplicate(page: Page): Promise<Page | undefined> {
+      try {
+        const copy = await ask(api.POST('/v0/pages/{page_id}/duplicate', params(page)))
+        notify(`${copy.name} created`)
+        await refreshLists(client, 'pages')
+        return copy
+      } catch (error) {
+        notifyProblem(error)
+        return undefined
+      }
+    },
     /** Says whether it is gone. What visitors can see is deleted only after a confirmation. */
     async remove(page: Page) {
       if (page.status === 'published' && !(await confirmRemoval(page))) return false

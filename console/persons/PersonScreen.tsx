@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Ellipsis, Eraser, Pencil } from 'lucide-react'
+import { Download, Ellipsis, Eraser, FilePlus, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { accountName, accountQuery } from '../accounts/queries.ts'
 import { Facts, HistoryLayout, Part } from '../activity/HistoryLayout.tsx'
 import { MadeFor } from '../activity/MadeFor.tsx'
+import { apiBase } from '../api/client.ts'
 import { isTransient } from '../api/problem.ts'
 import { useMay } from '../api/session.ts'
+import { MakePagePanel } from '../audiences/MakePagePanel.tsx'
 import { PageHeader } from '../shell/PageHeader.tsx'
 import { useAddress } from '../ui/address.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
@@ -50,17 +52,22 @@ export function PersonScreen() {
 }
 
 function Verbs({ person }: { person: Person }) {
-  const [{ edit }, change] = useAddress<PersonSearch>()
+  const [{ edit, make }, change] = useAddress<PersonSearch>()
   const [isErasing, setIsErasing] = useState(false)
   const mayWrite = useMay('write')
   const navigate = useNavigate()
   const startEdit = () => change({ edit: true })
   const stopEdit = () => change({ edit: undefined })
+  const startPage = () => change({ make: true })
   useShortcut('e', startEdit, mayWrite)
+  useShortcut('m', startPage, mayWrite)
   if (!mayWrite) return null
   return (
     <>
       <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${personName(person)}`} />}>
+        <MenuItem icon={Download} onSelect={() => downloadData(person.personId)}>
+          Export all data
+        </MenuItem>
         <MenuItem icon={Eraser} danger onSelect={() => setIsErasing(true)}>
           Erase…
         </MenuItem>
@@ -68,6 +75,15 @@ function Verbs({ person }: { person: Person }) {
       <Button icon={Pencil} keys="e" onClick={startEdit}>
         Edit
       </Button>
+      <Button look="primary" icon={FilePlus} keys="m" onClick={startPage}>
+        Make a page
+      </Button>
+      <MakePagePanel
+        whom={{ personId: person.personId }}
+        name={personName(person)}
+        open={make === true}
+        onClose={() => change({ make: undefined })}
+      />
       <PersonForm open={edit === true} onClose={stopEdit} onSaved={stopEdit} person={person} />
       <ErasePerson
         person={person}
@@ -77,6 +93,11 @@ function Verbs({ person }: { person: Person }) {
       />
     </>
   )
+}
+
+/** What a data access request asks for, as a JSON file. */
+function downloadData(personId: string) {
+  window.location.assign(`${apiBase}/v0/persons/${personId}/export`)
 }
 
 const link = 'underline decoration-edge underline-offset-3 hover:decoration-current'

@@ -27,7 +27,7 @@ export const personsRoute = createRoute({
   ),
 })
 
-export type PersonSearch = HistorySearch & { edit?: true | undefined }
+export type PersonSearch = HistorySearch & { edit?: true | undefined; make?: true | undefined }
 
 export const personRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -35,6 +35,7 @@ export const personRoute = createRoute({
   validateSearch: (search): PersonSearch => ({
     ...readTab(search),
     ...(search.edit === true && { edit: true }),
+    ...(search.make === true && { make: true }),
   }),
   component: lazyRouteComponent(
     retryLoad(() => import('./PersonScreen.tsx')),

@@ -10,9 +10,17 @@ import { invalid } from '../web/problem.ts'
 import { type DemandPublish, freely } from '../web/publishing.ts'
 import { type Addresses, announcePage, presentPage } from './announce.ts'
 import { checkContent, completeContent } from './content.ts'
-import { insertPage, lockPage, type PageContent, type StoredPage, updatePage, vacateHome } from './queries.ts'
-import { insertFirstRevision } from './revisions.ts'
-import type { Page, PageInput, PagePatch } from './schema.ts'
+import {
+  getPage,
+  insertPage,
+  lockPage,
+  type PageContent,
+  type StoredPage,
+  updatePage,
+  vacateHome,
+} from './queries.ts'
+import { getPageDocument, insertFirstRevision } from './revisions.ts'
+import { longestName, type Page, type PageInput, type PagePatch } from './schema.ts'
 import { completeWidgets } from './widgets.ts'
 
 export async function createPage(
@@ -44,6 +52,35 @@ export async function createPage(
   const document = completeDocument(templates[template ?? input.pageType])
   insertFirstRevision(tx, tenantId, pageId, document)
   return await announcePage(context, tx, tenantId, 'page.created', page)
+}
+
+/** The same page anew, as a draft: its content and settings, without audiences, links, history and the home flag. */
+export async function duplicatePage(
+  context: Addresses,
+  tx: Tx,
+  tenantId: string,
+  pageId: string,
+  name: string | undefined,
+): Promise<Page> {
+  const [page, { document }] = await Promise.all([
+    getPage(tx, tenantId, pageId),
+    getPageDocument(tx, tenantId, pageId),
+  ])
+  const content = contentOf(page)
+  const copyId = newId('page')
+  const copy = await insertPage(tx, tenantId, copyId, {
+    ...content,
+    flags: [],
+    name: name ?? nameOfCopy(page.name),
+  })
+  insertFirstRevision(tx, tenantId, copyId, document)
+  return await announcePage(context, tx, tenantId, 'page.created', copy)
+}
+
+const copySuffix = ' (copy)'
+
+function nameOfCopy(name: string): string {
+  return [...name].slice(0, longestName - copySuffix.length).join('') + copySuffix
 }
 
 /** Changes what the patch names. A patch that changes nothing leaves no trace. */

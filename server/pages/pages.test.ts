@@ -233,3 +233,25 @@ test('pages are searched by name and kept apart by status and type, with exact c
   assert.deepEqual(await search('deleted=true&query=winter'), [])
   assert.equal((await acme.get('/v0/pages/search?status=gone')).status, 400)
 })
+
+test('a duplicate is a draft with the same content and settings, and a page of its own', async () => {
+  const { acme, globex } = await world()
+  const actions = [{ actionId: 'book', buttonTitle: 'Book a call', url: 'https://acme.example/call' }]
+  const input = { name: 'x'.repeat(255), pageType: 'outbound', actions, title: 'Hello', flags: ['home_page'] }
+  const { pageId } = (await acme.post('/v0/pages', input)).body
+  const document = (await acme.get(`/v0/pages/${pageId}/document`)).body
+  const blocks = document.blocks.slice(0, 2)
+  assert.equal((await acme.put(`/v0/pages/${pageId}/document`, { ...document, blocks })).status, 200)
+  await acme.post(`/v0/pages/${pageId}/publish`, {})
+  const copy = await acme.post(`/v0/pages/${pageId}/duplicate`, {})
+  assert.equal(copy.status, 201)
+  assert.notEqual(copy.body.pageId, pageId)
+  assert.equal(copy.body.name, `${'x'.repeat(248)} (copy)`)
+  assert.deepEqual([copy.body.status, copy.body.flags, copy.body.title], ['draft', [], 'Hello'])
+  assert.deepEqual(copy.body.actions, (await acme.get(`/v0/pages/${pageId}`)).body.actions)
+  const copied = (await acme.get(`/v0/pages/${copy.body.pageId}/document`)).body
+  assert.deepEqual(copied.blocks, (await acme.get(`/v0/pages/${pageId}/document`)).body.blocks)
+  const named = await acme.post(`/v0/pages/${pageId}/duplicate`, { name: 'Second wave' })
+  assert.equal(named.body.name, 'Second wave')
+  assert.equal((await globex.post(`/v0/pages/${pageId}/duplicate`, {})).status, 404)
+})

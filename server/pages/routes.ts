@@ -5,9 +5,9 @@ import { Pager } from '../web/paging.ts'
 import { demandPublishOf } from '../web/publishing.ts'
 import { Empty, Params } from '../web/schema.ts'
 import { presentPage } from './announce.ts'
-import { changePage, createPage } from './change.ts'
+import { changePage, createPage, duplicatePage } from './change.ts'
 import { getPage, listPages, searchPages } from './queries.ts'
-import { Page, PageInput, PageList, PagePatch, PageQuery, PageSearchQuery } from './schema.ts'
+import { Page, PageCopyInput, PageInput, PageList, PagePatch, PageQuery, PageSearchQuery } from './schema.ts'
 import { archivePage, deletePage, publishPage, restorePage } from './state.ts'
 
 const params = Params({ page_id: 'page' })
@@ -78,6 +78,27 @@ export function pageRoutes(app: App, context: AppContext) {
     async ({ tenantId, caller, body }, reply) => {
       const demandPublish = demandPublishOf(caller, 'createPage')
       const page = await db.inTransaction((tx) => createPage(context, tx, tenantId, body, demandPublish))
+      return reply.code(201).send(page)
+    },
+  )
+
+  app.post(
+    '/v0/pages/:page_id/duplicate',
+    {
+      schema: {
+        operationId: 'duplicatePage',
+        summary: 'Duplicate a page',
+        description:
+          'Makes a draft with the same content and settings. Audiences, links and the history of revisions stay with the first.',
+        tags: ['Pages'],
+        params,
+        body: PageCopyInput,
+        response: { 201: Page },
+      },
+      config: { scope: 'write', beyond: true },
+    },
+    async ({ tenantId, params, body: { name } }, reply) => {
+      const page = await db.inTransaction((tx) => duplicatePage(context, tx, tenantId, params.page_id, name))
       return reply.code(201).send(page)
     },
   )

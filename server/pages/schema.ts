@@ -31,7 +31,12 @@ import {
 export const pageTypes = ['inbound', 'outbound', 'call_followup', 'sales_deck', 'custom'] as const
 export const pageStatuses = ['archived', 'draft', 'published'] as const
 
-const Name = Type.String({ minLength: 1, maxLength: 255, description: 'What the page is called among us.' })
+export const longestName = 255
+const Name = Type.String({
+  minLength: 1,
+  maxLength: longestName,
+  description: 'What the page is called among us.',
+})
 const Title = Type.String({
   maxLength: 500,
   description: 'What visitors read in their browser; the name when left out.',
@@ -122,6 +127,11 @@ export const PageInput = Type.Object(
   { ...closed, title: 'PageInput', examples: [{ name: 'Spring outreach', pageType: 'outbound' }] },
 )
 export type PageInput = Static<typeof PageInput>
+
+export const PageCopyInput = Type.Object(
+  { name: Type.Optional(Name) },
+  { ...closed, title: 'PageCopyInput', examples: [{ name: 'Spring outreach, second wave' }] },
+)
 
 export const PagePatch = Type.Object(
   {

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { noBrowser } from '../../server/test/browser.ts'
+import { world } from '../../server/test/world.ts'
+import { findBarriersInBothSchemes, openConsole, takePicture } from '../test/console.ts'
+import { onePage } from '../test/pages.ts'
+
+const options = { skip: noBrowser, timeout: 180_000 }
+
+test(
+  'a page is made from the account, opens in the studio, and is found again the next time',
+  options,
+  async (t) => {
+    const here = await world()
+    const { acme } = here
+    const pageId = await onePage(acme)
+    const { accountId } = (await acme.post('/v0/accounts', { domain: 'vandelay.example', name: 'Vandelay' }))
+      .body
+    const { page, complaints } = await openConsole(t, here, acme, { at: `/accounts/${accountId}` })
+    await page.getByRole('button', { name: 'Make a page' }).click()
+    const panel = page.getByRole('dialog', { name: 'Make a page for Vandelay' })
+    await panel.getByRole('button', { name: 'Make page' }).click()
+    await panel.getByText('Choose the page to start from.').waitFor()
+    await panel.getByRole('button', { name: /Choose a page/ }).click()
+    await page.getByRole('option', { name: 'Spring outreach' }).click()
+    await panel.getByLabel('Message to the agent').fill('Change the headline to "Hello Vandelay".')
+    assert.deepEqual(await findBarriersInBothSchemes(page), [])
+    await takePicture(page, 'make-page')
+    await panel.getByRole('button', { name: 'Make page' }).click()
+    await page.waitForURL(/\/pages\/page_\w+\/audiences\/audience_\w+$/)
+    const studio = page.url()
+    const made = (await acme.get(`/v0/pages/${pageId}/audiences`)).body
+    assert.equal(made.totalCount, 1)
+    const at = `/v0/pages/${pageId}/audiences/${made.items[0].audienceId}`
+    assert.equal(
+      (await acme.get(`${at}/messages`)).body.items.at(-1).text,
+      'Change the headline to "Hello Vandelay".',
+    )
+
+    await page.goto(`/console/accounts/${accountId}?make=true`)
+    await panel.getByRole('button', { name: /Choose a page/ }).click()
+    await page.getByRole('option', { name: 'Spring outreach' }).click()
+    await panel.getByRole('button', { name: 'Make page' }).click()
+    await page.getByText('Vandelay already has this page: here it is').waitFor()
+    await page.waitForURL(studio)
+    assert.equal((await acme.get(`/v0/pages/${pageId}/audiences`)).body.totalCount, 1)
+
+    await page.goto('/console/pages')
+    await page.getByRole('button', { name: 'Actions for Spring outreach' }).click()
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+    await page.getByRole('heading', { name: 'Spring outreach (copy)', level: 1 }).waitFor()
+    await page.goto('/console/accounts')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Export CSV' }).click(),
+    ])
+    assert.equal(download.suggestedFilename(), 'accounts.csv')
+    await takePicture(page, 'accounts-export')
+    assert.deepEqual(complaints, [])
+  },
+)
