@@ -18,6 +18,7 @@ import { isFromConsole, rewriteConsoleUrl, Sessions } from './console/sessions.t
 import type { App, AppContext } from './context.ts'
 import { openSamplePage } from './demo/samplePage.ts'
 import { domainRoutes } from './domains/routes.ts'
+import { exportRoutes } from './exports/routes.ts'
 import { downloadRoutes } from './files/downloads.ts'
 import { fileRoutes } from './files/routes.ts'
 import { addressRoutes } from './links/addressRoutes.ts'
@@ -103,6 +104,7 @@ const features = [
   visitRoutes,
   noticeRoutes,
   noticeChannelRoutes,
+  exportRoutes,
   domainRoutes,
   linkRoutes,
   addressRoutes,

@@ -8,6 +8,7 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { useAddress } from '../ui/address.ts'
 import { Button } from '../ui/Button.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { ExportLink } from '../ui/ExportLink.tsx'
 import { RelativeTime, ShortNumber, Total } from '../ui/figures.tsx'
 import { FilterBar, SearchField } from '../ui/filters.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
@@ -35,7 +36,14 @@ export function AccountsScreen() {
   return (
     <>
       <PageHeader title="Accounts" action={add('Add account')} />
-      <FilterBar end={<Total of={list} one="account" many="accounts" />}>
+      <FilterBar
+        end={
+          <span className="flex items-center gap-2">
+            <Total of={list} one="account" many="accounts" />
+            <ExportLink path="/v0/exports/accounts" />
+          </span>
+        }
+      >
         <SearchField label="Search accounts" value={search.query} onChange={(query) => change({ query })} />
       </FilterBar>
       <DataTable

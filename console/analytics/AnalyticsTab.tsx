@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { Shape } from '../api/schema.ts'
 import type { PageSearch } from '../pages/words.ts'
 import { oneOf, useAddress } from '../ui/address.ts'
+import { ExportLink } from '../ui/ExportLink.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
 import { LatestVisitsPanel } from '../visits/LatestVisitsPanel.tsx'
 import { ComparedAudiences } from './ComparedAudiences.tsx'
@@ -36,6 +37,11 @@ export function AnalyticsTab({ page: { pageId, status } }: { page: Shape<'Page'>
           <span className="text-sm text-quiet">
             {rangeWords(range)}, against {beforeWords(range.days)}
           </span>
+          <ExportLink
+            className="ms-auto"
+            label="Export figures"
+            path={`/v0/pages/${pageId}/analytics/export?${new URLSearchParams({ ...range.dates })}`}
+          />
         </div>
         {failed ? (
           <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />

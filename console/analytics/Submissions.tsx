@@ -3,6 +3,7 @@ import { Inbox } from 'lucide-react'
 import { useList } from '../api/lists.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
+import { ExportLink } from '../ui/ExportLink.tsx'
 import { RelativeTime, ShortNumber } from '../ui/figures.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { type AudienceFigures, type Submission, submissionsQuery, useAudienceFigures } from './queries.ts'
@@ -18,9 +19,14 @@ export function Submissions({ pageId }: { pageId: string }) {
   )
   return (
     <section aria-label="Form submissions" aria-busy={isLoading}>
-      <h2 className="mb-2 text-base font-semibold">
+      <h2 className="mb-2 flex items-center text-base font-semibold">
         Form submissions
-        {total ? <ShortNumber value={total} className="ms-2 text-sm font-normal text-faint" /> : null}
+        {total ? (
+          <>
+            <ShortNumber value={total} className="ms-2 text-sm font-normal text-faint" />
+            <ExportLink className="ms-auto" path={`/v0/exports/submissions?pageId=${pageId}`} />
+          </>
+        ) : null}
       </h2>
       {isLoading && <Skeleton className="h-24 rounded-lg" />}
       {error !== null && rows.length === 0 && <ErrorState error={error} onRetry={retry} className="-my-8" />}

@@ -8,6 +8,7 @@ import { PageFilter } from '../pages/PageField.tsx'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { DataTable } from '../ui/DataTable.tsx'
+import { ExportLink } from '../ui/ExportLink.tsx'
 import { Total } from '../ui/figures.tsx'
 import { FilterBar, SearchField } from '../ui/filters.tsx'
 import { EmptyState } from '../ui/states.tsx'
@@ -61,7 +62,14 @@ export function LinksTable({ search, change, domains }: Props) {
   return (
     <>
       <div className={cx(hasTabs && 'pt-3')}>
-        <FilterBar end={<Total of={list} one="link" many="links" />}>
+        <FilterBar
+          end={
+            <span className="flex items-center gap-2">
+              <Total of={list} one="link" many="links" />
+              <ExportLink path="/v0/exports/links" />
+            </span>
+          }
+        >
           <SearchField label="Find a path" value={search.path} onChange={(path) => change({ path })} />
           <PageFilter pageId={pageId} onChange={(pageId) => change({ pageId })} />
           <DomainChip domains={domains} value={domain} onChange={(domain) => change({ domain })} />

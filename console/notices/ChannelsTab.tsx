@@ -41,7 +41,7 @@ export function ChannelsTab({ channel, onChannel }: Props) {
       </ul>
       <ChannelPanel
         key={channel}
-        open={channel === 'new' || open !== undefined}
+        open={data !== undefined && (channel === 'new' || open !== undefined)}
         channel={open}
         canSendEmail={data?.canSendEmail ?? false}
         onClose={() => onChannel(undefined)}

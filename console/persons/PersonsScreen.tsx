@@ -10,6 +10,7 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { useAddress } from '../ui/address.ts'
 import { Button } from '../ui/Button.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { ExportLink } from '../ui/ExportLink.tsx'
 import { RelativeTime, Total } from '../ui/figures.tsx'
 import { FilterBar, SearchField } from '../ui/filters.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
@@ -39,7 +40,14 @@ export function PersonsScreen() {
   return (
     <>
       <PageHeader title="People" action={add('Add person')} />
-      <FilterBar end={<Total of={list} one="person" many="people" />}>
+      <FilterBar
+        end={
+          <span className="flex items-center gap-2">
+            <Total of={list} one="person" many="people" />
+            <ExportLink path="/v0/exports/persons" />
+          </span>
+        }
+      >
         <SearchField label="Search people" value={search.query} onChange={(query) => change({ query })} />
         <AccountChip accountId={search.accountId} onChange={(accountId) => change({ accountId })} />
       </FilterBar>

@@ -8,6 +8,7 @@ import { PageHeader } from '../shell/PageHeader.tsx'
 import { useAddress } from '../ui/address.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { ExportLink } from '../ui/ExportLink.tsx'
 import { Total } from '../ui/figures.tsx'
 import { FilterBar } from '../ui/filters.tsx'
 import { EmptyState } from '../ui/states.tsx'
@@ -27,7 +28,14 @@ export function VisitsScreen() {
   return (
     <>
       <PageHeader title="Visits" />
-      <FilterBar end={<Total of={list} one="visit" many="visits" />}>
+      <FilterBar
+        end={
+          <span className="flex items-center gap-2">
+            <Total of={list} one="visit" many="visits" />
+            <ExportLink path="/v0/exports/visits" />
+          </span>
+        }
+      >
         <PageFilter pageId={pageId} onChange={(pageId) => change({ pageId })} />
         {accountId && (
           <AccountFilter accountId={accountId} onClear={() => change({ accountId: undefined })} />

@@ -30,6 +30,7 @@ const features = [
   'notices',
   'analytics',
   'webhooks',
+  'exports',
   'console',
 ]
 /** What every feature may build on. The empty name is for files directly in `server`. */

@@ -1,0 +1,22 @@
+import { Download } from 'lucide-react'
+import { apiBase } from '../api/client.ts'
+import { buttonClass } from './Button.tsx'
+import { cx } from './cx.ts'
+
+/** Downloads a table as a CSV file; `path` is the operation of the interface that gives it. */
+export function ExportLink({
+  path,
+  label = 'Export CSV',
+  className,
+}: {
+  path: string
+  label?: string
+  className?: string
+}) {
+  return (
+    <a href={`${apiBase}${path}`} download className={cx(buttonClass('quiet', 'sm'), className)}>
+      <Download aria-hidden className="size-4" />
+      {label}
+    </a>
+  )
+}

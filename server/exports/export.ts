@@ -1,0 +1,42 @@
+import type { Reader } from '../database/database.ts'
+import { timestampPattern } from '../time.ts'
+import { csvLine } from '../web/csv.ts'
+import type { ExportFilters, ExportTable } from './tables.ts'
+
+const chunk = 1_000
+/** A byte order mark makes spreadsheets read it as UTF-8. */
+export const byteOrderMark = '\ufeff'
+
+/** A whole table as CSV, read a thousand rows at a time while they are sent. */
+export async function* exportTable<K>(
+  db: Reader,
+  tenantId: string,
+  { columns, read }: ExportTable<K>,
+  filters: ExportFilters,
+): AsyncGenerator<string> {
+  yield byteOrderMark + csvLine([...columns])
+  let after: K | undefined
+  do {
+    const { rows, next } = await read(db, tenantId, filters, after, chunk)
+    if (rows.length > 0) yield rows.map((row) => csvLine(columns.map((name) => toCell(row[name])))).join('')
+    after = next
+  } while (after !== undefined)
+}
+
+const timestamp = new RegExp(timestampPattern)
+
+/** Times as spreadsheets read them. */
+function toCell(value: string | number | boolean | null | undefined): string | number | null {
+  if (typeof value === 'boolean') return value ? 'true' : 'false'
+  if (typeof value === 'string' && timestamp.test(value) && value.length >= 13)
+    return new Date(Number(value)).toISOString()
+  return value ?? null
+}
+
+type Cell = string | number | boolean | null | undefined
+
+/** Rows that are all there already. */
+export function toCsv(columns: readonly string[], rows: readonly Record<string, Cell>[]): string {
+  const lines = rows.map((row) => csvLine(columns.map((name) => toCell(row[name]))))
+  return byteOrderMark + csvLine([...columns]) + lines.join('')
+}

@@ -1,0 +1,98 @@
+import type { Fragment, Reader } from '../database/database.ts'
+import { getPerson } from '../persons/queries.ts'
+import type { Person } from '../persons/schema.ts'
+
+type Rows = Record<string, unknown>[]
+export type PersonExport = { person: Person; exportedAt: string } & Record<(typeof parts)[number], Rows>
+
+export const parts = [
+  'logs',
+  'activity',
+  'audiences',
+  'links',
+  'messages',
+  'versions',
+  'visits',
+  'submissions',
+  'notices',
+  'events',
+] as const
+
+/** Columns that serve the service and say nothing about a person. */
+const internal = [
+  ...[
+    'tenant_id',
+    'fingerprint',
+    'idempotency_key',
+    'part',
+    'search_text',
+    'name_folded',
+    'custom_search_text',
+  ],
+  ...[
+    'custom_name_folded',
+    'visitor',
+    'stay_id',
+    'number',
+    'revision',
+    'awaits_end',
+    'domain_key',
+    'dedupe_key',
+  ],
+]
+
+/**
+ * All that is kept about a person, which is what erasing them would remove. A feature that comes to keep more adds its part
+ * here as well as there.
+ */
+export async function exportPerson(
+  db: Reader,
+  tenantId: string,
+  personId: string,
+  now: string,
+): Promise<PersonExport> {
+  const person = await getPerson(db, tenantId, personId)
+  const rows = async (from: Fragment) => {
+    const found = await db<{ row: Record<string, unknown> }[]>`
+      select to_jsonb(t) - ${internal}::text[] as row from ${from}`
+    return found.map(({ row }) => camelKeys(row))
+  }
+  const theirs = db`tenant_id = ${tenantId} and person_id = ${personId}`
+  const audienceIds = db`(select audience_id from audiences where ${theirs})`
+  const ofAudiences = db`tenant_id = ${tenantId} and audience_id in ${audienceIds}`
+  const [logs, activity, audiences, links, messages, versions, visits, submissions, notices, events] =
+    await Promise.all([
+      rows(db`person_logs t where ${theirs} order by person_log_id`),
+      rows(db`activity t where ${theirs} order by activity_id`),
+      rows(db`audiences t where ${theirs} order by audience_id`),
+      rows(db`page_links t where ${ofAudiences} order by page_link_id`),
+      rows(db`messages t where ${ofAudiences} order by message_id`),
+      rows(db`(
+      select v.version_id, v.audience_id, v.version_number, v.status, v.supplementary_context, v.created_at, v.published_at,
+        d.document
+      from versions v left join version_documents d on d.tenant_id = ${tenantId} and d.hash = v.document_hash
+      where v.tenant_id = ${tenantId} and v.audience_id in ${audienceIds}) as t
+      order by audience_id, version_number`),
+      rows(db`visit_sessions t where ${ofAudiences} order by started_at_ms`),
+      rows(db`form_submissions t where ${ofAudiences} order by submission_id`),
+      rows(db`notices t where ${ofAudiences} order by notice_id`),
+      rows(db`(
+      select delivery_id, subscription_id, type, data, status, created_at from webhook_deliveries
+      where tenant_id = ${tenantId} and (data ->> 'personId' = ${personId} or data ->> 'audienceId' in ${audienceIds})) as t
+      order by delivery_id`),
+    ])
+  return {
+    exportedAt: now,
+    person,
+    ...{ logs, activity, audiences, links, messages, versions, visits, submissions, notices, events },
+  }
+}
+
+function camelKeys(row: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase()),
+      value,
+    ]),
+  )
+}

@@ -1,0 +1,133 @@
+import { Readable } from 'node:stream'
+import { type Static, Type } from 'typebox'
+import { fillIn, momentsOf, readPoints } from '../analytics/points.ts'
+import { sumByTime } from '../analytics/queries.ts'
+import { cutRange } from '../analytics/range.ts'
+import { TimeseriesQuery } from '../analytics/schema.ts'
+import type { App, AppContext } from '../context.ts'
+import { getPage } from '../pages/queries.ts'
+import { Person } from '../persons/schema.ts'
+import { toTimestamp } from '../time.ts'
+import { closed, Id, Params, Timestamp } from '../web/schema.ts'
+import { exportTable, toCsv } from './export.ts'
+import { exportPerson, parts } from './person.ts'
+import { type ExportName, type ExportTable, exportNames, exportTables, namesOfPage } from './tables.ts'
+
+const tags = ['Exports']
+const csv = { 200: { content: { 'text/csv': { schema: Type.String() } } } }
+
+const figureColumns = [
+  ...['startsAt', 'totalSessions', 'conversionRate', 'formSubmitRate', 'bounceRate', 'avgTimeSpentSeconds'],
+  ...['avgScrollDepthPercentage', 'avgInteractionsPerSession'],
+]
+
+const FreeRow = Type.Object({}, { additionalProperties: true })
+const PersonExport = Type.Object(
+  {
+    exportedAt: Timestamp,
+    person: Person,
+    ...(Object.fromEntries(parts.map((part) => [part, Type.Array(FreeRow)])) as Record<
+      (typeof parts)[number],
+      ReturnType<typeof Type.Array<typeof FreeRow>>
+    >),
+  },
+  {
+    ...closed,
+    title: 'PersonExport',
+    examples: [
+      {
+        exportedAt: '+1794614400000',
+        person: (Person as { examples?: unknown[] }).examples?.[0],
+        ...Object.fromEntries(parts.map((part) => [part, []])),
+      },
+    ],
+  },
+)
+
+const OfPage = Type.Object(
+  { pageId: Type.Optional(Id('page', { description: 'Only what is of this page.' })) },
+  closed,
+)
+const Whole = Type.Object({}, closed)
+
+export function exportRoutes(app: App, context: AppContext) {
+  for (const name of exportNames) tableRoute(app, context, name)
+  pageRoute(app, context)
+  personRoute(app, context)
+}
+
+function tableRoute(app: App, { db }: AppContext, name: ExportName) {
+  app.get(
+    `/v0/exports/${name}`,
+    {
+      schema: {
+        operationId: `export${name[0]?.toUpperCase()}${name.slice(1)}`,
+        summary: `Export ${name}`,
+        description:
+          'As CSV in UTF-8 with a header row, read while it is sent. Cells that a spreadsheet would run as a formula begin with an apostrophe.',
+        tags,
+        querystring: namesOfPage.includes(name) ? OfPage : Whole,
+        response: csv,
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId, query }, reply) => {
+      const { pageId } = query as Static<typeof OfPage>
+      const rows = exportTable(db.read, tenantId, exportTables[name] as ExportTable<unknown>, { pageId })
+      reply.header('content-disposition', `attachment; filename="${name}.csv"`)
+      return reply.type('text/csv; charset=utf-8').send(Readable.from(rows) as never)
+    },
+  )
+}
+
+function pageRoute(app: App, { db }: AppContext) {
+  app.get(
+    '/v0/pages/:page_id/analytics/export',
+    {
+      schema: {
+        operationId: 'exportPageAnalytics',
+        summary: 'Export the figures of a page',
+        description:
+          'As CSV, a row for each day of UTC, oldest first. The last 30 days unless dates are given.',
+        tags,
+        params: Params({ page_id: 'page' }),
+        querystring: Type.Pick(TimeseriesQuery, ['startDate', 'endDate'], closed),
+        response: csv,
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId, params: { page_id: pageId }, query }, reply) => {
+      const range = readPoints(query, 'day')
+      const [known] = await Promise.all([
+        sumByTime(db.read, { tenantId, pageId }, undefined, 'day', cutRange(range, 'day')),
+        getPage(db.read, tenantId, pageId),
+      ])
+      const points = fillIn(momentsOf(range, 'day'), known)
+      reply.header('content-disposition', `attachment; filename="${pageId}-figures.csv"`)
+      return reply.type('text/csv; charset=utf-8').send(toCsv(figureColumns, points) as never)
+    },
+  )
+}
+
+function personRoute(app: App, { db }: AppContext) {
+  app.get(
+    '/v0/persons/:person_id/export',
+    {
+      schema: {
+        operationId: 'exportPerson',
+        summary: 'Export all data about a person',
+        description: 'What a data access request asks for: everything that erasing the person would remove.',
+        tags,
+        params: Params({ person_id: 'person' }),
+        response: { 200: PersonExport },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId, params: { person_id: personId } }, reply) => {
+      const data = await db.inSnapshot((read) =>
+        exportPerson(read, tenantId, personId, toTimestamp(Date.now())),
+      )
+      return reply.header('content-disposition', `attachment; filename="${personId}.json"`).send(data)
+    },
+  )
+}

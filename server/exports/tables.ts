@@ -1,0 +1,211 @@
+import type { Fragment, Reader } from '../database/database.ts'
+import { toTimestamp } from '../time.ts'
+import { listVisits } from '../visits/listQueries.ts'
+
+export type ExportFilters = { pageId?: string | undefined }
+type Cell = string | number | boolean | null
+type Row = Record<string, Cell>
+type Chunk<K> = { rows: Row[]; next: K | undefined }
+
+/** A table that can be exported: its columns, and how the next rows after a key are read. */
+export type ExportTable<K = never> = {
+  columns: readonly string[]
+  read: (
+    db: Reader,
+    tenantId: string,
+    filters: ExportFilters,
+    after: K | undefined,
+    limit: number,
+  ) => Promise<Chunk<K>>
+}
+
+/** A table whose rows are read by their id, in the order they were made. */
+function byId(
+  columns: readonly string[],
+  select: (db: Reader, tenantId: string, filters: ExportFilters) => { id: string; from: Fragment },
+): ExportTable<string> {
+  return {
+    columns,
+    async read(db, tenantId, filters, after, limit) {
+      const { id, from } = select(db, tenantId, filters)
+      const key = db.raw(id)
+      const rows = await db<(Row & { exportKey: string })[]>`
+        select ${key} as export_key, ${from}
+          ${after === undefined ? db`` : db`and ${key} > ${after}`}
+        order by ${key} limit ${limit}`
+      return { rows, next: rows.length < limit ? undefined : rows.at(-1)?.exportKey }
+    },
+  }
+}
+
+const ofPage = (db: Reader, column: string, { pageId }: ExportFilters) =>
+  pageId === undefined ? db`` : db`and ${db.raw(column)} = ${pageId}`
+
+const visits: ExportTable<[number, string]> = {
+  columns: [
+    ...[
+      'visitId',
+      'startedAt',
+      'page',
+      'madeFor',
+      'personId',
+      'accountId',
+      'timeSpentSeconds',
+      'scrollDepthPercentage',
+    ],
+    ...[
+      'views',
+      'interactions',
+      'actionClicks',
+      'clickedActions',
+      'formSubmits',
+      'referrer',
+      'utmSource',
+      'utmMedium',
+    ],
+    ...['utmCampaign', 'utmTerm', 'utmContent', 'device', 'browser', 'os', 'country'],
+  ],
+  async read(db, tenantId, filters, after, limit) {
+    const found = (await listVisits(db, tenantId, filters, { limit, after })).slice(0, limit)
+    const last = found.at(-1)
+    const rows = found.map(({ origin, ...visit }) => ({
+      visitId: visit.sessionId,
+      startedAt: toTimestamp(visit.startedAtMs),
+      page: visit.pageName,
+      madeFor: visit.audienceName,
+      personId: visit.personId,
+      accountId: visit.accountId,
+      timeSpentSeconds: Math.round(visit.visibleMs / 1000),
+      scrollDepthPercentage: visit.scroll,
+      views: visit.views,
+      interactions: visit.interactions,
+      actionClicks: visit.actionClicks,
+      clickedActions: visit.clickedActions?.join('\n') ?? null,
+      formSubmits: visit.formSubmits,
+      referrer: origin?.referrer ?? null,
+      utmSource: origin?.utm?.source ?? null,
+      utmMedium: origin?.utm?.medium ?? null,
+      utmCampaign: origin?.utm?.campaign ?? null,
+      utmTerm: origin?.utm?.term ?? null,
+      utmContent: origin?.utm?.content ?? null,
+      device: origin?.device ?? null,
+      browser: origin?.browser ?? null,
+      os: origin?.os ?? null,
+      country: origin?.country ?? null,
+    }))
+    return { rows, next: last && found.length === limit ? [last.startedAtMs, last.sessionId] : undefined }
+  },
+}
+
+/** Every table that people see in the console. */
+export const exportTables = {
+  accounts: byId(['accountId', 'name', 'domain', 'createdAt', 'updatedAt'], (db, tenantId) => ({
+    id: 'account_id',
+    from: db`account_id, name, domain, created_at, updated_at from accounts where tenant_id = ${tenantId}`,
+  })),
+  persons: byId(
+    [
+      ...[
+        'personId',
+        'name',
+        'email',
+        'phoneNumber',
+        'linkedinProfileUrl',
+        'accountId',
+        'accountName',
+        'accountDomain',
+      ],
+      ...['createdAt', 'updatedAt'],
+    ],
+    (db, tenantId) => ({
+      id: 'p.person_id',
+      from: db`p.person_id, p.name, p.email, p.phone_number, p.linkedin_profile_url, p.account_id, a.name as account_name,
+        a.domain as account_domain, p.created_at, p.updated_at
+        from persons p left join accounts a on a.tenant_id = ${tenantId} and a.account_id = p.account_id
+        where p.tenant_id = ${tenantId}`,
+    }),
+  ),
+  pages: byId(
+    ['pageId', 'name', 'title', 'pageType', 'status', 'createdAt', 'updatedAt'],
+    (db, tenantId) => ({
+      id: 'page_id',
+      from: db`page_id, name, title, page_type, status, created_at, updated_at from pages
+      where tenant_id = ${tenantId} and deleted_at is null`,
+    }),
+  ),
+  audiences: byId(
+    [
+      ...[
+        'audienceId',
+        'name',
+        'pageId',
+        'page',
+        'personId',
+        'person',
+        'email',
+        'accountId',
+        'account',
+        'isLive',
+      ],
+      ...['isArchived', 'createdAt'],
+    ],
+    (db, tenantId, filters) => ({
+      id: 'a.audience_id',
+      from: db`a.audience_id, coalesce(a.custom_name, a.computed_name) as name, a.page_id, p.name as page, a.person_id,
+        person.name as person, person.email, a.account_id, coalesce(account.name, account.domain) as account,
+        a.live_at is not null and a.archived_at is null and p.status = 'published' as is_live,
+        a.archived_at is not null as is_archived, a.created_at
+        from audiences a
+          join pages p on p.tenant_id = ${tenantId} and p.page_id = a.page_id and p.deleted_at is null
+          left join persons person on person.tenant_id = ${tenantId} and person.person_id = a.person_id
+          left join accounts account on account.tenant_id = ${tenantId} and account.account_id = a.account_id
+        where a.tenant_id = ${tenantId} ${ofPage(db, 'a.page_id', filters)}`,
+    }),
+  ),
+  links: byId(
+    ['pageLinkId', 'host', 'path', 'pageId', 'page', 'audienceId', 'madeFor', 'createdAt', 'updatedAt'],
+    (db, tenantId, filters) => ({
+      id: 'l.page_link_id',
+      from: db`l.page_link_id, d.hostname as host, l.path, l.page_id, p.name as page, l.audience_id,
+        coalesce(a.custom_name, a.computed_name) as made_for, l.created_at, l.updated_at
+        from page_links l
+          join pages p on p.tenant_id = ${tenantId} and p.page_id = l.page_id
+          join audiences a on a.tenant_id = ${tenantId} and a.audience_id = l.audience_id
+          left join tenant_domains d on d.tenant_id = ${tenantId} and d.tenant_domain_id = l.tenant_domain_id
+        where l.tenant_id = ${tenantId} and l.deleted_at is null ${ofPage(db, 'l.page_id', filters)}`,
+    }),
+  ),
+  submissions: byId(
+    ['submissionId', 'pageId', 'page', 'audienceId', 'madeFor', 'formId', 'answers', 'createdAt'],
+    (db, tenantId, filters) => ({
+      id: 's.submission_id',
+      from: db`s.submission_id, s.page_id, p.name as page, s.audience_id,
+        coalesce(a.custom_name, a.computed_name) as made_for, s.form_id,
+        (select string_agg(field ->> 'name' || ': ' || (field ->> 'value'), E'\n' order by place)
+          from json_array_elements(s.fields) with ordinality as given (field, place)) as answers, s.created_at
+        from form_submissions s
+          join pages p on p.tenant_id = ${tenantId} and p.page_id = s.page_id
+          join audiences a on a.tenant_id = ${tenantId} and a.audience_id = s.audience_id
+        where s.tenant_id = ${tenantId} ${ofPage(db, 's.page_id', filters)}`,
+    }),
+  ),
+  activity: byId(
+    ['activityId', 'type', 'source', 'accountId', 'account', 'personId', 'person', 'payload', 'createdAt'],
+    (db, tenantId) => ({
+      id: 'v.activity_id',
+      from: db`v.activity_id, v.type, v.source, v.account_id, coalesce(account.name, account.domain) as account,
+        v.person_id, coalesce(person.name, person.email) as person, v.payload::text as payload, v.created_at
+        from activity v
+          left join persons person on person.tenant_id = ${tenantId} and person.person_id = v.person_id
+          left join accounts account on account.tenant_id = ${tenantId} and account.account_id = v.account_id
+        where v.tenant_id = ${tenantId} and v.deleted_at is null`,
+    }),
+  ),
+  visits,
+} satisfies Record<string, ExportTable<string> | ExportTable<[number, string]>>
+
+export type ExportName = keyof typeof exportTables
+export const exportNames = Object.keys(exportTables) as ExportName[]
+
+/** Tables that can be limited to one page. */
+export const namesOfPage: readonly ExportName[] = ['audiences', 'links', 'submissions', 'visits']
