@@ -973,9 +973,6 @@ CREATE INDEX notice_outbox_notice ON public.notice_outbox USING btree (tenant_id
 CREATE INDEX notices_age ON public.notices USING brin (tenant_id, created_at);
 CREATE INDEX notices_audience ON public.notices USING btree (tenant_id, audience_id);
 CREATE INDEX page_links_former_audiences ON public.page_links USING btree (tenant_id) WHERE (former_audience_ids <> '{}'::text[]);
-CREATE INDEX notice_outbox_notice ON public.notice_outbox USING btree (tenant_id, notice_id);
-CREATE INDEX notices_age ON public.notices USING brin (tenant_id, created_at);
-CREATE INDEX notices_audience ON public.notices USING btree (tenant_id, audience_id);
 CREATE INDEX page_links_of_audience ON public.page_links USING btree (tenant_id, audience_id);
 CREATE INDEX page_links_of_domain ON public.page_links USING btree (tenant_id, domain_key, page_link_id) WHERE (deleted_at IS NULL);
 CREATE INDEX page_links_of_page ON public.page_links USING btree (tenant_id, page_id, domain_key, page_link_id) WHERE (deleted_at IS NULL);
