@@ -9,6 +9,7 @@ import { useReach } from '../links/queries.ts'
 import type { PageSearch } from '../pages/words.ts'
 import { useCommand } from '../shell/commands.ts'
 import { useAddress } from '../ui/address.ts'
+import { BulkBar } from '../ui/BulkBar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { DataTable } from '../ui/DataTable.tsx'
 import { Total } from '../ui/figures.tsx'
@@ -16,6 +17,7 @@ import { FilterBar, FilterChip, SearchField } from '../ui/filters.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { studioPath } from './AudienceMenu.tsx'
+import { useAudiencesBulk } from './bulk.ts'
 import { CreateAudience } from './CreateAudience.tsx'
 import { audienceColumns } from './columns.tsx'
 import { audiencesQuery, useAudiencesNamed } from './queries.ts'
@@ -49,6 +51,11 @@ export function AudiencesTab({ page }: { page: Shape<'Page'> }) {
       ),
     [reach, sessions, named, change],
   )
+  const { selection, ...bulk } = useAudiencesBulk({
+    ...{ pageId, list, reach },
+    filters: { query, archived },
+    onRelease: (release) => change({ release }),
+  })
   const isFiltered = Boolean(query || archived)
   return (
     <>
@@ -79,6 +86,7 @@ export function AudiencesTab({ page }: { page: Shape<'Page'> }) {
         columns={columns}
         list={list}
         rowKey={({ audienceId }) => audienceId}
+        selection={selection}
         onOpen={(audience) => void navigate({ href: studioPath(audience) })}
         empty={
           <NoAudiences
@@ -89,6 +97,7 @@ export function AudiencesTab({ page }: { page: Shape<'Page'> }) {
           />
         }
       />
+      <BulkBar {...{ selection, ...bulk }} total={list.total} />
       {mayWrite && (
         <CreateAudience
           pageId={pageId}

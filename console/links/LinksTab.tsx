@@ -10,6 +10,7 @@ import type { PageSearch } from '../pages/words.ts'
 import { useCommand } from '../shell/commands.ts'
 import { useAddress } from '../ui/address.ts'
 import { Badge } from '../ui/Badge.tsx'
+import { BulkBar } from '../ui/BulkBar.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
@@ -17,6 +18,7 @@ import { RelativeTime, Total } from '../ui/figures.tsx'
 import { FilterBar } from '../ui/filters.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { EmptyState, Skeleton } from '../ui/states.tsx'
+import { useLinksBulk } from './bulk.ts'
 import { DomainChip } from './DomainChip.tsx'
 import { GatePanel } from './GatePanel.tsx'
 import { LinkForm } from './LinkForm.tsx'
@@ -29,7 +31,8 @@ type Figures = ReadonlyMap<string, Shape<'AudienceFigures'>> | undefined
 export function LinksTab({ page: { pageId, name, status } }: { page: Shape<'Page'> }) {
   const [{ domain, link }, change] = useAddress<PageSearch>()
   const { data: domains = [] } = useQuery(domainsQuery(useMay('admin')))
-  const list = useList(linksQuery({ pageId, ...(domain && { tenantDomainId: domain }) }))
+  const filters = { pageId, ...(domain && { tenantDomainId: domain }) }
+  const list = useList(linksQuery(filters))
   const figures = useAudienceFigures(
     pageId,
     list.rows.map(({ target }) => target.audienceId),
@@ -44,6 +47,7 @@ export function LinksTab({ page: { pageId, name, status } }: { page: Shape<'Page
   useCommand(
     mayWrite ? { id: 'create link', label: 'Add a link', icon: Plus, keys: 'c', run: create } : undefined,
   )
+  const { selection, ...bulk } = useLinksBulk({ filters, list, named, site })
   const remove = useRemoveLink()
   const [guarded, setGuarded] = useState<PageLink>()
   const columns = useMemo(
@@ -79,6 +83,7 @@ export function LinksTab({ page: { pageId, name, status } }: { page: Shape<'Page
         columns={columns}
         list={list}
         rowKey={({ pageLinkId }) => pageLinkId}
+        selection={selection}
         {...(mayWrite && { onOpen: ({ pageLinkId }: PageLink) => change({ link: pageLinkId }) })}
         empty={
           <EmptyState
@@ -97,6 +102,7 @@ export function LinksTab({ page: { pageId, name, status } }: { page: Shape<'Page
           </EmptyState>
         }
       />
+      <BulkBar {...{ selection, ...bulk }} total={list.total} />
       {mayWrite && <GatePanel link={guarded} onClose={() => setGuarded(undefined)} />}
       {mayWrite && (
         <LinkForm

@@ -5,6 +5,7 @@ import type { Shape } from '../api/schema.ts'
 import { useMay, useSession } from '../api/session.ts'
 import { useAudiencesNamed } from '../audiences/queries.ts'
 import { PageFilter } from '../pages/PageField.tsx'
+import { BulkBar } from '../ui/BulkBar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { DataTable } from '../ui/DataTable.tsx'
@@ -12,6 +13,7 @@ import { ExportLink } from '../ui/ExportLink.tsx'
 import { Total } from '../ui/figures.tsx'
 import { FilterBar, SearchField } from '../ui/filters.tsx'
 import { EmptyState } from '../ui/states.tsx'
+import { useLinksBulk } from './bulk.ts'
 import { DomainChip } from './DomainChip.tsx'
 import { GatePanel } from './GatePanel.tsx'
 import { LinkForm } from './LinkForm.tsx'
@@ -34,17 +36,17 @@ export function LinksTable({ search, change, domains }: Props) {
   // The tabs above it are for those who administer.
   const [mayWrite, hasTabs] = [useMay('write'), useMay('admin')]
   const path = search.path && readPath(search.path).path
-  const list = useList(
-    linksQuery({
-      ...(domain && { tenantDomainId: domain }),
-      ...(pageId && { pageId }),
-      ...(path && { path }),
-    }),
-  )
+  const filters = {
+    ...(domain && { tenantDomainId: domain }),
+    ...(pageId && { pageId }),
+    ...(path && { path }),
+  }
+  const list = useList(linksQuery(filters))
   const named = useAudiencesNamed(list.rows.map(({ target }) => target.audienceId))
   const { siteUrl } = useSession()
   const hostname = domains.find(({ tenantDomainId }) => tenantDomainId === domain)?.hostname
   const site = hostname ? `https://${hostname}` : siteUrl
+  const { selection, ...bulk } = useLinksBulk({ filters, list, named, site })
   const remove = useRemoveLink()
   const [guarded, setGuarded] = useState<PageLink>()
   const columns = useMemo(() => {
@@ -80,6 +82,7 @@ export function LinksTable({ search, change, domains }: Props) {
         columns={columns}
         list={list}
         rowKey={({ pageLinkId }) => pageLinkId}
+        selection={selection}
         {...(mayWrite && { onOpen: ({ pageLinkId }: PageLink) => change({ link: pageLinkId }) })}
         empty={
           isFiltered ? (
@@ -96,6 +99,7 @@ export function LinksTable({ search, change, domains }: Props) {
           )
         }
       />
+      <BulkBar {...{ selection, ...bulk }} total={list.total} />
       {mayWrite && <GatePanel link={guarded} onClose={() => setGuarded(undefined)} />}
       {mayWrite && (
         <LinkForm

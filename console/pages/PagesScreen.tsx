@@ -9,6 +9,7 @@ import { useCommand } from '../shell/commands.ts'
 import { PageHeader } from '../shell/PageHeader.tsx'
 import { useAddress } from '../ui/address.ts'
 import { Badge, Status, statusWords } from '../ui/Badge.tsx'
+import { BulkBar } from '../ui/BulkBar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { ExportLink } from '../ui/ExportLink.tsx'
@@ -17,6 +18,7 @@ import { FilterBar, FilterChip, SearchField } from '../ui/filters.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
+import { usePagesBulk } from './bulk.ts'
 import { CreatePage } from './CreatePage.tsx'
 import { PageMenu } from './PageMenu.tsx'
 import { pagesQuery } from './queries.ts'
@@ -41,6 +43,7 @@ export function PagesScreen() {
   )
   const figures = usePageFigures(list.rows.map(({ pageId }) => pageId))
   const columns = useMemo(() => pageColumns(figures), [figures])
+  const { selection, ...bulk } = usePagesBulk(search, list)
   const isFiltered = Boolean(search.query || search.status || search.type)
   return (
     <>
@@ -81,6 +84,7 @@ export function PagesScreen() {
         columns={columns}
         list={list}
         rowKey={({ pageId }) => pageId}
+        selection={selection}
         {...(search.status !== 'deleted' && {
           onOpen: ({ pageId }: Page) => void navigate({ to: '/pages/$pageId', params: { pageId } }),
         })}
@@ -96,6 +100,7 @@ export function PagesScreen() {
           )
         }
       />
+      <BulkBar {...{ selection, ...bulk }} total={list.total} />
       {mayWrite && <CreatePage open={search.create === true} onClose={() => change({ create: undefined })} />}
     </>
   )

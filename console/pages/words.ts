@@ -43,7 +43,7 @@ export type PageSearch = {
   to?: string | undefined
   /** The figure that is drawn over time. */
   figure?: string | undefined
-  /** What is being released: `new`, `drafts`, `batch:` and an id, or a release. */
+  /** What is being released: `new` or `drafts`, also with a kept choice; `batch:` and an id; or a release. */
   release?: string | undefined
   /** The brand that is open: its id, or `new`. */
   brand?: string | undefined

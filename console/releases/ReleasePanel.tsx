@@ -1,16 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { ProblemError } from '../api/problem.ts'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { Choose } from './Choose.tsx'
 import { Outcome } from './Outcome.tsx'
-import { createRelease, type Release, type ReleaseInput, releaseQuery } from './queries.ts'
-
-/** What of a page is released: its changes, or drafts that wait; or a release that is there already. */
-export type Releasing = 'new' | 'drafts' | `batch:${string}` | `release_${string}`
+import { createRelease, type Release, type ReleaseInput, readChosen, releaseQuery } from './queries.ts'
 
 type Props = {
   pageId: string
+  /** `new` or `drafts`, for all or with `:` and a kept choice of audiences; `batch:` and an id; or a release. */
   what: string | undefined
   onClose: () => void
   onOpen: (releaseId: string) => void
@@ -45,13 +44,22 @@ export function ReleasePanel({ pageId, what, onClose, onOpen, onConflicts }: Pro
   )
 }
 
-function audiencesOf(what: string): ReleaseInput['audiences'] {
-  return what.startsWith('batch:') ? { batchId: what.slice('batch:'.length) } : { all: true }
+/** Whom it is for; undefined where the address names a choice that this tab does not know. */
+function audiencesOf(what: string): ReleaseInput['audiences'] | undefined {
+  const [kind, id] = what.split(':')
+  if (kind === 'batch') return { batchId: id ?? '' }
+  return id === undefined ? { all: true } : readChosen(id)
 }
+
+const unknownChoice = new ProblemError({
+  status: 0,
+  title: 'This selection is gone',
+  detail: 'Close this and select the audiences again.',
+})
 
 /** A dry run first: it says what would happen, and changes nothing. */
 function Planned({ pageId, what, onClose, onOpen, onConflicts }: Omit<Props, 'what'> & { what: string }) {
-  const kind = what === 'new' ? 'base' : 'drafts'
+  const kind = what.startsWith('new') ? 'base' : 'drafts'
   const audiences = audiencesOf(what)
   const [dry, setDry] = useState<Release>()
   const [error, setError] = useState<unknown>()
@@ -61,6 +69,7 @@ function Planned({ pageId, what, onClose, onOpen, onConflicts }: Omit<Props, 'wh
     let isCurrent = true
     setError(undefined)
     const { attempt: _, ...input } = JSON.parse(named)
+    if (!input.audiences) return setError(unknownChoice)
     createRelease(pageId, { ...input, dryRun: true })
       .then((made) => isCurrent && setDry(made))
       .catch((problem: unknown) => isCurrent && setError(problem))
@@ -75,7 +84,7 @@ function Planned({ pageId, what, onClose, onOpen, onConflicts }: Omit<Props, 'wh
     kind === 'base'
       ? 'Bring what changed in the page to every audience. What was made for them stays.'
       : 'Make the newest draft of each audience public.'
-  if (error || !release)
+  if (error || !release || !audiences)
     return (
       <SidePanel open width="wide" onClose={onClose} title={title} description={description}>
         {error ? (

@@ -140,3 +140,20 @@ export function decideConflicts(pageId: string, decisions: ConflictDecision[]) {
     }),
   )
 }
+
+type Audiences = ReleaseInput['audiences']
+
+const storageName = (id: string) => `foyer.chosen.${id}`
+
+/** Keeps whom a release is for while its panel is open: an address has no room for many ids. */
+export function keepChosen(audiences: Audiences): string {
+  const id = crypto.getRandomValues(new Uint32Array(2)).join('')
+  sessionStorage.setItem(storageName(id), JSON.stringify(audiences))
+  return id
+}
+
+/** Whom a kept choice names; undefined where this tab does not know it. */
+export function readChosen(id: string): Audiences | undefined {
+  const kept = sessionStorage.getItem(storageName(id))
+  return kept === null ? undefined : (JSON.parse(kept) as Audiences)
+}

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import type { List } from '../api/lists.ts'
 import { cx } from './cx.ts'
+import type { Selection } from './selection.ts'
 import { ErrorState } from './states.tsx'
 import { type Column, Head, MoreFailed, Row, SkeletonRow, SkeletonRows } from './tableRows.tsx'
 import { useRowWalk } from './useRowWalk.ts'
@@ -21,6 +22,8 @@ type Props<T> = {
   onKey?: (event: KeyboardEvent, row: T) => void
   empty: ReactNode
   rowHeight?: number
+  /** With it, each row has a box to choose it by; `x` does the same for the row that has the focus. */
+  selection?: Selection<T> | undefined
 }
 
 /** The next page is asked for when so few rows are left below what is in sight. */
@@ -40,8 +43,9 @@ export function DataTable<T>(props: Props<T>) {
 
 function Table<T>({ label, list, rowHeight = 44, ...props }: Props<T>) {
   const width = useWidth()
+  const { selection } = props
   const columns = props.columns.filter(({ from }) => !from || width.has(from))
-  const template = columns.map((column) => column.width).join(' ')
+  const template = [...(selection ? ['16px'] : []), ...columns.map((column) => column.width)].join(' ')
   // Kept as state: the rows are measured against it, and a ref would be empty when they are first drawn.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   const { rows, isLoading, isStale, hasMore } = list
@@ -53,9 +57,14 @@ function Table<T>({ label, list, rowHeight = 44, ...props }: Props<T>) {
         aria-rowcount={hasMore ? -1 : rows.length + 1}
         aria-busy={isLoading || isStale}
       >
-        <Head columns={columns} template={template} />
+        <Head columns={columns} template={template} selection={selection} />
         {isLoading ? (
-          <SkeletonRows columns={columns} template={template} height={rowHeight} />
+          <SkeletonRows
+            columns={columns}
+            template={template}
+            height={rowHeight}
+            hasBox={selection !== undefined}
+          />
         ) : (
           <Rows {...props} {...{ list, columns, template, scroller, rowHeight }} />
         )}
@@ -64,14 +73,15 @@ function Table<T>({ label, list, rowHeight = 44, ...props }: Props<T>) {
   )
 }
 
-type RowsProps<T> = Pick<Props<T>, 'list' | 'columns' | 'rowKey' | 'onOpen' | 'onKey'> & {
+type RowsProps<T> = Pick<Props<T>, 'list' | 'columns' | 'rowKey' | 'onOpen' | 'onKey' | 'selection'> & {
   template: string
   scroller: HTMLDivElement | null
   rowHeight: number
 }
 
 /** Those of the rows that are in sight, and a few around them. */
-function Rows<T>({ list, columns, template, scroller, rowHeight, rowKey, onOpen, onKey }: RowsProps<T>) {
+function Rows<T>({ list, columns, template, scroller, rowHeight, rowKey, onOpen, ...props }: RowsProps<T>) {
+  const { selection } = props
   const { rows, isStale, error, hasMore, isLoadingMore } = list
   const virtual = useVirtualizer({
     count: rows.length + (hasMore ? 1 : 0),
@@ -86,6 +96,11 @@ function Rows<T>({ list, columns, template, scroller, rowHeight, rowKey, onOpen,
   useEffect(() => {
     if (hasMore && !isLoadingMore && !error && last >= rows.length - readAhead) more()
   }, [hasMore, isLoadingMore, error, last, rows.length])
+  const onKey = (event: KeyboardEvent, row: T) => {
+    if (event.key !== 'x' || !selection || event.metaKey || event.ctrlKey) return props.onKey?.(event, row)
+    event.preventDefault()
+    selection.toggle(rows.indexOf(row))
+  }
   const walk = useRowWalk({ rows, scroller, rowHeight, onOpen, onKey, scrollTo: virtual.scrollToIndex })
   const stop = walk.stopAmong(shown.map(({ index }) => index))
   return (
@@ -102,9 +117,23 @@ function Rows<T>({ list, columns, template, scroller, rowHeight, rowKey, onOpen,
           transform: `translateY(${start}px)`,
         }
         if (row)
-          return <Row key={key} {...{ row, index, columns, style, onOpen, walk }} isStop={index === stop} />
+          return (
+            <Row
+              key={key}
+              {...{ row, index, columns, style, onOpen, walk, selection }}
+              isStop={index === stop}
+            />
+          )
         if (error) return <MoreFailed key={key} top={start} onRetry={list.retry} />
-        return <SkeletonRow key={key} columns={columns} style={style} className="absolute inset-x-0 top-0" />
+        return (
+          <SkeletonRow
+            key={key}
+            columns={columns}
+            style={style}
+            hasBox={selection !== undefined}
+            className="absolute inset-x-0 top-0"
+          />
+        )
       })}
     </div>
   )

@@ -1,6 +1,7 @@
 import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
+import type { Selection } from './selection.ts'
 import { Skeleton } from './states.tsx'
 import type { Width } from './width.ts'
 
@@ -30,14 +31,17 @@ type RowProps<T> = {
   isStop: boolean
   onOpen: ((row: T) => void) | undefined
   walk: { enter: (index: number) => void; press: (event: KeyboardEvent, index: number) => void }
+  selection: Selection<T> | undefined
 }
 
-export function Row<T>({ row, index, columns, style, isStop, onOpen, walk }: RowProps<T>) {
+export function Row<T>({ row, index, columns, style, isStop, onOpen, walk, selection }: RowProps<T>) {
+  const isSelected = selection?.has(row)
   return (
     <div
       role="row"
       data-index={index}
       aria-rowindex={index + 2}
+      aria-selected={isSelected}
       tabIndex={isStop ? 0 : -1}
       onFocus={() => walk.enter(index)}
       onKeyDown={(event) => walk.press(event, index)}
@@ -48,8 +52,23 @@ export function Row<T>({ row, index, columns, style, isStop, onOpen, walk }: Row
       className={cx(
         'group absolute inset-x-0 top-0 grid items-center gap-4 border-b border-line px-4 text-sm hover:bg-hover md:px-6',
         'focus-visible:bg-hover focus-visible:-outline-offset-2',
+        isSelected && 'bg-tint hover:bg-tint',
       )}
     >
+      {selection && (
+        <div role="gridcell" className="flex">
+          <input
+            type="checkbox"
+            aria-label={`Select ${selection.nameOf(row)}`}
+            checked={isSelected}
+            tabIndex={-1}
+            onChange={({ nativeEvent }) =>
+              selection.toggle(index, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+            }
+            className={boxClass}
+          />
+        </div>
+      )}
       {columns.map((column) => (
         <div key={column.key} role="gridcell" className={cellClass(column)}>
           {column.cell(row)}
@@ -58,6 +77,8 @@ export function Row<T>({ row, index, columns, style, isStop, onOpen, walk }: Row
     </div>
   )
 }
+
+const boxClass = 'size-4 cursor-pointer max-md:size-5'
 
 /** Whether a click was meant for a button or link inside the row. */
 function isOwnControl(target: EventTarget): boolean {
@@ -71,7 +92,9 @@ function cellClass<T>({ align }: Column<T>): string {
   )
 }
 
-export function Head<T>({ columns, template }: { columns: Column<T>[]; template: string }) {
+type HeadProps<T> = { columns: Column<T>[]; template: string; selection: Selection<T> | undefined }
+
+export function Head<T>({ columns, template, selection }: HeadProps<T>) {
   return (
     <div role="rowgroup" className="sticky top-0 z-10 bg-ground">
       <div
@@ -79,6 +102,20 @@ export function Head<T>({ columns, template }: { columns: Column<T>[]; template:
         className="grid h-9 items-center gap-4 border-y border-line px-4 text-xs font-medium text-quiet md:px-6"
         style={{ gridTemplateColumns: template }}
       >
+        {selection && (
+          <div role="columnheader" className="flex">
+            <input
+              type="checkbox"
+              aria-label="Select all rows"
+              checked={selection.isEveryLoaded}
+              ref={(node) => {
+                if (node) node.indeterminate = selection.count > 0 && !selection.isEveryLoaded
+              }}
+              onChange={selection.toggleLoaded}
+              className={boxClass}
+            />
+          </div>
+        )}
         {columns.map((column) => (
           <div key={column.key} role="columnheader" className={cellClass(column)}>
             <span className={cx(column.hideHead && 'sr-only')}>{column.head}</span>
@@ -94,15 +131,17 @@ type SkeletonProps<T> = {
   style: CSSProperties
   className?: string
   order?: number
+  hasBox?: boolean
 }
 
-export function SkeletonRow<T>({ columns, style, className, order = 0 }: SkeletonProps<T>) {
+export function SkeletonRow<T>({ columns, style, className, order = 0, hasBox = false }: SkeletonProps<T>) {
   return (
     <div
       aria-hidden
       style={style}
       className={cx('grid items-center gap-4 border-b border-line px-4 md:px-6', className)}
     >
+      {hasBox && <span />}
       {columns.map((column) => (
         <div key={column.key} className={cx('flex', column.align === 'end' && 'justify-end')}>
           {column.skeleton !== 'none' && (
@@ -118,10 +157,12 @@ export function SkeletonRows<T>({
   columns,
   template,
   height,
+  hasBox,
 }: {
   columns: Column<T>[]
   template: string
   height: number
+  hasBox: boolean
 }) {
   return Array.from({ length: skeletonRows }, (_, order) => (
     <SkeletonRow
@@ -129,6 +170,7 @@ export function SkeletonRows<T>({
       key={order}
       order={order}
       columns={columns}
+      hasBox={hasBox}
       style={{ gridTemplateColumns: template, height, opacity: 1 - order / skeletonRows }}
     />
   ))

@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Archive, ArchiveRestore, Download, Globe, Send } from 'lucide-react'
+import { useState } from 'react'
+import { api, ask } from '../api/client.ts'
+import { type List, refreshLists } from '../api/lists.ts'
+import { useMay } from '../api/session.ts'
+import { addressOf, type Reach } from '../links/words.ts'
+import { keepChosen } from '../releases/queries.ts'
+import type { BulkAction } from '../ui/BulkBar.tsx'
+import { type Progress, runForAll } from '../ui/bulk.ts'
+import { downloadCsv } from '../ui/download.ts'
+import { notifyProblem } from '../ui/notify.tsx'
+import { useSelection } from '../ui/selection.ts'
+import { type Audience, audiencesQuery } from './queries.ts'
+import { whomOf, whomWords } from './words.ts'
+
+const naming = {
+  keyOf: ({ audienceId }: Audience) => audienceId,
+  nameOf: ({ effectiveName }: Audience) => effectiveName,
+}
+
+const pathOf = ({ pageId, audienceId }: Audience) => ({
+  params: { path: { page_id: pageId, audience_id: audienceId } },
+  body: {},
+})
+const archive = (one: Audience) =>
+  ask(api.POST('/v0/pages/{page_id}/audiences/{audience_id}/archive', pathOf(one)))
+const restore = (one: Audience) =>
+  ask(api.POST('/v0/pages/{page_id}/audiences/{audience_id}/restore', pathOf(one)))
+
+const counted = (count: number) => `${count} ${count === 1 ? 'audience' : 'audiences'}`
+
+type Filters = { query?: string | undefined; archived?: boolean | undefined }
+type Where = {
+  pageId: string
+  filters: Filters
+  list: List<Audience>
+  reach: Reach | undefined
+  /** Opens the panel of releases. */
+  onRelease: (what: string) => void
+}
+
+/** What can be done to many audiences at once. Publishing and releasing are releases, which show first what they do. */
+export function useAudiencesBulk({ pageId, filters, list, reach, onRelease }: Where) {
+  const client = useQueryClient()
+  const [mayWrite, mayPublish] = [useMay('write'), useMay('publish')]
+  const selection = useSelection(audiencesQuery(pageId, filters), list, naming)
+  const [progress, setProgress] = useState<Progress>()
+  const refresh = () =>
+    Promise.all([
+      refreshLists(client, 'audiences'),
+      client.invalidateQueries({ queryKey: ['audiences', 'named'] }),
+      client.invalidateQueries({ queryKey: ['page', pageId] }),
+    ])
+  const openRelease = (kind: 'new' | 'drafts') => {
+    const { isAll, rows } = selection
+    const { query } = filters
+    const audiences = !isAll
+      ? { audienceIds: rows.map(({ audienceId }) => audienceId) }
+      : query
+        ? { filter: { query } }
+        : { all: true as const }
+    onRelease(`${kind}:${keepChosen(audiences)}`)
+  }
+  const run = async (verb: 'archive' | 'restore') => {
+    try {
+      const rows = await selection.readRows()
+      selection.clear()
+      const isArchive = verb === 'archive'
+      await runForAll({
+        rows,
+        refresh,
+        onProgress: setProgress,
+        verb: isArchive ? 'Archiving' : 'Restoring',
+        work: isArchive ? archive : restore,
+        undo: isArchive ? restore : archive,
+        tell: (count) => `${counted(count)} ${isArchive ? 'archived' : 'restored'}`,
+      })
+    } catch (error) {
+      notifyProblem(error)
+    }
+  }
+  const exportRows = async () => {
+    const rows = await selection.readRows()
+    downloadCsv(
+      'audiences.csv',
+      ['name', 'for', 'status', 'link'],
+      rows.map((one) => [
+        one.effectiveName,
+        whomWords[whomOf(one)].label,
+        one.status,
+        (reach && addressOf(one, reach)) ?? null,
+      ]),
+    )
+  }
+  const { archived = false } = filters
+  const all: (BulkAction & { isOn: boolean })[] = [
+    { label: 'Publish', icon: Globe, isOn: mayPublish && !archived, run: () => openRelease('drafts') },
+    { label: 'Release', icon: Send, isOn: mayPublish && !archived, run: () => openRelease('new') },
+    { label: 'Archive', icon: Archive, isOn: mayWrite && !archived, run: () => void run('archive') },
+    { label: 'Restore', icon: ArchiveRestore, isOn: mayWrite && archived, run: () => void run('restore') },
+    {
+      label: 'Export CSV',
+      icon: Download,
+      isOn: true,
+      run: () => void exportRows().catch(notifyProblem),
+    },
+  ]
+  return { selection, progress, actions: all.filter(({ isOn }) => isOn) }
+}

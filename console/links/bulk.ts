@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Copy, Download, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { api, ask } from '../api/client.ts'
+import { type List, refreshLists } from '../api/lists.ts'
+import { useMay } from '../api/session.ts'
+import type { NamedAudiences } from '../audiences/queries.ts'
+import type { BulkAction } from '../ui/BulkBar.tsx'
+import { type Progress, runForAll } from '../ui/bulk.ts'
+import { downloadCsv } from '../ui/download.ts'
+import { notify, notifyProblem } from '../ui/notify.tsx'
+import { useSelection } from '../ui/selection.ts'
+import { linksQuery } from './queries.ts'
+import { type PageLink, readable } from './words.ts'
+
+const naming = {
+  keyOf: ({ pageLinkId }: PageLink) => pageLinkId,
+  nameOf: ({ path }: PageLink) => readable(path),
+}
+
+const counted = (count: number) => `${count} ${count === 1 ? 'link' : 'links'}`
+const remove = ({ pageLinkId }: PageLink) =>
+  ask(api.DELETE('/v0/page_links/{page_link_id}', { params: { path: { page_link_id: pageLinkId } } }))
+const putBack = ({ path, target, tenantDomainId }: PageLink) =>
+  ask(api.POST('/v0/page_links', { body: { path, target, tenantDomainId } }))
+
+type Where = {
+  filters: Parameters<typeof linksQuery>[0]
+  list: List<PageLink>
+  named: NamedAudiences
+  /** The host that the links are on. */
+  site: string
+}
+
+/** What can be done to many links at once. */
+export function useLinksBulk({ filters, list, named, site }: Where) {
+  const client = useQueryClient()
+  const mayWrite = useMay('write')
+  const selection = useSelection(linksQuery(filters), list, naming)
+  const [progress, setProgress] = useState<Progress>()
+  const refresh = async () => {
+    await refreshLists(client, 'links')
+    await client.invalidateQueries({ queryKey: ['links'] })
+  }
+  const removeAll = async () => {
+    const rows = await selection.readRows()
+    selection.clear()
+    await runForAll({
+      ...{ rows, refresh, onProgress: setProgress, work: remove, undo: putBack },
+      verb: 'Removing',
+      tell: (count) => `${counted(count)} removed`,
+    })
+  }
+  const copyAll = async () => {
+    const rows = await selection.readRows()
+    await navigator.clipboard.writeText(rows.map(({ path }) => site + path).join('\n'))
+    notify(`${counted(rows.length)} copied`)
+  }
+  const exportRows = async () => {
+    const rows = await selection.readRows()
+    downloadCsv(
+      'links.csv',
+      ['name', 'page', 'link'],
+      rows.map(({ path, target }) => {
+        const audience = named.get(target.audienceId)
+        return [audience?.effectiveName ?? null, audience?.pageName ?? null, site + path]
+      }),
+    )
+  }
+  const all: (BulkAction & { isOn: boolean })[] = [
+    { label: 'Copy links', icon: Copy, isOn: true, run: () => void copyAll().catch(notifyProblem) },
+    { label: 'Export CSV', icon: Download, isOn: true, run: () => void exportRows().catch(notifyProblem) },
+    { label: 'Remove', icon: Trash2, isOn: mayWrite, run: () => void removeAll().catch(notifyProblem) },
+  ]
+  return { selection, progress, actions: all.filter(({ isOn }) => isOn) }
+}

@@ -1,0 +1,121 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Archive, ArchiveRestore, Download, Globe } from 'lucide-react'
+import { useState } from 'react'
+import { api, ask } from '../api/client.ts'
+import { type List, refreshLists } from '../api/lists.ts'
+import { useMay } from '../api/session.ts'
+import type { BulkAction } from '../ui/BulkBar.tsx'
+import { type Progress, runForAll } from '../ui/bulk.ts'
+import { downloadCsv } from '../ui/download.ts'
+import { exactTimeOf } from '../ui/figures.tsx'
+import { notify, notifyProblem } from '../ui/notify.tsx'
+import { useSelection } from '../ui/selection.ts'
+import { pagesQuery } from './queries.ts'
+import type { PagesSearch } from './routes.ts'
+import { type Page, typeWords } from './words.ts'
+
+const naming = { keyOf: ({ pageId }: Page) => pageId, nameOf: ({ name }: Page) => name }
+
+const pathOf = ({ pageId }: Page) => ({ params: { path: { page_id: pageId } }, body: {} })
+const publish = (page: Page) => ask(api.POST('/v0/pages/{page_id}/publish', pathOf(page)))
+const archive = (page: Page) => ask(api.POST('/v0/pages/{page_id}/archive', pathOf(page)))
+const restore = (page: Page) => ask(api.POST('/v0/pages/{page_id}/restore', pathOf(page)))
+
+const counted = (count: number) => `${count} ${count === 1 ? 'page' : 'pages'}`
+
+/** What can be done to many pages at once. */
+export function usePagesBulk(search: PagesSearch, list: List<Page>) {
+  const client = useQueryClient()
+  const [mayWrite, mayPublish] = [useMay('write'), useMay('publish')]
+  const selection = useSelection(pagesQuery(search), list, naming)
+  const [progress, setProgress] = useState<Progress>()
+  const isDeleted = search.status === 'deleted'
+  const refresh = async () => {
+    await Promise.all([refreshLists(client, 'pages'), client.invalidateQueries({ queryKey: ['page'] })])
+  }
+  /** Does a verb to those of the chosen pages that it applies to. */
+  const run = async (
+    applies: (page: Page) => boolean,
+    none: string,
+    work: Pick<Parameters<typeof runForAll<Page>>[0], 'verb' | 'work' | 'tell' | 'undo'>,
+  ) => {
+    try {
+      const rows = (await selection.readRows()).filter(applies)
+      if (rows.length === 0) return notify(none)
+      selection.clear()
+      await runForAll({ ...work, rows, refresh, onProgress: setProgress })
+    } catch (error) {
+      notifyProblem(error)
+    }
+  }
+  const exportRows = async () => {
+    const rows = await selection.readRows()
+    downloadCsv(
+      'pages.csv',
+      ['name', 'status', 'type', 'audiences', 'changed'],
+      rows.map(({ name, status, pageType, audiencesCount, updatedAt }) => [
+        name,
+        status,
+        typeWords[pageType].label,
+        audiencesCount,
+        exactTimeOf(updatedAt),
+      ]),
+    )
+  }
+  const all: (BulkAction & { isOn: boolean })[] = [
+    {
+      label: 'Publish',
+      icon: Globe,
+      isOn: mayPublish && !isDeleted,
+      run: () =>
+        void run(({ status }) => status === 'draft', 'None of these pages is a draft', {
+          verb: 'Publishing',
+          work: publish,
+          tell: (count) => `${counted(count)} published`,
+          // A page that was archived comes back as a draft.
+          undo: async (page) => {
+            await archive(page)
+            await restore(page)
+          },
+        }),
+    },
+    {
+      label: 'Archive',
+      icon: Archive,
+      isOn: mayPublish && !isDeleted,
+      run: () =>
+        void run(({ status }) => status !== 'archived', 'These pages are archived already', {
+          verb: 'Archiving',
+          work: archive,
+          tell: (count) => `${counted(count)} archived`,
+          undo: async (page) => {
+            await restore(page)
+            if (page.status === 'published') await publish(page)
+          },
+        }),
+    },
+    {
+      label: 'Restore',
+      icon: ArchiveRestore,
+      isOn: mayWrite,
+      run: () =>
+        void run(
+          ({ status, deletedAt }) => status === 'archived' || deletedAt !== null,
+          'None of these pages is archived',
+          {
+            verb: 'Restoring',
+            work: restore,
+            tell: (count) => `${counted(count)} restored as ${count === 1 ? 'a draft' : 'drafts'}`,
+            ...(mayPublish && !isDeleted && { undo: archive }),
+          },
+        ),
+    },
+    {
+      label: 'Export CSV',
+      icon: Download,
+      isOn: true,
+      run: () => void exportRows().catch(notifyProblem),
+    },
+  ]
+  return { selection, progress, actions: all.filter(({ isOn }) => isOn) }
+}

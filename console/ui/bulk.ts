@@ -1,0 +1,64 @@
+import { describe } from '../api/problem.ts'
+import { notify, notifyFailure } from './notify.tsx'
+
+/** Requests under way at once. */
+const atOnce = 4
+
+export type Progress = { verb: string; done: number; total: number }
+
+type Work<T> = {
+  rows: T[]
+  /** What is going on: “Archiving”. */
+  verb: string
+  work: (row: T) => Promise<unknown>
+  /** What was done: “12 pages archived”. */
+  tell: (count: number) => string
+  undo?: (row: T) => Promise<unknown>
+  onProgress: (progress: Progress | undefined) => void
+  /** Reads the lists again. */
+  refresh: () => Promise<unknown>
+}
+
+/** Does the same to many rows, a few at a time, says what came of it, and offers to take it back. */
+export async function runForAll<T>(given: Work<T>): Promise<void> {
+  const { tell, undo, refresh } = given
+  const { done, failures } = await runEach(given)
+  await refresh()
+  const [first] = failures
+  if (first !== undefined) {
+    const { title, detail } = describe(first)
+    notifyFailure(`${failures.length} of ${given.rows.length} couldn’t be changed`, detail || title)
+  }
+  if (done.length === 0) return
+  notify(tell(done.length), {
+    ...(undo && {
+      undo: async () => {
+        const back = await runEach({ ...given, rows: done, verb: 'Undoing', work: undo })
+        await refresh()
+        if (back.failures.length > 0) throw back.failures[0]
+      },
+    }),
+  })
+}
+
+async function runEach<T>({ rows, verb, work, onProgress }: Work<T>) {
+  const done: T[] = []
+  const failures: unknown[] = []
+  const left = rows.values()
+  const tell = () => onProgress({ verb, done: done.length + failures.length, total: rows.length })
+  tell()
+  const workers = Array.from({ length: atOnce }, async () => {
+    for (const row of left) {
+      try {
+        await work(row)
+        done.push(row)
+      } catch (error) {
+        failures.push(error)
+      }
+      tell()
+    }
+  })
+  await Promise.all(workers)
+  onProgress(undefined)
+  return { done, failures }
+}
