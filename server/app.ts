@@ -40,6 +40,7 @@ import { baseStateRoutes } from './releases/stateRoutes.ts'
 import { scheduleRoutes } from './schedules/routes.ts'
 import { askRoutes } from './site/ask.ts'
 import { previewRoutes } from './site/routes.ts'
+import { shareRoutes } from './site/shareRoutes.ts'
 import { Site } from './site/site.ts'
 import { stageRoutes } from './site/stage/routes.ts'
 import { findKeyByHash } from './tenants/queries.ts'
@@ -109,6 +110,7 @@ const features = [
   linkRoutes,
   addressRoutes,
   linkGateRoutes,
+  shareRoutes,
   webhookRoutes,
   tenantRoutes,
   settingsRoutes,

@@ -8,6 +8,7 @@ import {
   LayoutTemplate,
   Link2,
   PencilLine,
+  Share2,
 } from 'lucide-react'
 import { useMay } from '../api/session.ts'
 import { addressOf, type Reach } from '../links/words.ts'
@@ -21,10 +22,11 @@ type Props = {
   reach: Reach | undefined
   isLive: boolean
   onAddLink: (audienceId: string) => void
+  onShare: (audience: Audience) => void
 }
 
 /** What can be done to an audience; what the key may not do is left out. */
-export function AudienceMenu({ audience, reach, isLive, onAddLink }: Props) {
+export function AudienceMenu({ audience, reach, isLive, onAddLink, onShare }: Props) {
   const mayWrite = useMay('write')
   const navigate = useNavigate()
   const { archive, restore, showEveryone } = useAudienceVerbs()
@@ -49,6 +51,11 @@ export function AudienceMenu({ audience, reach, isLive, onAddLink }: Props) {
       )}
       {address && (
         <>
+          {!isArchived && (
+            <MenuItem icon={Share2} onSelect={() => onShare(audience)}>
+              Share
+            </MenuItem>
+          )}
           <MenuItem icon={Link2} onSelect={() => void copy(address)}>
             Copy the public link
           </MenuItem>

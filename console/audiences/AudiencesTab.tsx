@@ -1,11 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Plus, Users } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useAudienceFigures } from '../analytics/queries.ts'
 import { useList } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import { useMay } from '../api/session.ts'
+import { ExportLinksLine } from '../links/ExportLinksLine.tsx'
 import { useReach } from '../links/queries.ts'
+import { type Shared, SharePanel } from '../links/SharePanel.tsx'
 import type { PageSearch } from '../pages/words.ts'
 import { useCommand } from '../shell/commands.ts'
 import { useAddress } from '../ui/address.ts'
@@ -37,6 +39,7 @@ export function AudiencesTab({ page }: { page: Shape<'Page'> }) {
   const reach = useReach(page)
   const mayWrite = useMay('write')
   const navigate = useNavigate()
+  const [shared, setShared] = useState<Shared>()
   const create = () => change({ create: true })
   useShortcut('c', create, mayWrite)
   useCommand(
@@ -46,8 +49,12 @@ export function AudiencesTab({ page }: { page: Shape<'Page'> }) {
   )
   const columns = useMemo(
     () =>
-      audienceColumns(reach, sessions, named, (audience) =>
-        change({ tab: 'links', link: `for:${audience}` }),
+      audienceColumns(
+        reach,
+        sessions,
+        named,
+        (audience) => change({ tab: 'links', link: `for:${audience}` }),
+        setShared,
       ),
     [reach, sessions, named, change],
   )
@@ -64,6 +71,7 @@ export function AudiencesTab({ page }: { page: Shape<'Page'> }) {
           end={
             <span className="flex items-center gap-3">
               <Total of={list} one="audience" many="audiences" />
+              <ExportLinksLine pageId={pageId} />
               {mayWrite && (
                 <Button icon={Plus} keys="c" onClick={create}>
                   Add audience
@@ -98,6 +106,7 @@ export function AudiencesTab({ page }: { page: Shape<'Page'> }) {
         }
       />
       <BulkBar {...{ selection, ...bulk }} total={list.total} />
+      <SharePanel shared={shared} onClose={() => setShared(undefined)} />
       {mayWrite && (
         <CreateAudience
           pageId={pageId}

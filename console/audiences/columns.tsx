@@ -20,6 +20,7 @@ export function audienceColumns(
   sessions: Sessions,
   named: NamedAudiences,
   onAddLink: (audienceId: string) => void,
+  onShare: (audience: Audience) => void,
 ): Column<Audience>[] {
   const isLive = ({ audienceId }: Audience) => named.get(audienceId)?.isLive
   return [
@@ -72,7 +73,7 @@ export function audienceColumns(
       width: '32px',
       align: 'end',
       cell: (audience) => (
-        <AudienceMenu {...{ audience, reach, onAddLink }} isLive={isLive(audience) === true} />
+        <AudienceMenu {...{ audience, reach, onAddLink, onShare }} isLive={isLive(audience) === true} />
       ),
       skeleton: 'none',
     },

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ExternalLink, Link2, Lock, Pencil, Plus, Trash2 } from 'lucide-react'
+import { ExternalLink, Link2, Lock, Pencil, Plus, Share2, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useAudienceFigures } from '../analytics/queries.ts'
 import { useList } from '../api/lists.ts'
@@ -20,9 +20,12 @@ import { useShortcut } from '../ui/shortcuts.ts'
 import { EmptyState, Skeleton } from '../ui/states.tsx'
 import { useLinksBulk } from './bulk.ts'
 import { DomainChip } from './DomainChip.tsx'
+import { ExportLinksLine } from './ExportLinksLine.tsx'
 import { GatePanel } from './GatePanel.tsx'
 import { LinkForm } from './LinkForm.tsx'
 import { domainsQuery, linksQuery, useRemoveLink } from './queries.ts'
+import { type Shared, SharePanel } from './SharePanel.tsx'
+import { WhoseBadge } from './WhoseBadge.tsx'
 import { type PageLink, readable } from './words.ts'
 
 type Figures = ReadonlyMap<string, Shape<'AudienceFigures'>> | undefined
@@ -50,9 +53,17 @@ export function LinksTab({ page: { pageId, name, status } }: { page: Shape<'Page
   const { selection, ...bulk } = useLinksBulk({ filters, list, named, site })
   const remove = useRemoveLink()
   const [guarded, setGuarded] = useState<PageLink>()
+  const [shared, setShared] = useState<Shared>()
   const columns = useMemo(
-    () => linkColumns(site, figures, named, mayWrite, (id) => change({ link: id }), setGuarded, remove),
-    [site, figures, named, mayWrite, change, remove],
+    () =>
+      linkColumns(site, figures, named, mayWrite, {
+        onEdit: (id) => change({ link: id }),
+        onProtect: setGuarded,
+        onShare: ({ target, path }) =>
+          setShared({ pageId, audienceId: target.audienceId, address: site + path }),
+        remove,
+      }),
+    [pageId, site, figures, named, mayWrite, change, remove],
   )
   const edited = list.rows.find(({ pageLinkId }) => pageLinkId === link)
   return (
@@ -62,6 +73,7 @@ export function LinksTab({ page: { pageId, name, status } }: { page: Shape<'Page
           end={
             <span className="flex items-center gap-3">
               <Total of={list} one="link" many="links" />
+              <ExportLinksLine pageId={pageId} />
               {mayWrite && (
                 <Button icon={Plus} keys="c" onClick={create}>
                   Add link
@@ -103,6 +115,7 @@ export function LinksTab({ page: { pageId, name, status } }: { page: Shape<'Page
         }
       />
       <BulkBar {...{ selection, ...bulk }} total={list.total} />
+      <SharePanel shared={shared} onClose={() => setShared(undefined)} />
       {mayWrite && <GatePanel link={guarded} onClose={() => setGuarded(undefined)} />}
       {mayWrite && (
         <LinkForm
@@ -120,14 +133,19 @@ export function LinksTab({ page: { pageId, name, status } }: { page: Shape<'Page
   )
 }
 
+type LinkVerbs = {
+  onEdit: (pageLinkId: string) => void
+  onProtect: (link: PageLink) => void
+  onShare: (link: PageLink) => void
+  remove: (link: PageLink) => void
+}
+
 function linkColumns(
   site: string,
   figures: Figures,
   named: NamedAudiences,
   mayWrite: boolean,
-  onEdit: (pageLinkId: string) => void,
-  onProtect: (link: PageLink) => void,
-  remove: (link: PageLink) => void,
+  { onEdit, onProtect, onShare, remove }: LinkVerbs,
 ): Column<PageLink>[] {
   return [
     {
@@ -154,6 +172,7 @@ function linkColumns(
         return one ? (
           <span className="flex min-w-0 items-center gap-2 text-quiet">
             <span className="truncate">{one.effectiveName}</span>
+            <WhoseBadge audience={named.get(target.audienceId)} />
             {named.get(target.audienceId)?.isLive === false && <Badge>Not live yet</Badge>}
           </span>
         ) : (
@@ -174,7 +193,7 @@ function linkColumns(
       key: 'menu',
       head: 'Actions',
       hideHead: true,
-      width: mayWrite ? '132px' : '32px',
+      width: mayWrite ? '164px' : '64px',
       align: 'end',
       cell: (link) => (
         <span className="flex items-center justify-end gap-1">
@@ -188,6 +207,7 @@ function linkColumns(
           >
             <ExternalLink aria-hidden className="size-4" />
           </a>
+          <IconButton icon={Share2} size="sm" label={`Share ${link.path}`} onClick={() => onShare(link)} />
           {mayWrite && (
             <>
               <IconButton

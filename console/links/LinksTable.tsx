@@ -21,6 +21,7 @@ import { linkColumns } from './linkColumns.tsx'
 import { readPath } from './path.ts'
 import { linksQuery, useRemoveLink } from './queries.ts'
 import type { LinksSearch } from './routes.ts'
+import { type Shared, SharePanel } from './SharePanel.tsx'
 import { type PageLink, readable } from './words.ts'
 
 type Props = {
@@ -49,8 +50,14 @@ export function LinksTable({ search, change, domains }: Props) {
   const { selection, ...bulk } = useLinksBulk({ filters, list, named, site })
   const remove = useRemoveLink()
   const [guarded, setGuarded] = useState<PageLink>()
+  const [shared, setShared] = useState<Shared>()
   const columns = useMemo(() => {
     const verbs = {
+      share: ({ target, path }: PageLink) => {
+        const audience = named.get(target.audienceId)
+        if (audience)
+          setShared({ pageId: audience.pageId, audienceId: target.audienceId, address: site + path })
+      },
       edit: (id: string) => change({ link: id }),
       protect: setGuarded,
       remove: (one: PageLink) => void remove(one),
@@ -100,6 +107,7 @@ export function LinksTable({ search, change, domains }: Props) {
         }
       />
       <BulkBar {...{ selection, ...bulk }} total={list.total} />
+      <SharePanel shared={shared} onClose={() => setShared(undefined)} />
       {mayWrite && <GatePanel link={guarded} onClose={() => setGuarded(undefined)} />}
       {mayWrite && (
         <LinkForm

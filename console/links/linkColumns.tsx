@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Ellipsis, ExternalLink, Lock, Pencil, Trash2 } from 'lucide-react'
+import { Ellipsis, ExternalLink, Lock, Pencil, Share2, Trash2 } from 'lucide-react'
 import type { AudienceOverview } from '../audiences/queries.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Badge } from '../ui/Badge.tsx'
@@ -11,9 +11,11 @@ import { RelativeTime } from '../ui/figures.tsx'
 import { Menu, MenuItem, MenuLine } from '../ui/Menu.tsx'
 import { Skeleton } from '../ui/states.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
+import { WhoseBadge } from './WhoseBadge.tsx'
 import { type PageLink, readable } from './words.ts'
 
 type Verbs = {
+  share: (link: PageLink) => void
   edit: (pageLinkId: string) => void
   protect: (link: PageLink) => void
   remove: (link: PageLink) => void
@@ -98,6 +100,7 @@ function AudienceName({ audience }: { audience: AudienceOverview | null | undefi
       >
         {audience.effectiveName}
       </Link>
+      <WhoseBadge audience={audience} />
       {!audience.isLive && <Badge>Not live yet</Badge>}
     </span>
   )
@@ -122,6 +125,9 @@ function LinkVerbs({ link, address, verbs }: LinkVerbsProps) {
       </Tooltip>
       {verbs && (
         <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${path}`} size="sm" />}>
+          <MenuItem icon={Share2} onSelect={() => verbs.share(link)}>
+            Share
+          </MenuItem>
           <MenuItem icon={Pencil} onSelect={() => verbs.edit(link.pageLinkId)}>
             Edit
           </MenuItem>

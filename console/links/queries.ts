@@ -90,6 +90,22 @@ export function useRemoveLink() {
   }
 }
 
+export type Share = Shape<'Share'>
+
+/** What is needed to send an audience its page. */
+export function shareQuery(pageId: string, audienceId: string) {
+  return queryOptions({
+    queryKey: ['links', 'share', audienceId],
+    queryFn: ({ signal }) =>
+      ask(
+        api.GET('/v0/pages/{page_id}/audiences/{audience_id}/share', {
+          params: { path: { page_id: pageId, audience_id: audienceId } },
+          signal,
+        }),
+      ),
+  })
+}
+
 export function gateQuery(pageLinkId: string) {
   return queryOptions({
     queryKey: ['links', pageLinkId, 'gate'],

@@ -10,7 +10,7 @@ export const consoleHeaders = {
 }
 
 /**
- * Lets the console run its own scripts, call its own host, show files and, in frames, previews on the tenants' sites.
+ * Lets the console run its own scripts, call its own host, show files and pictures of tenants' sites and, in frames, previews there.
  * Nobody may frame it. Styles may be inline: dialogs and menus set them, and with nowhere to send anything they can
  * do no harm.
  */
@@ -25,7 +25,7 @@ export function consolePolicy(
     `script-src ${["'self'", ...inlineScripts].join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
     "font-src 'self'",
-    `img-src 'self' data: blob: ${origin}`,
+    `img-src 'self' data: blob: ${origin} ${sites}`,
     `media-src 'self' blob: ${origin}`,
     "connect-src 'self'",
     `frame-src ${sites}`,

@@ -62,7 +62,7 @@ test('every place in the console is its page, asked for anew each time, with a s
       "default-src 'none'",
       `script-src 'self' 'sha256-${createHash('sha256').update('dark()').digest('base64')}'`,
       "connect-src 'self'",
-      "img-src 'self' data: blob: https://foyer.example:8443",
+      "img-src 'self' data: blob: https://foyer.example:8443 https://*.pages.example:8443",
       'frame-src https://*.pages.example:8443',
       "frame-ancestors 'none'",
       "base-uri 'none'",

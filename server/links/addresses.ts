@@ -68,14 +68,15 @@ type AddressRow = {
   ownPath: string | null
 }
 
-const rows = (db: Reader, tenantId: string, pageId: string, query: string) => {
+const rows = (db: Reader, tenantId: string, pageId: string, query: string, audienceId?: string) => {
   const words = wordsOf(query)
   return db`
     from audiences a
       left join persons person on person.tenant_id = ${tenantId} and person.person_id = a.person_id
       left join accounts account on account.tenant_id = ${tenantId} and account.account_id = a.account_id
     where a.tenant_id = ${tenantId} and a.page_id = ${pageId} and a.archived_at is null
-      ${words.length > 0 ? db`and a.search_text like all(${words.map(holding)})` : db``}`
+      ${words.length > 0 ? db`and a.search_text like all(${words.map(holding)})` : db``}
+      ${audienceId === undefined ? db`` : db`and a.audience_id = ${audienceId}`}`
 }
 
 async function listRows(
@@ -84,6 +85,7 @@ async function listRows(
   pageId: string,
   query: string,
   { limit, after }: PageOf<[string]>,
+  audienceId?: string,
 ): Promise<AddressRow[]> {
   return await db<AddressRow[]>`
     select found.*, d.hostname as own_hostname, own.path as own_path from (
@@ -92,7 +94,7 @@ async function listRows(
         case when a.person_id is not null then 'person' when a.account_id is not null then 'account'
           else 'everyone' end as made_for,
         a.person_route_key as key, a.live_at is not null as is_live
-      ${rows(db, tenantId, pageId, query)} ${after ? db`and a.audience_id < ${after[0]}` : db``}
+      ${rows(db, tenantId, pageId, query, audienceId)} ${after ? db`and a.audience_id < ${after[0]}` : db``}
       order by a.audience_id desc limit ${limit + 1}) as found
       left join lateral (
         select l.path, l.tenant_domain_id from page_links l
@@ -124,10 +126,26 @@ export async function listAddresses(
   request: PageOf<[string]>,
 ): Promise<AudienceAddress[]> {
   const found = await listRows(db, tenantId, pageId, query, request)
-  return found.map((row) => {
-    const { audienceId, effectiveName, madeFor, isLive } = row
-    return { audienceId, effectiveName, madeFor, url: urlOf(row, page), isLive }
-  })
+  return found.map((row) => toAddress(row, page))
+}
+
+/** The address of one audience; not found when it is archived. */
+export async function getAddress(
+  db: Reader,
+  tenantId: string,
+  pageId: string,
+  page: PageAddresses,
+  audienceId: string,
+): Promise<AudienceAddress> {
+  const one = { limit: 1, after: undefined }
+  const [row] = await listRows(db, tenantId, pageId, '', one, audienceId)
+  if (!row) notFound('audience', audienceId)
+  return toAddress(row, page)
+}
+
+function toAddress(row: AddressRow, page: PageAddresses): AudienceAddress {
+  const { audienceId, effectiveName, madeFor, isLive } = row
+  return { audienceId, effectiveName, madeFor, url: urlOf(row, page), isLive }
 }
 
 export async function countAddresses(

@@ -17,6 +17,7 @@ import { namesTag, safeHeaders } from './answer.ts'
 import { findPublicFiles, findShown, type Shown } from './queries.ts'
 
 const purpose = 'social image'
+const lastingPurpose = 'lasting social image'
 const shape = /^\/_s\/og\/(audience_[a-z0-9]{26})\.([\w-]{43})\.png$/
 /** Some hundred previews. */
 const mostBytes = 16 * 1024 * 1024
@@ -29,6 +30,16 @@ export function socialImageOf(sign: Sign, origin: string, shown: Pictured) {
   const image = describeImage(shown)
   const alt = [image.headline, image.brand, image.recipient].filter(Boolean).join(' · ')
   return { url: origin + addressOf(sign, shown, image), alt, ...socialSize }
+}
+
+/**
+ * The preview at an address that goes on showing the page as it is, for e-mails: they are read long after the page has
+ * changed.
+ */
+export function lastingImageOf(sign: Sign, origin: string, shown: Pictured) {
+  const { alt } = socialImageOf(sign, origin, shown)
+  const signature = sign(lastingPurpose, shown.audienceId)
+  return { url: `${origin}/_s/og/${shown.audienceId}.${signature}.png`, alt, ...socialSize }
 }
 
 function addressOf(sign: Sign, shown: Pictured, image: SocialImage): string {
@@ -90,20 +101,23 @@ export class SocialImages {
     if (!shown?.isLive || shown.isDeleted || shown.isArchived || shown.pageStatus !== 'published')
       return false
     const image = describeImage(shown)
-    if (!this.#context.sign.verify(purpose, signedText(shown, image), signature)) return false
+    const { sign } = this.#context
+    const isLasting = sign.verify(lastingPurpose, audienceId, signature)
+    if (!isLasting && !sign.verify(purpose, signedText(shown, image), signature)) return false
+    const exact = addressOf(sign, shown, image)
     const headers = {
       ...safeHeaders,
       'content-type': 'image/png',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': isLasting ? 'public, max-age=3600' : 'public, max-age=31536000, immutable',
       // Those who share a page elsewhere show it there.
       'cross-origin-resource-policy': 'cross-origin',
-      etag: `"${path.slice(-47, -4)}"`,
+      etag: `"${exact.slice(-47, -4)}"`,
     }
     if (namesTag(request.headers['if-none-match'] ?? '', headers.etag)) {
       response.writeHead(304, headers).end()
       return true
     }
-    const bytes = await this.#cache.get(path, async () => {
+    const bytes = await this.#cache.get(exact, async () => {
       const logo = await this.#readLogo(tenantId, shown.brand.logoAssetId, image)
       return await this.#worker.make({ kind: 'social', image, logo })
     })

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ArrowUpRight, Globe, LayoutTemplate, Undo2 } from 'lucide-react'
+import { ArrowUpRight, Globe, LayoutTemplate, Share2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
 import type { List } from '../../api/lists.ts'
 import type { Shape } from '../../api/schema.ts'
 import { useMay, useSession } from '../../api/session.ts'
+import { type Shared, SharePanel } from '../../links/SharePanel.tsx'
 import { useCommand } from '../../shell/commands.ts'
 import { PageHeader } from '../../shell/PageHeader.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -97,6 +99,7 @@ export function StudioHeader({
                 </Link>
               )}
               {isLive && <PublicLink audience={audience} pageStatus={page.status} />}
+              {audience.archivedAt === null && <ShareButton audience={audience} />}
             </>
           )
         }
@@ -122,6 +125,18 @@ export function StudioHeader({
           <VersionMenu shown={visible} list={list} isLive={isLive} {...rest} />
         </div>
       )}
+    </>
+  )
+}
+
+function ShareButton({ audience: { pageId, audienceId } }: { audience: Audience }) {
+  const [shared, setShared] = useState<Shared>()
+  return (
+    <>
+      <Button look="quiet" icon={Share2} onClick={() => setShared({ pageId, audienceId })}>
+        <span className="max-xl:sr-only">Share</span>
+      </Button>
+      <SharePanel shared={shared} onClose={() => setShared(undefined)} />
     </>
   )
 }

@@ -1,0 +1,28 @@
+import type { Shape } from '../api/schema.ts'
+
+type Share = Shape<'Share'>
+
+/** Wide enough to read in an e-mail, narrow enough for every reading pane. */
+const width = 480
+
+function escape(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}
+
+/** A picture and a line, both leading to the page; styled in place, as e-mail programs drop style sheets. */
+export function emailHtml({ title, picture }: Pick<Share, 'title' | 'picture'>, url: string): string {
+  const link = escape(url)
+  const image = picture
+    ? `<a href="${link}"><img src="${escape(picture.url)}" alt="${escape(picture.alt)}" width="${width}" height="${Math.round((width * picture.height) / picture.width)}" style="display:block;border:0;border-radius:8px;max-width:100%;height:auto"></a>`
+    : ''
+  return `<div>${image}<p style="margin:8px 0"><a href="${link}">${escape(title || url)}</a></p></div>`
+}
+
+/** The same for programs that take plain text alone. */
+export function emailText({ title }: Pick<Share, 'title'>, url: string): string {
+  return title ? `${title}\n${url}` : url
+}

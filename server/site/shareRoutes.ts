@@ -1,0 +1,40 @@
+import type { App, AppContext } from '../context.ts'
+import { getAddress, getPageAddresses } from '../links/addresses.ts'
+import { Params } from '../web/schema.ts'
+import { findShown } from './queries.ts'
+import { Share } from './shareSchema.ts'
+import { lastingImageOf } from './social.ts'
+
+export function shareRoutes(app: App, context: AppContext) {
+  const { db, sign } = context
+
+  app.get(
+    '/v0/pages/:page_id/audiences/:audience_id/share',
+    {
+      schema: {
+        operationId: 'getShare',
+        summary: 'Get what is needed to send an audience its page',
+        description: 'Its address, its title, and a picture of it for e-mails.',
+        tags: ['Page links'],
+        params: Params({ page_id: 'page', audience_id: 'audience' }),
+        response: { 200: Share },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId, params: { page_id, audience_id } }) => {
+      const page = await getPageAddresses(context, db.read, tenantId, page_id)
+      const [address, shown] = await Promise.all([
+        getAddress(db.read, tenantId, page_id, page, audience_id),
+        findShown(db.read, tenantId, audience_id),
+      ])
+      const isLive = address.isLive && shown?.pageStatus === 'published'
+      const origin = new URL(address.url ?? page.siteUrl).origin
+      return {
+        ...address,
+        isLive,
+        title: shown?.document.metadata?.title || shown?.page.metadata?.title || shown?.page.title || '',
+        picture: isLive && shown ? lastingImageOf(sign, origin, shown) : null,
+      }
+    },
+  )
+}
