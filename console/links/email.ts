@@ -5,7 +5,7 @@ type Share = Shape<'Share'>
 /** Wide enough to read in an e-mail, narrow enough for every reading pane. */
 const width = 480
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -15,11 +15,11 @@ function escape(text: string): string {
 
 /** A picture and a line, both leading to the page; styled in place, as e-mail programs drop style sheets. */
 export function emailHtml({ title, picture }: Pick<Share, 'title' | 'picture'>, url: string): string {
-  const link = escape(url)
+  const link = escapeHtml(url)
   const image = picture
-    ? `<a href="${link}"><img src="${escape(picture.url)}" alt="${escape(picture.alt)}" width="${width}" height="${Math.round((width * picture.height) / picture.width)}" style="display:block;border:0;border-radius:8px;max-width:100%;height:auto"></a>`
+    ? `<a href="${link}"><img src="${escapeHtml(picture.url)}" alt="${escapeHtml(picture.alt)}" width="${width}" height="${Math.round((width * picture.height) / picture.width)}" style="display:block;border:0;border-radius:8px;max-width:100%;height:auto"></a>`
     : ''
-  return `<div>${image}<p style="margin:8px 0"><a href="${link}">${escape(title || url)}</a></p></div>`
+  return `<div>${image}<p style="margin:8px 0"><a href="${link}">${escapeHtml(title || url)}</a></p></div>`
 }
 
 /** The same for programs that take plain text alone. */

@@ -8,7 +8,7 @@ const pngSize = 1_024
 export async function drawQr(address: string): Promise<QrCode> {
   const { renderSVG } = await import('uqr')
   // Medium correction: still readable with a smudge.
-  const svg = renderSVG(address, { ecc: 'M', border: 2, pixelSize: 8 })
+  const svg = renderSVG(address, { ecc: 'M', border: 4, pixelSize: 8 })
   return { svg, dataUrl: `data:image/svg+xml,${encodeURIComponent(svg)}` }
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { noBrowser } from '../../server/test/browser.ts'
-import { newAudience, newLink, newPage } from '../../server/test/sites.ts'
+import { eventually, newAudience, newLink, newPage } from '../../server/test/sites.ts'
 import { world } from '../../server/test/world.ts'
 import { findBarriersInBothSchemes, openConsole, takePicture } from '../test/console.ts'
 
@@ -42,7 +42,14 @@ test('a page is sent as a link, as part of an e-mail and as a QR code; a personâ
   assert.match(await pasted('text/plain'), /^Cold chain\nhttp/)
   const picture = panel.getByRole('img', { name: /Keep it cold/ })
   await picture.waitFor()
-  await page.waitForFunction("document.querySelector('[role=dialog] img')?.naturalWidth > 0")
+  await eventually(
+    async () =>
+      assert.equal(
+        await picture.evaluate((node) => (node as unknown as { naturalWidth: number }).naturalWidth),
+        1_200,
+      ),
+    10_000,
+  )
 
   await panel.getByRole('img', { name: /^QR code of/ }).waitFor()
   await takePicture(page, 'share')
