@@ -8,7 +8,7 @@ export function migrateCommand(program: Command) {
     .command('migrate')
     .description('bring the database up to date; `start` does so too')
     .action(async () => {
-      const applied = await withDatabaseUrl(migrate)
+      const applied = await withDatabaseUrl((url) => migrate(url))
       const steps = applied.map((name) => `  ${name}`).join('\n')
       print({ applied }, applied.length > 0 ? `Applied:\n${steps}` : 'The database is up to date.')
     })

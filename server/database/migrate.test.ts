@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { StartError } from '../start/startError.ts'
 import { testServerUrl } from '../test/environment.ts'
+import { until } from '../test/files.ts'
 import { migrate } from './migrate.ts'
 import { openSession } from './session.ts'
 
@@ -61,63 +64,22 @@ test('tenant_id leads every key and index of what belongs to a tenant', () =>
     )
   }))
 
-/** A database as a Foyer left it that knew the steps before this one only. */
-async function migrateBefore(url: string, step: string) {
-  const sql = await openSession({ url })
-  await sql.execute(
-    'create table migrations (name text primary key, sha256 text not null, applied_at timestamptz default now())',
-  )
-  for (const name of steps.filter((one) => one < step)) {
-    const text = readFileSync(new URL(name, folder), 'utf8')
-    const sha256 = createHash('sha256').update(text).digest('hex')
-    await sql.execute(text)
-    await sql`insert into migrations (name, sha256) values (${name}, ${sha256})`
-  }
-  return sql
-}
-
-test('what waited in the queues of before is carried over to the one queue', () =>
+test('a database that a development version made in many steps has the baseline', () =>
   withEmptyDatabase(async (url) => {
-    const jobs = steps.find((name) => name.endsWith('_jobs.sql')) as string
-    const sql = await migrateBefore(url, jobs)
-    // Rows whose parents do not matter here.
-    await sql.execute(`
-      set session_replication_role = replica;
-      insert into agent_runs (tenant_id, version_id, audience_id, fence, leased_until)
-        values ('acme', 'version_1', 'audience_1', 2, '2026-11-15 10:00+00');
-      insert into batches (tenant_id, batch_id, page_id, status, finished_at) values
-        ('acme', 'batch_1', 'page_1', 'running', null), ('acme', 'batch_2', 'page_1', 'finished', now());
-      insert into webhook_deliveries (tenant_id, subscription_id, delivery_id, type, data, status, next_try_at) values
-        ('acme', 'webhook_1', 'delivery_1', 'page.created', '{}', 'pending', now()),
-        ('acme', 'webhook_1', 'delivery_2', 'page.created', '{}', 'delivered', null);
-      create schema pgboss;
-      create type pgboss.job_state as enum ('created', 'retry', 'active', 'completed', 'cancelled', 'failed');
-      create table pgboss.job (id uuid default gen_random_uuid(), name text, data jsonb, state pgboss.job_state,
-        start_after timestamptz default now());
-      insert into pgboss.job (name, data, state) values
-        ('describe_image', '{"tenantId":"acme","assetId":"asset_1"}', 'retry'),
-        ('remove_files', '{"tenantId":"acme","fileIds":["file_1"]}', 'created'),
-        ('remove_files', '{"tenantId":"acme","fileIds":["file_2"]}', 'completed'),
-        ('upkeep', '{}', 'created')`)
-    await sql.end()
     await migrate(url)
-    const after = await openSession({ url })
-    const rows = await after`
-      select kind, case kind when 'remove_files' then '' else key end as key, group_key, data, attempts
-      from jobs order by kind`
+    const sql = await openSession({ url })
+    const former = ['0001_ground.sql', '0010_messages.sql', '0043_notices.sql']
+    await sql`delete from migrations where name = '0001_baseline.sql'`
+    await sql`insert into migrations (name, sha256) select name, '' from unnest(${former}::text[]) as name`
+    assert.deepEqual(await migrate(url), [])
+    const names = await sql<{ name: string }[]>`select name from migrations order by name`
     assert.deepEqual(
-      rows.map((row) => Object.values(row)),
-      [
-        ['agent_run', 'version_1', '', { audienceId: 'audience_1' }, 2],
-        ['batch', 'batch_1', '', {}, 0],
-        ['describe_image', 'asset_1', '', {}, 0],
-        ['remove_files', '', '', { fileIds: ['file_1'] }, 0],
-        ['webhook_delivery', 'webhook_1/delivery_1', 'webhook_1', {}, 0],
-      ],
+      names.map(({ name }) => name),
+      steps,
     )
-    const left = await after`select from pg_namespace where nspname = 'pgboss'`
-    assert.equal(left.length, 0)
-    await after.end()
+    await sql`update migrations set name = '0001_ground.sql' where name = '0001_baseline.sql'`
+    await assert.rejects(migrate(url), /early development version/)
+    await sql.end()
   }))
 
 test('a user without the right to make roles is told what to run, and nothing is made', () =>
@@ -140,12 +102,19 @@ test('a user without the right to make roles is told what to run, and nothing is
 
 test('a step waits for a table in use a little at a time, and is taken when it is free', () =>
   withEmptyDatabase(async (url) => {
-    const last = steps.at(-1) as string
-    const before = await migrateBefore(url, last)
-    await before.execute('begin; lock table tenants in share row exclusive mode')
-    const migrating = migrate(url)
-    await sleep(300)
-    await before.execute('commit')
-    await before.end()
-    assert.deepEqual(await migrating, [last])
+    const folder = pathToFileURL(`${await mkdtemp(join(tmpdir(), 'foyer-migrations-'))}/`)
+    await writeFile(new URL('0001_first.sql', folder), 'create table things (id int)')
+    await migrate(url, { folder })
+    await writeFile(new URL('0002_second.sql', folder), 'alter table things add column name text')
+    const other = await openSession({ url })
+    await other.execute('begin; lock table things in access share mode')
+    const migrating = migrate(url, { folder, lockMs: 500 })
+    const isWaiting = async () =>
+      (await other`select from pg_locks where relation = 'things'::regclass and not granted`).length > 0
+    await until('the step waits', isWaiting)
+    await until('it lets others pass', async () => !(await isWaiting()))
+    await other.execute('commit')
+    await other.end()
+    assert.deepEqual(await migrating, ['0002_second.sql'])
+    await rm(folder, { recursive: true })
   }))

@@ -5,12 +5,18 @@ import { StartError } from '../start/startError.ts'
 import { serviceRole } from './database.ts'
 import { openSession, type Session } from './session.ts'
 
-const folder = new URL('../../migrations/', import.meta.url)
+const shipped = new URL('../../migrations/', import.meta.url)
 /** Held while migrating, so that processes starting together take turns. */
 const lock = 4_711_020_901
 
-/** Brings a database up to date, as its owner. Returns the names of the steps it took. */
-export async function migrate(url: string): Promise<string[]> {
+/**
+ * Brings a database up to date, as its owner. Returns the names of the steps it took. A step waits `lockMs` for a lock, and
+ * then lets those pass who wait behind it.
+ */
+export async function migrate(
+  url: string,
+  { folder = shipped, lockMs = 3_000 }: { folder?: URL; lockMs?: number } = {},
+): Promise<string[]> {
   // The session holds the lock until it ends.
   const session = await openSession({ url })
   try {
@@ -25,7 +31,8 @@ export async function migrate(url: string): Promise<string[]> {
         ),
       )
       const taken: string[] = []
-      const steps = await readSteps()
+      const steps = await readSteps(folder)
+      await adoptBaseline(session, applied, steps[0] as Step)
       refuseLaterDatabase([...applied.keys()], steps)
       for (const step of steps) {
         const known = applied.get(step.name)
@@ -34,7 +41,7 @@ export async function migrate(url: string): Promise<string[]> {
           throw new StartError(
             `${step.name} was applied as it was then; write a new migration instead of changing it.`,
           )
-        await takeStep(session, step)
+        await takeStep(session, step, lockMs)
         taken.push(step.name)
       }
       await grantService(session)
@@ -54,7 +61,7 @@ export async function pendingSteps(url: string): Promise<string[]> {
     const [row] = await session<{ made: boolean }[]>`select to_regclass('migrations') is not null as made`
     const applied = row?.made ? await session<{ name: string }[]>`select name from migrations` : []
     const names = new Set(applied.map(({ name }) => name))
-    return (await readSteps()).map(({ name }) => name).filter((name) => !names.has(name))
+    return (await readSteps(shipped)).map(({ name }) => name).filter((name) => !names.has(name))
   } finally {
     await session.end()
   }
@@ -68,6 +75,24 @@ function refusalOf(error: unknown): StartError | undefined {
     : undefined
 }
 
+/** The steps of development versions began and ended with these. */
+const [firstFormer, lastFormer] = ['0001_ground.sql', '0043_notices.sql']
+
+/** What development versions made in many steps is what the baseline makes at once. */
+async function adoptBaseline(session: Session, applied: Map<string, string>, baseline: Step): Promise<void> {
+  if (!applied.has(firstFormer)) return
+  if (!applied.has(lastFormer))
+    throw new StartError(
+      'The database is from an early development version. Start it once with the last version before the baseline, or begin with an empty database.',
+    )
+  const former = [...applied.keys()].filter((name) => name <= lastFormer)
+  await session`
+    with gone as (delete from migrations where name = any(${former}::text[]))
+    insert into migrations (name, sha256) values (${baseline.name}, ${baseline.sha256})`
+  for (const name of former) applied.delete(name)
+  applied.set(baseline.name, baseline.sha256)
+}
+
 function refuseLaterDatabase(applied: string[], steps: { name: string }[]) {
   const unknown = applied.filter((name) => !steps.some((step) => step.name === name))
   if (unknown.length > 0)
@@ -78,7 +103,7 @@ function refuseLaterDatabase(applied: string[], steps: { name: string }[]) {
 
 type Step = { name: string; sql: string; sha256: string }
 
-async function readSteps(): Promise<Step[]> {
+async function readSteps(folder: URL): Promise<Step[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return await Promise.all(
     names.map(async (name) => {
@@ -88,13 +113,11 @@ async function readSteps(): Promise<Step[]> {
   )
 }
 
-/** How long a step waits for a lock: while it waits, all who need the table wait behind it. */
-const lockMs = 3_000
 const mostTries = 10
 const lockNotAvailable = '55P03'
 
 /** Takes one step in a transaction, again after a pause where a table that it changes is in use. */
-async function takeStep(session: Session, { name, sql, sha256 }: Step): Promise<void> {
+async function takeStep(session: Session, { name, sql, sha256 }: Step, lockMs: number): Promise<void> {
   for (let tries = 1; ; tries++)
     try {
       await session.execute(`begin; set local lock_timeout = ${lockMs}; ${sql};
