@@ -1,0 +1,118 @@
+import type { Database } from '../server/database/database.ts'
+import type { Recipe, Value } from './writesServer.ts'
+
+/** One call of an operation: `url` has the names of its parameters, `params` and `body` what this call gives. */
+export type Call = { url: string; params: Record<string, string>; body: Record<string, string> }
+
+type Column = { table: string; column: string; type: string }
+type Row = { table: string; columns: Column[]; cells: Record<string, unknown> }
+
+/** Unique columns besides the id of a row. */
+const madeColumns = new Set([
+  'version_documents.hash',
+  'audiences.person_route_key',
+  'messages.client_message_id',
+])
+/** Tables that others refer to, in the order in which their rows are written. */
+const referred = [
+  'brands',
+  'pages',
+  'page_revisions',
+  'version_documents',
+  'audiences',
+  'versions',
+  'messages',
+]
+
+/** Makes one call and derives from the rows it wrote what a minimal handler has to write. */
+export async function recordRecipe(
+  owner: Database,
+  call: Call,
+  send: (call: Call) => Promise<{ status: number; body: unknown }>,
+): Promise<Recipe> {
+  const first = await nextTransaction(owner)
+  const { status, body } = await send(call)
+  if (status >= 300) throw new Error(`${call.url} answered ${status}: ${JSON.stringify(body)}`)
+  const rows = (await readRowsSince(owner, first)).toSorted((a, b) => rankOf(a) - rankOf(b))
+  const given = new Map(Object.entries({ ...call.params, ...call.body }).map(([name, text]) => [text, name]))
+  const fresh = rows
+    .flatMap(({ table, columns, cells }) =>
+      columns.filter(({ column }) => isMade(table, column)).map(({ column }) => String(cells[column])),
+    )
+    .filter((text, nth, all) => !given.has(text) && all.indexOf(text) === nth)
+  return {
+    ...{ url: call.url, status, answer: body },
+    fresh: fresh.map((text) => {
+      const prefix = /^[a-z_]+_(?=[0-9a-z]{26}$)/.exec(text)?.[0] ?? ''
+      return { prefix, length: text.length - prefix.length }
+    }),
+    statements: rows.map((row) => ({
+      text: given.has(String(row.cells[idOf(row.table)])) ? updateOf(row) : insertOf(row),
+      values: row.columns.map(({ column, type }) => toValue(row.cells[column], type, given, fresh)),
+    })),
+  }
+}
+
+async function nextTransaction(owner: Database): Promise<number> {
+  const [row] = await owner.read<{ next: number }[]>`
+    select pg_snapshot_xmax(pg_current_snapshot())::text::bigint as next`
+  return row?.next ?? 0
+}
+
+async function readRowsSince(owner: Database, first: number): Promise<Row[]> {
+  const all = await owner.read<Column[]>`
+    select c.table_name as table, c.column_name as column, c.data_type as type
+    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
+      and c.is_identity = 'NO' and coalesce(c.column_default, '') not like 'nextval%'`
+  const found: Row[] = []
+  for (const [table, columns] of Map.groupBy(all, (column) => column.table)) {
+    const rows = await owner.read<{ cells: string }[]>`
+      select to_jsonb(t)::text as cells from ${owner.read.identifier(table)} t where t.xmin::text::bigint >= ${first}`
+    found.push(...rows.map(({ cells }) => ({ table, columns, cells: JSON.parse(cells) })))
+  }
+  return found
+}
+
+function rankOf({ table }: Row): number {
+  return referred.includes(table) ? referred.indexOf(table) : referred.length
+}
+
+/** The column that rows of a table are known by, such as `audience_id`; empty where there is none. */
+function idOf(table: string): string {
+  return table === 'activity' ? 'activity_id' : `${table.replace(/s$/, '')}_id`
+}
+
+function isMade(table: string, column: string): boolean {
+  return column === idOf(table) || madeColumns.has(`${table}.${column}`)
+}
+
+function insertOf({ table, columns }: Row): string {
+  const names = columns.map(({ column }) => column).join(', ')
+  return `insert into ${table} (${names}) values (${columns.map((_, nth) => `$${nth + 1}`).join(', ')})`
+}
+
+function updateOf({ table, columns }: Row): string {
+  const pairs = columns.map(({ column }, nth) => [column, `${column} = $${nth + 1}`] as const)
+  const isKey = (column: string) => column === 'tenant_id' || column === idOf(table)
+  const set = pairs.filter(([column]) => !isKey(column)).map(([, pair]) => pair)
+  return `update ${table} set ${set.join(', ')} where ${pairs.flatMap(([c, pair]) => (isKey(c) ? pair : [])).join(' and ')}`
+}
+
+function toValue(cell: unknown, type: string, given: Map<string, string>, fresh: string[]): Value {
+  const isJson = type === 'json' || type === 'jsonb'
+  if (cell === null || (!isJson && typeof cell !== 'string')) return { constant: cell }
+  const text = typeof cell === 'string' && !isJson ? cell : JSON.stringify(cell)
+  const known = [...given.keys(), ...fresh]
+    .filter((part) => part !== '' && text.includes(part))
+    .sort((a, b) => b.length - a.length)
+  if (known.length === 0) return { constant: text }
+  const pattern = new RegExp(`(${known.map(RegExp.escape).join('|')})`)
+  return {
+    template: text.split(pattern).map((part) => {
+      const name = given.get(part)
+      if (name) return { given: name }
+      return fresh.includes(part) ? { fresh: fresh.indexOf(part) } : part
+    }),
+  }
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import Fastify from 'fastify'
+import pg from 'pg'
+import { buildApp } from '../server/app.ts'
+import { loadConfig } from '../server/config/config.ts'
+import { createContext } from '../server/context.ts'
+import { openLog } from '../server/log/log.ts'
+
+/** A value of a row: as it is, or text with parts that differ from request to request. */
+export type Value = { constant: unknown } | { template: (string | { fresh: number } | { given: string })[] }
+/** What a minimal handler does for one operation: the rows that the service writes, and the size of its answer. */
+export type Recipe = {
+  url: string
+  status: number
+  answer: unknown
+  /** Prefixes and lengths of the ids that each request makes. */
+  fresh: { prefix: string; length: number }[]
+  statements: { text: string; values: Value[] }[]
+}
+
+// A server in a process of its own: the service, or a minimal one that writes the same rows.
+export type Role =
+  | { role: 'service'; folder: string; databaseUrl: string }
+  | { role: 'minimal'; databaseUrl: string; recipes: Recipe[] }
+
+process.once('message', async (given: Role) => {
+  process.send?.(given.role === 'service' ? await startService(given) : await startMinimal(given))
+})
+process.once('disconnect', () => process.exit())
+
+async function startService({ folder, databaseUrl }: Extract<Role, { role: 'service' }>): Promise<number> {
+  const settings = { PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '0' }
+  const context = await createContext(loadConfig(settings), openLog('error'), { databaseUrl })
+  const app = await buildApp(context)
+  return Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
+}
+
+async function startMinimal({ databaseUrl, recipes }: Extract<Role, { role: 'minimal' }>): Promise<number> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 8, pipeline: true } as pg.PoolConfig)
+  const app = Fastify()
+  for (const [operation, { url, status, answer, fresh, statements }] of recipes.entries())
+    app.post(url, async (request, reply) => {
+      const given = { ...(request.params as object), ...(request.body as object) } as Record<string, string>
+      const ids = fresh.map(({ prefix, length }) => prefix + freshText(length))
+      const client = await pool.connect()
+      try {
+        await Promise.all([
+          client.query('begin'),
+          ...statements.map(({ text, values }, nth) =>
+            client.query({
+              ...{ name: `${operation} ${nth}`, text },
+              values: values.map((value) => fill(value, ids, given)) as never[],
+            }),
+          ),
+          client.query('commit'),
+        ])
+      } finally {
+        client.release()
+      }
+      return await reply.code(status).send(answer)
+    })
+  return Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
+}
+
+function freshText(length: number): string {
+  return randomBytes(Math.ceil(length / 2))
+    .toString('hex')
+    .slice(0, length)
+}
+
+function fill(value: Value, ids: string[], given: Record<string, string>): unknown {
+  if ('constant' in value) return value.constant
+  return value.template
+    .map((part) =>
+      typeof part === 'string' ? part : 'fresh' in part ? ids[part.fresh] : (given[part.given] ?? ''),
+    )
+    .join('')
+}
