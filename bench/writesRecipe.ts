@@ -30,6 +30,7 @@ export async function recordRecipe(
   call: Call,
   send: (call: Call) => Promise<{ status: number; body: unknown }>,
 ): Promise<Recipe> {
+  const before = await readGivenRows(owner, call)
   const first = await nextTransaction(owner)
   const { status, body } = await send(call)
   if (status >= 300) throw new Error(`${call.url} answered ${status}: ${JSON.stringify(body)}`)
@@ -46,11 +47,39 @@ export async function recordRecipe(
       const prefix = /^[a-z_]+_(?=[0-9a-z]{26}$)/.exec(text)?.[0] ?? ''
       return { prefix, length: text.length - prefix.length }
     }),
-    statements: rows.map((row) => ({
-      text: given.has(String(row.cells[idOf(row.table)])) ? updateOf(row) : insertOf(row),
-      values: row.columns.map(({ column, type }) => toValue(row.cells[column], type, given, fresh)),
-    })),
+    statements: rows.map((written) => {
+      const old = before.get(String(written.cells[idOf(written.table)]))
+      const row = old ? onlyChanged(written, old) : written
+      return {
+        text: old ? updateOf(row) : insertOf(row),
+        values: row.columns.map(({ column, type }) => toValue(row.cells[column], type, given, fresh)),
+      }
+    }),
   }
+}
+
+/** The rows that a call names, by their ids, as they were before it. */
+async function readGivenRows(owner: Database, { params }: Call): Promise<Map<string, Row['cells']>> {
+  const found = new Map<string, Row['cells']>()
+  for (const [name, id] of Object.entries(params)) {
+    const table = name.replace(/Id$/, 's')
+    const [row] = await owner.read<{ cells: string }[]>`
+      select to_jsonb(t)::text as cells from ${owner.read.identifier(table)} t
+      where ${owner.read.identifier(idOf(table))} = ${id}`
+    if (row) found.set(id, JSON.parse(row.cells))
+  }
+  return found
+}
+
+/** The row with its key and the columns that the call changed. */
+function onlyChanged({ table, columns, cells }: Row, old: Row['cells']): Row {
+  const isKept = ({ column }: Column) =>
+    isKey(table, column) || JSON.stringify(cells[column]) !== JSON.stringify(old[column])
+  return { table, cells, columns: columns.filter(isKept) }
+}
+
+function isKey(table: string, column: string): boolean {
+  return column === 'tenant_id' || column === idOf(table)
 }
 
 async function nextTransaction(owner: Database): Promise<number> {
@@ -93,10 +122,13 @@ function insertOf({ table, columns }: Row): string {
 }
 
 function updateOf({ table, columns }: Row): string {
-  const pairs = columns.map(({ column }, nth) => [column, `${column} = $${nth + 1}`] as const)
-  const isKey = (column: string) => column === 'tenant_id' || column === idOf(table)
-  const set = pairs.filter(([column]) => !isKey(column)).map(([, pair]) => pair)
-  return `update ${table} set ${set.join(', ')} where ${pairs.flatMap(([c, pair]) => (isKey(c) ? pair : [])).join(' and ')}`
+  const pairs = columns.map(({ column }, nth) => ({
+    isKey: isKey(table, column),
+    text: `${column} = $${nth + 1}`,
+  }))
+  const set = pairs.filter((pair) => !pair.isKey).map(({ text }) => text)
+  const where = pairs.filter((pair) => pair.isKey).map(({ text }) => text)
+  return `update ${table} set ${set.join(', ')} where ${where.join(' and ')}`
 }
 
 function toValue(cell: unknown, type: string, given: Map<string, string>, fresh: string[]): Value {

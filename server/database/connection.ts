@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import type pg from 'pg'
 import type { Sql } from 'sql-template-tag'
 import { toConnectionError } from './errors.ts'
@@ -66,6 +67,7 @@ export class Connection {
   readonly #options: ConnectionOptions
   /** How long an answer is waited for. */
   timeoutMs: number
+  #isCollecting = false
   lost: Error | undefined
   onLost: ((error: Error) => void) | undefined
 
@@ -105,8 +107,24 @@ export class Connection {
   /** Ends the connection without waiting for answers. */
   destroy() {
     // The driver's own `end` waits for statements under way, which a server that hangs never answers.
-    const { connection } = this.client as unknown as { connection: { stream: { destroy(): void } } }
-    connection.stream.destroy()
+    this.#stream.destroy()
+  }
+
+  /** The driver's socket, which its types leave out. */
+  get #stream(): Duplex {
+    return (this.client as unknown as { connection: { stream: Duplex } }).connection.stream
+  }
+
+  /** Sends the statements of one turn of the event loop in one write: a write of its own for each took 40% of CPU time. */
+  #collectWrites() {
+    if (this.#isCollecting) return
+    this.#isCollecting = true
+    const stream = this.#stream
+    stream.cork()
+    process.nextTick(() => {
+      this.#isCollecting = false
+      stream.uncork()
+    })
   }
 
   #lose = (error: Error) => {
@@ -121,6 +139,7 @@ export class Connection {
   ): Promise<pg.QueryArrayResult & pg.QueryResult> {
     if (this.lost) throw this.lost
     this.#options.onStatement?.(query.text)
+    this.#collectWrites()
     if (isAwaited) this.#options.onWaiting?.(1)
     try {
       const timed = { ...query, query_timeout: this.timeoutMs }
