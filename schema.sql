@@ -37,6 +37,7 @@ create table accounts (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   logo_asset_id text collate "C",
+  custom_values jsonb default '{}'::jsonb not null,
   constraint accounts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
   constraint accounts_tenant_id_logo_asset_id_fkey FOREIGN KEY (tenant_id, logo_asset_id) REFERENCES assets(tenant_id, asset_id),
   constraint accounts_pkey PRIMARY KEY (tenant_id, account_id),
@@ -304,6 +305,24 @@ create table console_sessions (
   expires_at timestamp with time zone not null,
   constraint console_sessions_tenant_id_key_id_fkey FOREIGN KEY (tenant_id, key_id) REFERENCES api_keys(tenant_id, key_id),
   constraint console_sessions_pkey PRIMARY KEY (tenant_id, hash)
+);
+
+create table custom_fields (
+  tenant_id text collate "C" not null,
+  field_id text collate "C" not null,
+  owner text collate "C" not null,
+  key text collate "C" not null,
+  label text not null,
+  type text collate "C" not null,
+  choices text[] default '{}'::text[] not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint custom_fields_key_check CHECK ((key ~ '^[a-z][a-z0-9_]{0,39}$'::text)),
+  constraint custom_fields_owner_check CHECK ((owner = ANY (ARRAY['account'::text, 'person'::text]))),
+  constraint custom_fields_type_check CHECK ((type = ANY (ARRAY['text'::text, 'number'::text, 'date'::text, 'choice'::text, 'url'::text]))),
+  constraint custom_fields_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint custom_fields_pkey PRIMARY KEY (tenant_id, field_id),
+  constraint custom_fields_key UNIQUE (tenant_id, owner, key)
 );
 
 create table files (
@@ -578,6 +597,7 @@ create table persons (
   search_text text collate "C" not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  custom_values jsonb default '{}'::jsonb not null,
   constraint persons_check CHECK (((name IS NOT NULL) OR (email IS NOT NULL))),
   constraint persons_tenant_id_account_id_fkey FOREIGN KEY (tenant_id, account_id) REFERENCES accounts(tenant_id, account_id),
   constraint persons_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),

@@ -7,6 +7,7 @@ import { assetsRoutes } from './assets/routes.ts'
 import { audiencesRoutes } from './audiences/routes.ts'
 import { batchesRoutes } from './batches/routes.ts'
 import { contentRoutes } from './content/routes.ts'
+import { fieldsRoutes } from './fields/routes.ts'
 import { keysRoutes } from './keys/routes.ts'
 import { linksRoutes } from './links/routes.ts'
 import { noticesRoutes } from './notices/routes.ts'
@@ -32,6 +33,7 @@ const screens = shellRoute.addChildren([
   ...visitsRoutes,
   ...noticesRoutes,
   ...agentRoutes,
+  ...fieldsRoutes,
   ...webhooksRoutes,
   ...keysRoutes,
 ])

@@ -19,6 +19,7 @@ import type { App, AppContext } from './context.ts'
 import { openSamplePage } from './demo/samplePage.ts'
 import { domainRoutes } from './domains/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
+import { customFieldRoutes } from './fields/routes.ts'
 import { downloadRoutes } from './files/downloads.ts'
 import { fileRoutes } from './files/routes.ts'
 import { addressRoutes } from './links/addressRoutes.ts'
@@ -81,6 +82,7 @@ const features = [
   personRoutes,
   personLogRoutes,
   personActivityRoutes,
+  customFieldRoutes,
   fileRoutes,
   assetRoutes,
   brandRoutes,

@@ -24,6 +24,7 @@ export const idPrefixes = [
   'visit',
   'notice',
   'channel',
+  'field',
   'batch',
   'release',
   'schedule',

@@ -10,13 +10,21 @@ export const placeholders = {
   'page.title': '',
 } as const
 
-export type Placeholder = keyof typeof placeholders
+export type FixedPlaceholder = keyof typeof placeholders
+/** One of the fields that a tenant defines for its accounts and persons. */
+export type FieldPlaceholder = `${'account' | 'person'}.fields.${string}`
+export type Placeholder = FixedPlaceholder | FieldPlaceholder
+
+const fieldPattern = /^(?:account|person)\.fields\.[a-z][a-z0-9_]{0,39}$/
 
 /** Takes `person.firstName|there` apart; undefined when it names no known placeholder. */
 export function readPlaceholder(inside: string): { name: Placeholder; fallback: string } | undefined {
   const bar = inside.indexOf('|')
   const name = (bar === -1 ? inside : inside.slice(0, bar)).trim()
-  if (!Object.hasOwn(placeholders, name)) return undefined
-  const known = name as Placeholder
-  return { name: known, fallback: bar === -1 ? placeholders[known] : inside.slice(bar + 1).trim() }
+  const given = bar === -1 ? undefined : inside.slice(bar + 1).trim()
+  if (Object.hasOwn(placeholders, name)) {
+    const known = name as FixedPlaceholder
+    return { name: known, fallback: given ?? placeholders[known] }
+  }
+  return fieldPattern.test(name) ? { name: name as FieldPlaceholder, fallback: given ?? '' } : undefined
 }

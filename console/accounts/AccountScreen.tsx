@@ -6,6 +6,7 @@ import { MadeFor } from '../activity/MadeFor.tsx'
 import { isTransient } from '../api/problem.ts'
 import { useMay } from '../api/session.ts'
 import { MakePagePanel } from '../audiences/MakePagePanel.tsx'
+import { FieldValuesPanel } from '../fields/FieldValuesPanel.tsx'
 import { PageHeader } from '../shell/PageHeader.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { useAddress } from '../ui/address.ts'
@@ -39,6 +40,7 @@ export function AccountScreen() {
       />
       <HistoryLayout key={accountId} owner={{ accountId }} about={name}>
         {account ? <Known account={account} /> : <Skeleton className="h-20" />}
+        <FieldValuesPanel owner="account" id={accountId} />
         <Part title="Visits">
           <LatestVisitsPanel
             filters={{ accountId }}

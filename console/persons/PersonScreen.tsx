@@ -9,6 +9,7 @@ import { apiBase } from '../api/client.ts'
 import { isTransient } from '../api/problem.ts'
 import { useMay } from '../api/session.ts'
 import { MakePagePanel } from '../audiences/MakePagePanel.tsx'
+import { FieldValuesPanel } from '../fields/FieldValuesPanel.tsx'
 import { PageHeader } from '../shell/PageHeader.tsx'
 import { useAddress } from '../ui/address.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
@@ -36,6 +37,7 @@ export function PersonScreen() {
       <PageHeader title={name} above={above} more={person && <Verbs key={personId} person={person} />} />
       <HistoryLayout key={personId} owner={{ personId }} about={name}>
         {person ? <Known person={person} /> : <Skeleton className="h-32" />}
+        <FieldValuesPanel owner="person" id={personId} />
         <Part title="Visits">
           <LatestVisitsPanel
             filters={{ personId }}

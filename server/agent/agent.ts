@@ -1,3 +1,4 @@
+import type { CustomValues } from '../documents/fill.ts'
 import type { Metadata } from '../documents/metadata.ts'
 import type { Operation } from '../documents/operations.ts'
 import type { Document } from '../documents/schema.ts'
@@ -46,8 +47,8 @@ export type AgentContext = {
   }
   brand: { name: string; primaryColor: string; font: string }
   audience: { audienceId: string; name: string; supplementaryContext: string | null }
-  person: { personId: string; name: string | null; email: string | null } | undefined
-  account: { accountId: string; name: string | null; domain: string } | undefined
+  person: { personId: string; name: string | null; email: string | null; fields?: CustomValues } | undefined
+  account: { accountId: string; name: string | null; domain: string; fields?: CustomValues } | undefined
   /** What is known of person and account, newest first. */
   notes: Note[]
   /** What was said before, oldest first. */

@@ -2,8 +2,9 @@ import { randomInt } from 'node:crypto'
 import { audienceNames } from '../accounts/audienceNames.ts'
 import { type Reader, TooLate, type Tx } from '../database/database.ts'
 import { notifySite } from '../database/siteChanges.ts'
-import type { Facts } from '../documents/fill.ts'
+import type { CustomValues, Facts } from '../documents/fill.ts'
 import { effectiveMetadata, type Metadata } from '../documents/metadata.ts'
+import { valuesByKey } from '../fields/queries.ts'
 import { searchColumns } from '../lists/search.ts'
 import { count } from '../lists/tallies.ts'
 import { versionFields } from '../versions/queries.ts'
@@ -204,7 +205,9 @@ const unknownReferences = (pageId: string) => ({
 export async function gatherFacts(db: Reader, tenantId: string, audienceId: string): Promise<Facts> {
   const [row] = await db<FactsRow[]>`
     select a.person_id, person.name as person_name, person.email, a.account_id, account.name as account_name,
-      account.domain, page.title, brand.name as brand_name
+      account.domain, page.title, brand.name as brand_name,
+      ${valuesByKey(db, tenantId, 'person', db`person.custom_values`)} as person_fields,
+      ${valuesByKey(db, tenantId, 'account', db`account.custom_values`)} as account_fields
     from audiences a
       join pages page on page.tenant_id = ${tenantId} and page.page_id = a.page_id
       join brands brand on brand.tenant_id = ${tenantId} and brand.brand_id = page.brand_id
@@ -213,9 +216,16 @@ export async function gatherFacts(db: Reader, tenantId: string, audienceId: stri
     where a.tenant_id = ${tenantId} and a.audience_id = ${audienceId}`
   if (!row) notFound('audience', audienceId)
   const { personId, personName, email, accountId, accountName, domain, title, brandName } = row
+  const [ofPerson, ofAccount] = [row.personFields, row.accountFields]
   return {
-    person: personId === null ? undefined : { personId, name: personName, email },
-    account: accountId === null || domain === null ? undefined : { accountId, name: accountName, domain },
+    person:
+      personId === null
+        ? undefined
+        : { personId, name: personName, email, ...(ofPerson && { fields: ofPerson }) },
+    account:
+      accountId === null || domain === null
+        ? undefined
+        : { accountId, name: accountName, domain, ...(ofAccount && { fields: ofAccount }) },
     brand: { name: brandName },
     page: { title },
   }
@@ -223,7 +233,12 @@ export async function gatherFacts(db: Reader, tenantId: string, audienceId: stri
 
 type FactsRow = {
   [K in 'personId' | 'personName' | 'email' | 'accountId' | 'accountName' | 'domain']: string | null
-} & { title: string; brandName: string }
+} & {
+  title: string
+  brandName: string
+  personFields: CustomValues | null
+  accountFields: CustomValues | null
+}
 
 export async function updateAudience(
   tx: Tx,

@@ -1,6 +1,11 @@
 import { escapeInline, tokenPattern } from '../../shared/inline.ts'
 import { encodeForLink } from '../../shared/links.ts'
-import { type Placeholder, placeholders, readPlaceholder } from '../../shared/placeholders.ts'
+import {
+  type FixedPlaceholder,
+  type Placeholder,
+  placeholders,
+  readPlaceholder,
+} from '../../shared/placeholders.ts'
 import { promptsIn, readPrompt } from '../../shared/prompts.ts'
 import { mapStrings, type StringKind } from '../../shared/strings.ts'
 import { holdsScriptAddress } from '../../shared/texts.ts'
@@ -11,11 +16,14 @@ import { type Block, type Document, mostSources, type Source } from './schema.ts
 
 /** What is known about those a page is made for. */
 export type Facts = {
-  account?: { accountId: string; name: string | null; domain: string } | undefined
-  person?: { personId: string; name: string | null; email?: string | null } | undefined
+  account?: { accountId: string; name: string | null; domain: string; fields?: CustomValues } | undefined
+  person?: { personId: string; name: string | null; email?: string | null; fields?: CustomValues } | undefined
   brand?: { name: string } | undefined
   page?: { title: string } | undefined
 }
+
+/** Values of the fields that the tenant defined, by their keys. */
+export type CustomValues = Record<string, string | number>
 
 type Fact = { value: string; source?: Source }
 type Answer = (inside: string) => string
@@ -143,10 +151,12 @@ function joinSources(before: Source[], added: Source[]): Source[] {
 /** What each placeholder is filled with for those the facts are about; its fallback where nothing is known. */
 export function placeholderValues(facts: Facts): { name: Placeholder; value: string; isKnown: boolean }[] {
   const known = readFacts(facts)
-  return (Object.keys(placeholders) as Placeholder[]).map((name) => {
+  const fixed = (Object.keys(placeholders) as FixedPlaceholder[]).map((name) => {
     const value = known.get(name)?.value
     return { name, value: value ?? placeholders[name], isKnown: value !== undefined }
   })
+  const own = [...known].filter(([name]) => !Object.hasOwn(placeholders, name))
+  return [...fixed, ...own.map(([name, { value }]) => ({ name, value, isKnown: true }))]
 }
 
 function readFacts({ account, person, brand, page }: Facts): Map<Placeholder, Fact> {
@@ -160,6 +170,8 @@ function readFacts({ account, person, brand, page }: Facts): Map<Placeholder, Fa
     add('account.domain', account.domain, domain)
     add('account.name', account.domain, domain)
     add('account.name', account.name, { ...domain, field: 'name' })
+    for (const [key, value] of Object.entries(account.fields ?? {}))
+      add(`account.fields.${key}`, String(value), { kind: 'account_field', id: account.accountId })
   }
   if (person) {
     const source: Source = { kind: 'person_field', id: person.personId, field: 'name' }
@@ -168,6 +180,8 @@ function readFacts({ account, person, brand, page }: Facts): Map<Placeholder, Fa
     add('person.firstName', first, source)
     add('person.lastName', last, source)
     add('person.email', person.email, { ...source, field: 'email' })
+    for (const [key, value] of Object.entries(person.fields ?? {}))
+      add(`person.fields.${key}`, String(value), { kind: 'person_field', id: person.personId })
   }
   add('brand.name', brand?.name)
   add('page.title', page?.title)

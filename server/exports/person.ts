@@ -1,9 +1,15 @@
 import type { Fragment, Reader } from '../database/database.ts'
+import { getValues } from '../fields/queries.ts'
+import type { FieldValues } from '../fields/schema.ts'
 import { getPerson } from '../persons/queries.ts'
 import type { Person } from '../persons/schema.ts'
 
 type Rows = Record<string, unknown>[]
-export type PersonExport = { person: Person; exportedAt: string } & Record<(typeof parts)[number], Rows>
+export type PersonExport = {
+  person: Person
+  exportedAt: string
+  customFields: FieldValues['fields']
+} & Record<(typeof parts)[number], Rows>
 
 export const parts = [
   'logs',
@@ -52,6 +58,7 @@ export async function exportPerson(
   now: string,
 ): Promise<PersonExport> {
   const person = await getPerson(db, tenantId, personId)
+  const { fields: customFields } = await getValues(db, tenantId, 'person', personId)
   const rows = async (from: Fragment) => {
     const found = await db<{ row: Record<string, unknown> }[]>`
       select to_jsonb(t) - ${internal}::text[] as row from ${from}`
@@ -84,6 +91,7 @@ export async function exportPerson(
   return {
     exportedAt: now,
     person,
+    customFields,
     ...{ logs, activity, audiences, links, messages, versions, visits, submissions, notices, events },
   }
 }

@@ -5,6 +5,7 @@ import { sumByTime } from '../analytics/queries.ts'
 import { cutRange } from '../analytics/range.ts'
 import { TimeseriesQuery } from '../analytics/schema.ts'
 import type { App, AppContext } from '../context.ts'
+import { FieldValues } from '../fields/schema.ts'
 import { getPage } from '../pages/queries.ts'
 import { Person } from '../persons/schema.ts'
 import { toTimestamp } from '../time.ts'
@@ -26,6 +27,7 @@ const PersonExport = Type.Object(
   {
     exportedAt: Timestamp,
     person: Person,
+    customFields: FieldValues.properties.fields,
     ...(Object.fromEntries(parts.map((part) => [part, Type.Array(FreeRow)])) as Record<
       (typeof parts)[number],
       ReturnType<typeof Type.Array<typeof FreeRow>>
@@ -37,6 +39,7 @@ const PersonExport = Type.Object(
     examples: [
       {
         exportedAt: '+1794614400000',
+        customFields: { role: 'Head of logistics' },
         person: (Person as { examples?: unknown[] }).examples?.[0],
         ...Object.fromEntries(parts.map((part) => [part, []])),
       },

@@ -1,6 +1,7 @@
 import type { Fragment, Reader } from '../database/database.ts'
-import type { Facts } from '../documents/fill.ts'
+import type { CustomValues, Facts } from '../documents/fill.ts'
 import type { Document } from '../documents/schema.ts'
+import { valuesByKey } from '../fields/queries.ts'
 import type { CheckedPage } from '../versions/blockers.ts'
 import { notFound } from '../web/problem.ts'
 import type { Evaluation, StoredDecision, Subject, Verdict } from './evaluate.ts'
@@ -78,7 +79,8 @@ const factTables = (db: Reader, tenantId: string): Fragment => db`
 /** Everything that the state of an audience follows from. */
 export const stateKey = (db: Reader, { hash, brandName, title }: ReleasedPage): Fragment => db`
   md5(row(head.document_hash, head.base_hash, ${hash}::text, ${brandName}::text, ${title}::text, person.name,
-    person.email, account.name, account.domain)::text)`
+    person.email, account.name, account.domain, nullif(person.custom_values, '{}'),
+    nullif(account.custom_values, '{}'))::text)`
 
 /** Joins what `stateKey` reads. */
 export const stateTables = (db: Reader, tenantId: string): Fragment =>
@@ -86,7 +88,7 @@ export const stateTables = (db: Reader, tenantId: string): Fragment =>
 
 type AudienceRow = Omit<LoadedAudience, 'facts'> & {
   [K in 'personName' | 'email' | 'accountName' | 'domain']: string | null
-}
+} & { personFields: CustomValues | null; accountFields: CustomValues | null }
 
 export async function loadAudiences(
   db: Reader,
@@ -99,17 +101,24 @@ export async function loadAudiences(
       a.action_url_override, head.version_id, head.version_number, head.status, head.document_hash, head.base_hash,
       head.base_revision, published.version_id as published_id, published.document_hash as published_hash,
       person.name as person_name, person.email, account.name as account_name, account.domain,
+      ${valuesByKey(db, tenantId, 'person', db`person.custom_values`)} as person_fields,
+      ${valuesByKey(db, tenantId, 'account', db`account.custom_values`)} as account_fields,
       ${stateKey(db, page)} as key
     from audiences a ${stateTables(db, tenantId)}
       join versions published on published.tenant_id = ${tenantId} and published.audience_id = a.audience_id
         and published.status = 'published'
     where a.tenant_id = ${tenantId} and a.page_id = ${page.pageId} and a.audience_id = any(${audienceIds}::text[])
     order by a.audience_id`
-  return rows.map(({ personName, email, accountName, domain, ...audience }) => {
+  return rows.map(({ personName, email, accountName, domain, personFields, accountFields, ...audience }) => {
     const { personId, accountId } = audience
-    const person = personId === null ? undefined : { personId, name: personName, email }
+    const person =
+      personId === null
+        ? undefined
+        : { personId, name: personName, email, ...(personFields && { fields: personFields }) }
     const account =
-      accountId === null || domain === null ? undefined : { accountId, name: accountName, domain }
+      accountId === null || domain === null
+        ? undefined
+        : { accountId, name: accountName, domain, ...(accountFields && { fields: accountFields }) }
     return { ...audience, facts: { person, account } }
   })
 }

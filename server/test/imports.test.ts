@@ -10,6 +10,7 @@ const features = [
   'activity',
   'accounts',
   'persons',
+  'fields',
   'files',
   'assets',
   'documents',

@@ -62,6 +62,11 @@ export async function makeThings(client: Client): Promise<Things> {
       { action: 'archivePage', runAt: `+${Date.now() + 86_400_000}` },
       'scheduleId',
     ),
+    field_id: await made(
+      '/v0/custom_fields',
+      { owner: 'account', key: 'walk', label: 'Walk', type: 'text' },
+      'fieldId',
+    ),
     channel_id: await made('/v0/notice_channels', { kind: 'slack', url: webhook.url }, 'channelId'),
     tenant_domain_id: await made('/v0/tenant_domains', { hostname: 'walk.example' }, 'tenantDomainId'),
   }

@@ -177,6 +177,16 @@ export const problems = {
     title: 'Another link has this path',
     help: 'Choose another path or domain, or change the link that has it: list links with this `path`.',
   },
+  field_limit: {
+    status: 409,
+    title: 'There are as many custom fields as there may be',
+    help: 'A tenant has at most 100. Delete one that is no longer used.',
+  },
+  field_exists: {
+    status: 409,
+    title: 'There is a field with this key already',
+    help: 'Choose another key, or change the field that has it.',
+  },
   channel_limit: {
     status: 409,
     title: 'There are as many notice channels as there may be',

@@ -1,3 +1,4 @@
+import type { CustomValues } from '../../documents/fill.ts'
 import type { Source } from '../../documents/schema.ts'
 import { toMilliseconds } from '../../time.ts'
 import type { AgentContext } from '../agent.ts'
@@ -15,15 +16,24 @@ export function factsOf({ page, audience, person, account, notes }: AgentContext
   if (person) {
     add({ kind: 'person_field', id: person.personId, field: 'name' }, person.name)
     add({ kind: 'person_field', id: person.personId, field: 'email' }, person.email)
+    add({ kind: 'person_field', id: person.personId }, presentValues(person.fields))
   }
   if (account) {
     add({ kind: 'account_field', id: account.accountId, field: 'name' }, account.name)
     add({ kind: 'account_field', id: account.accountId, field: 'domain' }, account.domain)
+    add({ kind: 'account_field', id: account.accountId }, presentValues(account.fields))
   }
   add({ kind: 'supplementary_context', id: audience.audienceId }, audience.supplementaryContext)
   add({ kind: 'page_context', id: page.pageId }, page.pageContext)
   for (const { kind, id, text, createdAt } of notes) add({ kind, id }, text, createdAt)
   return facts
+}
+
+/** Fields that the tenant defined, as one fact: they have one source. */
+function presentValues(fields: CustomValues = {}): string {
+  return Object.entries(fields)
+    .map(([key, value]) => `${key.replaceAll('_', ' ')}: ${value}`)
+    .join('; ')
 }
 
 /**

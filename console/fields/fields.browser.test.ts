@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { noBrowser } from '../../server/test/browser.ts'
+import { world } from '../../server/test/world.ts'
+import { findBarriersInBothSchemes, openConsole, takePicture } from '../test/console.ts'
+
+const options = { skip: noBrowser, timeout: 180_000 }
+
+test('a field is defined, filled in on an account, checked, and deleted', options, async (t) => {
+  const here = await world()
+  const { acme } = here
+  const { accountId } = (await acme.post('/v0/accounts', { domain: 'vandelay.example', name: 'Vandelay' }))
+    .body
+  await acme.post('/v0/custom_fields', { owner: 'account', key: 'size', label: 'Employees', type: 'number' })
+  const { page, complaints } = await openConsole(t, here, acme, { at: '/fields' })
+  await page.getByRole('button', { name: 'Add field' }).click()
+  const panel = page.getByRole('dialog', { name: 'Add a field' })
+  await panel.getByLabel('Name').fill('Renewal date')
+  assert.equal(await panel.getByLabel('Key').inputValue(), 'renewal_date')
+  await panel.getByLabel('Type').click()
+  await page.getByRole('option', { name: 'Date' }).click()
+  await takePicture(page, 'field-new')
+  await panel.getByRole('button', { name: 'Add field' }).click()
+  await page.getByText('{{account.fields.renewal_date}}').waitFor()
+  assert.deepEqual(await findBarriersInBothSchemes(page), [])
+  await takePicture(page, 'fields')
+
+  await page.goto(`/console/accounts/${accountId}`)
+  await page.getByRole('button', { name: 'Edit fields' }).click()
+  await page.getByLabel('Employees').fill('many')
+  await page.getByLabel('Renewal date').fill('2027-03-01')
+  await page.getByRole('button', { name: 'Save fields' }).click()
+  await page.getByText('Must be a number.').waitFor()
+  assert.deepEqual(await findBarriersInBothSchemes(page), [])
+  await page.getByLabel('Employees').fill('1200')
+  await page.getByRole('button', { name: 'Save fields' }).click()
+  const part = page.getByRole('region', { name: 'Fields' })
+  await part.getByText('1,200').waitFor()
+  await part.getByText('Mar 1, 2027').waitFor()
+  await takePicture(page, 'account-fields')
+  assert.deepEqual((await acme.get(`/v0/accounts/${accountId}/fields`)).body.fields, {
+    size: 1200,
+    renewal_date: '2027-03-01',
+  })
+
+  await page.goto('/console/fields')
+  await page.getByRole('button', { name: 'Delete Employees' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete field' }).click()
+  await page.getByText('Employees deleted').waitFor()
+  assert.deepEqual(
+    complaints.filter((one) => !/400/.test(one)),
+    [],
+  )
+})

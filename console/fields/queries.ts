@@ -1,0 +1,84 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, ask } from '../api/client.ts'
+import type { Shape } from '../api/schema.ts'
+import { confirm } from '../ui/ConfirmDialog.tsx'
+import { notify, notifyProblem } from '../ui/notify.tsx'
+
+export type CustomField = Shape<'CustomField'>
+export type FieldValues = Shape<'FieldValues'>['fields']
+export type FieldOwner = CustomField['owner']
+
+export const fieldTypeWords = {
+  text: 'Text',
+  number: 'Number',
+  date: 'Date',
+  choice: 'Choice',
+  url: 'Web address',
+} as const
+export const ownerWords = { account: 'Accounts', person: 'People' } as const
+
+export const fieldsQuery = queryOptions({
+  queryKey: ['custom fields'],
+  queryFn: ({ signal }) => ask(api.GET('/v0/custom_fields', { signal })),
+  staleTime: 60_000,
+})
+
+export function useCreateField() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Shape<'CustomFieldInput'>) => ask(api.POST('/v0/custom_fields', { body })),
+    onSuccess: () => client.invalidateQueries({ queryKey: fieldsQuery.queryKey }),
+  })
+}
+
+export function useDeleteField() {
+  const client = useQueryClient()
+  return async ({ fieldId, label }: CustomField) => {
+    const isSure = await confirm({
+      title: `Delete ${label}?`,
+      body: 'Its values are gone for good. Pages keep what they show until their next version.',
+      action: 'Delete field',
+      danger: true,
+    })
+    if (!isSure) return
+    try {
+      await ask(api.DELETE('/v0/custom_fields/{field_id}', { params: { path: { field_id: fieldId } } }))
+      await client.invalidateQueries({ queryKey: fieldsQuery.queryKey })
+      await client.invalidateQueries({ queryKey: ['field values'] })
+      notify(`${label} deleted`)
+    } catch (error) {
+      notifyProblem(error)
+    }
+  }
+}
+
+export function valuesQuery(owner: FieldOwner, id: string) {
+  return queryOptions({
+    queryKey: ['field values', owner, id],
+    queryFn: ({ signal }) =>
+      owner === 'account'
+        ? ask(api.GET('/v0/accounts/{account_id}/fields', { params: { path: { account_id: id } }, signal }))
+        : ask(api.GET('/v0/persons/{person_id}/fields', { params: { path: { person_id: id } }, signal })),
+  })
+}
+
+export function useSaveValues(owner: FieldOwner, id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (fields: Shape<'FieldValuesPatch'>['fields']) =>
+      owner === 'account'
+        ? ask(
+            api.PATCH('/v0/accounts/{account_id}/fields', {
+              params: { path: { account_id: id } },
+              body: { fields },
+            }),
+          )
+        : ask(
+            api.PATCH('/v0/persons/{person_id}/fields', {
+              params: { path: { person_id: id } },
+              body: { fields },
+            }),
+          ),
+    onSuccess: (values) => client.setQueryData(valuesQuery(owner, id).queryKey, values),
+  })
+}

@@ -1,0 +1,112 @@
+import type { Fragment, Reader, Tx } from '../database/database.ts'
+import { newId } from '../ids.ts'
+import { conflictOn, notFound, Problem } from '../web/problem.ts'
+import type {
+  CustomField,
+  CustomFieldInput,
+  CustomFieldPatch,
+  FieldOwner,
+  FieldValue,
+  FieldValues,
+} from './schema.ts'
+
+export const mostFields = 100
+
+const columns = (db: Reader) => db`field_id, owner, key, label, type, choices, created_at, updated_at`
+
+export async function listFields(db: Reader, tenantId: string, owner?: FieldOwner): Promise<CustomField[]> {
+  return await db<CustomField[]>`
+    select ${columns(db)} from custom_fields
+    where tenant_id = ${tenantId} ${owner === undefined ? db`` : db`and owner = ${owner}`} order by owner, field_id`
+}
+
+export async function getField(db: Reader, tenantId: string, fieldId: string): Promise<CustomField> {
+  const [field] = await db<CustomField[]>`
+    select ${columns(db)} from custom_fields where tenant_id = ${tenantId} and field_id = ${fieldId}`
+  return field ?? notFound('custom field', fieldId)
+}
+
+export async function insertField(
+  tx: Tx,
+  tenantId: string,
+  { choices = [], ...input }: CustomFieldInput,
+): Promise<CustomField> {
+  // Creations of a tenant take turns, or two could both be the last one.
+  await tx`select from tenants where tenant_id = ${tenantId} for no key update`
+  const [present] = await tx<{ count: number }[]>`
+    select count(*) from custom_fields where tenant_id = ${tenantId}`
+  if (present && present.count >= mostFields)
+    throw new Problem('field_limit', `There are ${present.count} custom fields already.`)
+  const [field] = await tx<CustomField[]>`
+    insert into custom_fields ${tx.values({ tenantId, fieldId: newId('field'), ...input, choices })}
+    returning ${columns(tx)}`.catch(
+    conflictOn({
+      custom_fields_key: () => {
+        throw new Problem('field_exists', `There is a field ${input.key} for each ${input.owner} already.`)
+      },
+    }),
+  )
+  return field as CustomField
+}
+
+export async function updateField(
+  tx: Tx,
+  tenantId: string,
+  fieldId: string,
+  patch: CustomFieldPatch,
+): Promise<CustomField> {
+  const [field] = await tx<CustomField[]>`
+    update custom_fields set ${tx.set(patch)}, updated_at = now()
+    where tenant_id = ${tenantId} and field_id = ${fieldId} returning ${columns(tx)}`
+  return field ?? notFound('custom field', fieldId)
+}
+
+/** Values stay where they are; without their field nobody sees them. */
+export async function deleteField(tx: Tx, tenantId: string, fieldId: string): Promise<void> {
+  const [row] = await tx`
+    delete from custom_fields where tenant_id = ${tenantId} and field_id = ${fieldId} returning field_id`
+  if (!row) notFound('custom field', fieldId)
+}
+
+const tables = {
+  account: { table: 'accounts', id: 'account_id' },
+  person: { table: 'persons', id: 'person_id' },
+} as const
+
+/** The values in a column of stored ones, by the keys of their fields; null when there are none. */
+export const valuesByKey = (
+  db: Reader,
+  tenantId: string,
+  owner: FieldOwner,
+  stored: Fragment,
+): Fragment => db`
+  (select jsonb_object_agg(f.key, ${stored} -> f.field_id) from custom_fields f
+    where f.tenant_id = ${tenantId} and f.owner = ${owner} and ${stored} -> f.field_id is not null)`
+
+export async function getValues(
+  db: Reader,
+  tenantId: string,
+  owner: FieldOwner,
+  id: string,
+): Promise<FieldValues> {
+  const { table, id: idColumn } = tables[owner]
+  const [row] = await db<{ fields: FieldValues['fields'] | null }[]>`
+    select ${valuesByKey(db, tenantId, owner, db`t.custom_values`)} as fields from ${db.raw(table)} t
+    where t.tenant_id = ${tenantId} and t.${db.raw(idColumn)} = ${id}`
+  if (!row) notFound(owner, id)
+  return { fields: row.fields ?? {} }
+}
+
+export async function changeValues(
+  tx: Tx,
+  tenantId: string,
+  owner: FieldOwner,
+  id: string,
+  { set, unset }: { set: Record<string, FieldValue>; unset: string[] },
+): Promise<void> {
+  const { table, id: idColumn } = tables[owner]
+  const [row] = await tx`
+    update ${tx.raw(table)} set custom_values = (custom_values - ${unset}::text[]) || ${tx.json(set)}::jsonb, updated_at = now()
+    where tenant_id = ${tenantId} and ${tx.raw(idColumn)} = ${id} returning ${tx.raw(idColumn)}`
+  if (!row) notFound(owner, id)
+}

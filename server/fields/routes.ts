@@ -1,0 +1,197 @@
+import { Type } from 'typebox'
+import type { App, AppContext } from '../context.ts'
+import { invalid } from '../web/problem.ts'
+import { closed, Enum, Params } from '../web/schema.ts'
+import {
+  changeValues,
+  deleteField,
+  getField,
+  getValues,
+  insertField,
+  listFields,
+  updateField,
+} from './queries.ts'
+import {
+  CustomField,
+  CustomFieldInput,
+  CustomFieldPatch,
+  CustomFields,
+  FieldValues,
+  FieldValuesPatch,
+  fieldOwners,
+} from './schema.ts'
+import { readPatch } from './values.ts'
+
+const tags = ['Custom fields']
+const one = Params({ field_id: 'field' })
+
+export function customFieldRoutes(app: App, context: AppContext) {
+  definitionRoutes(app, context)
+  accountValueRoutes(app, context)
+  personValueRoutes(app, context)
+}
+
+function definitionRoutes(app: App, { db }: AppContext) {
+  app.get(
+    '/v0/custom_fields',
+    {
+      schema: {
+        operationId: 'listCustomFields',
+        summary: 'List custom fields',
+        description: 'A tenant has at most 100.',
+        tags,
+        querystring: Type.Object({ owner: Type.Optional(Enum(fieldOwners)) }, closed),
+        response: { 200: CustomFields },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId, query }) => ({ items: await listFields(db.read, tenantId, query.owner) }),
+  )
+
+  app.post(
+    '/v0/custom_fields',
+    {
+      schema: {
+        operationId: 'createCustomField',
+        summary: 'Create a custom field',
+        tags,
+        body: CustomFieldInput,
+        response: { 201: CustomField },
+      },
+      config: { scope: 'admin', beyond: true, problems: ['field_limit', 'field_exists'] },
+    },
+    async ({ tenantId, body }, reply) => {
+      demandChoices(body.type, body.choices ?? [])
+      return reply.code(201).send(await db.inTransaction((tx) => insertField(tx, tenantId, body)))
+    },
+  )
+
+  app.patch(
+    '/v0/custom_fields/:field_id',
+    {
+      schema: {
+        operationId: 'updateCustomField',
+        summary: 'Update a custom field',
+        description: 'Values that are no longer among the choices stay until they are changed.',
+        tags,
+        params: one,
+        body: CustomFieldPatch,
+        response: { 200: CustomField },
+      },
+      config: { scope: 'admin', beyond: true },
+    },
+    ({ tenantId, params, body }) =>
+      db.inTransaction(async (tx) => {
+        const field = await getField(tx, tenantId, params.field_id)
+        if (Object.keys(body).length === 0) return field
+        if (body.choices !== undefined) demandChoices(field.type, body.choices)
+        return await updateField(tx, tenantId, params.field_id, body)
+      }),
+  )
+
+  app.delete(
+    '/v0/custom_fields/:field_id',
+    {
+      schema: {
+        operationId: 'deleteCustomField',
+        summary: 'Delete a custom field',
+        description:
+          'Its values are gone with it; placeholders show their fallback from the next version on.',
+        tags,
+        params: one,
+      },
+      config: { scope: 'admin', beyond: true },
+    },
+    async ({ tenantId, params }, reply) => {
+      await db.inTransaction((tx) => deleteField(tx, tenantId, params.field_id))
+      return reply.code(204).send()
+    },
+  )
+}
+
+function demandChoices(type: CustomField['type'], choices: string[]): void {
+  if (type === 'choice' && choices.length === 0) throw invalid('/choices', 'must name at least one choice')
+  if (type !== 'choice' && choices.length > 0) throw invalid('/choices', 'are for fields of the type choice')
+}
+
+function accountValueRoutes(app: App, { db }: AppContext) {
+  const params = Params({ account_id: 'account' })
+  app.get(
+    '/v0/accounts/:account_id/fields',
+    {
+      schema: {
+        operationId: 'getAccountFields',
+        summary: 'Get the custom fields of an account',
+        tags,
+        params,
+        response: { 200: FieldValues },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    ({ tenantId, params }) => getValues(db.read, tenantId, 'account', params.account_id),
+  )
+  app.patch(
+    '/v0/accounts/:account_id/fields',
+    {
+      schema: {
+        operationId: 'updateAccountFields',
+        summary: 'Change custom fields of an account',
+        tags,
+        params,
+        body: FieldValuesPatch,
+        response: { 200: FieldValues },
+      },
+      config: { scope: 'write', beyond: true },
+    },
+    ({ tenantId, params, body }) =>
+      db.inTransaction(async (tx) => {
+        const [fields] = await Promise.all([
+          listFields(tx, tenantId, 'account'),
+          getValues(tx, tenantId, 'account', params.account_id),
+        ])
+        await changeValues(tx, tenantId, 'account', params.account_id, readPatch(fields, body))
+        return await getValues(tx, tenantId, 'account', params.account_id)
+      }),
+  )
+}
+
+function personValueRoutes(app: App, { db }: AppContext) {
+  const params = Params({ person_id: 'person' })
+  app.get(
+    '/v0/persons/:person_id/fields',
+    {
+      schema: {
+        operationId: 'getPersonFields',
+        summary: 'Get the custom fields of a person',
+        tags,
+        params,
+        response: { 200: FieldValues },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    ({ tenantId, params }) => getValues(db.read, tenantId, 'person', params.person_id),
+  )
+  app.patch(
+    '/v0/persons/:person_id/fields',
+    {
+      schema: {
+        operationId: 'updatePersonFields',
+        summary: 'Change custom fields of a person',
+        tags,
+        params,
+        body: FieldValuesPatch,
+        response: { 200: FieldValues },
+      },
+      config: { scope: 'write', beyond: true },
+    },
+    ({ tenantId, params, body }) =>
+      db.inTransaction(async (tx) => {
+        const [fields] = await Promise.all([
+          listFields(tx, tenantId, 'person'),
+          getValues(tx, tenantId, 'person', params.person_id),
+        ])
+        await changeValues(tx, tenantId, 'person', params.person_id, readPatch(fields, body))
+        return await getValues(tx, tenantId, 'person', params.person_id)
+      }),
+  )
+}

@@ -1,0 +1,101 @@
+import { type Static, Type } from 'typebox'
+import { closed, Enum, exampleId, Id, Timestamp } from '../web/schema.ts'
+
+export const fieldOwners = ['account', 'person'] as const
+export type FieldOwner = (typeof fieldOwners)[number]
+export const fieldTypes = ['text', 'number', 'date', 'choice', 'url'] as const
+
+const Key = Type.String({
+  pattern: '^[a-z][a-z0-9_]{0,39}$',
+  description:
+    'What placeholders and values call it: `{{account.fields.industry|your industry}}`. It never changes.',
+})
+const Label = Type.String({ minLength: 1, maxLength: 100, description: 'What people read.' })
+const Choices = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+  maxItems: 100,
+  uniqueItems: true,
+  description: 'What a field of the type `choice` may hold.',
+})
+
+const example = {
+  fieldId: exampleId('field'),
+  owner: 'account',
+  key: 'industry',
+  label: 'Industry',
+  type: 'choice',
+  choices: ['Logistics', 'Retail'],
+  createdAt: '+1794614400000',
+  updatedAt: '+1794614400000',
+}
+
+export const CustomField = Type.Object(
+  {
+    fieldId: Id('field'),
+    owner: Enum(fieldOwners),
+    key: Key,
+    label: Label,
+    type: Enum(fieldTypes),
+    choices: Choices,
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  },
+  { ...closed, title: 'CustomField', examples: [example] },
+)
+export type CustomField = Static<typeof CustomField>
+
+export const CustomFields = Type.Object(
+  { items: Type.Array(CustomField) },
+  { ...closed, title: 'CustomFields', examples: [{ items: [example] }] },
+)
+
+export const CustomFieldInput = Type.Object(
+  {
+    owner: Enum(fieldOwners),
+    key: Key,
+    label: Label,
+    type: Enum(fieldTypes),
+    choices: Type.Optional(Choices),
+  },
+  {
+    ...closed,
+    title: 'CustomFieldInput',
+    examples: [
+      { owner: 'account', key: 'industry', label: 'Industry', type: 'choice', choices: example.choices },
+    ],
+  },
+)
+export type CustomFieldInput = Static<typeof CustomFieldInput>
+
+export const CustomFieldPatch = Type.Object(
+  { label: Type.Optional(Label), choices: Type.Optional(Choices) },
+  { ...closed, title: 'CustomFieldPatch', examples: [{ label: 'Sector' }] },
+)
+export type CustomFieldPatch = Static<typeof CustomFieldPatch>
+
+const Value = Type.Union([Type.String(), Type.Number()])
+export type FieldValue = Static<typeof Value>
+
+export const FieldValues = Type.Object(
+  {
+    fields: Type.Record(Type.String(), Value, {
+      description: 'By the key of the field; those without a value are absent.',
+    }),
+  },
+  { ...closed, title: 'FieldValues', examples: [{ fields: { industry: 'Logistics', employees: 1200 } }] },
+)
+export type FieldValues = Static<typeof FieldValues>
+
+export const FieldValuesPatch = Type.Object(
+  {
+    fields: Type.Record(Type.String(), Type.Union([Value, Type.Null()]), {
+      maxProperties: 100,
+      description: 'Changes the fields it names; null removes a value.',
+    }),
+  },
+  {
+    ...closed,
+    title: 'FieldValuesPatch',
+    examples: [{ fields: { industry: 'Logistics', employees: null } }],
+  },
+)
+export type FieldValuesPatch = Static<typeof FieldValuesPatch>

@@ -1,0 +1,50 @@
+import { invalid } from '../web/problem.ts'
+import type { CustomField, FieldValue, FieldValuesPatch } from './schema.ts'
+
+const longestText = 500
+const longestUrl = 2048
+
+/** What is wrong with a value of a field; undefined when nothing is. */
+function faultOf({ type, choices }: CustomField, value: FieldValue): string | undefined {
+  if (type === 'number') return typeof value === 'number' ? undefined : 'must be a number'
+  if (typeof value !== 'string') return 'must be a text'
+  if (type === 'text')
+    return value.length <= longestText ? undefined : `must have at most ${longestText} characters`
+  if (type === 'choice') return choices.includes(value) ? undefined : `must be one of ${choices.join(', ')}`
+  if (type === 'url') return isWebAddress(value) ? undefined : 'must be an http or https address'
+  return isDay(value) ? undefined : 'must be a date such as 2026-11-15'
+}
+
+function isWebAddress(value: string): boolean {
+  const url = value.length <= longestUrl ? URL.parse(value) : null
+  return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password
+}
+
+function isDay(value: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(value)) return false
+  const time = Date.parse(`${value}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
+}
+
+/** A patch by the ids of its fields. A key that is not defined, or a value that does not fit, is refused. */
+export function readPatch(
+  fields: CustomField[],
+  { fields: given }: FieldValuesPatch,
+): { set: Record<string, FieldValue>; unset: string[] } {
+  const byKey = new Map(fields.map((field) => [field.key, field]))
+  const set: Record<string, FieldValue> = {}
+  const unset: string[] = []
+  for (const [key, raw] of Object.entries(given)) {
+    const field = byKey.get(key)
+    if (!field) throw invalid(`/fields/${key}`, 'is not a defined field')
+    const value = typeof raw === 'string' ? raw.trim() : raw
+    if (value === null || value === '') {
+      unset.push(field.fieldId)
+      continue
+    }
+    const fault = faultOf(field, value)
+    if (fault) throw invalid(`/fields/${key}`, fault)
+    set[field.fieldId] = value
+  }
+  return { set, unset }
+}
