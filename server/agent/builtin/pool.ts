@@ -80,8 +80,11 @@ export class ThreadPool {
         const message = await queue.next()
         if (message.type === 'output') yield message.output
         else if (message.type === 'call') {
-          const value = await read[message.name](message.argument as never)
-          worker.postMessage({ type: 'value', id: message.id, value } satisfies ToThread)
+          const { id, name, argument } = message
+          read[name](argument as never).then(
+            (value) => worker.postMessage({ type: 'value', id, value } satisfies ToThread),
+            queue.fail,
+          )
         } else {
           isDone = true
           if (message.error) throw new Error(message.error)
@@ -156,9 +159,9 @@ class Messages {
     this.#worker = worker
     this.#signal = signal
     worker.on('message', this.#take)
-    worker.on('error', this.#fail)
+    worker.on('error', this.fail)
     signal.addEventListener('abort', this.#abort)
-    const giveUp = () => this.#fail(new AgentFailure('That took too long. Ask for less at a time.'))
+    const giveUp = () => this.fail(new AgentFailure('That took too long. Ask for less at a time.'))
     this.#deadline = setTimeout(giveUp, wallMs)
     // Read when the run begins: a thread that is still starting, or has had runs before, has used some already.
     const before = cpuMsOf(worker)
@@ -181,7 +184,7 @@ class Messages {
     clearTimeout(this.#deadline)
     clearInterval(this.#cpuCheck)
     this.#worker.off('message', this.#take)
-    this.#worker.off('error', this.#fail)
+    this.#worker.off('error', this.fail)
     this.#signal.removeEventListener('abort', this.#abort)
   }
 
@@ -192,13 +195,13 @@ class Messages {
     else this.#messages.push(message)
   }
 
-  readonly #fail = (error: unknown) => {
+  readonly fail = (error: unknown) => {
     this.#failure = error
     this.#wanted?.reject(error)
     this.#wanted = undefined
   }
 
-  readonly #abort = () => this.#fail(this.#signal.reason)
+  readonly #abort = () => this.fail(this.#signal.reason)
 }
 
 /** CPU time of a thread so far. 0 for one that has ended, which `error` or `exit` reports. */

@@ -36,20 +36,27 @@ async function statesOf({
   )
   const first = turns[0]?.versionNumber
   if (!first) return { states: [], at: 0 }
+  const latest = turns.slice(-mostVersions)
+  const made = latest.filter(({ text }) => !undone.test(text) && !redone.test(text))
+  const numbers = [first - 1, ...made.map(({ versionNumber }) => versionNumber as number)]
+  // Asked for at once, so that they are read in one round trip.
+  const documents = new Map(
+    await Promise.all(numbers.map(async (number) => [number, await readVersion(number)] as const)),
+  )
   const states: State[] = []
   for (let number = first - 1; number >= Math.max(1, first - mostVersions); number--) {
-    const document = await readVersion(number)
+    const document = documents.has(number) ? documents.get(number) : await readVersion(number)
     if (!document) continue
     states.push({ number, draft: toDraft(document), said: '' })
     break
   }
   let at = 0
-  for (const { versionNumber, text } of turns.slice(-mostVersions)) {
+  for (const { versionNumber, text } of latest) {
     if (undone.test(text)) at = Math.max(0, at - 1)
     else if (redone.test(text)) at = Math.min(states.length - 1, at + 1)
     else {
       const isLast = versionNumber === turns.at(-1)?.versionNumber
-      const document = (await readVersion(versionNumber as number)) ?? (isLast ? current : undefined)
+      const document = documents.get(versionNumber as number) ?? (isLast ? current : undefined)
       if (!document) continue
       states.splice(at + 1)
       states.push({ number: versionNumber as number, draft: toDraft(document), said: text })
