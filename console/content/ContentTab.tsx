@@ -9,6 +9,7 @@ import { EditorView } from './EditorView.tsx'
 import { DocumentEditor, type Saved } from './editor.ts'
 import { baseQuery, baseTransport, loadTheirs, newestQuery } from './queries.ts'
 import { blockTypesQuery } from './schema.ts'
+import type { UnsavedStore } from './unsaved.ts'
 
 type Props = {
   page: Page
@@ -28,7 +29,8 @@ export function ContentTab({ page, head }: Props) {
   return <BaseEditor key={page.pageId} page={page} head={head} loaded={base.data} types={types.data} />
 }
 
-type BaseProps = Props & { loaded: Saved; types: Parameters<typeof EditorView>[0]['types'] }
+type Loaded = { saved: Saved; unsaved: UnsavedStore }
+type BaseProps = Props & { loaded: Loaded; types: Parameters<typeof EditorView>[0]['types'] }
 
 function BaseEditor({ page, head, loaded, types }: BaseProps) {
   const { pageId } = page
@@ -41,9 +43,10 @@ function BaseEditor({ page, head, loaded, types }: BaseProps) {
     addEventListener('pagehide', leave)
     return () => {
       removeEventListener('pagehide', leave)
-      void editor.flush().then(() => transport.endRevision().catch(() => {}))
+      const leaving = editor.flush().then(() => transport.endRevision())
+      void leaving.catch(() => {}).finally(loaded.unsaved.release)
     }
-  }, [editor, transport])
+  }, [editor, transport, loaded])
   return (
     <EditorView
       pageId={pageId}
@@ -57,9 +60,9 @@ function BaseEditor({ page, head, loaded, types }: BaseProps) {
   )
 }
 
-function openEditor(pageId: string, loaded: Saved) {
+function openEditor(pageId: string, { saved, unsaved }: Loaded) {
   const transport = baseTransport(pageId)
-  return { transport, editor: new DocumentEditor(transport, loaded, pageId) }
+  return { transport, editor: new DocumentEditor(transport, saved, unsaved) }
 }
 
 /** Notices what other people save meanwhile. */

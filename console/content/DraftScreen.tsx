@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { MessageSquare, Save } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { api, ask } from '../api/client.ts'
 import { ProblemError } from '../api/problem.ts'
 import { useMay } from '../api/session.ts'
@@ -18,6 +18,7 @@ import { EditorView } from './EditorView.tsx'
 import { DocumentEditor, type Theirs, type Transport } from './editor.ts'
 import { draftRoute } from './routes.ts'
 import { type BlockTypes, blockTypesQuery } from './schema.ts'
+import { claimUnsaved, type UnsavedStore } from './unsaved.ts'
 
 type Where = { pageId: string; audienceId: string }
 type Loaded = Theirs & { versionId: string }
@@ -49,7 +50,10 @@ async function loadNewest(where: Where): Promise<Loaded> {
 function newestQuery(where: Where) {
   return queryOptions({
     queryKey: ['draft to edit', where.audienceId],
-    queryFn: () => loadNewest(where),
+    queryFn: async () => {
+      const newest = await loadNewest(where)
+      return { newest, unsaved: await claimUnsaved(where.audienceId) }
+    },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -101,10 +105,13 @@ export function DraftScreen() {
   )
 }
 
-type DraftProps = { where: Where; name: string; pageName: string; loaded: Loaded; types: BlockTypes }
+type Opened = { newest: Loaded; unsaved: UnsavedStore }
+type DraftProps = { where: Where; name: string; pageName: string; loaded: Opened; types: BlockTypes }
 
 function Draft({ where, name, pageName, loaded, types }: DraftProps) {
-  const [editor] = useState(() => new DocumentEditor(draftTransport(where), loaded, where.audienceId))
+  const { newest, unsaved } = loaded
+  const [editor] = useState(() => new DocumentEditor(draftTransport(where), newest, unsaved))
+  useEffect(() => unsaved.release, [unsaved])
   const { save, revision } = useSyncExternalStore(editor.subscribe, editor.getState)
   const [head, setHead] = useState<HTMLElement | null>(null)
   const mayWrite = useMay('write')

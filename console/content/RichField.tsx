@@ -1,4 +1,4 @@
-import { Bold, Braces, Italic } from 'lucide-react'
+import { Bold, Braces, Italic, Link2 } from 'lucide-react'
 import { baseKeymap, toggleMark } from 'prosemirror-commands'
 import { keymap } from 'prosemirror-keymap'
 import { EditorState, type Transaction } from 'prosemirror-state'
@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } fr
 import type { StringKind } from '../../shared/strings.ts'
 import { cx } from '../ui/cx.ts'
 import { type Anchor, PlaceholderMenu } from './PlaceholderMenu.tsx'
+import { LinkForm, linkAt, setLinkOf } from './RichLink.tsx'
 import { readRich, richSchema, writeRich } from './richText.ts'
 
 type Props = {
@@ -30,6 +31,7 @@ export function RichField(props: Props) {
   const [text, setText] = useState(value)
   const [menuAt, setMenuAt] = useState<Anchor>()
   const [isFocused, setIsFocused] = useState(false)
+  const [link, setLink] = useState<string>()
   const change = useEffectEvent((written: string) => {
     setText(written)
     if (!judge(written)) props.onChange(written)
@@ -78,6 +80,19 @@ export function RichField(props: Props) {
         )}
       >
         <div ref={box} className="rich-field text-sm max-md:text-lg" />
+        {link !== undefined && (
+          <LinkForm
+            link={link}
+            onSet={(href) => {
+              setLink(undefined)
+              if (view.current) setLinkOf(view.current, href)
+            }}
+            onClose={() => {
+              setLink(undefined)
+              view.current?.focus()
+            }}
+          />
+        )}
         {isFocused && (
           <div className="flex items-center gap-0.5 border-t border-line px-1 py-0.5">
             {isRich && (
@@ -87,6 +102,14 @@ export function RichField(props: Props) {
                   icon={Italic}
                   label="Italic"
                   onRun={() => run(toggleMark(richSchema.marks.italic))}
+                />
+                <ToolButton
+                  icon={Link2}
+                  label="Link"
+                  onRun={() => {
+                    const now = view.current
+                    if (now) setLink(linkAt(now) ?? '')
+                  }}
                 />
               </>
             )}

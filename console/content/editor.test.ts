@@ -23,7 +23,8 @@ function openStore() {
       return { hash: '', revision: 2 }
     },
   }
-  const editor = new DocumentEditor(transport, { document, hash: '', revision: 1 }, 'test')
+  const store = { read: () => [], write: () => {}, release: () => {} }
+  const editor = new DocumentEditor(transport, { document, hash: '', revision: 1 }, store)
   editor.whenRefused((error) => refused.push(error.title))
   return { editor, refused, stored: () => document.blocks[0]?.props }
 }

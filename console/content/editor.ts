@@ -2,6 +2,7 @@ import { canonicalJson } from '../../shared/canonicalJson.ts'
 import { applyChange, ChangeError, invertChange } from '../../shared/changes.ts'
 import { isTransient, ProblemError } from '../api/problem.ts'
 import type { Block, Change, Document } from '../documents/document.ts'
+import type { UnsavedStore } from './unsaved.ts'
 
 /*
  * A document that is being edited. Changes are shown at once and saved in the background, one request at a time.
@@ -51,7 +52,7 @@ const retryPausesMs = [1_000, 2_000, 5_000]
 
 export class DocumentEditor {
   private readonly transport: Transport
-  private readonly storageName: string
+  private readonly store: UnsavedStore
   private readonly listeners = new Set<() => void>()
   /** The newest document that is known to be stored. */
   private base: Saved
@@ -67,12 +68,12 @@ export class DocumentEditor {
   /** What `useSyncExternalStore` compares: a new object after every change. */
   state: EditorState
 
-  constructor(transport: Transport, loaded: Saved, name: string) {
+  constructor(transport: Transport, loaded: Saved, store: UnsavedStore) {
     this.transport = transport
-    this.storageName = `foyer.unsaved.${name}`
+    this.store = store
     this.base = loaded
     this.document = loaded.document
-    for (const change of this.readUnsaved()) this.pending.push(...this.apply(change))
+    for (const change of store.read()) this.pending.push(...this.apply(change))
     this.state = this.describe()
     if (this.pending.length === 0) return
     this.save = { kind: 'unsaved' }
@@ -305,22 +306,7 @@ export class DocumentEditor {
   }
 
   private keepUnsaved() {
-    const changes = [...this.sending, ...this.pending]
-    try {
-      if (changes.length === 0) localStorage.removeItem(this.storageName)
-      else localStorage.setItem(this.storageName, JSON.stringify(joinChanges(changes)))
-    } catch {
-      // The storage is full: what is not saved is still here, for as long as the page is open.
-    }
-  }
-
-  private readUnsaved(): Change[] {
-    try {
-      const stored: unknown = JSON.parse(localStorage.getItem(this.storageName) ?? '[]')
-      return Array.isArray(stored) ? (stored as Change[]) : []
-    } catch {
-      return []
-    }
+    this.store.write(joinChanges([...this.sending, ...this.pending]))
   }
 }
 

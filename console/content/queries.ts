@@ -4,6 +4,7 @@ import { listQuery } from '../api/lists.ts'
 import type { Shape } from '../api/schema.ts'
 import type { Change, Document } from '../documents/document.ts'
 import type { Saved, Theirs, Transport } from './editor.ts'
+import { claimUnsaved } from './unsaved.ts'
 
 export type Revision = Shape<'PageRevision'>
 
@@ -25,7 +26,10 @@ async function loadBase(pageId: string, signal?: AbortSignal): Promise<Saved> {
 export function baseQuery(pageId: string) {
   return queryOptions({
     queryKey: ['content', pageId],
-    queryFn: ({ signal }) => loadBase(pageId, signal),
+    queryFn: async ({ signal }) => {
+      const saved = await loadBase(pageId, signal)
+      return { saved, unsaved: await claimUnsaved(pageId) }
+    },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,

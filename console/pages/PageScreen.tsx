@@ -11,7 +11,7 @@ import { whomOf } from '../audiences/words.ts'
 import { LinksTab } from '../links/LinksTab.tsx'
 import { useReach } from '../links/queries.ts'
 import { mainPath, type Reach, readable } from '../links/words.ts'
-import { ReleaseButton, ReleaseLine } from '../releases/ReleaseLine.tsx'
+import { ReleaseButton, ReleaseLine, ReleaseProgress } from '../releases/ReleaseLine.tsx'
 import { useCommand } from '../shell/commands.ts'
 import { PageHeader } from '../shell/PageHeader.tsx'
 import { useAddress } from '../ui/address.ts'
@@ -44,6 +44,8 @@ export function PageScreen() {
   const { data: page, error, refetch } = useQuery(pageQuery(pageId))
   const navigate = useNavigate()
   const [head, setHead] = useState<HTMLElement | null>(null)
+  /** A release whose panel was closed before it ended. */
+  const [closed, setClosed] = useState<string>()
   if (error && !(page && isTransient(error)))
     return <ErrorState error={error} onRetry={() => void refetch()} />
   const tabs = [
@@ -85,6 +87,14 @@ export function PageScreen() {
           )
         }
       />
+      {closed && closed !== search.release && (
+        <ReleaseProgress
+          key={closed}
+          releaseId={closed}
+          onOpen={() => change({ release: closed })}
+          onDone={() => setClosed(undefined)}
+        />
+      )}
       {page && tab !== 'content' && (
         <ReachLine page={page} onAddLink={() => change({ tab: 'links', link: 'new' })} />
       )}
@@ -113,7 +123,10 @@ export function PageScreen() {
           <ReleasePanel
             pageId={pageId}
             what={search.release}
-            onClose={() => change({ release: undefined })}
+            onClose={(underWay) => {
+              setClosed(underWay)
+              change({ release: undefined })
+            }}
             onOpen={(release) => change({ release })}
             onConflicts={() => void navigate({ to: '/pages/$pageId/conflicts', params: { pageId } })}
           />

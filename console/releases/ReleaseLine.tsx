@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
 import { useMay } from '../api/session.ts'
 import { Button } from '../ui/Button.tsx'
+import { notify } from '../ui/notify.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
-import { baseCountsQuery } from './queries.ts'
-import { counted } from './words.ts'
+import { baseCountsQuery, isUnderWay, releaseQuery } from './queries.ts'
+import { counted, outcomeOf } from './words.ts'
 
 type Props = { pageId: string; onOpen: () => void }
 
@@ -25,6 +27,44 @@ export function ReleaseLine({ pageId, onOpen }: Props) {
     >
       <span aria-hidden className="size-2 rounded-full bg-warn" />
       {parts.join(', ')}
+    </button>
+  )
+}
+
+type ProgressProps = { releaseId: string; onOpen: () => void; onDone: () => void }
+
+/** A thin bar while a release goes on that nobody watches; it opens the release. */
+export function ReleaseProgress({ releaseId, onOpen, onDone }: ProgressProps) {
+  const { data } = useQuery(releaseQuery(releaseId))
+  const isGoing = data === undefined || isUnderWay(data)
+  const done = useEffectEvent(() => {
+    onDone()
+    if (data && data.status !== 'scheduled')
+      notify(outcomeOf(data), { action: { label: 'Show', run: onOpen } })
+  })
+  useEffect(() => {
+    if (!isGoing) done()
+  }, [isGoing])
+  if (!data || !isGoing) return null
+  const { counts, undo, status } = data
+  const [total, left] = undo ? [undo.total, undo.waiting] : [counts.total, counts.waiting]
+  const share = total === 0 ? 0 : (total - left) / total
+  const verb = status === 'undoing' ? 'Undoing the release' : 'Releasing'
+  const words =
+    total === 0 ? verb : `${verb}: ${(total - left).toLocaleString('en')} of ${total.toLocaleString('en')}`
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      title={words}
+      className="group block h-2 w-full shrink-0 bg-pressed text-start"
+    >
+      <span className="sr-only">{words}</span>
+      <span
+        aria-hidden
+        className="block h-full bg-accent transition-[width]"
+        style={{ width: `${share * 100}%` }}
+      />
     </button>
   )
 }

@@ -5,13 +5,21 @@ import { SidePanel } from '../ui/SidePanel.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { Choose } from './Choose.tsx'
 import { Outcome } from './Outcome.tsx'
-import { createRelease, type Release, type ReleaseInput, readChosen, releaseQuery } from './queries.ts'
+import {
+  createRelease,
+  isUnderWay,
+  type Release,
+  type ReleaseInput,
+  readChosen,
+  releaseQuery,
+} from './queries.ts'
 
 type Props = {
   pageId: string
   /** `new` or `drafts`, for all or with `:` and a kept choice of audiences; `batch:` and an id; or a release. */
   what: string | undefined
-  onClose: () => void
+  /** Told which release still goes on. */
+  onClose: (underWay?: string) => void
   onOpen: (releaseId: string) => void
   onConflicts: () => void
 }
@@ -20,7 +28,8 @@ type Props = {
 export function ReleasePanel({ pageId, what, onClose, onOpen, onConflicts }: Props) {
   const client = useQueryClient()
   const close = () => {
-    onClose()
+    const release = what ? client.getQueryData<Release>(releaseQuery(what).queryKey) : undefined
+    onClose(release && isUnderWay(release) ? what : undefined)
     for (const queryKey of [
       ['base counts', pageId],
       ['audiences'],

@@ -115,3 +115,26 @@ test('a release is scheduled, moved and cancelled', { skip }, async (t) => {
   await panel.getByRole('button', { name: 'Cancel release' }).click()
   await panel.getByText(/^Stopped\./).waitFor()
 })
+
+test('a release whose panel is closed goes on as a thin bar that opens it again', { skip }, async (t) => {
+  // Nobody works on it, so it stays under way.
+  const here = await world({}, { works: false })
+  const { pageId, path } = await setUp(here, 3, 0)
+  const { releaseId } = (await here.acme.post(`${path}/releases`, { kind: 'base', audiences: { all: true } }))
+    .body
+  const { page, complaints } = await openConsole(t, here, here.acme, {
+    at: `/pages/${pageId}?release=${releaseId}`,
+    viewport,
+  })
+  const panel = page.getByRole('dialog')
+  await panel.getByText('You can close this. The release goes on.').waitFor()
+  await panel.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await panel.waitFor({ state: 'detached' })
+  const bar = page.getByRole('button', { name: /^Releasing/ })
+  await bar.waitFor()
+  await takePicture(page, 'release-bar')
+  assert.deepEqual(await findBarriersInBothSchemes(page), [])
+  await bar.click()
+  await panel.getByText('You can close this. The release goes on.').waitFor()
+  assert.deepEqual(complaints, [])
+})
