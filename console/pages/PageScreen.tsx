@@ -87,6 +87,9 @@ export function PageScreen() {
           )
         }
       />
+      {page && tab !== 'content' && (
+        <ReachLine page={page} onAddLink={() => change({ tab: 'links', link: 'new' })} />
+      )}
       {closed && closed !== search.release && (
         <ReleaseProgress
           key={closed}
@@ -94,9 +97,6 @@ export function PageScreen() {
           onOpen={() => change({ release: closed })}
           onDone={() => setClosed(undefined)}
         />
-      )}
-      {page && tab !== 'content' && (
-        <ReachLine page={page} onAddLink={() => change({ tab: 'links', link: 'new' })} />
       )}
       <Tabs
         label={`Parts of ${page?.name ?? 'the page'}`}
