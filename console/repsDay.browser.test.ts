@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { noBrowser } from '../server/test/browser.ts'
+import { from, makeReport, openSite, visited } from '../server/test/visits.ts'
+import { world } from '../server/test/world.ts'
+import { openConsole } from './test/console.ts'
+import { onePage } from './test/pages.ts'
+
+const options = { skip: noBrowser, timeout: 240_000 }
+
+test(
+  'a rep’s day: an account, a page made for it, a notice when it is read, and the follow-up',
+  options,
+  async (t) => {
+    const here = await world(visited)
+    const { acme } = here
+    const pageId = await onePage(acme)
+    await acme.post(`/v0/pages/${pageId}/publish`, {})
+    const { page, complaints } = await openConsole(t, here, acme, { at: '/accounts?create=true' })
+    const add = page.getByRole('dialog', { name: 'Add an account' })
+    await add.getByLabel('Domain').fill('vandelay.example')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'vandelay.example', level: 1 }).waitFor()
+
+    await page.getByRole('button', { name: 'Make a page' }).click()
+    const make = page.getByRole('dialog', { name: 'Make a page for vandelay.example' })
+    await make.getByRole('button', { name: /Choose a page/ }).click()
+    await page.getByRole('option', { name: 'Spring outreach' }).click()
+    await make.getByRole('button', { name: 'Make page' }).click()
+    await page.waitForURL(/\/audiences\/audience_\w+$/)
+    const audienceId = /audience_\w+$/.exec(page.url())?.[0] ?? ''
+    await page.getByRole('button', { name: /^Publish version 1/ }).click()
+    await page.getByRole('button', { name: /Version 1 Published/ }).waitFor()
+
+    // The link goes out, and somebody at the account reads the page.
+    const path = '/for-vandelay'
+    const link = { path, target: { targetType: 'audience', audienceId } }
+    assert.equal((await acme.post('/v0/page_links', link)).status, 201)
+    const site = openSite(here, acme)
+    assert.equal((await site.ask(path)).status, 200)
+    const { publishedVersion } = (await acme.get(`/v0/pages/${pageId}/audiences/${audienceId}`)).body
+    const place = { tenantId: acme.tenantId, pageId, audienceId, versionId: publishedVersion.versionId }
+    const seen = { age: 95_000, span: 95_000, visible: 90_000, scroll: 100 }
+    assert.equal(await site.report(makeReport(here, place, seen), from('198.51.100.30')), 204)
+
+    await page.getByRole('link', { name: /Notices\s*1 unread/ }).click()
+    await page
+      .getByRole('row', { name: /vandelay\.example opened Spring outreach for the first time/ })
+      .click()
+    await page.getByRole('row', { name: /vandelay\.example.*1 min 30 s.*100%/ }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Open account' }).click()
+
+    // The rep notes what to do next, where the agent finds it for the next version.
+    await page.getByRole('heading', { name: 'vandelay.example', level: 1 }).waitFor()
+    await page.getByPlaceholder(/Add a note/).fill('Read everything. Call on Tuesday.')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await page.getByText('Read everything. Call on Tuesday.').waitFor()
+    await page
+      .getByText(/opened/)
+      .first()
+      .waitFor()
+    assert.deepEqual(complaints, [])
+  },
+)
