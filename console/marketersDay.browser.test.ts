@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { noBrowser } from '../server/test/browser.ts'
+import { from, makeReport, openSite, visited } from '../server/test/visits.ts'
+import { world } from '../server/test/world.ts'
+import { openConsole } from './test/console.ts'
+
+const options = { skip: noBrowser, timeout: 300_000 }
+const people = 50
+
+test(
+  'a marketer’s day: a page in the brand’s look, fifty people from a CSV file, published together, and figures',
+  options,
+  async (t) => {
+    const here = await world(visited)
+    const { acme } = here
+    const brand = await acme.post('/v0/brands', { name: 'Acme', primaryColor: '#0b5fff' })
+    const { pageId } = (
+      await acme.post('/v0/pages', {
+        ...{ name: 'Spring outreach', pageType: 'outbound', brandId: brand.body.brandId },
+      })
+    ).body
+    const lines = Array.from(
+      { length: people },
+      (_, nth) => `Person ${nth},person${nth}@company${nth}.example,Company ${nth},company${nth}.example`,
+    )
+    const { page, complaints } = await openConsole(t, here, acme, { at: `/batches/new?pageId=${pageId}` })
+    await page.getByLabel('CSV file').setInputFiles({
+      name: 'people.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(['Name,E-mail,Company,Website', ...lines].join('\n')),
+    })
+    await page
+      .getByLabel('Message to the agent')
+      .fill('Change the headline to "A spring for {{account.name}}".')
+    await page.getByRole('button', { name: 'Start batch' }).click()
+    await page.getByText('Finished').waitFor({ timeout: 120_000 })
+    const [batch] = (await acme.get('/v0/batches')).body.items
+    assert.deepEqual([batch.counts.drafted, batch.counts.failed], [people, 0])
+
+    await page.getByRole('link', { name: `Publish ${people} drafts` }).click()
+    const panel = page.getByRole('dialog')
+    await panel.getByRole('button', { name: `Publish ${people} drafts` }).click({ timeout: 90_000 })
+    await page.getByText('audiences see it now').waitFor({ timeout: 120_000 })
+    await acme.post(`/v0/pages/${pageId}/publish`, {})
+
+    const { items } = (await acme.get(`/v0/pages/${pageId}/audiences?limit=3`)).body
+    const site = openSite(here, acme)
+    for (const [nth, { audienceId, publishedVersion }] of items.entries()) {
+      const place = { tenantId: acme.tenantId, pageId, audienceId, versionId: publishedVersion.versionId }
+      assert.equal(await site.report(makeReport(here, place), from(`198.51.100.${nth + 60}`)), 204)
+    }
+    await page.goto(`/console/pages/${pageId}?tab=analytics&range=today`)
+    await page
+      .getByRole('group', { name: 'Figures' })
+      .getByRole('button', { name: /^Sessions\s*3/ })
+      .waitFor()
+    const latest = page.getByRole('region', { name: 'Latest visits' })
+    assert.equal(await latest.getByRole('button', { name: /Person 4\d · Company 4\d/ }).count(), 3)
+    assert.deepEqual(complaints, [])
+  },
+)
