@@ -117,8 +117,9 @@ const cases: Record<keyof typeof settings, Case> = {
     good: [
       ['postgres://u:p@db:5432/foyer', 'postgres://u:p@db:5432/foyer'],
       ['postgresql://db/foyer?sslmode=require', 'postgresql://db/foyer?sslmode=require'],
+      ['postgres://u:p@one:5432,two/foyer', 'postgres://u:p@one:5432,two/foyer'],
     ],
-    bad: ['mysql://db/foyer', 'db:5432/foyer', 'postgres:', 'postgres:///foyer'],
+    bad: ['postgres://one,/foyer', 'mysql://db/foyer', 'db:5432/foyer', 'postgres:', 'postgres:///foyer'],
   },
   FOYER_API_KEY: {
     read: (config) => config.apiKey,

@@ -43,7 +43,7 @@ export const settings = {
     (value) => resolve(value),
   ),
   DATABASE_URL: setting(
-    'PostgreSQL 15 or later; without it Foyer runs its own under DATA_DIR.',
+    'PostgreSQL 15 or later, of several hosts the one that takes writes; without it Foyer runs its own under DATA_DIR.',
     undefined,
     'a postgres:// or postgresql:// address',
     postgresUrl,

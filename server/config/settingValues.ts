@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { splitHosts } from '../database/hosts.ts'
 
 /** What the text of a setting stands for; undefined when it is not what it should be. */
 export function text(value: string) {
@@ -48,8 +49,11 @@ export function encryptionKey(value: string) {
 }
 
 export function postgresUrl(value: string) {
-  const url = URL.parse(value)
-  return url?.hostname && /^postgres(ql)?:$/.test(url.protocol) ? value : undefined
+  const isOne = (text: string) => {
+    const url = URL.parse(text)
+    return Boolean(url?.hostname) && /^postgres(ql)?:$/.test(url?.protocol ?? '')
+  }
+  return splitHosts(value).every(isOne) ? value : undefined
 }
 
 export function smtpUrl(value: string) {

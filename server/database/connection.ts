@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream'
 import type pg from 'pg'
 import type { Sql } from 'sql-template-tag'
 import { toConnectionError } from './errors.ts'
+import { Hosts } from './hosts.ts'
 import { type Row, toCamelCase } from './sql.ts'
 import { toParameter, typeParsers } from './types.ts'
 
@@ -34,7 +35,7 @@ export function clientConfig({
   connectTimeoutMs = 10_000,
   settings = {},
 }: ConnectionOptions): pg.ClientConfig {
-  const address = new URL(url)
+  const address = new URL(Hosts.of(url).current)
   const given = address.searchParams.get('options')
   address.searchParams.delete('options')
   if (database) address.pathname = `/${database}`

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { Connection, type ConnectionOptions, clientConfig } from './connection.ts'
+import { Hosts } from './hosts.ts'
 import { withTimeout } from './timeout.ts'
 
 export type Subscriber = {
@@ -94,6 +95,8 @@ export class Listener {
 
   /** Rejects or resolves when the connection is lost. */
   async #serveOneConnection() {
+    const hosts = Hosts.of(this.#options.url)
+    const host = hosts.current
     const client = new pg.Client(clientConfig(this.#options))
     const connection = new Connection(client, this.#options)
     connection.onLost = () => this.#wake()
@@ -101,7 +104,13 @@ export class Listener {
       for (const { onNotification } of this.#channels.get(channel) ?? []) onNotification(payload)
     })
     try {
-      await withTimeout(connectMs, client.connect())
+      await withTimeout(
+        connectMs,
+        client.connect().then(() => hosts.demandWrites(client)),
+      ).catch((error: unknown) => {
+        hosts.moveOn(host)
+        throw error
+      })
       this.#connection = connection
       for (const [channel, subscribers] of this.#channels)
         await withTimeout(connectMs, this.#listen(connection, channel, subscribers))

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { Connection, type ConnectionOptions, clientConfig } from './connection.ts'
 import { ConnectionError, toConnectionError } from './errors.ts'
+import { Hosts } from './hosts.ts'
 
 const idleMs = 60_000
 const lifetimeSeconds = 45 * 60
@@ -11,6 +12,7 @@ const closeMs = 5_000
 export class ConnectionPool {
   readonly #pool: pg.Pool
   readonly #options: ConnectionOptions
+  readonly #hosts: Hosts
   readonly #lent = new Set<Connection>()
   readonly #waiting = new Set<(error: Error) => void>()
   #isClosed = false
@@ -18,8 +20,17 @@ export class ConnectionPool {
 
   constructor(options: ConnectionOptions, size: number) {
     this.#options = options
+    const hosts = Hosts.of(options.url)
+    this.#hosts = hosts
     this.#pool = new pg.Pool({
       ...clientConfig(options),
+      // The host may be another one with each connection.
+      Client: class extends pg.Client {
+        constructor() {
+          super(clientConfig(options))
+        }
+      },
+      verify: (client, done) => void hosts.demandWrites(client).then(() => done(), done),
       max: size,
       idleTimeoutMillis: idleMs,
       maxLifetimeSeconds: lifetimeSeconds,
@@ -32,7 +43,7 @@ export class ConnectionPool {
     if (this.#isClosed) return Promise.reject(new ConnectionError('CONNECTION_CLOSED'))
     return new Promise((resolve, reject) => {
       this.#waiting.add(reject)
-      this.#pool.connect().then(
+      this.#connect().then(
         (client) => {
           if (!this.#waiting.delete(reject)) return client.release(true)
           const connection = new Connection(client, this.#options)
@@ -41,10 +52,18 @@ export class ConnectionPool {
         },
         (error) => {
           this.#waiting.delete(reject)
-          reject(toTimeout(error))
+          reject(error)
         },
       )
     })
+  }
+
+  #connect(): Promise<pg.PoolClient> {
+    return this.#hosts.connect(() =>
+      this.#pool.connect().catch((error: unknown) => {
+        throw toTimeout(error)
+      }),
+    )
   }
 
   /** Takes back a connection; `reusable` says that nothing is under way on it and no transaction open. */

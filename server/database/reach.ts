@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../start/startError.ts'
 import { isDatabaseGone } from './errors.ts'
+import { splitHosts } from './hosts.ts'
 import { openSession } from './session.ts'
 
 /**
@@ -40,8 +41,10 @@ async function demandVersion(url: string, oldest: number): Promise<void> {
 
 /** `user@host:port/database`. */
 export function shownAddress(url: string): string {
-  const { username, hostname, port, pathname } = new URL(url)
-  return `${username && `${decodeURIComponent(username)}@`}${hostname}:${port || 5432}${decodeURIComponent(pathname)}`
+  const addresses = splitHosts(url).map((one) => new URL(one))
+  const { username, pathname } = addresses[0] as URL
+  const hosts = addresses.map(({ hostname, port }) => `${hostname}:${port || 5432}`).join(',')
+  return `${username && `${decodeURIComponent(username)}@`}${hosts}${decodeURIComponent(pathname)}`
 }
 
 const reasons: Record<string, string> = {
@@ -57,6 +60,7 @@ const reasons: Record<string, string> = {
   '28000': 'this user may not connect',
   '3D000': 'it has no database of that name',
   '57P03': 'it is starting',
+  '25006': 'none of its hosts takes writes',
 }
 
 function reason(error: unknown): string {
@@ -67,5 +71,5 @@ function reason(error: unknown): string {
 function mayPass(error: unknown): boolean {
   const { code = '' } = error as { code?: string }
   if (code === '3D000') return false
-  return isDatabaseGone(error) || ['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'].includes(code)
+  return isDatabaseGone(error) || ['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', '25006'].includes(code)
 }

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { Connection, type ConnectionOptions, clientConfig } from './connection.ts'
 import { toConnectionError } from './errors.ts'
+import { Hosts } from './hosts.ts'
 import { createTag, type SqlTag } from './sql.ts'
 
 /** One connection, for work that needs a session of its own: migrations, session locks, administration. */
@@ -15,14 +16,8 @@ export async function openSession(given: ConnectionOptions): Promise<Session> {
     ...{ applicationName: 'foyer session', statementTimeoutMs: 0, connectTimeoutMs: 30_000 },
     ...given,
   }
-  const client = new pg.Client(clientConfig(options))
-  const connection = new Connection(client, options)
-  try {
-    await client.connect()
-  } catch (error) {
-    connection.destroy()
-    throw toConnectionError(error)
-  }
+  const hosts = Hosts.of(options.url)
+  const { client, connection } = await hosts.connect(() => connect(options, hosts))
   return Object.assign(
     createTag((statement) => connection.query(statement)),
     {
@@ -32,4 +27,17 @@ export async function openSession(given: ConnectionOptions): Promise<Session> {
       },
     },
   )
+}
+
+async function connect(options: ConnectionOptions, hosts: Hosts) {
+  const client = new pg.Client(clientConfig(options))
+  const connection = new Connection(client, options)
+  try {
+    await client.connect()
+    await hosts.demandWrites(client)
+    return { client, connection }
+  } catch (error) {
+    connection.destroy()
+    throw toConnectionError(error)
+  }
 }

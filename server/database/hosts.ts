@@ -1,0 +1,81 @@
+import type pg from 'pg'
+import { isDatabaseGone } from './errors.ts'
+
+const address = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s
+
+/** An address with several hosts (`postgres://user@one:5432,two:5432/name`) as one address for each host. */
+export function splitHosts(url: string): string[] {
+  const [, before = '', hosts = '', after = ''] = address.exec(url) ?? []
+  return hosts.includes(',') ? hosts.split(',').map((host) => before + host + after) : [url]
+}
+
+/**
+ * The hosts of an address: a primary and its standbys. Connections go to the current host. When one cannot be made
+ * there, or the host takes no writes, the next host becomes the current one. All connections of a process to an address
+ * share this.
+ */
+export class Hosts {
+  static readonly #known = new Map<string, Hosts>()
+  readonly #urls: string[]
+  readonly #needsWrites: boolean
+  #at = 0
+
+  static of(url: string): Hosts {
+    let hosts = Hosts.#known.get(url)
+    if (!hosts) {
+      hosts = new Hosts(url)
+      Hosts.#known.set(url, hosts)
+    }
+    return hosts
+  }
+
+  private constructor(url: string) {
+    this.#urls = splitHosts(url)
+    const wanted = /[?&]target_session_attrs=([a-z-]+)/.exec(url)?.[1] ?? 'read-write'
+    this.#needsWrites = this.#urls.length > 1 && ['read-write', 'primary'].includes(wanted)
+  }
+
+  get current(): string {
+    return this.#urls[this.#at] as string
+  }
+
+  /** Makes the next host the current one, unless that has happened since. */
+  moveOn(failed: string) {
+    if (this.current === failed) this.#at = (this.#at + 1) % this.#urls.length
+  }
+
+  /** Connects to the current host, or else to the others in turn. */
+  async connect<T>(attempt: () => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries++) {
+      const url = this.current
+      try {
+        return await attempt()
+      } catch (error) {
+        if (!mayDiffer(error)) throw error
+        this.moveOn(url)
+        if (tries >= this.#urls.length) throw error
+      }
+    }
+  }
+
+  /** Refuses a new connection to a host that takes no writes, where another may. */
+  async demandWrites(client: pg.ClientBase): Promise<void> {
+    if (!this.#needsWrites) return
+    const { rows } = await client.query('show transaction_read_only')
+    if (rows[0]?.transaction_read_only === 'on') throw new ReadOnlyHost()
+  }
+}
+
+class ReadOnlyHost extends Error {
+  readonly code = '25006'
+
+  constructor() {
+    super('No host of the database takes writes.')
+  }
+}
+
+/** Whether another host may answer differently; a wrong password is wrong everywhere. */
+function mayDiffer(error: unknown): boolean {
+  const { code = '' } = error as { code?: string }
+  return isDatabaseGone(error) || ['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', '25006'].includes(code)
+}
