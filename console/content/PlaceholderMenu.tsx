@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
 import { createContext, useContext, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { fieldsQuery } from '../fields/queries.ts'
 
 export type Anchor = { left: number; top: number }
 export type PlaceholderValue = { name: string; value: string; isKnown: boolean }
@@ -12,9 +14,17 @@ type Props = { at: Anchor; onPick: (name: string) => void; onClose: () => void }
 
 const width = 320
 
+/** With the custom fields that those whom the page is shown for have no value of. */
+function useWithFields(values: PlaceholderValue[]): PlaceholderValue[] {
+  const fields = useQuery(fieldsQuery).data?.items ?? []
+  const known = new Set(values.map(({ name }) => name))
+  const others = fields.map(({ owner, key }) => `${owner}.fields.${key}`).filter((name) => !known.has(name))
+  return [...values, ...others.map((name) => ({ name, value: '', isKnown: false }))]
+}
+
 /** The placeholders with what each is filled with. */
 export function PlaceholderMenu({ at, onPick, onClose }: Props) {
-  const values = useContext(PlaceholderValues)
+  const values = useWithFields(useContext(PlaceholderValues))
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const close = (event: PointerEvent) => {

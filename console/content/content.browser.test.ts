@@ -11,6 +11,8 @@ test('a page is made, and its blocks are written, inserted, moved, locked, hidde
   skip,
 }, async (t) => {
   const here = await world()
+  const industry = { owner: 'account', key: 'industry', label: 'Industry', type: 'text' }
+  assert.equal((await here.acme.post('/v0/custom_fields', industry)).status, 201)
   const { page, complaints } = await openConsole(t, here, here.acme, {
     at: '/pages?create=true',
     viewport: { width: 1920, height: 1080 },
@@ -38,6 +40,7 @@ test('a page is made, and its blocks are written, inserted, moved, locked, hidde
   await field.click()
   await page.keyboard.press('Control+a')
   await page.keyboard.type('Hello {')
+  await page.getByRole('option', { name: /account\.fields\.industry/ }).waitFor()
   await page.getByRole('option', { name: /person\.firstName/ }).click()
   await page.keyboard.type('!')
   await stage.locator('.chip', { hasText: 'person.firstName' }).first().waitFor()
