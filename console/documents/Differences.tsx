@@ -2,7 +2,7 @@ import { ArrowDownUp, type LucideIcon, Minus, Palette, PencilLine, Plus } from '
 import { useMemo } from 'react'
 import { cx } from '../ui/cx.ts'
 import { blockById, compareTexts, compareWords, type TextChange } from './compare.ts'
-import type { Document, Operation } from './document.ts'
+import type { Block, Document, Operation } from './document.ts'
 import { nameOfProp, plainText, theBlock } from './words.ts'
 
 type Props = {
@@ -31,6 +31,8 @@ type Change = {
   blockId: string | undefined
   name: string
   texts: TextChange[]
+  /** What changed besides texts: its place, whether it is locked or hidden. */
+  notes: string[]
 }
 
 /** One change for each block, in the order of the page; several operations on a block are one change. */
@@ -39,7 +41,11 @@ function gather(operations: Operation[], before: Document, after: Document): Cha
   const note = (blockId: string, kind: Change['kind']) => {
     const known = changes.get(blockId)
     if (known) {
-      if (known.kind === 'moved' && kind === 'changed') known.kind = kind
+      if (known.kind !== 'moved' && kind === 'moved') known.notes.push('Moved')
+      if (known.kind === 'moved' && kind === 'changed') {
+        known.kind = kind
+        known.notes.push('Moved')
+      }
       return
     }
     const [old, now] = [blockById(before, blockId), blockById(after, blockId)]
@@ -49,6 +55,7 @@ function gather(operations: Operation[], before: Document, after: Document): Cha
       blockId: now && blockId,
       name: theBlock(blockId, now ? after : before),
       texts: compareTexts(old, now),
+      notes: old && now ? flagNotes(old, now) : [],
     })
   }
   for (const operation of operations) {
@@ -68,7 +75,17 @@ function gather(operations: Operation[], before: Document, after: Document): Cha
     { id: '\0look', name: 'the look', texts: look },
     { id: '\0metadata', name: 'title and description', texts: metadata },
   ].filter(({ texts }) => texts.length > 0)
-  return [...whole.map((change): Change => ({ ...change, kind: 'look', blockId: undefined })), ...blocks]
+  return [
+    ...whole.map((change): Change => ({ ...change, kind: 'look', blockId: undefined, notes: [] })),
+    ...blocks,
+  ]
+}
+
+function flagNotes(old: Block, now: Block): string[] {
+  return [
+    old.locked !== now.locked && (now.locked ? 'Locked for audiences' : 'Unlocked'),
+    old.hidden !== now.hidden && (now.hidden ? 'Hidden from visitors' : 'Shown to visitors'),
+  ].filter((note) => note !== false)
 }
 
 const kinds: Record<Change['kind'], { icon: LucideIcon; word: string; look: string }> = {
@@ -80,7 +97,7 @@ const kinds: Record<Change['kind'], { icon: LucideIcon; word: string; look: stri
 }
 
 function BlockChange({ change, onReveal }: { change: Change; onReveal: (blockId: string) => void }) {
-  const { kind, name, texts, blockId } = change
+  const { kind, name, texts, notes, blockId } = change
   const { icon: Icon, word, look } = kinds[kind]
   const head = (
     <>
@@ -89,6 +106,7 @@ function BlockChange({ change, onReveal }: { change: Change; onReveal: (blockId:
         <span className="font-medium">
           {word} {name}
         </span>
+        {notes.length > 0 && <span className="block text-quiet">{notes.join(' · ')}</span>}
       </span>
     </>
   )
@@ -117,6 +135,8 @@ function BlockChange({ change, onReveal }: { change: Change; onReveal: (blockId:
   )
 }
 
+const isAssetId = (text: string) => /^asset_[0-9a-z]{26}$/.test(text)
+
 function TextDifference({ change: { path, before, after } }: { change: TextChange }) {
   const pieces = useMemo(() => {
     const [a, b] = [plainText(before), plainText(after)]
@@ -124,6 +144,16 @@ function TextDifference({ change: { path, before, after } }: { change: TextChang
     return a === b ? compareWords(before, after) : compareWords(a, b)
   }, [before, after])
   const isWhole = pieces.every(({ kind }) => kind !== 'same')
+  // Ids of files mean nothing to people.
+  if (isAssetId(before) || isAssetId(after))
+    return (
+      <div>
+        <dt className="text-xs text-faint first-letter:uppercase">{nameOfProp(path)}</dt>
+        <dd className="mt-0.5 text-quiet">
+          {before && after ? 'Replaced by another' : after ? 'Added' : 'Removed'}
+        </dd>
+      </div>
+    )
   return (
     <div>
       <dt className="text-xs text-faint first-letter:uppercase">{nameOfProp(path)}</dt>

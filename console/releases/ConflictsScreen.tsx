@@ -302,7 +302,7 @@ function Decide({ pageId, conflict, name, same, canUndo, onDecide, onUndo }: Dec
             }
           />
         </div>
-        <Preview conflict={conflict} pageId={pageId} />
+        <Preview conflict={conflict} pageId={pageId} written={draft ?? conflict.text ?? undefined} />
         {draft !== undefined && (
           <form
             className="space-y-2"
@@ -354,10 +354,27 @@ function Decide({ pageId, conflict, name, same, canUndo, onDecide, onUndo }: Dec
   )
 }
 
+const previews = ['theirs', 'base', 'written'] as const
+type PreviewOf = (typeof previews)[number]
+const previewWords: Record<PreviewOf, { label: string; sentence: string }> = {
+  theirs: { label: 'Theirs', sentence: 'theirs kept' },
+  base: { label: 'Base', sentence: 'the base' },
+  written: { label: 'Yours', sentence: 'your text' },
+}
+
+type PreviewProps = {
+  conflict: OpenConflict
+  pageId: string
+  /** Another text that is being written. */
+  written: string | undefined
+}
+
 /** The audience's page as it is and as it would be, at the place in question. */
-function Preview({ conflict, pageId }: { conflict: OpenConflict; pageId: string }) {
+function Preview({ conflict, pageId, written }: PreviewProps) {
   const { audienceId, place, kind, base } = conflict
-  const [isBase, setIsBase] = useState(false)
+  const [chosen, setChosen] = useState<PreviewOf>()
+  // What is being written is what one wants to see, until one asks for another.
+  const shown = chosen ?? (written === undefined ? 'theirs' : 'written')
   const audience = useQuery(audienceQuery({ pageId, audienceId }))
   const versionId = audience.data?.latestVersion.versionId ?? ''
   const stored = useQuery({ ...documentQuery({ pageId, audienceId }, versionId), enabled: versionId !== '' })
@@ -366,34 +383,36 @@ function Preview({ conflict, pageId }: { conflict: OpenConflict; pageId: string 
   const canTake = kind === 'changed' && blockId !== undefined && field !== undefined && !place.itemId
   const document = useMemo(() => {
     const theirs = stored.data?.document
-    if (!theirs || !isBase || !canTake || typeof base !== 'string') return theirs
-    return withText(theirs, blockId, `/${field}`, base)
-  }, [stored.data, isBase, canTake, base, blockId, field])
+    const text = shown === 'base' ? base : shown === 'written' ? written : undefined
+    if (!theirs || !canTake || typeof text !== 'string') return theirs
+    return withText(theirs, blockId, `/${field}`, text)
+  }, [stored.data, shown, canTake, base, written, blockId, field])
   if (!blockId || !document) return null
   return (
     <section aria-label="How it will look" className="overflow-hidden rounded-xl border border-edge">
       <div className="flex h-11 items-center justify-between bg-sunken px-4 text-sm">
         <span className="text-quiet">
-          How it will look with{' '}
-          <span className="font-medium text-ink">{isBase ? 'the base' : 'theirs kept'}</span>
+          How it will look with <span className="font-medium text-ink">{previewWords[shown].sentence}</span>
         </span>
         {canTake && (
           <fieldset className="flex gap-0.5 rounded-md bg-pressed p-0.5">
             <legend className="sr-only">Show</legend>
-            {[false, true].map((value) => (
-              <button
-                key={String(value)}
-                type="button"
-                aria-pressed={isBase === value}
-                onClick={() => setIsBase(value)}
-                className={cx(
-                  'h-7 rounded-[5px] px-2.5 font-medium',
-                  isBase === value ? 'bg-raised text-ink shadow-low' : 'text-quiet',
-                )}
-              >
-                {value ? 'Base' : 'Theirs'}
-              </button>
-            ))}
+            {previews
+              .filter((value) => value !== 'written' || written !== undefined)
+              .map((value) => (
+                <button
+                  key={value}
+                  type="button"
+                  aria-pressed={shown === value}
+                  onClick={() => setChosen(value)}
+                  className={cx(
+                    'h-7 rounded-[5px] px-2.5 font-medium',
+                    shown === value ? 'bg-raised text-ink shadow-low' : 'text-quiet',
+                  )}
+                >
+                  {previewWords[value].label}
+                </button>
+              ))}
           </fieldset>
         )}
       </div>

@@ -57,7 +57,7 @@ export function ReleaseProgress({ releaseId, onOpen, onDone }: ProgressProps) {
       type="button"
       onClick={onOpen}
       title={words}
-      className="group block h-2 w-full shrink-0 bg-pressed text-start"
+      className="block h-1.5 w-full shrink-0 bg-pressed text-start"
     >
       <span className="sr-only">{words}</span>
       <span

@@ -170,6 +170,7 @@ test('a change of the base reaches 200 audiences, conflicts are decided, and und
   await page.getByText('4 of 5 decided').waitFor()
   await page.keyboard.press('e')
   await page.getByRole('textbox', { name: 'Write another' }).fill('Written by both.')
+  await page.frameLocator('iframe').getByRole('heading', { name: 'Written by both.' }).waitFor()
   await page.getByRole('button', { name: 'Use this text' }).click()
   await page.getByText('5 of 5 decided').waitFor()
   await takePicture(page, 'everyone-conflicts')
