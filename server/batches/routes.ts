@@ -22,7 +22,7 @@ import {
   BatchRowPage,
   BatchRowQuery,
 } from './schema.ts'
-import { Seats } from './seats.ts'
+import { Semaphore } from './semaphore.ts'
 
 const tags = ['Batches']
 const one = Params({ batch_id: 'batch' })
@@ -31,7 +31,7 @@ const mostReading = 2
 
 export function batchRoutes(app: App, context: AppContext) {
   const { db } = context
-  const seats = new Seats(mostReading)
+  const reading = new Semaphore(mostReading)
 
   app.post(
     '/v0/pages/:page_id/audiences/bulk',
@@ -51,7 +51,7 @@ export function batchRoutes(app: App, context: AppContext) {
     },
     async ({ tenantId, params, body }, reply) => {
       const create = () => db.inTransaction((tx) => createBatch(context, tx, tenantId, params.page_id, body))
-      return reply.code(202).send({ batchId: await seats.take(create) })
+      return reply.code(202).send({ batchId: await reading.run(create) })
     },
   )
 

@@ -43,7 +43,7 @@ function expressionsIn(code: string, path: string): Expression[] {
 
 /** Those that an automaton proves slow. Gives up on the hardest, which the test of linear time measures instead. */
 function findSlow(expressions: Expression[]): string[] {
-  const options = { checker: 'automaton', timeout: times(3_000, 100) } as const
+  const options = { checker: 'automaton', timeout: times(3_000, 300) } as const
   return expressions.flatMap(({ pattern, flags, place }) => {
     if (bounded.has(pattern)) return []
     // The checker does not know the flag `v`; without set operations `u` means the same.

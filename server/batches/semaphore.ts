@@ -1,5 +1,5 @@
-/** Lets so many in at a time; the others wait, first come first served. */
-export class Seats {
+/** Runs at most so many pieces of work at a time; the others wait in order of arrival. */
+export class Semaphore {
   #free: number
   readonly #waiting: (() => void)[] = []
 
@@ -7,7 +7,7 @@ export class Seats {
     this.#free = free
   }
 
-  async take<T>(work: () => Promise<T>): Promise<T> {
+  async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#free > 0) this.#free--
     else await new Promise<void>((resolve) => this.#waiting.push(resolve))
     try {
