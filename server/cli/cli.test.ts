@@ -119,7 +119,7 @@ test('a command on an unprepared database asks for `migrate`, which prepares it 
     (await failure(foyer(['tenants', 'list', '--json'], at))).message,
     /Run `npx foyer migrate` first/,
   )
-  assert.equal((await json(foyer(['migrate', '--json'], at))).applied[0], '0001_ground.sql')
+  assert.equal((await json(foyer(['migrate', '--json'], at))).applied[0], '0001_baseline.sql')
   assert.deepEqual((await json(foyer(['migrate', '--json'], at))).applied, [])
   assert.deepEqual((await json(foyer(['tenants', 'list', '--json'], at))).items, [])
   await admin`drop database ${admin.identifier(url.pathname.slice(1))} with (force)`
