@@ -58,12 +58,12 @@ function oneByOne(urls: string[]): string {
 }
 
 /**
- * Two tests of the console at a time, in one process, with one service and one browser: they wait for each other's
+ * Three tests of the console at a time, in one process, with one service and one browser: they wait for each other's
  * answers half of the time, and have their tenants and windows for themselves.
  */
 function sideBySide(urls: string[]): string {
   const imports = urls.map((url) => `  await import('${url}')\n`).join('')
-  return `import { describe } from 'node:test'\ndescribe('console', { concurrency: 2 }, async () => {\n${imports}})\n`
+  return `import { describe } from 'node:test'\ndescribe('console', { concurrency: 3 }, async () => {\n${imports}})\n`
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'foyer-test-'))
