@@ -42,6 +42,8 @@ async function attacks(): Promise<Record<string, Call[]>> {
   const personLog = `/v0/persons/${personId}/logs/${personLogId}`
   const csv = 'email,company,domain\ncleo@batch.example,Batch Inc,batch.example\n'
   const table = (await acme.upload('people.csv', csv, 'text/csv')).body.fileId
+  for (const owner of ['account', 'person'])
+    await acme.post('/v0/custom_fields', { owner, key: 'tier', label: 'Tier', type: 'text' })
   const later = { kind: 'base', audiences: { all: true }, publishAt: `+${Date.now() + 86_400_000}` }
   const { releaseId } = (await acme.post(`${page}/releases`, later)).body
   const { batchId } = (await acme.post(`${page}/audiences/bulk`, { personIds: [personId] })).body
@@ -60,6 +62,7 @@ async function attacks(): Promise<Record<string, Call[]>> {
     ],
     createAccount: [['post', '/v0/accounts', { domain: 'new-account.example', name: 'New account' }]],
     updateAccount: [['patch', `/v0/accounts/${accountId}`, { name: 'Changed' }]],
+    updateAccountFields: [['patch', `/v0/accounts/${accountId}/fields`, { fields: { tier: 'Changed' } }]],
     setAccountLogo: [['put', `/v0/accounts/${accountId}/logo`, { logoAssetId: assetId }]],
     createAccountActivity: [['post', `/v0/accounts/${accountId}/activity`, { type: 'meeting.held' }]],
     createAccountLog: [['post', `/v0/accounts/${accountId}/logs`, log]],
@@ -72,6 +75,7 @@ async function attacks(): Promise<Record<string, Call[]>> {
       ['patch', `/v0/persons/${personIds.ofGivenAccount}`, { accountId }],
       ['patch', `/v0/persons/${personId}`, { email: 'jane@new-account.example' }],
     ],
+    updatePersonFields: [['patch', `/v0/persons/${personId}/fields`, { fields: { tier: 'Changed' } }]],
     erasePerson: [['delete', `/v0/persons/${personId}`]],
     createPersonLog: [['post', `/v0/persons/${personId}/logs`, log]],
     updatePersonLog: [['patch', personLog, { text: 'Changed again' }]],
@@ -98,6 +102,10 @@ async function attacks(): Promise<Record<string, Call[]>> {
       ['patch', page, { name: 'Renamed', pageContext: 'Changed' }],
       ['patch', home, { flags: [] }],
       ['patch', `/v0/pages/${draft.pageId}`, { flags: ['home_page'] }],
+    ],
+    duplicatePage: [
+      ['post', `${page}/duplicate`, {}],
+      ['post', `${home}/duplicate`, {}],
     ],
     deletePage: [
       ['delete', page],
