@@ -66,7 +66,7 @@ async function measure(sitePort: number): Promise<Comparison[]> {
     const bare = await startServer({ role: 'bare', head: sent.head, body: sent.body.toString('base64') })
     const [toBare, toSite] = [await openLoad(bare.port, encoding), await openLoad(sitePort, encoding)]
     const name = `${encoding}, ${sent.body.length.toLocaleString('en')} bytes`
-    rows.push(await compare(name, toBare.round, toSite.round, { limit: 1.11, rounds: 60, warmUp: 40 }))
+    rows.push(await compare(name, toBare.round, toSite.round, { limit: 1.11, rounds: 60, warmUp: 150 }))
     toBare.close()
     toSite.close()
     bare.stop()

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type RefObject, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useCallback, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { api, ask } from '../api/client.ts'
 import type { Shape } from '../api/schema.ts'
 import type { Difference } from './document.ts'
@@ -78,7 +78,8 @@ export function useStage(
     if (event.type === 'ready') setIsReady(true)
     onEvent(event)
   })
-  useEffect(() => {
+  // Before the frame can load: a `ready` that nobody hears would leave the page empty.
+  useLayoutEffect(() => {
     const listen = ({ origin: sender, source, data }: MessageEvent) => {
       if (sender !== origin || source !== frame.current?.contentWindow) return
       if (data?.from === 'foyer-stage') heard(data as StageEvent)
