@@ -1,6 +1,7 @@
 import type { Reader } from '../database/database.ts'
 import type { Metadata } from '../documents/metadata.ts'
 import type { CheckedPage } from '../versions/blockers.ts'
+import { notFound } from '../web/problem.ts'
 
 /** What a version is checked against besides its document. */
 export type CheckedAudience = CheckedPage & {
@@ -30,7 +31,7 @@ export async function getCheckedAudience(
       left join accounts account on account.tenant_id = ${tenantId} and account.account_id = a.account_id
       left join persons person on person.tenant_id = ${tenantId} and person.person_id = a.person_id
     where a.tenant_id = ${tenantId} and a.audience_id = ${audienceId}`
-  const { said, ...audience } = row as CheckedAudience & { said: (string | null)[] }
+  const { said, ...audience } = row ?? notFound('audience', audienceId)
   return { ...audience, names: said.filter((name): name is string => (name ?? '').trim().length > 2) }
 }
 

@@ -3,7 +3,7 @@ import type { Reader } from '../database/database.ts'
 import type { PageAction } from '../documents/render/view.ts'
 import type { Document } from '../documents/schema.ts'
 import { withoutPrompts } from '../documents/withoutPrompts.ts'
-import { Problem } from '../web/problem.ts'
+import { notFound, Problem } from '../web/problem.ts'
 import type { CheckFinding } from './schema.ts'
 
 /** What of a page and an audience decides whether a version can be published. */
@@ -18,7 +18,7 @@ export async function getCheckedPage(db: Reader, tenantId: string, audienceId: s
     select p.actions, p.header_action_id, a.action_url_override
     from audiences a join pages p on p.tenant_id = ${tenantId} and p.page_id = a.page_id
     where a.tenant_id = ${tenantId} and a.audience_id = ${audienceId}`
-  return row as CheckedPage
+  return row ?? notFound('audience', audienceId)
 }
 
 /** What would embarrass its sender: such a version is not published, unless an admin insists. */

@@ -2,7 +2,7 @@ import type { Reader, Tx } from '../database/database.ts'
 import { hashDocument } from '../documents/hash.ts'
 import { completeDocument } from '../documents/ids.ts'
 import type { Document } from '../documents/schema.ts'
-import { Problem } from '../web/problem.ts'
+import { notFound, Problem } from '../web/problem.ts'
 import type { StoredVersion } from './queries.ts'
 
 /**
@@ -23,10 +23,11 @@ export async function storeDocument(tx: Tx, tenantId: string, document: Document
   throw new Error('the document came and went five times')
 }
 
+/** One that is gone was erased with its versions after the caller read of it. */
 export async function readDocument(db: Reader, tenantId: string, hash: string): Promise<Document> {
   const [row] = await db<{ document: Document }[]>`
     select document from version_documents where tenant_id = ${tenantId} and hash = ${hash}`
-  if (!row) throw new Error(`there is no document ${hash}`)
+  if (!row) notFound('document', hash)
   return completeDocument(row.document)
 }
 
