@@ -95,8 +95,20 @@ export function useAudiencesBulk({ pageId, filters, list, reach, onRelease }: Wh
   }
   const { archived = false } = filters
   const all: (BulkAction & { isOn: boolean })[] = [
-    { label: 'Publish', icon: Globe, isOn: mayPublish && !archived, run: () => openRelease('drafts') },
-    { label: 'Release', icon: Send, isOn: mayPublish && !archived, run: () => openRelease('new') },
+    {
+      label: 'Publish',
+      icon: Globe,
+      isOn: mayPublish && !archived,
+      run: () => openRelease('drafts'),
+      takesAll: true,
+    },
+    {
+      label: 'Release',
+      icon: Send,
+      isOn: mayPublish && !archived,
+      run: () => openRelease('new'),
+      takesAll: true,
+    },
     { label: 'Archive', icon: Archive, isOn: mayWrite && !archived, run: () => void run('archive') },
     { label: 'Restore', icon: ArchiveRestore, isOn: mayWrite && archived, run: () => void run('restore') },
     {

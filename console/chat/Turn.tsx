@@ -1,7 +1,7 @@
 import { Check, CircleAlert, CircleStop, LoaderCircle, Square } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Shape } from '../api/schema.ts'
-import type { Document, Operation } from '../documents/document.ts'
+import { type Document, type Operation, toOperations } from '../documents/document.ts'
 import { blockOf, tell } from '../documents/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
@@ -81,7 +81,7 @@ function Answered({ answer, exchange, deeds, isLast }: TurnProps & { answer: Ans
   return (
     <div className="space-y-2.5">
       {text && <p className="break-words whitespace-pre-wrap">{text}</p>}
-      <Operations operations={(answer.operations ?? []) as unknown as Operation[]} deeds={deeds} />
+      <Operations operations={toOperations(answer.operations)} deeds={deeds} />
       {isLast && onSend && <Suggestions suggestions={suggestions} onSend={onSend} />}
       <p className="flex flex-wrap items-center gap-x-2 text-xs text-faint">
         {outcome === 'drafted' && exchange.result && (

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { describe } from '../api/problem.ts'
 import type { Exchange } from '../chat/Turn.tsx'
-import type { Change, Operation } from '../documents/document.ts'
+import { type Change, type Operation, toOperations } from '../documents/document.ts'
 import type { Element } from '../documents/stage.ts'
 import { blockOf } from '../documents/words.ts'
 import type { DocumentEditor } from './editor.ts'
@@ -62,7 +62,7 @@ export function useBaseChat(pageId: string, editor: DocumentEditor, transport: B
       await transport.endRevision(one.message)
       const answer = await askForChanges(pageId, toMessage(one, before), stop.signal)
       const createdAt = `+${Date.now()}`
-      const changes = answer.operations as unknown as Operation[]
+      const changes = toOperations(answer.operations)
       if (changes.length > 0) {
         editor.change(changes.map(withoutHash))
         changed.current(changes.flatMap((change) => blockOf(change) ?? []))

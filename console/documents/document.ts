@@ -4,6 +4,10 @@ import type { Shape } from '../api/schema.ts'
 export type Document = Shape<'Document'>
 export type Block = Document['blocks'][number]
 export type Operation = Shape<'VersionDiff'>['operations'][number]
+/** Operations as messages and answers carry them, where the interface describes them as any object. */
+export function toOperations(told: readonly object[] | null | undefined): Operation[] {
+  return (told ?? []) as Operation[]
+}
 /** An operation before it is sent: the request names the document it is for. */
 export type Change = DocumentChange<Block>
 

@@ -2,10 +2,16 @@ import { type LucideIcon, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { Button, IconButton } from './Button.tsx'
 import type { Progress } from './bulk.ts'
-import type { Selection } from './selection.ts'
+import { mostSelected, type Selection } from './selection.ts'
 import { isDialogOpen } from './shortcuts.ts'
 
-export type BulkAction = { label: string; icon: LucideIcon; run: () => void }
+export type BulkAction = {
+  label: string
+  icon: LucideIcon
+  run: () => void
+  /** It takes every row that matches; others take the first `mostSelected`. */
+  takesAll?: boolean
+}
 
 type Props = {
   selection: Pick<Selection<unknown>, 'count' | 'selectAll' | 'clear'>
@@ -25,6 +31,7 @@ export function BulkBar({ selection: { count, selectAll, clear }, total, actions
     return () => removeEventListener('keydown', press)
   }, [count, clear])
   if (count === 0 && !progress) return null
+  const limited = actions.filter(({ takesAll }) => !takesAll).map(({ label }) => label)
   return (
     <section
       aria-label="Selection"
@@ -36,6 +43,11 @@ export function BulkBar({ selection: { count, selectAll, clear }, total, actions
         <>
           <span className="text-sm font-medium tabular-nums" role="status">
             {count.toLocaleString('en')} selected
+            {count > mostSelected && (
+              <span className="font-normal text-quiet">
+                {` · ${limited.join(', ')}: the first ${mostSelected.toLocaleString('en')} only`}
+              </span>
+            )}
           </span>
           {selectAll && (
             <Button size="sm" look="quiet" onClick={selectAll}>

@@ -15,6 +15,7 @@ export function useAddress<S extends object>(): [search: S, change: (change: Par
     },
     [navigate],
   )
+  // The caller names the type that the `validateSearch` of its route gives.
   return [search as unknown as S, change]
 }
 

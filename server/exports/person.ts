@@ -26,25 +26,21 @@ export const parts = [
 
 /** Columns that serve the service and say nothing about a person. */
 const internal = [
-  ...[
-    'tenant_id',
-    'fingerprint',
-    'idempotency_key',
-    'part',
-    'search_text',
-    'name_folded',
-    'custom_search_text',
-  ],
-  ...[
-    'custom_name_folded',
-    'visitor',
-    'stay_id',
-    'number',
-    'revision',
-    'awaits_end',
-    'domain_key',
-    'dedupe_key',
-  ],
+  'tenant_id',
+  'fingerprint',
+  'idempotency_key',
+  'part',
+  'search_text',
+  'name_folded',
+  'custom_search_text',
+  'custom_name_folded',
+  'visitor',
+  'stay_id',
+  'number',
+  'revision',
+  'awaits_end',
+  'domain_key',
+  'dedupe_key',
 ]
 
 /**

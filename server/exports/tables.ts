@@ -1,6 +1,5 @@
 import type { Fragment, Reader } from '../database/database.ts'
-import { toTimestamp } from '../time.ts'
-import { listVisits } from '../visits/listQueries.ts'
+import { listVisits, toVisit } from '../visits/listQueries.ts'
 
 export type ExportFilters = { pageId?: string | undefined }
 type Cell = string | number | boolean | null
@@ -43,56 +42,49 @@ const ofPage = (db: Reader, column: string, { pageId }: ExportFilters) =>
 
 const visits: ExportTable<[number, string]> = {
   columns: [
-    ...[
-      'visitId',
-      'startedAt',
-      'page',
-      'madeFor',
-      'personId',
-      'accountId',
-      'timeSpentSeconds',
-      'scrollDepthPercentage',
-    ],
-    ...[
-      'views',
-      'interactions',
-      'actionClicks',
-      'clickedActions',
-      'formSubmits',
-      'referrer',
-      'utmSource',
-      'utmMedium',
-    ],
-    ...['utmCampaign', 'utmTerm', 'utmContent', 'device', 'browser', 'os', 'country'],
+    'visitId',
+    'startedAt',
+    'page',
+    'audience',
+    'personId',
+    'accountId',
+    'timeSpentSeconds',
+    'scrollDepthPercentage',
+    'views',
+    'interactions',
+    'actionClicks',
+    'clickedActions',
+    'formSubmits',
+    'referrer',
+    'utmSource',
+    'utmMedium',
+    'utmCampaign',
+    'utmTerm',
+    'utmContent',
+    'device',
+    'browser',
+    'os',
+    'country',
   ],
   async read(db, tenantId, filters, after, limit) {
     const found = (await listVisits(db, tenantId, filters, { limit, after })).slice(0, limit)
     const last = found.at(-1)
-    const rows = found.map(({ origin, ...visit }) => ({
-      visitId: visit.sessionId,
-      startedAt: toTimestamp(visit.startedAtMs),
-      page: visit.pageName,
-      madeFor: visit.audienceName,
-      personId: visit.personId,
-      accountId: visit.accountId,
-      timeSpentSeconds: Math.round(visit.visibleMs / 1000),
-      scrollDepthPercentage: visit.scroll,
-      views: visit.views,
-      interactions: visit.interactions,
-      actionClicks: visit.actionClicks,
-      clickedActions: visit.clickedActions?.join('\n') ?? null,
-      formSubmits: visit.formSubmits,
-      referrer: origin?.referrer ?? null,
-      utmSource: origin?.utm?.source ?? null,
-      utmMedium: origin?.utm?.medium ?? null,
-      utmCampaign: origin?.utm?.campaign ?? null,
-      utmTerm: origin?.utm?.term ?? null,
-      utmContent: origin?.utm?.content ?? null,
-      device: origin?.device ?? null,
-      browser: origin?.browser ?? null,
-      os: origin?.os ?? null,
-      country: origin?.country ?? null,
-    }))
+    const rows = found.map((row) => {
+      const { origin, clickedActions, pageName, audienceName, ...visit } = toVisit(row, Date.now())
+      const { utm = {}, ...known } = origin
+      return {
+        ...visit,
+        ...known,
+        page: pageName,
+        audience: audienceName,
+        clickedActions: clickedActions.join('\n'),
+        utmSource: utm.source ?? null,
+        utmMedium: utm.medium ?? null,
+        utmCampaign: utm.campaign ?? null,
+        utmTerm: utm.term ?? null,
+        utmContent: utm.content ?? null,
+      }
+    })
     return { rows, next: last && found.length === limit ? [last.startedAtMs, last.sessionId] : undefined }
   },
 }
@@ -105,17 +97,16 @@ export const exportTables = {
   })),
   persons: byId(
     [
-      ...[
-        'personId',
-        'name',
-        'email',
-        'phoneNumber',
-        'linkedinProfileUrl',
-        'accountId',
-        'accountName',
-        'accountDomain',
-      ],
-      ...['createdAt', 'updatedAt'],
+      'personId',
+      'name',
+      'email',
+      'phoneNumber',
+      'linkedinProfileUrl',
+      'accountId',
+      'accountName',
+      'accountDomain',
+      'createdAt',
+      'updatedAt',
     ],
     (db, tenantId) => ({
       id: 'p.person_id',
@@ -135,19 +126,18 @@ export const exportTables = {
   ),
   audiences: byId(
     [
-      ...[
-        'audienceId',
-        'name',
-        'pageId',
-        'page',
-        'personId',
-        'person',
-        'email',
-        'accountId',
-        'account',
-        'isLive',
-      ],
-      ...['isArchived', 'createdAt'],
+      'audienceId',
+      'name',
+      'pageId',
+      'page',
+      'personId',
+      'person',
+      'email',
+      'accountId',
+      'account',
+      'isLive',
+      'isArchived',
+      'createdAt',
     ],
     (db, tenantId, filters) => ({
       id: 'a.audience_id',
@@ -163,11 +153,11 @@ export const exportTables = {
     }),
   ),
   links: byId(
-    ['pageLinkId', 'host', 'path', 'pageId', 'page', 'audienceId', 'madeFor', 'createdAt', 'updatedAt'],
+    ['pageLinkId', 'host', 'path', 'pageId', 'page', 'audienceId', 'audience', 'createdAt', 'updatedAt'],
     (db, tenantId, filters) => ({
       id: 'l.page_link_id',
       from: db`l.page_link_id, d.hostname as host, l.path, l.page_id, p.name as page, l.audience_id,
-        coalesce(a.custom_name, a.computed_name) as made_for, l.created_at, l.updated_at
+        coalesce(a.custom_name, a.computed_name) as audience, l.created_at, l.updated_at
         from page_links l
           join pages p on p.tenant_id = ${tenantId} and p.page_id = l.page_id
           join audiences a on a.tenant_id = ${tenantId} and a.audience_id = l.audience_id
@@ -176,11 +166,11 @@ export const exportTables = {
     }),
   ),
   submissions: byId(
-    ['submissionId', 'pageId', 'page', 'audienceId', 'madeFor', 'formId', 'answers', 'createdAt'],
+    ['submissionId', 'pageId', 'page', 'audienceId', 'audience', 'formId', 'answers', 'createdAt'],
     (db, tenantId, filters) => ({
       id: 's.submission_id',
       from: db`s.submission_id, s.page_id, p.name as page, s.audience_id,
-        coalesce(a.custom_name, a.computed_name) as made_for, s.form_id,
+        coalesce(a.custom_name, a.computed_name) as audience, s.form_id,
         (select string_agg(field ->> 'name' || ': ' || (field ->> 'value'), E'\n' order by place)
           from json_array_elements(s.fields) with ordinality as given (field, place)) as answers, s.created_at
         from form_submissions s

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { App, AppContext } from '../context.ts'
+import type { Tx } from '../database/database.ts'
 import { invalid } from '../web/problem.ts'
 import { closed, Enum, Params } from '../web/schema.ts'
 import {
@@ -16,6 +17,7 @@ import {
   CustomFieldInput,
   CustomFieldPatch,
   CustomFields,
+  type FieldOwner,
   FieldValues,
   FieldValuesPatch,
   fieldOwners,
@@ -114,6 +116,19 @@ function demandChoices(type: CustomField['type'], choices: string[]): void {
   if (type !== 'choice' && choices.length > 0) throw invalid('/choices', 'are for fields of the type choice')
 }
 
+async function patchValues(
+  tx: Tx,
+  tenantId: string,
+  owner: FieldOwner,
+  id: string,
+  patch: FieldValuesPatch,
+): Promise<FieldValues> {
+  // A missing owner is told before a wrong value.
+  const [fields] = await Promise.all([listFields(tx, tenantId, owner), getValues(tx, tenantId, owner, id)])
+  await changeValues(tx, tenantId, owner, id, readPatch(fields, patch))
+  return await getValues(tx, tenantId, owner, id)
+}
+
 function accountValueRoutes(app: App, { db }: AppContext) {
   const params = Params({ account_id: 'account' })
   app.get(
@@ -144,14 +159,7 @@ function accountValueRoutes(app: App, { db }: AppContext) {
       config: { scope: 'write', beyond: true },
     },
     ({ tenantId, params, body }) =>
-      db.inTransaction(async (tx) => {
-        const [fields] = await Promise.all([
-          listFields(tx, tenantId, 'account'),
-          getValues(tx, tenantId, 'account', params.account_id),
-        ])
-        await changeValues(tx, tenantId, 'account', params.account_id, readPatch(fields, body))
-        return await getValues(tx, tenantId, 'account', params.account_id)
-      }),
+      db.inTransaction((tx) => patchValues(tx, tenantId, 'account', params.account_id, body)),
   )
 }
 
@@ -185,13 +193,6 @@ function personValueRoutes(app: App, { db }: AppContext) {
       config: { scope: 'write', beyond: true },
     },
     ({ tenantId, params, body }) =>
-      db.inTransaction(async (tx) => {
-        const [fields] = await Promise.all([
-          listFields(tx, tenantId, 'person'),
-          getValues(tx, tenantId, 'person', params.person_id),
-        ])
-        await changeValues(tx, tenantId, 'person', params.person_id, readPatch(fields, body))
-        return await getValues(tx, tenantId, 'person', params.person_id)
-      }),
+      db.inTransaction((tx) => patchValues(tx, tenantId, 'person', params.person_id, body)),
   )
 }

@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { times } from '../test/effort.ts'
+import { until } from '../test/files.ts'
 import { openSending } from '../test/sending.ts'
 import { writeEvents } from './events.ts'
 import { schedule } from './schedule.ts'
@@ -47,6 +48,25 @@ test('a receiver that is not there, hangs, or never stops talking costs its own 
   assert.equal(of(talking)?.status, 'delivered')
   assert.ok((of(talking)?.responseTimeMs ?? 3_000) < 2_900, 'what it says is not listened to')
   assert.equal(of(well)?.status, 'delivered')
+})
+
+test('deliveries are found by their keys, also in tables that have no statistics yet', async (t) => {
+  const { db, sink, tenantId, subscribe, sender } = await openSending(t)
+  await subscribe(sink.url)
+  const count = 1_000
+  await db.inTransaction((tx) => writeEvents(tx, tenantId, 'page.created', numbered(count)))
+  await sender().runDue()
+  // Sessions report what they read a moment after they did.
+  const figures = () => db.read<{ name: string; read: number; written: number }[]>`
+    select relname as name, seq_tup_read + idx_tup_fetch as read, n_tup_upd + n_tup_del as written
+    from pg_stat_user_tables where relname in ('jobs', 'webhook_deliveries') order by relname`
+  await until('all that was written is told', async () =>
+    (await figures()).every(({ written }) => written >= count),
+  )
+  for (const { name, read } of await figures()) {
+    t.diagnostic(`${name}: ${read} rows read for ${count} deliveries`)
+    assert.ok(read < count * 20, `${name}: ${read} rows read`)
+  }
 })
 
 test('a sender that stops finishes what it began and leaves the rest to another at once', async (t) => {
