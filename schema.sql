@@ -376,6 +376,20 @@ create table form_submissions (
   constraint form_submissions_once UNIQUE (tenant_id, fingerprint)
 );
 
+create table gate_codes (
+  tenant_id text collate "C" not null,
+  page_link_id text collate "C" not null,
+  email_hash text collate "C" not null,
+  code_hash text collate "C",
+  code_expires_at timestamp with time zone,
+  tries integer default 0 not null,
+  sends integer default 1 not null,
+  sends_since timestamp with time zone default now() not null,
+  constraint gate_codes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint gate_codes_tenant_id_page_link_id_fkey FOREIGN KEY (tenant_id, page_link_id) REFERENCES page_link_gates(tenant_id, page_link_id) ON DELETE CASCADE,
+  constraint gate_codes_pkey PRIMARY KEY (tenant_id, page_link_id, email_hash)
+);
+
 create table jobs (
   tenant_id text collate "C" not null,
   kind text collate "C" not null,
@@ -489,6 +503,8 @@ create table page_link_gates (
   visit_limit integer,
   visits integer default 0 not null,
   revision integer default 1 not null,
+  allowed_emails text[],
+  constraint page_link_gates_allowed_emails_check CHECK (((cardinality(allowed_emails) >= 1) AND (cardinality(allowed_emails) <= 100))),
   constraint page_link_gates_visit_limit_check CHECK ((visit_limit > 0)),
   constraint page_link_gates_visits_check CHECK ((visits >= 0)),
   constraint page_link_gates_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),

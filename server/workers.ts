@@ -7,6 +7,8 @@ import { recheckDomains } from './domains/recheck.ts'
 import { ImageWorker } from './files/imageWorker.ts'
 import { makeMissingForms } from './files/missingForms.ts'
 import { removeFiles, removeUnusedUploads } from './files/removal.ts'
+import { workGateCodes } from './links/codeWorker.ts'
+import { forgetOldCodes } from './links/gateCodes.ts'
 import { foldTallies } from './lists/tallies.ts'
 import { forgetOldRunEvents } from './messages/queries.ts'
 import { forgetOldNotices } from './notices/queries.ts'
@@ -39,6 +41,7 @@ export async function startWorkers(context: AppContext): Promise<() => Promise<v
   workReleases(queue, context)
   workSchedules(queue, context)
   const closeOutbound = workDeliveries(queue, context)
+  workGateCodes(queue, context)
   const closeNotices = workNotices(queue, context)
   await queue.start()
   return async () => {
@@ -57,6 +60,7 @@ async function doUpkeep(context: AppContext, imageWorker: ImageWorker): Promise<
   await endVisits(db)
   await forgetVisitors(db)
   await forgetOldNotices(db)
+  await forgetOldCodes(db)
   await recheckDomains(context)
   await encryptPlainSecrets(context)
   await db.inTransaction(forgetOldSessions)

@@ -3,8 +3,9 @@ import { useState } from 'react'
 import type { Shape } from '../api/schema.ts'
 import { Button } from '../ui/Button.tsx'
 import { Form } from '../ui/Form.tsx'
-import { Switch, TextField } from '../ui/fields.tsx'
+import { TextArea, TextField } from '../ui/fields.tsx'
 import { notify } from '../ui/notify.tsx'
+import { RadioList } from '../ui/RadioList.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { gateQuery, useSaveGate } from './queries.ts'
@@ -39,17 +40,21 @@ export function GatePanel({ link, onClose }: { link: PageLink | undefined; onClo
   )
 }
 
-type FieldsProps = { gate: Shape<'PageLinkGate'>; save: ReturnType<typeof useSaveGate>; onClose: () => void }
+type Gate = Shape<'PageLinkGate'>
+type Question = 'none' | 'password' | 'email'
+type FieldsProps = { gate: Gate; save: ReturnType<typeof useSaveGate>; onClose: () => void }
 
 function Fields({ gate, save, onClose }: FieldsProps) {
-  const [hasPassword, setHasPassword] = useState(gate.hasPassword)
+  const [question, setQuestion] = useState(questionOf(gate))
   const [password, setPassword] = useState('')
+  const [allowed, setAllowed] = useState((gate.allowedEmails ?? []).join('\n'))
   const [limit, setLimit] = useState(gate.visitLimit === null ? '' : String(gate.visitLimit))
   const [end, setEnd] = useState(gate.expiresAt === null ? '' : toLocal(Number(gate.expiresAt)))
   const submit = () =>
     save.mutate(
       {
-        ...(hasPassword ? password !== '' && { password } : { password: null }),
+        ...(question === 'password' ? password !== '' && { password } : { password: null }),
+        allowedEmails: question === 'email' ? allowed.split(/[\s,;]+/).filter(Boolean) : null,
         visitLimit: limit === '' ? null : Number(limit),
         expiresAt: end === '' ? null : `+${new Date(end).getTime()}`,
       },
@@ -62,13 +67,13 @@ function Fields({ gate, save, onClose }: FieldsProps) {
     )
   return (
     <Form id={formId} onSubmit={submit} error={save.error} className="space-y-5 p-5">
-      <Switch
-        label="Ask for a password"
-        hint="Share it separately from the link."
-        checked={hasPassword}
-        onChange={setHasPassword}
+      <RadioList
+        label="Who can open it"
+        options={questionsOf(gate)}
+        value={question}
+        onChange={setQuestion}
       />
-      {hasPassword && (
+      {question === 'password' && (
         <TextField
           name="password"
           label="Password"
@@ -79,6 +84,17 @@ function Fields({ gate, save, onClose }: FieldsProps) {
           placeholder={gate.hasPassword ? 'Unchanged' : undefined}
           value={password}
           onChange={(event) => setPassword(event.target.value)}
+        />
+      )}
+      {question === 'email' && (
+        <TextArea
+          name="allowedEmails"
+          label="Allowed addresses and domains"
+          hint="One per line. A domain lets in everyone with an address there."
+          placeholder={'jane@acme.com\nglobex.com'}
+          required
+          value={allowed}
+          onChange={(event) => setAllowed(event.target.value)}
         />
       )}
       <TextField
@@ -105,6 +121,30 @@ function Fields({ gate, save, onClose }: FieldsProps) {
       />
     </Form>
   )
+}
+
+function questionOf({ hasPassword, allowedEmails }: Gate): Question {
+  if (hasPassword) return 'password'
+  return allowedEmails ? 'email' : 'none'
+}
+
+function questionsOf({ canSendEmail, allowedEmails }: Gate) {
+  return [
+    { value: 'none' as const, label: 'Anyone with the link' },
+    {
+      value: 'password' as const,
+      label: 'Anyone with a password',
+      hint: 'Share it separately from the link.',
+    },
+    {
+      value: 'email' as const,
+      label: 'Certain people, by e-mail code',
+      hint: canSendEmail
+        ? 'Visitors enter their address and get a 6-digit code.'
+        : 'Not available: the service has no mail server (SMTP_URL).',
+      disabled: !canSendEmail && allowedEmails === null,
+    },
+  ]
 }
 
 /** A moment as the browser's date field writes it. */

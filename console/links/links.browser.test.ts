@@ -38,10 +38,11 @@ test(
     const open = async () => {
       await page.getByRole('button', { name: 'Actions for /spring' }).click()
       await page.getByRole('menuitem', { name: 'Protect' }).click()
-      await panel.getByLabel('Ask for a password').waitFor()
+      await panel.getByRole('radio', { name: /Anyone with a password/ }).waitFor()
     }
     await open()
-    await panel.getByLabel('Ask for a password').click()
+    assert.ok(await panel.getByRole('radio', { name: /Not available.*mail server/ }).isDisabled())
+    await panel.getByRole('radio', { name: /Anyone with a password/ }).click()
     await panel.getByLabel('Password', { exact: true }).fill('see you in March')
     await panel.getByLabel('Number of visits').fill('5')
     assert.deepEqual(await findBarriersInBothSchemes(page), [])
@@ -66,7 +67,7 @@ test(
 
     await page.bringToFront()
     await open()
-    await panel.getByLabel('Ask for a password').click()
+    await panel.getByRole('radio', { name: /Anyone with the link/ }).click()
     await panel.getByLabel('Number of visits').fill('')
     await panel.getByRole('button', { name: 'Save' }).click()
     const { host } = new URL(address)

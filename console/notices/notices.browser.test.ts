@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { noBrowser } from '../../server/test/browser.ts'
 import { openMailbox } from '../../server/test/mailbox.ts'
+import { newAudience, newLink, newPage } from '../../server/test/sites.ts'
 import { from, makePlace, makeReport, openSite, visited } from '../../server/test/visits.ts'
 import { world } from '../../server/test/world.ts'
 import { findBarriersInBothSchemes, openConsole, phone, takePicture } from '../test/console.ts'
@@ -100,3 +101,51 @@ test(
     )
   },
 )
+
+test('a link is opened to certain people, who enter a code from their e-mail', options, async (t) => {
+  const box = await mailbox
+  const here = await world({ ...visited, ...box.settings })
+  const { acme, baseUrl } = here
+  const pageId = await newPage(acme, 'Your plan for spring')
+  const { audienceId } = await newAudience(acme, pageId)
+  await newLink(acme, '/invited', audienceId)
+  const { page, complaints } = await openConsole(t, here, acme, { at: '/links' })
+  await page.getByRole('button', { name: 'Actions for /invited' }).click()
+  await page.getByRole('menuitem', { name: 'Protect' }).click()
+  const panel = page.getByRole('dialog', { name: 'Protect /invited' })
+  await panel.getByRole('radio', { name: /by e-mail code/ }).click()
+  await panel.getByLabel('Allowed addresses and domains').fill('jane')
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await panel.getByText(/neither an e-mail address nor a domain/).waitFor()
+  await panel.getByLabel('Allowed addresses and domains').fill('jane@initech.example\nhooli.example')
+  assert.deepEqual(await findBarriersInBothSchemes(page), [])
+  await takePicture(page, 'link-gate-email')
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Link protection saved').waitFor()
+
+  const visitor = await page.context().newPage()
+  const address = `http://${acme.slug}.localhost:${new URL(baseUrl).port}/invited`
+  await visitor.goto(address)
+  assert.deepEqual(await findBarriersInBothSchemes(visitor), [])
+  await takePicture(visitor, 'gate-email')
+  await visitor.getByLabel('E-mail address').fill('jane@initech.example')
+  await visitor.getByRole('button', { name: 'Send the code' }).click()
+  await visitor.getByRole('heading', { name: 'Check your inbox' }).waitFor()
+  const [mail] = await box.waitFor(1, 'jane@initech.example')
+  const code = /^(\d{6})$/m.exec(mail?.text ?? '')?.[1] ?? ''
+  await visitor.getByLabel('Code').fill('12')
+  await visitor.getByRole('button', { name: 'Open the page' }).click()
+  await visitor.getByText('wrong or no longer valid').waitFor()
+  assert.deepEqual(await findBarriersInBothSchemes(visitor), [])
+  await takePicture(visitor, 'gate-code')
+  await visitor.getByLabel('Code').fill(code)
+  await visitor.getByRole('button', { name: 'Open the page' }).click()
+  await visitor.getByRole('heading', { name: 'Your plan for spring' }).waitFor()
+  await visitor.goto('about:blank')
+  await visitor.setContent(mail?.html ?? '')
+  await takePicture(visitor, 'mail-code')
+  assert.deepEqual(
+    complaints.filter((one) => !/400/.test(one)),
+    [],
+  )
+})

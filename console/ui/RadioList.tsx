@@ -3,7 +3,7 @@ import { useId } from 'react'
 
 type Props<T extends string> = {
   label: string
-  options: readonly { value: T; label: string; hint?: string }[]
+  options: readonly { value: T; label: string; hint?: string; disabled?: boolean }[]
   value: T
   onChange: (value: T) => void
 }
@@ -26,7 +26,8 @@ export function RadioList<T extends string>({ label, options, value, onChange }:
           <RadioGroup.Item
             key={option.value}
             value={option.value}
-            className="group flex w-full items-start gap-3 px-3 py-2.5 text-start transition-colors hover:bg-hover focus-visible:-outline-offset-2 data-[state=checked]:bg-tint"
+            disabled={option.disabled}
+            className="group flex w-full items-start gap-3 px-3 py-2.5 text-start transition-colors hover:bg-hover focus-visible:-outline-offset-2 data-[state=checked]:bg-tint disabled:cursor-not-allowed disabled:bg-sunken disabled:text-quiet"
           >
             <span
               aria-hidden

@@ -6,6 +6,7 @@ import type { PageLinkGate } from './gateSchema.ts'
 export type StoredGate = {
   path: string
   passwordHash: string | null
+  allowedEmails: string[] | null
   expiresAt: string | null
   visitLimit: number | null
   visits: number
@@ -18,40 +19,53 @@ export async function findGate(
   pageLinkId: string,
 ): Promise<StoredGate | undefined> {
   const [gate] = await db<StoredGate[]>`
-    select l.path, g.password_hash, g.expires_at, g.visit_limit, g.visits, g.revision
+    select l.path, g.password_hash, g.allowed_emails, g.expires_at, g.visit_limit, g.visits, g.revision
     from page_link_gates g
       join page_links l on l.tenant_id = ${tenantId} and l.page_link_id = g.page_link_id and l.deleted_at is null
     where g.tenant_id = ${tenantId} and g.page_link_id = ${pageLinkId}`
   return gate
 }
 
-export function presentGate(pageLinkId: string, gate: Omit<StoredGate, 'path'> | undefined): PageLinkGate {
+export function presentGate(
+  pageLinkId: string,
+  gate: Omit<StoredGate, 'path'> | undefined,
+  canSendEmail: boolean,
+): PageLinkGate {
   return {
     pageLinkId,
     hasPassword: gate?.passwordHash != null,
+    allowedEmails: gate?.allowedEmails ?? null,
+    canSendEmail,
     expiresAt: gate?.expiresAt ?? null,
     visitLimit: gate?.visitLimit ?? null,
     visitCount: gate?.visits ?? 0,
   }
 }
 
-type GateValues = { passwordHash: string | null; expiresAtMs: number | null; visitLimit: number | null }
+export type GateValues = {
+  passwordHash: string | null
+  allowedEmails: string[] | null
+  expiresAtMs: number | null
+  visitLimit: number | null
+}
 
-/** Stores a gate. Visits are counted from the start again, and passes that were given out end. */
+/** Stores a gate. Visits are counted from the start again, and passes and codes that were given out end. */
 export async function saveGate(
   tx: Tx,
   tenantId: string,
   { pageLinkId, path }: { pageLinkId: string; path: string },
-  { passwordHash, expiresAtMs, visitLimit }: GateValues,
-): Promise<PageLinkGate> {
+  { expiresAtMs, ...values }: GateValues,
+): Promise<StoredGate> {
   const expiresAt = expiresAtMs === null ? null : new Date(expiresAtMs).toISOString()
   const [gate] = await tx<StoredGate[]>`
-    insert into page_link_gates as g ${tx.values({ tenantId, pageLinkId, passwordHash, expiresAt, visitLimit })}
+    insert into page_link_gates as g ${tx.values({ tenantId, pageLinkId, ...values, expiresAt })}
     on conflict (tenant_id, page_link_id) do update set password_hash = excluded.password_hash,
+      allowed_emails = excluded.allowed_emails,
       expires_at = excluded.expires_at, visit_limit = excluded.visit_limit, visits = 0, revision = g.revision + 1
-    returning password_hash, expires_at, visit_limit, visits, revision`
+    returning password_hash, allowed_emails, expires_at, visit_limit, visits, revision`
+  await tx`delete from gate_codes where tenant_id = ${tenantId} and page_link_id = ${pageLinkId}`
   notifySite(tx, tenantId, path)
-  return presentGate(pageLinkId, gate)
+  return { ...(gate as StoredGate), path }
 }
 
 /** Counts a visit through a gate; false when the limit is reached. */

@@ -1,17 +1,19 @@
+import { toHostName } from '../accounts/domain.ts'
 import type { App, AppContext } from '../context.ts'
 import type { Tx } from '../database/database.ts'
+import { canonicalEmail } from '../persons/contact.ts'
 import { toMilliseconds } from '../time.ts'
-import { invalid } from '../web/problem.ts'
+import { invalid, Problem } from '../web/problem.ts'
 import { areShown, type DemandPublish, demandPublishOf } from '../web/publishing.ts'
 import { Params } from '../web/schema.ts'
-import { findGate, presentGate, saveGate } from './gateQueries.ts'
+import { findGate, type GateValues, presentGate, type StoredGate, saveGate } from './gateQueries.ts'
 import { PageLinkGate, PageLinkGateInput } from './gateSchema.ts'
 import { hashPassword } from './password.ts'
 import { getLink, lockLink } from './queries.ts'
 
 const params = Params({ page_link_id: 'page_link' })
 
-export function linkGateRoutes(app: App, { db }: AppContext) {
+export function linkGateRoutes(app: App, { db, mailer }: AppContext) {
   app.get(
     '/v0/page_links/:page_link_id/gate',
     {
@@ -27,7 +29,8 @@ export function linkGateRoutes(app: App, { db }: AppContext) {
     },
     async ({ tenantId, params }) => {
       const { pageLinkId } = await getLink(db.read, tenantId, params.page_link_id)
-      return presentGate(pageLinkId, await findGate(db.read, tenantId, pageLinkId))
+      const gate = await findGate(db.read, tenantId, pageLinkId)
+      return presentGate(pageLinkId, gate, mailer.isConfigured)
     },
   )
 
@@ -44,39 +47,69 @@ export function linkGateRoutes(app: App, { db }: AppContext) {
         body: PageLinkGateInput,
         response: { 200: PageLinkGate },
       },
-      config: { scope: 'write', beyond: true },
+      config: { scope: 'write', beyond: true, problems: ['mail_unavailable'] },
     },
-    async ({ tenantId, caller, params, body: { password, ...body } }) => {
+    async ({ tenantId, caller, params, body: { password, allowedEmails, ...body } }) => {
       if (body.expiresAt && toMilliseconds(body.expiresAt) <= Date.now())
         throw invalid('/expiresAt', 'must be in the future')
+      if (allowedEmails && !mailer.isConfigured)
+        throw new Problem('mail_unavailable', 'E-mail codes need a mail server, and the service has none.')
       // Takes a while, so before the transaction.
       const passwordHash = typeof password === 'string' ? await hashPassword(password) : password
       const demandPublish = demandPublishOf(caller, 'updatePageLinkGate')
-      return await db.inTransaction((tx) =>
-        changeGate(tx, tenantId, params.page_link_id, { ...body, passwordHash }, demandPublish),
-      )
+      const patch = {
+        passwordHash,
+        allowedEmails: allowedEmails && readAllowed(allowedEmails),
+        ...(body.visitLimit !== undefined && { visitLimit: body.visitLimit }),
+        ...(body.expiresAt !== undefined && {
+          expiresAtMs: body.expiresAt === null ? null : toMilliseconds(body.expiresAt),
+        }),
+      }
+      const { page_link_id: pageLinkId } = params
+      const gate = await db.inTransaction((tx) => changeGate(tx, tenantId, pageLinkId, patch, demandPublish))
+      return presentGate(pageLinkId, gate, mailer.isConfigured)
     },
   )
 }
 
-type GatePatch = Omit<PageLinkGateInput, 'password'> & { passwordHash?: string | null | undefined }
+/** Addresses and domains in one spelling, each once. */
+function readAllowed(entries: string[]): string[] {
+  const read = entries.map((entry) => {
+    const text = entry.trim().replace(/^@/, '')
+    const at = text.lastIndexOf('@')
+    const domain = toHostName(text.slice(at + 1))
+    if (domain === undefined)
+      throw invalid('/allowedEmails', `lists neither an e-mail address nor a domain: ${entry.slice(0, 80)}`)
+    return at < 0 ? domain : canonicalEmail(text, '/allowedEmails').toLowerCase()
+  })
+  return [...new Set(read)]
+}
+
+type GatePatch = { [Name in keyof GateValues]?: GateValues[Name] | undefined }
 
 async function changeGate(
   tx: Tx,
   tenantId: string,
   pageLinkId: string,
-  { passwordHash, expiresAt, visitLimit }: GatePatch,
+  patch: GatePatch,
   demandPublish: DemandPublish,
-): Promise<PageLinkGate> {
+): Promise<StoredGate | undefined> {
   const { link } = await lockLink(tx, tenantId, pageLinkId)
   const before = await findGate(tx, tenantId, pageLinkId)
-  if (passwordHash === undefined && expiresAt === undefined && visitLimit === undefined)
-    return presentGate(pageLinkId, before)
+  if (Object.values(patch).every((value) => value === undefined)) return before
   if (await areShown(tx, tenantId, { linkedAudienceIds: [link.target.audienceId] })) demandPublish()
-  const end = expiresAt === undefined ? (before?.expiresAt ?? null) : expiresAt
-  return await saveGate(tx, tenantId, link, {
-    passwordHash: passwordHash === undefined ? (before?.passwordHash ?? null) : passwordHash,
-    expiresAtMs: end === null ? null : toMilliseconds(end),
-    visitLimit: visitLimit === undefined ? (before?.visitLimit ?? null) : visitLimit,
-  })
+  const keep = <T>(value: T | undefined, old: T | undefined) => (value === undefined ? (old ?? null) : value)
+  const end = before?.expiresAt ?? null
+  const values = {
+    passwordHash: keep(patch.passwordHash, before?.passwordHash),
+    allowedEmails: keep(patch.allowedEmails, before?.allowedEmails),
+    expiresAtMs: keep(patch.expiresAtMs, end === null ? null : toMilliseconds(end)),
+    visitLimit: keep(patch.visitLimit, before?.visitLimit),
+  }
+  if (values.passwordHash !== null && values.allowedEmails !== null)
+    throw invalid(
+      patch.allowedEmails ? '/allowedEmails' : '/password',
+      'a link asks for a password or an e-mail code: set the other to null',
+    )
+  return await saveGate(tx, tenantId, link, values)
 }

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { closed, exampleId, Id, Nullable, Timestamp } from '../web/schema.ts'
 
 export const mostVisits = 1_000_000
+export const mostAllowed = 100
 
 const ExpiresAt = Nullable({
   ...Timestamp,
@@ -11,10 +12,26 @@ const VisitLimit = Nullable(
   Type.Integer({ minimum: 1, maximum: mostVisits, description: 'How often the page may be opened.' }),
 )
 
+const AllowedEmails = (description: string) =>
+  Nullable(
+    Type.Array(Type.String({ minLength: 3, maxLength: 254 }), {
+      minItems: 1,
+      maxItems: mostAllowed,
+      description,
+      examples: [['jane@acme.com', 'globex.com']],
+    }),
+  )
+
 export const PageLinkGate = Type.Object(
   {
     pageLinkId: Id('page_link'),
     hasPassword: Type.Boolean({ description: 'Visitors have to enter a password.' }),
+    allowedEmails: AllowedEmails(
+      'Visitors have to confirm one of these e-mail addresses, or an address of one of these domains, with a code they are sent.',
+    ),
+    canSendEmail: Type.Boolean({
+      description: 'The service has a mail server, which `allowedEmails` needs.',
+    }),
     expiresAt: ExpiresAt,
     visitLimit: VisitLimit,
     visitCount: Type.Integer({ minimum: 0, description: 'How often the page was opened through this gate.' }),
@@ -26,6 +43,8 @@ export const PageLinkGate = Type.Object(
       {
         pageLinkId: exampleId('page_link'),
         hasPassword: true,
+        allowedEmails: null,
+        canSendEmail: true,
         expiresAt: '+4102444800000',
         visitLimit: 20,
         visitCount: 3,
@@ -44,6 +63,11 @@ export const PageLinkGateInput = Type.Object(
           maxLength: 200,
           description: 'Only its hash is stored. Left out: stays as it is. Null: none.',
         }),
+      ),
+    ),
+    allowedEmails: Type.Optional(
+      AllowedEmails(
+        'Addresses (`jane@acme.com`) and domains (`acme.com`, for all its addresses). Not together with a password. Left out: stays as it is. Null: none.',
       ),
     ),
     expiresAt: Type.Optional(ExpiresAt),

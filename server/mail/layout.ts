@@ -12,7 +12,11 @@ export type MailLayout = {
   body: Html
   button?: { label: string; url: string }
   footer: string
+  /** Whose name stands above the e-mail. */
+  sender?: { name: string; color: string; ink: string }
 }
+
+const foyer = { name: 'Foyer', color: '#b4532c', ink: '#ffffff' }
 
 const font = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
@@ -25,11 +29,12 @@ const darkStyle = `
     .ink, .ink a { color: #f4efec !important }
     .quiet, .quiet a { color: #b3aaa5 !important }
     .line { border-color: #38322f !important }
+    .code { background: #171412 !important }
   }
   @media (max-width: 480px) { .card { padding: 24px 20px !important } }`
 
 /** A whole e-mail in tables and inline styles, which is what mail programs agree on. No picture is loaded. */
-export function layOutMail({ title, preview, body, button, footer }: MailLayout): string {
+export function layOutMail({ title, preview, body, button, footer, sender = foyer }: MailLayout): string {
   const action = button
     ? `<tr><td style="padding-top:28px"><a href="${escapeHtml(button.url)}" style="display:inline-block;background:#b4532c;color:#ffffff;${font};font-size:15px;font-weight:600;line-height:20px;text-decoration:none;padding:12px 20px;border-radius:8px">${escapeHtml(button.label)}</a></td></tr>`
     : ''
@@ -39,7 +44,7 @@ export function layOutMail({ title, preview, body, button, footer }: MailLayout)
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="ground" style="background:#f6f3f1"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td class="ink" style="padding:0 4px 16px;${font};font-size:15px;font-weight:700;color:#26201d"><span style="display:inline-block;width:22px;height:22px;line-height:22px;border-radius:6px;background:#b4532c;color:#ffffff;text-align:center;font-size:13px">F</span>&nbsp; Foyer</td></tr>
+<tr><td class="ink" style="padding:0 4px 16px;${font};font-size:15px;font-weight:700;color:#26201d"><span style="display:inline-block;width:22px;height:22px;line-height:22px;border-radius:6px;background:${sender.color};color:${sender.ink};text-align:center;font-size:13px">${escapeHtml([...sender.name][0]?.toUpperCase() ?? '')}</span>&nbsp; ${escapeHtml(sender.name)}</td></tr>
 <tr><td class="card" style="background:#ffffff;border:1px solid #e8e2de;border-radius:12px;padding:32px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
 <tr><td class="ink" style="${font};font-size:22px;line-height:28px;font-weight:650;color:#26201d">${escapeHtml(title)}</td></tr>

@@ -2,18 +2,32 @@ import { findFirstBrand } from '../brands/queries.ts'
 import type { AppContext } from '../context.ts'
 import { renderPage } from '../documents/render/page.ts'
 import { fontAddress } from '../graphics/fontAddress.ts'
+import { codeMinutes } from '../links/gateCodes.ts'
 import { type Answer, makeAnswer } from './answer.ts'
 import { brandTokens, findPictures } from './draw.ts'
 import type { LinkGate, ShownBrand } from './queries.ts'
 
-export type GateQuestion = Pick<LinkGate, 'pageLinkId' | 'hasPassword'> & {
+/** What a visitor is asked: to open the page, for a password, for an e-mail address, or for the code sent to it. */
+export type GateStep =
+  | { kind: 'open' }
+  | { kind: 'password'; isWrong?: boolean }
+  | { kind: 'email'; isWrong?: boolean }
+  | { kind: 'code'; email: string; fault?: 'wrong' | 'tooOften' }
+
+export type GateQuestion = {
+  pageLinkId: string
   /** Where the visitor wants to go. */
   path: string
-  isWrong?: boolean
+  step: GateStep
+}
+
+export function firstStep({ hasPassword, asksEmail }: Pick<LinkGate, 'hasPassword' | 'asksEmail'>): GateStep {
+  if (hasPassword) return { kind: 'password' }
+  return asksEmail ? { kind: 'email' } : { kind: 'open' }
 }
 
 /** Where the answer to a gate is posted to. */
-export function gateAction({ pageLinkId, path }: GateQuestion): string {
+export function gateAction({ pageLinkId, path }: Pick<GateQuestion, 'pageLinkId' | 'path'>): string {
   return `/_g/${pageLinkId}?to=${encodeURIComponent(path)}`
 }
 
@@ -30,7 +44,7 @@ export async function drawGate(
   const { html, csp } = renderPage({
     document: {
       theme: {},
-      blocks: [{ id: 'gate', type: 'form', props: propsOf(question, look.name), sources: [] }],
+      blocks: [{ id: 'gate', type: 'form', props: propsOf(question, plainText(look.name)), sources: [] }],
     },
     page: {
       ...{ title: `${look.name}: a private page`, actions: [], actionCardWidgets: [], scripts: [] },
@@ -52,25 +66,69 @@ export async function drawGate(
   })
 }
 
-function propsOf({ hasPassword, isWrong = false }: GateQuestion, brand: string) {
-  const wrong = isWrong ? { hint: '**That is not the password.** Please try again.' } : {}
-  // A password is no question that the forms of pages may ask, and is drawn like the others.
-  const password = {
-    name: 'password',
-    label: 'Password',
-    type: 'password' as 'text',
-    required: true,
-    ...wrong,
-  }
+const look = { eyebrow: 'Private page', submitLabel: 'Open the page', layout: 'beside' as const }
+
+function propsOf({ step, path }: GateQuestion, brand: string) {
+  if (step.kind === 'open')
+    return {
+      ...look,
+      heading: 'This page was made for you',
+      intro:
+        'It can be opened a limited number of times. Each opening counts once, however often you come back today.',
+      fields: [],
+    }
+  if (step.kind === 'password')
+    return {
+      ...look,
+      heading: 'This page is for invited readers',
+      intro: `Enter the password you were given by ${brand}.`,
+      fields: [
+        gateField('password', {
+          label: 'Password',
+          hint: step.isWrong && '**That is not the password.** Please try again.',
+        }),
+      ],
+    }
+  if (step.kind === 'email')
+    return {
+      ...look,
+      heading: 'This page is for invited readers',
+      intro: `Enter the e-mail address that ${brand} knows you by. We send a code to it.`,
+      fields: [
+        gateField('email', {
+          label: 'E-mail address',
+          hint: step.isWrong && '**That is not a complete e-mail address.** Please check it.',
+        }),
+      ],
+      submitLabel: 'Send the code',
+      note: 'The address is used to check your invitation and for nothing else.',
+    }
   return {
-    eyebrow: 'Private page',
-    heading: hasPassword ? 'This page is for invited readers' : 'This page was made for you',
-    intro: hasPassword
-      ? `Enter the password you were given by ${plainText(brand)}.`
-      : 'It can be opened a limited number of times. Each opening counts once, however often you come back today.',
-    fields: hasPassword ? [password] : [],
-    submitLabel: 'Open the page',
-    layout: 'beside' as const,
+    ...look,
+    heading: 'Check your inbox',
+    intro: `If this address was invited, a code of 6 digits is on its way to it. It works for ${codeMinutes} minutes.`,
+    fields: [
+      gateField('email', { label: 'E-mail address', value: step.email }),
+      gateField('code', { label: 'Code', hint: step.fault && codeFaults[step.fault] }),
+    ],
+    note: `No e-mail after a minute? Look in your spam folder, or [enter the address again](${path.replace(/[()]/g, (sign) => (sign === '(' ? '%28' : '%29'))}).`,
+  }
+}
+
+const codeFaults = {
+  wrong: '**That code is wrong or no longer valid.** Check it, or enter the address again for a new one.',
+  tooOften: `**Several codes were requested for this address.** Use the newest one, or wait ${codeMinutes} minutes.`,
+}
+
+/** Gates ask what the forms of pages may not. It is drawn like the others. */
+function gateField(
+  type: 'password' | 'email' | 'code',
+  { label, hint, value }: { label: string; hint?: string | false | undefined; value?: string },
+) {
+  return {
+    ...{ name: type, label, type: type as 'text', required: true },
+    ...(hint ? { hint } : {}),
+    ...(value === undefined ? {} : { value }),
   }
 }
 

@@ -1,15 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AppContext } from '../context.ts'
+import { codeRequest, countRequest, tryCode } from '../links/gateCodes.ts'
 import { findGate, type StoredGate, takeVisit } from '../links/gateQueries.ts'
 import { isPassword } from '../links/password.ts'
 import { canonicalPath } from '../links/path.ts'
+import { canonicalEmail } from '../persons/contact.ts'
+import { enqueue } from '../queue/jobs.ts'
 import { toMilliseconds } from '../time.ts'
 import { MinuteCounts } from '../web/minuteCounts.ts'
 import { networkOf } from '../web/network.ts'
+import { Problem } from '../web/problem.ts'
 import type { Absence } from './absence.ts'
 import { safeHeaders } from './answer.ts'
 import { isFromElsewhere, readBody } from './body.ts'
-import type { GateQuestion } from './gatePage.ts'
+import type { GateQuestion, GateStep } from './gatePage.ts'
 import type { LinkGate } from './queries.ts'
 
 const purpose = 'gate'
@@ -19,22 +23,30 @@ const mostBytes = 8 * 1024
 const longestPassword = 200
 /** Tries a minute: of a network at one link, and of everybody at one link. */
 const [triesOfNetwork, triesAtLink] = [10, 300]
+/** Codes requested a minute: by a network, and by everybody at one link. What one address may request is in the database. */
+const [requestsOfNetwork, requestsAtLink] = [6, 60]
 
 /** What came of an answer to a gate: the visitor is let in and sent on, is asked again, or is told why not. */
 export type GateOutcome = 'sent' | GateQuestion | Absence
 
+type Context = Pick<AppContext, 'db' | 'sign' | 'mailer' | 'publicUrl'>
 type From = { path: string; tenantId: string; address: string }
+
+type GateAnswer = From & { pageLinkId: string; gate: StoredGate; field(name: string): string }
+type Checked = 'letIn' | GateStep | Absence
 
 /**
  * Lets visitors through the gates of links. One who gave the right answer gets a pass: a signed cookie, good for twelve
  * hours and until the gate is changed. Without it nothing of the page is sent.
  */
 export class Gatekeeper {
-  readonly #context: Pick<AppContext, 'db' | 'sign' | 'publicUrl'>
-  readonly #ofNetwork = new MinuteCounts(triesOfNetwork)
-  readonly #atLink = new MinuteCounts(triesAtLink)
+  readonly #context: Context
+  readonly #triesOfNetwork = new MinuteCounts(triesOfNetwork)
+  readonly #triesAtLink = new MinuteCounts(triesAtLink)
+  readonly #requestsOfNetwork = new MinuteCounts(requestsOfNetwork)
+  readonly #requestsAtLink = new MinuteCounts(requestsAtLink)
 
-  constructor(context: Pick<AppContext, 'db' | 'sign' | 'publicUrl'>) {
+  constructor(context: Context) {
     this.#context = context
   }
 
@@ -58,29 +70,77 @@ export class Gatekeeper {
     if (!pageLinkId || request.method !== 'POST' || isFromElsewhere(request.headers)) return 'missing'
     const body = await readBody(request, mostBytes)
     if (!body) return 'tooLong'
-    const { db } = this.#context
-    const gate = await findGate(db.read, from.tenantId, pageLinkId)
+    const gate = await findGate(this.#context.db.read, from.tenantId, pageLinkId)
     if (!gate) return 'missing'
     if (gate.expiresAt !== null && toMilliseconds(gate.expiresAt) <= Date.now()) return 'linkOver'
     const path = destination(request.url ?? '', gate)
-    const question = { pageLinkId, hasPassword: gate.passwordHash !== null, path }
-    if (gate.passwordHash !== null) {
-      if (!this.#mayTry(from.address, pageLinkId)) return 'tooManyTries'
-      const password = new URLSearchParams(body.toString()).get('password') ?? ''
-      if (password.length > longestPassword || !(await isPassword(password, gate.passwordHash)))
-        return { ...question, isWrong: true }
+    const fields = new URLSearchParams(body.toString())
+    const answer = { ...from, pageLinkId, gate, field: (name: string) => fields.get(name) ?? '' }
+    const outcome =
+      gate.passwordHash !== null
+        ? await this.#takePassword(answer, gate.passwordHash)
+        : gate.allowedEmails !== null
+          ? await this.#takeEmail(answer)
+          : await this.#letIn(answer)
+    if (outcome === 'letIn') {
+      this.#sendOn(response, from.tenantId, pageLinkId, gate.revision, path)
+      return 'sent'
     }
-    const isLetIn = await db.inTransaction((tx) => takeVisit(tx, from.tenantId, pageLinkId, gate))
-    if (!isLetIn) return 'linkOver'
-    this.#sendOn(response, from.tenantId, pageLinkId, gate.revision, path)
-    return 'sent'
+    return typeof outcome === 'string' ? outcome : { pageLinkId, path, step: outcome }
   }
 
-  #mayTry(address: string, pageLinkId: string): boolean {
+  async #takePassword(answer: GateAnswer, passwordHash: string): Promise<Checked> {
+    if (!this.#mayTry(answer)) return 'tooManyTries'
+    const password = answer.field('password')
+    if (password.length > longestPassword || !(await isPassword(password, passwordHash)))
+      return { kind: 'password', isWrong: true }
+    return await this.#letIn(answer)
+  }
+
+  /**
+   * An address is answered by the question for its code. Whether it is allowed, a worker finds out later: until a code is
+   * right, answers and the work for them are the same for every address.
+   */
+  async #takeEmail(answer: GateAnswer): Promise<Checked> {
+    const { db, sign, mailer } = this.#context
+    const { tenantId, pageLinkId } = answer
+    const email = readEmail(answer.field('email'))
+    if (email === undefined) return { kind: 'email', isWrong: true }
+    const request = codeRequest(sign, tenantId, pageLinkId, email)
+    const code = answer.field('code').replace(/\s+/g, '')
+    if (code !== '') {
+      if (!this.#mayTry(answer)) return 'tooManyTries'
+      return await db.inTransaction(async (tx) => {
+        if (!(await tryCode(tx, sign, request, code))) return { kind: 'code', email, fault: 'wrong' }
+        return (await takeVisit(tx, tenantId, pageLinkId, answer.gate)) ? 'letIn' : 'linkOver'
+      })
+    }
+    if (!mailer.isConfigured) return 'failing'
+    if (!this.#mayRequest(answer)) return 'tooManyTries'
+    return await db.inTransaction(async (tx) => {
+      if (!(await countRequest(tx, request))) return { kind: 'code', email, fault: 'tooOften' }
+      const key = `${pageLinkId}:${request.emailHash}`
+      enqueue(tx, 'gate_code', tenantId, { key, data: { pageLinkId, email } })
+      return { kind: 'code', email }
+    })
+  }
+
+  async #letIn({ tenantId, pageLinkId, gate }: GateAnswer): Promise<Checked> {
+    const { db } = this.#context
+    return (await db.inTransaction((tx) => takeVisit(tx, tenantId, pageLinkId, gate))) ? 'letIn' : 'linkOver'
+  }
+
+  #mayTry({ address, pageLinkId }: GateAnswer): boolean {
     const now = Date.now()
     return (
-      this.#ofNetwork.take(`${networkOf(address)} ${pageLinkId}`, now) && this.#atLink.take(pageLinkId, now)
+      this.#triesOfNetwork.take(`${networkOf(address)} ${pageLinkId}`, now) &&
+      this.#triesAtLink.take(pageLinkId, now)
     )
+  }
+
+  #mayRequest({ address, pageLinkId }: GateAnswer): boolean {
+    const now = Date.now()
+    return this.#requestsOfNetwork.take(networkOf(address), now) && this.#requestsAtLink.take(pageLinkId, now)
   }
 
   #sendOn(response: ServerResponse, tenantId: string, pageLinkId: string, revision: number, path: string) {
@@ -101,8 +161,8 @@ export class Gatekeeper {
 }
 
 /** Whether a visitor has to do something before the page is shown. */
-export function asksSomething({ hasPassword, visitLimit }: LinkGate): boolean {
-  return hasPassword || visitLimit !== null
+export function asksSomething({ hasPassword, asksEmail, visitLimit }: LinkGate): boolean {
+  return hasPassword || asksEmail || visitLimit !== null
 }
 
 function cookieName(pageLinkId: string): string {
@@ -121,5 +181,14 @@ function destination(url: string, { path }: StoredGate): string {
     return canonical.startsWith(path === '/' ? '/' : `${path}/`) ? canonical : path
   } catch {
     return path
+  }
+}
+
+function readEmail(text: string): string | undefined {
+  try {
+    return canonicalEmail(text)
+  } catch (error) {
+    if (error instanceof Problem) return undefined
+    throw error
   }
 }

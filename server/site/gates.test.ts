@@ -5,8 +5,8 @@ import { eventually, newAudience, newLink, newPage, publish, site } from '../tes
 
 const secret = 'Margins of the Meridian deal'
 
-async function gated(gate: object) {
-  const here = await site()
+async function gated(gate: object, settings: Record<string, string> = {}) {
+  const here = await site(settings)
   const { acme, get } = here
   const pageId = await newPage(acme, secret)
   const { audienceId } = await newAudience(acme, pageId)
@@ -147,7 +147,15 @@ test('gates are changed field by field, taken away again, and refused where they
   const gate = `/v0/page_links/${linkId}/gate`
   const end = `+${Date.now() + 86_400_000}`
   assert.deepEqual((await set({ expiresAt: end })).body, {
-    ...{ pageLinkId: linkId, hasPassword: true, expiresAt: end, visitLimit: 2, visitCount: 0 },
+    ...{
+      pageLinkId: linkId,
+      hasPassword: true,
+      allowedEmails: null,
+      canSendEmail: false,
+      expiresAt: end,
+      visitLimit: 2,
+      visitCount: 0,
+    },
   })
   for (const [path, body] of [
     ['/expiresAt', { expiresAt: '+1000' }],

@@ -7,7 +7,7 @@ import type { Origin } from './cache.ts'
 import { drawShown, type Equip, personalRobots } from './draw.ts'
 import { findAudience } from './find.ts'
 import { asksSomething } from './gatekeeper.ts'
-import { drawGate, type GateQuestion } from './gatePage.ts'
+import { drawGate, firstStep, type GateQuestion } from './gatePage.ts'
 import type { Host } from './hosts.ts'
 import { readPreviewPath } from './preview.ts'
 import {
@@ -62,7 +62,12 @@ async function loadPage(
   if (pageStatus === 'draft' || !shown.isLive) return undefined
   const gate = found.gate ?? undefined
   if (gate && asksSomething(gate) && !isLetIn) {
-    const answer = await drawGate(context, tenantId, { ...gate, path }, shown.brand)
+    const answer = await drawGate(
+      context,
+      tenantId,
+      { pageLinkId: gate.pageLinkId, path, step: firstStep(gate) },
+      shown.brand,
+    )
     return { answer: { ...answer, gate }, origin }
   }
   const equipment = equip({ tenantId, pageId, audienceId, versionId }, shown)

@@ -20,6 +20,8 @@ export async function findOwnerOfHostname(db: Reader, hostname: string): Promise
 export type LinkGate = {
   pageLinkId: string
   hasPassword: boolean
+  /** An e-mail address has to be confirmed. */
+  asksEmail: boolean
   expiresAtMs: number | null
   visitLimit: number | null
   isUsedUp: boolean
@@ -36,7 +38,8 @@ export async function findLinks(
   return await db<FoundLink[]>`
     select l.path, l.audience_id, l.page_id,
       case when g.page_link_id is not null then jsonb_build_object('pageLinkId', g.page_link_id,
-        'hasPassword', g.password_hash is not null, 'visitLimit', g.visit_limit,
+        'hasPassword', g.password_hash is not null, 'asksEmail', g.allowed_emails is not null,
+        'visitLimit', g.visit_limit,
         'isUsedUp', coalesce(g.visits >= g.visit_limit, false), 'revision', g.revision,
         'expiresAtMs', floor(extract(epoch from g.expires_at) * 1000)) end as gate
     from page_links l
@@ -224,7 +227,7 @@ export async function listPublicAddresses(
       and l.domain_key = ${tenantDomainId ?? ''} and l.deleted_at is null
       and not exists (select from page_link_gates g
         where g.tenant_id = ${tenantId} and g.page_link_id = l.page_link_id
-          and (g.password_hash is not null or g.visit_limit is not null or g.expires_at is not null))
+          and (g.password_hash is not null or g.allowed_emails is not null or g.visit_limit is not null or g.expires_at is not null))
     order by l.page_link_id desc limit ${most}`
 }
 

@@ -48,8 +48,8 @@ export async function eventually(check: () => Promise<void>, ms = 1_000): Promis
 }
 
 /** A world, and what a visitor of acme's site gets to see. */
-export async function site() {
-  const here = await world()
+export async function site(settings: Record<string, string> = {}) {
+  const here = await world(settings)
   const host = `${here.acme.slug}.localhost:${new URL(here.baseUrl).port}`
   const get = (path: string, options?: Parameters<typeof visit>[3]) =>
     visit(here.baseUrl, host, path, options)

@@ -102,10 +102,19 @@ export const form = defineBlock({
   },
 })
 
-type FieldProps = Static<typeof Field>
+/** Gates ask for more than the forms of pages may: a password, a code, and an address that was given already. */
+type FieldProps = Omit<Static<typeof Field>, 'type'> & {
+  type: Static<typeof Field>['type'] | 'password' | 'code'
+  value?: string
+}
 
 /** What browsers know to fill in by themselves. */
-const autocomplete: Record<string, string> = { email: 'email', tel: 'tel', password: 'current-password' }
+const autocomplete: Record<string, string> = {
+  email: 'email',
+  tel: 'tel',
+  password: 'current-password',
+  code: 'one-time-code',
+}
 const wellKnown: [RegExp, string][] = [
   [/^(full_?)?name$/i, 'name'],
   [/^(first|given)_?name$/i, 'given-name'],
@@ -114,7 +123,8 @@ const wellKnown: [RegExp, string][] = [
   [/^(job_?)?title|role$/i, 'organization-title'],
 ]
 
-function renderField({ name, label, type, required, hint, options = [] }: FieldProps, view: BlockView) {
+function renderField(field: FieldProps, view: BlockView) {
+  const { name, label, type, required, hint, value, options = [] } = field
   const id = `${view.id}_${name}`
   const hintId = hint ? `${id}_hint` : undefined
   const common = attributes({ id, name, required: required ?? false, 'aria-describedby': hintId })
@@ -131,6 +141,9 @@ function renderField({ name, label, type, required, hint, options = [] }: FieldP
     if (type === 'select')
       return html`<select${common}><option value="">${view.words.choose}</option>${options.map((option) => html`<option>${plain(option)}</option>`)}</select>`
     const fill = autocomplete[type] ?? wellKnown.find(([names]) => names.test(name))?.[1]
-    return html`<input type="${type}" maxlength="500"${common}${attributes({ autocomplete: fill })}>`
+    if (type === 'code')
+      return html`<input type="text" inputmode="numeric" maxlength="20"${common}${attributes({ autocomplete: fill })}>`
+    const given = attributes({ autocomplete: fill, value, readonly: value !== undefined })
+    return html`<input type="${type}" maxlength="500"${common}${given}>`
   }
 }

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { forgetOldCodes } from '../links/gateCodes.ts'
+import { openMailbox } from '../test/mailbox.ts'
+import { eventually, newAudience, newLink, newPage, site } from '../test/sites.ts'
+import { from, visited } from '../test/visits.ts'
+
+const mailbox = openMailbox()
+after(async () => (await mailbox).close())
+
+const secret = 'Margins of the Meridian deal'
+let visitors = 0
+let links = 0
+
+/** A link for two people and a company. Every visitor comes from a network of their own. */
+async function invited(gate: object = {}) {
+  const box = await mailbox
+  const here = await site({ ...visited, ...box.settings })
+  const { acme, get } = here
+  const pageId = await newPage(acme, secret)
+  const { audienceId } = await newAudience(acme, pageId)
+  const path = `/private-${++links}`
+  const linkId = await newLink(acme, path, audienceId)
+  const set = (body: object) => acme.patch(`/v0/page_links/${linkId}/gate`, body)
+  const made = await set({ allowedEmails: ['Jane@Initech.example', 'globex.example'], ...gate })
+  assert.equal(made.status, 200, JSON.stringify(made.body))
+  const newVisitor = () => {
+    const headers = {
+      'content-type': 'application/x-www-form-urlencoded',
+      ...from(`10.${Math.floor(++visitors / 250)}.${visitors % 250}.7`),
+    }
+    return (fields: Record<string, string>) =>
+      get(`/_g/${linkId}?to=${path}`, {
+        method: 'POST',
+        headers,
+        body: new URLSearchParams(fields).toString(),
+      })
+  }
+  /** Requests a code and reads it from the e-mail. */
+  const codeFor = async (post: ReturnType<typeof newVisitor>, email: string) => {
+    const before = box.mails.filter(({ to }) => to.includes(email)).length
+    assert.match((await post({ email })).text, /Check your inbox/)
+    const mail = (await box.waitFor(before + 1, email)).at(-1)
+    return /^(\d{6})$/m.exec(mail?.text ?? '')?.[1] as string
+  }
+  return { ...here, box, path, linkId, set, made, newVisitor, codeFor }
+}
+
+const wrongOf = (code: string) => (code === '111111' ? '222222' : '111111')
+
+test('a visitor confirms an invited address with a code and sees the page; nothing of it is sent before', async () => {
+  const { box, made, path, get, newVisitor, codeFor } = await invited()
+  assert.deepEqual(made.body.allowedEmails, ['jane@initech.example', 'globex.example'])
+  const gate = await get(path)
+  assert.equal(gate.status, 403)
+  assert.match(gate.text, /<input type="email"[^>]* name="email"/)
+  assert.doesNotMatch(gate.text, /Margins|initech|globex|<script/i)
+  assert.equal(gate.headers['cache-control'], 'no-store')
+  assert.doesNotMatch((await get('/sitemap.xml')).text, /private/)
+
+  const post = newVisitor()
+  const code = await codeFor(post, 'JANE@initech.example')
+  const mail = box.mails.at(-1)
+  assert.match(mail?.headers ?? '', new RegExp(`Subject: ${code} is your code for `))
+  assert.match(mail?.html ?? '', new RegExp(`>${code}</div>`))
+  assert.match(mail?.text ?? '', /works once, for 10 minutes/)
+  assert.doesNotMatch(mail?.raw ?? '', /Margins/)
+  const wrong = await post({ email: 'jane@initech.example', code: wrongOf(code) })
+  assert.deepEqual([wrong.status, wrong.headers['set-cookie']], [403, undefined])
+  assert.match(wrong.text, /wrong or no longer valid/)
+  assert.doesNotMatch(wrong.text, /Margins/)
+
+  const right = await post({ email: 'jane@initech.example', code: ` ${code.slice(0, 3)} ${code.slice(3)}` })
+  assert.deepEqual([right.status, right.headers.location], [303, path])
+  const cookie = String(right.headers['set-cookie']).split(';')[0] as string
+  assert.match((await get(path, { headers: { cookie } })).text, /Margins/)
+  assert.equal((await post({ email: 'jane@initech.example', code })).status, 403, 'a code works once')
+  assert.match(await codeFor(newVisitor(), 'anyone@globex.example'), /^\d{6}$/, 'all of a domain are invited')
+})
+
+test('an address that is not invited gets the same answers and no e-mail', async () => {
+  const { box, newVisitor, codeFor, context, acme, linkId } = await invited()
+  const [guest, stranger] = [newVisitor(), newVisitor()]
+  const addresses = ['jane@initech.example', 'jane@globex.examples'] as const
+  const plain = (text: string) => text.replaceAll(/jane@[a-z.]+/g, '')
+  const [asked, refused] = [await guest({ email: addresses[0] }), await stranger({ email: addresses[1] })]
+  assert.deepEqual([asked.status, plain(asked.text)], [refused.status, plain(refused.text)])
+  await box.waitFor(1, addresses[0])
+  const tries = [
+    await guest({ email: addresses[0], code: '0000' }),
+    await stranger({ email: addresses[1], code: '0000' }),
+  ]
+  assert.deepEqual([tries[0]?.status, plain(tries[0]?.text ?? '')], [403, plain(tries[1]?.text ?? '')])
+  // Jobs run in order of their time, so that the one of the stranger has run.
+  await codeFor(newVisitor(), 'later@globex.example')
+  assert.equal(box.mails.filter(({ to }) => to.includes(addresses[1])).length, 0)
+  const rows = await context.db.read<{ emailHash: string; codeHash: string | null }[]>`
+    select email_hash, code_hash from gate_codes
+    where tenant_id = ${acme.tenantId} and page_link_id = ${linkId}`
+  assert.equal(rows.length, 3, 'one row for each address, invited or not')
+  assert.doesNotMatch(JSON.stringify(rows), /jane|later|example/)
+})
+
+test('a code ends after five tries, ten minutes, and any change of the gate', async () => {
+  const { newVisitor, codeFor, context, acme, linkId, set } = await invited()
+  const guessed = newVisitor()
+  const email = 'ann@globex.example'
+  const first = await codeFor(guessed, email)
+  for (let i = 0; i < 5; i++) assert.equal((await guessed({ email, code: wrongOf(first) })).status, 403)
+  assert.match((await guessed({ email, code: first })).text, /wrong or no longer valid/)
+
+  const late = newVisitor()
+  const second = await codeFor(late, 'bob@globex.example')
+  const age = (minutes: number) =>
+    context.db.inTransaction(
+      (tx) => tx`
+      update gate_codes set code_expires_at = code_expires_at - ${minutes} * interval '1 minute',
+        sends_since = sends_since - ${minutes} * interval '1 minute'
+      where tenant_id = ${acme.tenantId} and page_link_id = ${linkId}`,
+    )
+  await age(11)
+  assert.equal((await late({ email: 'bob@globex.example', code: second })).status, 403)
+
+  const changed = newVisitor()
+  const third = await codeFor(changed, 'cleo@globex.example')
+  await set({ allowedEmails: ['globex.example', 'hooli.example'] })
+  assert.equal((await changed({ email: 'cleo@globex.example', code: third })).status, 403)
+  await codeFor(changed, 'cleo@globex.example')
+  await age(70)
+  await forgetOldCodes(context.db)
+  const rows = await context.db.read`
+    select from gate_codes where tenant_id = ${acme.tenantId} and page_link_id = ${linkId}`
+  assert.equal(rows.length, 0)
+})
+
+test('requests for codes are limited by address and by network', async () => {
+  const { box, newVisitor, codeFor } = await invited()
+  const email = 'flood@globex.example'
+  for (let i = 0; i < 3; i++) await codeFor(newVisitor(), email)
+  assert.match((await newVisitor()({ email })).text, /Several codes were requested/)
+  const network = newVisitor()
+  const statuses: number[] = []
+  for (let i = 0; i < 14; i++) statuses.push((await network({ email: `p${i}@globex.example` })).status)
+  // The minute may change on the way.
+  assert.ok(statuses.filter((status) => status === 403).length <= 12, statuses.join())
+  assert.equal(statuses.at(-1), 429)
+  assert.equal(box.mails.filter(({ to }) => to.includes(email)).length, 3)
+})
+
+test('codes and a limit of visits work together, and a mistyped address is said so', async () => {
+  const { newVisitor, codeFor } = await invited({ visitLimit: 1 })
+  const [first, second] = [newVisitor(), newVisitor()]
+  const codes = [await codeFor(first, 'one@globex.example'), await codeFor(second, 'two@globex.example')]
+  assert.equal((await first({ email: 'one@globex.example', code: codes[0] ?? '' })).status, 303)
+  const over = await second({ email: 'two@globex.example', code: codes[1] ?? '' })
+  assert.deepEqual([over.status, over.headers['set-cookie']], [410, undefined])
+  for (const email of ['', 'jane', 'jane@', 'a@b', `${'x'.repeat(3000)}@globex.example`, '<script>@x.y'])
+    assert.match((await newVisitor()({ email })).text, /not a complete e-mail address/, email)
+})
+
+test('a mail server that refuses changes nothing a visitor can see; the code comes when it takes mail again', async () => {
+  const { box, newVisitor } = await invited()
+  const post = newVisitor()
+  const email = 'patient@globex.example'
+  box.refuseWith(451)
+  assert.match((await post({ email })).text, /Check your inbox/)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  box.refuseWith(undefined)
+  const [mail] = await box.waitFor(1, email)
+  const code = /^(\d{6})$/m.exec(mail?.text ?? '')?.[1] as string
+  assert.equal((await post({ email, code })).status, 303)
+})
+
+test('e-mail codes need a mail server, a list that makes sense, and no password beside them', async () => {
+  const { set } = await invited()
+  for (const allowedEmails of [
+    [],
+    ['jane'],
+    ['jane@'],
+    ['a b@globex.example'],
+    Array(101).fill('a@b.example'),
+  ])
+    assert.equal((await set({ allowedEmails })).body.errors[0].path, '/allowedEmails', String(allowedEmails))
+  const both = await set({ password: 'open sesame' })
+  assert.deepEqual([both.status, both.body.errors[0].path], [400, '/password'])
+  assert.equal((await set({ password: 'open sesame', allowedEmails: null })).body.hasPassword, true)
+
+  const silent = await site()
+  const pageId = await newPage(silent.acme, secret)
+  const { audienceId } = await newAudience(silent.acme, pageId)
+  const linkId = await newLink(silent.acme, '/silent', audienceId)
+  const gate = `/v0/page_links/${linkId}/gate`
+  const refused = await silent.acme.patch(gate, { allowedEmails: ['globex.example'] })
+  assert.deepEqual([refused.status, refused.body.code], [409, 'mail_unavailable'])
+  assert.equal((await silent.acme.get(gate)).body.canSendEmail, false)
+  await eventually(async () => assert.equal((await silent.get('/silent')).status, 200))
+})
