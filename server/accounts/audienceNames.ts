@@ -22,24 +22,33 @@ export function audienceNames(db: Reader): {
   }
 }
 
+type AudienceOwner = { accountId: string } | { personIds: string[] }
+
+const madeFor = (tx: Tx, owner: AudienceOwner) =>
+  'accountId' in owner
+    ? tx`given.account_id = ${owner.accountId}`
+    : tx`given.person_id = any(${owner.personIds}::text[])`
+
+/**
+ * Locks the audiences of an account or of persons. Publishing locks an audience and then its person, so every change of
+ * an account or person that renames audiences locks these first.
+ */
+export function lockAudiencesOf(tx: Tx, tenantId: string, owner: AudienceOwner): void {
+  tx.defer(tx`
+    select from audiences given
+    where tenant_id = ${tenantId} and ${madeFor(tx, owner)} order by audience_id for no key update`)
+}
+
 /**
  * Names the audiences of a changed account or of changed persons anew. Persons bring their account along. Live pages
- * stay as they are until their next publish.
+ * stay as they are until their next publish. The caller has locked them.
  */
-export async function renameAudiencesOf(
-  tx: Tx,
-  tenantId: string,
-  whose: { accountId: string } | { personIds: string[] },
-): Promise<void> {
+export async function renameAudiencesOf(tx: Tx, tenantId: string, owner: AudienceOwner): Promise<void> {
   const { computedName, nameFolded, searchText } = audienceNames(tx)
-  const which =
-    'accountId' in whose
-      ? tx`given.account_id = ${whose.accountId}`
-      : tx`given.person_id = any(${whose.personIds}::text[])`
   await tx`
     with given as materialized (
       select audience_id, person_id, account_id, custom_name_folded, custom_search_text from audiences given
-      where tenant_id = ${tenantId} and ${which} order by audience_id for no key update
+      where tenant_id = ${tenantId} and ${madeFor(tx, owner)} order by audience_id for no key update
     ), named as (
       select given.audience_id,
         case when given.person_id is null then given.account_id else person.account_id end as account_id,

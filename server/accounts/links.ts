@@ -42,6 +42,11 @@ export async function linkPersons(
 ): Promise<LinkedPerson[]> {
   // A common domain may have very many: ten thousand took ten seconds on a busy machine, search indexes and all.
   tx.setStatementTimeout(120_000)
+  tx.defer(tx`
+    select from audiences a
+    where tenant_id = ${tenantId} and person_id in (
+      select person_id from persons where tenant_id = ${tenantId} and domain = ${domain} and account_id is null)
+    order by audience_id for no key update`)
   const persons = await tx<LinkedPerson[]>`
     update persons set account_id = ${accountId}, updated_at = now()
     where tenant_id = ${tenantId} and domain = ${domain} and account_id is null

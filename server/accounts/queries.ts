@@ -5,7 +5,7 @@ import { type MatchCounts, type SearchKey, searchColumns, searchCounted } from '
 import { count } from '../lists/tallies.ts'
 import type { PageOf } from '../web/paging.ts'
 import { notFound } from '../web/problem.ts'
-import { renameAudiencesOf } from './audienceNames.ts'
+import { lockAudiencesOf, renameAudiencesOf } from './audienceNames.ts'
 import { linkedPersons } from './links.ts'
 import type { Account } from './schema.ts'
 
@@ -62,6 +62,7 @@ export async function renameAccount(
   const [found] = await tx<{ domain: string }[]>`
     select domain from accounts where tenant_id = ${tenantId} and account_id = ${accountId}`
   const { domain } = found ?? notFound('account', accountId)
+  lockAudiencesOf(tx, tenantId, { accountId })
   tx.defer(tx`
     update accounts set ${tx.set({ name, ...searchedFor(name, domain) })}, updated_at = now()
     where tenant_id = ${tenantId} and account_id = ${accountId}`)

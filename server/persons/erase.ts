@@ -8,16 +8,16 @@ import { getPersonRow } from './queries.ts'
 
 /**
  * Erases a person for good, with everything that is kept of them: a feature that comes to keep more removes its part
- * here. The row is locked first, so that nobody writes about the person meanwhile.
+ * here. Audiences and person are locked first, in the order in which publishing locks them, so that nobody writes about
+ * the person meanwhile.
  */
 export async function erasePerson(tx: Tx, tenantId: string, personId: string): Promise<void> {
+  tx.defer(lockAudiences(tx, tenantId, personId))
   const { accountId } = await getPersonRow(tx, tenantId, personId, { lock: true })
+  // Once more: one may have been made before the person was locked.
+  const audienceIds = await lockAudiences(tx, tenantId, personId)
   await eraseActivityOf(tx, tenantId, personId)
   await erasePersonLogs(tx, tenantId, personId)
-  const audiences = await tx<{ audienceId: string }[]>`
-    select audience_id from audiences where tenant_id = ${tenantId} and person_id = ${personId}
-    order by audience_id for update`
-  const audienceIds = audiences.map(({ audienceId }) => audienceId)
   const linkIds = await eraseAudiences(tx, tenantId, audienceIds)
   await tx`delete from persons where tenant_id = ${tenantId} and person_id = ${personId}`
   count(tx, tenantId, {
@@ -29,6 +29,13 @@ export async function erasePerson(tx: Tx, tenantId: string, personId: string): P
   await eraseEventsOf(tx, tenantId, personId, audienceIds, linkIds)
   const scopes = audienceIds.map((audienceId) => `messages:${audienceId}`)
   await foldScopes(tx, tenantId, [...scopes, ...personActivityScopes(personId, { includeDeleted: true })])
+}
+
+async function lockAudiences(tx: Tx, tenantId: string, personId: string): Promise<string[]> {
+  const audiences = await tx<{ audienceId: string }[]>`
+    select audience_id from audiences where tenant_id = ${tenantId} and person_id = ${personId}
+    order by audience_id for update`
+  return audiences.map(({ audienceId }) => audienceId)
 }
 
 /** Erases audiences with their links, messages, versions, visits and forms. Returns the ids of the links. */

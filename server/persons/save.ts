@@ -1,3 +1,4 @@
+import { lockAudiencesOf } from '../accounts/audienceNames.ts'
 import { canonicalDomain } from '../accounts/domain.ts'
 import { lockDomain } from '../accounts/links.ts'
 import { findAccountIdByDomain, hasAccount } from '../accounts/queries.ts'
@@ -45,10 +46,11 @@ export async function patchPerson(
 ): Promise<Person> {
   if (Object.keys(patch).length === 0) return await getPerson(tx, tenantId, personId)
   const changes = canonical(patch)
-  // Whoever makes an account locks its domain and then its persons, so the domain comes first here too; a look
-  // without a lock tells which one it is.
+  // In the order in which making an account locks them: the domain, audiences, persons. A read without a lock tells
+  // which domain it is.
   const { domain } = merge(await getPersonRow(tx, tenantId, personId, { lock: false }), changes)
   if (domain !== null) lockDomain(tx, tenantId, domain, 'shared')
+  lockAudiencesOf(tx, tenantId, { personIds: [personId] })
   const before = await getPersonRow(tx, tenantId, personId, { lock: true })
   const values = await withAccount(tx, tenantId, merge(before, changes))
   const person = await updatePerson(tx, tenantId, before, { ...values, slug: patch.slug ?? before.slug })

@@ -112,6 +112,15 @@ export async function eraseEventsOf(
   audienceIds: string[],
   linkIds: string[],
 ): Promise<void> {
+  // A link's path often names the person, also in events from before it led to their page.
+  const aboutLinks = tx`type in ('page_link.created', 'page_link.updated', 'page_link.deleted')
+    and (data ->> 'pageLinkId' = any(${linkIds}::text[])
+      or data -> 'target' ->> 'audienceId' = any(${audienceIds}::text[]))`
+  const aboutPerson = tx`data ->> 'personId' = ${personId}`
+  const aboutAudiences = tx`data ->> 'audienceId' = any(${audienceIds}::text[])`
+  const aboutAccounts = tx`type in ('account.created', 'account.updated')
+    and position(${personId} in data::text) > 0`
+  await lockJobsOf(tx, tenantId, [aboutLinks, aboutPerson, aboutAudiences, aboutAccounts])
   const remove = (which: Fragment) => tx`
     with changed as (
       delete from webhook_deliveries where tenant_id = ${tenantId} and ${which}
@@ -121,17 +130,29 @@ export async function eraseEventsOf(
       where j.tenant_id = ${tenantId} and j.kind = 'webhook_delivery' and j.key = changed.subscription_id || '/' || changed.delivery_id
     )
     ${countChanged(tx, tx`select tenant_id, 'webhook_deliveries/' || subscription_id, -1 from changed`)}`
-  // A link's path often names the person, also in events from before it led to their page.
-  await remove(tx`type in ('page_link.created', 'page_link.updated', 'page_link.deleted')
-    and (data ->> 'pageLinkId' = any(${linkIds}::text[])
-      or data -> 'target' ->> 'audienceId' = any(${audienceIds}::text[]))`)
-  await remove(tx`data ->> 'personId' = ${personId}`)
-  await remove(tx`data ->> 'audienceId' = any(${audienceIds}::text[])`)
+  await remove(aboutLinks)
+  await remove(aboutPerson)
+  await remove(aboutAudiences)
   await tx`
     update webhook_deliveries set data = jsonb_set(data::jsonb, '{linkedPersons}', coalesce((
       select jsonb_agg(linked order by place)
       from jsonb_array_elements(data::jsonb -> 'linkedPersons') with ordinality as listed (linked, place)
       where linked ->> 'personId' <> ${personId}), '[]'))::json
-    where tenant_id = ${tenantId} and type in ('account.created', 'account.updated')
-      and position(${personId} in data::text) > 0`
+    where tenant_id = ${tenantId} and ${aboutAccounts}`
+}
+
+/** Senders lock jobs by their fence and then their deliveries: who changes deliveries locks the jobs first. */
+async function lockJobsOf(tx: Tx, tenantId: string, conditions: Fragment[]): Promise<void> {
+  const keys = conditions
+    .map(
+      (condition) => tx`
+        select subscription_id || '/' || delivery_id as key from webhook_deliveries
+        where tenant_id = ${tenantId} and status = 'pending' and ${condition}`,
+    )
+    .reduce((all, some) => tx`${all} union ${some}`)
+  const found = await tx<{ key: string }[]>`${keys}`
+  await tx`
+    select from jobs
+    where tenant_id = ${tenantId} and kind = 'webhook_delivery' and key = any(${found.map(({ key }) => key)}::text[])
+    order by fence for update`
 }
