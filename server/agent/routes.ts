@@ -1,6 +1,7 @@
 import { type ModelConfig, modelName } from '../config/modelConfig.ts'
 import type { App, AppContext } from '../context.ts'
 import { demandModest } from '../web/freeForm.ts'
+import { findHostFault } from '../web/outbound.ts'
 import { Problem } from '../web/problem.ts'
 import { Params } from '../web/schema.ts'
 import { AgentFailure } from './agent.ts'
@@ -110,6 +111,8 @@ export function agentRoutes(app: App, context: AppContext) {
       const model = await readModelToTest(context, db.read, tenantId, body).catch(failed)
       if (!model) return untested('The built-in agent is at work. It needs no key and no test.', true)
       if ('success' in model) return model
+      const fault = await findHostFault(model.baseUrl, model)
+      if (fault) return untested(fault, false)
       if (running >= mostTests)
         throw new Problem('rate_limited', 'Several tests are running.', {}, { 'retry-after': '10' })
       running++

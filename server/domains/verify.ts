@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../database/database.ts'
-import { DnsError, type ResolveTxt } from '../web/dns.ts'
+import { DnsError, type ResolveTxt, requestLimitMs } from '../web/dns.ts'
 import { Problem } from '../web/problem.ts'
 import { claimHostname, getDomain, lockDomain, markVerified } from './queries.ts'
 import type { TenantDomain } from './schema.ts'
@@ -33,9 +33,9 @@ async function demandRecord(resolveTxt: ResolveTxt, { verification: { record, va
     })
   let found: string[]
   try {
-    found = await resolveTxt(record)
+    found = await resolveTxt(record, requestLimitMs)
   } catch (error) {
-    if (error instanceof DnsError) throw refuse(error.message, [])
+    if (error instanceof DnsError) throw refuse(`${error.message}. Try again in a minute`, [])
     throw error
   }
   if (found.includes(value)) return

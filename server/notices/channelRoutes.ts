@@ -2,6 +2,7 @@ import { noticeKinds } from '../../shared/noticeWords.ts'
 import type { App, AppContext } from '../context.ts'
 import { canonicalEmail } from '../persons/contact.ts'
 import { getTenant } from '../tenants/queries.ts'
+import { requestLimitMs } from '../web/dns.ts'
 import { openOutbound } from '../web/outbound.ts'
 import { invalid, Problem } from '../web/problem.ts'
 import { Empty, Params } from '../web/schema.ts'
@@ -134,7 +135,10 @@ function testRoute(app: App, context: AppContext) {
         tenantName,
         isTest: true,
       }
-      const outbound = openOutbound({ allowPrivate: config.webhookAllowPrivate })
+      const outbound = openOutbound({
+        allowPrivate: config.webhookAllowPrivate,
+        dnsLimitMs: requestLimitMs,
+      })
       try {
         await sendThrough({ ...context, outbound }, tenantId, channel, message, `${channel.channelId}.${id}`)
         return { success: true, message: 'The test was sent.' }

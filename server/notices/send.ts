@@ -2,6 +2,7 @@ import { type Dispatcher, request } from 'undici'
 import type { AppContext } from '../context.ts'
 import { MailError } from '../mail/mailer.ts'
 import { DecryptionError } from '../secrets/encryption.ts'
+import { DnsError } from '../web/dns.ts'
 import { AddressRefused, faultOfUrl } from '../web/outbound.ts'
 import { invalid } from '../web/problem.ts'
 import type { ChannelRow } from './channelQueries.ts'
@@ -57,7 +58,9 @@ async function post(outbound: Dispatcher, url: string, body: object): Promise<vo
 
 function describe(error: unknown): string {
   if (error instanceof AddressRefused) return error.message
+  if (error instanceof DnsError) return `${error.message}. Check the address, or try again in a minute.`
   const { name, code } = error as { name?: string; code?: unknown }
+  if (code === 'ENOTFOUND') return 'The host name of the address does not exist. Check the address.'
   if (name === 'TimeoutError') return `There was no answer within ${timeoutMs / 1000} s.`
   return typeof code === 'string' ? `The connection failed (${code}).` : 'The connection failed.'
 }

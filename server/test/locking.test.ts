@@ -23,7 +23,11 @@ async function untilSomebodyWaits(db: Database): Promise<void> {
  */
 async function runBehind(
   { db }: World,
-  { lock, request, check }: Record<'lock' | 'check', (tx: Tx) => Promise<unknown>> & {
+  {
+    lock,
+    request,
+    check,
+  }: Record<'lock' | 'check', (tx: Tx) => Promise<unknown>> & {
     request: () => Promise<{ status: number }>
   },
 ): Promise<number> {

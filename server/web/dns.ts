@@ -1,25 +1,46 @@
 import { Resolver } from 'node:dns/promises'
 
 /** The TXT records of a name, each as one text; none when the name has none or does not exist. */
-export type ResolveTxt = (name: string) => Promise<string[]>
+export type ResolveTxt = (name: string, limitMs?: number) => Promise<string[]>
 
 export class DnsError extends Error {}
 
+/** How long a request waits for DNS. Background work may wait longer. */
+export const requestLimitMs = 1_500
+const usualLimitMs = 6_000
+
 /**
- * Asks twice, for two seconds and then four, which is as long as a caller can be kept waiting. The servers are the
- * machine's own, looked up each time, as machines move between networks.
+ * Asks twice within the limit, the second time for twice as long. The servers are the machine's own, looked up each
+ * time, as machines move between networks.
  */
-export function openResolver(options: { servers?: string[]; timeoutMs?: number } = {}): ResolveTxt {
-  const { servers, timeoutMs = 2000 } = options
-  return async (name) => {
-    const resolver = new Resolver({ timeout: timeoutMs, tries: 2 })
+export function openResolver({ servers }: { servers?: string[] } = {}): ResolveTxt {
+  return async (name, limitMs = usualLimitMs) => {
+    const resolver = new Resolver({ timeout: Math.ceil(limitMs / 3), tries: 2 })
     if (servers) resolver.setServers(servers)
     try {
-      return (await resolver.resolveTxt(name)).map((parts) => parts.join(''))
+      const records = await limitDns(name, limitMs, resolver.resolveTxt(name))
+      return records.map((parts) => parts.join(''))
     } catch (error) {
+      if (error instanceof DnsError) throw error
       const { code = '' } = error as { code?: string }
       if (code === 'ENOTFOUND' || code === 'ENODATA') return []
       throw new DnsError(`DNS did not answer for ${name}${code && ` (${code})`}`)
+    } finally {
+      resolver.cancel()
     }
+  }
+}
+
+/** Gives up waiting for an answer of DNS; the resolver's own limit is for each server, and some have several. */
+export async function limitDns<T>(name: string, limitMs: number, answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<never>((_, reject) => {
+    const error = new DnsError(`DNS did not answer for ${name} within ${limitMs / 1000} s`)
+    timer = setTimeout(() => reject(error), limitMs)
+  })
+  try {
+    return await Promise.race([answer, limit])
+  } finally {
+    clearTimeout(timer)
   }
 }

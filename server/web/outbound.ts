@@ -1,6 +1,7 @@
 import { lookup, Resolver } from 'node:dns/promises'
 import { BlockList, isIP, isIPv4, isIPv6, type LookupFunction } from 'node:net'
 import { Agent, buildConnector } from 'undici'
+import { DnsError, limitDns, requestLimitMs } from './dns.ts'
 
 /** Looks up every address of a host name. */
 export type Resolve = (hostname: string) => Promise<string[]>
@@ -93,8 +94,16 @@ function hostOf({ hostname }: URL): string {
  * for this very connection, and that address is the one connected to, so an answer that changes in between gains
  * nothing. Redirects are not followed.
  */
-export function openOutbound({ allowPrivate, resolve }: { allowPrivate: boolean; resolve?: Resolve }): Agent {
-  const find = resolve ?? (allowPrivate ? resolveLikeTheSystem : resolvePublicly())
+export function openOutbound({
+  allowPrivate,
+  resolve = resolverFor(allowPrivate),
+  dnsLimitMs = 6_000,
+}: {
+  allowPrivate: boolean
+  resolve?: Resolve
+  dnsLimitMs?: number
+}): Agent {
+  const find = (hostname: string) => limitDns(hostname, dnsLimitMs, resolve(hostname))
   const allows = (address: string) => allowPrivate || isPublicAddress(address)
   // HTTP/2 would put several receivers' requests on one connection.
   const connect = buildConnector({
@@ -117,6 +126,26 @@ export function openOutbound({ allowPrivate, resolve }: { allowPrivate: boolean;
       connect(options, callback)
     },
   })
+}
+
+/** Why the host of an address can't be found, if DNS says so or is silent for too long. */
+export async function findHostFault(
+  url: string,
+  { allowPrivate, resolve = resolverFor(allowPrivate) }: { allowPrivate: boolean; resolve?: Resolve },
+): Promise<string | undefined> {
+  const host = hostOf(new URL(url))
+  if (isIP(host)) return undefined
+  try {
+    await limitDns(host, requestLimitMs, resolve(host))
+    return undefined
+  } catch (error) {
+    if (error instanceof DnsError) return `${error.message}. Check the address, or try again in a minute.`
+    return `There is no host ${host}. Check the address.`
+  }
+}
+
+function resolverFor(allowPrivate: boolean): Resolve {
+  return allowPrivate ? resolveLikeTheSystem : resolvePublicly()
 }
 
 function checkedLookup(find: Resolve, allows: (address: string) => boolean): LookupFunction {

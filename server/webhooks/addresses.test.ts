@@ -4,7 +4,15 @@ import { type TestContext, test } from 'node:test'
 import { request } from 'undici'
 import { openSending } from '../test/sending.ts'
 import { world } from '../test/world.ts'
-import { AddressRefused, faultOfUrl, isPublicAddress, openOutbound, type Resolve } from '../web/outbound.ts'
+import { DnsError } from '../web/dns.ts'
+import {
+  AddressRefused,
+  faultOfUrl,
+  findHostFault,
+  isPublicAddress,
+  openOutbound,
+  type Resolve,
+} from '../web/outbound.ts'
 import { writeEvents } from './events.ts'
 
 /** Ways to write an address that is none of a caller's business. */
@@ -199,4 +207,28 @@ test('a subscription whose name turns private fails its deliveries and reaches n
     [{ status: 'pending', attempts: 1, responseStatus: null, lastError: 'The address is not public.' }],
   )
   assert.equal(canary.connections(), 0)
+})
+
+test('a name server that does not answer holds up a connection and a request for a bounded time', async (t) => {
+  const silent: Resolve = () => new Promise(() => {})
+  const outbound = openOutbound({ allowPrivate: false, resolve: silent, dnsLimitMs: 100 })
+  t.after(() => outbound.destroy())
+  const url = 'https://silence.example/'
+  await assert.rejects(request(url, { dispatcher: outbound }), (error) => {
+    assert.ok(error instanceof DnsError)
+    assert.equal(error.message, 'DNS did not answer for silence.example within 0.1 s')
+    return true
+  })
+  const began = performance.now()
+  assert.match((await findHostFault(url, { allowPrivate: false, resolve: silent })) ?? '', /did not answer/)
+  assert.ok(performance.now() - began < 1_900)
+  const missing: Resolve = () => Promise.reject(new Error('ENOTFOUND'))
+  assert.equal(
+    await findHostFault(url, { allowPrivate: false, resolve: missing }),
+    'There is no host silence.example. Check the address.',
+  )
+  assert.equal(
+    await findHostFault('https://127.0.0.1/', { allowPrivate: false, resolve: missing }),
+    undefined,
+  )
 })
