@@ -3,7 +3,7 @@ import { Problem } from '../web/problem.ts'
 import type { Evaluation, Verdict } from './evaluate.ts'
 import type { MergeInput, MergeOutput } from './thread.ts'
 
-const usualLimits = { workMs: 30_000, waiting: 200, idleMs: 30_000, memoryMb: 256 }
+const usualLimits = { workMs: 30_000, waiting: 200, idleMs: 600_000, memoryMb: 256 }
 
 type Job = {
   evaluation: Evaluation
@@ -21,9 +21,9 @@ export class MergerBusy extends Problem {
 /**
  * Merges documents in a thread of its own: a merge takes about a millisecond, and a release has thousands of them.
  *
- * stopped → idle: the first job starts the thread
+ * stopped → idle: `warm` or the first job starts the thread, which takes half a second and more on a busy machine
  * idle → working → idle: one job at a time, in the order they came
- * idle → stopped: nothing to do for half a minute
+ * idle → stopped: nothing to do for ten minutes
  * working → stopped: the job takes too long or the thread fails; the job is rejected, the next one starts a new thread
  */
 class Merger {
@@ -35,6 +35,13 @@ class Merger {
 
   constructor(limits: Partial<typeof usualLimits> = {}) {
     this.#limits = { ...usualLimits, ...limits }
+  }
+
+  warm(): void {
+    if (this.#thread) return
+    this.#thread = this.#start()
+    this.#thread.unref()
+    this.#next()
   }
 
   run(evaluation: Evaluation): Promise<Verdict[]> {
@@ -99,4 +106,9 @@ const merger = new Merger()
 /** Compares audiences with a page, in the thread of this process that does so. */
 export function evaluateInThread(evaluation: Evaluation): Promise<Verdict[]> {
   return merger.run(evaluation)
+}
+
+/** Starts the thread before somebody waits for it. */
+export function warmMerger(): void {
+  merger.warm()
 }
