@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { RequestListener, Server, ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import packageJson from '../package.json' with { type: 'json' }
@@ -50,6 +50,7 @@ import { versionRoutes } from './versions/routes.ts'
 import { openVisits } from './visits/open.ts'
 import { submissionRoutes, visitRoutes } from './visits/routes.ts'
 import { type Identify, identifyByKey, requireCallers } from './web/auth.ts'
+import { keepAlive, keepWhileAnswering, openServer } from './web/connections.ts'
 import { documentationRoutes } from './web/docs.ts'
 import {
   answerBadConnection,
@@ -126,15 +127,16 @@ export async function buildApp(context: AppContext): Promise<App> {
   const site = new Site(context, visits)
   const app = Fastify({
     serverFactory: (answerInterface) =>
-      openServer((request, response) => {
+      openSharedServer((request, response) => {
         if (stopping) response.shouldKeepAlive = false
         if (isSecure) response.setHeader('strict-transport-security', hsts)
         const head = readRequestHead(request)
         const hostFault = faultOfHost(request, head)
         if (hostFault) return sendEarly(response, hostFault)
-        if (site.serves(head)) return site.handle(request, response, head)
+        if (site.handle(request, response, head)) return
         const methodFault = faultOfMethod(request)
         if (methodFault) return sendEarly(response, methodFault)
+        keepWhileAnswering(response)
         answerInterface(request, response)
       }),
     loggerInstance: log as FastifyBaseLogger,
@@ -156,11 +158,11 @@ export async function buildApp(context: AppContext): Promise<App> {
   app.addHook('preClose', async () => app.startDraining())
   // Requests that were under way when stopping began were promised that their connection stays open.
   app.addHook('onSend', async (_request, reply) => {
-    if (stopping) reply.header('connection', 'close')
+    if (stopping) reply.removeHeader('keep-alive').header('connection', 'close')
   })
   app.addHook('onClose', async () => void (await Promise.all([site.close(), visits.close()])))
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
+    reply.headers({ 'x-request-id': request.id, ...keepAlive })
   })
   app.addHook('onResponse', async (request, reply) => {
     const path = request.originalUrl.split('?', 1)[0]
@@ -205,18 +207,10 @@ function eitherWay({ db, config }: AppContext, sessions: Sessions): Identify {
 }
 
 /** One server for the interface and for sites; which of them a request is for, its Host header says. */
-function openServer(handle: RequestListener): Server {
-  const options = {
-    maxHeaderSize: 16 * 1024,
-    headersTimeout: 10_000,
-    connectionsCheckingInterval: 1_000,
-    requestTimeout: 30_000,
-    keepAliveTimeout: 72_000,
-    // Refused by `faultOfHost`, with a request id.
-    requireHostHeader: false,
-  }
-  const server = createServer(options, handle).on('connect', refuseTunnel)
-  return server.on('checkExpectation', (_request, response: ServerResponse) =>
-    sendEarly(response, new Problem('expectation_failed', 'Only `Expect: 100-continue` is understood.')),
-  )
+function openSharedServer(handle: RequestListener): Server {
+  return openServer(handle)
+    .on('connect', refuseTunnel)
+    .on('checkExpectation', (_request, response: ServerResponse) =>
+      sendEarly(response, new Problem('expectation_failed', 'Only `Expect: 100-continue` is understood.')),
+    )
 }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { keepAlive } from '../web/connections.ts'
 import { readRequestHead } from '../web/requestHead.ts'
 import { chooseEncoding, type Encoding, encodings } from './encoding.ts'
 import type { LinkGate } from './queries.ts'
@@ -57,6 +58,7 @@ export async function makeAnswer({
     'cache-control': cacheControl,
     vary: 'accept-encoding',
     ...safeHeaders,
+    ...keepAlive,
     ...headers,
   }
   const tag = hash('sha256', JSON.stringify([status, shared, text]), 'base64url').slice(0, 22)

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Answer } from './answer.ts'
 import { Cache } from './cache.ts'
 
+const key = (path: string) => ({ hostname: 'www.example.com', path })
 const answer = (bytes: number) => ({ bytes }) as Answer
 const origin = (path: string, tenantId = 'tenant_a') => ({
   tenantId,
@@ -19,15 +20,15 @@ function listeningCache(mostBytes = 100) {
 
 test('no more is kept than there is room for, and what is asked for stays', () => {
   const cache = listeningCache()
-  const add = (path: string, bytes = 30) => cache.keep(path, answer(bytes), origin(path), cache.moment())
+  const add = (path: string, bytes = 30) => cache.keep(key(path), answer(bytes), origin(path), cache.moment())
   for (const path of ['/a', '/b', '/c']) add(path)
-  assert.ok(cache.get('/a'))
+  assert.ok(cache.get(key('/a')))
   add('/d')
   assert.ok(cache.bytes <= 100)
-  assert.ok(cache.get('/a'))
-  assert.equal(cache.get('/b'), undefined)
+  assert.ok(cache.get(key('/a')))
+  assert.equal(cache.get(key('/b')), undefined)
   add('/huge', 101)
-  assert.equal(cache.get('/huge'), undefined)
+  assert.equal(cache.get(key('/huge')), undefined)
   for (let i = 0; i < 1_000; i++) add(`/${i}`)
   assert.equal(cache.bytes, 90)
 })
@@ -36,20 +37,20 @@ test('what was begun before a change of its tenant is not kept, and what others 
   const cache = listeningCache()
   const moment = cache.moment()
   cache.forget('tenant_b', 'page_9')
-  cache.keep('/a', answer(1), origin('/a'), moment)
-  assert.ok(cache.get('/a'))
+  cache.keep(key('/a'), answer(1), origin('/a'), moment)
+  assert.ok(cache.get(key('/a')))
   cache.forget('tenant_a', 'page_9')
-  assert.ok(cache.get('/a'))
-  cache.keep('/b', answer(1), origin('/b'), moment)
-  assert.equal(cache.get('/b'), undefined)
+  assert.ok(cache.get(key('/a')))
+  cache.keep(key('/b'), answer(1), origin('/b'), moment)
+  assert.equal(cache.get(key('/b')), undefined)
   // However many tenants changed something meanwhile.
   const before = cache.moment()
   cache.forget('tenant_a', 'page_9')
   for (let i = 0; i < 25_000; i++) cache.forget(`tenant_${i}`)
-  cache.keep('/c', answer(1), origin('/c'), before)
-  assert.equal(cache.get('/c'), undefined)
-  cache.keep('/d', answer(1), origin('/d'), cache.moment())
-  assert.ok(cache.get('/d'))
+  cache.keep(key('/c'), answer(1), origin('/c'), before)
+  assert.equal(cache.get(key('/c')), undefined)
+  cache.keep(key('/d'), answer(1), origin('/d'), cache.moment())
+  assert.ok(cache.get(key('/d')))
 })
 
 test('a notice drops what it is about and nothing else', () => {
@@ -57,11 +58,11 @@ test('a notice drops what it is about and nothing else', () => {
   const left = (subject?: string) => {
     const cache = listeningCache()
     for (const [path, more] of Object.entries(kept))
-      cache.keep(path, answer(1), { ...origin(path), ...more }, cache.moment())
-    cache.keep('foreign', answer(1), origin('/a', 'tenant_b'), cache.moment())
+      cache.keep(key(path), answer(1), { ...origin(path), ...more }, cache.moment())
+    cache.keep(key('foreign'), answer(1), origin('/a', 'tenant_b'), cache.moment())
     cache.forget('tenant_a', subject)
-    assert.ok(cache.get('foreign'))
-    return Object.keys(kept).filter((path) => cache.get(path))
+    assert.ok(cache.get(key('foreign')))
+    return Object.keys(kept).filter((path) => cache.get(key(path)))
   }
   assert.deepEqual(left('/a'), ['/ab', '/other'])
   assert.deepEqual(left('page_2'), ['/a', '/a/x', '/ab'])
@@ -72,17 +73,17 @@ test('a notice drops what it is about and nothing else', () => {
 
 test('nothing is kept while nothing is heard', () => {
   const cache = new Cache(100)
-  const add = (moment = cache.moment()) => cache.keep('/a', answer(1), origin('/a'), moment)
+  const add = (moment = cache.moment()) => cache.keep(key('/a'), answer(1), origin('/a'), moment)
   add()
-  assert.equal(cache.get('/a'), undefined)
+  assert.equal(cache.get(key('/a')), undefined)
   const before = cache.moment()
   cache.forgetAll({ isDeaf: false })
   add(before)
-  assert.equal(cache.get('/a'), undefined)
+  assert.equal(cache.get(key('/a')), undefined)
   add()
-  assert.ok(cache.get('/a'))
+  assert.ok(cache.get(key('/a')))
   cache.forgetAll({ isDeaf: true })
-  assert.equal(cache.get('/a'), undefined)
+  assert.equal(cache.get(key('/a')), undefined)
   add()
-  assert.equal(cache.get('/a'), undefined)
+  assert.equal(cache.get(key('/a')), undefined)
 })

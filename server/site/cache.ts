@@ -10,7 +10,9 @@ export type Origin = {
   depends?: boolean | undefined
 }
 
-type Kept = Origin & { key: string; answer: Answer; used: boolean }
+/** Where an answer is kept. Two short keys: joining them for every request would take longer than finding them. */
+export type Key = { hostname: string; path: string }
+type Kept = { key: Key; origin: Origin; answer: Answer; used: boolean }
 
 /**
  * Answers that are ready to send, up to a number of bytes. What was not used since the last look goes first. Nothing is
@@ -18,11 +20,14 @@ type Kept = Origin & { key: string; answer: Answer; used: boolean }
  */
 export class Cache {
   readonly #most: number
-  readonly #kept = new Map<string, Kept>()
+  /** By hostname and path. */
+  #index = new Map<string, Map<string, Kept>>()
+  /** In the order in which room is made. */
+  readonly #kept = new Set<Kept>()
   readonly #ofTenant = new Map<string, Set<Kept>>()
   readonly #changes = new Map<string, number>()
   /** What was kept when changes were last heard, while they are not. */
-  #stale = new Map<string, Kept>()
+  #stale = new Map<string, Map<string, Kept>>()
   #bytes = 0
   #change = 0
   /** When everything was forgotten; infinite while nothing is heard. */
@@ -32,16 +37,16 @@ export class Cache {
     this.#most = mostBytes
   }
 
-  get(key: string): Answer | undefined {
-    const kept = this.#kept.get(key)
+  get({ hostname, path }: Key): Answer | undefined {
+    const kept = this.#index.get(hostname)?.get(path)
     if (!kept) return undefined
     kept.used = true
     return kept.answer
   }
 
   /** What was here when changes were last heard; something only while they are not. */
-  getStale(key: string): Answer | undefined {
-    return this.#stale.get(key)?.answer
+  getStale({ hostname, path }: Key): Answer | undefined {
+    return this.#stale.get(hostname)?.get(path)?.answer
   }
 
   get bytes() {
@@ -58,12 +63,14 @@ export class Cache {
     return this.#change
   }
 
-  keep(key: string, answer: Answer, origin: Origin, moment: number): void {
+  keep(key: Key, answer: Answer, origin: Origin, moment: number): void {
     const changed = Math.max(this.#changes.get(origin.tenantId) ?? 0, this.#since)
     if (changed > moment || answer.bytes > this.#most) return
-    this.#drop(this.#kept.get(key))
-    const kept = { ...origin, key, answer, used: false }
-    this.#kept.set(key, kept)
+    const ofHost = this.#index.get(key.hostname) ?? new Map<string, Kept>()
+    this.#drop(ofHost.get(key.path))
+    const kept = { key, origin, answer, used: false }
+    this.#index.set(key.hostname, ofHost.set(key.path, kept))
+    this.#kept.add(kept)
     this.#bytes += answer.bytes
     const siblings = this.#ofTenant.get(origin.tenantId) ?? new Set()
     this.#ofTenant.set(origin.tenantId, siblings.add(kept))
@@ -74,13 +81,14 @@ export class Cache {
   forget(tenantId: string, subject?: string): void {
     this.#noteChange(tenantId)
     for (const kept of this.#ofTenant.get(tenantId) ?? [])
-      if (subject === undefined || kept.depends || isAbout(kept, subject)) this.#drop(kept)
+      if (subject === undefined || kept.origin.depends || isAbout(kept.origin, subject)) this.#drop(kept)
   }
 
   /** While `isDeaf`, changes are not heard, so nothing is kept; what there was is stale. */
   forgetAll({ isDeaf }: { isDeaf: boolean }): void {
     if (!isDeaf) this.#stale.clear()
-    else if (this.hears) this.#stale = new Map(this.#kept)
+    else if (this.hears) this.#stale = this.#index
+    this.#index = new Map()
     this.#kept.clear()
     this.#ofTenant.clear()
     this.#changes.clear()
@@ -98,25 +106,29 @@ export class Cache {
   }
 
   #makeRoom() {
-    for (const kept of this.#kept.values()) {
+    for (const kept of this.#kept) {
       if (this.#bytes <= this.#most) return
       if (kept.used) {
         kept.used = false
-        this.#kept.delete(kept.key)
-        this.#kept.set(kept.key, kept)
+        this.#kept.delete(kept)
+        this.#kept.add(kept)
       } else this.#drop(kept)
     }
   }
 
   #drop(kept: Kept | undefined) {
-    if (!kept || !this.#kept.delete(kept.key)) return
-    this.#bytes -= kept.answer.bytes
-    const siblings = this.#ofTenant.get(kept.tenantId)
+    if (!kept || !this.#kept.delete(kept)) return
+    const { key, origin, answer } = kept
+    this.#bytes -= answer.bytes
+    const ofHost = this.#index.get(key.hostname)
+    ofHost?.delete(key.path)
+    if (ofHost?.size === 0) this.#index.delete(key.hostname)
+    const siblings = this.#ofTenant.get(origin.tenantId)
     siblings?.delete(kept)
-    if (siblings?.size === 0) this.#ofTenant.delete(kept.tenantId)
+    if (siblings?.size === 0) this.#ofTenant.delete(origin.tenantId)
   }
 }
 
-function isAbout({ pageId, audienceId, path }: Kept, subject: string): boolean {
+function isAbout({ pageId, audienceId, path }: Origin, subject: string): boolean {
   return subject === pageId || subject === audienceId || path === subject || path.startsWith(`${subject}/`)
 }

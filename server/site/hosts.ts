@@ -24,13 +24,12 @@ export class Hosts {
   /** Whether a request is for the interface; without a Host header nobody asked for a site. */
   isInterface(header: string | undefined): boolean {
     if (header === undefined) return true
-    if (this.#known.has(header)) return false
     const hostname = readHostname(header)
     return hostname !== undefined && isInterfaceHost(hostname, this.#publicHostname)
   }
 
-  known(header: string): Host | undefined {
-    return this.#known.get(header)
+  known(header: string | undefined): Host | undefined {
+    return header === undefined ? undefined : this.#known.get(header)
   }
 
   remember(header: string, host: Host): void {

@@ -84,22 +84,21 @@ export class Site {
     })
   }
 
-  /** Whether a request is for a site, and not for the interface. */
-  serves({ host }: RequestHead): boolean {
-    return !this.#hosts.isInterface(host)
-  }
-
-  handle(request: IncomingMessage, response: ServerResponse, head: RequestHead): void {
+  /** Answers a request that is for a site; false when it is for the interface. */
+  handle(request: IncomingMessage, response: ServerResponse, head: RequestHead): boolean {
+    const host = this.#hosts.known(head.host)
+    if (!host && this.#hosts.isInterface(head.host)) return false
     const { method, url = '' } = request
-    const host = this.#hosts.known(head.host ?? '')
     if (host && (method === 'GET' || method === 'HEAD')) {
-      const answer = this.#cache.get(host.hostname + withKey(pathOf(url), url))
+      const answer = this.#cache.get({ hostname: host.hostname, path: withKey(pathOf(url), url) })
       if (answer && answer.gate === undefined) {
         sendAnswer(request, response, answer, head)
-        return void this.#count(response)
+        this.#count(response)
+        return true
       }
     }
     void this.#answerOrFail(request, response, host)
+    return true
   }
 
   async #answerOrFail(request: IncomingMessage, response: ServerResponse, host: Host | undefined) {
@@ -186,7 +185,8 @@ export class Site {
     const askedAt = Date.now()
     if (isGuess && !this.#misses.take(network, askedAt))
       return sendAnswer(request, response, await drawPlainAbsence('tooMany'))
-    const stale = this.#cache.getStale(host.hostname + keyed)
+    const stale =
+      keyed === undefined ? undefined : this.#cache.getStale({ hostname: host.hostname, path: keyed })
     const answer = await this.#freshOr(stale, () => this.#find(host, keyed))
     if (isGuess && answer.status !== 404) this.#misses.giveBack(network, askedAt)
     // A `k` that is no key of this page is somebody else's parameter.
@@ -209,7 +209,7 @@ export class Site {
 
   /** Kept beside the gate that is found at the path, under a name that nobody can ask for. */
   async #findLetIn(host: Host, path: string): Promise<Answer> {
-    const key = `${host.hostname}${path}\0in`
+    const key = { hostname: host.hostname, path: `${path}\0in` }
     const kept = this.#cache.get(key)
     if (kept) return kept
     const moment = this.#cache.moment()
@@ -264,14 +264,14 @@ export class Site {
     if (!loaded) return await this.#missing(host)
     const { answer, origin, fonts = [] } = loaded
     for (const font of fonts) this.#fonts.prepare(host.tenantId, font)
-    if (origin) this.#cache.keep(host.hostname + path, answer, origin, moment)
+    if (origin) this.#cache.keep({ hostname: host.hostname, path }, answer, origin, moment)
     return answer
   }
 
   /** There is one such page for all that is missing on a host: anybody can think of any number of addresses. */
   async #missing(host: Host): Promise<Answer> {
     const path = '\0missing'
-    const key = host.hostname + path
+    const key = { hostname: host.hostname, path }
     const kept = this.#cache.get(key)
     if (kept) return kept
     const moment = this.#cache.moment()

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { test } from 'node:test'
 import { openSession } from '../database/session.ts'
+import { until } from '../test/files.ts'
 import { world } from '../test/world.ts'
 
 const json = { 'content-type': 'application/json' }
@@ -137,6 +138,45 @@ test('a client that hangs up is no error in the log', async () => {
     assert.deepEqual(lines, [])
   } finally {
     log.error = error
+  }
+})
+
+test('a quiet connection is closed, one that waits for its answer is not', async () => {
+  const { app, baseUrl, acme, databaseUrl } = await world()
+  const usual = app.server.timeout
+  app.server.timeout = 300
+  const { hostname, port } = new URL(baseUrl)
+  const open = () => {
+    const socket = connect(Number(port), hostname)
+    let received = ''
+    socket.setEncoding('latin1').on('data', (text) => {
+      received += text
+    })
+    const closed = new Promise<number>((resolve) => socket.on('close', () => resolve(Date.now())))
+    return { socket, closed, received: () => received }
+  }
+  const owner = await openSession({ url: databaseUrl })
+  try {
+    const visitor = open()
+    visitor.socket.write('GET /missing HTTP/1.1\r\nhost: nobody.localhost\r\n\r\n')
+    await until('the visitor has the answer', () => visitor.received().includes('</html>'))
+    const answeredAt = Date.now()
+    assert.match(visitor.received(), /\r\nkeep-alive: timeout=72\r\n/)
+    assert.ok((await visitor.closed) - answeredAt < 5_000)
+
+    await owner`begin`
+    await owner`lock table accounts in access exclusive mode`
+    const caller = open()
+    caller.socket.write(`GET /v0/accounts HTTP/1.1\r\nhost: localhost\r\nx-api-key: ${acme.key}\r\n\r\n`)
+    await new Promise((resolve) => setTimeout(resolve, 900))
+    assert.equal(caller.received(), '')
+    await owner`rollback`
+    await until('the caller has the answer', () => caller.received().endsWith('}'))
+    assert.match(caller.received(), /^HTTP\/1.1 200 .*\r\nkeep-alive: timeout=72\r\n/s)
+    await caller.closed
+  } finally {
+    app.server.timeout = usual
+    await owner.end()
   }
 })
 
