@@ -1,5 +1,5 @@
 import { type AssetFilters, searchAssets } from '../server/assets/queries.ts'
-import { type Database, openDatabase, serviceRole } from '../server/database/database.ts'
+import { type Database, openDatabase } from '../server/database/database.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { startPostgres } from '../server/embedded/postgres.ts'
 import { newId } from '../server/ids.ts'
@@ -26,7 +26,7 @@ export const bench: Bench = {
       ])
       await owner.read`vacuum analyze assets`
       await foldTallies(owner)
-      const db = openDatabase({ url: server.url, role: serviceRole })
+      const db = openDatabase({ url: server.url, asService: true })
       try {
         return await measure(db, small, large)
       } finally {

@@ -1,4 +1,4 @@
-import { type Database, openDatabase, serviceRole } from '../server/database/database.ts'
+import { type Database, openDatabase } from '../server/database/database.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { startPostgres } from '../server/embedded/postgres.ts'
 import { type Comparison, compare } from './measure.ts'
@@ -16,7 +16,7 @@ export type Sizes<T> = {
 export async function compareSizes<T>(folder: string, { fill, works }: Sizes<T>): Promise<Comparison[]> {
   const server = await startPostgres(folder, ['fsync=off', 'maintenance_work_mem=512MB', 'max_wal_size=4GB'])
   const owner = openDatabase({ url: server.url, poolSize: 1, statementTimeoutMs: 0 })
-  const db = openDatabase({ url: server.url, role: serviceRole })
+  const db = openDatabase({ url: server.url, asService: true })
   try {
     await migrate(server.url)
     const [small, large] = await fill(owner)

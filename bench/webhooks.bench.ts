@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { type Dispatcher, request } from 'undici'
-import { openDatabase, serviceRole } from '../server/database/database.ts'
+import { openDatabase } from '../server/database/database.ts'
 import { migrate } from '../server/database/migrate.ts'
 import { startPostgres } from '../server/embedded/postgres.ts'
 import { openLog } from '../server/log/log.ts'
@@ -42,7 +42,7 @@ export const bench: Bench = {
 }
 
 async function measure(databaseUrl: string, url: string, outbound: Dispatcher): Promise<Comparison[]> {
-  const db = openDatabase({ url: databaseUrl, role: serviceRole })
+  const db = openDatabase({ url: databaseUrl, asService: true })
   try {
     const tenant = await db.inTransaction((tx) => createTenant(tx, 'bench', 'Bench'))
     const tenantId = tenant?.tenantId as string

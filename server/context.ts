@@ -3,7 +3,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { Config } from './config/config.ts'
 import { publicUrlOf } from './config/publicUrl.ts'
-import { type Database, openDatabase, serviceRole } from './database/database.ts'
+import { type Database, openDatabase } from './database/database.ts'
 import type { Log } from './log/log.ts'
 import { type Mailer, openMailer } from './mail/mailer.ts'
 import { Encryption } from './secrets/encryption.ts'
@@ -63,7 +63,7 @@ export async function createContext(
   log: Log,
   { databaseUrl, onStatement, onWaiting }: ContextOptions,
 ): Promise<AppContext> {
-  const db = openDatabase({ url: databaseUrl, role: serviceRole, onStatement, onWaiting })
+  const db = openDatabase({ url: databaseUrl, asService: true, onStatement, onWaiting })
   const storage = await openStorage(config)
   const mailer = openMailer(config)
   let { port } = config

@@ -1,5 +1,5 @@
 import { type Config, loadConfig } from '../config/config.ts'
-import { type Database, openDatabase, serviceRole } from '../database/database.ts'
+import { type Database, openDatabase } from '../database/database.ts'
 import { migrate, pendingSteps } from '../database/migrate.ts'
 import { reachDatabase } from '../database/reach.ts'
 import { joinPostgres } from '../embedded/postgres.ts'
@@ -30,7 +30,7 @@ export async function withDatabaseUrl<T>(work: (url: string, config: Config) => 
 export async function withDatabase<T>(work: (db: Database, config: Config) => Promise<T>): Promise<T> {
   return await withDatabaseUrl(async (url, config) => {
     await demandUpToDate(url)
-    const db = openDatabase({ url, role: serviceRole, poolSize: 2 })
+    const db = openDatabase({ url, asService: true, poolSize: 2 })
     try {
       return await work(db, config)
     } finally {

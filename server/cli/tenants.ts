@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { exportTenant, importTenant } from '../backup/tenant.ts'
 import type { Config } from '../config/config.ts'
 import { openStorage } from '../context.ts'
-import { openDatabase, type Reader, serviceRole } from '../database/database.ts'
+import { openDatabase, type Reader } from '../database/database.ts'
 import { slugPattern } from '../ids.ts'
 import type { Storage } from '../storage/storage.ts'
 import { issueKey } from '../tenants/keys.ts'
@@ -66,7 +66,7 @@ function transferCommands(tenants: Command) {
     .action(async (name: string, file?: string) => {
       await withDatabaseUrl(async (url, config) => {
         await demandUpToDate(url)
-        const db = openDatabase({ url, role: serviceRole, poolSize: 1 })
+        const db = openDatabase({ url, asService: true, poolSize: 1 })
         const tenant = await getNamedTenant(db.read, name).finally(() => db.close())
         const target = file ?? `${tenant.slug}.tar.gz`
         const report = await withStorage(config, (storage) => exportTenant(url, storage, tenant, target))

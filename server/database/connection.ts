@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Sql } from 'sql-template-tag'
 import { toConnectionError } from './errors.ts'
 import { Hosts } from './hosts.ts'
+import { serviceRoleOf } from './serviceRole.ts'
 import { type Row, toCamelCase } from './sql.ts'
 import { toParameter, typeParsers } from './types.ts'
 
@@ -11,8 +12,8 @@ export type ConnectionOptions = {
   /** Another database of the same server than the one the address names. */
   database?: string | undefined
   applicationName?: string | undefined
-  /** The role statements run as; without one, the user of the address. */
-  role?: string | undefined
+  /** Whether statements run as the role of the service, which owns nothing, instead of as the user of the address. */
+  asService?: boolean
   /** How long the server works on a statement; 0 sets no limit. */
   statementTimeoutMs?: number
   connectTimeoutMs?: number
@@ -30,7 +31,7 @@ export function clientConfig({
   url,
   database,
   applicationName = 'foyer',
-  role,
+  asService = false,
   statementTimeoutMs = 10_000,
   connectTimeoutMs = 10_000,
   settings = {},
@@ -44,7 +45,7 @@ export function clientConfig({
     statement_timeout: statementTimeoutMs,
     // A frozen process loses its transactions before its leases, so that others can take up its work within 30 s.
     idle_in_transaction_session_timeout: 10_000,
-    ...(role ? { role } : {}),
+    ...(asService ? { role: serviceRoleOf(url, database) } : {}),
     ...settings,
   }
   const options = Object.entries(all).map(([name, value]) => `-c ${name}=${value}`)

@@ -34,9 +34,6 @@ export type DatabaseOptions = ConnectionOptions & {
   poolSize?: number
 }
 
-/** The role that the service runs as. It owns no table; migrations run as the owner. */
-export const serviceRole = 'foyer_service'
-
 export function openDatabase({ poolSize = 8, ...options }: DatabaseOptions): Database {
   const readSize = Math.min(poolSize, 4)
   const readPool = new ConnectionPool(options, readSize)

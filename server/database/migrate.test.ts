@@ -9,6 +9,7 @@ import { StartError } from '../start/startError.ts'
 import { testServerUrl } from '../test/environment.ts'
 import { until } from '../test/files.ts'
 import { migrate } from './migrate.ts'
+import { serviceRoleOf } from './serviceRole.ts'
 import { openSession } from './session.ts'
 
 const serverUrl = testServerUrl()
@@ -25,6 +26,7 @@ async function withEmptyDatabase(work: (url: string) => Promise<void>) {
     await work(url.href)
   } finally {
     await admin`drop database ${admin.identifier(name)} with (force)`
+    await admin`drop role if exists ${admin.identifier(serviceRoleOf(url.href))}`
     await admin.end()
   }
 }
@@ -91,7 +93,7 @@ test('a user without the right to make roles is told what to run, and nothing is
     plain.username = name
     plain.password = 'plain'
     await assert.rejects(migrate(plain.href), (error: Error) => {
-      assert.match(error.message, new RegExp(`grant foyer_service to ${name};`))
+      assert.match(error.message, new RegExp(`grant ${serviceRoleOf(url)} to ${name};`))
       return error instanceof StartError
     })
     const made = await admin`select from pg_tables where schemaname = 'public'`
@@ -99,6 +101,32 @@ test('a user without the right to make roles is told what to run, and nothing is
     await admin.execute(`drop owned by ${name}; drop role ${name}`)
     await admin.end()
   }))
+
+test('each database has a service role of its own, which has no rights in another', () =>
+  withEmptyDatabase((one) =>
+    withEmptyDatabase(async (other) => {
+      await migrate(one)
+      await migrate(other)
+      const session = await openSession({ url: other })
+      const rights = await session<{ own: boolean; foreign: boolean }[]>`
+        select has_table_privilege(${serviceRoleOf(other)}, 'tenants', 'select') as own,
+          has_table_privilege(${serviceRoleOf(one)}, 'tenants', 'select') as foreign`
+      await session.end()
+      assert.deepEqual(rights, [{ own: true, foreign: false }])
+    }),
+  ))
+
+test('the name of a service role is a plain identifier and differs for every database', () => {
+  const roleOf = (database: string) =>
+    serviceRoleOf(`postgres://me@localhost/${encodeURIComponent(database)}`)
+  assert.equal(roleOf('shop'), 'foyer_service_shop')
+  assert.equal(roleOf(''), 'foyer_service_me')
+  const names = ['shop', 'Shop', 'sh op', 'sh-op', "x'; drop", 'a'.repeat(63), `${'a'.repeat(62)}b`].map(
+    roleOf,
+  )
+  for (const name of names) assert.match(name, /^foyer_service_[a-z0-9_]{1,49}$/)
+  assert.equal(new Set(names).size, names.length)
+})
 
 test('a step waits for a table in use a little at a time, and is taken when it is free', () =>
   withEmptyDatabase(async (url) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../start/startError.ts'
-import { serviceRole } from './database.ts'
+import { serviceRoleOf } from './serviceRole.ts'
 import { openSession, type Session } from './session.ts'
 
 const shipped = new URL('../../migrations/', import.meta.url)
@@ -17,12 +17,13 @@ export async function migrate(
   url: string,
   { folder = shipped, lockMs = 3_000 }: { folder?: URL; lockMs?: number } = {},
 ): Promise<string[]> {
+  const serviceRole = serviceRoleOf(url)
   // The session holds the lock until it ends.
   const session = await openSession({ url })
   try {
     try {
       await session`select pg_advisory_lock(${lock})`
-      await createServiceRole(session)
+      await createServiceRole(session, serviceRole)
       await session`create table if not exists migrations (
         name text primary key, sha256 text not null, applied_at timestamptz not null default now())`
       const applied = new Map(
@@ -44,7 +45,7 @@ export async function migrate(
         await takeStep(session, step, lockMs)
         taken.push(step.name)
       }
-      await grantService(session)
+      await grantService(session, serviceRole)
       return taken
     } catch (error) {
       throw refusalOf(error) ?? error
@@ -133,7 +134,7 @@ async function takeStep(session: Session, { name, sql, sha256 }: Step, lockMs: n
 }
 
 /** Before the first step, so that a missing right is told before anything is made. */
-async function createServiceRole(session: Session) {
+async function createServiceRole(session: Session, serviceRole: string) {
   try {
     await session.execute(`
       do $$ begin
@@ -164,7 +165,7 @@ async function createServiceRole(session: Session) {
 const insufficientPrivilege = '42501'
 
 /** The service's role may read and write rows and nothing else: it owns no table. */
-async function grantService(session: Session) {
+async function grantService(session: Session, serviceRole: string) {
   await session.execute(`
     grant usage on schema public to ${serviceRole};
     grant select, insert, update, delete on all tables in schema public to ${serviceRole};

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Database, openDatabase, serviceRole } from '../database/database.ts'
+import { type Database, openDatabase } from '../database/database.ts'
 import { openLog } from '../log/log.ts'
 import { cloneDatabase } from '../test/database.ts'
 import { times } from '../test/effort.ts'
@@ -25,7 +25,7 @@ const noPolling = { pollMs: 600_000 }
 
 async function open(t: TestContext) {
   const database = await cloneDatabase()
-  const db = openDatabase({ url: database.url, role: serviceRole })
+  const db = openDatabase({ url: database.url, asService: true })
   const queues: Queue[] = []
   t.after(async () => {
     await Promise.all(queues.map((queue) => queue.stop()))

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDatabase, serviceRole } from '../database/database.ts'
+import { openDatabase } from '../database/database.ts'
 import { enqueue } from '../queue/jobs.ts'
 import { systemTenant } from '../queue/kinds.ts'
 import { freshDatabase, type Launched, launch, preparedFolder } from '../test/launch.ts'
@@ -107,7 +107,7 @@ test('a service whose launcher is killed without a word stops too', async () => 
 
 test('web and worker share a database: one serves, the other runs the jobs', async () => {
   const url = await freshDatabase()
-  const db = openDatabase({ url, role: serviceRole, poolSize: 1 })
+  const db = openDatabase({ url, asService: true, poolSize: 1 })
   const web = await launch({ DATABASE_URL: url }, { args: ['--role', 'web'] })
   assert.equal((await fetch(`${web.url}/readyz`)).status, 200)
   await db.inTransaction(async (tx) => enqueue(tx, 'remove_files', systemTenant, { data: { fileIds: [] } }))

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { migrate } from '../database/migrate.ts'
+import { serviceRoleOf } from '../database/serviceRole.ts'
 import { openSession } from '../database/session.ts'
 import { startPostgres } from '../embedded/postgres.ts'
 import { testServerUrl } from './environment.ts'
@@ -28,10 +29,14 @@ export async function cloneDatabase(serverUrl = testServerUrl()) {
   const name = `foyer_${randomBytes(6).toString('hex')}`
   const admin = await openSession({ url: serverUrl })
   await admin`create database ${admin.identifier(name)} template ${admin.identifier(template)} strategy file_copy`
+  const url = inDatabase(serverUrl, name)
+  // Makes the role of this database; the rights that came with the copy are those of the template's.
+  await migrate(url)
   return {
-    url: inDatabase(serverUrl, name),
+    url,
     async drop() {
       await admin`drop database ${admin.identifier(name)} with (force)`
+      await admin`drop role ${admin.identifier(serviceRoleOf(url))}`
       await admin.end()
     },
   }

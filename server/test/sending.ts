@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { TestContext } from 'node:test'
-import { openDatabase, serviceRole } from '../database/database.ts'
+import { openDatabase } from '../database/database.ts'
 import { openLog } from '../log/log.ts'
 import { Queue } from '../queue/queue.ts'
 import { createTenant } from '../tenants/queries.ts'
@@ -14,7 +14,7 @@ import { openSink } from './sink.ts'
 /** A database and a receiver, but no service: for tests that run the senders themselves. */
 export async function openSending(t: TestContext) {
   const database = await cloneDatabase()
-  const db = openDatabase({ url: database.url, role: serviceRole })
+  const db = openDatabase({ url: database.url, asService: true })
   const sink = await openSink()
   const stopping: (() => void | Promise<void>)[] = []
   t.after(async () => {

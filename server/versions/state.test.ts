@@ -4,7 +4,7 @@ import { inspect, isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { archiveAudience, createAudience, restoreAudience } from '../audiences/change.ts'
 import { getAudience } from '../audiences/queries.ts'
-import { type Database, openDatabase, serviceRole, type Tx } from '../database/database.ts'
+import { type Database, openDatabase, type Tx } from '../database/database.ts'
 import type { Document } from '../documents/schema.ts'
 import { times } from '../test/effort.ts'
 import { aim, type Command, type Model, newModel, observe, play } from '../test/versionModel.ts'
@@ -21,7 +21,7 @@ let pageId: string
 
 before(async () => {
   const { acme, databaseUrl } = await world()
-  db = openDatabase({ url: databaseUrl, role: serviceRole })
+  db = openDatabase({ url: databaseUrl, asService: true })
   tenantId = acme.tenantId
   pageId = (await acme.post('/v0/pages', { name: 'Model', pageType: 'custom' })).body.pageId
 })

@@ -1,5 +1,5 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { openDatabase, serviceRole } from '../database/database.ts'
+import { openDatabase } from '../database/database.ts'
 import { RecentSessions } from './recent.ts'
 import { recordVisits } from './record.ts'
 
@@ -30,7 +30,7 @@ const { databaseUrl, tellsStatements } = workerData as RecorderSettings
 const tell = (output: RecorderOutput) => port.postMessage(output)
 const db = openDatabase({
   url: databaseUrl,
-  role: serviceRole,
+  asService: true,
   // As many as groups are written at the same time.
   poolSize: 2,
   settings: planByKey,

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from '../app.ts'
 import { createContext } from '../context.ts'
-import { type Database, openDatabase, serviceRole } from '../database/database.ts'
+import { type Database, openDatabase } from '../database/database.ts'
 import { newId } from '../ids.ts'
 import { openLog } from '../log/log.ts'
 import { world } from '../test/world.ts'
@@ -22,7 +22,7 @@ async function nodes(count: number, limit: number) {
   const made = Array.from({ length: count }, () => {
     const db = openDatabase({
       url: databaseUrl,
-      role: serviceRole,
+      asService: true,
       poolSize: 2,
       onStatement: (text) => /rate_counts/.test(text) && statements.push(text),
     })

@@ -1,0 +1,22 @@
+import { hash } from 'node:crypto'
+import { Hosts } from './hosts.ts'
+
+const longestName = 63
+
+/**
+ * The role that the service runs as. It owns no table; migrations run as the owner. Roles belong to a whole server, so
+ * each database has one of its own: who runs Foyer on one database gets no rights in another.
+ */
+export function serviceRoleOf(url: string, database = databaseOf(url)): string {
+  const plain = database.toLowerCase().replace(/[^a-z0-9]/g, '_')
+  const name = `foyer_service_${plain}`
+  if (plain === database && name.length <= longestName) return name
+  const digest = hash('sha256', database).slice(0, 8)
+  return `${name.slice(0, longestName - digest.length - 1)}_${digest}`
+}
+
+function databaseOf(url: string): string {
+  const { pathname, username } = new URL(Hosts.of(url).current)
+  // As PostgreSQL has it: without a name, the database is called like its user.
+  return decodeURIComponent(pathname.slice(1) || username)
+}
