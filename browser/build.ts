@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { rolldown } from 'rolldown'
 import { minify } from 'terser'
 
 /** The visit script as browsers get it: `visit.ts` without its types, made small. */
@@ -12,4 +14,21 @@ export async function buildVisitScript(): Promise<string> {
     format: { comments: false },
   })
   return `${code}\n`
+}
+
+/** The script of the stage, which shows pages to those who work on them. */
+export async function buildStage(): Promise<string> {
+  return await bundle('./stage/main.ts', 'iife')
+}
+
+/** What the stage loads when a text is edited. */
+export async function buildTextEditor(): Promise<string> {
+  return await bundle('./stage/textEditor.ts', 'esm')
+}
+
+async function bundle(entry: string, format: 'iife' | 'esm'): Promise<string> {
+  const built = await rolldown({ input: fileURLToPath(new URL(entry, import.meta.url)), platform: 'browser' })
+  const { output } = await built.generate({ format, minify: true, comments: false, codeSplitting: false })
+  await built.close()
+  return output[0].code.endsWith('\n') ? output[0].code : `${output[0].code}\n`
 }

@@ -30,7 +30,7 @@ test('the console is built with smaller forms beside what can be smaller', async
   const files = { 'vite.config.ts': config, 'index.html': page, 'main.js': main, 'public/tiny.txt': 'x' }
   const { folder, status, stdout, stderr } = await build(t, files)
   assert.equal(status, 0, stderr)
-  assert.match(stdout, /^The console was built: 3 files in \d/m)
+  assert.match(stdout, /^The console was built: 4 files in \d/m)
   const assets = await readdir(join(folder, 'dist', 'assets'))
   const [name = ''] = assets.filter((file) => file.endsWith('.js'))
   assert.deepEqual(assets.sort(), [name, `${name}.br`, `${name}.gz`])

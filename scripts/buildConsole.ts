@@ -4,7 +4,7 @@ import { extname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-// Builds the console into console/dist, with compressed forms beside the files that become smaller. `npm ci` runs this
+// Builds the console into console/dist, and what previews load to edit texts, with compressed forms beside the files that become smaller. `npm ci` runs this
 // last. Where there is nothing to build, or nothing to build with, it says so and leaves the rest of Foyer to work.
 const folder = resolve(process.argv[2] ?? join(import.meta.dirname, '..', 'console'))
 const configFile = join(folder, 'vite.config.ts')
@@ -31,6 +31,8 @@ async function buildAll() {
   try {
     const { build } = await import('vite')
     await build({ root: folder, configFile, logLevel: 'warn' })
+    const { buildTextEditor } = await import('../browser/build.ts')
+    await writeFile(join(folder, 'dist', 'textEditor.js'), await buildTextEditor())
     const count = await compressAll(join(folder, 'dist'))
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
     process.stdout.write(`The console was built: ${count} files in ${seconds} s.\n`)

@@ -9,7 +9,7 @@ type Step = [name: string, command: string, ...args: string[]]
 const quick: Step[] = [
   ['format and lint', 'biome', 'check', '--error-on-warnings', '.'],
   ['types', 'tsc'],
-  ['types of the visit script', 'tsc', '-p', 'browser'],
+  ['types of browser scripts', 'tsc', '-p', 'browser'],
   ['types of the console', 'tsc', '-p', 'console'],
   ['generated files', 'node', 'scripts/generate.ts', '--check'],
 ]

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { buildVisitScript } from '../browser/build.ts'
+import { buildStage, buildVisitScript } from '../browser/build.ts'
 import { buildApp } from '../server/app.ts'
 import { loadConfig } from '../server/config/config.ts'
 import { createContext } from '../server/context.ts'
@@ -15,7 +15,7 @@ import { dumpSchema } from './dumpSchema.ts'
 import { fontMetrics } from './fontMetrics.ts'
 import { settingsPage } from './settingsPage.ts'
 
-// Writes what is made from the code: the visit script, the fonts' metrics, openapi.json, schema.sql,
+// Writes what is made from the code: the scripts of `browser`, the fonts' metrics, openapi.json, schema.sql,
 // docs/settings.md and the console's types.
 // With --check it only tells whether they are stale.
 const { check } = parseArgs({ options: { check: { type: 'boolean', default: false } } }).values
@@ -25,6 +25,7 @@ const server = await startPostgres(folder, ['fsync=off'])
 const stale: string[] = []
 try {
   await settle('browser/visit.min.js', await buildVisitScript())
+  await settle('browser/stage.min.js', await buildStage())
   await settle('server/documents/fontMetrics.ts', await fontMetrics())
   await migrate(server.url)
   const session = await openSession({ url: server.url })

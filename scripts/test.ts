@@ -23,14 +23,14 @@ const files = globSync('{server,shared,scripts,browser,bench,console}/**/*.test.
 if (files.length === 0) throw new Error(`No test file's path contains ${wanted.join(' or ')}.`)
 
 // What is shown in a browser is what is built.
-if (files.some((file) => file.startsWith('console/')) && !isConsoleBuilt())
+if (files.some((file) => /^(console|server\/site\/stage)\//.test(file)) && !isConsoleBuilt())
   execFileSync(process.execPath, [join(root, 'scripts', 'buildConsole.ts')], { stdio: 'inherit' })
 
 /** Whether nothing that the console is made of changed, came or went since it was built, which takes 7 s. */
 function isConsoleBuilt(): boolean {
   const builtAt =
     statSync(join(root, 'console', 'dist', 'index.html'), { throwIfNoEntry: false })?.mtimeMs ?? 0
-  const sources = globSync(['console/**', 'shared/**', 'package.json'], {
+  const sources = globSync(['console/**', 'shared/**', 'browser/**', 'package.json'], {
     cwd: root,
     exclude: (path) => path.startsWith('console/dist') || path.endsWith('.test.ts'),
   })

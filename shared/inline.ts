@@ -1,24 +1,40 @@
-import { isLink } from './links.ts'
+import { isLink, linkError } from './links.ts'
 
 /**
  * The small markup of texts: `**bold**`, `*italic*`, `[text](link)`, `{{placeholder|fallback}}`, and a backslash
  * before a sign that is meant as a sign. Everything else, broken markup included, is text; so is a placeholder, as
  * `fillPlaceholders` comes first.
  */
-export type InlineNode =
+export type InlineNode<Other = never> =
   | { kind: 'text'; text: string }
-  | { kind: 'bold'; children: InlineNode[] }
-  | { kind: 'italic'; children: InlineNode[] }
-  | { kind: 'link'; link: string; children: InlineNode[] }
+  | { kind: 'bold'; children: InlineNode<Other>[] }
+  | { kind: 'italic'; children: InlineNode<Other>[] }
+  | { kind: 'link'; link: string; children: InlineNode<Other>[] }
+  | Other
+
+/** `{{inside}}` in a text whose placeholders are not filled yet. */
+export type PlaceholderNode = { kind: 'placeholder'; inside: string }
+export type TemplateNode = InlineNode<PlaceholderNode>
 
 /** Groups: escaped sign, stars, opening bracket, link (none holds a backslash: a sign that was
  * escaped ends nothing), inside of a placeholder. No part of it can backtrack far. */
 export const tokenPattern = /\\([!-/:-@[-`{-~])|(\*+)|(\[)|\]\(([^()\\]*)\)|\{\{([^{}]*)\}\}/g
 
-type Frame = { kind: 'root' | 'bold' | 'italic' | 'link'; opener: string; children: InlineNode[] }
+type Frame = { kind: 'root' | 'bold' | 'italic' | 'link'; opener: string; children: TemplateNode[] }
+
+export function parseInline(text: string): InlineNode[] {
+  // Only `parseTemplate` makes placeholder nodes.
+  return parse(text, false) as InlineNode[]
+}
+
+/** Parses a text whose placeholders are still to be filled; they may stand in links as well. */
+export function parseTemplate(text: string): TemplateNode[] {
+  return parse(text, true)
+}
 
 /** Parses in time linear in the text: at most one frame of each kind is ever open. */
-export function parseInline(text: string): InlineNode[] {
+function parse(text: string, isTemplate: boolean): TemplateNode[] {
+  const leadsSomewhere = (target: string) => (isTemplate ? linkError(target) === undefined : isLink(target))
   const frames: Frame[] = [{ kind: 'root', opener: '', children: [] }]
   const top = () => frames.at(-1) as Frame
   const isOpen = (kind: Frame['kind']) => frames.some((frame) => frame.kind === kind)
@@ -35,13 +51,14 @@ export function parseInline(text: string): InlineNode[] {
   }
   let end = 0
   for (const match of text.matchAll(tokenPattern)) {
-    const [whole, sign, stars, bracket, target] = match
+    const [whole, sign, stars, bracket, target, inside] = match
     addText(top(), text.slice(end, match.index))
     end = match.index + whole.length
     const spaced = { before: isSpace(text[match.index - 1]), after: isSpace(text[end]) }
     if (sign !== undefined) addText(top(), sign)
+    else if (inside !== undefined && isTemplate) top().children.push({ kind: 'placeholder', inside })
     else if (bracket && !isOpen('link')) open('link', '[')
-    else if (target !== undefined && isOpen('link') && isLink(target)) close('link', target)
+    else if (target !== undefined && isOpen('link') && leadsSomewhere(target)) close('link', target)
     else if (stars && stars.length <= 3)
       for (const marker of markersOf(stars, top().kind)) {
         const kind = marker === '**' ? 'bold' : 'italic'

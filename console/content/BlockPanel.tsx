@@ -1,5 +1,6 @@
 import { Lock, LockOpen, Plus, Sparkles } from 'lucide-react'
 import type { Block, Change } from '../documents/document.ts'
+import { type BlockTypeInfo, choicesOf, type PropSchema } from '../documents/schema.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { BlockMenu, TypeIcon } from './BlockList.tsx'
@@ -7,7 +8,6 @@ import { labelOf, nameOf } from './blockWords.ts'
 import { changeAt, valueAt } from './changes.ts'
 import type { BlockDeeds } from './deeds.ts'
 import { PropField, useAdding } from './PropField.tsx'
-import { type BlockTypeInfo, choicesOf, type PropSchema } from './schema.ts'
 import { Wireframe } from './Wireframe.tsx'
 
 type Props = {

@@ -1,24 +1,24 @@
 import { Braces, ChevronDown, Redo2, Undo2, User } from 'lucide-react'
 import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { audiencesQuery } from '../audiences/queries.ts'
-import type { Block, Difference, Document } from '../documents/document.ts'
+import type { Block, Document } from '../documents/document.ts'
 import { type PageWidth, PageWidths, pageWidths, usePageWidth } from '../documents/PageWidths.tsx'
 import type { Drawn, Target } from '../documents/rendering.ts'
 import { StagedPage, type StageHandle } from '../documents/StagedPage.tsx'
-import type { Corner, Element, StageEvent } from '../documents/stage.ts'
+import { type BlockTypes, kindOf, schemaAt, textError } from '../documents/schema.ts'
+import type { Corner, Difference, Element, StageEvent } from '../documents/stage.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { NamedChoice, Picker } from '../ui/Picker.tsx'
 import { nameOf } from './blockWords.ts'
 import { valueAt } from './changes.ts'
 import type { Anchor } from './PlaceholderMenu.tsx'
-import { type BlockTypes, kindOf, schemaAt, textError } from './schema.ts'
 import { toolsFor } from './tools.ts'
 
 export type CanvasHandle = {
   reveal: (blockId: string) => void
   edit: (block: Block, path: string, text?: string) => void
-  insertText: (text: string) => void
+  insertPlaceholder: (name: string | null) => void
 }
 
 /** Whom the page is shown as; undefined shows placeholders as they are. */
@@ -50,8 +50,8 @@ type Props = {
   onTool: (id: string, blockId: string) => void
   onInsert: (afterId: string | null, at: Anchor) => void
   onPlaceholder: (at: Anchor) => void
-  /** A text that was written on the page; `isDone` when its author went elsewhere. */
-  onText: (block: Block, path: string, text: string, isDone: boolean) => void
+  /** A text that was written on the page; `isDone` when its author went elsewhere, `sitting` from when it was opened. */
+  onText: (block: Block, path: string, text: string, edit: { isDone: boolean; sitting: number }) => void
   onDrawn: (drawn: Drawn) => void
   ref: Ref<CanvasHandle>
 }
@@ -60,6 +60,8 @@ type Props = {
 export function Canvas(props: Props) {
   const { document, types, chosen, pointed, shownAs, canEdit, canLock, canAsk, onDrawn, ref } = props
   const stage = useRef<StageHandle>(null)
+  /** Counts how often a text was opened: what is typed until it is left is one step to undo. */
+  const sitting = useRef(0)
   const { width, isSmall, choose: setWidth } = usePageWidth()
   const filledFor = props.audienceId ?? shownAs?.audienceId
   const target: Target = filledFor
@@ -73,16 +75,16 @@ export function Canvas(props: Props) {
   const edit = (block: Block, path: string, text?: string) => {
     const schema = schemaAt(types.types.get(block.type)?.props, path)
     const written = valueAt(block, path)
-    if (!schema || !kindOf(schema) || typeof written !== 'string') return
-    const lines = kindOf(schema) === 'paragraphs'
-    const said = text ?? written
+    const kind = schema && kindOf(schema)
+    if (!kind || kind === 'link' || typeof written !== 'string') return
+    sitting.current++
     stage.current?.order({
       type: 'edit',
       blockId: block.id,
       path,
-      text: said,
+      text: text ?? written,
       before: written,
-      lines,
+      kind,
       live: true,
     })
   }
@@ -93,7 +95,7 @@ export function Canvas(props: Props) {
   useImperativeHandle(ref, () => ({
     edit,
     reveal: (blockId) => stage.current?.order({ type: 'reveal', blockId }),
-    insertText: (text) => stage.current?.order({ type: 'insertText', text }),
+    insertPlaceholder: (name) => stage.current?.order({ type: 'insertPlaceholder', name }),
   }))
   const names = Object.fromEntries(document.blocks.map((block) => [block.id, nameOf(block)]))
   const isFixed = chosen?.locked === true && !canLock
@@ -126,7 +128,11 @@ export function Canvas(props: Props) {
     else if (event.type === 'placeholder') props.onPlaceholder(place(event.at))
     else if (event.type === 'typing' || event.type === 'edited') {
       const block = find(event.blockId)
-      if (block && event.text !== null) props.onText(block, event.path, event.text, event.type === 'edited')
+      if (block && event.text !== null)
+        props.onText(block, event.path, event.text, {
+          isDone: event.type === 'edited',
+          sitting: sitting.current,
+        })
     } else if (event.type === 'shortcut')
       window.dispatchEvent(new KeyboardEvent('keydown', { ...event, bubbles: true, cancelable: true }))
   }

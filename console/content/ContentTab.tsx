@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useMay } from '../api/session.ts'
+import { blockTypesQuery } from '../documents/schema.ts'
 import type { Page } from '../pages/words.ts'
 import { useNarrowRail } from '../shell/narrowRail.ts'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
@@ -8,7 +9,6 @@ import { useBaseChat } from './baseChat.ts'
 import { EditorView } from './EditorView.tsx'
 import { DocumentEditor, type Saved } from './editor.ts'
 import { baseQuery, baseTransport, loadTheirs, newestQuery } from './queries.ts'
-import { blockTypesQuery } from './schema.ts'
 import type { UnsavedStore } from './unsaved.ts'
 
 type Props = {

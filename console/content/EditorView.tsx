@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore
 import { createPortal } from 'react-dom'
 import type { Block, Document } from '../documents/document.ts'
 import type { Drawn } from '../documents/rendering.ts'
+import type { BlockTypes } from '../documents/schema.ts'
 import { changedBlocksQuery } from '../releases/queries.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { notifyFailure } from '../ui/notify.tsx'
@@ -35,7 +36,6 @@ import { LookPanel } from './LookPanel.tsx'
 import { type Anchor, PlaceholderMenu, PlaceholderValues } from './PlaceholderMenu.tsx'
 import { usePastRevision } from './pastRevision.ts'
 import { ConflictLine, DraftLine, SaveLine } from './SaveLine.tsx'
-import type { BlockTypes } from './schema.ts'
 
 type Insert = { afterId: string | null; at: Anchor }
 
@@ -220,10 +220,14 @@ export function EditorView({
             }
             onInsert={(afterId, at) => openInsert(at, afterId)}
             onPlaceholder={setPlaceholderAt}
-            onText={(block, path, text, isDone) => {
+            onText={(block, path, text, { isDone, sitting }) => {
               const error = errorOf(types, block, path, text)
               if (!error)
-                return editor.change([changeAt(block, path, text || undefined)], `text ${block.id} ${path}`)
+                return editor.change(
+                  [changeAt(block, path, text || undefined)],
+                  `text ${block.id} ${path} ${sitting}`,
+                  { isOneStep: true },
+                )
               if (!isDone) return
               notifyFailure('Couldn’t save this text', error)
               canvas.current?.edit(block, path, text)
@@ -278,11 +282,11 @@ export function EditorView({
           at={placeholderAt}
           onClose={() => {
             setPlaceholderAt(undefined)
-            canvas.current?.insertText('')
+            canvas.current?.insertPlaceholder(null)
           }}
           onPick={(name) => {
             setPlaceholderAt(undefined)
-            canvas.current?.insertText(`{{${name}}}`)
+            canvas.current?.insertPlaceholder(name)
           }}
         />
       )}

@@ -5,11 +5,11 @@ import { createPortal } from 'react-dom'
 import { AssetField } from '../assets/AssetField.tsx'
 import type { Asset, AssetType } from '../assets/words.ts'
 import type { Block } from '../documents/document.ts'
+import { type BlockTypeInfo, type BlockTypes, choicesOf } from '../documents/schema.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { wordsFor } from './blockWords.ts'
 import { newBlock } from './changes.ts'
 import type { Anchor } from './PlaceholderMenu.tsx'
-import { type BlockTypeInfo, type BlockTypes, choicesOf } from './schema.ts'
 import { Wireframe } from './Wireframe.tsx'
 
 type Props = { at: Anchor; types: BlockTypes; onPick: (block: Block) => void; onClose: () => void }

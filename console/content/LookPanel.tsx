@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Document } from '../documents/document.ts'
+import { choicesOf, type PropSchema } from '../documents/schema.ts'
 import { ColorField } from '../ui/ColorField.tsx'
 import { Select, TextField } from '../ui/fields.tsx'
 import type { BlockDeeds } from './deeds.ts'
-import { choicesOf, type PropSchema } from './schema.ts'
 
 type Props = { document: Document; schema: PropSchema; deeds: BlockDeeds; canEdit: boolean }
 

@@ -66,7 +66,7 @@ export function PlaceholderMenu({ at, onPick, onClose }: Props) {
               onSelect={() => onPick(name)}
               className="flex min-h-8 items-center justify-between gap-3 rounded-md px-2 py-1 text-sm data-[selected=true]:bg-hover"
             >
-              <span className="placeholder-chip">{name}</span>
+              <span className="chip">{name}</span>
               <span className="min-w-0 truncate text-quiet">
                 {value ? (isKnown ? value : `“${value}” if unknown`) : 'left out if unknown'}
               </span>

@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowUp, ChevronRight, Copy, MoreHorizontal, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { kindOf, type PropSchema } from '../documents/schema.ts'
 import { plainText } from '../documents/words.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Menu, MenuItem, MenuLine } from '../ui/Menu.tsx'
 import { labelOf } from './blockWords.ts'
 import { type Item, newItemId, valueAt } from './changes.ts'
-import { kindOf, type PropSchema } from './schema.ts'
 import {
   ButtonField,
   ChoiceField,

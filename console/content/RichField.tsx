@@ -1,19 +1,19 @@
 import { Bold, Braces, Italic, Link2 } from 'lucide-react'
-import { baseKeymap, toggleMark } from 'prosemirror-commands'
-import { keymap } from 'prosemirror-keymap'
-import { EditorState, type Transaction } from 'prosemirror-state'
-import { EditorView } from 'prosemirror-view'
+import type { Command } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import type { StringKind } from '../../shared/strings.ts'
+import { insertPlaceholder, linkAt, setLink, toggle } from '../../browser/richText/commands.ts'
+import { writeText } from '../../browser/richText/format.ts'
+import type { TextKind } from '../../browser/richText/schema.ts'
+import { openTextView, replaceText } from '../../browser/richText/view.ts'
 import { cx } from '../ui/cx.ts'
 import { type Anchor, PlaceholderMenu } from './PlaceholderMenu.tsx'
-import { LinkForm, linkAt, setLinkOf } from './RichLink.tsx'
-import { readRich, richSchema, writeRich } from './richText.ts'
+import { LinkForm } from './RichLink.tsx'
 
 type Props = {
   label: string
   hideLabel?: boolean
-  kind: StringKind
+  kind: TextKind
   value: string
   maxLength: number | undefined
   isRequired: boolean
@@ -31,12 +31,17 @@ export function RichField(props: Props) {
   const [text, setText] = useState(value)
   const [menuAt, setMenuAt] = useState<Anchor>()
   const [isFocused, setIsFocused] = useState(false)
-  const [link, setLink] = useState<string>()
+  const [link, setLinkForm] = useState<string>()
   const change = useEffectEvent((written: string) => {
     setText(written)
     if (!judge(written)) props.onChange(written)
   })
-  const { box, view } = useRichView(props, id, { change, onBrace: setMenuAt, onFocus: setIsFocused })
+  const { box, view } = useRichView(props, id, {
+    change,
+    onBrace: setMenuAt,
+    onFocus: setIsFocused,
+    onLink: setLinkForm,
+  })
   // What came from elsewhere: an undo, the page itself, somebody else.
   const [shown, setShown] = useState(value)
   if (shown !== value) {
@@ -45,13 +50,12 @@ export function RichField(props: Props) {
   }
   useEffect(() => {
     const now = view.current
-    if (!now || writeRich(now.state.doc, kind) === value) return
-    now.updateState(EditorState.create({ doc: readRich(value, kind), plugins: now.state.plugins }))
+    if (now && writeText(now.state.doc, kind) !== value) replaceText(now, value, kind)
   }, [value, kind, view])
   const error = judge(text)
   const length = [...text].length
   const isRich = kind !== 'text'
-  const run = (command: ReturnType<typeof toggleMark>) => {
+  const run = (command: Command) => {
     const now = view.current
     if (now) command(now.state, now.dispatch)
     now?.focus()
@@ -84,11 +88,13 @@ export function RichField(props: Props) {
           <LinkForm
             link={link}
             onSet={(href) => {
-              setLink(undefined)
-              if (view.current) setLinkOf(view.current, href)
+              setLinkForm(undefined)
+              const now = view.current
+              now?.dispatch(setLink(now.state, href))
+              now?.focus()
             }}
             onClose={() => {
-              setLink(undefined)
+              setLinkForm(undefined)
               view.current?.focus()
             }}
           />
@@ -97,18 +103,14 @@ export function RichField(props: Props) {
           <div className="flex items-center gap-0.5 border-t border-line px-1 py-0.5">
             {isRich && (
               <>
-                <ToolButton icon={Bold} label="Bold" onRun={() => run(toggleMark(richSchema.marks.bold))} />
-                <ToolButton
-                  icon={Italic}
-                  label="Italic"
-                  onRun={() => run(toggleMark(richSchema.marks.italic))}
-                />
+                <ToolButton icon={Bold} label="Bold" onRun={() => run(toggle('bold'))} />
+                <ToolButton icon={Italic} label="Italic" onRun={() => run(toggle('italic'))} />
                 <ToolButton
                   icon={Link2}
                   label="Link"
                   onRun={() => {
                     const now = view.current
-                    if (now) setLink(linkAt(now) ?? '')
+                    if (now) setLinkForm(linkAt(now.state) ?? '')
                   }}
                 />
               </>
@@ -134,7 +136,9 @@ export function RichField(props: Props) {
           }}
           onPick={(name) => {
             setMenuAt(undefined)
-            if (view.current) insertPlaceholder(view.current, name)
+            const now = view.current
+            now?.dispatch(insertPlaceholder(now.state, name))
+            now?.focus()
           }}
         />
       )}
@@ -169,6 +173,8 @@ type Handlers = {
   change: (text: string) => void
   onBrace: (at: Anchor) => void
   onFocus: (isFocused: boolean) => void
+  /** The address of a link is asked for; the one at the caret is given. */
+  onLink: (href: string) => void
 }
 
 function useRichView({ kind, value, autoFocus }: Props, labelId: string, handlers: Handlers) {
@@ -178,41 +184,31 @@ function useRichView({ kind, value, autoFocus }: Props, labelId: string, handler
   const heard = useEffectEvent((text: string) => handlers.change(text))
   const brace = useEffectEvent((at: Anchor) => handlers.onBrace(at))
   const focus = useEffectEvent((isFocused: boolean) => handlers.onFocus(isFocused))
+  const askLink = useEffectEvent((href: string) => handlers.onLink(href))
   const focusFirst = useEffectEvent((made: EditorView) => autoFocus && made.focus())
   useEffect(() => {
     if (!box.current) return
     const hasLines = kind === 'paragraphs'
-    const keys = keymap({
-      'Mod-b': toggleMark(richSchema.marks.bold),
-      'Mod-i': toggleMark(richSchema.marks.italic),
-      ...(!hasLines && { Enter: () => true }),
-      Escape: (_state, _dispatch, inside) => {
-        inside?.dom.blur()
-        return true
+    const made = openTextView(box.current, {
+      kind,
+      text: start(),
+      keys: {
+        'Mod-k': (state) => {
+          if (kind !== 'text') askLink(linkAt(state) ?? '')
+          return true
+        },
+        ...(!hasLines && { Enter: () => true }),
+        Escape: (_state, _dispatch, inside) => {
+          inside?.dom.blur()
+          return true
+        },
       },
-    })
-    const made = new EditorView(box.current, {
-      state: EditorState.create({ doc: readRich(start(), kind), plugins: [keys, keymap(baseKeymap)] }),
-      attributes: { role: 'textbox', 'aria-labelledby': labelId, 'aria-multiline': String(hasLines) },
-      dispatchTransaction(transaction: Transaction) {
-        made.updateState(made.state.apply(transaction))
-        if (transaction.docChanged) heard(writeRich(made.state.doc, kind))
+      props: {
+        attributes: { role: 'textbox', 'aria-labelledby': labelId, 'aria-multiline': String(hasLines) },
+        handleDOMEvents: { focus: () => focus(true), blur: () => focus(false) },
       },
-      handleTextInput(inside, _from, _to, text) {
-        if (text === '{') brace(caretOf(inside))
-        return false
-      },
-      // One line stays one line, whatever is pasted; markup of elsewhere is left out.
-      handlePaste(inside, event) {
-        const pasted = event.clipboardData?.getData('text/plain')
-        if (pasted === undefined) return false
-        inside.dispatch(inside.state.tr.insertText(hasLines ? pasted : pasted.replace(/\s*\n\s*/g, ' ')))
-        return true
-      },
-      handleDOMEvents: {
-        focus: () => focus(true),
-        blur: () => focus(false),
-      },
+      onChange: heard,
+      onBrace: (inside) => brace(caretOf(inside)),
     })
     view.current = made
     focusFirst(made)
@@ -227,13 +223,4 @@ function useRichView({ kind, value, autoFocus }: Props, labelId: string, handler
 function caretOf(view: EditorView): Anchor {
   const { left, bottom } = view.coordsAtPos(view.state.selection.from)
   return { left, top: bottom + 4 }
-}
-
-/** Puts a placeholder at the caret, in place of the sign that opened the menu. */
-function insertPlaceholder(view: EditorView, name: string) {
-  const { from, to } = view.state.selection
-  const hasSign = from > 0 && view.state.doc.textBetween(from - 1, from) === '{'
-  const node = richSchema.node('placeholder', { inside: name })
-  view.dispatch(view.state.tr.replaceWith(hasSign ? from - 1 : from, to, node))
-  view.focus()
 }

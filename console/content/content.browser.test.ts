@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noBrowser } from '../../server/test/browser.ts'
+import { until } from '../../server/test/files.ts'
 import { world } from '../../server/test/world.ts'
 import { findBarriersInBothSchemes, openConsole, phone, takePicture } from '../test/console.ts'
 import { openContent, untilSaved } from '../test/content.ts'
@@ -29,11 +30,35 @@ test('a page is made, and its blocks are written, inserted, moved, locked, hidde
   // In the page itself: the block is chosen, a second click writes.
   await stage.locator('[data-path="/headline"]').first().click()
   const headline = stage.getByRole('textbox', { name: 'Headline' })
-  await headline.press('End')
-  await headline.pressSequentially(' Today!')
+  await headline.press('Control+End')
+  const first = (await stored()).blocks[0].props.headline
+  await headline.pressSequentially(' Today')
   await untilSaved(page)
-  assert.match((await stored()).blocks[0].props.headline, / Today!$/)
+  await page.keyboard.type(', {')
+  await page.getByRole('option', { name: /person\.lastName/ }).click()
+  await headline.locator('.chip', { hasText: 'person.lastName' }).waitFor()
+  await page.keyboard.type('!')
+  await page.keyboard.press('Shift+ArrowLeft')
+  const bold = stage.getByRole('toolbar', { name: 'Text' }).getByRole('button', { name: 'Bold' })
+  await bold.click()
+  await headline.locator('strong', { hasText: '!' }).waitFor()
+  await takePicture(page, 'content-in-place')
+  // The headline ends in italic, and so does what is typed there.
+  const written = (ending: string) => `${first.slice(0, -1)} Today, {{person.lastName}}${ending}`
+  await until(
+    'the headline is stored',
+    async () => (await stored()).blocks[0].props.headline === written('**!***'),
+  )
+  // Step by step in the field, and all of it at once when it is left.
+  await page.keyboard.press('Control+z')
+  await headline.locator('strong').waitFor({ state: 'detached' })
   await headline.press('Escape')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await untilSaved(page)
+  assert.equal((await stored()).blocks[0].props.headline, first)
+  await page.getByRole('button', { name: 'Redo' }).click()
+  await untilSaved(page)
+  assert.equal((await stored()).blocks[0].props.headline, written('!*'))
 
   // In the panel, with a placeholder from the menu.
   const field = page.getByRole('textbox', { name: 'Line above' })

@@ -93,15 +93,19 @@ export class DocumentEditor {
     this.onRefused = run
   }
 
-  /** Carries out changes as one step. Steps with the same key in quick succession are undone together. */
-  change(changes: Change[], key?: string) {
+  /**
+   * Carries out changes as one step. Steps with the same key in quick succession are undone together; with `isOneStep`
+   * however long they take, and what came back to where it began is no step.
+   */
+  change(changes: Change[], key?: string, { isOneStep = false } = {}) {
     const step = this.carryOut(changes, key)
     if (step.changes.length === 0) return
     const last = this.undoSteps.at(-1)
-    if (key !== undefined && last?.key === key && step.at - last.at < sameStepMs) {
+    if (key !== undefined && last?.key === key && (isOneStep || step.at - last.at < sameStepMs)) {
       last.changes = joinChanges([...last.changes, ...step.changes])
       last.inverses = joinChanges([...step.inverses, ...last.inverses])
       last.at = step.at
+      if (isOneStep && canonicalJson(last.changes) === canonicalJson(last.inverses)) this.undoSteps.pop()
     } else this.undoSteps = [...this.undoSteps, step].slice(-mostSteps)
     this.redoSteps = []
     this.changed()

@@ -5,11 +5,11 @@ import { AssetField, AssetLine } from '../assets/AssetField.tsx'
 import { assetQuery } from '../assets/queries.ts'
 import type { Asset, AssetType } from '../assets/words.ts'
 import type { Block, Change } from '../documents/document.ts'
+import { kindOf, type PropSchema, textError } from '../documents/schema.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Select, Switch, TextField } from '../ui/fields.tsx'
 import { valueAt } from './changes.ts'
 import { RichField } from './RichField.tsx'
-import { kindOf, type PropSchema, textError } from './schema.ts'
 
 export type FieldProps = {
   block: Block
@@ -22,12 +22,13 @@ export type FieldProps = {
 }
 
 export function WrittenField({ block, path, schema, label, isRequired, onSet }: FieldProps) {
+  const kind = kindOf(schema)
   const value = String(valueAt(block, path) ?? '')
   return (
     <RichField
       key={`${block.id} ${path}`}
       label={label}
-      kind={kindOf(schema) ?? 'text'}
+      kind={kind === undefined || kind === 'link' ? 'text' : kind}
       value={value}
       maxLength={schema.maxLength}
       isRequired={isRequired}

@@ -1,5 +1,5 @@
+import { kindOf, type PropSchema } from '../documents/schema.ts'
 import { newItemId } from './changes.ts'
-import { kindOf, type PropSchema } from './schema.ts'
 
 /** A value that a new prop or item begins with: something a person replaces. */
 export function starterOf(schema: PropSchema): unknown {

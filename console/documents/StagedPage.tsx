@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MonitorX } from 'lucide-react'
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { buttonClass } from '../ui/Button.tsx'
+import { notifyFailure } from '../ui/notify.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
 import { changedBlocks, type Document } from './document.ts'
 import { type Drawn, type Target, useRendering } from './rendering.ts'
@@ -56,6 +57,11 @@ function Framed({
   const [isShown, setIsShown] = useState(false)
   const { isReady, order } = useStage(frame, url, (event) => {
     if (event.type === 'shown') setIsShown(true)
+    else if (event.type === 'editFailed')
+      notifyFailure(
+        'Couldn’t edit this text',
+        'Part of the editor did not load. Reload the page and try again.',
+      )
     else onEvent?.(event)
   })
   const before = useRef<Document>(undefined)

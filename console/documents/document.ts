@@ -1,3 +1,4 @@
+import type { Difference } from '../../browser/stage/messages.ts'
 import { applyChange, ChangeError, type DocumentChange } from '../../shared/changes.ts'
 import type { Shape } from '../api/schema.ts'
 
@@ -79,16 +80,6 @@ export function withText(document: Document, blockId: string, path: string, text
 function steps(path: string): string[] {
   return path.split('/').filter(Boolean)
 }
-
-const longTexts = new Set(['text body', 'faq answer', 'video transcript'])
-
-/** Whether a text may have several lines. */
-export function hasLines({ type }: Block, path: string): boolean {
-  return longTexts.has(`${type} ${steps(path).at(-1)}`)
-}
-
-/** How a block differs between two documents. */
-export type Difference = 'added' | 'changed' | 'moved'
 
 /** Which blocks operations touch, and how; those that are removed are not there to be marked. */
 export function differencesOf(operations: Operation[]): Record<string, Difference> {

@@ -20,7 +20,7 @@ import {
 } from './queries.ts'
 import { mostAddresses, robots, sitemap } from './sitemap.ts'
 import { socialImageOf } from './social.ts'
-import { makeStage } from './stage/page.ts'
+import { loadTextEditor, makeStage } from './stage/page.ts'
 import { readStagePath } from './stage/path.ts'
 import { readTemplatePath, showTemplate } from './templatePreview.ts'
 
@@ -135,9 +135,12 @@ async function loadPreview(context: AppContext, host: Host, path: string): Promi
 }
 
 async function loadStage(context: AppContext, host: Host, path: string): Promise<Loaded | undefined> {
+  const textEditor = await loadTextEditor()
+  if (path === textEditor?.path) return { answer: textEditor.answer }
   const staged = readStagePath(context.sign, path)
   if (staged === 'over') return { answer: await loadAbsence(context, host, 'previewOver') }
-  return staged?.tenantId === host.tenantId ? { answer: await makeStage(context.publicUrl()) } : undefined
+  if (staged?.tenantId !== host.tenantId) return undefined
+  return { answer: await makeStage(host.origin, context.publicUrl()) }
 }
 
 async function loadList(context: AppContext, host: Host, path: string): Promise<Loaded> {

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { PencilLine } from 'lucide-react'
 import {
   type Ref,
@@ -8,10 +9,11 @@ import {
   useRef,
   useState,
 } from 'react'
-import { type Document, hasLines, textAt } from '../../documents/document.ts'
+import { type Document, textAt } from '../../documents/document.ts'
 import { PageWidths, pageWidths, usePageWidth } from '../../documents/PageWidths.tsx'
 import type { Drawn } from '../../documents/rendering.ts'
 import { StagedPage, type StageHandle } from '../../documents/StagedPage.tsx'
+import { blockTypesQuery, kindOf, schemaAt } from '../../documents/schema.ts'
 import type { Element, Place, StageEvent } from '../../documents/stage.ts'
 import { cx } from '../../ui/cx.ts'
 import { useShortcut } from '../../ui/shortcuts.ts'
@@ -39,6 +41,7 @@ export function PageView({ document, audienceId, title, chosen, onChoose, canEdi
   const stage = useRef<StageHandle>(null)
   const box = useRef<HTMLDivElement>(null)
   const { width, isSmall, choose: setWidth } = usePageWidth()
+  const { data: types } = useQuery(blockTypesQuery)
   const [isEditing, setIsEditing] = useState(false)
   const [drawn, setDrawn] = useState<Drawn>()
   const sources = useSources(drawn, stage, box)
@@ -50,10 +53,12 @@ export function PageView({ document, audienceId, title, chosen, onChoose, canEdi
       const block = document?.blocks.find(({ id }) => id === blockId)
       const written = block && path && textAt(block, path)
       if (!block || !path || written === undefined || written === '') return
-      const lines = hasLines(block, path)
-      stage.current?.order({ type: 'edit', blockId, path, text: text ?? written, before: written, lines })
+      const schema = schemaAt(types?.types.get(block.type)?.props, path)
+      const kind = schema && kindOf(schema)
+      if (!kind || kind === 'link') return
+      stage.current?.order({ type: 'edit', blockId, path, text: text ?? written, before: written, kind })
     },
-    [document],
+    [document, types],
   )
   useImperativeHandle(
     ref,

@@ -61,8 +61,12 @@ test('what is clicked is talked about; a text is changed by hand; the changes ar
 
   await stage.getByText('Ready on the first morning.').dblclick()
   const field = stage.getByRole('textbox', { name: 'Subheadline' })
-  await field.press('End')
-  await field.pressSequentially(' And **every** one after.')
+  await field.press('Control+End')
+  await field.pressSequentially(' And ')
+  for (const part of ['every', ' one after.']) {
+    await field.press('Control+b')
+    await field.pressSequentially(part)
+  }
   await field.press('Enter')
   await page.getByText('Saved as draft version 4').waitFor()
   await stage.locator('strong', { hasText: 'every' }).waitFor()

@@ -1,23 +1,43 @@
+import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { escapeHtml } from '../../documents/render/html.ts'
 import { hashSource } from '../../documents/render/scripts.ts'
 import { type Answer, makeAnswer } from '../answer.ts'
 
-const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
-const script = read('./stage.js')
-const style = read('./stage.css')
+const root = new URL('../../../', import.meta.url)
+const script = readFileSync(new URL('browser/stage.min.js', root), 'utf8')
+const style = readFileSync(new URL('browser/stage/stage.css', root), 'utf8')
+const textEditorFile = new URL('console/dist/textEditor.js', root)
+let textEditor: { path: string; answer: Answer } | undefined
+
+/** The code that the stage loads when a text is edited; undefined where the console was not built. */
+export async function loadTextEditor(): Promise<{ path: string; answer: Answer } | undefined> {
+  if (textEditor) return textEditor
+  const text = await readFile(textEditorFile, 'utf8').catch(() => undefined)
+  if (text === undefined) return undefined
+  const answer = await makeAnswer({
+    status: 200,
+    mediaType: 'text/javascript; charset=utf-8',
+    text,
+    cacheControl: 'public, max-age=31536000, immutable',
+  })
+  textEditor = { path: `/_stage/text-editor.${hash('sha256', text).slice(0, 16)}.js`, answer }
+  return textEditor
+}
 
 /**
- * An empty page on the site's own origin that draws what the console hands it. It holds nothing by itself, runs one
- * script, and listens to the console's origin alone; nobody else may show it in a frame. Style sheets of pages come
- * with the messages and are constructed by the script, which a policy does not have to allow.
+ * An empty page on the site's own origin that draws what the console hands it. It holds nothing by itself, runs its own
+ * script and the one for editing texts, and listens to the console's origin alone; nobody else may show it in a frame.
+ * Style sheets of pages come with the messages and are constructed by the script, which a policy does not have to allow.
  */
-export async function makeStage(consoleOrigin: string): Promise<Answer> {
-  const text = `<!doctype html><html lang="en" data-console="${escapeHtml(consoleOrigin)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>Page</title><link rel="icon" href="data:,"><style>${style}</style></head><body class="plain"><script>${script}</script></body></html>`
+export async function makeStage(siteOrigin: string, consoleOrigin: string): Promise<Answer> {
+  const editorPath = (await loadTextEditor())?.path
+  const text = `<!doctype html><html lang="en" data-console="${escapeHtml(consoleOrigin)}" data-text-editor="${editorPath ?? ''}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>Page</title><link rel="icon" href="data:,"><style>${style}</style></head><body class="plain"><script>${script}</script></body></html>`
   const policy = {
     'default-src': "'none'",
     'style-src': hashSource(style),
-    'script-src': hashSource(script),
+    'script-src': editorPath ? `${hashSource(script)} ${siteOrigin}${editorPath}` : hashSource(script),
     'img-src': "'self' data: https:",
     'font-src': "'self'",
     'media-src': "'self'",

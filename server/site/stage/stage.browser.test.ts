@@ -156,31 +156,120 @@ test('a click tells what was pointed at and leads nowhere; keys do the same', {
   await page.context().close()
 })
 
-test('a text is changed where it stands, as it is written, and taken back with Escape', {
+test('a text is edited where it stands, with its marks, links and placeholders as they look', {
   skip: noBrowser,
 }, async () => {
   const { page, stage, show, tell, told } = await openStage()
-  await show(start())
-  const body = 'One.\n\nTwo **bold**.'
+  const body = 'One for {{account.name|you}}.\n\nTwo **bold**.'
   await show({ theme: {}, blocks: [text('a', 'Title', body)] })
-  const edit = { type: 'edit', blockId: 'a', path: '/body', text: body, before: body, lines: true }
+  const edit = { type: 'edit', blockId: 'a', path: '/body', text: body, before: body, kind: 'paragraphs' }
   await tell(edit)
   const field = stage.getByRole('textbox', { name: 'Body' })
+  await field.waitFor()
+  assert.equal(await field.locator('strong').textContent(), 'bold')
+  assert.equal(await field.locator('.chip').textContent(), 'account.name')
+  assert.doesNotMatch(await field.innerText(), /[*{]/)
   await field.press('Enter')
-  await field.pressSequentially('Three')
-  await field.press('Control+Enter')
-  assert.equal((await told('edited')).text, `${body}\nThree`)
-  await show({ theme: {}, blocks: [text('a', 'Title', `${body}\nThree`)] })
-  assert.equal(await stage.locator('[data-path="/body"]').count(), 2)
-  await tell({ ...edit, path: '/heading', text: 'Title', before: 'Title', lines: false })
+  await page.keyboard.type('Three ')
+  await page.keyboard.press('Control+b')
+  await page.keyboard.type('four')
+  await page.keyboard.press('Control+b')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('2 * 2')
+  await page.keyboard.press('Control+Enter')
+  const written = `${body}\n\nThree **four**\n2 \\* 2`
+  assert.equal((await told('edited')).text, written)
+  await show({ theme: {}, blocks: [text('a', 'Title', written)] })
+  assert.equal(await stage.locator('[data-path="/body"]').count(), 3)
+
+  // The address of a link is asked for in the page; one that leads nowhere is refused.
+  const heading = { ...edit, path: '/heading', text: 'Title', before: 'Title', kind: 'rich' }
+  await tell(heading)
+  await stage.getByRole('textbox', { name: 'Heading' }).waitFor()
+  await page.keyboard.press('Control+k')
+  const address = stage.getByRole('textbox', { name: 'Where it leads' })
+  await address.fill('javascript:alert(1)')
+  await address.press('Enter')
+  await stage.getByRole('alert').waitFor()
+  await address.fill('https://x.example/a_(b)')
+  await stage.getByRole('button', { name: 'Set link' }).click()
+  await page.keyboard.press('Enter')
+  assert.equal((await told('edited')).text, '[Title](https://x.example/a_%28b%29)')
+
+  // Escape takes everything back, and a look without a change is none.
+  await show({ theme: {}, blocks: [text('a', 'Title', body)] })
+  await tell(heading)
   await stage.getByRole('textbox').pressSequentially(' of it all')
   await stage.getByRole('textbox').press('Escape')
   assert.equal((await told('edited')).text, null)
   assert.equal(await stage.getByRole('heading').textContent(), 'Title')
-  await tell({ ...edit, path: '/heading', text: 'Title', before: 'Title', lines: false })
-  await stage.getByRole('textbox').pressSequentially('!')
+  await tell(heading)
   await stage.getByRole('textbox').press('Enter')
-  assert.equal((await told('edited')).text, 'Title!')
+  assert.equal((await told('edited')).text, null)
+  await page.context().close()
+})
+
+test('what is pasted keeps bold, italic, safe links and placeholders, and nothing else', {
+  skip: noBrowser,
+}, async () => {
+  const { page, stage, show, tell, told } = await openStage()
+  await show({ theme: {}, blocks: [text('a', 'Title', 'Body')] })
+  const paste = (data: Record<string, string>) =>
+    stage.evaluate((given) => {
+      const { DataTransfer, ClipboardEvent, document } = globalThis as any
+      const clipboardData = new DataTransfer()
+      for (const [type, value] of Object.entries(given)) clipboardData.setData(type, value)
+      document.activeElement.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      )
+    }, data)
+  const html =
+    '<style>p{color:red}</style><h1 onclick="x()">A <b>bold</b> <a href="javascript:x()">bad</a></h1><ul><li><a href="https://x.example/">good</a></li></ul><img src=x onerror="x()"><table><tr><td>cell</td></tr></table><script>x()</script>'
+  const pasteInto = async (path: string, kind: string, data: Record<string, string>) => {
+    const before = path === '/body' ? 'Body' : 'Title'
+    await tell({ type: 'edit', blockId: 'a', path, text: before, before, kind })
+    await stage.getByRole('textbox').waitFor()
+    await page.keyboard.press('Control+a')
+    await paste(data)
+    await page.keyboard.press('Control+Enter')
+    const { text: pasted } = await told('edited')
+    await show({ theme: {}, blocks: [text('a', 'Title', 'Body')] })
+    return pasted
+  }
+  const html2 = { 'text/html': html, 'text/plain': 'ignored' }
+  assert.equal(await pasteInto('/heading', 'rich', html2), 'A **bold** bad [good](https://x.example/) cell')
+  assert.equal(await pasteInto('/heading', 'text', html2), 'A bold bad good cell')
+  assert.equal(
+    await pasteInto('/body', 'paragraphs', html2),
+    'A **bold** bad\n\n[good](https://x.example/)\n\ncell',
+  )
+  const copied = { 'text/plain': 'To {{account.name}} and {{nobody}}\r\n**2**' }
+  assert.equal(
+    await pasteInto('/heading', 'rich', copied),
+    'To {{account.name}} and \\{\\{nobody}} \\*\\*2\\*\\*',
+  )
+  await page.context().close()
+})
+
+test('characters that are composed arrive, and undo goes step by step and then to the console', {
+  skip: noBrowser,
+}, async () => {
+  const { page, stage, show, tell, told } = await openStage()
+  await show({ theme: {}, blocks: [text('a', 'Title', 'Body')] })
+  const order = { type: 'edit', blockId: 'a', path: '/heading', text: 'Title', before: 'Title', kind: 'rich' }
+  await tell({ ...order, live: true })
+  await stage.getByRole('textbox', { name: 'Heading' }).waitFor()
+  const tab = await page.context().newCDPSession(page)
+  for (const composed of ['k', 'ka', 'か'])
+    await tab.send('Input.imeSetComposition', { text: composed, selectionStart: 1, selectionEnd: 1 })
+  await tab.send('Input.insertText', { text: 'か' })
+  await page.waitForFunction(() => (globalThis as any).told.at(-1)?.text === 'Titleか')
+  await page.keyboard.press('Control+z')
+  await page.waitForFunction(() => (globalThis as any).told.at(-1)?.text === 'Title')
+  assert.equal(await stage.getByRole('textbox').count(), 1)
+  await page.keyboard.press('Control+z')
+  assert.equal((await told('edited')).text, null)
+  assert.equal((await told('shortcut')).key, 'z')
   await page.context().close()
 })
 

@@ -20,7 +20,13 @@ test('a stage is shown to the console alone, on the site of its tenant, until it
   assert.match(shown.headers['x-robots-tag'] as string, /noindex/)
   const policy = shown.headers['content-security-policy'] as string
   assert.match(policy, new RegExp(`frame-ancestors ${context.publicUrl()}$`))
-  assert.match(policy, /script-src 'sha256-[^ ]{44}'; /)
+  // Its own script, and the one file that edits texts.
+  const [, editor = ''] =
+    /script-src 'sha256-[^ ]{44}' http:[^ ]+(\/_stage\/text-editor\.[0-9a-f]{16}\.js); /.exec(policy) ?? []
+  const served = await visit(baseUrl, host, editor)
+  assert.equal(served.status, 200)
+  assert.match(served.headers['content-type'] as string, /^text\/javascript/)
+  assert.match(served.headers['cache-control'] as string, /immutable/)
   assert.doesNotMatch(policy, /unsafe/)
 
   const elsewhere = new URL(context.siteUrl(globex.slug)).host

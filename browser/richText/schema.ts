@@ -1,0 +1,77 @@
+import { type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model'
+import { isLink, linkError } from '../../shared/links.ts'
+import { readPrompt } from '../../shared/prompts.ts'
+import type { StringKind } from '../../shared/strings.ts'
+
+/** `text` has placeholders alone, `rich` bold, italic and links as well, `paragraphs` all of it and several lines. */
+export type TextKind = Exclude<StringKind, 'link'>
+
+const placeholder: NodeSpec = {
+  group: 'inline',
+  inline: true,
+  atom: true,
+  attrs: { inside: {} },
+  leafText: ({ attrs }) => `{{${attrs.inside}}}`,
+  parseDOM: [{ tag: 'span[data-inside]', getAttrs: (dom) => insideOf(dom.getAttribute('data-inside')) }],
+  toDOM: ({ attrs: { inside } }) => {
+    const question = readPrompt(inside)
+    const name = question ?? String(inside).split('|')[0]?.trim() ?? ''
+    return ['span', { 'data-inside': inside, class: question === undefined ? 'chip' : 'prompt' }, name]
+  },
+}
+
+/** Pasted HTML may claim anything; an inside with braces or line breaks would not be read back as one placeholder. */
+function insideOf(value: string | null) {
+  return value && value.length <= 300 && !/[{}\p{Cc}]/u.test(value) ? { inside: value } : false
+}
+
+const marks: Record<string, MarkSpec> = {
+  link: {
+    attrs: { href: {} },
+    inclusive: false,
+    parseDOM: [{ tag: 'a[href]', getAttrs: (dom) => pastedLink(dom.getAttribute('href') ?? '') }],
+    toDOM: ({ attrs: { href } }) => [
+      'a',
+      { href: isLink(href) ? href : '#', 'data-href': href, title: href },
+      0,
+    ],
+  },
+  bold: {
+    parseDOM: [{ tag: 'strong' }, { tag: 'b', getAttrs: (dom) => dom.style.fontWeight !== 'normal' && null }],
+    toDOM: () => ['strong', 0],
+  },
+  italic: { parseDOM: [{ tag: 'em' }, { tag: 'i' }], toDOM: () => ['em', 0] },
+}
+
+function pastedLink(href: string) {
+  const link = toHref(href)
+  return linkError(link) === undefined ? { href: link } : false
+}
+
+/** An address as texts hold it: a parenthesis would end the link. */
+export function toHref(link: string): string {
+  return link.trim().replace(/\(/g, '%28').replace(/\)/g, '%29')
+}
+
+const lines: Record<string, NodeSpec> = {
+  doc: { content: 'paragraph+' },
+  paragraph: { content: 'inline*', parseDOM: [{ tag: 'p' }, { tag: 'div' }], toDOM: () => ['p', 0] },
+  lineBreak: {
+    group: 'inline',
+    inline: true,
+    selectable: false,
+    linebreakReplacement: true,
+    leafText: () => '\n',
+    parseDOM: [{ tag: 'br' }],
+    toDOM: () => ['br'],
+  },
+}
+const oneLine: Record<string, NodeSpec> = { doc: { content: 'inline*' } }
+const inline: Record<string, NodeSpec> = { text: { group: 'inline' }, placeholder }
+
+/** A text of each kind as ProseMirror edits it. */
+export const schemas: Record<TextKind, Schema> = {
+  text: new Schema({ nodes: { ...oneLine, ...inline } }),
+  rich: new Schema({ nodes: { ...oneLine, ...inline }, marks }),
+  paragraphs: new Schema({ nodes: { ...lines, ...inline }, marks }),
+}

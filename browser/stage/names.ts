@@ -1,0 +1,11 @@
+/** What a text is called: the last name in its path, with the number of the item it belongs to. */
+export function nameOf(path: string | undefined, other = ''): string {
+  const steps = (path ?? '').split('/').filter(Boolean)
+  const names = steps.filter((step) => !/^\d+$/.test(step))
+  const number = steps.find((step) => /^\d+$/.test(step))
+  const isButton = steps.at(-1) === 'label' && steps.length === 2
+  const words = (isButton ? 'button' : (names.at(-1) ?? other)).replace(/[A-Z]/g, ' $&').toLowerCase()
+  return (
+    words.charAt(0).toUpperCase() + words.slice(1) + (number === undefined ? '' : ` ${Number(number) + 1}`)
+  )
+}
