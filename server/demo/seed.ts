@@ -20,6 +20,7 @@ import { lockTenant } from '../tenants/queries.ts'
 import { publishVersion } from '../versions/publish.ts'
 import { addDraft } from '../versions/state.ts'
 import { addLogo } from './logos.ts'
+import * as people from './people.ts'
 import * as samples from './samples.ts'
 import type { Story } from './stories/story.ts'
 import { addSampleVisits, type SampleAudience } from './visits.ts'
@@ -39,17 +40,17 @@ type Made = {
 export async function seedDemo(context: AppContext, tx: Tx, tenantId: string): Promise<void> {
   // Those who ask at the same moment take turns.
   await lockTenant(tx, tenantId)
-  if (await findAccountIdByDomain(tx, tenantId, samples.accounts.meridian.domain)) return
+  if (await findAccountIdByDomain(tx, tenantId, people.accounts.meridian.domain)) return
   const made: Made = { accounts: {}, persons: {}, logs: {}, pages: {} }
-  for (const [name, input] of Object.entries(samples.accounts)) {
+  for (const [name, input] of Object.entries(people.accounts)) {
     const { accountId } = await createAccount(tx, tenantId, input)
     const logoAssetId = await addLogo(context, tx, tenantId, name, input.name)
     await setAccountLogo(tx, tenantId, { accountId, logoAssetId })
     made.accounts[name] = accountId
   }
-  for (const [name, input] of Object.entries(samples.persons))
+  for (const [name, input] of Object.entries(people.persons))
     made.persons[name] = (await createPerson(tx, tenantId, input)).personId
-  for (const [name, { account, text }] of Object.entries(samples.logs)) {
+  for (const [name, { account, text }] of Object.entries(people.logs)) {
     const owner = { kind: 'account', ownerId: made.accounts[account] as string } as const
     made.logs[name] = (await createLog(tx, tenantId, owner, { text, author: 'user' })).accountLogId
   }
@@ -64,8 +65,8 @@ export async function seedDemo(context: AppContext, tx: Tx, tenantId: string): P
 }
 
 async function makePages(context: AppContext, tx: Tx, tenantId: string, made: Made) {
-  const logoAssetId = await addLogo(context, tx, tenantId, 'harbor', samples.brand.name)
-  const { brandId } = await createBrand(tx, tenantId, { ...samples.brand, logoAssetId })
+  const logoAssetId = await addLogo(context, tx, tenantId, 'harbor', people.brand.name)
+  const { brandId } = await createBrand(tx, tenantId, { ...people.brand, logoAssetId })
   for (const [name, input] of Object.entries(samples.pages)) {
     const { flags = [] } = input as { flags?: readonly 'home_page'[] }
     const page = { ...structuredClone(input), flags: [...flags], brandId } as PageInput

@@ -1,4 +1,4 @@
-import type { Session } from './plan.ts'
+import type { Session } from './sessions.ts'
 
 /** Sums over sessions that figures of every kind can be made from. */
 export type Figures = {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Arrival, planVisits, type Session } from './plan.ts'
+import { type Arrival, planVisits } from './plan.ts'
+import type { Session } from './sessions.ts'
 
 const midnight = Date.UTC(2026, 10, 15)
 const minute = 60_000

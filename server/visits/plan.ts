@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Place } from '../site/draw.ts'
 import { changeSession, type FigureChange, FigureChanges } from './figures.ts'
 import type { Report } from './schema.ts'
+import type { Counts, Owner, Session, Span, Stay } from './sessions.ts'
 import type { Judgement } from './verdict.ts'
 import type { Visitor } from './visitors.ts'
 
@@ -21,38 +22,6 @@ export type Arrival = Place &
   }
 /** What a report tells of its stay. */
 export type Told = Omit<Report, 'token' | 'automated' | 'referrer' | 'query'>
-
-type Span = { startedAtMs: number; lastSeenAtMs: number }
-/** Whose sessions are whose: people and machines are apart, so that a page fetched ahead counts once it is seen. */
-type Owner = { tenantId: string; audienceId: string; verdict: string; visitor: string }
-type Counts = {
-  views: number
-  visibleMs: number
-  scroll: number
-  interactions: number
-  actionClicks: number
-  formSubmits: number
-}
-
-export type Stay = Owner & Span & Counts & { stayId: string; revision: number }
-export type Session = Owner &
-  Span &
-  Counts & {
-    pageId: string
-    sessionId: string
-    /** Why it is no human's; only sessions that begin have it with them. */
-    reason?: string | null
-    /** JSON; only sessions that begin have it with them. */
-    origin?: string | null
-    /** Whether `visit.ended` is to be written for it; decided when it begins. */
-    awaitsEnd?: boolean
-    /** The actions that were clicked, in order. */
-    clickedActions: string[] | null
-    number: number
-    /** The one stay it consists of; null once there were several. */
-    stayId: string | null
-    revision: number
-  }
 
 export type Plan = {
   newStays: Stay[]

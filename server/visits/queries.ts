@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '../database/database.ts'
-import type { Session, Stay } from './plan.ts'
 import { columns, rowsOf } from './rows.ts'
+import type { Session, Stay } from './sessions.ts'
 
 /** Whom the audience of a visit is for. */
 export type Held = { tenantId: string; audienceId: string; personId: string | null; accountId: string | null }

@@ -1,4 +1,5 @@
-import { type Arrival, jitterMs, type Plan, type Session, sessionBreakMs, stayKey } from './plan.ts'
+import { type Arrival, jitterMs, type Plan, sessionBreakMs, stayKey } from './plan.ts'
+import type { Session } from './sessions.ts'
 
 /** Clocks of nodes differ, and a report may wait before its group's turn comes. */
 const toleranceMs = 60_000

@@ -4,7 +4,7 @@ import { enqueue } from '../queue/jobs.ts'
 import type { VisitorDeed } from '../queue/kinds.ts'
 import { toTimestamp } from '../time.ts'
 import { emitAll, findListening } from '../webhooks/events.ts'
-import { type Arrival, ownerKey, type Plan, planVisits, type Session, stayKey } from './plan.ts'
+import { type Arrival, ownerKey, type Plan, planVisits, stayKey } from './plan.ts'
 import {
   findSessions,
   findStays,
@@ -16,6 +16,7 @@ import {
 } from './queries.ts'
 import type { RecentSessions } from './recent.ts'
 import type { ActionClick, VisitStart } from './schema.ts'
+import type { Session } from './sessions.ts'
 import { addFigures, writePlan } from './write.ts'
 
 /**

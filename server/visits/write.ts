@@ -1,7 +1,8 @@
 import { TooLate, type Tx, violatedConstraint } from '../database/database.ts'
 import type { FigureChange } from './figures.ts'
-import type { Plan, Session, Stay } from './plan.ts'
+import type { Plan } from './plan.ts'
 import { columns, rowsOf } from './rows.ts'
+import type { Session, Stay } from './sessions.ts'
 
 /**
  * Everything a plan changes, sent at once; PostgreSQL runs the statements in this order. Rows are taken in one order, so

@@ -1,5 +1,5 @@
 import type { Block, Theme } from '../../documents/schema.ts'
-import type { LogName } from '../samples.ts'
+import type { LogName } from '../people.ts'
 
 export { block } from '../../documents/templates/ask.ts'
 
