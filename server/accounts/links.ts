@@ -44,8 +44,8 @@ export async function linkPersons(
   tx.setStatementTimeout(120_000)
   tx.defer(tx`
     select from audiences a
-    where tenant_id = ${tenantId} and person_id in (
-      select person_id from persons where tenant_id = ${tenantId} and domain = ${domain} and account_id is null)
+    where tenant_id = ${tenantId} and person_id = any(array(
+      select person_id from persons where tenant_id = ${tenantId} and domain = ${domain} and account_id is null))
     order by audience_id for no key update`)
   const persons = await tx<LinkedPerson[]>`
     update persons set account_id = ${accountId}, updated_at = now()

@@ -21,11 +21,12 @@ function toSlug(text: string): string {
 /** The wish itself, or with the lowest number that makes it free. Those who wish for the same take turns. */
 export async function pickSlug(tx: Tx, tenantId: string, wish: string): Promise<string> {
   tx.defer(tx`select pg_advisory_xact_lock(hashtextextended(${`slug ${tenantId} ${wish}`}, 0))`)
-  const [free] = await tx<{ slug: string }[]>`
-    select slug from (
-      select n, ${wish} || case when n = 1 then '' else '-' || n end as slug from generate_series(1, ${mostNumbered}) as n
-    ) as wishes
-    where not exists (select from persons p where p.tenant_id = ${tenantId} and p.slug = wishes.slug)
-    order by n limit 1`
+  // The numbers are only tried where the wish is taken: to make and check a thousand takes two milliseconds.
+  const [free] = await tx<{ slug: string | null }[]>`
+    select case when not exists (select from persons where tenant_id = ${tenantId} and slug = ${wish}) then ${wish}
+      else (
+        select slug from (select n, ${wish} || '-' || n as slug from generate_series(2, ${mostNumbered}) as n) as wishes
+        where not exists (select from persons p where p.tenant_id = ${tenantId} and p.slug = wishes.slug)
+        order by n limit 1) end as slug`
   return free?.slug ?? `${wish}-${randomBytes(4).toString('hex')}`
 }

@@ -95,11 +95,10 @@ export function markLive(tx: Tx, tenantId: string, audiences: LockedAudience[]):
   if (!first) return
   tx.defer(tx`
     update audiences a set live_at = coalesce(a.live_at, ${first.at}),
-      recipient_name = coalesce(account.name, account.domain), recipient_logo_asset_id = account.logo_asset_id
-    from audiences given
-      left join accounts account on account.tenant_id = ${tenantId} and account.account_id = given.account_id
-    where given.tenant_id = ${tenantId} and a.tenant_id = ${tenantId} and a.audience_id = given.audience_id
-      and given.audience_id = any(${audiences.map(({ audienceId }) => audienceId)}::text[])`)
+      (recipient_name, recipient_logo_asset_id) = (
+        select coalesce(name, domain), logo_asset_id from accounts
+        where tenant_id = ${tenantId} and account_id = a.account_id)
+    where a.tenant_id = ${tenantId} and a.audience_id = any(${audiences.map(({ audienceId }) => audienceId)}::text[])`)
 }
 
 /** Throws unless the page is there and the audience is one of its own. */
