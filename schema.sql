@@ -228,6 +228,8 @@ create table batch_rows (
   audience_id text collate "C",
   version_id text collate "C",
   has_made boolean default false not null,
+  cells json,
+  constraint batch_rows_cells_check CHECK (((cells IS NULL) OR (status = 'failed'::text))),
   constraint batch_rows_check CHECK (((status = 'waiting'::text) = (given IS NOT NULL))),
   constraint batch_rows_position_check CHECK (("position" > 0)),
   constraint batch_rows_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'made'::text, 'running'::text, 'drafted'::text, 'unchanged'::text, 'failed'::text, 'cancelled'::text, 'repeated'::text]))),
@@ -953,6 +955,7 @@ create table webhook_subscriptions (
 CREATE INDEX account_logs_account ON public.account_logs USING btree (tenant_id, account_id, account_log_id);
 CREATE UNIQUE INDEX account_logs_key ON public.account_logs USING btree (tenant_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE INDEX accounts_by_name ON public.accounts USING btree (tenant_id, name_folded, account_id);
+CREATE INDEX accounts_custom_values ON public.accounts USING gin (custom_values jsonb_path_ops) WHERE (custom_values <> '{}'::jsonb);
 CREATE INDEX accounts_in_name ON public.accounts USING gin (tenant_id, name_folded gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX accounts_in_text ON public.accounts USING gin (tenant_id, search_text gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX activity_account ON public.activity USING btree (tenant_id, account_id, part, activity_id) WHERE (account_id IS NOT NULL);
@@ -989,6 +992,7 @@ CREATE INDEX audiences_page_archived ON public.audiences USING btree (tenant_id,
 CREATE UNIQUE INDEX audiences_route_key ON public.audiences USING btree (tenant_id, person_route_key) WHERE (person_route_key IS NOT NULL);
 CREATE INDEX batch_rows_account ON public.batch_rows USING btree (tenant_id, account_id, batch_id) WHERE (account_id IS NOT NULL);
 CREATE INDEX batch_rows_audience ON public.batch_rows USING btree (tenant_id, audience_id) WHERE (audience_id IS NOT NULL);
+CREATE INDEX batch_rows_failed_email ON public.batch_rows USING btree (tenant_id, lower((cells ->> 'email'::text))) WHERE (cells IS NOT NULL);
 CREATE INDEX batch_rows_person ON public.batch_rows USING btree (tenant_id, person_id, batch_id) WHERE (person_id IS NOT NULL);
 CREATE INDEX batch_rows_status ON public.batch_rows USING btree (tenant_id, batch_id, status, "position");
 CREATE UNIQUE INDEX batches_key ON public.batches USING btree (tenant_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
@@ -1025,6 +1029,7 @@ CREATE UNIQUE INDEX person_logs_key ON public.person_logs USING btree (tenant_id
 CREATE INDEX person_logs_person ON public.person_logs USING btree (tenant_id, person_id, person_log_id);
 CREATE INDEX persons_account ON public.persons USING btree (tenant_id, account_id, person_id) WHERE (account_id IS NOT NULL);
 CREATE INDEX persons_by_name ON public.persons USING btree (tenant_id, name_folded, person_id);
+CREATE INDEX persons_custom_values ON public.persons USING gin (custom_values jsonb_path_ops) WHERE (custom_values <> '{}'::jsonb);
 CREATE UNIQUE INDEX persons_email ON public.persons USING btree (tenant_id, lower(email)) WHERE (email IS NOT NULL);
 CREATE INDEX persons_in_name ON public.persons USING gin (tenant_id, name_folded gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX persons_in_text ON public.persons USING gin (tenant_id, search_text gin_trgm_ops) WITH (fastupdate=off);

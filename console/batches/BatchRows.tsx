@@ -1,16 +1,20 @@
 import { Link } from '@tanstack/react-router'
-import { CircleCheck } from 'lucide-react'
-import { useMemo } from 'react'
+import { CircleCheck, RotateCcw } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { useList } from '../api/lists.ts'
+import { useMay } from '../api/session.ts'
 import { type AudienceOverview, useAudiencesNamed } from '../audiences/queries.ts'
 import { useAddress } from '../ui/address.ts'
 import { Status } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { notify, notifyProblem } from '../ui/notify.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { TabPanel, Tabs } from '../ui/Tabs.tsx'
-import { batchRowsQuery } from './queries.ts'
+import { batchRowsQuery, useRetryRow } from './queries.ts'
+import { RetryPanel } from './RetryPanel.tsx'
 import type { BatchSearch } from './routes.ts'
-import { type Batch, type BatchRow, isUnderWay } from './words.ts'
+import { type Batch, type BatchRow, isUnderWay, nameOfRow } from './words.ts'
 
 /** What became of each row: first of those that failed, as they want something done. */
 export function BatchRows({ batch }: { batch: Batch }) {
@@ -42,25 +46,44 @@ function Rows({ batch, isFailed }: { batch: Batch; isFailed: boolean }) {
   const named = useAudiencesNamed(
     list.rows.flatMap(({ audienceId }) => (audienceId === null ? [] : [audienceId])),
   )
-  const columns = useMemo(() => rowColumns(named, isFailed), [named, isFailed])
+  const [mended, setMended] = useState<BatchRow>()
+  const mayRetry = useMay('write') && !['cancelling', 'cancelled'].includes(batch.status)
+  const { mutate } = useRetryRow(batch.batchId)
+  const columns = useMemo(() => {
+    const retry = (row: BatchRow) =>
+      row.values
+        ? setMended(row)
+        : mutate(
+            { position: row.position, values: null },
+            { onSuccess: () => notify('Trying the row again'), onError: notifyProblem },
+          )
+    return rowColumns(named, isFailed, mayRetry ? retry : undefined)
+  }, [named, isFailed, mayRetry, mutate])
   return (
-    <DataTable
-      label={isFailed ? 'Rows that failed' : 'Rows'}
-      columns={columns}
-      list={list}
-      rowKey={({ position }) => String(position)}
-      empty={
-        <EmptyState icon={CircleCheck} title={hasEnded ? 'No failed rows' : 'No failed rows so far'}>
-          Failed rows appear here with their row number and the reason.
-        </EmptyState>
-      }
-    />
+    <>
+      <RetryPanel batch={batch} row={mended} onClose={() => setMended(undefined)} />
+      <DataTable
+        label={isFailed ? 'Rows that failed' : 'Rows'}
+        columns={columns}
+        list={list}
+        rowKey={({ position }) => String(position)}
+        empty={
+          <EmptyState icon={CircleCheck} title={hasEnded ? 'No failed rows' : 'No failed rows so far'}>
+            Failed rows appear here with the reason. You can correct them and try again.
+          </EmptyState>
+        }
+      />
+    </>
   )
 }
 
 type Named = ReadonlyMap<string, AudienceOverview | null>
 
-function rowColumns(named: Named, isFailed: boolean): Column<BatchRow>[] {
+function rowColumns(
+  named: Named,
+  isFailed: boolean,
+  retry: ((row: BatchRow) => void) | undefined,
+): Column<BatchRow>[] {
   const who = ({ audienceId }: BatchRow) => (audienceId === null ? undefined : named.get(audienceId))
   return [
     {
@@ -74,7 +97,6 @@ function rowColumns(named: Named, isFailed: boolean): Column<BatchRow>[] {
       key: 'who',
       head: 'Audience',
       width: 'minmax(0, 1fr)',
-      ...(isFailed && { from: 'lg' as const }),
       cell: (row) => {
         const audience = who(row)
         return audience ? (
@@ -86,7 +108,7 @@ function rowColumns(named: Named, isFailed: boolean): Column<BatchRow>[] {
             {audience.effectiveName}
           </Link>
         ) : (
-          <span className="text-faint">–</span>
+          <Unmade row={row} />
         )
       },
     },
@@ -102,6 +124,7 @@ function rowColumns(named: Named, isFailed: boolean): Column<BatchRow>[] {
         </span>
       ),
     },
+    ...(isFailed && retry ? [retryColumn(retry)] : []),
   ]
 }
 
@@ -111,4 +134,33 @@ const statusColumn: Column<BatchRow> = {
   width: '104px',
   cell: ({ status }) => <Status of={status} />,
   skeleton: '72px',
+}
+
+/** Whom a row is about that has no audience: what its file says. */
+function Unmade({ row: { values } }: { row: BatchRow }) {
+  const name = nameOfRow(values)
+  if (name === undefined) return <span className="text-faint">Unknown</span>
+  const detail = values?.email ?? values?.domain
+  return (
+    <span className="block min-w-0 truncate" title={detail ? `${name}, ${detail}` : name}>
+      <span className="font-medium">{name}</span>
+      {detail && detail !== name && <span className="text-quiet"> · {detail}</span>}
+    </span>
+  )
+}
+
+function retryColumn(retry: (row: BatchRow) => void): Column<BatchRow> {
+  return {
+    key: 'retry',
+    head: '',
+    width: '112px',
+    align: 'end',
+    cell: (row) =>
+      row.values || row.audienceId ? (
+        <Button look="quiet" icon={RotateCcw} onClick={() => retry(row)}>
+          {row.values ? 'Fix' : 'Retry'}
+          <span className="sr-only"> row {row.csvRow ?? row.position}</span>
+        </Button>
+      ) : null,
+  }
 }

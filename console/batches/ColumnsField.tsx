@@ -1,21 +1,36 @@
 import { ArrowRight } from 'lucide-react'
+import type { CustomField } from '../fields/queries.ts'
 import { Select } from '../ui/fields.tsx'
 import type { Head } from './readHead.ts'
-import { type CsvField, csvFields, fieldWords } from './words.ts'
+import { type CsvColumn, csvFields, customColumn, fieldWords } from './words.ts'
 
 const leftOut = 'left out'
-type Choice = CsvField | typeof leftOut
+type Choice = CsvColumn | typeof leftOut
 
-const options: { value: Choice; label: string }[] = [
+const standardOptions: { value: Choice; label: string }[] = [
   { value: leftOut, label: 'Leave out' },
   ...csvFields.map((value) => ({ value, label: fieldWords[value] })),
 ]
 
-export type Matches = readonly (CsvField | undefined)[]
-type Props = { head: Head; matches: Matches; onChange: (matches: Matches) => void }
+const kinds = { account: 'Account', person: 'Person' } as const
+
+export type Matches = readonly (CsvColumn | undefined)[]
+type Props = {
+  head: Head
+  fields: readonly CustomField[]
+  matches: Matches
+  onChange: (matches: Matches) => void
+}
 
 /** What each column of the file is, beside what stands in its first rows. A field has one column at most. */
-export function ColumnsField({ head: { header, rows }, matches, onChange }: Props) {
+export function ColumnsField({ head: { header, rows }, fields, matches, onChange }: Props) {
+  const options = [
+    ...standardOptions,
+    ...fields.map((field) => ({
+      value: customColumn(field) as Choice,
+      label: `${kinds[field.owner]}: ${field.label}`,
+    })),
+  ]
   const choose = (place: number, choice: Choice) => {
     const field = choice === leftOut ? undefined : choice
     onChange(matches.map((held, i) => (i === place ? field : held === field ? undefined : held)))

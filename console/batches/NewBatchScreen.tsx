@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useMay } from '../api/session.ts'
 import { examplesFor } from '../documents/examples.ts'
+import { type CustomField, fieldsQuery } from '../fields/queries.ts'
 import { PageField } from '../pages/PageField.tsx'
 import { pageDocumentQuery } from '../pages/queries.ts'
 import { PageHeader } from '../shell/PageHeader.tsx'
@@ -17,8 +18,9 @@ import { matchColumns } from './columns.ts'
 import { useStartBatch } from './queries.ts'
 import { type Head, readHead, UnreadableError } from './readHead.ts'
 import type { BatchesSearch } from './routes.ts'
-import { type CsvField, tellingFields } from './words.ts'
+import { type CsvColumn, tellingFields } from './words.ts'
 
+const noFields: CustomField[] = []
 const above = { label: 'Batches', to: '/batches' }
 
 /** Makes a page for everybody in a spreadsheet: which page, which file, what its columns are, what to tell the agent. */
@@ -39,7 +41,8 @@ export function NewBatchScreen() {
 function NewBatch() {
   const [{ pageId }, change] = useAddress<BatchesSearch>()
   const navigate = useNavigate()
-  const csv = useCsv()
+  const fields = useQuery(fieldsQuery).data?.items ?? noFields
+  const csv = useCsv(fields)
   const [message, setMessage] = useState('')
   const [sentShare, setSentShare] = useState(0)
   const start = useStartBatch(setSentShare)
@@ -72,7 +75,7 @@ function NewBatch() {
         </Part>
         {head && (
           <Part title="Map columns">
-            <ColumnsField head={head} matches={matches} onChange={csv.setMatches} />
+            <ColumnsField head={head} fields={fields} matches={matches} onChange={csv.setMatches} />
             {!isTelling && (
               <p role="alert" className="mt-2 text-sm text-danger">
                 Map at least one column to a name, an e-mail address or a company website.
@@ -136,7 +139,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** The file that was taken, how it begins, and what its columns are. */
-function useCsv() {
+function useCsv(fields: readonly CustomField[]) {
   const [file, setFile] = useState<File>()
   const [head, setHead] = useState<Head>()
   const [matches, setMatches] = useState<Matches>([])
@@ -151,7 +154,9 @@ function useCsv() {
       const read = await readHead(next)
       setFile(next)
       setHead(read)
-      setMatches(matchColumns(read.header).map((field, i) => (isUsable(read.header, i) ? field : undefined)))
+      setMatches(
+        matchColumns(read.header, fields).map((field, i) => (isUsable(read.header, i) ? field : undefined)),
+      )
     } catch (error) {
       setFault(
         error instanceof UnreadableError ? error.message : 'The file could not be read. Choose it again.',
@@ -161,7 +166,7 @@ function useCsv() {
   return { file, head, matches, fault, take: (file: File | undefined) => void take(file), setMatches }
 }
 
-function columnsOf({ header }: Head, matches: Matches): Record<string, CsvField> {
+function columnsOf({ header }: Head, matches: Matches): Record<string, CsvColumn> {
   return Object.fromEntries(header.flatMap((heading, i) => (matches[i] ? [[heading, matches[i]]] : [])))
 }
 

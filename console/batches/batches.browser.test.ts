@@ -56,10 +56,22 @@ test(
     await page.emulateMedia({ colorScheme: 'light' })
     await takePicture(page, 'batch')
     assert.deepEqual(await findBarriersInBothSchemes(page), [])
+    await page.getByRole('row', { name: /^4 Nobody · not an address/ }).waitFor()
+    await page.getByRole('button', { name: 'Fix row 4' }).click()
+    const panel = page.getByRole('dialog', { name: 'Row 4: Nobody' })
+    await panel.getByLabel('E-mail address').fill('still wrong')
+    await panel.getByRole('button', { name: 'Retry row' }).click()
+    await panel.getByText(/^Must be an e-mail address/).waitFor()
+    await takePicture(page, 'batch-fix')
+    assert.deepEqual(await findBarriersInBothSchemes(page), [])
+    await panel.getByLabel('E-mail address').fill('nobody@initech.com')
+    await panel.getByRole('button', { name: 'Retry row' }).click()
+    await page.getByText('No failed rows', { exact: true }).waitFor()
     await page.getByRole('tab', { name: /^All rows/ }).click()
+    await page.getByRole('row', { name: /^4 Nobody · Initech/ }).waitFor()
     await page.getByRole('row', { name: /^2 Peter Gibbons · Initech Created/ }).waitFor()
     const [batch] = (await acme.get('/v0/batches')).body.items
-    assert.deepEqual([batch.counts.made, batch.counts.failed, batch.pageId], [2, 1, pageId])
+    assert.deepEqual([batch.counts.made, batch.counts.failed, batch.pageId], [3, 0, pageId])
     assert.equal(batch.columns.Kontakt, 'name')
     await page.getByRole('link', { name: 'Audiences' }).click()
     await page.getByRole('heading', { name: 'Spring outreach' }).waitFor()
@@ -68,7 +80,10 @@ test(
     await page.emulateMedia({ colorScheme: 'light' })
     await takePicture(page, 'batches')
     assert.deepEqual(await findBarriersInBothSchemes(page), [])
-    assert.deepEqual(complaints, [])
+    assert.deepEqual(
+      complaints.filter((one) => !/400/.test(one)),
+      [],
+    )
   },
 )
 

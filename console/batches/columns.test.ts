@@ -9,7 +9,7 @@ import { csvFields } from './words.ts'
 
 /** What the service takes columns for by itself. */
 function asService(header: string[]) {
-  const { places } = layOut(header, undefined)
+  const { places } = layOut(header, undefined, [])
   return header.map((_, at) => places.find(([, place]) => place === at)?.[0])
 }
 

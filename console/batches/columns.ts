@@ -1,4 +1,4 @@
-import type { CsvField } from './words.ts'
+import { type CsvColumn, type CsvField, type CustomField, customColumn } from './words.ts'
 
 /** The headings that the service recognises, without spaces and signs; a test holds the two lists together. */
 const headings: Record<CsvField, string> = {
@@ -18,15 +18,24 @@ export const knownHeadings = Object.entries(headings).flatMap(([field, names]) =
 )
 const fieldOf = new Map(knownHeadings)
 
+function plain(heading: string): string {
+  return heading
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+}
+
 /** What each column is taken for, as the service would by itself; of two with the same meaning the first. */
-export function matchColumns(header: readonly string[]): (CsvField | undefined)[] {
-  const taken = new Set<CsvField>()
+export function matchColumns(
+  header: readonly string[],
+  fields: readonly CustomField[] = [],
+): (CsvColumn | undefined)[] {
+  const own = new Map(
+    fields.flatMap((field) => [field.key, field.label].map((name) => [plain(name), customColumn(field)])),
+  )
+  const taken = new Set<CsvColumn>()
   return header.map((heading) => {
-    const plain = heading
-      .normalize('NFKD')
-      .toLowerCase()
-      .replace(/[^a-z0-9]/g, '')
-    const field = fieldOf.get(plain)
+    const field = fieldOf.get(plain(heading)) ?? own.get(plain(heading))
     if (!field || taken.has(field)) return undefined
     taken.add(field)
     return field

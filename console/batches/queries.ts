@@ -107,3 +107,24 @@ export function useCancelBatch() {
     }
   }
 }
+
+/** Tries a row that failed again; the batch goes on. */
+export function useRetryRow(batchId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ position, values }: Pick<BatchRow, 'position' | 'values'>) =>
+      ask(
+        api.POST('/v0/batches/{batch_id}/retry', {
+          params: { path: { batch_id: batchId } },
+          body: { position, ...(values && { values }) },
+        }),
+      ),
+    onSuccess: async () => {
+      await Promise.all([
+        client.invalidateQueries({ queryKey: batchQuery(batchId).queryKey }),
+        client.invalidateQueries({ queryKey: ['batch rows', batchId] }),
+        refreshLists(client, 'batches'),
+      ])
+    },
+  })
+}

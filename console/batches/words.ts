@@ -3,10 +3,10 @@ import type { Shape } from '../api/schema.ts'
 export type Batch = Shape<'Batch'>
 export type BatchReport = Shape<'BatchReport'>
 export type BatchRow = Shape<'BatchRow'>
-export type CsvField = NonNullable<NonNullable<Shape<'BatchInput'>['columns']>[string]>
+export type CustomField = Shape<'CustomField'>
 
 /** What a column can be, as people call it. */
-export const fieldWords: Record<CsvField, string> = {
+export const fieldWords = {
   name: 'Full name',
   firstName: 'First name',
   lastName: 'Last name',
@@ -17,11 +17,31 @@ export const fieldWords: Record<CsvField, string> = {
   linkedinProfileUrl: 'LinkedIn profile',
   supplementaryContext: 'Notes for the agent',
   customName: 'Name of the audience',
-}
+} as const
+export type CsvField = keyof typeof fieldWords
+/** A field, or a custom one: `account.fields.industry`. */
+export type CsvColumn = CsvField | `${CustomField['owner']}.fields.${string}`
 export const csvFields = Object.keys(fieldWords) as CsvField[]
 
+export function customColumn({ owner, key }: CustomField): CsvColumn {
+  return `${owner}.fields.${key}`
+}
+
+/** What a column is called; the key of a custom field that is gone. */
+export function columnWords(column: string, fields: readonly CustomField[]): string {
+  const custom = fields.find((field) => customColumn(field) === column)
+  return custom?.label ?? fieldWords[column as CsvField] ?? column
+}
+
+/** Whom a row of a file is about, as far as it says so. */
+export function nameOfRow(values: BatchRow['values']): string | undefined {
+  if (!values) return undefined
+  const { name, firstName, lastName, email, company, domain } = values
+  return name ?? ([firstName, lastName].filter(Boolean).join(' ') || email || company || domain)
+}
+
 /** One of these says whom a row is about. */
-export const tellingFields: CsvField[] = ['name', 'firstName', 'lastName', 'email', 'domain']
+export const tellingFields: CsvColumn[] = ['name', 'firstName', 'lastName', 'email', 'domain']
 
 export function isUnderWay({ status }: Pick<Batch, 'status'>): boolean {
   return status === 'running' || status === 'cancelling'

@@ -2,6 +2,8 @@ import { createAccount } from '../accounts/create.ts'
 import { findAccountIdByDomain } from '../accounts/queries.ts'
 import type { AccountInput } from '../accounts/schema.ts'
 import type { Tx } from '../database/database.ts'
+import { changeFieldValues } from '../fields/change.ts'
+import type { FieldOwner } from '../fields/schema.ts'
 import { findPersonIdByEmail } from '../persons/queries.ts'
 import { createPerson } from '../persons/save.ts'
 import type { PersonInput } from '../persons/schema.ts'
@@ -12,21 +14,24 @@ import type { Given } from './given.ts'
 export type Addressee = { personId: string } | { accountId: string }
 
 /**
- * Whom a row is about: found by e-mail address and domain, or else made. Who is there already stays as they are; a
- * file is not the last word on them.
+ * Whom a row is about: found by e-mail address and domain, or else made. Who is there already stays as they are, as a
+ * file is not the last word on them; custom fields alone get the values of the file.
  */
 export async function findAddressee(tx: Tx, tenantId: string, given: Given): Promise<Addressee> {
   if ('personId' in given || 'accountId' in given) return given
-  const { person, account, isNamed } = given
+  const { person, account, isNamed, fieldValues = [] } = given
+  const fill = async (owner: FieldOwner, id: string) => {
+    const set = fieldValues.flatMap((one) => (one.owner === owner ? [[one.fieldId, one.value]] : []))
+    if (set.length > 0)
+      await changeFieldValues(tx, tenantId, owner, id, { set: Object.fromEntries(set), unset: [] })
+  }
   const accountId = account && (await findOrMakeAccount(tx, tenantId, account))
-  if (person)
-    return {
-      personId: await findOrMakePerson(tx, tenantId, {
-        ...person,
-        ...(isNamed && accountId && { accountId }),
-      }),
-    }
-  return { accountId: accountId as string }
+  if (accountId !== undefined) await fill('account', accountId)
+  if (!person) return { accountId: accountId as string }
+  const input = { ...person, ...(isNamed && accountId && { accountId }) }
+  const personId = await findOrMakePerson(tx, tenantId, input)
+  await fill('person', personId)
+  return { personId }
 }
 
 async function findOrMakeAccount(tx: Tx, tenantId: string, account: AccountInput): Promise<string> {

@@ -322,3 +322,122 @@ test('whoever is erased leaves nothing in the batch they were in', async () => {
     select r::text as text from batch_rows r where tenant_id = ${acme.tenantId} and batch_id = ${batch.batchId}`
   assert.doesNotMatch(stored?.text ?? '', /zelda|zither/i)
 })
+
+const csvOfThree =
+  'Name,E-mail,Website\nJane Doe,jane@initech.example,\nJoe,joe(at)initech.example,\nAnn,,not a site\n'
+
+test('a row that failed says who it is about, is corrected and retried, and the counts follow', async () => {
+  const { acme, globex, subscribe, events } = await world()
+  const pageId = await makePage(acme)
+  const csvFileId = await uploadCsv(acme, csvOfThree)
+  await subscribe(acme)
+  const batchId = await startBatch(acme, pageId, { csvFileId })
+  const first = await ended(acme, batchId)
+  assert.deepEqual([first.counts.made, first.counts.failed], [1, 2])
+  assert.deepEqual(
+    first.failures.map(({ csvRow, values }: any) => [csvRow, values]),
+    [
+      [3, { name: 'Joe', email: 'joe(at)initech.example' }],
+      [4, { name: 'Ann', domain: 'not a site' }],
+    ],
+  )
+  const retry = (position: number, body: object, client = acme) =>
+    client.post(`/v0/batches/${batchId}/retry`, { position, ...body })
+  const refused = await retry(2, { values: { name: 'Joe', email: 'joe' } })
+  assert.deepEqual([refused.status, refused.body.errors[0].path], [400, '/values/email'])
+  assert.equal((await retry(2, { values: { nick: 'J' } })).status, 400)
+  assert.equal((await retry(2, { values: {} })).body.errors[0].path, '/values')
+  assert.equal((await retry(2, {})).status, 400, 'as it is, it is still wrong')
+  assert.equal((await retry(1, { values: { name: 'Jane' } })).body.code, 'state_conflict')
+  assert.equal((await retry(9, { values: { name: 'Jane' } })).status, 404)
+  assert.equal((await retry(2, { values: { name: 'Joe' } }, globex)).status, 404)
+  assert.deepEqual((await acme.get(`/v0/batches/${batchId}`)).body.counts, first.counts)
+
+  const retried = await retry(2, { values: { name: 'Joe', email: ' joe@initech.example ' } })
+  assert.deepEqual([retried.status, retried.body.status, retried.body.values], [200, 'waiting', null])
+  const second = await ended(acme, batchId)
+  assert.deepEqual(second.counts, { ...none, total: 3, made: 2, failed: 1 })
+  const rows = (await acme.get(`/v0/batches/${batchId}/rows`)).body.items
+  assert.deepEqual(
+    rows.map(({ status }: any) => status),
+    ['made', 'made', 'failed'],
+  )
+  assert.notEqual(rows[1].personId, null)
+  assert.equal((await events(acme)).filter(({ type }) => type === 'batch.finished').length, 2)
+
+  await retry(3, { values: { name: 'Ann', email: 'joe@initech.example' } })
+  const third = await ended(acme, batchId)
+  assert.deepEqual(third.counts, { ...none, total: 3, made: 2, repeated: 1 })
+})
+
+test('the values of a failed row go with the person they are about', async () => {
+  const { acme, db } = await world()
+  const pageId = await makePage(acme)
+  const csvFileId = await uploadCsv(
+    acme,
+    'Name,E-mail,Phone\nKim,Kim@initech.example,12\nKim,other@initech.example,12\n',
+  )
+  const { failures } = await ended(acme, await startBatch(acme, pageId, { csvFileId }))
+  assert.equal(failures[0].values.email, 'Kim@initech.example')
+  const { personId } = (await acme.post('/v0/persons', { name: 'Kim', email: 'kim@initech.example' })).body
+  assert.equal((await acme.delete(`/v0/persons/${personId}`)).status, 204)
+  const left = await db.read<{ email: string }[]>`
+    select cells ->> 'email' as email from batch_rows where tenant_id = ${acme.tenantId} and cells is not null`
+  assert.deepEqual(left, [{ email: 'other@initech.example' }])
+})
+
+test('columns of a file fill custom fields, by their headings or as told, and a wrong value fails its row', async () => {
+  const { acme, subscribe, events } = await world()
+  const define = async (input: object) => {
+    const { status, body } = await acme.post('/v0/custom_fields', input)
+    assert.equal(status, 201, JSON.stringify(body))
+  }
+  const choices = ['Retail', 'Logistics']
+  await define({ owner: 'account', key: 'industry', label: 'Industry', type: 'choice', choices })
+  await define({ owner: 'account', key: 'size', label: 'Employees', type: 'number' })
+  await define({ owner: 'person', key: 'role', label: 'Job title', type: 'text' })
+  await acme.post('/v0/accounts', { domain: 'hooli.example', name: 'Hooli' })
+  await subscribe(acme)
+  const pageId = await makePage(acme)
+  const csvFileId = await uploadCsv(
+    acme,
+    [
+      'Name,E-mail,industry,Employees,Job title',
+      'Gavin,gavin@hooli.example,retail,1200,CEO',
+      'Jian,jian@hooli.example,Mining,,',
+      'Erlich,,Retail,,Founder',
+    ].join('\n'),
+  )
+  const batchId = await startBatch(acme, pageId, { csvFileId })
+  const batch = await ended(acme, batchId)
+  assert.deepEqual(batch.columns, {
+    Name: 'name',
+    'E-mail': 'email',
+    industry: 'account.fields.industry',
+    Employees: 'account.fields.size',
+    'Job title': 'person.fields.role',
+  })
+  assert.deepEqual(
+    batch.failures.map(({ reason }: any) => reason),
+    [
+      'account.fields.industry must be one of Retail, Logistics',
+      'account.fields.industry needs a company website or a work e-mail address beside it',
+    ],
+  )
+  const [made] = (await acme.get(`/v0/batches/${batchId}/rows?status=made`)).body.items
+  const person = (await acme.get(`/v0/persons/${made.personId}`)).body
+  assert.deepEqual((await acme.get(`/v0/persons/${made.personId}/fields`)).body.fields, { role: 'CEO' })
+  const fields = (await acme.get(`/v0/accounts/${person.accountId}/fields`)).body.fields
+  assert.deepEqual(fields, { industry: 'Retail', size: 1200 })
+  assert.equal((await events(acme)).filter(({ type }) => type === 'account.updated').length, 1)
+  const retry = {
+    position: 2,
+    values: { ...batch.failures[0].values, 'account.fields.industry': 'Logistics' },
+  }
+  assert.equal((await acme.post(`/v0/batches/${batchId}/retry`, retry)).status, 200)
+  assert.equal((await ended(acme, batchId)).counts.failed, 1)
+  assert.equal((await acme.get(`/v0/accounts/${person.accountId}/fields`)).body.fields.industry, 'Logistics')
+  const unknown = { csvFileId, columns: { Name: 'name', industry: 'account.fields.sector' } }
+  const refused = await acme.post(`/v0/pages/${pageId}/audiences/bulk`, unknown)
+  assert.match(refused.body.errors[0].message, /not defined: account.fields.sector/)
+})

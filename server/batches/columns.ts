@@ -1,6 +1,7 @@
+import type { CustomField } from '../fields/schema.ts'
 import { fold } from '../lists/search.ts'
 import { invalid } from '../web/problem.ts'
-import type { Columns, CsvField } from './schema.ts'
+import type { Columns, CsvColumn, CsvField } from './schema.ts'
 
 /** The headings that spreadsheets and sales tools give these columns, without spaces and signs. */
 const headings: Record<CsvField, string[]> = {
@@ -26,15 +27,19 @@ const fieldOf = new Map(
 )
 
 /** One of these says whom a row is about. */
-const telling: CsvField[] = ['name', 'firstName', 'lastName', 'email', 'domain']
+const telling: CsvColumn[] = ['name', 'firstName', 'lastName', 'email', 'domain']
 
 /** Which cell of a row is what: a field and the place of its column. */
-export type Layout = { columns: Columns; places: [CsvField, number][]; width: number }
+export type Layout = { columns: Columns; places: [CsvColumn, number][]; width: number }
+
+export function columnOf({ owner, key }: Pick<CustomField, 'owner' | 'key'>): CsvColumn {
+  return `${owner}.fields.${key}`
+}
 
 /** Reads the header row, by what the caller says the columns are, or else by their headings. */
-export function layOut(header: string[], given: Columns | undefined): Layout {
+export function layOut(header: string[], given: Columns | undefined, fields: CustomField[]): Layout {
   const names = header.map((cell) => cell.trim())
-  const places = given ? findGiven(names, given) : recognise(names)
+  const places = given ? findGiven(names, given, fields) : recognise(names, fields)
   if (!places.some(([field]) => telling.includes(field)))
     throw invalid(
       given ? '/columns' : '/csvFileId',
@@ -44,23 +49,31 @@ export function layOut(header: string[], given: Columns | undefined): Layout {
   return { columns, places, width: header.length }
 }
 
-function findGiven(names: string[], given: Columns): [CsvField, number][] {
-  const taken = new Set<CsvField>()
+function findGiven(names: string[], given: Columns, fields: CustomField[]): [CsvColumn, number][] {
+  const taken = new Set<CsvColumn>()
+  const known = new Set(fields.map(columnOf))
   return Object.entries(given).map(([heading, field]) => {
     const place = names.indexOf(heading.trim())
     if (place === -1)
       throw invalid('/columns', `names ${show([heading])}, but the headings are ${show(names)}`)
     if (taken.has(field)) throw invalid('/columns', `says of two columns that they are ${field}`)
+    if (field.includes('.') && !known.has(field))
+      throw invalid('/columns', `names a custom field that is not defined: ${field}`)
     taken.add(field)
     return [field, place]
   })
 }
 
-/** Of two columns with the same meaning the first is taken. */
-function recognise(names: string[]): [CsvField, number][] {
-  const places = new Map<CsvField, number>()
+const plain = (heading: string) => fold(heading).replace(/[^a-z0-9]/g, '')
+
+/** Custom fields are recognised by label or key. Of two columns with the same meaning the first is taken. */
+function recognise(names: string[], fields: CustomField[]): [CsvColumn, number][] {
+  const places = new Map<CsvColumn, number>()
+  const own = new Map(
+    fields.flatMap((field) => [field.key, field.label].map((name) => [plain(name), columnOf(field)])),
+  )
   for (const [place, name] of names.entries()) {
-    const field = fieldOf.get(fold(name).replace(/[^a-z0-9]/g, ''))
+    const field = fieldOf.get(plain(name)) ?? own.get(plain(name))
     if (field && !places.has(field)) places.set(field, place)
   }
   return [...places]

@@ -1,5 +1,6 @@
 import type { AppContext } from '../context.ts'
 import type { Tx } from '../database/database.ts'
+import { listFields } from '../fields/queries.ts'
 import { findFile } from '../files/queries.ts'
 import { demandPage } from '../pages/queries.ts'
 import { demandSameRequest, fingerprint } from '../web/idempotency.ts'
@@ -12,7 +13,7 @@ import { insertRows } from './rows.ts'
 import { type BatchInput, type Columns, mostRows } from './schema.ts'
 
 /** More than this nobody watches, and a tenant's batches share its workers. */
-const mostUnfinished = 20
+export const mostUnfinished = 20
 const chunk = 1_000
 
 type Context = Pick<AppContext, 'storage' | 'config' | 'encryption'>
@@ -78,11 +79,12 @@ async function readFile(
   if (file.mediaType !== 'text/csv') throw invalid('/csvFileId', 'must be a CSV file')
   const bytes = await storage.read({ tenantId, fileId, variant: 'original' })
   if (!bytes) throw invalid('/csvFileId', 'names no file')
-  return await readCsvRows(bytes, given, (rows) => writer.add(rows))
+  const fields = await listFields(tx, tenantId)
+  return await readCsvRows(bytes, { columns: given, fields }, (rows) => writer.add(rows))
 }
 
 function asRow(given: Given): RowInput {
-  return { csvRow: null, given: JSON.stringify(given), reason: null }
+  return { csvRow: null, given: JSON.stringify(given), reason: null, cells: null }
 }
 
 /** Numbers rows, stores them a thousand at a time, and refuses too many. */

@@ -15,19 +15,20 @@ function stream(text: string): Readable {
   )
 }
 
+const plain = { columns: undefined, fields: [] }
 const discard = async () => {}
 
 test('a row that never ends is refused whatever it is made of, and the process goes on', async () => {
   for (const unit of [',', '"', 'a', `"\n"${','.repeat(1_000_000)}`]) {
     const text = `name,email\n${unit.repeat((20 * mebibyte) / unit.length)}`
-    await assert.rejects(readCsvRows(stream(text), undefined, discard), /row longer than 1 MiB, row 2/)
+    await assert.rejects(readCsvRows(stream(text), plain, discard), /row longer than 1 MiB, row 2/)
   }
 })
 
 test('two million blank rows are skipped, and the rows around them keep their numbers', async () => {
   const blank = 2 * mebibyte
   const rows: (number | null)[] = []
-  await readCsvRows(stream(`name\nJane\n${'\n'.repeat(blank)} \nJoe\n`), undefined, async (chunk) => {
+  await readCsvRows(stream(`name\nJane\n${'\n'.repeat(blank)} \nJoe\n`), plain, async (chunk) => {
     rows.push(...chunk.map(({ csvRow }) => csvRow))
   })
   assert.deepEqual(rows, [2, blank + 4])
@@ -40,7 +41,7 @@ test('reading ends at its time limit, and what it has stored by then is the call
       for (;;) yield Buffer.from('Jane\n'.repeat(10_000))
     })(),
   )
-  const read = readCsvRows(endless, undefined, discard, { ms: 1_500, memoryMb: 192 })
+  const read = readCsvRows(endless, plain, discard, { ms: 1_500, memoryMb: 192 })
   await assert.rejects(read, /takes too much time to read/)
   assert.ok(endless.destroyed)
 })
@@ -52,8 +53,8 @@ test('an error of the file store or of the database ends the reading and reaches
       throw new Error('the store is gone')
     })(),
   )
-  await assert.rejects(readCsvRows(broken, undefined, discard), /the store is gone/)
-  const read = readCsvRows(stream('name\nJane\n'), undefined, async () => {
+  await assert.rejects(readCsvRows(broken, plain, discard), /the store is gone/)
+  const read = readCsvRows(stream('name\nJane\n'), plain, async () => {
     throw new Error('the database is gone')
   })
   await assert.rejects(read, /the database is gone/)
@@ -61,10 +62,10 @@ test('an error of the file store or of the database ends the reading and reaches
 
 test('a large file takes the serving thread a small part of the time that reading it takes', async () => {
   const text = `name,email,notes\n${`Jane Doe,jane@acme.com,${'x'.repeat(380)}\n`.repeat(12_000)}`
-  await readCsvRows(stream('name\nJane\n'), undefined, discard)
+  await readCsvRows(stream('name\nJane\n'), plain, discard)
   const before = { thread: threadCpuMs(), process: process.cpuUsage() }
   let rows = 0
-  await readCsvRows(stream(text), undefined, async (chunk) => {
+  await readCsvRows(stream(text), plain, async (chunk) => {
     rows += chunk.length
   })
   const serving = threadCpuMs() - before.thread

@@ -1,13 +1,20 @@
 import { on } from 'node:events'
 import { pipeline, type Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
+import type { CustomField } from '../fields/schema.ts'
 import { type InputError, invalid, invalidInput } from '../web/problem.ts'
 import type { Columns } from './schema.ts'
 
 /** A row of a batch before it has a position: what it asks for, as JSON, or why it can't be used. */
-export type RowInput = { csvRow: number | null; given: string | null; reason: string | null }
+export type RowInput = {
+  csvRow: number | null
+  given: string | null
+  reason: string | null
+  /** What the row says, as JSON, where it can't be used. */
+  cells: string | null
+}
 
-export type CsvThreadInput = { columns: Columns | undefined }
+export type CsvThreadInput = { columns: Columns | undefined; fields: CustomField[] }
 export type CsvThreadOutput =
   | { type: 'rows'; rows: RowInput[] }
   | { type: 'refused'; errors: InputError[] }
@@ -22,14 +29,14 @@ const usualLimits = { ms: 45_000, memoryMb: 192 }
  */
 export async function readCsvRows(
   bytes: Readable,
-  columns: Columns | undefined,
+  input: CsvThreadInput,
   store: (rows: RowInput[]) => Promise<void>,
   limits = usualLimits,
 ): Promise<Columns> {
   const ended = new AbortController()
   const thread = new Worker(new URL('./csvThread.ts', import.meta.url), {
     stdin: true,
-    workerData: { columns } satisfies CsvThreadInput,
+    workerData: input,
     resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
   })
   const outputs = on(thread, 'message', { signal: ended.signal, close: ['exit'] })

@@ -16,7 +16,7 @@ const port = parentPort
 if (!port) throw new Error('csvThread.ts runs in a worker thread')
 const send = (output: CsvThreadOutput) => port.postMessage(output)
 
-async function readAll({ columns }: CsvThreadInput): Promise<void> {
+async function readAll({ columns, fields }: CsvThreadInput): Promise<void> {
   let layout: Layout | undefined
   let rows: RowInput[] = []
   let characters = 0
@@ -30,13 +30,17 @@ async function readAll({ columns }: CsvThreadInput): Promise<void> {
   }
   for await (const { csvRow, ...row } of readCsv(process.stdin)) {
     if (row.error === undefined && !layout) {
-      layout = layOut(row.cells, columns)
+      layout = layOut(row.cells, columns, fields)
       continue
     }
-    const read = row.error === undefined ? readGiven(row.cells, layout as Layout) : { reason: row.error }
+    const read =
+      row.error === undefined
+        ? readGiven(row.cells, layout as Layout, fields)
+        : { reason: row.error, values: undefined }
     const given = 'given' in read ? JSON.stringify(read.given) : null
-    rows.push({ csvRow, given, reason: 'reason' in read ? read.reason : null })
-    characters += given?.length ?? 0
+    const cells = 'values' in read && read.values ? JSON.stringify(read.values) : null
+    rows.push({ csvRow, given, reason: 'reason' in read ? read.reason : null, cells })
+    characters += (given ?? cells ?? '').length
     if (rows.length === mostRowsAtOnce || characters > mostCharactersAtOnce) await flush()
   }
   await flush()

@@ -1,6 +1,8 @@
 import { canonicalDomain } from '../accounts/domain.ts'
 import { AccountInput } from '../accounts/schema.ts'
 import { AudienceInput } from '../audiences/schema.ts'
+import type { CustomField, FieldOwner, FieldValue } from '../fields/schema.ts'
+import { readText } from '../fields/values.ts'
 import {
   canonicalEmail,
   canonicalLinkedinUrl,
@@ -8,10 +10,10 @@ import {
   domainOfEmail,
 } from '../persons/contact.ts'
 import { PersonInput } from '../persons/schema.ts'
-import { type InputError, Problem } from '../web/problem.ts'
+import { type InputError, invalid, Problem } from '../web/problem.ts'
 import { judgeBy } from '../web/validation.ts'
-import type { Layout } from './columns.ts'
-import type { CsvField } from './schema.ts'
+import { columnOf, type Layout } from './columns.ts'
+import type { CsvColumn, CsvField, RowValues } from './schema.ts'
 
 /** What a row is made of: an id that the caller knows, or what a file says of somebody. */
 export type Given =
@@ -24,7 +26,14 @@ export type Given =
       isNamed?: boolean
       customName?: string
       supplementaryContext?: string
+      fieldValues?: GivenValue[]
     }
+
+/** A value of a custom field, from the column that it stands in. */
+export type GivenValue = { column: CsvColumn; owner: FieldOwner; fieldId: string; value: FieldValue }
+
+/** Values of rows that failed are kept up to this length. */
+const longestKept = 5_000
 
 /** Domains that say nothing of whom their users work for. */
 const mailboxes = new Set(
@@ -38,28 +47,60 @@ const judgeAccount = judgeBy(AccountInput)
 const judgeAudience = judgeBy(AudienceInput)
 
 /** What a row of a file asks for, by the rules that persons and accounts are made by; or why it can't be had. */
-export function readGiven(cells: string[], { places, width }: Layout): { given: Given } | { reason: string } {
-  if (cells.slice(width).some((cell) => cell.trim() !== ''))
-    return { reason: 'has more cells than the header' }
-  const values: Partial<Record<CsvField, string>> = {}
-  for (const [field, place] of places) {
+export function readGiven(
+  cells: string[],
+  { places, width }: Layout,
+  fields: CustomField[],
+): { given: Given } | { reason: string; values: RowValues } {
+  const values: RowValues = {}
+  for (const [column, place] of places) {
     const text = cells[place]?.trim()
-    if (text) values[field] = text
+    if (text) values[column] = text
   }
+  if (cells.slice(width).some((cell) => cell.trim() !== ''))
+    return { reason: 'has more cells than the header', values: keepShort(values) }
   try {
-    return { given: toGiven(values) }
+    return { given: toGiven(values, fields) }
   } catch (error) {
-    if (error instanceof Problem) return { reason: tellReason(error) }
+    if (error instanceof Problem) return { reason: tellReason(error), values: keepShort(values) }
     throw error
   }
 }
 
-function toGiven(values: Partial<Record<CsvField, string>>): Given {
+function keepShort(values: RowValues): RowValues {
+  return Object.fromEntries(Object.entries(values).filter(([, text = '']) => text.length <= longestKept))
+}
+
+/** What a row says, for people to mend: the opposite of `toGiven`. Undefined for a row that came from no file. */
+export function valuesOf(given: Given): RowValues | undefined {
+  if ('personId' in given || 'accountId' in given) return undefined
+  const { person = {}, account, isNamed, customName, supplementaryContext, fieldValues = [] } = given
+  const values: Record<string, string | null | undefined> = {
+    ...person,
+    company: account?.name,
+    domain: isNamed ? account?.domain : undefined,
+    customName,
+    supplementaryContext,
+    ...Object.fromEntries(fieldValues.map(({ column, value }) => [column, String(value)])),
+  }
+  return keepShort(
+    Object.fromEntries(Object.entries(values).flatMap(([column, text]) => (text ? [[column, text]] : []))),
+  )
+}
+
+/** Throws a problem where the values can't be used. */
+export function toGiven(values: RowValues, fields: CustomField[]): Given {
   const { company, customName, supplementaryContext } = values
+  const fieldValues = readFieldValues(values, fields)
+  const asksFor = (owner: FieldOwner) => fieldValues.find((one) => one.owner === owner)?.column
   const person = toPerson(values)
-  const domain = values.domain ?? (company && employerOf(person?.email))
+  const domain = values.domain ?? ((company || asksFor('account')) && employerOf(person?.email))
   const account = domain ? { domain: canonicalDomain(domain), ...(company && { name: company }) } : undefined
   if (!person && !account) throw new Problem('invalid_input', 'needs a name, an e-mail address or a domain')
+  if (!person && asksFor('person'))
+    throw invalid(`/${asksFor('person')}`, 'needs a name or an e-mail address beside it')
+  if (!account && asksFor('account'))
+    throw invalid(`/${asksFor('account')}`, 'needs a company website or a work e-mail address beside it')
   const audience = {
     ...(customName && { customName }),
     ...(supplementaryContext && { supplementaryContext }),
@@ -68,7 +109,22 @@ function toGiven(values: Partial<Record<CsvField, string>>): Given {
   if (account) demandNone(judgeAccount(account))
   demandNone(judgeAudience(audience))
   const isNamed = values.domain !== undefined
-  return { ...(person && { person }), ...(account && { account, isNamed }), ...audience }
+  return {
+    ...(person && { person }),
+    ...(account && { account, isNamed }),
+    ...audience,
+    ...(fieldValues.length > 0 && { fieldValues }),
+  }
+}
+
+function readFieldValues(values: RowValues, fields: CustomField[]): GivenValue[] {
+  return fields.flatMap((field) => {
+    const column = columnOf(field)
+    const text = values[column]
+    if (!text) return []
+    const { owner, fieldId } = field
+    return [{ column, owner, fieldId, value: readText(field, text, `/${column}`) }]
+  })
 }
 
 function toPerson({

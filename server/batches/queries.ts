@@ -20,7 +20,7 @@ type BatchFields = Omit<Batch, 'counts'>
 const columns = (db: Reader) =>
   db`batch_id, page_id, status, message, csv_file_id, columns, created_at, finished_at`
 const rowColumns = (db: Reader) =>
-  db`position, csv_row, status, reason, person_id, account_id, audience_id, version_id`
+  db`position, csv_row, status, reason, cells as "values", person_id, account_id, audience_id, version_id`
 
 export type NewBatch = {
   pageId: string
@@ -137,6 +137,18 @@ export async function listRows(
     where tenant_id = ${tenantId} and batch_id = ${batchId} ${status ? db`and status = ${status}` : db``}
       ${after ? db`and position > ${after[0]}` : db``}
     order by position limit ${limit + 1}`
+}
+
+export async function getRow(
+  db: Reader,
+  tenantId: string,
+  batchId: string,
+  position: number,
+): Promise<BatchRow> {
+  const [row] = await db<BatchRow[]>`
+    select ${rowColumns(db)} from batch_rows
+    where tenant_id = ${tenantId} and batch_id = ${batchId} and position = ${position}`
+  return row ?? notFound('row', String(position))
 }
 
 export async function listFailures(db: Reader, tenantId: string, batchId: string): Promise<BatchRow[]> {

@@ -12,6 +12,7 @@ import {
   requestCancel,
   talliesOf,
 } from './queries.ts'
+import { retryRow } from './retry.ts'
 import {
   Batch,
   BatchAccepted,
@@ -19,8 +20,10 @@ import {
   BatchPage,
   BatchQuery,
   BatchReport,
+  BatchRow,
   BatchRowPage,
   BatchRowQuery,
+  BatchRowRetry,
 } from './schema.ts'
 import { Semaphore } from './semaphore.ts'
 
@@ -75,6 +78,25 @@ export function batchRoutes(app: App, context: AppContext) {
         await requestCancel(tx, tenantId, batch_id)
         return await getBatch(tx, tenantId, batch_id)
       }),
+  )
+
+  app.post(
+    '/v0/batches/:batch_id/retry',
+    {
+      schema: {
+        operationId: 'retryBatchRow',
+        summary: 'Retry a row that failed',
+        description:
+          'With corrected values, or as it is. A batch that has finished runs again until the row is done, and `batch.finished` is sent again.',
+        tags,
+        params: one,
+        body: BatchRowRetry,
+        response: { 200: BatchRow },
+      },
+      config: { scope: 'write', beyond: true, problems: ['state_conflict', 'batch_limit'] },
+    },
+    ({ tenantId, params: { batch_id }, body: { position, values } }) =>
+      db.inTransaction((tx) => retryRow(tx, tenantId, batch_id, position, values)),
   )
 
   batchListRoutes(app, context)

@@ -14,12 +14,13 @@ export type NewRow = RowInput & { position: number }
 export async function insertRows(tx: Tx, tenantId: string, batchId: string, rows: NewRow[]): Promise<void> {
   if (rows.length === 0) return
   await tx`
-    insert into batch_rows (tenant_id, batch_id, position, csv_row, status, given, reason)
+    insert into batch_rows (tenant_id, batch_id, position, csv_row, status, given, reason, cells)
     select ${tenantId}, ${batchId}, position, csv_row, case when given is null then 'failed' else 'waiting' end,
-      given::json, reason
+      given::json, reason, cells::json
     from unnest(
       ${rows.map((row) => row.position)}::int[], ${rows.map((row) => row.csvRow)}::int[],
-      ${rows.map((row) => row.given)}::text[], ${rows.map((row) => row.reason)}::text[]) as rows (position, csv_row, given, reason)`
+      ${rows.map((row) => row.given)}::text[], ${rows.map((row) => row.reason)}::text[],
+      ${rows.map((row) => row.cells)}::text[]) as rows (position, csv_row, given, reason, cells)`
   const waiting = rows.filter(({ given }) => given !== null).length
   count(tx, tenantId, {
     [tallyOf(batchId, 'waiting', false)]: waiting,
@@ -79,6 +80,8 @@ export type SettledRow = {
   position: number
   status: RowStatus
   reason?: string
+  /** What a row says that failed, as JSON. */
+  cells?: string | undefined
   personId?: string
   accountId?: string
   audienceId?: string
@@ -96,12 +99,12 @@ export async function settleRows(
   await tx`
     update batch_rows r set status = settled.status, reason = settled.reason, person_id = settled.person_id,
       account_id = settled.account_id, audience_id = settled.audience_id, version_id = settled.version_id,
-      has_made = settled.audience_id is not null, given = null
+      has_made = settled.audience_id is not null, given = null, cells = settled.cells::json
     from unnest(
       ${positions}::int[], ${texts('status')}::text[], ${texts('reason')}::text[],
       ${texts('personId')}::text[], ${texts('accountId')}::text[], ${texts('audienceId')}::text[],
-      ${texts('versionId')}::text[])
-      as settled (position, status, reason, person_id, account_id, audience_id, version_id)
+      ${texts('versionId')}::text[], ${texts('cells')}::text[])
+      as settled (position, status, reason, person_id, account_id, audience_id, version_id, cells)
     where r.tenant_id = ${tenantId} and r.batch_id = ${batchId} and r.position = any(${positions}::int[])
       and r.position = settled.position`
   const after = rows.map(({ status, audienceId }) => tallyOf(batchId, status, audienceId !== undefined))

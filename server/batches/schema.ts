@@ -1,4 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { mostFields } from '../fields/queries.ts'
+import type { FieldOwner } from '../fields/schema.ts'
 import { Cursor, closed, Enum, exampleId, Id, Limit, Nullable, Paged, Timestamp } from '../web/schema.ts'
 
 /** What a column of a CSV file can be read as. */
@@ -15,12 +17,26 @@ export const csvFields = [
   'customName',
 ] as const
 export type CsvField = (typeof csvFields)[number]
+/** A column of a file: one of these, or a custom field, `account.fields.industry`. */
+export type CsvColumn = CsvField | `${FieldOwner}.fields.${string}`
+
+const customPattern = '(account|person)\\.fields\\.[a-z][a-z0-9_]{0,39}'
+const CsvColumn = Type.Unsafe<CsvColumn>({
+  anyOf: [
+    Enum(csvFields),
+    Type.String({
+      pattern: `^${customPattern}$`,
+      description: 'A custom field.',
+      examples: ['account.fields.industry'],
+    }),
+  ],
+})
 
 export const mostRows = 50_000
 const mostIds = 10_000
 
-const Columns = Type.Record(Type.String(), Enum(csvFields))
-export type Columns = Record<string, CsvField>
+const Columns = Type.Record(Type.String(), CsvColumn)
+export type Columns = Record<string, CsvColumn>
 
 export const BatchInput = Type.Object(
   {
@@ -34,8 +50,8 @@ export const BatchInput = Type.Object(
       }),
     ),
     columns: Type.Optional(
-      Type.Record(Type.String({ maxLength: 500 }), Enum(csvFields), {
-        maxProperties: csvFields.length,
+      Type.Record(Type.String({ maxLength: 500 }), CsvColumn, {
+        maxProperties: csvFields.length + mostFields,
         description:
           'Which column of the file is what, by its heading. Left out, headings are recognised: “E-mail”, “First name”, “Company”, “Website”, …',
       }),
@@ -147,11 +163,15 @@ const rowExample = {
   csvRow: 4,
   status: 'failed',
   reason: 'email must be an e-mail address such as jane@acme.com',
+  values: { name: 'Jane Doe', email: 'jane(at)acme.com' },
   personId: null,
   accountId: null,
   audienceId: null,
   versionId: null,
 }
+
+/** What a row of a file says, by the meaning of its columns. */
+export type RowValues = Partial<Record<CsvColumn, string>>
 
 export const BatchRow = Type.Object(
   {
@@ -162,6 +182,12 @@ export const BatchRow = Type.Object(
         '`made`: there was no message to send; `running`, `drafted`, `unchanged`: what became of the message.',
     }),
     reason: Nullable(Type.String({ description: 'Why it failed or was left out.' })),
+    values: Nullable(
+      Type.Unsafe<RowValues>({
+        ...Type.Record(Type.String(), Type.String()),
+        description: 'What the file says in a row that failed, by the meaning of its columns.',
+      }),
+    ),
     personId: Nullable(Id('person')),
     accountId: Nullable(Id('account')),
     audienceId: Nullable(Id('audience')),
@@ -170,6 +196,31 @@ export const BatchRow = Type.Object(
   { ...closed, title: 'BatchRow', examples: [rowExample] },
 )
 export type BatchRow = Static<typeof BatchRow>
+
+export const BatchRowRetry = Type.Object(
+  {
+    position: Type.Integer({ minimum: 1, maximum: mostRows, description: 'Which row.' }),
+    values: Type.Optional(
+      Type.Unsafe<RowValues>({
+        ...Type.Record(
+          Type.String({ pattern: `^(${csvFields.join('|')}|${customPattern})$` }),
+          Type.String({ maxLength: 50_000 }),
+          {
+            ...closed,
+            maxProperties: csvFields.length + mostFields,
+          },
+        ),
+        description: 'What the row should have said. Left out, it is tried as it is.',
+      }),
+    ),
+  },
+  {
+    ...closed,
+    title: 'BatchRowRetry',
+    examples: [{ position: 3, values: { name: 'Jane Doe', email: 'jane@acme.com' } }],
+  },
+)
+export type BatchRowRetry = Static<typeof BatchRowRetry>
 
 /** A batch shows this many failures itself; the list of its rows has them all. */
 export const mostFailures = 100

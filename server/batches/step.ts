@@ -5,7 +5,7 @@ import { cancelRun, sendMessage } from '../messages/send.ts'
 import { Problem } from '../web/problem.ts'
 import { emit } from '../webhooks/events.ts'
 import { type Addressee, findAddressee } from './addressee.ts'
-import { tellReason } from './given.ts'
+import { tellReason, valuesOf } from './given.ts'
 import { carryOutPlan } from './plan.ts'
 import { getBatch } from './queries.ts'
 import {
@@ -79,12 +79,13 @@ async function makeAlone(tx: Tx, log: Log, batch: HeldBatch, row: WaitingRow): P
   try {
     return (await tx.savepoint((attempt) => makeRows(attempt, batch, [row]))) as SettledRow[]
   } catch (error) {
-    const { position } = row
-    if (error instanceof Problem)
-      return [{ position, status: 'failed', reason: tellReason(error) + nameOf(row) }]
+    const { position, given } = row
+    const values = valuesOf(given)
+    const failed = { position, status: 'failed' as const, cells: values && JSON.stringify(values) }
+    if (error instanceof Problem) return [{ ...failed, reason: tellReason(error) + nameOf(row) }]
     if (mustStop(error)) throw error
     log.error({ err: error, batchId: batch.batchId, position }, 'a row of a batch failed')
-    return [{ position, status: 'failed', reason: 'Something went wrong on our side. Try this row again.' }]
+    return [{ ...failed, reason: 'Something went wrong on our side. Try this row again.' }]
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Fragment, Reader, Tx } from '../database/database.ts'
 import { newId } from '../ids.ts'
+import { count } from '../lists/tallies.ts'
 import { conflictOn, notFound, Problem } from '../web/problem.ts'
 import type {
   CustomField,
@@ -97,16 +98,25 @@ export async function getValues(
   return { fields: row.fields ?? {} }
 }
 
+/** Changes values; false when they were like this before, or there is nobody. */
 export async function changeValues(
   tx: Tx,
   tenantId: string,
   owner: FieldOwner,
   id: string,
   { set, unset }: { set: Record<string, FieldValue>; unset: string[] },
-): Promise<void> {
+): Promise<boolean> {
   const { table, id: idColumn } = tables[owner]
+  const after = tx`(custom_values - ${unset}::text[]) || ${tx.json(set)}::jsonb`
   const [row] = await tx`
-    update ${tx.raw(table)} set custom_values = (custom_values - ${unset}::text[]) || ${tx.json(set)}::jsonb, updated_at = now()
-    where tenant_id = ${tenantId} and ${tx.raw(idColumn)} = ${id} returning ${tx.raw(idColumn)}`
-  if (!row) notFound(owner, id)
+    update ${tx.raw(table)} set custom_values = ${after}, updated_at = now()
+    where tenant_id = ${tenantId} and ${tx.raw(idColumn)} = ${id} and custom_values <> ${after}
+    returning ${tx.raw(idColumn)}`
+  // Lists can be filtered by values.
+  if (row) count(tx, tenantId, { [`${table}_revision`]: 1 })
+  return row !== undefined
 }
+
+/** Keeps those of a list whose fields have all of these values. */
+export const hasValues = (db: Reader, values: Record<string, FieldValue>): Fragment =>
+  db`custom_values <> '{}' and custom_values @> ${db.json(values)}::jsonb`

@@ -3,15 +3,8 @@ import type { App, AppContext } from '../context.ts'
 import type { Tx } from '../database/database.ts'
 import { invalid } from '../web/problem.ts'
 import { closed, Enum, Params } from '../web/schema.ts'
-import {
-  changeValues,
-  deleteField,
-  getField,
-  getValues,
-  insertField,
-  listFields,
-  updateField,
-} from './queries.ts'
+import { changeFieldValues } from './change.ts'
+import { deleteField, getField, getValues, insertField, listFields, updateField } from './queries.ts'
 import {
   CustomField,
   CustomFieldInput,
@@ -125,7 +118,7 @@ async function patchValues(
 ): Promise<FieldValues> {
   // A missing owner is told before a wrong value.
   const [fields] = await Promise.all([listFields(tx, tenantId, owner), getValues(tx, tenantId, owner, id)])
-  await changeValues(tx, tenantId, owner, id, readPatch(fields, patch))
+  await changeFieldValues(tx, tenantId, owner, id, readPatch(fields, patch))
   return await getValues(tx, tenantId, owner, id)
 }
 

@@ -48,3 +48,17 @@ export function readPatch(
   }
   return { set, unset }
 }
+
+/** A value as people and spreadsheets write it; what is wrong with it is thrown as a problem at the path. */
+export function readText(field: CustomField, text: string, path: string): FieldValue {
+  const value = toValue(field, text.trim())
+  const fault = faultOf(field, value)
+  if (fault) throw invalid(path, fault)
+  return value
+}
+
+function toValue({ type, choices }: CustomField, text: string): FieldValue {
+  if (type === 'number') return /^[+-]?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : text
+  if (type === 'choice') return choices.find((choice) => choice.toLowerCase() === text.toLowerCase()) ?? text
+  return text
+}

@@ -13,12 +13,16 @@ import { getPersonRow } from './queries.ts'
  */
 export async function erasePerson(tx: Tx, tenantId: string, personId: string): Promise<void> {
   tx.defer(lockAudiences(tx, tenantId, personId))
-  const { accountId } = await getPersonRow(tx, tenantId, personId, { lock: true })
+  const { accountId, email } = await getPersonRow(tx, tenantId, personId, { lock: true })
   // Once more: one may have been made before the person was locked.
   const audienceIds = await lockAudiences(tx, tenantId, personId)
   await eraseActivityOf(tx, tenantId, personId)
   await erasePersonLogs(tx, tenantId, personId)
   const linkIds = await eraseAudiences(tx, tenantId, audienceIds)
+  if (email !== null)
+    await tx`
+      update batch_rows set cells = null
+      where tenant_id = ${tenantId} and cells is not null and lower(cells ->> 'email') = ${email.toLowerCase()}`
   await tx`delete from persons where tenant_id = ${tenantId} and person_id = ${personId}`
   count(tx, tenantId, {
     persons: -1,

@@ -147,6 +147,7 @@ async function attacks(): Promise<Record<string, Call[]>> {
       ['post', `${page}/audiences/bulk`, { csvFileId: table }],
       ['post', `${page}/audiences/bulk`, { accountIds: [accountId] }],
     ],
+    retryBatchRow: [['post', `/v0/batches/${batchId}/retry`, { position: 1, values: { name: 'Changed' } }]],
     cancelBatch: [['post', `/v0/batches/${batchId}/cancel`, {}]],
     detachAudience: [['post', `${audience}/detach`, {}]],
     attachAudience: [['post', `${audience}/attach`, {}]],
