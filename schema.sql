@@ -550,6 +550,18 @@ create table page_revisions (
   constraint page_revisions_pkey PRIMARY KEY (tenant_id, page_id, revision)
 );
 
+create table page_templates (
+  tenant_id text collate "C" not null,
+  template_id text collate "C" not null,
+  name text not null,
+  content json not null,
+  document json not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint page_templates_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint page_templates_pkey PRIMARY KEY (tenant_id, template_id)
+);
+
 create table pages (
   tenant_id text collate "C" not null,
   page_id text collate "C" not null,

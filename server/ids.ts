@@ -25,6 +25,7 @@ export const idPrefixes = [
   'notice',
   'channel',
   'field',
+  'template',
   'batch',
   'release',
   'schedule',

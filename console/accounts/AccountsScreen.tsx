@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { Building2, Plus } from 'lucide-react'
 import { useList } from '../api/lists.ts'
 import { useMay } from '../api/session.ts'
+import { CustomFilterField } from '../fields/CustomFilterField.tsx'
 import { useCommand } from '../shell/commands.ts'
 import { PageHeader } from '../shell/PageHeader.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -45,6 +46,11 @@ export function AccountsScreen() {
         }
       >
         <SearchField label="Search accounts" value={search.query} onChange={(query) => change({ query })} />
+        <CustomFilterField
+          owner="account"
+          value={search.field ?? []}
+          onChange={(field) => change({ field })}
+        />
       </FilterBar>
       <DataTable
         label="Accounts"
@@ -53,12 +59,14 @@ export function AccountsScreen() {
         rowKey={({ accountId }) => accountId}
         onOpen={({ accountId }) => void navigate({ to: '/accounts/$accountId', params: { accountId } })}
         empty={
-          search.query ? (
+          search.query || search.field ? (
             <EmptyState
               title="No matching accounts"
-              action={<Button onClick={() => change({ query: undefined })}>Clear the search</Button>}
+              action={
+                <Button onClick={() => change({ query: undefined, field: undefined })}>Clear filters</Button>
+              }
             >
-              Try a different name or domain.
+              Try a different name, domain or value.
             </EmptyState>
           ) : (
             <EmptyState icon={Building2} title="No accounts yet" action={add('Add your first account')}>

@@ -12,8 +12,14 @@ export function accountName({ name, domain }: Pick<Account, 'name' | 'domain'>):
   return name ?? domain
 }
 
-export function accountsQuery({ query }: { query?: string | undefined }) {
-  const filters = query ? { query } : {}
+export function accountsQuery({
+  query,
+  field,
+}: {
+  query?: string | undefined
+  field?: string[] | undefined
+}) {
+  const filters = { ...(query && { query }), ...(field && { field }) }
   return listQuery<Account>(['accounts', filters], (page, signal) =>
     ask(api.GET('/v0/accounts', { params: { query: { ...filters, ...page } }, signal })),
   )

@@ -2,16 +2,24 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { type HistorySearch, readTab } from '../activity/address.ts'
 import { retryLoad } from '../api/connection.ts'
 import { shellRoute } from '../shell/routes.ts'
-import { text } from '../ui/address.ts'
+import { text, texts } from '../ui/address.ts'
 
-export type AccountsSearch = { query?: string | undefined; create?: true | undefined }
+export type AccountsSearch = {
+  query?: string | undefined
+  field?: string[] | undefined
+  create?: true | undefined
+}
 
 export const accountsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/accounts',
   validateSearch: (search): AccountsSearch => {
-    const query = text(search.query)
-    return { ...(query && { query }), ...(search.create === true && { create: true }) }
+    const [query, field] = [text(search.query), texts(search.field)]
+    return {
+      ...(query && { query }),
+      ...(field && { field }),
+      ...(search.create === true && { create: true }),
+    }
   },
   component: lazyRouteComponent(
     retryLoad(() => import('./AccountsScreen.tsx')),

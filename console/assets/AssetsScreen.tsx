@@ -8,6 +8,7 @@ import { useCommand } from '../shell/commands.ts'
 import { PageHeader } from '../shell/PageHeader.tsx'
 import { useAddress } from '../ui/address.ts'
 import { Button } from '../ui/Button.tsx'
+import { ExportLink } from '../ui/ExportLink.tsx'
 import { Total } from '../ui/figures.tsx'
 import { FilterBar, FilterChip, SearchField } from '../ui/filters.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
@@ -101,7 +102,14 @@ function Shelf({ search, change, onOpen, onPick }: ShelfProps) {
   return (
     <>
       <div className="pt-3">
-        <FilterBar end={<Total of={list} one="asset" many="assets" />}>
+        <FilterBar
+          end={
+            <span className="flex items-center gap-2">
+              <Total of={list} one="asset" many="assets" />
+              <ExportLink path="/v0/exports/assets" />
+            </span>
+          }
+        >
           <SearchField label="Search assets" value={query} onChange={(query) => change({ query })} />
           <FilterChip label="Type" options={typeOptions} value={type} onChange={(type) => change({ type })} />
         </FilterBar>

@@ -14,7 +14,7 @@ import { TabPanel, Tabs } from '../ui/Tabs.tsx'
 import { batchRowsQuery, useRetryRow } from './queries.ts'
 import { RetryPanel } from './RetryPanel.tsx'
 import type { BatchSearch } from './routes.ts'
-import { type Batch, type BatchRow, isUnderWay, nameOfRow } from './words.ts'
+import { type Batch, type BatchRow, isUnderWay, nameOfRow, reasonWords } from './words.ts'
 
 /** What became of each row: first of those that failed, as they want something done. */
 export function BatchRows({ batch }: { batch: Batch }) {
@@ -120,7 +120,7 @@ function rowColumns(
       ...(!isFailed && { from: 'md' as const }),
       cell: ({ reason }) => (
         <span className={isFailed ? undefined : 'text-quiet'} title={reason ?? undefined}>
-          {reason}
+          {reasonWords(reason)}
         </span>
       ),
     },
@@ -152,7 +152,7 @@ function Unmade({ row: { values } }: { row: BatchRow }) {
 function retryColumn(retry: (row: BatchRow) => void): Column<BatchRow> {
   return {
     key: 'retry',
-    head: '',
+    head: 'Actions',
     width: '112px',
     align: 'end',
     cell: (row) =>

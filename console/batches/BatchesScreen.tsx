@@ -11,6 +11,7 @@ import { useAddress } from '../ui/address.ts'
 import { Status } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { ExportLink } from '../ui/ExportLink.tsx'
 import { RelativeTime, ShortNumber, Total } from '../ui/figures.tsx'
 import { FilterBar } from '../ui/filters.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
@@ -41,7 +42,14 @@ export function BatchesScreen() {
   return (
     <>
       <PageHeader title="Batches" action={add('Start batch')} />
-      <FilterBar end={<Total of={list} one="batch" many="batches" />}>
+      <FilterBar
+        end={
+          <span className="flex items-center gap-2">
+            <Total of={list} one="batch" many="batches" />
+            <ExportLink path="/v0/exports/batches" />
+          </span>
+        }
+      >
         <PageFilter pageId={pageId} onChange={(pageId) => change({ pageId })} />
       </FilterBar>
       <DataTable

@@ -4,6 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useMay } from '../api/session.ts'
 import { examplesFor } from '../documents/examples.ts'
 import { type CustomField, fieldsQuery } from '../fields/queries.ts'
+import { describeFilter } from '../fields/words.ts'
 import { PageField } from '../pages/PageField.tsx'
 import { pageDocumentQuery } from '../pages/queries.ts'
 import { PageHeader } from '../shell/PageHeader.tsx'
@@ -17,7 +18,7 @@ import { CsvDrop } from './CsvDrop.tsx'
 import { matchColumns } from './columns.ts'
 import { useStartBatch } from './queries.ts'
 import { type Head, readHead, UnreadableError } from './readHead.ts'
-import type { BatchesSearch } from './routes.ts'
+import type { NewBatchSearch } from './routes.ts'
 import { type CsvColumn, tellingFields } from './words.ts'
 
 const noFields: CustomField[] = []
@@ -39,7 +40,7 @@ export function NewBatchScreen() {
 }
 
 function NewBatch() {
-  const [{ pageId }, change] = useAddress<BatchesSearch>()
+  const [{ pageId, accounts, persons }, change] = useAddress<NewBatchSearch>()
   const navigate = useNavigate()
   const fields = useQuery(fieldsQuery).data?.items ?? noFields
   const csv = useCsv(fields)
@@ -49,12 +50,15 @@ function NewBatch() {
   const { file, head, matches } = csv
   const isTelling = matches.some((field) => field && tellingFields.includes(field))
   // biome-ignore lint/correctness/useExhaustiveDependencies: another content is another batch
-  const idempotencyKey = useMemo(newKey, [pageId, file, matches, message])
-  const isReady = pageId && file && head && isTelling
+  const idempotencyKey = useMemo(newKey, [pageId, file, matches, message, accounts, persons])
+  const isByFields = Boolean(accounts || persons)
+  const source = isByFields
+    ? { ...(accounts && { accountsWhere: accounts }), ...(persons && { personsWhere: persons }) }
+    : file && head && isTelling && { file, columns: columnsOf(head, matches) }
   const submit = () => {
-    if (!isReady || start.isPending) return
+    if (!pageId || !source || start.isPending) return
     start.mutate(
-      { pageId, file, columns: columnsOf(head, matches), message: message.trim(), idempotencyKey },
+      { pageId, source, message: message.trim(), idempotencyKey },
       { onSuccess: ({ batchId }) => void navigate({ to: '/batches/$batchId', params: { batchId } }) },
     )
   }
@@ -68,12 +72,20 @@ function NewBatch() {
         <PageField
           pageId={pageId}
           onChange={(pageId) => change({ pageId })}
-          hint="Each row of the file becomes an audience of this page."
+          hint={`Each ${isByFields ? (accounts ? 'account' : 'person') : 'row of the file'} becomes an audience of this page.`}
         />
         <Part title="People or companies">
-          <CsvDrop file={file} onFile={csv.take} error={csv.fault} />
+          {isByFields ? (
+            <Chosen
+              words={[...(accounts ?? []), ...(persons ?? [])].map((one) => describeFilter(one, fields))}
+              title={accounts ? 'All accounts with' : 'All people with'}
+              onUseFile={() => change({ accounts: undefined, persons: undefined })}
+            />
+          ) : (
+            <CsvDrop file={file} onFile={csv.take} error={csv.fault} />
+          )}
         </Part>
-        {head && (
+        {head && !isByFields && (
           <Part title="Map columns">
             <ColumnsField head={head} fields={fields} matches={matches} onChange={csv.setMatches} />
             {!isTelling && (
@@ -96,14 +108,36 @@ function NewBatch() {
         />
         {pageId && message === '' && <Examples pageId={pageId} onChoose={setMessage} />}
         <div className="flex items-center justify-end gap-3 border-t border-line pt-5">
-          {!isReady && (
-            <p className="text-sm text-quiet">{pageId ? 'Choose a file.' : 'Choose a page and a file.'}</p>
+          {!(pageId && source) && (
+            <p className="text-sm text-quiet">
+              {pageId ? 'Choose a file.' : source ? 'Choose a page.' : 'Choose a page and a file.'}
+            </p>
           )}
-          <Button type="submit" look="primary" keys="mod+enter" disabled={!isReady} busy={start.isPending}>
-            {start.isPending ? sendingWords(sentShare) : 'Start batch'}
+          <Button
+            type="submit"
+            look="primary"
+            keys="mod+enter"
+            disabled={!pageId || !source}
+            busy={start.isPending}
+          >
+            {start.isPending && !isByFields ? sendingWords(sentShare) : 'Start batch'}
           </Button>
         </div>
       </Form>
+    </div>
+  )
+}
+
+/** Whom the batch is for, where a filter chose them. */
+function Chosen({ title, words, onUseFile }: { title: string; words: string[]; onUseFile: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-edge bg-raised px-4 py-3 shadow-low">
+      <p className="min-w-0 flex-1 text-sm">
+        <span className="text-quiet">{title}</span> <span className="font-medium">{words.join(', ')}</span>
+      </p>
+      <Button look="quiet" onClick={onUseFile}>
+        Use a CSV file instead
+      </Button>
     </div>
   )
 }

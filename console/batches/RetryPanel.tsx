@@ -7,7 +7,7 @@ import { TextArea, TextField } from '../ui/fields.tsx'
 import { notify } from '../ui/notify.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { useRetryRow } from './queries.ts'
-import { type Batch, type BatchRow, columnWords, nameOfRow } from './words.ts'
+import { type Batch, type BatchRow, columnWords, nameOfRow, reasonWords } from './words.ts'
 
 const formId = 'retry-row'
 
@@ -66,7 +66,7 @@ function Fields({ batch, row, retry, onClose }: FieldsProps) {
   return (
     <Form id={formId} onSubmit={submit} error={retry.error} className="space-y-5 p-5">
       <p role="status" className="rounded-lg bg-sunken px-3 py-2.5 text-sm">
-        {row.reason}
+        {reasonWords(row.reason)}
       </p>
       {columns.map((column) => {
         const props = {

@@ -52,7 +52,7 @@ test(
 
     await page.getByRole('heading', { name: 'Spring outreach for many' }).waitFor()
     await page.getByText('Finished').waitFor()
-    await page.getByRole('row', { name: /^4 .*email/ }).waitFor()
+    await page.getByRole('row', { name: /^4 .*E-mail address must be/ }).waitFor()
     await page.emulateMedia({ colorScheme: 'light' })
     await takePicture(page, 'batch')
     assert.deepEqual(await findBarriersInBothSchemes(page), [])

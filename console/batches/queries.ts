@@ -52,8 +52,10 @@ export function batchRowsQuery(batchId: string, status: BatchRow['status'] | und
 
 export type NewBatch = {
   pageId: string
-  file: File
-  columns: NonNullable<Shape<'BatchInput'>['columns']>
+  /** Whom it is for: the rows of a file, or everybody with certain custom fields. */
+  source:
+    | { file: File; columns: NonNullable<Shape<'BatchInput'>['columns']> }
+    | Pick<Shape<'BatchInput'>, 'accountsWhere' | 'personsWhere'>
   message: string
   /** The same for every attempt with the same content, so that a repeat after a lost answer starts nothing twice. */
   idempotencyKey: string
@@ -72,12 +74,15 @@ async function sendOnce(file: File, progress: (share: number) => void): Promise<
 export function useStartBatch(progress: (share: number) => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ pageId, file, columns, message, idempotencyKey }: NewBatch) => {
-      const csvFileId = await sendOnce(file, progress)
+    mutationFn: async ({ pageId, source, message, idempotencyKey }: NewBatch) => {
+      const chosen =
+        'file' in source
+          ? { csvFileId: await sendOnce(source.file, progress), columns: source.columns }
+          : source
       return await ask(
         api.POST('/v0/pages/{page_id}/audiences/bulk', {
           params: { path: { page_id: pageId } },
-          body: { csvFileId, columns, ...(message && { message }), idempotencyKey },
+          body: { ...chosen, ...(message && { message }), idempotencyKey },
         }),
       )
     },

@@ -1,9 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { retryLoad } from '../api/connection.ts'
 import { shellRoute } from '../shell/routes.ts'
-import { oneOf, text } from '../ui/address.ts'
+import { oneOf, text, texts } from '../ui/address.ts'
 
 export type BatchesSearch = { pageId?: string | undefined }
+/** Accounts or persons with these values of custom fields, each `key:value`, instead of a file. */
+export type NewBatchSearch = BatchesSearch & {
+  accounts?: string[] | undefined
+  persons?: string[] | undefined
+}
 
 const readPageId = (search: Record<string, unknown>): BatchesSearch => {
   const pageId = text(search.pageId)
@@ -23,7 +28,10 @@ export const batchesRoute = createRoute({
 export const newBatchRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/batches/new',
-  validateSearch: readPageId,
+  validateSearch: (search): NewBatchSearch => {
+    const [accounts, persons] = [texts(search.accounts), texts(search.persons)]
+    return { ...readPageId(search), ...(accounts && { accounts }), ...(persons && { persons }) }
+  },
   component: lazyRouteComponent(
     retryLoad(() => import('./NewBatchScreen.tsx')),
     'NewBatchScreen',

@@ -33,6 +33,15 @@ export function columnWords(column: string, fields: readonly CustomField[]): str
   return custom?.label ?? fieldWords[column as CsvField] ?? column
 }
 
+/** Why a row failed, with the field called as people call it. */
+export function reasonWords(reason: string | null): string {
+  if (reason === null) return ''
+  const [first = ''] = reason.split(' ', 1)
+  const label = fieldWords[first as CsvField]
+  const words = label ? label + reason.slice(first.length) : reason
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 /** Whom a row of a file is about, as far as it says so. */
 export function nameOfRow(values: BatchRow['values']): string | undefined {
   if (!values) return undefined

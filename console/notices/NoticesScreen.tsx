@@ -19,6 +19,7 @@ import { useAddress } from '../ui/address.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { type Column, DataTable } from '../ui/DataTable.tsx'
+import { ExportLink } from '../ui/ExportLink.tsx'
 import { RelativeTime } from '../ui/figures.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { EmptyState } from '../ui/states.tsx'
@@ -48,6 +49,7 @@ export function NoticesScreen() {
     <>
       <PageHeader
         title="Notices"
+        more={!isChannels && <ExportLink path="/v0/exports/notices" />}
         action={
           isChannels && (
             <Button look="primary" icon={Plus} keys="c" onClick={create}>

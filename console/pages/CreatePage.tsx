@@ -8,7 +8,15 @@ import { TextArea, TextField } from '../ui/fields.tsx'
 import { PreviewFrame } from '../ui/PreviewFrame.tsx'
 import { RadioList } from '../ui/RadioList.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
-import { type TemplateName, templatePreviewQuery, useCreatePage } from './queries.ts'
+import { OwnTemplates } from './OwnTemplates.tsx'
+import {
+  type ChosenTemplate,
+  type PageTemplate,
+  pageTemplatesQuery,
+  type TemplateName,
+  templatePreviewQuery,
+  useCreatePage,
+} from './queries.ts'
 import { type PageType, pageTypes, typeWords } from './words.ts'
 
 const formId = 'create-page'
@@ -52,13 +60,17 @@ function CreateForm({ create }: { create: ReturnType<typeof useCreatePage> }) {
   const [pageContext, setPageContext] = useState('')
   const [link, setLink] = useState('')
   const [look, setLook] = useState<Look>('brand')
-  const template = templateOf(pageType, look)
+  const [own, setOwn] = useState<PageTemplate>()
+  const ownTemplates = useQuery(pageTemplatesQuery).data?.items ?? []
+  const chosen: ChosenTemplate = own
+    ? { templateId: own.templateId }
+    : { template: templateOf(pageType, look) }
   const submit = () =>
     create.mutate(
       {
         name: name.trim(),
-        pageType,
-        template,
+        pageType: own?.pageType ?? pageType,
+        ...chosen,
         ...(pageContext.trim() && { pageContext: pageContext.trim() }),
         // The name that templates have for it.
         ...(link.trim() && {
@@ -89,8 +101,13 @@ function CreateForm({ create }: { create: ReturnType<typeof useCreatePage> }) {
           maxLength={255}
           autoFocus
         />
-        <RadioList label="Start from" options={typeOptions} value={pageType} onChange={setPageType} />
-        <RadioList label="Look" options={looks} value={look} onChange={setLook} />
+        {ownTemplates.length > 0 && <OwnTemplates templates={ownTemplates} chosen={own} onChoose={setOwn} />}
+        {!own && (
+          <>
+            <RadioList label="Start from" options={typeOptions} value={pageType} onChange={setPageType} />
+            <RadioList label="Look" options={looks} value={look} onChange={setLook} />
+          </>
+        )}
         <TextField
           name="actions/0/url"
           label="Button URL"
@@ -98,7 +115,11 @@ function CreateForm({ create }: { create: ReturnType<typeof useCreatePage> }) {
           type="url"
           inputMode="url"
           placeholder="https://cal.example/you"
-          hint="For example, your booking page. Without a URL there is no button."
+          hint={
+            own
+              ? 'Leave empty to keep the buttons of the template.'
+              : 'For example, your booking page. Without a URL there is no button.'
+          }
           value={link}
           onChange={(event) => setLink(event.target.value)}
         />
@@ -111,7 +132,7 @@ function CreateForm({ create }: { create: ReturnType<typeof useCreatePage> }) {
           onChange={(event) => setPageContext(event.target.value)}
         />
       </Form>
-      <TemplatePreview pageType={pageType} template={template} />
+      <TemplatePreview name={own?.name ?? typeWords[pageType].label} chosen={chosen} />
     </div>
   )
 }
@@ -120,17 +141,13 @@ function templateOf(pageType: PageType, look: Look): TemplateName {
   return look === 'brand' ? pageType : `${pageType}_${look}`
 }
 
-function TemplatePreview({ pageType, template }: { pageType: PageType; template: TemplateName }) {
-  const { data, error } = useQuery(templatePreviewQuery(template))
+function TemplatePreview({ name, chosen }: { name: string; chosen: ChosenTemplate }) {
+  const { data, error } = useQuery(templatePreviewQuery(chosen))
   return (
     <div
       className={cx('flex min-h-96 min-w-0 flex-1 flex-col gap-2 bg-sunken p-5', 'border-line lg:border-s')}
     >
-      <PreviewFrame
-        src={data?.url}
-        title={`Preview of the template ${typeWords[pageType].label}`}
-        className="flex-1"
-      />
+      <PreviewFrame src={data?.url} title={`Preview of the template ${name}`} className="flex-1" />
       <p className="text-xs text-quiet">
         {error
           ? 'The preview did not arrive; you can create the page without it.'

@@ -1,9 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Archive, ArchiveRestore, Copy, Ellipsis, Globe, Layers, Trash2 } from 'lucide-react'
+import { Archive, ArchiveRestore, Copy, Ellipsis, Globe, Layers, LayoutTemplate, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { useMay } from '../api/session.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Menu, MenuItem, MenuLine } from '../ui/Menu.tsx'
 import { usePageVerbs } from './queries.ts'
+import { SaveTemplatePanel } from './SaveTemplatePanel.tsx'
 import type { Page } from './words.ts'
 
 type Props = {
@@ -17,6 +19,7 @@ export function PageMenu({ page, onRemoved }: Props) {
   const mayWrite = useMay('write')
   const mayPublish = useMay('publish')
   const navigate = useNavigate()
+  const [isSaving, setIsSaving] = useState(false)
   const { publish, archive, restore, restoreDeleted, duplicate, remove } = usePageVerbs()
   if (!mayWrite) return null
   if (page.deletedAt !== null)
@@ -36,37 +39,43 @@ export function PageMenu({ page, onRemoved }: Props) {
     if (await remove(page)) onRemoved?.()
   }
   return (
-    <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${page.name}`} size="sm" />}>
-      {mayPublish && page.status === 'draft' && (
-        <MenuItem icon={Globe} onSelect={() => void publish(page)}>
-          Publish
+    <>
+      <SaveTemplatePanel page={page} open={isSaving} onClose={() => setIsSaving(false)} />
+      <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${page.name}`} size="sm" />}>
+        {mayPublish && page.status === 'draft' && (
+          <MenuItem icon={Globe} onSelect={() => void publish(page)}>
+            Publish
+          </MenuItem>
+        )}
+        {mayPublish && !isArchived && (
+          <MenuItem icon={Archive} onSelect={() => void archive(page)}>
+            Archive
+          </MenuItem>
+        )}
+        {isArchived && (
+          <MenuItem icon={ArchiveRestore} onSelect={() => void restore(page)}>
+            Restore as a draft
+          </MenuItem>
+        )}
+        <MenuItem icon={Copy} onSelect={() => void duplicateIt()}>
+          Duplicate
         </MenuItem>
-      )}
-      {mayPublish && !isArchived && (
-        <MenuItem icon={Archive} onSelect={() => void archive(page)}>
-          Archive
+        <MenuItem icon={LayoutTemplate} onSelect={() => setIsSaving(true)}>
+          Save as template
         </MenuItem>
-      )}
-      {isArchived && (
-        <MenuItem icon={ArchiveRestore} onSelect={() => void restore(page)}>
-          Restore as a draft
+        {!isArchived && (
+          <MenuItem
+            icon={Layers}
+            onSelect={() => void navigate({ to: '/batches/new', search: { pageId: page.pageId } })}
+          >
+            Create in bulk
+          </MenuItem>
+        )}
+        <MenuLine />
+        <MenuItem icon={Trash2} danger onSelect={() => void removeIt()}>
+          Delete
         </MenuItem>
-      )}
-      <MenuItem icon={Copy} onSelect={() => void duplicateIt()}>
-        Duplicate
-      </MenuItem>
-      {!isArchived && (
-        <MenuItem
-          icon={Layers}
-          onSelect={() => void navigate({ to: '/batches/new', search: { pageId: page.pageId } })}
-        >
-          Create in bulk
-        </MenuItem>
-      )}
-      <MenuLine />
-      <MenuItem icon={Trash2} danger onSelect={() => void removeIt()}>
-        Delete
-      </MenuItem>
-    </Menu>
+      </Menu>
+    </>
   )
 }

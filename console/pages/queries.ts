@@ -38,14 +38,73 @@ export function pageDocumentQuery(pageId: string) {
 }
 
 /** Where a template can be looked at. The address holds for an hour. */
-export function templatePreviewQuery(template: TemplateName) {
+/** A template that comes along, or one of the tenant's own. */
+export type ChosenTemplate = { template: TemplateName } | { templateId: string }
+
+export function templatePreviewQuery(chosen: ChosenTemplate) {
   return queryOptions({
-    queryKey: ['template preview', template],
-    queryFn: ({ signal }) =>
-      ask(api.GET('/v0/templates/preview', { params: { query: { template } }, signal })),
+    queryKey: ['template preview', chosen],
+    queryFn: ({ signal }) => ask(api.GET('/v0/templates/preview', { params: { query: chosen }, signal })),
     staleTime: 30 * 60_000,
     refetchOnWindowFocus: false,
   })
+}
+
+export type PageTemplate = Shape<'PageTemplate'>
+
+export const pageTemplatesQuery = queryOptions({
+  queryKey: ['page templates'],
+  queryFn: ({ signal }) => ask(api.GET('/v0/page_templates', { signal })),
+})
+
+export function useSaveTemplate(pageId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (name: string) =>
+      ask(
+        api.POST('/v0/pages/{page_id}/template', { params: { path: { page_id: pageId } }, body: { name } }),
+      ),
+    onSuccess: () => client.invalidateQueries({ queryKey: pageTemplatesQuery.queryKey }),
+  })
+}
+
+export function useRenameTemplate() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ templateId, name }: Pick<PageTemplate, 'templateId' | 'name'>) =>
+      ask(
+        api.PATCH('/v0/page_templates/{template_id}', {
+          params: { path: { template_id: templateId } },
+          body: { name },
+        }),
+      ),
+    onSuccess: () => client.invalidateQueries({ queryKey: pageTemplatesQuery.queryKey }),
+  })
+}
+
+/** Says whether it is gone. */
+export function useDeleteTemplate() {
+  const client = useQueryClient()
+  return async ({ templateId, name }: PageTemplate): Promise<boolean> => {
+    const isSure = await confirm({
+      title: `Delete the template ${name}?`,
+      body: 'It can’t be brought back. Pages created from it stay as they are.',
+      action: 'Delete template',
+      danger: true,
+    })
+    if (!isSure) return false
+    try {
+      await ask(
+        api.DELETE('/v0/page_templates/{template_id}', { params: { path: { template_id: templateId } } }),
+      )
+      notify(`${name} deleted`)
+    } catch (error) {
+      notifyProblem(error)
+      return false
+    }
+    await client.invalidateQueries({ queryKey: pageTemplatesQuery.queryKey })
+    return true
+  }
 }
 
 export function useCreatePage() {

@@ -4,6 +4,7 @@ import { Contact, Plus } from 'lucide-react'
 import { accountName, accountQuery } from '../accounts/queries.ts'
 import { useList } from '../api/lists.ts'
 import { useMay } from '../api/session.ts'
+import { CustomFilterField } from '../fields/CustomFilterField.tsx'
 import { useCommand } from '../shell/commands.ts'
 import { PageHeader } from '../shell/PageHeader.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
@@ -50,6 +51,11 @@ export function PersonsScreen() {
       >
         <SearchField label="Search people" value={search.query} onChange={(query) => change({ query })} />
         <AccountChip accountId={search.accountId} onChange={(accountId) => change({ accountId })} />
+        <CustomFilterField
+          owner="person"
+          value={search.field ?? []}
+          onChange={(field) => change({ field })}
+        />
       </FilterBar>
       <DataTable
         label="People"
@@ -58,8 +64,11 @@ export function PersonsScreen() {
         rowKey={({ personId }) => personId}
         onOpen={open}
         empty={
-          search.query || search.accountId ? (
-            <NoMatch search={search} onClear={() => change({ query: undefined, accountId: undefined })} />
+          search.query || search.accountId || search.field ? (
+            <NoMatch
+              search={search}
+              onClear={() => change({ query: undefined, accountId: undefined, field: undefined })}
+            />
           ) : (
             <EmptyState icon={Contact} title="No people yet" action={add('Add the first person')}>
               Add people to send them their own pages and see how they engage. They are linked to their
@@ -149,12 +158,16 @@ function NoMatch({ search, onClear }: { search: PersonsSearch; onClear: () => vo
   const { data } = useQuery({ ...accountQuery(search.accountId ?? ''), enabled: Boolean(search.accountId) })
   return (
     <EmptyState
-      title={data && !search.query ? `No people at ${accountName(data)} yet` : 'No matching people'}
-      action={<Button onClick={onClear}>Show everybody</Button>}
+      title={
+        data && !search.query && !search.field
+          ? `No people at ${accountName(data)} yet`
+          : 'No matching people'
+      }
+      action={<Button onClick={onClear}>Clear filters</Button>}
     >
-      {search.query
-        ? 'Names, e-mail addresses and domains are searched. Try fewer words.'
-        : 'Whoever you add with an e-mail address there is linked by itself.'}
+      {search.query || search.field
+        ? 'Try a different name, e-mail address or value.'
+        : 'People you add with an e-mail address at this company are linked automatically.'}
     </EmptyState>
   )
 }

@@ -12,10 +12,14 @@ export function personName({ name, email }: Pick<Person, 'name' | 'email'>): str
   return name ?? email ?? ''
 }
 
-type Filters = { query?: string | undefined; accountId?: string | undefined }
+type Filters = {
+  query?: string | undefined
+  accountId?: string | undefined
+  field?: string[] | undefined
+}
 
-export function personsQuery({ query, accountId }: Filters) {
-  const filters = { ...(query && { query }), ...(accountId && { accountId }) }
+export function personsQuery({ query, accountId, field }: Filters) {
+  const filters = { ...(query && { query }), ...(accountId && { accountId }), ...(field && { field }) }
   return listQuery<Person>(['persons', filters], (page, signal) =>
     ask(api.GET('/v0/persons', { params: { query: { ...filters, ...page } }, signal })),
   )

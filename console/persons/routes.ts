@@ -2,11 +2,12 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { type HistorySearch, readTab } from '../activity/address.ts'
 import { retryLoad } from '../api/connection.ts'
 import { shellRoute } from '../shell/routes.ts'
-import { text } from '../ui/address.ts'
+import { text, texts } from '../ui/address.ts'
 
 export type PersonsSearch = {
   query?: string | undefined
   accountId?: string | undefined
+  field?: string[] | undefined
   create?: true | undefined
 }
 
@@ -14,10 +15,11 @@ export const personsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/persons',
   validateSearch: (search): PersonsSearch => {
-    const [query, accountId] = [text(search.query), text(search.accountId)]
+    const [query, accountId, field] = [text(search.query), text(search.accountId), texts(search.field)]
     return {
       ...(query && { query }),
       ...(accountId && { accountId }),
+      ...(field && { field }),
       ...(search.create === true && { create: true }),
     }
   },

@@ -33,3 +33,9 @@ export function oneOf<T extends string>(values: readonly T[], value: unknown): T
 export function text(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) || undefined : undefined
 }
+
+/** What the address may say several times. */
+export function texts(value: unknown): string[] | undefined {
+  const all = (Array.isArray(value) ? value : [value]).flatMap((one) => text(one) ?? [])
+  return all.length > 0 ? all : undefined
+}

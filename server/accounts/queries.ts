@@ -1,5 +1,6 @@
 import { latestActivityAt } from '../activity/queries.ts'
 import type { Reader, Tx } from '../database/database.ts'
+import { type FieldFilters, hasValues } from '../fields/filter.ts'
 import { newId } from '../ids.ts'
 import { type MatchCounts, type SearchKey, searchColumns, searchCounted } from '../lists/search.ts'
 import { count } from '../lists/tallies.ts'
@@ -79,12 +80,13 @@ export async function searchAccounts(
   db: Reader,
   counts: MatchCounts,
   tenantId: string,
-  query: string,
+  { query, fields }: { query: string; fields: FieldFilters },
   page: PageOf<SearchKey>,
 ): Promise<{ rows: (Account & { tier: number })[]; total: number }> {
-  const where = db`tenant_id = ${tenantId}`
+  const where = db`tenant_id = ${tenantId} and ${hasValues(db, fields)}`
   const searched = { table: 'accounts', id: 'account_id', columns: allColumns(db, tenantId), where }
-  const accounts = { ...searched, tallies: ['accounts'] }
+  const isFiltered = Object.keys(fields).length > 0
+  const accounts = { ...searched, tallies: ['accounts'], filters: fields, isFiltered }
   return await searchCounted<Account>(db, counts, tenantId, accounts, query, page)
 }
 

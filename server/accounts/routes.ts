@@ -1,4 +1,5 @@
 import type { App, AppContext } from '../context.ts'
+import { readFieldFilters } from '../fields/filter.ts'
 import { fold, MatchCounts, type SearchKey } from '../lists/search.ts'
 import { Pager } from '../web/paging.ts'
 import { Params } from '../web/schema.ts'
@@ -41,10 +42,12 @@ export function accountRoutes(app: App, { db, sign }: AppContext) {
       },
       config: { scope: 'read', beyond: true },
     },
-    async ({ tenantId, query: { query = '', ...request } }) => {
-      const pager = new Pager<SearchKey>(sign, request, 'listAccounts', tenantId, { query: fold(query) })
+    async ({ tenantId, query: { query = '', field, ...request } }) => {
+      const fields = await readFieldFilters(db.read, tenantId, 'account', field)
+      const filters = { query: fold(query), ...(field && { fields }) }
+      const pager = new Pager<SearchKey>(sign, request, 'listAccounts', tenantId, filters)
       return await db.inSnapshot(async (read) => {
-        const { rows, total } = await searchAccounts(read, counts, tenantId, query, pager.request)
+        const { rows, total } = await searchAccounts(read, counts, tenantId, { query, fields }, pager.request)
         const page = pager.page(rows, total, ({ tier, accountId }) => [tier, accountId])
         return { ...page, items: page.items.map(({ tier: _tier, ...account }) => account) }
       })

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { FieldFilter } from '../fields/filter.ts'
 import { idPattern } from '../ids.ts'
 import {
   Cursor,
@@ -94,4 +95,7 @@ export const AccountPatch = Type.Object(
 )
 
 export const AccountPage = Paged(Account, 'AccountPage')
-export const AccountQuery = Type.Object({ cursor: Cursor, limit: Limit, query: SearchQuery }, closed)
+export const AccountQuery = Type.Object(
+  { cursor: Cursor, limit: Limit, query: SearchQuery, field: FieldFilter },
+  closed,
+)

@@ -1,5 +1,6 @@
 import type { AppContext } from '../context.ts'
 import type { Tx } from '../database/database.ts'
+import { findIdsByFields, readFieldFilters } from '../fields/filter.ts'
 import { listFields } from '../fields/queries.ts'
 import { findFile } from '../files/queries.ts'
 import { demandPage } from '../pages/queries.ts'
@@ -47,15 +48,39 @@ export async function createBatch(
   const writer = new RowWriter(tx, tenantId, batchId)
   await writer.add((input.accountIds ?? []).map((accountId) => asRow({ accountId })))
   await writer.add((input.personIds ?? []).map((personId) => asRow({ personId })))
+  const chosen = await findChosen(tx, tenantId, input)
+  await writer.add(chosen.map(asRow))
   const columns =
     csvFileId === null ? undefined : await readFile(context, tx, tenantId, csvFileId, input.columns, writer)
   const totalRows = writer.total
   if (totalRows === 0)
     throw csvFileId === null
-      ? invalid('', 'must name at least one account or person, or a CSV file')
+      ? invalid('', nothingChosen(input))
       : invalid('/csvFileId', 'has no rows below its header')
   await openBatch(tx, tenantId, batchId, { totalRows, columns, plan })
   return batchId
+}
+
+/** The accounts and persons whose custom fields have the values that were asked for. */
+async function findChosen(tx: Tx, tenantId: string, input: BatchInput): Promise<Given[]> {
+  const { accountsWhere, personsWhere } = input
+  const [accounts, persons] = [
+    await readFieldFilters(tx, tenantId, 'account', accountsWhere, '/accountsWhere'),
+    await readFieldFilters(tx, tenantId, 'person', personsWhere, '/personsWhere'),
+  ]
+  return [
+    ...(accountsWhere ? await findIdsByFields(tx, tenantId, 'account', accounts, mostRows + 1) : []).map(
+      (accountId) => ({ accountId }),
+    ),
+    ...(personsWhere ? await findIdsByFields(tx, tenantId, 'person', persons, mostRows + 1) : []).map(
+      (personId) => ({ personId }),
+    ),
+  ]
+}
+
+function nothingChosen({ accountsWhere, personsWhere }: BatchInput): string {
+  if (accountsWhere || personsWhere) return 'chooses nobody: no custom field has these values'
+  return 'must name at least one account or person, or a CSV file'
 }
 
 async function repeat(tx: Tx, tenantId: string, key: string, asked: Buffer): Promise<string> {

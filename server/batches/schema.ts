@@ -38,10 +38,20 @@ const mostIds = 10_000
 const Columns = Type.Record(Type.String(), CsvColumn)
 export type Columns = Record<string, CsvColumn>
 
+const Where = (owner: FieldOwner) =>
+  Type.Array(Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}:', maxLength: 2_100 }), {
+    minItems: 1,
+    maxItems: 5,
+    description: `Every ${owner} whose custom fields have these values when the batch is started, such as \`industry:Retail\`.`,
+    examples: [['industry:Retail']],
+  })
+
 export const BatchInput = Type.Object(
   {
     accountIds: Type.Optional(Type.Array(Id('account'), { maxItems: mostIds })),
     personIds: Type.Optional(Type.Array(Id('person'), { maxItems: mostIds })),
+    accountsWhere: Type.Optional(Where('account')),
+    personsWhere: Type.Optional(Where('person')),
     csvFileId: Type.Optional(
       Id('file', {
         description:

@@ -1,7 +1,8 @@
 import type { Reader } from '../database/database.ts'
+import { listFields } from '../fields/queries.ts'
 import { timestampPattern } from '../time.ts'
 import { csvLine } from '../web/csv.ts'
-import type { ExportFilters, ExportTable } from './tables.ts'
+import { type ExportFilters, type ExportTable, fieldColumn } from './tables.ts'
 
 const chunk = 1_000
 /** A byte order mark makes spreadsheets read it as UTF-8. */
@@ -11,10 +12,12 @@ export const byteOrderMark = '\ufeff'
 export async function* exportTable<K>(
   db: Reader,
   tenantId: string,
-  { columns, read }: ExportTable<K>,
+  { columns: fixed, fieldsOf, read }: ExportTable<K>,
   filters: ExportFilters,
 ): AsyncGenerator<string> {
-  yield byteOrderMark + csvLine([...columns])
+  const fields = fieldsOf ? await listFields(db, tenantId, fieldsOf) : []
+  const columns = [...fixed, ...fields.map(({ key }) => fieldColumn(key))]
+  yield byteOrderMark + csvLine(columns)
   let after: K | undefined
   do {
     const { rows, next } = await read(db, tenantId, filters, after, chunk)

@@ -12,7 +12,14 @@ import { toTimestamp } from '../time.ts'
 import { closed, Id, Params, Timestamp } from '../web/schema.ts'
 import { exportTable, toCsv } from './export.ts'
 import { exportPerson, parts } from './person.ts'
-import { type ExportName, type ExportTable, exportNames, exportTables, namesOfPage } from './tables.ts'
+import {
+  type ExportName,
+  type ExportTable,
+  exportNames,
+  exportTables,
+  namesOfAdmin,
+  namesOfPage,
+} from './tables.ts'
 
 const tags = ['Exports']
 const csv = { 200: { content: { 'text/csv': { schema: Type.String() } } } }
@@ -72,7 +79,7 @@ function tableRoute(app: App, { db }: AppContext, name: ExportName) {
         querystring: namesOfPage.includes(name) ? OfPage : Whole,
         response: csv,
       },
-      config: { scope: 'read', beyond: true },
+      config: { scope: namesOfAdmin.includes(name) ? 'admin' : 'read', beyond: true },
     },
     async ({ tenantId, query }, reply) => {
       const { pageId } = query as Static<typeof OfPage>

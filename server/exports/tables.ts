@@ -1,4 +1,6 @@
 import type { Fragment, Reader } from '../database/database.ts'
+import { valuesByKey } from '../fields/queries.ts'
+import type { FieldOwner, FieldValues } from '../fields/schema.ts'
 import { listVisits, toVisit } from '../visits/listQueries.ts'
 
 export type ExportFilters = { pageId?: string | undefined }
@@ -9,6 +11,8 @@ type Chunk<K> = { rows: Row[]; next: K | undefined }
 /** A table that can be exported: its columns, and how the next rows after a key are read. */
 export type ExportTable<K = never> = {
   columns: readonly string[]
+  /** Whose custom fields are further columns. */
+  fieldsOf?: FieldOwner
   read: (
     db: Reader,
     tenantId: string,
@@ -22,17 +26,20 @@ export type ExportTable<K = never> = {
 function byId(
   columns: readonly string[],
   select: (db: Reader, tenantId: string, filters: ExportFilters) => { id: string; from: Fragment },
+  fieldsOf?: FieldOwner,
 ): ExportTable<string> {
   return {
     columns,
+    ...(fieldsOf && { fieldsOf }),
     async read(db, tenantId, filters, after, limit) {
       const { id, from } = select(db, tenantId, filters)
       const key = db.raw(id)
-      const rows = await db<(Row & { exportKey: string })[]>`
+      const rows = await db<(Row & { exportKey: string; customFields?: never })[]>`
         select ${key} as export_key, ${from}
           ${after === undefined ? db`` : db`and ${key} > ${after}`}
         order by ${key} limit ${limit}`
-      return { rows, next: rows.length < limit ? undefined : rows.at(-1)?.exportKey }
+      const flat = rows.map(({ customFields, ...row }) => ({ ...row, ...prefixed(customFields) }))
+      return { rows: flat, next: rows.length < limit ? undefined : rows.at(-1)?.exportKey }
     },
   }
 }
@@ -91,10 +98,16 @@ const visits: ExportTable<[number, string]> = {
 
 /** Every table that people see in the console. */
 export const exportTables = {
-  accounts: byId(['accountId', 'name', 'domain', 'createdAt', 'updatedAt'], (db, tenantId) => ({
-    id: 'account_id',
-    from: db`account_id, name, domain, created_at, updated_at from accounts where tenant_id = ${tenantId}`,
-  })),
+  accounts: byId(
+    ['accountId', 'name', 'domain', 'createdAt', 'updatedAt'],
+    (db, tenantId) => ({
+      id: 'a.account_id',
+      from: db`a.account_id, a.name, a.domain, a.created_at, a.updated_at,
+        ${valuesByKey(db, tenantId, 'account', db`a.custom_values`)} as custom_fields
+        from accounts a where a.tenant_id = ${tenantId}`,
+    }),
+    'account',
+  ),
   persons: byId(
     [
       'personId',
@@ -111,10 +124,12 @@ export const exportTables = {
     (db, tenantId) => ({
       id: 'p.person_id',
       from: db`p.person_id, p.name, p.email, p.phone_number, p.linkedin_profile_url, p.account_id, a.name as account_name,
-        a.domain as account_domain, p.created_at, p.updated_at
+        a.domain as account_domain, p.created_at, p.updated_at,
+        ${valuesByKey(db, tenantId, 'person', db`p.custom_values`)} as custom_fields
         from persons p left join accounts a on a.tenant_id = ${tenantId} and a.account_id = p.account_id
         where p.tenant_id = ${tenantId}`,
     }),
+    'person',
   ),
   pages: byId(
     ['pageId', 'name', 'title', 'pageType', 'status', 'createdAt', 'updatedAt'],
@@ -192,10 +207,88 @@ export const exportTables = {
     }),
   ),
   visits,
+  batches: byId(
+    [
+      ...['batchId', 'pageId', 'page', 'status', 'message', 'rows', 'made', 'drafted', 'unchanged', 'failed'],
+      ...['cancelled', 'repeated', 'createdAt', 'finishedAt'],
+    ],
+    (db, tenantId) => ({
+      id: 'b.batch_id',
+      from: db`b.batch_id, b.page_id, p.name as page, b.status, b.message, b.total_rows as rows, counted.*,
+        b.created_at, b.finished_at
+        from batches b
+          join pages p on p.tenant_id = ${tenantId} and p.page_id = b.page_id
+          cross join lateral (
+            select count(*) filter (where r.has_made) as made, count(*) filter (where r.status = 'drafted') as drafted,
+              count(*) filter (where r.status = 'unchanged') as unchanged,
+              count(*) filter (where r.status = 'failed') as failed,
+              count(*) filter (where r.status = 'cancelled') as cancelled,
+              count(*) filter (where r.status = 'repeated') as repeated
+            from batch_rows r where r.tenant_id = ${tenantId} and r.batch_id = b.batch_id) as counted
+        where b.tenant_id = ${tenantId}`,
+    }),
+  ),
+  assets: byId(
+    [
+      'assetId',
+      'name',
+      'type',
+      'state',
+      'purpose',
+      'tags',
+      'description',
+      'fileId',
+      'createdAt',
+      'updatedAt',
+    ],
+    (db, tenantId) => ({
+      id: 'asset_id',
+      from: db`asset_id, name, type, state, purpose, array_to_string(tags, ', ') as tags,
+        ai_description as description, file_id, created_at, updated_at
+        from assets where tenant_id = ${tenantId} and deleted_at is null`,
+    }),
+  ),
+  notices: byId(
+    ['noticeId', 'kind', 'pageId', 'page', 'audienceId', 'audience', 'actionId', 'submissionId', 'createdAt'],
+    (db, tenantId) => ({
+      id: 'n.notice_id',
+      from: db`n.notice_id, n.kind, n.page_id, p.name as page, n.audience_id,
+        coalesce(a.custom_name, a.computed_name) as audience, n.action_id, n.submission_id, n.created_at
+        from notices n
+          join pages p on p.tenant_id = ${tenantId} and p.page_id = n.page_id
+          join audiences a on a.tenant_id = ${tenantId} and a.audience_id = n.audience_id
+        where n.tenant_id = ${tenantId}`,
+    }),
+  ),
+  deliveries: byId(
+    [
+      ...['deliveryId', 'subscriptionId', 'url', 'type', 'status', 'attempts', 'responseStatus'],
+      ...['responseTimeMs', 'lastError', 'lastTriedAt', 'nextTryAt', 'createdAt'],
+    ],
+    (db, tenantId) => ({
+      // An event has one id for all subscriptions.
+      id: "d.delivery_id || ' ' || d.subscription_id",
+      from: db`d.delivery_id, d.subscription_id, s.url, d.type, d.status, d.attempts, d.response_status,
+        d.response_time_ms, d.last_error, d.last_tried_at, d.next_try_at, d.created_at
+        from webhook_deliveries d
+          join webhook_subscriptions s on s.tenant_id = ${tenantId} and s.subscription_id = d.subscription_id
+        where d.tenant_id = ${tenantId}`,
+    }),
+  ),
 } satisfies Record<string, ExportTable<string> | ExportTable<[number, string]>>
+
+/** A custom field is a column `fields.industry`. */
+export const fieldColumn = (key: string) => `fields.${key}`
+
+function prefixed(values: FieldValues['fields'] | null | undefined): Row {
+  return Object.fromEntries(Object.entries(values ?? {}).map(([key, value]) => [fieldColumn(key), value]))
+}
 
 export type ExportName = keyof typeof exportTables
 export const exportNames = Object.keys(exportTables) as ExportName[]
+
+/** Tables that administrators alone see. */
+export const namesOfAdmin: readonly ExportName[] = ['deliveries']
 
 /** Tables that can be limited to one page. */
 export const namesOfPage: readonly ExportName[] = ['audiences', 'links', 'submissions', 'visits']

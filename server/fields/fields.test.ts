@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Client } from '../test/client.ts'
+import { until } from '../test/files.ts'
 import { world } from '../test/world.ts'
 
 async function setUp() {
@@ -107,4 +108,86 @@ test('placeholders show the values of fields, or their fallback, and erasing a p
   const left = await db.read`
     select from persons where tenant_id = ${acme.tenantId} and custom_values::text like '%Architect%'`
   assert.equal(left.length, 0)
+})
+
+test('lists of accounts and persons are filtered by fields, page by page, and counted', async () => {
+  const { acme, globex, define, accountId, personId } = await setUp()
+  const choices = ['Retail', 'Trade']
+  await define({ owner: 'account', key: 'industry', label: 'Industry', type: 'choice', choices })
+  await define({ owner: 'account', key: 'size', label: 'Size', type: 'number' })
+  await define({ owner: 'person', key: 'role', label: 'Role', type: 'text' })
+  const ids: string[] = []
+  for (let i = 0; i < 5; i++) {
+    const made = (await acme.post('/v0/accounts', { domain: `shop${i}.example`, name: `Shop ${i}` })).body
+    const fields = { industry: i === 0 ? 'Trade' : 'Retail', size: i % 2 }
+    assert.equal((await acme.patch(`/v0/accounts/${made.accountId}/fields`, { fields })).status, 200)
+    ids.unshift(made.accountId)
+  }
+  const list = async (query: string, client: Client = acme) =>
+    (await client.get(`/v0/accounts?${query}`)).body
+  const first = await list('field=industry:retail&limit=3')
+  assert.deepEqual([first.totalCount, first.items.length, first.hasMore], [4, 3, true])
+  const rest = await list(`field=industry:retail&limit=3&cursor=${encodeURIComponent(first.nextCursor)}`)
+  const found = [...first.items, ...rest.items].map((account: any) => account.accountId)
+  assert.deepEqual(found, ids.slice(0, 4))
+  assert.equal((await list('field=industry:Retail&field=size:1')).totalCount, 2)
+  assert.equal((await list('field=industry:Retail&query=shop%203')).totalCount, 1)
+  await acme.patch(`/v0/accounts/${ids[0]}/fields`, { fields: { industry: null } })
+  assert.equal((await list('field=industry:Retail')).totalCount, 3, 'a count follows the values')
+  const otherCursor = await acme.get(`/v0/accounts?limit=3&cursor=${encodeURIComponent(first.nextCursor)}`)
+  assert.equal(otherCursor.status, 400)
+  for (const wrong of ['colour:red', 'industry:Mining', 'size:big', 'Industry:Retail', 'industry'])
+    assert.equal((await acme.get(`/v0/accounts?field=${wrong}`)).status, 400, wrong)
+  assert.equal((await globex.get('/v0/accounts?field=industry:Retail')).status, 400)
+  await acme.patch(`/v0/persons/${personId}/fields`, { fields: { role: 'Buyer: north' } })
+  const { items } = (await acme.get(`/v0/persons?field=role:Buyer:%20north&accountId=${accountId}`)).body
+  assert.deepEqual(
+    items.map((person: any) => person.personId),
+    [personId],
+  )
+})
+
+test('a batch is made for everybody whose fields have a value', async () => {
+  const { acme, define, accountId, personId } = await setUp()
+  await define({ owner: 'account', key: 'tier', label: 'Tier', type: 'text' })
+  await define({ owner: 'person', key: 'role', label: 'Role', type: 'text' })
+  await acme.post('/v0/accounts', { domain: 'other.example' })
+  await acme.patch(`/v0/accounts/${accountId}/fields`, { fields: { tier: 'A' } })
+  await acme.patch(`/v0/persons/${personId}/fields`, { fields: { role: 'Buyer' } })
+  const { pageId } = (await acme.post('/v0/pages', { name: 'Offer', pageType: 'custom' })).body
+  const start = (body: object) => acme.post(`/v0/pages/${pageId}/audiences/bulk`, body)
+  const made = await start({ accountsWhere: ['tier:A'], personsWhere: ['role:Buyer'] })
+  assert.equal(made.status, 202, JSON.stringify(made.body))
+  const rows = async () => (await acme.get(`/v0/batches/${made.body.batchId}/rows?status=made`)).body.items
+  await until('both are made', async () => (await rows()).length === 2)
+  assert.deepEqual(
+    (await rows()).map((row: any) => row.accountId ?? row.personId),
+    [accountId, personId],
+  )
+  assert.match((await start({ accountsWhere: ['tier:B'] })).body.detail, /chooses nobody/)
+  assert.equal((await start({ personsWhere: ['tier:A'] })).body.errors[0].path, '/personsWhere')
+})
+
+test('changed values are told to subscribers and exported with their accounts and persons', async () => {
+  const { acme, baseUrl, define, accountId, personId, subscribe, events } = await setUp()
+  await define({ owner: 'account', key: 'tier', label: 'Tier', type: 'text' })
+  await define({ owner: 'person', key: 'since', label: 'Since', type: 'date' })
+  await subscribe(acme)
+  await acme.patch(`/v0/accounts/${accountId}/fields`, { fields: { tier: '=A1' } })
+  await acme.patch(`/v0/accounts/${accountId}/fields`, { fields: { tier: '=A1' } })
+  await acme.patch(`/v0/persons/${personId}/fields`, { fields: { since: '2026-01-31' } })
+  assert.deepEqual(
+    (await events(acme)).map(({ type }) => type),
+    ['account.updated', 'person.updated'],
+  )
+  const exported = async (name: string) => {
+    const answer = await fetch(`${baseUrl}/v0/exports/${name}`, { headers: { 'x-api-key': acme.key } })
+    return (await answer.text()).trim().split('\n')
+  }
+  const [accountHead, account] = await exported('accounts')
+  assert.match(accountHead ?? '', /,fields\.tier\s*$/)
+  assert.match(account ?? '', /,'=A1\s*$/)
+  const [personHead, person] = await exported('persons')
+  assert.match(personHead ?? '', /,fields\.since\s*$/)
+  assert.match(person ?? '', /,2026-01-31\s*$/)
 })

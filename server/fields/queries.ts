@@ -116,7 +116,3 @@ export async function changeValues(
   if (row) count(tx, tenantId, { [`${table}_revision`]: 1 })
   return row !== undefined
 }
-
-/** Keeps those of a list whose fields have all of these values. */
-export const hasValues = (db: Reader, values: Record<string, FieldValue>): Fragment =>
-  db`custom_values <> '{}' and custom_values @> ${db.json(values)}::jsonb`

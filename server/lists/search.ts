@@ -101,6 +101,8 @@ export type Counted = Searchable & {
   tallies: string[]
   /** What besides the query decides which rows there are. */
   filters?: object
+  /** The tallies count rows that the condition leaves out. */
+  isFiltered?: boolean
 }
 
 /** One page of `searchPage`, and how many rows match. Run it in `inSnapshot`. */
@@ -108,13 +110,13 @@ export async function searchCounted<T extends object>(
   db: Reader,
   counts: MatchCounts,
   tenantId: string,
-  { tallies, filters, ...searchable }: Counted,
+  { tallies, filters, isFiltered = false, ...searchable }: Counted,
   query: string,
   page: PageOf<SearchKey>,
 ): Promise<{ rows: (T & { tier: number })[]; total: number }> {
   const [rows, total] = await Promise.all([
     searchPage<T>(db, searchable, query, page),
-    fold(query) === ''
+    fold(query) === '' && !isFiltered
       ? readTally(db, tenantId, ...tallies)
       : counts.count(db, tenantId, searchable, query, filters),
   ])

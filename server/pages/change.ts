@@ -20,17 +20,21 @@ import {
   vacateHome,
 } from './queries.ts'
 import { getPageDocument, insertFirstRevision } from './revisions.ts'
-import { longestName, type Page, type PageInput, type PagePatch } from './schema.ts'
+import { longestName, type Page, type PageInput, type PagePatch, type PageTemplate } from './schema.ts'
+import { findTemplate, insertTemplate, withoutSources } from './templates.ts'
 import { completeWidgets } from './widgets.ts'
 
 export async function createPage(
   context: Addresses,
   tx: Tx,
   tenantId: string,
-  { template, ...input }: PageInput,
+  { template, templateId, ...input }: PageInput,
   demandPublish = freely,
 ): Promise<Page> {
   const pageId = newId('page')
+  if (template && templateId) throw invalid('/templateId', 'can’t be combined with template')
+  const own = templateId === undefined ? undefined : await findTemplate(tx, tenantId, templateId)
+  if (templateId !== undefined && !own) throw invalid('/templateId', 'names no template')
   const content: PageContent = {
     brandId: '',
     title: input.name,
@@ -42,14 +46,16 @@ export async function createPage(
     footerLinks: [],
     headerActionId: null,
     metadata: null,
+    ...own?.content,
     ...(await complete(tx, tenantId, input)),
   }
   checkContent(content)
-  if (input.brandId === undefined) content.brandId = (await ensureFirstBrand(tx, tenantId)).brandId
-  else await demandBrand(tx, tenantId, input.brandId)
+  if (input.brandId !== undefined) await demandBrand(tx, tenantId, input.brandId)
+  else if (!own || !(await findBrand(tx, tenantId, content.brandId)))
+    content.brandId = (await ensureFirstBrand(tx, tenantId)).brandId
   if (content.flags.length > 0) await moveHome(context, tx, tenantId, pageId, demandPublish)
   const page = await insertPage(tx, tenantId, pageId, content)
-  const document = completeDocument(templates[template ?? input.pageType])
+  const document = own?.document ?? completeDocument(templates[template ?? input.pageType])
   insertFirstRevision(tx, tenantId, pageId, document)
   return await announcePage(context, tx, tenantId, 'page.created', page)
 }
@@ -75,6 +81,21 @@ export async function duplicatePage(
   })
   insertFirstRevision(tx, tenantId, copyId, document)
   return await announcePage(context, tx, tenantId, 'page.created', copy)
+}
+
+/** Keeps a page for others to start from, without anything about whom it was used for. */
+export async function savePageAsTemplate(
+  tx: Tx,
+  tenantId: string,
+  pageId: string,
+  name: string,
+): Promise<PageTemplate> {
+  const [page, { document }] = await Promise.all([
+    getPage(tx, tenantId, pageId),
+    getPageDocument(tx, tenantId, pageId),
+  ])
+  const { name: _name, flags: _flags, ...content } = contentOf(page)
+  return await insertTemplate(tx, tenantId, name, { content, document: withoutSources(document) })
 }
 
 const copySuffix = ' (copy)'

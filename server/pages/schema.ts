@@ -120,6 +120,12 @@ export const PageInput = Type.Object(
     template: Type.Optional(
       Enum(templateNames, { description: 'What its document starts as; the one of its type when left out.' }),
     ),
+    templateId: Type.Optional(
+      Id('template', {
+        description:
+          'A template of your own: what is not named here comes from it. Not together with `template`.',
+      }),
+    ),
     ...optional,
     headerActionId: Type.Optional(PartId),
     metadata: Type.Optional(Metadata),
@@ -127,6 +133,40 @@ export const PageInput = Type.Object(
   { ...closed, title: 'PageInput', examples: [{ name: 'Spring outreach', pageType: 'outbound' }] },
 )
 export type PageInput = Static<typeof PageInput>
+
+export const PageTemplate = Type.Object(
+  {
+    templateId: Id('template'),
+    name: Name,
+    pageType: PageType,
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  },
+  {
+    ...closed,
+    title: 'PageTemplate',
+    examples: [
+      {
+        templateId: exampleId('template'),
+        name: 'Renewals',
+        pageType: 'outbound',
+        createdAt: '+1794614400000',
+        updatedAt: '+1794614400000',
+      },
+    ],
+  },
+)
+export type PageTemplate = Static<typeof PageTemplate>
+
+export const PageTemplates = Type.Object(
+  { items: Type.Array(PageTemplate) },
+  { ...closed, title: 'PageTemplates', examples: [{ items: [] }] },
+)
+
+export const PageTemplateInput = Type.Object(
+  { name: Name },
+  { ...closed, title: 'PageTemplateInput', examples: [{ name: 'Renewals' }] },
+)
 
 export const PageCopyInput = Type.Object(
   { name: Type.Optional(Name) },

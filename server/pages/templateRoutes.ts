@@ -1,6 +1,9 @@
-import type { App } from '../context.ts'
+import type { App, AppContext } from '../context.ts'
 import { templateList } from '../documents/templates/index.ts'
-import { type Template, TemplateList } from './schema.ts'
+import { Params } from '../web/schema.ts'
+import { savePageAsTemplate } from './change.ts'
+import { PageTemplate, PageTemplateInput, PageTemplates, type Template, TemplateList } from './schema.ts'
+import { deleteTemplate, listTemplates, renameTemplate } from './templates.ts'
 
 const items = [...templateList].map(
   ([name, { pageType, look, title, description, document }]): Template => ({
@@ -9,7 +12,10 @@ const items = [...templateList].map(
 )
 const list = { items, hasMore: false, nextCursor: null, totalCount: items.length }
 
-export function templateRoutes(app: App) {
+const one = Params({ template_id: 'template' })
+
+export function templateRoutes(app: App, context: AppContext) {
+  ownTemplateRoutes(app, context)
   app.get(
     '/v0/templates',
     {
@@ -25,5 +31,78 @@ export function templateRoutes(app: App) {
     async (_request, reply) =>
       // Fifteen kinds of block need not be told apart to send what never changes.
       reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(list),
+  )
+}
+
+function ownTemplateRoutes(app: App, { db }: AppContext) {
+  app.get(
+    '/v0/page_templates',
+    {
+      schema: {
+        operationId: 'listPageTemplates',
+        summary: 'List your own templates',
+        description: 'Pages that were saved as templates, newest first. A tenant has at most 100.',
+        tags: ['Pages'],
+        response: { 200: PageTemplates },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    async ({ tenantId }) => ({ items: await listTemplates(db.read, tenantId) }),
+  )
+
+  app.post(
+    '/v0/pages/:page_id/template',
+    {
+      schema: {
+        operationId: 'createPageTemplate',
+        summary: 'Save a page as a template',
+        description:
+          'Keeps the document with its placeholders, and the settings of the page. Later changes of the page do not change the template.',
+        tags: ['Pages'],
+        params: Params({ page_id: 'page' }),
+        body: PageTemplateInput,
+        response: { 201: PageTemplate },
+      },
+      config: { scope: 'write', beyond: true, problems: ['template_limit'] },
+    },
+    async ({ tenantId, params, body: { name } }, reply) =>
+      reply
+        .code(201)
+        .send(await db.inTransaction((tx) => savePageAsTemplate(tx, tenantId, params.page_id, name))),
+  )
+
+  app.patch(
+    '/v0/page_templates/:template_id',
+    {
+      schema: {
+        operationId: 'updatePageTemplate',
+        summary: 'Rename a template',
+        tags: ['Pages'],
+        params: one,
+        body: PageTemplateInput,
+        response: { 200: PageTemplate },
+      },
+      config: { scope: 'write', beyond: true },
+    },
+    ({ tenantId, params, body: { name } }) =>
+      db.inTransaction((tx) => renameTemplate(tx, tenantId, params.template_id, name)),
+  )
+
+  app.delete(
+    '/v0/page_templates/:template_id',
+    {
+      schema: {
+        operationId: 'deletePageTemplate',
+        summary: 'Delete a template',
+        description: 'Pages that were made from it stay as they are.',
+        tags: ['Pages'],
+        params: one,
+      },
+      config: { scope: 'write', beyond: true },
+    },
+    async ({ tenantId, params }, reply) => {
+      await db.inTransaction((tx) => deleteTemplate(tx, tenantId, params.template_id))
+      return reply.code(204).send()
+    },
   )
 }

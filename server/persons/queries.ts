@@ -1,5 +1,6 @@
 import { renameAudiencesOf } from '../accounts/audienceNames.ts'
 import { type Reader, type Tx, violatedConstraint } from '../database/database.ts'
+import { hasValues } from '../fields/filter.ts'
 import { newId } from '../ids.ts'
 import { type MatchCounts, type SearchKey, searchColumns, searchCounted } from '../lists/search.ts'
 import { recount } from '../lists/tallies.ts'
@@ -99,7 +100,7 @@ export async function searchPersons(
   db: Reader,
   counts: MatchCounts,
   tenantId: string,
-  { query = '', accountId }: PersonFilters,
+  { query = '', accountId, fields = {} }: PersonFilters,
   page: PageOf<SearchKey>,
 ): Promise<{ rows: (Person & { tier: number })[]; total: number }> {
   const linked = accountId === undefined ? db`` : db`and account_id = ${accountId}`
@@ -107,9 +108,10 @@ export async function searchPersons(
     table: 'persons',
     id: 'person_id',
     columns: columns(db),
-    where: db`tenant_id = ${tenantId} ${linked}`,
+    where: db`tenant_id = ${tenantId} ${linked} and ${hasValues(db, fields)}`,
     tallies: [accountId === undefined ? 'persons' : `account:${accountId}:persons`],
-    filters: { accountId },
+    filters: { accountId, fields },
+    isFiltered: Object.keys(fields).length > 0,
   }
   return await searchCounted<Person>(db, counts, tenantId, persons, query, page)
 }

@@ -1,4 +1,5 @@
 import type { App, AppContext } from '../context.ts'
+import { readFieldFilters } from '../fields/filter.ts'
 import { fold, MatchCounts, type SearchKey } from '../lists/search.ts'
 import { Pager } from '../web/paging.ts'
 import { areShown, demandPublishOf } from '../web/publishing.ts'
@@ -45,8 +46,9 @@ export function personRoutes(app: App, { db, sign }: AppContext) {
       },
       config: { scope: 'read', beyond: true },
     },
-    async ({ tenantId, query: { query = '', accountId, ...request } }) => {
-      const filters = { query: fold(query), accountId }
+    async ({ tenantId, query: { query = '', accountId, field, ...request } }) => {
+      const fields = await readFieldFilters(db.read, tenantId, 'person', field)
+      const filters = { query: fold(query), accountId, ...(field && { fields }) }
       const pager = new Pager<SearchKey>(sign, request, 'listPersons', tenantId, filters)
       const { rows, total } = await db.inSnapshot((read) =>
         searchPersons(read, counts, tenantId, filters, pager.request),

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { LinkedPerson, linkedPersonExample } from '../accounts/schema.ts'
+import { FieldFilter, type FieldFilters } from '../fields/filter.ts'
 import { Cursor, closed, exampleId, Id, Limit, Nullable, Paged, SearchQuery } from '../web/schema.ts'
 
 export const Person = Type.Object(
@@ -71,7 +72,10 @@ export const PersonQuery = Type.Object(
     cursor: Cursor,
     limit: Limit,
     query: SearchQuery,
+    field: FieldFilter,
   },
   closed,
 )
-export type PersonFilters = Omit<Static<typeof PersonQuery>, 'cursor' | 'limit'>
+export type PersonFilters = Omit<Static<typeof PersonQuery>, 'cursor' | 'limit' | 'field'> & {
+  fields?: FieldFilters
+}

@@ -1,5 +1,6 @@
 import { findBrand } from '../brands/queries.ts'
 import type { App, AppContext } from '../context.ts'
+import { findTemplate } from '../pages/templates.ts'
 import { getTenant } from '../tenants/queries.ts'
 import { toTimestamp } from '../time.ts'
 import { getVersionDocument } from '../versions/documents.ts'
@@ -73,7 +74,12 @@ export function previewRoutes(app: App, { db, sign, siteUrl }: AppContext) {
       },
       config: { scope: 'read', beyond: true },
     },
-    async ({ tenantId, query: { template, brandId } }) => {
+    async ({ tenantId, query: { template: name, templateId, brandId } }) => {
+      const template = templateId ?? name
+      if (!template || (templateId && name))
+        throw invalid('/template', 'or templateId must be given, not both')
+      if (templateId && !(await findTemplate(db.read, tenantId, templateId)))
+        throw invalid('/templateId', 'names no template')
       if (brandId !== undefined && !(await findBrand(db.read, tenantId, brandId)))
         throw invalid('/brandId', 'names no brand')
       const { slug } = await getTenant(db.read, tenantId)

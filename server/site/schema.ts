@@ -22,7 +22,8 @@ export type Preview = Static<typeof Preview>
 
 export const TemplateQuery = Type.Object(
   {
-    template: Enum(templateNames, { examples: ['outbound'] }),
+    template: Type.Optional(Enum(templateNames, { examples: ['outbound'] })),
+    templateId: Type.Optional(Id('template', { description: 'A template of your own, instead.' })),
     brandId: Type.Optional(
       Id('brand', { description: 'In whose look; that of the first brand when left out.' }),
     ),

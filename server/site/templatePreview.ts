@@ -3,12 +3,18 @@ import { defaultBrand, noTokens } from '../brands/schema.ts'
 import type { Reader } from '../database/database.ts'
 import { fillPlaceholders } from '../documents/fill.ts'
 import { type TemplateName, templateNames, templates } from '../documents/templates/index.ts'
+import { findTemplate } from '../pages/templates.ts'
 import type { Sign } from '../secrets/secrets.ts'
 import { getTenant } from '../tenants/queries.ts'
 import type { Drawn } from './draw.ts'
 
 /** A template in the look of a brand; without one in that of the first, which need not be there yet. */
-export type PreviewedTemplate = { tenantId: string; template: TemplateName; brandId: string | undefined }
+export type PreviewedTemplate = {
+  tenantId: string
+  /** The name of a built-in template, or the id of the tenant's own. */
+  template: TemplateName | string
+  brandId: string | undefined
+}
 
 /** Those whom templates are shown to: nobody, so that a preview tells nothing about anybody. */
 const visitor = {
@@ -17,7 +23,7 @@ const visitor = {
 }
 
 const id = '[a-z]+_[a-z0-9]{26}'
-const shape = new RegExp(`^/_p/((${id})\\.([a-z_]+)\\.(${id})?\\.(\\d{13}))\\.([\\w-]{43})$`)
+const shape = new RegExp(`^/_p/((${id})\\.([a-z0-9_]+)\\.(${id})?\\.(\\d{13}))\\.([\\w-]{43})$`)
 
 export function templatePath(
   sign: Sign,
@@ -37,17 +43,18 @@ export function readTemplatePath(
   const [, text = '', tenantId = '', name = '', brandId, expires = '', signature = ''] =
     shape.exec(path) ?? []
   if (!sign.verify('template preview', text, signature)) return undefined
-  const template = templateNames.find((one) => one === name)
-  if (!template) return undefined
-  return Number(expires) > now ? { tenantId, template, brandId } : 'over'
+  return Number(expires) > now ? { tenantId, template: name, brandId } : 'over'
 }
 
 /** What a new page with this template would show somebody. */
 export async function showTemplate(
   db: Reader,
   { tenantId, template, brandId }: PreviewedTemplate,
-): Promise<Drawn> {
-  const brand = brandId ? await findBrand(db, tenantId, brandId) : await findFirstBrand(db, tenantId)
+): Promise<Drawn | undefined> {
+  const own = await findOwn(db, tenantId, template)
+  if (!own && !templateNames.includes(template as TemplateName)) return undefined
+  const wanted = brandId ?? own?.content.brandId
+  const brand = (wanted && (await findBrand(db, tenantId, wanted))) || (await findFirstBrand(db, tenantId))
   const look = brand ?? { ...defaultBrand, ...noTokens, name: (await getTenant(db, tenantId)).name }
   const { name } = look
   return {
@@ -65,6 +72,13 @@ export async function showTemplate(
       metadata: null,
     },
     brand: look,
-    document: fillPlaceholders(templates[template], { ...visitor, brand: { name } }),
+    document: fillPlaceholders(own?.document ?? templates[template as TemplateName], {
+      ...visitor,
+      brand: { name },
+    }),
   }
+}
+
+async function findOwn(db: Reader, tenantId: string, template: string) {
+  return template.startsWith('template_') ? await findTemplate(db, tenantId, template) : undefined
 }

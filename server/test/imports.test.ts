@@ -7,6 +7,10 @@ import { test } from 'node:test'
 const features = [
   'webhooks/events',
   'tenants',
+  'fields/schema',
+  'fields/values',
+  'fields/queries',
+  'fields/filter',
   'activity',
   'accounts',
   'persons',

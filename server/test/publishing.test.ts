@@ -44,6 +44,7 @@ async function attacks(): Promise<Record<string, Call[]>> {
   const table = (await acme.upload('people.csv', csv, 'text/csv')).body.fileId
   for (const owner of ['account', 'person'])
     await acme.post('/v0/custom_fields', { owner, key: 'tier', label: 'Tier', type: 'text' })
+  const { templateId } = (await acme.post(`${page}/template`, { name: 'Saved' })).body
   const later = { kind: 'base', audiences: { all: true }, publishAt: `+${Date.now() + 86_400_000}` }
   const { releaseId } = (await acme.post(`${page}/releases`, later)).body
   const { batchId } = (await acme.post(`${page}/audiences/bulk`, { personIds: [personId] })).body
@@ -148,6 +149,9 @@ async function attacks(): Promise<Record<string, Call[]>> {
       ['post', `${page}/audiences/bulk`, { accountIds: [accountId] }],
     ],
     retryBatchRow: [['post', `/v0/batches/${batchId}/retry`, { position: 1, values: { name: 'Changed' } }]],
+    createPageTemplate: [['post', `${page}/template`, { name: 'Changed' }]],
+    updatePageTemplate: [['patch', `/v0/page_templates/${templateId}`, { name: 'Changed' }]],
+    deletePageTemplate: [['delete', `/v0/page_templates/${templateId}`]],
     cancelBatch: [['post', `/v0/batches/${batchId}/cancel`, {}]],
     detachAudience: [['post', `${audience}/detach`, {}]],
     attachAudience: [['post', `${audience}/attach`, {}]],

@@ -62,6 +62,7 @@ export async function makeThings(client: Client): Promise<Things> {
       { action: 'archivePage', runAt: `+${Date.now() + 86_400_000}` },
       'scheduleId',
     ),
+    template_id: await made(`/v0/pages/${page_id}/template`, { name: 'Walk' }, 'templateId'),
     field_id: await made(
       '/v0/custom_fields',
       { owner: 'account', key: 'walk', label: 'Walk', type: 'text' },

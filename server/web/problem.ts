@@ -192,6 +192,11 @@ export const problems = {
     title: 'There are as many notice channels as there may be',
     help: 'A tenant has at most 20. Remove one that is no longer needed.',
   },
+  template_limit: {
+    status: 409,
+    title: 'There are too many templates',
+    help: 'A tenant has at most 100 templates of its own. Delete one first.',
+  },
   mail_unavailable: {
     status: 409,
     title: 'The service can’t send e-mail',

@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Layers, ListFilter, X } from 'lucide-react'
+import { Popover } from 'radix-ui'
+import { useState } from 'react'
+import { useMay } from '../api/session.ts'
+import { Button, buttonClass, IconButton } from '../ui/Button.tsx'
+import { Select, TextField } from '../ui/fields.tsx'
+import { type CustomField, type FieldOwner, fieldsQuery } from './queries.ts'
+import { describeFilter } from './words.ts'
+
+const mostFilters = 5
+
+type Props = {
+  owner: FieldOwner
+  /** Each `key:value`, as the service takes them. */
+  value: readonly string[]
+  onChange: (value: string[] | undefined) => void
+}
+
+/** Keeps those whose custom fields have certain values: a chip for each, and a button to add one. */
+export function CustomFilterField({ owner, value, onChange }: Props) {
+  const { data } = useQuery(fieldsQuery)
+  const mayWrite = useMay('write')
+  const fields = data?.items.filter((field) => field.owner === owner) ?? []
+  const free = fields.filter(({ key }) => !value.some((one) => one.startsWith(`${key}:`)))
+  const remove = (gone: string) => {
+    const left = value.filter((one) => one !== gone)
+    onChange(left.length > 0 ? left : undefined)
+  }
+  return (
+    <>
+      {value.map((one) => (
+        <Chip key={one} text={one} fields={fields} onRemove={() => remove(one)} />
+      ))}
+      {free.length > 0 && value.length < mostFilters && (
+        <AddFilter fields={free} onAdd={(next) => onChange([...value, next])} />
+      )}
+      {mayWrite && value.length > 0 && (
+        <Link
+          to="/batches/new"
+          search={owner === 'account' ? { accounts: [...value] } : { persons: [...value] }}
+          className={buttonClass('quiet')}
+        >
+          <Layers aria-hidden className="size-4" />
+          Make pages for these
+        </Link>
+      )}
+    </>
+  )
+}
+
+type ChipProps = { text: string; fields: readonly CustomField[]; onRemove: () => void }
+
+function Chip({ text, fields, onRemove }: ChipProps) {
+  const words = describeFilter(text, fields)
+  return (
+    <span className="flex h-8 items-center rounded-md border border-edge bg-raised ps-2.5 text-sm shadow-low">
+      <span className="max-w-56 truncate">{words}</span>
+      <IconButton
+        icon={X}
+        label={`Remove the filter ${words}`}
+        size="sm"
+        className="h-full!"
+        onClick={onRemove}
+      />
+    </span>
+  )
+}
+
+function AddFilter({ fields, onAdd }: { fields: readonly CustomField[]; onAdd: (text: string) => void }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
+      <Popover.Trigger asChild>
+        <button
+          type="button"
+          className="flex h-8 items-center gap-1.5 rounded-md border border-dashed border-edge px-2.5 text-sm text-quiet transition-colors hover:bg-hover hover:text-ink data-[state=open]:bg-hover"
+        >
+          <ListFilter aria-hidden className="size-3.5" />
+          Custom field
+        </button>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label="Filter by a custom field"
+          className="z-50 w-72 animate-rise rounded-lg bg-raised p-4 shadow-float"
+        >
+          <FilterForm
+            fields={fields}
+            onAdd={(text) => {
+              setIsOpen(false)
+              onAdd(text)
+            }}
+          />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+const inputTypes = { text: 'text', number: 'number', date: 'date', url: 'url', choice: 'text' } as const
+
+function FilterForm({ fields, onAdd }: { fields: readonly CustomField[]; onAdd: (text: string) => void }) {
+  const [key, setKey] = useState(fields[0]?.key ?? '')
+  const [value, setValue] = useState('')
+  const field = fields.find((one) => one.key === key) ?? fields[0]
+  if (!field) return null
+  const chosen = field.type === 'choice' && !field.choices.includes(value) ? (field.choices[0] ?? '') : value
+  return (
+    <form
+      className="space-y-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        // A form in a portal is still inside the one around it.
+        event.stopPropagation()
+        if (chosen.trim() !== '') onAdd(`${field.key}:${chosen.trim()}`)
+      }}
+    >
+      <Select
+        label="Field"
+        options={fields.map((one) => ({ value: one.key, label: one.label }))}
+        value={field.key}
+        onChange={(next) => {
+          setKey(next)
+          setValue('')
+        }}
+      />
+      {field.type === 'choice' ? (
+        <Select
+          label="Is"
+          options={field.choices.map((choice) => ({ value: choice, label: choice }))}
+          value={chosen}
+          onChange={setValue}
+        />
+      ) : (
+        <TextField
+          label="Is"
+          type={inputTypes[field.type]}
+          step={field.type === 'number' ? 'any' : undefined}
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
+        />
+      )}
+      <Button type="submit" look="primary" className="w-full" disabled={chosen.trim() === ''}>
+        Apply
+      </Button>
+    </form>
+  )
+}

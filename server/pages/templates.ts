@@ -1,0 +1,71 @@
+import type { Reader, Tx } from '../database/database.ts'
+import type { Document } from '../documents/schema.ts'
+import { newId } from '../ids.ts'
+import { notFound, Problem } from '../web/problem.ts'
+import type { PageContent } from './queries.ts'
+import type { PageTemplate } from './schema.ts'
+
+const mostTemplates = 100
+
+/** What a template keeps of a page: all but its name and whether it is the home page. */
+export type TemplateContent = Omit<PageContent, 'name' | 'flags'>
+
+const columns = (db: Reader) =>
+  db`template_id, name, content ->> 'pageType' as page_type, created_at, updated_at`
+
+export async function listTemplates(db: Reader, tenantId: string): Promise<PageTemplate[]> {
+  return await db<PageTemplate[]>`
+    select ${columns(db)} from page_templates where tenant_id = ${tenantId} order by template_id desc`
+}
+
+export async function findTemplate(
+  db: Reader,
+  tenantId: string,
+  templateId: string,
+): Promise<{ content: TemplateContent; document: Document } | undefined> {
+  const [template] = await db<{ content: TemplateContent; document: Document }[]>`
+    select content, document from page_templates where tenant_id = ${tenantId} and template_id = ${templateId}`
+  return template
+}
+
+export async function insertTemplate(
+  tx: Tx,
+  tenantId: string,
+  name: string,
+  { content, document }: { content: TemplateContent; document: Document },
+): Promise<PageTemplate> {
+  // Creations of a tenant take turns, or two could both be the last one.
+  await tx`select from tenants where tenant_id = ${tenantId} for no key update`
+  const [present] = await tx<{ count: number }[]>`
+    select count(*) from page_templates where tenant_id = ${tenantId}`
+  if (present && present.count >= mostTemplates)
+    throw new Problem('template_limit', `You have ${present.count} templates already.`)
+  const [template] = await tx<PageTemplate[]>`
+    insert into page_templates (tenant_id, template_id, name, content, document)
+    values (${tenantId}, ${newId('template')}, ${name}, ${tx.json(content as never)}, ${tx.json(document as never)})
+    returning ${columns(tx)}`
+  return template as PageTemplate
+}
+
+export async function renameTemplate(
+  tx: Tx,
+  tenantId: string,
+  templateId: string,
+  name: string,
+): Promise<PageTemplate> {
+  const [template] = await tx<PageTemplate[]>`
+    update page_templates set name = ${name}, updated_at = now()
+    where tenant_id = ${tenantId} and template_id = ${templateId} returning ${columns(tx)}`
+  return template ?? notFound('template', templateId)
+}
+
+export async function deleteTemplate(tx: Tx, tenantId: string, templateId: string): Promise<void> {
+  const [row] = await tx`
+    delete from page_templates where tenant_id = ${tenantId} and template_id = ${templateId} returning template_id`
+  if (!row) notFound('template', templateId)
+}
+
+/** Sources name accounts, persons and what is known of them, which a template is not about. */
+export function withoutSources(document: Document): Document {
+  return { ...document, blocks: document.blocks.map((block) => ({ ...block, sources: [] })) }
+}
