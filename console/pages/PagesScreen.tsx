@@ -20,6 +20,7 @@ import { EmptyState } from '../ui/states.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
 import { usePagesBulk } from './bulk.ts'
 import { CreatePage } from './CreatePage.tsx'
+import { FirstSteps } from './FirstSteps.tsx'
 import { PageMenu } from './PageMenu.tsx'
 import { pagesQuery } from './queries.ts'
 import type { PagesSearch } from './routes.ts'
@@ -57,6 +58,9 @@ export function PagesScreen() {
           )
         }
       />
+      {mayWrite && !isFiltered && !list.isLoading && !list.error && (
+        <FirstSteps pages={list.rows} onCreatePage={create} />
+      )}
       <FilterBar
         end={
           <span className="flex items-center gap-2">
@@ -185,13 +189,6 @@ function NameCell({ page: { pageId, name, flags, deletedAt } }: { page: Page }) 
   )
 }
 
-const firstSteps = [
-  'Create a page from a template.',
-  'Add the company or person it is for.',
-  'Tell the agent what to change.',
-  'Publish, add a link and send it.',
-]
-
 function NoPages({ onCreate }: { onCreate: (() => void) | undefined }) {
   return (
     <EmptyState
@@ -206,19 +203,6 @@ function NoPages({ onCreate }: { onCreate: (() => void) | undefined }) {
       }
     >
       <p>Write a page once, then personalise it for every company and person you send it to.</p>
-      <ol className="mx-auto mt-5 max-w-xs space-y-2 text-start">
-        {firstSteps.map((step, index) => (
-          <li key={step} className="flex gap-3">
-            <span
-              aria-hidden
-              className="grid size-5 shrink-0 place-items-center rounded-full bg-sunken text-xs font-medium tabular-nums"
-            >
-              {index + 1}
-            </span>
-            {step}
-          </li>
-        ))}
-      </ol>
     </EmptyState>
   )
 }
