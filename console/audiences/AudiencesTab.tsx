@@ -50,13 +50,14 @@ export function AudiencesTab({ page }: { page: Shape<'Page'> }) {
   const columns = useMemo(
     () =>
       audienceColumns(
+        page,
         reach,
         sessions,
         named,
         (audience) => change({ tab: 'links', link: `for:${audience}` }),
         setShared,
       ),
-    [reach, sessions, named, change],
+    [page, reach, sessions, named, change],
   )
   const { selection, ...bulk } = useAudiencesBulk({
     ...{ pageId, list, reach },

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { House } from 'lucide-react'
 import type { AudienceFigures } from '../analytics/queries.ts'
+import type { Shape } from '../api/schema.ts'
 import { addressOf, type Reach, readable } from '../links/words.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Badge, Status, statusWords } from '../ui/Badge.tsx'
@@ -16,15 +17,20 @@ type Sessions = ReadonlyMap<string, AudienceFigures>
 
 /** What is shown of each audience. */
 export function audienceColumns(
+  page: Pick<Shape<'Page'>, 'status'>,
   reach: Reach | undefined,
   sessions: Sessions,
   named: NamedAudiences,
   onAddLink: (audienceId: string) => void,
   onShare: (audience: Audience) => void,
 ): Column<Audience>[] {
-  const isLive = ({ audienceId }: Audience) => named.get(audienceId)?.isLive
+  // Nothing of a page that is not published is live.
+  const isLive = ({ audienceId }: Audience) => {
+    const known = named.get(audienceId)?.isLive
+    return known === undefined ? undefined : known === true && page.status === 'published'
+  }
   return [
-    { key: 'name', head: 'Audience', width: 'minmax(0, 1.4fr)', cell: (audience) => <Name {...audience} /> },
+    { key: 'name', head: 'Audience', width: 'minmax(0, 1.3fr)', cell: (audience) => <Name {...audience} /> },
     {
       key: 'for',
       head: 'For',
@@ -36,7 +42,7 @@ export function audienceColumns(
     {
       key: 'status',
       head: 'Status',
-      width: 'minmax(108px, 0.9fr)',
+      width: 'minmax(108px, 1.1fr)',
       cell: (audience) => <Standing audience={audience} isLive={isLive(audience)} />,
       skeleton: '104px',
     },
@@ -53,7 +59,7 @@ export function audienceColumns(
       head: 'Sessions',
       width: '72px',
       align: 'end',
-      from: 'md',
+      from: 'lg',
       cell: ({ audienceId }) => <Sessions figures={sessions.get(audienceId)} />,
       skeleton: '28px',
     },
@@ -106,8 +112,8 @@ function Standing({ audience, isLive }: { audience: Audience; isLive: boolean | 
   return (
     <span title={phrase}>
       <Status of={status}>
-        <span className="md:hidden">{statusWords[status]?.[0]}</span>
-        <span className="max-md:hidden">{phrase}</span>
+        <span className="lg:hidden">{statusWords[status]?.[0]}</span>
+        <span className="max-lg:hidden">{phrase}</span>
       </Status>
     </span>
   )

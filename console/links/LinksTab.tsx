@@ -155,7 +155,7 @@ function linkColumns(
       cell: ({ path }) => (
         <span className="flex min-w-0 items-center gap-1">
           <span dir="ltr" className="min-w-0 truncate" title={site + path}>
-            <span className="text-faint max-md:hidden">{readable(site)}</span>
+            <span className="text-faint max-lg:hidden">{readable(site)}</span>
             <span className="font-medium">{readable(path)}</span>
           </span>
           <CopyButton text={site + path} label={`Copy the address of ${path}`} />
@@ -172,7 +172,9 @@ function linkColumns(
         return one ? (
           <span className="flex min-w-0 items-center gap-2 text-quiet">
             <span className="truncate">{one.effectiveName}</span>
-            <WhoseBadge audience={named.get(target.audienceId)} />
+            <span className="shrink-0 max-lg:hidden">
+              <WhoseBadge audience={named.get(target.audienceId)} />
+            </span>
             {named.get(target.audienceId)?.isLive === false && <Badge>Not live yet</Badge>}
           </span>
         ) : (

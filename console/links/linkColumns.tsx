@@ -33,7 +33,7 @@ export function linkColumns(site: string, named: Named, verbs: Verbs | undefined
       cell: ({ path }) => (
         <span className="flex min-w-0 items-center gap-1" dir="ltr">
           <span className="min-w-0 truncate" title={site + path}>
-            <span className="text-quiet max-md:hidden">{readable(site)}</span>
+            <span className="text-quiet max-xl:hidden">{readable(site)}</span>
             <span className="font-medium">{readable(path)}</span>
           </span>
           <CopyButton text={site + path} label={`Copy the address of ${readable(path)}`} />
@@ -50,7 +50,7 @@ export function linkColumns(site: string, named: Named, verbs: Verbs | undefined
       key: 'page',
       head: 'Page',
       width: 'minmax(0, 0.9fr)',
-      from: 'md',
+      from: 'lg',
       cell: (link) => {
         const { pageId, pageName } = audienceOf(link) ?? {}
         return (
@@ -100,7 +100,9 @@ function AudienceName({ audience }: { audience: AudienceOverview | null | undefi
       >
         {audience.effectiveName}
       </Link>
-      <WhoseBadge audience={audience} />
+      <span className="shrink-0 max-xl:hidden">
+        <WhoseBadge audience={audience} />
+      </span>
       {!audience.isLive && <Badge>Not live yet</Badge>}
     </span>
   )

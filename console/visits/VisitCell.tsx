@@ -10,6 +10,9 @@ export function VisitorCell({ visit }: { visit: Visit }) {
       <span dir="auto" className="truncate font-medium">
         {visit.audienceName}
       </span>
+      <span className="shrink-0 text-sm text-quiet tabular-nums md:hidden">
+        {visit.scrollDepthPercentage}% read
+      </span>
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '../database/database.ts'
 import { type Arrival, planVisits } from '../visits/plan.ts'
+import type { VisitOrigin } from '../visits/schema.ts'
 import { addFigures, writePlan } from '../visits/write.ts'
 
 const dayMs = 86_400_000
@@ -52,6 +53,7 @@ function visit(
     ...{ tenantId, pageId, audienceId, versionId: '' },
     ...{ verdict: 'human', reason: null, visitor: randomUUID(), formerVisitor: undefined },
     receivedAtMs: startedAtMs + visible,
+    origin: JSON.stringify(origin(random)),
     report: {
       stay: randomUUID().replaceAll('-', ''),
       age: visible,
@@ -64,6 +66,29 @@ function visit(
       submits: interest > 0.93 ? 1 : 0,
     },
   }
+}
+
+const sources: Pick<VisitOrigin, 'referrer' | 'utm'>[] = [
+  { utm: { source: 'newsletter', medium: 'email', campaign: 'autumn-capacity' } },
+  { utm: { source: 'linkedin', medium: 'social', campaign: 'cold-chain' } },
+  { referrer: 'www.linkedin.com/feed' },
+  { referrer: 'www.google.com' },
+  // Opened from a mail, as most links are that somebody was sent.
+  {},
+  {},
+]
+const devices: Pick<VisitOrigin, 'device' | 'browser' | 'os'>[] = [
+  { device: 'desktop', browser: 'Chrome', os: 'Windows' },
+  { device: 'desktop', browser: 'Microsoft Edge', os: 'Windows' },
+  { device: 'desktop', browser: 'Safari', os: 'macOS' },
+  { device: 'mobile', browser: 'Safari', os: 'iOS' },
+  { device: 'mobile', browser: 'Chrome', os: 'Android' },
+]
+const countries = ['DE', 'DE', 'PL', 'NL', 'NL', 'ES', 'AT', 'NO', 'GB', 'US']
+
+function origin(random: () => number): VisitOrigin {
+  const one = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T
+  return { ...one(sources), ...one(devices), country: one(countries) }
 }
 
 /** The same numbers every time, between 0 and 1: samples should not differ from one start to the next. */
