@@ -1,7 +1,7 @@
 import { listAudiences } from '../server/audiences/queries.ts'
 import { searchAudiences } from '../server/audiences/search.ts'
 import type { Database } from '../server/database/database.ts'
-import { createPage } from '../server/pages/change.ts'
+import { createPage } from '../server/pages/verbs.ts'
 import { loadSign } from '../server/secrets/secrets.ts'
 import { createTenant } from '../server/tenants/queries.ts'
 import type { Bench } from './measure.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { recheckDomains } from '../../server/domains/recheck.ts'
+import { recheckDomains } from '../../server/domains/verbs.ts'
 import { noBrowser } from '../../server/test/browser.ts'
 import type { Client } from '../../server/test/client.ts'
 import { until } from '../../server/test/files.ts'

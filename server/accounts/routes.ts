@@ -3,10 +3,9 @@ import { readFieldFilters } from '../fields/filter.ts'
 import { fold, MatchCounts, type SearchKey } from '../lists/search.ts'
 import { Pager } from '../web/paging.ts'
 import { Params } from '../web/schema.ts'
-import { emit } from '../webhooks/events.ts'
-import { createAccount } from './create.ts'
-import { getAccount, renameAccount, searchAccounts } from './queries.ts'
+import { getAccount, searchAccounts } from './queries.ts'
 import { Account, AccountInput, AccountPage, AccountPatch, AccountQuery } from './schema.ts'
+import { changeAccount, createAccount } from './verbs.ts'
 
 const tags = ['Accounts']
 
@@ -84,12 +83,6 @@ export function accountRoutes(app: App, { db, sign }: AppContext) {
       config: { scope: 'write', beyond: true },
     },
     ({ tenantId, params, body: { name } }) =>
-      db.inTransaction(async (tx) => {
-        const before = await getAccount(tx, tenantId, params.account_id)
-        if (name === undefined) return before
-        const account = await renameAccount(tx, tenantId, params.account_id, name)
-        emit(tx, tenantId, 'account.updated', account)
-        return account
-      }),
+      db.inTransaction((tx) => changeAccount(tx, tenantId, params.account_id, name)),
   )
 }

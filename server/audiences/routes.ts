@@ -5,7 +5,6 @@ import { demandPage } from '../pages/queries.ts'
 import { defaultLimit, type PageRequest, Pager } from '../web/paging.ts'
 import { demandPublishOf } from '../web/publishing.ts'
 import { Empty, Params } from '../web/schema.ts'
-import { archiveAudience, changeAudience, restoreAudience, rotateRouteKey } from './change.ts'
 import { countOverview, listOverview } from './overview.ts'
 import { getAudience, getAudiences, listAudiences } from './queries.ts'
 import {
@@ -19,6 +18,7 @@ import {
   AudienceSearchQuery,
 } from './schema.ts'
 import { searchAudiences, searchWithin } from './search.ts'
+import { archiveAudience, changeAudience, restoreAudience, rotateRouteKey } from './verbs.ts'
 
 const tags = ['Audiences']
 const path = '/v0/pages/:page_id/audiences'

@@ -4,7 +4,7 @@ import { beforeEach, test } from 'node:test'
 import { world } from '../test/world.ts'
 import { DnsError } from '../web/dns.ts'
 import { canonicalHostname } from './hostname.ts'
-import { recheckDomains } from './recheck.ts'
+import { recheckDomains } from './verbs.ts'
 
 /** What DNS says in this file: names and their TXT records. */
 const dns = new Map<string, string[]>()

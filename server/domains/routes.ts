@@ -7,7 +7,7 @@ import { Empty, Params } from '../web/schema.ts'
 import { canonicalHostname, isWithin } from './hostname.ts'
 import { createDomain, findDomainByHostname, listDomains, lockDomain, markDomainDeleted } from './queries.ts'
 import { TenantDomain, TenantDomainInput, TenantDomainPage, TenantDomainQuery } from './schema.ts'
-import { verifyDomain } from './verify.ts'
+import { verifyDomain } from './verbs.ts'
 
 export function domainRoutes(app: App, context: AppContext) {
   const { config, db, sign } = context

@@ -3,9 +3,9 @@ import { readTally } from '../lists/tallies.ts'
 import { Pager } from '../web/paging.ts'
 import { demandPublishOf } from '../web/publishing.ts'
 import { Params } from '../web/schema.ts'
-import { changeLink, createLink, deleteLink, readPath } from './change.ts'
 import { getLink, type LinkFilter, linkScope, listLinks } from './queries.ts'
 import { PageLink, PageLinkInput, PageLinkPage, PageLinkPatch, PageLinkQuery } from './schema.ts'
+import { changeLink, createLink, deleteLink, readPath } from './verbs.ts'
 
 const params = Params({ page_link_id: 'page_link' })
 

@@ -10,8 +10,8 @@ import { demandPublishOf } from '../web/publishing.ts'
 import { Params, Success } from '../web/schema.ts'
 import { listMessages } from './queries.ts'
 import { InterruptInput, MessageAccepted, MessageInput, MessagePage, MessageQuery } from './schema.ts'
-import { createAudienceWithMessage, interrupt, sendMessage } from './send.ts'
 import { RunWatch } from './stream.ts'
+import { createAudienceWithMessage, interrupt, sendMessage } from './verbs.ts'
 
 const tags = ['Messages']
 const audiences = '/v0/pages/:page_id/audiences'

@@ -5,10 +5,17 @@ import { Pager } from '../web/paging.ts'
 import { demandPublishOf } from '../web/publishing.ts'
 import { Empty, Params } from '../web/schema.ts'
 import { presentPage } from './announce.ts'
-import { changePage, createPage, duplicatePage } from './change.ts'
 import { getPage, listPages, searchPages } from './queries.ts'
 import { Page, PageCopyInput, PageInput, PageList, PagePatch, PageQuery, PageSearchQuery } from './schema.ts'
-import { archivePage, deletePage, publishPage, restorePage } from './state.ts'
+import {
+  archivePage,
+  changePage,
+  createPage,
+  deletePage,
+  duplicatePage,
+  publishPage,
+  restorePage,
+} from './verbs.ts'
 
 const params = Params({ page_id: 'page' })
 

@@ -6,8 +6,8 @@ import { areShown, demandPublishOf } from '../web/publishing.ts'
 import { Params } from '../web/schema.ts'
 import { erasePerson } from './erase.ts'
 import { getPerson, searchPersons } from './queries.ts'
-import { createPerson, patchPerson } from './save.ts'
 import { Person, PersonInput, PersonPage, PersonPatch, PersonQuery } from './schema.ts'
+import { createPerson, patchPerson } from './verbs.ts'
 
 const tags = ['Persons']
 const one = Params({ person_id: 'person' })

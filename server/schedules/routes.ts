@@ -2,9 +2,9 @@ import type { App, AppContext } from '../context.ts'
 import { demandPage } from '../pages/queries.ts'
 import { Pager } from '../web/paging.ts'
 import { Empty, Params } from '../web/schema.ts'
-import { cancelSchedule, createSchedule, moveSchedule } from './change.ts'
 import { countSchedules, listSchedules } from './queries.ts'
 import { Schedule, ScheduleInput, SchedulePage, SchedulePatch, ScheduleQuery } from './schema.ts'
+import { cancelSchedule, createSchedule, moveSchedule } from './verbs.ts'
 
 const tags = ['Schedules']
 const page = Params({ page_id: 'page' })

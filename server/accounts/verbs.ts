@@ -3,7 +3,7 @@ import { Problem } from '../web/problem.ts'
 import { emit, emitAll } from '../webhooks/events.ts'
 import { canonicalDomain } from './domain.ts'
 import { linkPersons, lockDomain } from './links.ts'
-import { findAccountIdByDomain, getAccount, insertAccount } from './queries.ts'
+import { findAccountIdByDomain, getAccount, insertAccount, renameAccount } from './queries.ts'
 import type { Account, AccountInput } from './schema.ts'
 
 /** Makes an account and links the persons that were waiting for it. */
@@ -23,5 +23,18 @@ export async function createAccount(tx: Tx, tenantId: string, input: AccountInpu
   emit(tx, tenantId, 'account.created', account)
   const persons = linked.map((person) => ({ ...person, accountId: row.accountId }))
   if (persons.length > 0) emitAll(tx, tenantId, 'person.updated', persons)
+  return account
+}
+
+/** Renames an account; without a name it stays as it is. */
+export async function changeAccount(
+  tx: Tx,
+  tenantId: string,
+  accountId: string,
+  name: string | null | undefined,
+): Promise<Account> {
+  if (name === undefined) return await getAccount(tx, tenantId, accountId)
+  const account = await renameAccount(tx, tenantId, accountId, name)
+  emit(tx, tenantId, 'account.updated', account)
   return account
 }

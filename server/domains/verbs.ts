@@ -1,7 +1,20 @@
+import { recordActivity } from '../activity/queries.ts'
+import type { AppContext } from '../context.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { DnsError, type ResolveTxt, requestLimitMs } from '../web/dns.ts'
 import { Problem } from '../web/problem.ts'
-import { claimHostname, getDomain, lockDomain, markVerified } from './queries.ts'
+import { emit } from '../webhooks/events.ts'
+import {
+  claimHostname,
+  type DueDomain,
+  getDomain,
+  listDueDomains,
+  lockDomain,
+  markChecked,
+  markFailing,
+  markUnverified,
+  markVerified,
+} from './queries.ts'
 import type { TenantDomain } from './schema.ts'
 
 /** Strangers write what DNS answers: enough of it to see what is wrong, not more. */
@@ -54,4 +67,39 @@ async function takeHostname(tx: Tx, tenantId: string, domainId: string): Promise
   if (!(await claimHostname(tx, tenantId, domainId, domain.hostname)))
     throw new Problem('domain_taken', `Another tenant has verified ${domain.hostname}.`)
   return await markVerified(tx, tenantId, domainId)
+}
+
+/** How long a domain may fail to prove itself before it is no longer served. */
+export const graceMs = 3 * 86_400_000
+const mostAtOnce = 20
+
+type Needed = Pick<AppContext, 'db' | 'resolveTxt' | 'log'>
+
+/**
+ * Asks DNS again about domains that were verified a day ago or more; one that fails is asked again every hour. Its tenant
+ * is told when it begins to fail and when it is given up, so that a host name that changed hands is not kept for ever.
+ */
+export async function recheckDomains({ db, resolveTxt, log }: Needed, now = new Date()): Promise<void> {
+  for (const domain of await listDueDomains(db.read, now, mostAtOnce)) {
+    const isProven = await resolveTxt(domain.record).then(
+      (found) => found.includes(domain.challenge),
+      () => false,
+    )
+    await db.inTransaction(async (tx) => {
+      if (isProven) return await markChecked(tx, domain, now)
+      const isOver = domain.failingSinceMs !== null && now.getTime() - domain.failingSinceMs >= graceMs
+      if (isOver) await markUnverified(tx, domain)
+      else await markFailing(tx, domain, now)
+      if (!isOver && domain.failingSinceMs !== null) return
+      const type = isOver ? 'tenant_domain.lost' : 'tenant_domain.failing'
+      await recordActivity(tx, domain.tenantId, { type, source: 'system', payload: payloadOf(domain) })
+      emit(tx, domain.tenantId, type, await getDomain(tx, domain.tenantId, domain.tenantDomainId))
+    })
+    if (!isProven)
+      log.warn({ tenantId: domain.tenantId, hostname: domain.hostname }, 'a domain no longer proves itself')
+  }
+}
+
+function payloadOf({ tenantDomainId, hostname, record, challenge }: DueDomain) {
+  return { tenantDomainId, hostname, record, value: challenge }
 }

@@ -6,14 +6,20 @@ import { completeDocument } from '../documents/ids.ts'
 import { templates } from '../documents/templates/index.ts'
 import { newId } from '../ids.ts'
 import { lockTenant } from '../tenants/queries.ts'
-import { invalid } from '../web/problem.ts'
+import { invalid, Problem } from '../web/problem.ts'
 import { type DemandPublish, freely } from '../web/publishing.ts'
 import { type Addresses, announcePage, presentPage } from './announce.ts'
 import { checkContent, completeContent } from './content.ts'
 import {
   getPage,
+  hasHome,
   insertPage,
+  lockAnyPage,
   lockPage,
+  markArchived,
+  markDeleted,
+  markPublished,
+  markRestored,
   type PageContent,
   type StoredPage,
   updatePage,
@@ -125,6 +131,67 @@ export async function changePage(
   if (after.flags.length > before.flags.length) await moveHome(context, tx, tenantId, pageId, demandPublish)
   const changed = await updatePage(tx, tenantId, page, after)
   return await announcePage(context, tx, tenantId, 'page.updated', changed)
+}
+
+/** draft → published; what is published already stays as it is. */
+export async function publishPage(
+  context: Addresses,
+  tx: Tx,
+  tenantId: string,
+  pageId: string,
+): Promise<Page> {
+  const page = await lockPage(tx, tenantId, pageId)
+  if (page.status === 'published') return presentPage(context, tenantId, page)
+  if (page.status === 'archived')
+    throw new Problem('state_conflict', 'This page is archived. Restore it, then publish it.')
+  return await announcePage(context, tx, tenantId, 'page.published', await markPublished(tx, tenantId, page))
+}
+
+/** draft or published → archived. */
+export async function archivePage(
+  context: Addresses,
+  tx: Tx,
+  tenantId: string,
+  pageId: string,
+): Promise<Page> {
+  const page = await lockPage(tx, tenantId, pageId)
+  if (page.status === 'archived') return presentPage(context, tenantId, page)
+  return await announcePage(context, tx, tenantId, 'page.archived', await markArchived(tx, tenantId, page))
+}
+
+export async function deletePage(
+  context: Addresses,
+  tx: Tx,
+  tenantId: string,
+  pageId: string,
+  demandPublish = freely,
+): Promise<void> {
+  const page = await lockPage(tx, tenantId, pageId)
+  if (page.status === 'published') demandPublish()
+  await announcePage(context, tx, tenantId, 'page.deleted', await markDeleted(tx, tenantId, page))
+}
+
+/**
+ * archived or deleted → draft, so that nothing goes public without an explicit publish. A deleted home page that
+ * comes back while another has become it is a page like any other.
+ */
+export async function restorePage(
+  context: Addresses,
+  tx: Tx,
+  tenantId: string,
+  pageId: string,
+): Promise<Page> {
+  await lockTenant(tx, tenantId)
+  const page = await lockAnyPage(tx, tenantId, pageId)
+  if (page.status !== 'archived' && page.deletedAt === null) return presentPage(context, tenantId, page)
+  const flags = page.deletedAt !== null && (await hasHome(tx, tenantId)) ? [] : page.flags
+  return await announcePage(
+    context,
+    tx,
+    tenantId,
+    'page.restored',
+    await markRestored(tx, tenantId, page, flags),
+  )
 }
 
 /** What a body names, with what it left out filled in; what it does not name stays unnamed. */

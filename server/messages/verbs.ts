@@ -1,6 +1,6 @@
-import { createAudience } from '../audiences/change.ts'
 import { getAudience } from '../audiences/queries.ts'
 import type { Audience, AudienceInput } from '../audiences/schema.ts'
+import { createAudience } from '../audiences/verbs.ts'
 import type { Tx } from '../database/database.ts'
 import { together } from '../database/together.ts'
 import { newId } from '../ids.ts'
