@@ -1,7 +1,7 @@
 import type { Tx } from '../database/database.ts'
 import { listFields } from '../fields/queries.ts'
 import { recount } from '../lists/tallies.ts'
-import { sendMessage } from '../messages/send.ts'
+import { sendMessage } from '../messages/verbs.ts'
 import { enqueue } from '../queue/jobs.ts'
 import { type InputError, invalid, invalidInput, notFound, Problem } from '../web/problem.ts'
 import { mostUnfinished } from './create.ts'

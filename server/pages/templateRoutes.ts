@@ -1,9 +1,9 @@
 import type { App, AppContext } from '../context.ts'
 import { templateList } from '../documents/templates/index.ts'
 import { Params } from '../web/schema.ts'
-import { savePageAsTemplate } from './change.ts'
 import { PageTemplate, PageTemplateInput, PageTemplates, type Template, TemplateList } from './schema.ts'
 import { deleteTemplate, listTemplates, renameTemplate } from './templates.ts'
+import { savePageAsTemplate } from './verbs.ts'
 
 const items = [...templateList].map(
   ([name, { pageType, look, title, description, document }]): Template => ({
