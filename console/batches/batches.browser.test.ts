@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noBrowser } from '../../server/test/browser.ts'
+import { until } from '../../server/test/files.ts'
 import { world } from '../../server/test/world.ts'
 import { findBarriersInBothSchemes, openConsole, phone, takePicture } from '../test/console.ts'
 
@@ -116,6 +117,72 @@ test(
     await page.getByText('Finished').waitFor()
     const [batch] = (await acme.get('/v0/batches')).body.items
     assert.equal(batch.counts.drafted, 1)
+  },
+)
+
+test(
+  'the drafts of a batch are looked through, one is left out, and the others are published',
+  options,
+  async (t) => {
+    const here = await world()
+    const { acme } = here
+    const { pageId } = (await acme.post('/v0/pages', { name: 'Berlin fair', pageType: 'custom' })).body
+    const path = `/v0/pages/${pageId}`
+    await acme.put(`${path}/document`, {
+      theme: {},
+      blocks: [
+        { id: 'hero', type: 'hero', props: { headline: 'Hello, {{person.firstName|you}}' }, sources: [] },
+      ],
+    })
+    await acme.post(`${path}/publish`, {})
+    const personIds: string[] = await Promise.all(
+      Array.from({ length: 60 }, async (_, number) => {
+        const email = `guest${number}@initech.example`
+        return (await acme.post('/v0/persons', { name: `Guest ${number}`, email })).body.personId
+      }),
+    )
+    const made = await acme.post(`${path}/audiences/bulk`, { personIds })
+    assert.equal(made.status, 202, JSON.stringify(made.body))
+    const { batchId } = made.body
+    await until('the batch ends', async () => {
+      const { status } = (await acme.get(`/v0/batches/${batchId}`)).body
+      return status === 'finished'
+    })
+    const { page, complaints } = await openConsole(t, here, acme, {
+      at: `/batches/${batchId}`,
+      viewport: { width: 1440, height: 900 },
+    })
+    await page.getByRole('link', { name: 'Publish 60 drafts' }).click()
+    const panel = page.getByRole('dialog')
+    const wall = panel.getByRole('list', { name: 'Drafts' })
+    const first = wall.getByRole('listitem').first()
+    const guest = await first.locator('label').innerText()
+    const { items } = (await acme.get(`/v0/audiences/search?query=${encodeURIComponent(guest)}`)).body
+    const { audienceId } = items.find((one: any) => one.effectiveName === guest)
+    const { latestVersion } = (await acme.get(`${path}/audiences/${audienceId}`)).body
+    const check = `${path}/audiences/${audienceId}/versions/${latestVersion.versionId}/check`
+    const { errors, warnings } = (await acme.get(check)).body
+    assert.deepEqual(errors, [])
+    await first.getByText(warnings[0]?.message ?? 'Ready to publish').waitFor()
+    await first.frameLocator('iframe').getByText('Hello, Guest').waitFor()
+    // Only what is in sight is there at all.
+    assert.ok((await wall.locator('iframe').count()) < 20, 'too many frames')
+    await takePicture(page, 'drafts-wall')
+    assert.deepEqual(await findBarriersInBothSchemes(page), [])
+    await takePicture(page, 'drafts-wall-dark')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await first.getByRole('button', { name: `Look at the draft for ${guest}` }).click()
+    await panel.frameLocator('iframe').getByText('Hello, Guest').waitFor()
+    await takePicture(page, 'drafts-large')
+    await panel.getByRole('button', { name: 'All drafts' }).click()
+    await first.getByRole('checkbox').uncheck()
+    await panel.getByText('1 left out').waitFor()
+    await panel.getByRole('button', { name: 'Publish 59 drafts' }).click()
+    await panel.getByText('59 drafts published.').waitFor()
+    const { items: all } = (await acme.get(`/v0/audiences?limit=100`)).body
+    const notLive = all.filter((one: any) => !one.isLive)
+    assert.deepEqual([all.length, notLive.map((one: any) => one.audienceId)], [60, [audienceId]])
+    assert.deepEqual(complaints, [])
   },
 )
 

@@ -8,6 +8,7 @@ import { TextField } from '../ui/fields.tsx'
 import { notifyProblem } from '../ui/notify.tsx'
 import { RadioList } from '../ui/RadioList.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
+import { DraftWall } from './DraftWall.tsx'
 import { createRelease, isUnderWay, type Release, type ReleaseInput } from './queries.ts'
 import { Sample } from './Sample.tsx'
 import { counted, toLocalInput, zoneName } from './words.ts'
@@ -43,10 +44,14 @@ export function Choose({
   const [when, setWhen] = useState<When>('now')
   const [at, setAt] = useState(() => toLocalInput(tomorrowAtNine()))
   const [note, setNote] = useState('')
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
+  /** The draft that is looked at large. */
+  const [opened, setOpened] = useState<number>()
   const mayPublish = useMay('publish')
   const isChecking = isUnderWay(dry)
   const { counts } = dry
-  const reached = counts.published + counts.drafted + (policy === 'skip' ? 0 : counts.conflicts)
+  const reached =
+    counts.published + counts.drafted + (policy === 'skip' ? 0 : counts.conflicts) - leftOut.size
   const make = useMutation({
     mutationFn: () =>
       createRelease(pageId, {
@@ -55,6 +60,7 @@ export function Choose({
         ...(kind === 'base' && { conflicts: policy, revision: dry.revision ?? 1 }),
         ...(when === 'drafts' && { publish: false }),
         ...(when === 'later' && { publishAt: `+${new Date(at).getTime()}` }),
+        ...(leftOut.size > 0 && { leaveOut: [...leftOut] }),
         ...(note.trim() && { note: note.trim() }),
       }),
     onSuccess: onReleased,
@@ -136,7 +142,13 @@ export function Choose({
             onChange={({ target }) => setNote(target.value)}
           />
         </div>
-        <Sample release={dry} isChecking={isChecking} />
+        {kind === 'base' ? (
+          <Sample release={dry} isChecking={isChecking} />
+        ) : opened === undefined ? (
+          <DraftWall {...{ isChecking, leftOut }} release={dry} onLeaveOut={setLeftOut} onOpen={setOpened} />
+        ) : (
+          <Sample release={dry} isChecking={isChecking} first={opened} onBack={() => setOpened(undefined)} />
+        )}
       </div>
     </SidePanel>
   )

@@ -24,10 +24,16 @@ import {
 } from './queries.ts'
 import { counted, needsYou, outcomeOf, rowWords, toLocalInput, zoneName } from './words.ts'
 
-type Props = { release: Release; onClose: () => void; onConflicts: () => void }
+type Props = {
+  release: Release
+  onClose: () => void
+  onConflicts: () => void
+  /** Opens the drafts that it saved, to publish them. */
+  onPublishDrafts: () => void
+}
 
 /** A release that waits for its time, is under way, or is done. */
-export function Outcome({ release, onClose, onConflicts }: Props) {
+export function Outcome({ release, onClose, onConflicts, onPublishDrafts }: Props) {
   const { status, counts, undo, releaseId } = release
   const client = useQueryClient()
   const mayPublish = useMay('publish')
@@ -71,6 +77,9 @@ export function Outcome({ release, onClose, onConflicts }: Props) {
           </p>
           {!isGoing && counts.conflicts > 0 && status === 'finished' && (
             <Button onClick={onConflicts}>Decide {counted(counts.conflicts, 'conflict')}</Button>
+          )}
+          {status === 'finished' && mayPublish && counts.drafted > 0 && (
+            <Button onClick={onPublishDrafts}>Publish {counted(counts.drafted, 'draft')}</Button>
           )}
           <Button look="primary" onClick={onClose}>
             {isGoing ? 'Close' : 'Done'}

@@ -16,11 +16,15 @@ import {
 
 type Props = {
   pageId: string
-  /** `new` or `drafts`, for all or with `:` and a kept choice of audiences; `batch:` and an id; or a release. */
+  /**
+   * `new` or `drafts`, for all or with `:` and a kept choice of audiences; `batch:` and an id; `saved:` and a release
+   * that saved drafts; or a release.
+   */
   what: string | undefined
   /** Told which release still goes on. */
   onClose: (underWay?: string) => void
-  onOpen: (releaseId: string) => void
+  /** Opens a release, or what is about to be one. */
+  onOpen: (what: string) => void
   onConflicts: () => void
 }
 
@@ -40,7 +44,7 @@ export function ReleasePanel({ pageId, what, onClose, onOpen, onConflicts }: Pro
   }
   if (!what) return null
   if (what.startsWith('release_'))
-    return <Existing releaseId={what} onClose={close} onConflicts={onConflicts} />
+    return <Existing releaseId={what} onClose={close} onConflicts={onConflicts} onOpen={onOpen} />
   return (
     <Planned
       key={what}
@@ -57,6 +61,7 @@ export function ReleasePanel({ pageId, what, onClose, onOpen, onConflicts }: Pro
 function audiencesOf(what: string): ReleaseInput['audiences'] | undefined {
   const [kind, id] = what.split(':')
   if (kind === 'batch') return { batchId: id ?? '' }
+  if (kind === 'saved') return { releaseId: id ?? '' }
   return id === undefined ? { all: true } : readChosen(id)
 }
 
@@ -115,9 +120,14 @@ function Planned({ pageId, what, onClose, onOpen, onConflicts }: Omit<Props, 'wh
   )
 }
 
-type ExistingProps = { releaseId: string; onClose: () => void; onConflicts: () => void }
+type ExistingProps = {
+  releaseId: string
+  onClose: () => void
+  onConflicts: () => void
+  onOpen: (what: string) => void
+}
 
-function Existing({ releaseId, onClose, onConflicts }: ExistingProps) {
+function Existing({ releaseId, onClose, onConflicts, onOpen }: ExistingProps) {
   const { data, error, refetch } = useQuery(releaseQuery(releaseId))
   if (!data)
     return (
@@ -129,5 +139,12 @@ function Existing({ releaseId, onClose, onConflicts }: ExistingProps) {
         )}
       </SidePanel>
     )
-  return <Outcome release={data} onClose={onClose} onConflicts={onConflicts} />
+  return (
+    <Outcome
+      release={data}
+      onClose={onClose}
+      onConflicts={onConflicts}
+      onPublishDrafts={() => onOpen(`saved:${releaseId}`)}
+    />
+  )
 }

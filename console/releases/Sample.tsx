@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight, ShieldCheck } from 'lucide-react'
+import { ChevronLeft, ChevronRight, LayoutGrid, ShieldCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useList } from '../api/lists.ts'
 import { documentQuery } from '../audiences/studio/queries.ts'
@@ -7,7 +7,7 @@ import { Differences } from '../documents/Differences.tsx'
 import { type Document, differencesOf, type Operation } from '../documents/document.ts'
 import { StagedPage, type StageHandle } from '../documents/StagedPage.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
-import { IconButton } from '../ui/Button.tsx'
+import { Button, IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { EmptyState, Skeleton } from '../ui/states.tsx'
 import { type Release, rowDiffQuery, rowsQuery } from './queries.ts'
@@ -19,12 +19,21 @@ const views: [View, string, string][] = [
   ['after', 'After', 'v'],
 ]
 
+type Props = {
+  release: Release
+  isChecking: boolean
+  /** The place of the audience that is shown first. */
+  first?: number
+  /** Goes back to where it was opened. */
+  onBack?: () => void
+}
+
 /** What the release does to one audience after the other. */
-export function Sample({ release, isChecking }: { release: Release; isChecking: boolean }) {
+export function Sample({ release, isChecking, first = 0, onBack }: Props) {
   const { releaseId, pageId } = release
   const { rows, total, refetch } = useSamples(releaseId, isChecking)
-  const [place, setPlace] = useState(0)
-  const [view, setView] = useState<View>('changes')
+  const [place, setPlace] = useState(first)
+  const [view, setView] = useState<View>(release.kind === 'base' ? 'changes' : 'after')
   const row = rows[Math.min(place, rows.length - 1)]
   const audienceId = row?.audienceId ?? ''
   const diff = useQuery({
@@ -75,12 +84,18 @@ export function Sample({ release, isChecking }: { release: Release; isChecking: 
       </div>
     )
   const shown = view === 'before' ? before.data?.document : after
+  const offered = views.filter(([value]) => value !== 'changes' || release.kind === 'base')
   return (
     <section
       aria-label="Sample"
       className="flex min-h-96 min-w-0 flex-1 flex-col border-line bg-sunken lg:border-s"
     >
       <div className="flex h-12 shrink-0 items-center gap-2 px-3">
+        {onBack && (
+          <Button size="sm" look="quiet" icon={LayoutGrid} onClick={onBack}>
+            All drafts
+          </Button>
+        )}
         <IconButton icon={ChevronLeft} label="Previous audience" size="sm" onClick={() => go(-1)} />
         <IconButton icon={ChevronRight} label="Next audience" size="sm" onClick={() => go(1)} />
         <Avatar name={row.audienceName ?? ''} size={22} />
@@ -98,7 +113,7 @@ export function Sample({ release, isChecking }: { release: Release; isChecking: 
         )}
         <fieldset className="ms-auto flex gap-0.5 rounded-md bg-pressed p-0.5">
           <legend className="sr-only">Show</legend>
-          {views.map(([value, label]) => (
+          {offered.map(([value, label]) => (
             <button
               key={value}
               type="button"

@@ -32,13 +32,13 @@ export async function createRelease(
   demandSense(input)
   if (publish && !dryRun) demandPublish()
   await demandPage(tx, tenantId, pageId)
-  await demandAudiences(tx, tenantId, pageId, input.audiences)
+  await demandAudiences(tx, tenantId, pageId, input)
   const revision = kind === 'base' ? await pinRevision(tx, tenantId, pageId, input.revision, dryRun) : null
   const { operationKey = null, publishAt } = input
   const asked = fingerprint({ pageId, ...input })
   const releaseId = await insertRelease(tx, tenantId, {
     ...{ pageId, kind, revision, conflicts, publish, dryRun, note, keyId, operationKey },
-    audiences: input.audiences,
+    audiences: { ...input.audiences, ...(input.leaveOut && { leaveOut: input.leaveOut }) },
     status: publishAt === undefined ? 'running' : 'scheduled',
     publishAt: publishAt === undefined ? null : toFuture(publishAt, '/publishAt'),
     fingerprint: operationKey === null ? null : asked,
@@ -76,20 +76,35 @@ async function demandAudiences(
   tx: Tx,
   tenantId: string,
   pageId: string,
-  { batchId, audienceIds }: ReleaseInput['audiences'],
+  { audiences: { batchId, releaseId, audienceIds }, leaveOut }: ReleaseInput,
 ): Promise<void> {
   if (batchId !== undefined) {
     const [row] = await tx`
       select from batches where tenant_id = ${tenantId} and batch_id = ${batchId} and page_id = ${pageId}`
     if (!row) throw invalid('/audiences/batchId', 'names no batch of this page')
   }
-  if (audienceIds === undefined) return
+  if (releaseId !== undefined) {
+    const [row] = await tx`
+      select from releases where tenant_id = ${tenantId} and release_id = ${releaseId} and page_id = ${pageId}`
+    if (!row) throw invalid('/audiences/releaseId', 'names no release of this page')
+  }
+  if (audienceIds) await demandOnPage(tx, tenantId, pageId, audienceIds, '/audiences/audienceIds')
+  if (leaveOut) await demandOnPage(tx, tenantId, pageId, leaveOut, '/leaveOut')
+}
+
+async function demandOnPage(
+  tx: Tx,
+  tenantId: string,
+  pageId: string,
+  audienceIds: string[],
+  path: string,
+): Promise<void> {
   const [unknown] = await tx<{ index: number }[]>`
     select place::int - 1 as index from unnest(${audienceIds}::text[]) with ordinality as given (id, place)
     where not exists (select from audiences a
       where a.tenant_id = ${tenantId} and a.audience_id = given.id and a.page_id = ${pageId})
     order by place limit 1`
-  if (unknown) throw invalid(`/audiences/audienceIds/${unknown.index}`, 'names no audience of this page')
+  if (unknown) throw invalid(`${path}/${unknown.index}`, 'names no audience of this page')
 }
 
 async function repeat(tx: Tx, tenantId: string, key: string, asked: Buffer): Promise<Release> {

@@ -49,6 +49,8 @@ export async function planRows(
       position,
       ...outcome,
       fromVersionId: audience.versionId,
+      // A dry run names the drafts that it is about, so that people can look at them.
+      ...(release.kind === 'drafts' && release.dryRun && { versionId: audience.versionId }),
       previousVersionId: audience.publishedId,
       wasLive: audience.isLive,
       ...(verdict && {

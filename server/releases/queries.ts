@@ -6,11 +6,11 @@ import type { PageOf } from '../web/paging.ts'
 import { notFound } from '../web/problem.ts'
 import {
   type Release,
-  type ReleaseAudiences,
   type ReleaseCounts,
   type ReleaseRow,
   type ReleaseRowStatus,
   rowStatuses,
+  type StoredAudiences,
   type UndoCounts,
 } from './schema.ts'
 
@@ -22,9 +22,10 @@ type ReleaseFields = Omit<Release, 'counts' | 'undo'> & {
 }
 
 const columns = (db: Reader) => db`
-  r.release_id, r.page_id, r.kind, r.status, r.revision, case when r.audiences ? 'audienceIds'
-    then jsonb_build_object('audienceCount', jsonb_array_length(r.audiences -> 'audienceIds')) else r.audiences end
-    as audiences, r.conflicts, r.publish, r.dry_run, r.note,
+  r.release_id, r.page_id, r.kind, r.status, r.revision, 
+  (r.audiences - 'audienceIds' - 'leaveOut') || jsonb_strip_nulls(jsonb_build_object(
+    'audienceCount', jsonb_array_length(r.audiences -> 'audienceIds'),
+    'leftOutCount', jsonb_array_length(r.audiences -> 'leaveOut'))) as audiences, r.conflicts, r.publish, r.dry_run, r.note,
   r.publish_at, k.name as made_by, r.total_rows, r.counts as stored_counts, r.undo_counts, r.created_at,
   r.started_at, r.finished_at, r.undone_at`
 
@@ -55,7 +56,7 @@ export type NewRelease = Pick<
   Release,
   'pageId' | 'kind' | 'status' | 'revision' | 'conflicts' | 'publish' | 'dryRun' | 'note'
 > & {
-  audiences: ReleaseAudiences
+  audiences: StoredAudiences
   publishAt: Date | null
   operationKey: string | null
   fingerprint: Buffer | null

@@ -259,7 +259,7 @@ test('a repeat under the same key is the same release; another request under it 
   assert.equal((await acme.post(`${page.path}/releases`, { ...asked, note: 'Other' })).status, 422)
 })
 
-test('audiences are chosen by id, batch, account, words or state; those of another page are refused', async () => {
+test('audiences are chosen by id, batch, release, account, words or state, or left out; others are refused', async () => {
   const { acme } = await world()
   const page = await openReleasedPage(acme, pageSaying('Hello', block('a', 'One')))
   const other = await openReleasedPage(acme, pageSaying('Other'))
@@ -280,6 +280,19 @@ test('audiences are chosen by id, batch, account, words or state; those of anoth
     audiences: { audienceIds: [ada, strange] },
   })
   assert.deepEqual([refused.status, refused.body.errors[0].path], [400, '/audiences/audienceIds/1'])
+  const { releaseId, audiences } = await page.release({ publish: false, leaveOut: [grace] })
+  assert.deepEqual(audiences, { all: true, leftOutCount: 1 })
+  assert.deepEqual(await total({ releaseId }), [ada])
+  const { counts } = await page.release({ kind: 'drafts', audiences: { releaseId }, leaveOut: [ada] })
+  assert.equal(counts.total, 0)
+  const out = await acme.post(`${page.path}/releases`, {
+    kind: 'drafts',
+    audiences: { all: true },
+    leaveOut: [strange],
+  })
+  assert.deepEqual([out.status, out.body.errors[0].path], [400, '/leaveOut/0'])
+  const foreign = await acme.post(`${other.path}/releases`, { kind: 'drafts', audiences: { releaseId } })
+  assert.deepEqual([foreign.status, foreign.body.errors[0].path], [400, '/audiences/releaseId'])
   for (const wrong of [{}, { all: true, batchId: 'batch_x' }, { filter: {} }, { batchId: 'batch_x' }])
     assert.equal((await acme.post(`${page.path}/releases`, { kind: 'base', audiences: wrong })).status, 400)
 })

@@ -1,6 +1,6 @@
 import type { Tx } from '../database/database.ts'
 import { holding, wordsOf } from '../lists/search.ts'
-import type { Release, ReleaseAudiences, ReleaseRowStatus } from './schema.ts'
+import type { Release, ReleaseRowStatus, StoredAudiences } from './schema.ts'
 import { type ReleasedPage, stateKey, stateTables } from './subjects.ts'
 
 /** What workers do with releases and their rows. */
@@ -11,7 +11,7 @@ export type HeldRelease = Pick<
   'releaseId' | 'pageId' | 'kind' | 'status' | 'revision' | 'conflicts' | 'publish' | 'dryRun' | 'startedAt'
 > & {
   tenantId: string
-  audiences: ReleaseAudiences
+  audiences: StoredAudiences
   selectedThrough: string
   isSelected: boolean
   totalRows: number
@@ -69,11 +69,21 @@ function joinsOf(tx: Tx, { tenantId, audiences: { filter } }: HeldRelease) {
 }
 
 function conditionOf(tx: Tx, { tenantId, audiences }: HeldRelease, page: ReleasedPage) {
-  const { audienceIds, batchId, filter } = audiences
+  const { leaveOut } = audiences
+  const chosen = choiceOf(tx, tenantId, audiences, page)
+  return leaveOut ? tx`${chosen} and a.audience_id <> all(${leaveOut})` : chosen
+}
+
+function choiceOf(tx: Tx, tenantId: string, audiences: StoredAudiences, page: ReleasedPage) {
+  const { audienceIds, batchId, releaseId, filter } = audiences
   if (audienceIds) return tx`and a.audience_id = any(${audienceIds})`
   if (batchId)
     return tx`and exists (select from batch_rows b
       where b.tenant_id = ${tenantId} and b.audience_id = a.audience_id and b.batch_id = ${batchId})`
+  if (releaseId)
+    return tx`and exists (select from release_rows r
+      where r.tenant_id = ${tenantId} and r.audience_id = a.audience_id and r.release_id = ${releaseId}
+        and r.status = 'drafted')`
   if (!filter) return tx``
   const { accountId, baseState, query = '' } = filter
   const words = wordsOf(query)

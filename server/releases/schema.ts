@@ -37,6 +37,9 @@ export const ReleaseAudiences = Type.Object(
     all: Type.Optional(Type.Literal(true, { description: 'Every audience of the page.' })),
     audienceIds: Type.Optional(Type.Array(Id('audience'), { minItems: 1, maxItems: mostAudienceIds })),
     batchId: Type.Optional(Id('batch', { description: 'Those that a batch made.' })),
+    releaseId: Type.Optional(
+      Id('release', { description: 'Those for which an earlier release of the page saved a draft.' }),
+    ),
     filter: Type.Optional(
       Type.Object(
         {
@@ -58,12 +61,15 @@ export const ReleaseAudiences = Type.Object(
   },
 )
 export type ReleaseAudiences = Static<typeof ReleaseAudiences>
+/** As it is stored: with those that are left out of it. */
+export type StoredAudiences = ReleaseAudiences & { leaveOut?: string[] }
 
 /** The same in answers, where ids are counted: rows list them. */
 export const ReleaseSelection = Type.Object(
   {
     ...Type.Omit(ReleaseAudiences, ['audienceIds']).properties,
     audienceCount: Type.Optional(Type.Integer({ minimum: 1, description: 'How many were named by id.' })),
+    leftOutCount: Type.Optional(Type.Integer({ minimum: 1, description: 'How many were left out by id.' })),
   },
   { ...closed, title: 'ReleaseSelection', examples: [{ all: true }] },
 )
@@ -87,6 +93,13 @@ export const ReleaseInput = Type.Object(
       }),
     ),
     audiences: ReleaseAudiences,
+    leaveOut: Type.Optional(
+      Type.Array(Id('audience'), {
+        minItems: 1,
+        maxItems: mostAudienceIds,
+        description: 'Audiences that it leaves alone, although `audiences` names them.',
+      }),
+    ),
     conflicts: Type.Optional(
       Enum(conflictPolicies, {
         default: 'skip',
@@ -264,7 +277,11 @@ export const ReleaseRow = Type.Object(
     audienceName: Nullable(Type.String()),
     status: Enum(rowStatuses, { description: 'What became of it; in a dry run, what would.' }),
     reason: Nullable(Type.String({ description: 'Why, in words for people.' })),
-    versionId: Nullable(Id('version', { description: 'The version that was made or published.' })),
+    versionId: Nullable(
+      Id('version', {
+        description: 'The version that was made or published; in a dry run of drafts, the one that would be.',
+      }),
+    ),
     versionNumber: Nullable(Type.Integer()),
     previousVersionId: Nullable(Id('version', { description: 'What was published before.' })),
     changes: Nullable(

@@ -100,6 +100,21 @@ export function diffQuery(where: Where, versionId: string, against: string) {
 }
 
 /** Asked again when something else of the page may have changed. */
+/** An address that shows a version for an hour. */
+export function previewQuery(where: Where, versionId: string) {
+  return queryOptions({
+    queryKey: [...keyOf(where), 'preview', versionId],
+    queryFn: ({ signal }) =>
+      ask(
+        api.GET('/v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/preview', {
+          params: { path: { ...path(where), version_id: versionId } },
+          signal,
+        }),
+      ),
+    staleTime: 30 * 60_000,
+  })
+}
+
 export function checkQuery(where: Where, versionId: string) {
   return queryOptions({
     queryKey: [...keyOf(where), 'check', versionId],

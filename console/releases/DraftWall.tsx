@@ -1,0 +1,257 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useList } from '../api/lists.ts'
+import { checkQuery, previewQuery } from '../audiences/studio/queries.ts'
+import { Button } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
+import { Checkbox } from '../ui/fields.tsx'
+import { PreviewFrame } from '../ui/PreviewFrame.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
+import { type Release, type ReleaseRow, rowsQuery } from './queries.ts'
+import { counted } from './words.ts'
+
+const [gap, widestCard, captionHeight] = [16, 300, 68]
+
+type Props = {
+  release: Release
+  isChecking: boolean
+  /** The audiences whose drafts are not published. */
+  leftOut: ReadonlySet<string>
+  onLeaveOut: (leftOut: ReadonlySet<string>) => void
+  /** Shows one large, by its place among those that would be published. */
+  onOpen: (place: number) => void
+}
+
+/** Every draft as it would look, to be looked through before it is published. Only what is in sight is loaded. */
+export function DraftWall({ release, isChecking, leftOut, onLeaveOut, onOpen }: Props) {
+  const blocked = useList(rowsQuery(release.releaseId, { status: 'blocked' }))
+  const ready = useList(rowsQuery(release.releaseId, { status: 'published' }))
+  const { retry: readBlocked } = blocked
+  const { retry: readReady } = ready
+  useEffect(() => {
+    if (isChecking) return
+    readBlocked()
+    readReady()
+  }, [isChecking, readBlocked, readReady])
+  // What can't be published comes first: it needs somebody.
+  const rows = blocked.hasMore ? blocked.rows : [...blocked.rows, ...ready.rows]
+  const next = blocked.hasMore ? blocked : ready
+  const scroller = useRef<HTMLDivElement>(null)
+  const width = useInnerWidth(scroller, rows.length > 0)
+  const columns = Math.max(1, Math.ceil((width + gap) / (widestCard + gap)))
+  const cardWidth = (width - gap * (columns - 1)) / columns
+  const rowHeight = Math.round(cardWidth * 0.75) + captionHeight
+  const rowCount = Math.ceil(rows.length / columns)
+  const virtual = useVirtualizer({
+    count: width > 0 ? rowCount : 0,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight + gap,
+    overscan: 1,
+  })
+  const measure = useEffectEvent(() => virtual.measure())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows change their height with the width of the window
+  useEffect(() => measure(), [rowHeight])
+  const shown = virtual.getVirtualItems()
+  const last = shown.at(-1)?.index ?? 0
+  const more = useEffectEvent(() => next.loadMore())
+  useEffect(() => {
+    if (next.hasMore && !next.isLoadingMore && !next.error && last >= rowCount - 2) more()
+  }, [next.hasMore, next.isLoadingMore, next.error, last, rowCount])
+  if (ready.error && rows.length === 0) return <ErrorState error={ready.error} onRetry={ready.retry} />
+  if (rows.length === 0) return <NothingToShow isLoading={isChecking || ready.isLoading} />
+  const leaveOut = (audienceId: string, isOut: boolean) => {
+    const changed = new Set(leftOut)
+    if (isOut) changed.add(audienceId)
+    else changed.delete(audienceId)
+    onLeaveOut(changed)
+  }
+  return (
+    <section
+      aria-label="Drafts"
+      className="flex min-h-96 min-w-0 flex-1 flex-col border-line bg-sunken lg:border-s"
+    >
+      <div className="flex h-12 shrink-0 items-center gap-3 px-4 text-sm">
+        <h3 className="font-medium">{counted(release.counts.published, 'draft')} to publish</h3>
+        {leftOut.size > 0 && (
+          <>
+            <span className="text-quiet">{leftOut.size.toLocaleString('en')} left out</span>
+            <Button size="sm" look="quiet" onClick={() => onLeaveOut(new Set())}>
+              Include all
+            </Button>
+          </>
+        )}
+      </div>
+      <div ref={scroller} className="thin-scroll min-h-0 flex-1 overflow-y-auto px-4 pb-6">
+        <ul aria-label="Drafts" className="relative" style={{ height: virtual.getTotalSize() }}>
+          {shown.flatMap(({ index, start }) =>
+            rows.slice(index * columns, (index + 1) * columns).map((row, column) => (
+              <li
+                key={row.position}
+                aria-setsize={release.counts.published + release.counts.blocked}
+                aria-posinset={index * columns + column + 1}
+                className="absolute top-0"
+                style={{
+                  width: cardWidth,
+                  height: rowHeight,
+                  insetInlineStart: column * (cardWidth + gap),
+                  transform: `translateY(${start}px)`,
+                }}
+              >
+                <DraftCard
+                  pageId={release.pageId}
+                  row={row}
+                  height={rowHeight - captionHeight}
+                  isIn={row.status === 'published' && !leftOut.has(row.audienceId ?? '')}
+                  onLeaveOut={(isOut) => leaveOut(row.audienceId ?? '', isOut)}
+                  onOpen={() => onOpen(index * columns + column - blocked.rows.length)}
+                />
+              </li>
+            )),
+          )}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function NothingToShow({ isLoading }: { isLoading: boolean }) {
+  return (
+    <div className="min-w-0 flex-1 border-line bg-sunken lg:border-s">
+      {isLoading ? (
+        <Skeleton className="m-6 h-64" />
+      ) : (
+        <EmptyState title="No drafts">Every audience shows its newest version already.</EmptyState>
+      )}
+    </div>
+  )
+}
+
+type CardProps = {
+  pageId: string
+  row: ReleaseRow
+  height: number
+  isIn: boolean
+  onLeaveOut: (isOut: boolean) => void
+  onOpen: () => void
+}
+
+function DraftCard({ pageId, row, height, isIn, onLeaveOut, onOpen }: CardProps) {
+  const audienceId = row.audienceId ?? ''
+  const where = { pageId, audienceId }
+  const versionId = row.versionId ?? ''
+  const isThere = audienceId !== '' && versionId !== ''
+  const isSettled = useSettled()
+  const { data: preview } = useQuery({ ...previewQuery(where, versionId), enabled: isThere && isSettled })
+  const name = row.audienceName ?? 'A removed audience'
+  const isBlocked = row.status === 'blocked'
+  const picture = (
+    <PreviewFrame
+      src={preview?.url}
+      title={`Draft for ${name}`}
+      className={cx('pointer-events-none h-full shadow-low!', !isIn && !isBlocked && 'opacity-45 grayscale')}
+    />
+  )
+  const look =
+    'block w-full rounded-lg ring-1 ring-line hover:ring-2 hover:ring-accent focus-visible:ring-2 focus-visible:ring-accent'
+  return (
+    <article className="group">
+      {isBlocked ? (
+        <Link
+          to="/pages/$pageId/audiences/$audienceId"
+          params={where}
+          aria-label={`Mend the draft for ${name}`}
+          className={look}
+          style={{ height }}
+        >
+          {picture}
+        </Link>
+      ) : (
+        <button
+          type="button"
+          aria-label={`Look at the draft for ${name}`}
+          onClick={onOpen}
+          className={look}
+          style={{ height }}
+        >
+          {picture}
+        </button>
+      )}
+      <div className="flex items-start gap-2 pt-2" dir="auto">
+        <div className="min-w-0 flex-1">
+          <Checkbox
+            label={name}
+            checked={isIn}
+            disabled={isBlocked}
+            onChange={(isChecked) => onLeaveOut(!isChecked)}
+          />
+          <div className="ps-6.5">
+            {isBlocked ? (
+              <Finding icon={CircleAlert} look="text-danger" text={row.reason ?? 'Not ready'} />
+            ) : (
+              isThere &&
+              isSettled && <Findings pageId={pageId} audienceId={audienceId} versionId={versionId} />
+            )}
+          </div>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+type FindingsProps = { pageId: string; audienceId: string; versionId: string }
+
+/** What the check says of a draft: the first finding, and how many more there are. */
+function Findings({ pageId, audienceId, versionId }: FindingsProps) {
+  const { data } = useQuery(checkQuery({ pageId, audienceId }, versionId))
+  if (!data) return <Skeleton className="mt-1 h-3 w-24" />
+  const found = [...data.errors, ...data.warnings]
+  const [first] = found
+  if (!first) return <Finding icon={CircleCheck} look="text-good" text="Ready to publish" />
+  const text = found.length === 1 ? first.message : `${found.length} to check: ${first.message}`
+  const isError = data.errors.length > 0
+  return (
+    <Finding
+      icon={isError ? CircleAlert : TriangleAlert}
+      look={isError ? 'text-danger' : 'text-warn'}
+      text={text}
+      title={found.map(({ message }) => message).join('\n')}
+    />
+  )
+}
+
+type FindingProps = { icon: typeof CircleCheck; look: string; text: string; title?: string }
+
+function Finding({ icon: Icon, look, text, title = text }: FindingProps) {
+  return (
+    <p title={title} className="flex min-w-0 items-center gap-1 text-xs text-quiet">
+      <Icon aria-hidden className={cx('size-3.5 shrink-0', look)} />
+      <span className="truncate">{text}</span>
+    </p>
+  )
+}
+
+/** Whether it has been there for a moment: cards that only pass by while somebody scrolls load nothing. */
+function useSettled(): boolean {
+  const [isSettled, setIsSettled] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSettled(true), 150)
+    return () => clearTimeout(timer)
+  }, [])
+  return isSettled
+}
+
+/** The width there is for cards. */
+function useInnerWidth(scroller: RefObject<HTMLDivElement | null>, isThere: boolean): number {
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    const element = scroller.current
+    if (!element || !isThere) return
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [scroller, isThere])
+  return width
+}
