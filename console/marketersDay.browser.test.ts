@@ -45,6 +45,11 @@ test(
     await acme.post(`/v0/pages/${pageId}/publish`, {})
 
     const { items } = (await acme.get(`/v0/pages/${pageId}/audiences?limit=3`)).body
+    for (const { audienceId, effectiveName, publishedVersion } of items) {
+      const at = `/v0/pages/${pageId}/audiences/${audienceId}/versions/${publishedVersion.versionId}/document`
+      const company = effectiveName.split(' · ').at(-1)
+      assert.equal((await acme.get(at)).body.blocks[0].props.headline, `A spring for ${company}`)
+    }
     const site = openSite(here, acme)
     for (const [nth, { audienceId, publishedVersion }] of items.entries()) {
       const place = { tenantId: acme.tenantId, pageId, audienceId, versionId: publishedVersion.versionId }

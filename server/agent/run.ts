@@ -1,6 +1,8 @@
+import { gatherFacts } from '../audiences/queries.ts'
 import type { AppContext } from '../context.ts'
 import type { Tx } from '../database/database.ts'
 import { together } from '../database/together.ts'
+import { fillPlaceholders } from '../documents/fill.ts'
 import type { Operation } from '../documents/operations.ts'
 import type { Document } from '../documents/schema.ts'
 import { insertAnswer, noteInterruptedCost, writeRunEvents } from '../messages/queries.ts'
@@ -103,7 +105,10 @@ async function endWith(
     findPublishedVersion(tx, tenantId, audienceId),
   ])
   if (!audience || !isOurs) return
-  const made = failure === undefined && operations.length > 0 ? draft : undefined
+  const made =
+    failure === undefined && operations.length > 0 && draft
+      ? await fillDraft(tx, tenantId, audienceId, draft)
+      : undefined
   const isNewPageAgent = cost.model !== undefined
   const ended = made
     ? await finishLocked(tx, tenantId, audience, { begun, published }, made, { isNewPageAgent })
@@ -125,6 +130,20 @@ async function endWith(
 }
 
 /**
+ * Fills in the placeholders that a message brought along, as in “Change the headline to "For {{account.name}}"”. It is done to
+ * the document, where values are text: in the message they could be read as instructions.
+ */
+async function fillDraft(
+  tx: Tx,
+  tenantId: string,
+  audienceId: string,
+  document: Document,
+): Promise<Document> {
+  if (!/\{\{(?!prompt\|)/.test(JSON.stringify(document))) return document
+  return fillPlaceholders(document, await gatherFacts(tx, tenantId, audienceId))
+}
+
+/**
  * Answers a message whose outcome is known when it is sent, in the transaction that sends it: no worker takes it up. The
  * document is what the operations make of the audience's newest one.
  */
@@ -137,7 +156,8 @@ export async function answerAtOnce(
   deleteJob(tx, 'agent_run', tenantId, versionId)
   await startVersion(tx, tenantId, audienceId, versionId)
   const isNewPageAgent = false
-  const ended = await finishVersion(tx, tenantId, audienceId, versionId, document, { isNewPageAgent })
+  const filled = await fillDraft(tx, tenantId, audienceId, document)
+  const ended = await finishVersion(tx, tenantId, audienceId, versionId, filled, { isNewPageAgent })
   if (!ended) throw new Error(`the version ${versionId} could not be finished at once`)
   const answer = { audienceId, versionId, text, outcome: 'drafted' as const, operations, durationMs: 0 }
   insertAnswer(tx, tenantId, answer)

@@ -191,3 +191,21 @@ test('changed values are told to subscribers and exported with their accounts an
   assert.match(personHead ?? '', /,fields\.since\s*$/)
   assert.match(person ?? '', /,2026-01-31\s*$/)
 })
+
+test('the built-in agent writes what a field says where a message names it', async () => {
+  const { acme, define, accountId } = await setUp()
+  await define({ owner: 'account', key: 'industry', label: 'Industry', type: 'text' })
+  await acme.patch(`/v0/accounts/${accountId}/fields`, { fields: { industry: 'import and export' } })
+  const { pageId } = (await acme.post('/v0/pages', { name: 'Offer', pageType: 'outbound' })).body
+  const message = 'Change the headline to "Made for {{account.fields.industry|your industry}}"'
+  const { audienceId } = (await acme.post(`/v0/pages/${pageId}/audiences`, { accountId, message })).body
+  const audience = `/v0/pages/${pageId}/audiences/${audienceId}`
+  await until('the draft', async () => (await acme.get(audience)).body.status === 'draft')
+  const { versionId } = (await acme.get(audience)).body.latestVersion
+  const { blocks } = (await acme.get(`${audience}/versions/${versionId}/document`)).body
+  assert.equal(blocks[0].props.headline, 'Made for import and export')
+  assert.ok(
+    blocks[0].sources.some(({ kind, id }: any) => kind === 'account_field' && id === accountId),
+    JSON.stringify(blocks[0].sources),
+  )
+})
