@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
-import { type Encoding, encodings } from '../site/encoding.ts'
+import { type Encoding, encodings } from '../web/encoding.ts'
 
 type Form = { etag: string; body: Buffer }
 /** A file with the forms it was built in; the plain one is always there. */

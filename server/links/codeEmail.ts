@@ -1,6 +1,7 @@
 import { best } from '../documents/render/color.ts'
-import { escapeHtml, layOutMail } from '../mail/layout.ts'
+import { layOutMail } from '../mail/layout.ts'
 import type { Mail } from '../mail/mailer.ts'
+import { escapeHtml, Html } from '../web/html.ts'
 import { codeMinutes } from './gateCodes.ts'
 
 /** The e-mail that brings a visitor the code for a link. */
@@ -19,7 +20,7 @@ export function toCodeEmail(
     html: layOutMail({
       title,
       preview: advice,
-      body: { html: `${digits}${escapeHtml(advice)}` },
+      body: new Html(`${digits}${escapeHtml(advice)}`),
       footer,
       sender: {
         name,

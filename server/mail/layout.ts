@@ -1,9 +1,4 @@
-/** A piece of an e-mail that is HTML already. */
-export type Html = { html: string }
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
-}
+import { escapeHtml, type Html } from '../web/html.ts'
 
 export type MailLayout = {
   title: string
@@ -48,7 +43,7 @@ export function layOutMail({ title, preview, body, button, footer, sender = foye
 <tr><td class="card" style="background:#ffffff;border:1px solid #e8e2de;border-radius:12px;padding:32px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0">
 <tr><td class="ink" style="${font};font-size:22px;line-height:28px;font-weight:650;color:#26201d">${escapeHtml(title)}</td></tr>
-<tr><td class="ink" style="padding-top:16px;${font};font-size:15px;line-height:23px;color:#26201d">${body.html}</td></tr>
+<tr><td class="ink" style="padding-top:16px;${font};font-size:15px;line-height:23px;color:#26201d">${body}</td></tr>
 ${action}
 </table></td></tr>
 <tr><td class="quiet" style="padding:20px 4px 0;${font};font-size:12px;line-height:18px;color:#756b66">${escapeHtml(footer)}</td></tr>

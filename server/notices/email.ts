@@ -1,6 +1,7 @@
 import { noticeSentence, noticeText } from '../../shared/noticeWords.ts'
-import { escapeHtml, layOutMail } from '../mail/layout.ts'
+import { layOutMail } from '../mail/layout.ts'
 import type { Mail } from '../mail/mailer.ts'
+import { escapeHtml, Html } from '../web/html.ts'
 import { type NoticeMessage, noticeUrl, restOf, titleOf } from './message.ts'
 import type { Notice } from './schema.ts'
 
@@ -20,7 +21,7 @@ export function toEmail(message: NoticeMessage): Pick<Mail, 'subject' | 'text' |
   const button = { label: 'Open in Foyer', url: `${message.consoleUrl}/notices` }
   const [only] = message.notices
   if (message.total === 1 && only) button.url = noticeUrl(message, only)
-  const body = message.isTest ? testBody : { html: toTable(message) }
+  const body = message.isTest ? testBody : new Html(toTable(message))
   const text = message.isTest ? testText : toText(message)
   return {
     subject: title.slice(0, longestSubject).toWellFormed(),
@@ -36,7 +37,7 @@ export function toEmail(message: NoticeMessage): Pick<Mail, 'subject' | 'text' |
 }
 
 const testText = 'It works. Notices about visits, clicks and forms will come to this address.'
-const testBody = { html: escapeHtml(testText) }
+const testBody = new Html(escapeHtml(testText))
 
 function toText(message: NoticeMessage): string {
   const lines = message.notices.map(

@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { keepAlive } from '../web/connections.ts'
+import { chooseEncoding, type Encoding, encodings } from '../web/encoding.ts'
 import { readRequestHead } from '../web/requestHead.ts'
-import { chooseEncoding, type Encoding, encodings } from './encoding.ts'
 import type { LinkGate } from './queries.ts'
 
 type Form = { etag: string; head: string[]; body: Buffer }

@@ -92,11 +92,11 @@ test('what goes into a page is escaped', () => {
   const hostile = '<script>alert(1)</script>'
   assert.equal(
     html`<p title="${'"\''}">${hostile}</p>`.text,
-    '<p title="&quot;&#39;">&lt;script&gt;alert(1)&lt;/script&gt;</p>',
+    '<p title="&#34;&#39;">&#60;script&#62;alert(1)&#60;/script&#62;</p>',
   )
   assert.equal(
     prose(`a \`<b>\` ${hostile}`).text,
-    'a <code>&lt;b&gt;</code> &lt;script&gt;alert(1)&lt;/script&gt;',
+    'a <code>&#60;b&#62;</code> &#60;script&#62;alert(1)&#60;/script&#62;',
   )
   assert.ok(!shownJson({ [hostile]: [hostile, 1, null, true] }).text.includes('<script'))
 })

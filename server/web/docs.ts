@@ -9,6 +9,7 @@ import { contentSecurityPolicy, layout } from './docs/layout.ts'
 import { type OpenApiDocument, Reference } from './docs/model.ts'
 import { overviewPage } from './docs/overview.ts'
 import { welcomePage, welcomePolicy } from './docs/welcome.ts'
+import { chooseEncoding } from './encoding.ts'
 import { Problem } from './problem.ts'
 
 type Rendered = { type: string; policy: string; etag: string; plain: Buffer; br: Buffer; gzip: Buffer }
@@ -86,10 +87,7 @@ async function compress(type: string, policy: string, text: string): Promise<Ren
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, { type, policy, etag, ...bodies }: Rendered) {
-  const accepted = String(request.headers['accept-encoding'] ?? '')
-  const encoding = (['br', 'gzip'] as const).find((name) =>
-    new RegExp(`\\b${name}\\b(?!;q=0(\\.0*)?\\b)`).test(accepted),
-  )
+  const encoding = chooseEncoding(request.headers['accept-encoding'] as string | undefined)
   reply.headers({
     'content-type': type,
     'content-security-policy': policy,
@@ -100,6 +98,6 @@ function send(request: FastifyRequest, reply: FastifyReply, { type, policy, etag
     etag: `W/"${etag}"`,
   })
   if (request.headers['if-none-match'] === `W/"${etag}"`) return reply.code(304).send()
-  if (!encoding) return reply.send(bodies.plain)
+  if (encoding === 'identity') return reply.send(bodies.plain)
   return reply.header('content-encoding', encoding).send(bodies[encoding])
 }

@@ -1,8 +1,8 @@
 import type { Static, TObject } from 'typebox'
+import type { Html } from '../../web/html.ts'
 import type { InputError } from '../../web/problem.ts'
 import type { LookName } from '../looks.ts'
 import type { Subject } from '../pictures/subject.ts'
-import type { Html } from '../render/html.ts'
 import type { BlockView } from '../render/view.ts'
 
 /** The grounds a section can stand on, with what each looks like. */

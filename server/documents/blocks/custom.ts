@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
+import { attributes, html } from '../../web/html.ts'
 import { closed, Enum } from '../../web/schema.ts'
-import { attributes, html } from '../render/html.ts'
 import { opening as begin, plain } from '../render/parts.ts'
 import { defineBlock } from './block.ts'
 import { AssetId, opening, Text } from './props.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
+import { html } from '../../web/html.ts'
 import { closed } from '../../web/schema.ts'
-import { html } from '../render/html.ts'
 import { opening as begin, paragraphs, rich } from '../render/parts.ts'
 import { defineBlock } from './block.ts'
 import { Choice, List, opening, Paragraphs, Rich } from './props.ts'

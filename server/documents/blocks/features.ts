@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { attributes, type Html, html } from '../../web/html.ts'
 import { closed, Enum } from '../../web/schema.ts'
 import { drawFact, factsCss } from '../pictures/facts.ts'
-import { attributes, type Html, html } from '../render/html.ts'
 import { icon, iconNames } from '../render/icons.ts'
 import {
   bare,

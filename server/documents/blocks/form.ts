@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { attributes, html } from '../../web/html.ts'
 import { closed, Enum } from '../../web/schema.ts'
-import { attributes, html } from '../render/html.ts'
 import { bare, opening as begin, plain, rich } from '../render/parts.ts'
 import type { BlockView } from '../render/view.ts'
 import { defineBlock } from './block.ts'

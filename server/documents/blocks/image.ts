@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
+import { html } from '../../web/html.ts'
 import { closed, Enum } from '../../web/schema.ts'
-import { html } from '../render/html.ts'
 import { picture as draw, frameCss, framed, rich } from '../render/parts.ts'
 import { defineBlock } from './block.ts'
 import { Choice, Picture, Rich, Tone } from './props.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
+import { html } from '../../web/html.ts'
 import { closed } from '../../web/schema.ts'
-import { html } from '../render/html.ts'
 import { icon } from '../render/icons.ts'
 import { opening as begin, button, heading, innerLevel, plain, rich } from '../render/parts.ts'
 import { defineBlock } from './block.ts'

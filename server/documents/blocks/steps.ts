@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { type Html, html } from '../../web/html.ts'
 import { closed } from '../../web/schema.ts'
 import { daysBetween } from '../pictures/dates.ts'
-import { type Html, html } from '../render/html.ts'
 import { opening as begin, heading, innerLevel, plain, rich } from '../render/parts.ts'
 import type { BlockView } from '../render/view.ts'
 import { defineBlock } from './block.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
+import { html } from '../../web/html.ts'
 import { closed } from '../../web/schema.ts'
-import { html } from '../render/html.ts'
 import { opening as begin, paragraphs, picture, plain, rich } from '../render/parts.ts'
 import type { BlockView } from '../render/view.ts'
 import { defineBlock } from './block.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
+import { attributes, html } from '../../web/html.ts'
 import { closed } from '../../web/schema.ts'
-import { attributes, html } from '../render/html.ts'
 import { opening as begin, frameCss, framed, paragraphs, plain, rich } from '../render/parts.ts'
 import { defineBlock } from './block.ts'
 import { AssetId, Choice, opening, Paragraphs, Picture, Rich, Text } from './props.ts'

@@ -1,4 +1,4 @@
-import { type Html, html } from '../render/html.ts'
+import { type Html, html } from '../../web/html.ts'
 import { hashText } from './random.ts'
 
 /** Caps of hair that say nothing about anybody; which one follows from the name alone. */

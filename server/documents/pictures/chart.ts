@@ -1,4 +1,4 @@
-import { type Html, html } from '../render/html.ts'
+import { type Html, html } from '../../web/html.ts'
 import { type Point, relative, smooth } from './path.ts'
 
 /** One value of a series. */

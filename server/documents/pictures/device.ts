@@ -1,4 +1,4 @@
-import { type Html, html } from '../render/html.ts'
+import { type Html, html } from '../../web/html.ts'
 import { readFigure } from './figures.ts'
 import { drawMap } from './map.ts'
 import { initials } from './monogram.ts'

@@ -1,5 +1,5 @@
+import { type Html, html } from '../../web/html.ts'
 import { unmarked } from '../marks.ts'
-import { type Html, html } from '../render/html.ts'
 import { readWhen } from './dates.ts'
 import { readFigure } from './figures.ts'
 

@@ -1,5 +1,5 @@
 import { type GeoProjection, geoMercator, geoPath } from 'd3-geo'
-import { Html, html } from '../render/html.ts'
+import { Html, html } from '../../web/html.ts'
 import { PathWriter, type Point } from './path.ts'
 import type { Place } from './places.ts'
 import { worldWithin } from './world.ts'

@@ -1,4 +1,4 @@
-import { type Html, html } from '../render/html.ts'
+import { type Html, html } from '../../web/html.ts'
 import { hashText } from './random.ts'
 
 /** Outlines on a grid of 32: disc, rounded square, shield, square with a cut corner. */

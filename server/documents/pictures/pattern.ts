@@ -1,4 +1,4 @@
-import { type Html, html } from '../render/html.ts'
+import { type Html, html } from '../../web/html.ts'
 import { randomFrom } from './random.ts'
 
 const size = 80

@@ -1,4 +1,4 @@
-import { type Html, html } from '../render/html.ts'
+import { type Html, html } from '../../web/html.ts'
 import type { Subject } from './subject.ts'
 
 export const datesCss = `.dts{border-inline-start:2px solid var(--fg);margin-inline-start:.5rem}

@@ -1,7 +1,7 @@
 import { isWebAddress, safeHref } from '../../../shared/links.ts'
+import { type Html, html, nothing } from '../../web/html.ts'
 import type { Tone } from '../blocks/block.ts'
 import { monogram } from '../pictures/monogram.ts'
-import { type Html, html, nothing } from './html.ts'
 import { linkAttributes, logoOf, picture } from './parts.ts'
 import type { BlockView, PageInput, ShownAsset } from './view.ts'
 

@@ -1,5 +1,5 @@
 import { isWebAddress } from '../../../shared/links.ts'
-import { attributes, escapeHtml, type Html, html } from './html.ts'
+import { attributes, escapeHtml, type Html, html } from '../../web/html.ts'
 import type { Language } from './language.ts'
 import type { Palette } from './palette.ts'
 import type { PageInput } from './view.ts'

@@ -1,4 +1,4 @@
-import { Html } from './html.ts'
+import { Html } from '../../web/html.ts'
 
 /** Drawings on a grid of 24, in strokes that take the text's colour. */
 const drawings = {

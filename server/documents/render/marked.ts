@@ -1,11 +1,11 @@
 import { readPrompt, replacePrompts } from '../../../shared/prompts.ts'
 import { mapStrings } from '../../../shared/strings.ts'
+import { Html } from '../../web/html.ts'
 import { blockTypes } from '../blocks/index.ts'
 import { marks } from '../marks.ts'
 import type { Block, Document } from '../schema.ts'
 import { chipCss, promptCss } from './baseStyles.ts'
 import { type Drawing, drawPage } from './drawing.ts'
-import { Html } from './html.ts'
 import type { PageInput } from './view.ts'
 
 const { begin, end, ask, asked, fill, filled } = marks

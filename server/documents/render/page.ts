@@ -1,7 +1,7 @@
+import { attributes, Html, html } from '../../web/html.ts'
 import { contentSecurityPolicy } from './csp.ts'
 import { drawPage } from './drawing.ts'
 import { head } from './head.ts'
-import { attributes, Html, html } from './html.ts'
 import { drawHinted } from './marked.ts'
 import { scriptsOf } from './scripts.ts'
 import type { PageInput } from './view.ts'

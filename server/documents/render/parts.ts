@@ -1,7 +1,7 @@
 import { type InlineNode, parseInline } from '../../../shared/inline.ts'
+import { attributes, type Content, escapeHtml, Html, html, nothing } from '../../web/html.ts'
 import { unmarked } from '../marks.ts'
 import { readFigure } from '../pictures/figures.ts'
-import { attributes, type Content, escapeHtml, Html, html, nothing } from './html.ts'
 import { icon } from './icons.ts'
 import type { BlockView, ShownAsset } from './view.ts'
 

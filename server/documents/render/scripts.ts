@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { isWebAddress } from '../../../shared/links.ts'
-import { attributes, Html, html } from './html.ts'
+import { attributes, Html, html } from '../../web/html.ts'
 import type { PageInput } from './view.ts'
 
 /** A script within the page, as it stands there. */

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { escapeHtml } from '../../documents/render/html.ts'
 import { hashSource } from '../../documents/render/scripts.ts'
+import { escapeHtml } from '../../web/html.ts'
 import { type Answer, makeAnswer } from '../answer.ts'
 
 const root = new URL('../../../', import.meta.url)

@@ -1,36 +1,6 @@
-/** Markup that is safe to send: everything in it was escaped or written by us. */
-export class Html {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
-  }
-}
+import { Html, htmlAsWritten as html } from '../html.ts'
 
-type Part = string | number | Html | false | undefined | readonly Part[]
-
-/** Builds markup; what is put in is escaped unless it is markup already. */
-export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
-  return new Html(strings.reduce((all, text, i) => all + toText(parts[i - 1]) + text))
-}
-
-function toText(part: Part): string {
-  if (part === undefined || part === false) return ''
-  if (part instanceof Html) return part.text
-  if (typeof part === 'object') return part.map(toText).join('')
-  return escapeText(String(part))
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escapeText(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] as string)
-}
+export { Html, html }
 
 /** The small markup of descriptions: `code` in backticks, which may be linked. */
 export function prose(text: string, hrefOf: (code: string) => string | undefined = () => undefined): Html {

@@ -9,7 +9,7 @@ export class Html {
   }
 }
 
-export type Content = Html | string | number | false | null | undefined | Content[]
+export type Content = Html | string | number | false | null | undefined | readonly Content[]
 
 export const nothing = new Html('')
 
@@ -31,6 +31,11 @@ export function attributes(list: Record<string, string | number | boolean | unde
 
 export function escapeHtml(text: string): string {
   return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`) : text
+}
+
+/** The same with the template as it is written, for text in which line breaks count. */
+export function htmlAsWritten(parts: TemplateStringsArray, ...values: Content[]): Html {
+  return new Html(parts.reduce((all, part, nth) => all + contentOf(values[nth - 1]) + part))
 }
 
 function contentOf(value: Content): string {
