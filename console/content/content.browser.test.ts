@@ -216,9 +216,7 @@ test('blocks are dragged by the pointer and by keys; a revision is compared and 
   await page.keyboard.press('ArrowDown')
   await page.waitForTimeout(100)
   await page.keyboard.press('Space')
-  await page.waitForTimeout(1_500)
-  await untilSaved(page)
-  assert.equal((await types())[1], 'logos')
+  await until('the block is moved', async () => (await types())[1] === 'logos')
 
   await page.getByRole('button', { name: 'History' }).click()
   await page.getByRole('button', { name: /^F? ?Revision 2/ }).click()

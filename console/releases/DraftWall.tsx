@@ -13,7 +13,7 @@ import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
 import { type Release, type ReleaseRow, rowsQuery } from './queries.ts'
 import { counted } from './words.ts'
 
-const [gap, widestCard, captionHeight] = [16, 300, 68]
+const [gap, widestCard, captionHeight] = [16, 300, 52]
 
 type Props = {
   release: Release
