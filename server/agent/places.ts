@@ -1,7 +1,7 @@
-import { mapStrings, media, type StringKind } from '../../shared/strings.ts'
+import { mapStrings, type StringKind } from '../../shared/strings.ts'
 import { stringError } from '../../shared/texts.ts'
 import { blockTypes } from '../documents/blocks/index.ts'
-import type { Block, Document } from '../documents/schema.ts'
+import type { Block } from '../documents/schema.ts'
 import { Refusal } from './refusal.ts'
 
 /** One text of a block: where it is, and what it may hold. */
@@ -15,18 +15,7 @@ export type Place = {
   text: string | undefined
 }
 
-type Schema = {
-  properties?: Record<string, Schema>
-  required?: string[]
-  items?: Schema
-  contentMediaType?: string
-  maxLength?: number
-  maxItems?: number
-  minItems?: number
-}
-
-const schemas = new Map<string, Schema>(blockTypes.map(({ name, props }) => [name, props as Schema]))
-const kinds = new Map(Object.entries(media).map(([kind, type]) => [type as string, kind as StringKind]))
+const schemas = new Map<string, object>(blockTypes.map(({ name, props }) => [name, props]))
 
 /** Every text of a block that people read; links and ids are none. */
 export function placesOf(block: Block): Place[] {
@@ -37,48 +26,6 @@ export function placesOf(block: Block): Place[] {
     return text
   })
   return places
-}
-
-export function allPlaces({ blocks }: Document): Place[] {
-  return blocks.flatMap(placesOf)
-}
-
-export function schemaAt(type: Block['type'], path: string): Schema | undefined {
-  let schema = schemas.get(type)
-  for (const name of path.split('/'))
-    schema = /^\d+$/.test(name)
-      ? schema?.items
-      : Object.hasOwn(schema?.properties ?? {}, name)
-        ? schema?.properties?.[name]
-        : undefined
-  return schema
-}
-
-/** The place of a text by its path; undefined where this type of block has no such text. */
-export function placeAt(block: Block, path: string): Place | undefined {
-  const schema = schemaAt(block.type, path)
-  const kind = kinds.get(schema?.contentMediaType ?? '')
-  if (!schema || !kind || kind === 'link') return undefined
-  const text = valueAt(block.props, path)
-  const maxLength = schema.maxLength ?? 1000
-  return { blockId: block.id, path, kind, maxLength, text: typeof text === 'string' ? text : undefined }
-}
-
-export function valueAt(props: object, path: string): unknown {
-  let value: unknown = props
-  for (const name of path.split('/')) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
-    value = (value as Record<string, unknown>)[name]
-  }
-  return value
-}
-
-/** Whether the text can be taken away and leave the block what it is. */
-export function isOptional(block: Block, path: string): boolean {
-  const names = path.split('/')
-  const parent =
-    names.length === 1 ? schemas.get(block.type) : schemaAt(block.type, names.slice(0, -1).join('/'))
-  return !parent?.required?.includes(names.at(-1) ?? '')
 }
 
 /** The text as the place can hold it, or the reason why it can't. Nothing is cut off without a word. */

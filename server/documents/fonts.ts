@@ -198,11 +198,3 @@ export function isBundled(name: string): name is BundledFontName {
 export function isFontName(name: string): name is FontName {
   return isBundled(name) || Object.hasOwn(systemFonts, name)
 }
-
-export function kindOfFont(name: FontName): FontKind {
-  return isBundled(name) ? bundledFonts[name].kind : systemFonts[name].kind
-}
-
-export function titleOfFont(name: FontName): string {
-  return isBundled(name) ? bundledFonts[name].title : systemFonts[name].title
-}

@@ -25,12 +25,6 @@ export const versionStatuses = [
 ] as const
 export type VersionStatus = (typeof versionStatuses)[number]
 
-export const SupplementaryContext = Type.String({
-  minLength: 1,
-  maxLength: 50_000,
-  description: 'What else the agent should know about this audience.',
-})
-
 export const exampleVersion = {
   versionId: exampleId('version'),
   audienceId: exampleId('audience'),

@@ -1,7 +1,6 @@
 import { listed, quoted } from '../label.ts'
 import { ancestors, inWords, type Node } from './nodes.ts'
 import type { Page } from './page.ts'
-import { namesIn } from './tokens.ts'
 import { blockNames, itemNames, metadataNames, partNames, themeNames } from './words/names.ts'
 
 const first = (list: string | undefined, fallback: string) =>
@@ -65,9 +64,3 @@ export function sectionsOf(page: Page): string {
 export function bare(name: string): string {
   return name.replace(/^the /, '')
 }
-
-export const knownTypes = new Map(
-  Object.entries(blockNames).flatMap(([type, list]) =>
-    namesIn(list).map((name): [string, string] => [name, type]),
-  ),
-)

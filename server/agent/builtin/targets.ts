@@ -1,5 +1,5 @@
 import { namingWords } from './naming.ts'
-import { ancestors, contentOf, isPlural, type Node, singular } from './nodes.ts'
+import { ancestors, isPlural, type Node, singular } from './nodes.ts'
 import type { Page } from './page.ts'
 import { stem, type Token, tokenise, wordsOf } from './tokens.ts'
 import { paraphrases } from './words/paraphrases.ts'
@@ -486,12 +486,6 @@ function choose(scored: Scored[], phrase: Phrase, page: Page, wanted: Wanted): F
 export function isBelow(node: Node, above: Node): boolean {
   for (const candidate of ancestors(node)) if (candidate === above) return true
   return false
-}
-
-/** Whether a phrase could be the name of something on any page: used to tell a new clause from the rest of a text. */
-export function isNamed(tokens: Token[], page: Page): boolean {
-  const phrase = contentOf(tokens.map(({ norm }) => norm).join(' '))
-  return phrase !== '' && page.nodes.some(({ names }) => names.has(phrase))
 }
 
 /** "the line under the buttons" is not the buttons: what stands after the relation only says where to look. */

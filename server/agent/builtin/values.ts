@@ -140,29 +140,3 @@ function styled(price: string, old = ''): string {
     ? amount.replace(/\B(?=(?:\d{3})+$)/g, ',')
     : amount
 }
-
-/** Takes a list apart: "Acme, Globex and Initech", "a | b | c", bullets. */
-export function listOf(tokens: Token[], source: string): string[] {
-  const quotes = tokens.filter(({ kind }) => kind === 'quote')
-  if (quotes.length > 1) return quotes.map(({ text }) => text)
-  const hasBars = tokens.some((token) => isMark(token, '|'))
-  const hasBullets = tokens.some((token) => isMark(token, 'bullet', '\n'))
-  const hasSemicolons = tokens.some((token) => isMark(token, ';'))
-  const isEdge = (token: Token) =>
-    hasBars
-      ? isMark(token, '|')
-      : hasBullets
-        ? isMark(token, 'bullet', '\n')
-        : hasSemicolons
-          ? isMark(token, ';')
-          : isMark(token, ',', '/') || isWord(token, 'and', 'or') || token.norm === '&'
-  const parts: Token[][] = [[]]
-  for (const token of tokens) {
-    if (isEdge(token)) parts.push([])
-    else parts.at(-1)?.push(token)
-  }
-  return parts
-    .flatMap((part) => textOf(part, source)?.text ?? [])
-    .map((text) => text.replace(/[.]$/, '').trim())
-    .filter(Boolean)
-}

@@ -14,7 +14,6 @@ export const tones = {
   signal: 'the second brand colour',
 } as const
 export type Tone = keyof typeof tones
-export const toneNames = Object.keys(tones) as Tone[]
 
 /** What a layout is chosen by. */
 export type LayoutContext = { look: LookName; subject: Subject }

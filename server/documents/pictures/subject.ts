@@ -22,8 +22,6 @@ export type Subject = {
   headings: string[]
 }
 
-export const noSubject: Subject = { places: [], dates: [], figures: [], facts: [], headings: [] }
-
 const schemas = new Map(blockTypes.map(({ name, props }) => [name as string, props]))
 
 /** Blocks whose places are not those of the reader: what others said, what is asked, who answers. */

@@ -5,9 +5,9 @@ import { listed, quoted } from '../../label.ts'
 import { nameOf } from '../describe.ts'
 import { draftOf, insertBlock, setList } from '../edit.ts'
 import { namingWords } from '../naming.ts'
-import { inWords, type Node, propsSchema, type Schema, singular, stringKind } from '../nodes.ts'
+import { inWords, type Node, propsSchema, type Schema, singular } from '../nodes.ts'
 import { askWhich } from '../objects.ts'
-import { ask, askContent, type Outcome, refused } from '../outcome.ts'
+import { ask, askContent, type Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
 import { isBelow, resolve } from '../targets.ts'
 import { isMark, isWord, longestPhrase, namesIn, type Token } from '../tokens.ts'
@@ -1079,5 +1079,3 @@ function afterFor(place: Place | undefined, page: Page): string | null | undefin
   if (!first || found.some((block) => !block)) return undefined
   return place.kind === 'before' ? (blocks[blocks.indexOf(first) - 1]?.id ?? null) : first.id
 }
-
-export { refused, stringKind }

@@ -1,5 +1,5 @@
 import { fitted } from '../../places.ts'
-import { inWords, type Schema, singular, stringKind } from '../nodes.ts'
+import { inWords, type Schema, stringKind } from '../nodes.ts'
 import { isMark, isWord, longestPhrase, namesIn, type Token } from '../tokens.ts'
 import { linkOf, priceOf, textOf } from '../values.ts'
 import { fieldKinds, partNames } from '../words/names.ts'
@@ -386,5 +386,3 @@ function typeOf(label: string, said: Token[]): string {
     ? 'textarea'
     : 'text'
 }
-
-export const itemWord = (list: string) => singular(inWords(list))

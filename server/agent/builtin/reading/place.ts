@@ -1,6 +1,3 @@
-import type { Node } from '../nodes.ts'
-import type { Page } from '../page.ts'
-import { type Found, resolve } from '../targets.ts'
 import { isWord, type Token } from '../tokens.ts'
 import { numbers, ordinals } from '../words/plain.ts'
 
@@ -136,8 +133,4 @@ function stepsIn(tokens: Token[], direction: number | undefined): number | undef
       return undefined
   }
   return sign === undefined ? undefined : sign * count
-}
-
-export function findAnchor(tokens: Token[], page: Page, fits: (node: Node) => number | null): Found {
-  return resolve(tokens, page, { fits })
 }

@@ -3,15 +3,15 @@ import { nameOf } from '../describe.ts'
 import { type Draft, draftOf, setNode } from '../edit.ts'
 import { movable } from '../frames/move.ts'
 import { ancestors, type Node } from '../nodes.ts'
-import { askWhich, saidBy } from '../objects.ts'
+import { askWhich } from '../objects.ts'
 import { type Outcome, refused } from '../outcome.ts'
 import type { Page } from '../page.ts'
 import { type Found, resolve } from '../targets.ts'
 import { isMark, isWord, type Token } from '../tokens.ts'
 import { linkOf } from '../values.ts'
-import { fillerLength, participleAt } from '../verbs.ts'
+import { participleAt } from '../verbs.ts'
 import { determiners, fillers, functionWords } from '../words/plain.ts'
-import { type Assignment, assignmentsOf, finished, type Given, nameProp, readGiven } from './assign.ts'
+import { type Assignment, assignmentsOf, finished, type Given, readGiven } from './assign.ts'
 import { connectiveAt } from './connectives.ts'
 import { attempt, type Phrase, type Reading } from './reading.ts'
 import { purity, tailsOf } from './tails.ts'
@@ -582,5 +582,3 @@ function describe(node: Node, value: unknown, page: Page): string {
     ? `changed ${name} from ${quoted(node.value, 60)} to ${quoted(shown)}`
     : `set ${name} to ${quoted(shown)}`
 }
-
-export { fillerLength, nameProp, saidBy }

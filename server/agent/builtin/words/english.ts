@@ -14,9 +14,3 @@ export const unsafeSpellings = new Set(['program', 'check', 'license', 'dialog']
 /** Words that can go without a loss. */
 export const padding =
   'really, very, just, simply, actually, basically, quite, truly, literally, of course, needless to say, at the end of the day, in fact, as a matter of fact'
-
-/** Simpler words. */
-export const simpler: Record<string, string> = {
-  utilize: 'use', utilise: 'use', utilizes: 'uses', leverage: 'use', facilitate: 'help', approximately: 'about', commence: 'start', terminate: 'end', additional: 'more', assistance: 'help',
-  purchase: 'buy', obtain: 'get', require: 'need', requires: 'needs', subsequently: 'later', prior: 'earlier', numerous: 'many', sufficient: 'enough', demonstrate: 'show', regarding: 'about', endeavour: 'try', ascertain: 'find out',
-} // biome-ignore format: a table of words

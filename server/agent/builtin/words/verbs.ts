@@ -40,7 +40,3 @@ export const weakVerbs = new Set(
     ' ',
   ),
 )
-
-/** Work on words that rules do badly; a language model does it. */
-export const modelVerbs =
-  'improve, polish, expand, elaborate, lengthen, enhance, refine, optimise, optimize, translate, summarise, summarize, paraphrase, rewrite, reword, rephrase, redo, rework, freshen up, spice up, jazz up, liven up, brush up, punch up, humanise, humanize, simplify, write, draft, generate, come up with, think of, suggest, invent, brainstorm, propose, redesign, beautify, modernise, modernize, revamp, refresh, rethink, localise, localize, clean up, sharpen, strengthen, elevate, soften, update, tone down'
