@@ -13,7 +13,7 @@ import { getNamedTenant } from './tenants.ts'
 const exitCodes = { someFailed: 3 }
 
 export function agentCommands(program: Command) {
-  const agent = program.command('agent').description('try the language model that works on pages')
+  const agent = program.command('agent').description('test the language model that edits pages')
 
   agent
     .command('check')

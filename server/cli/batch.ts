@@ -25,7 +25,7 @@ const exitCodes = { failures: 3, cancelled: 4, interrupted: 130 }
 export function batchCommand(program: Command) {
   program
     .command('batch <page>')
-    .description('make audiences of a page for many, or watch a batch: give its id instead of a page')
+    .description('create audiences of a page in bulk, or follow a batch by its id')
     .option('--csv <file>', 'a CSV file with a header row: name, email, company, domain, notes, …')
     .option('--columns <pairs>', 'what its columns are: "Kontakt=name,Mail=email"', toColumns)
     .option('--accounts <ids>', 'account ids, with commas between them', toList)

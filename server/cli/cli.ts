@@ -15,7 +15,7 @@ import { startCommand } from './start.ts'
 import { tenantCommands } from './tenants.ts'
 
 const program = new Command('foyer')
-  .description('Personalised pages, made anew for every person and account.')
+  .description('Personalised pages for every account and person.')
   .version(packageJson.version)
   .option('--json', 'print JSON on standard output, and errors as JSON on standard error')
   .exitOverride()

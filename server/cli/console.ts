@@ -14,7 +14,7 @@ export function consoleCommand(program: Command) {
   program
     .command('console')
     .argument('[tenant]', 'slug or id', firstSlug)
-    .description('print a link that signs in to the console, once')
+    .description('print a one-time sign-in link for the console')
     .option('--key <key_id>', 'sign in as this key; by default the oldest that may do everything')
     .action(async (tenant: string, { key }: { key?: string }) => {
       await withDatabase(async (db, config) => {

@@ -8,7 +8,7 @@ import { shownKey } from './tenants.ts'
 export function demoCommand(program: Command) {
   program
     .command('demo')
-    .description('ensure the sample tenant and its sample data; what is there already stays as it is')
+    .description('create the sample tenant and its data, unless they exist')
     .action(async () => {
       const [{ seedDemo }, { createContext }] = await Promise.all([
         import('../demo/seed.ts'),

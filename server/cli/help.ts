@@ -5,8 +5,8 @@ Examples:
   npx foyer start                                       run everything, with a database of its own
   npx foyer start --role worker                         run jobs alone (needs DATABASE_URL)
   npx foyer console                                     print a link that signs in to the console
-  npx foyer tenants create acme --name "Acme Inc."      make a tenant and its first key
-  npx foyer keys create acme --name CRM --scopes write  make another key
+  npx foyer tenants create acme --name "Acme Inc."      create a tenant and its first key
+  npx foyer keys create acme --name CRM --scopes write  create another key
   npx foyer keys list acme --json                       list its keys, for a program
   npx foyer keys revoke acme key_01kb5w3x8ef0arv2m9n4t6q7zc
   npx foyer batch page_01kb… --csv people.csv --message "Personalise for them."

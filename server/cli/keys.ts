@@ -8,11 +8,11 @@ import { print, shownTime, table } from './output.ts'
 import { getNamedTenant, shownKey } from './tenants.ts'
 
 export function keyCommands(program: Command) {
-  const keys = program.command('keys').description("make, list and revoke a tenant's API keys")
+  const keys = program.command('keys').description("create, list and revoke a tenant's API keys")
 
   keys
     .command('create <tenant>')
-    .description('make a key for a tenant (slug or id); it is shown this once')
+    .description('create a key for a tenant (slug or id); it is shown only once')
     .requiredOption('--name <name>', 'what the key is for')
     .requiredOption(
       '--scopes <scopes>',
@@ -31,7 +31,7 @@ export function keyCommands(program: Command) {
 
   keys
     .command('list <tenant>')
-    .description('list the keys of a tenant, newest first, without the keys themselves')
+    .description('list the keys of a tenant, newest first, without their secrets')
     .action(async (tenant: string) => {
       await withDatabase(async ({ read }) => {
         const { tenantId } = await getNamedTenant(read, tenant)
@@ -51,7 +51,7 @@ export function keyCommands(program: Command) {
 
   keys
     .command('revoke <tenant> <key_id>')
-    .description('make a key worthless, within a second on every node')
+    .description('revoke a key; takes effect on every node within a second')
     .action(async (tenant: string, keyId: string) => {
       await withDatabase(async (db) => {
         const { tenantId } = await getNamedTenant(db.read, tenant)

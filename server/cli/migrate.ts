@@ -6,7 +6,7 @@ import { print } from './output.ts'
 export function migrateCommand(program: Command) {
   program
     .command('migrate')
-    .description('bring the database up to date; `start` does so too')
+    .description('migrate the database; `start` does this as well')
     .action(async () => {
       const applied = await withDatabaseUrl((url) => migrate(url))
       const steps = applied.map((name) => `  ${name}`).join('\n')

@@ -40,7 +40,7 @@ const exitCodes = { needsDecision: 3, cancelled: 4, interrupted: 130 }
 export function releaseCommand(program: Command) {
   program
     .command('release <page>')
-    .description('release a page to its audiences, or watch a release: give its id instead of a page')
+    .description('release a page to its audiences, or follow a release by its id')
     .addOption(
       new Option('--kind <kind>', 'bring changes of the page, or publish drafts')
         .choices(releaseKinds)

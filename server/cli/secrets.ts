@@ -6,7 +6,7 @@ import { print } from './output.ts'
 export function secretCommands(program: Command) {
   program
     .command('secrets')
-    .description('look after the secrets of the service')
+    .description('manage the secrets of the service')
     .command('rotate')
     .description(
       'replace the secret that signs cursors, addresses and visits; the old one stays valid for a day',

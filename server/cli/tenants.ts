@@ -12,13 +12,11 @@ import { demandUpToDate, readAll, withDatabase, withDatabaseUrl } from './databa
 import { notice, paint, print, shownTime, table } from './output.ts'
 
 export function tenantCommands(program: Command) {
-  const tenants = program
-    .command('tenants')
-    .description('make, list and move tenants: each has its own data and site')
+  const tenants = program.command('tenants').description('create, list, export and import tenants')
 
   tenants
     .command('create <slug>')
-    .description('make a tenant and its first key, which is shown this once')
+    .description('create a tenant and its first key, which is shown only once')
     .option('--name <name>', 'what people call it (default: the slug)')
     .action(async (slug: string, { name = slug }: { name?: string }) => {
       if (!new RegExp(slugPattern).test(slug))
@@ -62,7 +60,7 @@ export function tenantCommands(program: Command) {
 function transferCommands(tenants: Command) {
   tenants
     .command('export <tenant> [file]')
-    .description('write everything of a tenant to one file, to import it elsewhere')
+    .description('export all data of a tenant to a file')
     .action(async (name: string, file?: string) => {
       await withDatabaseUrl(async (url, config) => {
         await demandUpToDate(url)
@@ -78,7 +76,7 @@ function transferCommands(tenants: Command) {
     })
   tenants
     .command('import <file>')
-    .description('read a tenant that was exported elsewhere')
+    .description('import a tenant from an exported file')
     .action(async (file: string) => {
       await withDatabaseUrl(async (url, config) => {
         await demandUpToDate(url)

@@ -17,7 +17,7 @@ const timeOf = ({ createdAt }: Notice) => `${clock.format(Number(createdAt))} UT
 /** Notices as an e-mail, in plain text and in HTML that says the same. */
 export function toEmail(message: NoticeMessage): Pick<Mail, 'subject' | 'text' | 'html'> {
   const title = titleOf(message).replace(/\s+/g, ' ')
-  const footer = `You get this because ${message.tenantName} sends notices to this address. Administrators change that in the console under Notices.`
+  const footer = `You receive this because ${message.tenantName} sends notices to this address. Administrators can change this in the console under Notices.`
   const button = { label: 'Open in Foyer', url: `${message.consoleUrl}/notices` }
   const [only] = message.notices
   if (message.total === 1 && only) button.url = noticeUrl(message, only)
@@ -36,7 +36,7 @@ export function toEmail(message: NoticeMessage): Pick<Mail, 'subject' | 'text' |
   }
 }
 
-const testText = 'It works. Notices about visits, clicks and forms will come to this address.'
+const testText = 'It works. You will receive notices about visits, clicks and forms at this address.'
 const testBody = new Html(escapeHtml(testText))
 
 function toText(message: NoticeMessage): string {

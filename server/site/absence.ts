@@ -16,19 +16,18 @@ const words = {
   gone: {
     status: 410,
     headline: 'This page is no longer available',
-    subheadline: 'It was here once and has been taken down. Whoever sent you the link can tell you more.',
+    subheadline: 'It has been taken down. Ask the person who sent you the link for a new one.',
   },
   linkOver: {
     status: 410,
     headline: 'This link is no longer open',
     subheadline:
-      'It was made for a limited time, or for a number of visits. Whoever sent it can give you a new one.',
+      'It was valid for a limited time or number of visits. Ask the person who sent it for a new one.',
   },
   tooManyTries: {
     status: 429,
     headline: 'One moment, please',
-    subheadline:
-      'There were many tries from here just now. Please wait a minute, then go back and try again.',
+    subheadline: 'There were too many attempts. Please wait a minute, then go back and try again.',
   },
   previewOver: {
     status: 410,
@@ -43,13 +42,12 @@ const words = {
   thanks: {
     status: 200,
     headline: 'Thank you',
-    subheadline: 'What you wrote has been sent.',
+    subheadline: 'Your message has been sent.',
   },
   badForm: {
     status: 400,
     headline: 'This could not be sent',
-    subheadline:
-      'Something is missing, or is more than fits. Please go back, look over the form and send it again.',
+    subheadline: 'Something is missing or too long. Please go back, check the form and send it again.',
   },
   tooLong: {
     status: 413,
@@ -59,12 +57,13 @@ const words = {
   tooMany: {
     status: 429,
     headline: 'One moment, please',
-    subheadline: 'A lot was sent from here just now. Please wait a minute, then go back and send it again.',
+    subheadline:
+      'Too many forms were sent from your network. Please wait a minute, then go back and send it again.',
   },
   notStored: {
     status: 503,
     headline: 'This could not be sent right now',
-    subheadline: 'What you wrote is still in the form: please go back in a moment and send it again.',
+    subheadline: 'Your answers are still in the form. Please go back in a moment and send it again.',
   },
 } as const
 
