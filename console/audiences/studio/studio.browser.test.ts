@@ -43,6 +43,14 @@ test('a change is asked for, seen, published, visited and rolled back', { skip }
   await page.getByRole('button', { name: 'Undo' }).first().click()
   await page.getByText('Version 3 is live again').waitFor()
   assert.match(await site(), /Chilled all the way/)
+
+  // A message that comes to nothing takes a number, too, and the menu says why there is nothing behind it.
+  await ask(page, 'Thank you, this looks great')
+  await page.getByRole('button', { name: /^Version 3 Published/ }).click()
+  const nothing = page.getByRole('menuitem', { name: /^Version 4\s*No changes/ })
+  await nothing.waitFor()
+  assert.equal(await nothing.getAttribute('aria-disabled'), 'true')
+  await page.keyboard.press('Escape')
   assert.deepEqual(complaints, [])
 })
 
