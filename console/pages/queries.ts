@@ -37,10 +37,10 @@ export function pageDocumentQuery(pageId: string) {
   })
 }
 
-/** Where a template can be looked at. The address holds for an hour. */
 /** A template that comes along, or one of the tenant's own. */
 export type ChosenTemplate = { template: TemplateName } | { templateId: string }
 
+/** Where a template can be looked at. The address holds for an hour. */
 export function templatePreviewQuery(chosen: ChosenTemplate) {
   return queryOptions({
     queryKey: ['template preview', chosen],

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Check, CheckCheck, Globe, PencilLine, Undo2 } from 'lucide-react'
+import { Check, CheckCheck, Globe, PencilLine, Sparkles, Undo2 } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useMay } from '../api/session.ts'
 import { audienceQuery, documentQuery } from '../audiences/studio/queries.ts'
@@ -17,6 +17,7 @@ import { TextArea } from '../ui/fields.tsx'
 import { notifyProblem } from '../ui/notify.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
+import { useMix } from './mix.ts'
 import {
   type ConflictDecision,
   conflictsQuery,
@@ -255,7 +256,9 @@ function Decide({ pageId, conflict, name, same, canUndo, onDecide, onUndo }: Dec
   const [isForAll, setIsForAll] = useState(false)
   const [draft, setDraft] = useState<string>()
   const isText = typeof audience === 'string' || typeof base === 'string'
+  const { canMix, mix, isMixing } = useMix(pageId, conflict, setDraft)
   useShortcut('e', () => setDraft(textOf(audience) || textOf(base)), isText && draft === undefined)
+  useShortcut('a', mix, canMix && !isMixing && draft === undefined)
   return (
     <section aria-label={name} className="flex min-h-0 min-w-0 flex-1 flex-col">
       <div className="thin-scroll min-h-0 flex-1 space-y-5 overflow-y-auto p-6">
@@ -336,6 +339,11 @@ function Decide({ pageId, conflict, name, same, canUndo, onDecide, onUndo }: Dec
           </label>
         )}
         <span className="flex-1" />
+        {canMix && (
+          <Button look="quiet" icon={Sparkles} keys="a" busy={isMixing} onClick={mix}>
+            Ask for a mix
+          </Button>
+        )}
         {isText && (
           <Button
             look="quiet"

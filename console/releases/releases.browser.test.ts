@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noBrowser } from '../../server/test/browser.ts'
+import { openModelServer, testKey } from '../../server/test/modelServer.ts'
 import { world } from '../../server/test/world.ts'
 import { findBarriersInBothSchemes, openConsole, takePicture } from '../test/console.ts'
 
 const skip = noBrowser
 const viewport = { width: 1440, height: 900 }
+const model = await openModelServer()
 
 type World = Awaited<ReturnType<typeof world>>
 
@@ -74,6 +76,7 @@ test('a change is released, its conflicts are decided and published, and all of 
   await page.getByRole('heading', { name: 'Conflicts with revision 3' }).waitFor()
   await page.getByRole('heading', { name: 'Headline of the opening', level: 2 }).last().waitFor()
   await takePicture(page, 'release-conflicts')
+  assert.equal(await page.getByRole('button', { name: /^Ask for a mix/ }).count(), 0, 'there is no model')
   assert.deepEqual(await findBarriersInBothSchemes(page), [])
   await page.emulateMedia({ colorScheme: 'light' })
   // The preview shows either side, and what one is writing.
@@ -97,6 +100,46 @@ test('a change is released, its conflicts are decided and published, and all of 
   await panel.getByRole('button', { name: /^Undo this release/ }).click()
   await panel.getByText(/^Undone\./).waitFor()
   for (const id of ids.slice(0, 2)) assert.match(await live(id), /^Written for/)
+  assert.deepEqual(complaints, [])
+})
+
+test('a language model mixes both sides of a conflict, and what it wrote can be edited and used', {
+  skip,
+}, async (t) => {
+  const here = await world({ AGENT_ALLOW_PRIVATE: 'true' })
+  const { acme } = here
+  const { pageId, path, ids } = await setUp(here, 1, 1)
+  await acme.post(`${path}/document/operations`, {
+    operations: [{ type: 'updateBlock', blockId: 'hero', props: { headline: 'Cold gets there first.' } }],
+  })
+  const settings = { choice: 'model', provider: 'openai-compatible', model: 'mixer', apiKey: testKey }
+  const chosen = await acme.put('/v0/agent/settings', { ...settings, baseUrl: model.url })
+  assert.equal(chosen.status, 200, JSON.stringify(chosen.body))
+  const input = {
+    blockId: 'hero',
+    props: { headline: 'Written for you: cold gets there first.' },
+    sources: [],
+  }
+  model.script({ text: ['Both are in the headline now.'], calls: [{ name: 'updateBlock', input }] })
+  const { page, complaints } = await openConsole(t, here, acme, {
+    at: `/pages/${pageId}/conflicts`,
+    viewport,
+  })
+  await page.getByRole('button', { name: /^Ask for a mix/ }).waitFor()
+  await page.keyboard.press('a')
+  const text = page.getByRole('textbox', { name: 'Write another' })
+  await text.waitFor()
+  assert.equal(await text.inputValue(), 'Written for you: cold gets there first.')
+  assert.match(JSON.stringify(model.asked.at(-1)), /Written for .*Cold gets there first\./)
+  await takePicture(page, 'release-conflict-mixed')
+  await text.fill('For you, cold first.')
+  await page.getByRole('button', { name: 'Use this text' }).click()
+  await page.getByText('1 of 1 decided').waitFor()
+  const [conflict] = (await acme.get(`${path}/conflicts`)).body.items
+  assert.deepEqual(
+    [conflict.audienceId, conflict.decision, conflict.text],
+    [ids[0], 'text', 'For you, cold first.'],
+  )
   assert.deepEqual(complaints, [])
 })
 
