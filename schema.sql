@@ -464,6 +464,16 @@ create table notice_channels (
   constraint notice_channels_pkey PRIMARY KEY (tenant_id, channel_id)
 );
 
+create table notice_console_settings (
+  tenant_id text collate "C" not null,
+  kinds text[] not null,
+  page_ids text[],
+  active boolean not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint notice_console_settings_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint notice_console_settings_pkey PRIMARY KEY (tenant_id)
+);
+
 create table notice_outbox (
   tenant_id text collate "C" not null,
   channel_id text collate "C" not null,
@@ -491,6 +501,7 @@ create table notices (
   action_id text,
   submission_id text collate "C",
   created_at timestamp with time zone default now() not null,
+  in_console boolean default true not null,
   constraint notices_kind_check CHECK ((kind = ANY (ARRAY['first_visit'::text, 'return_visit'::text, 'click'::text, 'form'::text]))),
   constraint notices_tenant_id_audience_id_fkey FOREIGN KEY (tenant_id, audience_id) REFERENCES audiences(tenant_id, audience_id) ON DELETE CASCADE,
   constraint notices_pkey PRIMARY KEY (tenant_id, notice_id),
@@ -1024,6 +1035,7 @@ CREATE INDEX messages_version ON public.messages USING btree (tenant_id, version
 CREATE INDEX notice_outbox_notice ON public.notice_outbox USING btree (tenant_id, notice_id);
 CREATE INDEX notices_age ON public.notices USING brin (tenant_id, created_at);
 CREATE INDEX notices_audience ON public.notices USING btree (tenant_id, audience_id);
+CREATE INDEX notices_in_console ON public.notices USING btree (tenant_id, notice_id) WHERE in_console;
 CREATE INDEX page_links_former_audiences ON public.page_links USING btree (tenant_id) WHERE (former_audience_ids <> '{}'::text[]);
 CREATE INDEX page_links_of_audience ON public.page_links USING btree (tenant_id, audience_id);
 CREATE INDEX page_links_of_domain ON public.page_links USING btree (tenant_id, domain_key, page_link_id) WHERE (deleted_at IS NULL);

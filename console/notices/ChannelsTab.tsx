@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { Mail, MessageSquare, Plus, Send } from 'lucide-react'
+import { Bell, type LucideIcon, Mail, MessageSquare, Plus, Send } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Badge, Status } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { RelativeTime } from '../ui/figures.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
 import { ChannelPanel } from './ChannelPanel.tsx'
-import { type Channel, channelsQuery } from './queries.ts'
-import { channelNames, kindsPhrase, paceWords, placeOf } from './words.ts'
+import { ConsolePanel } from './ConsolePanel.tsx'
+import { type Channel, type ConsoleChannel, channelsQuery } from './queries.ts'
+import { channelNames, kindsPhrase, paceWords, pagesPhrase, placeOf } from './words.ts'
 
 type Props = { channel: string | undefined; onChannel: (channel: string | undefined) => void }
 
-/** Where notices are sent to besides the console. */
+/** Which notices the console shows, and where else they are sent to. */
 export function ChannelsTab({ channel, onChannel }: Props) {
   const { data, error, refetch } = useQuery(channelsQuery)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -19,26 +21,39 @@ export function ChannelsTab({ channel, onChannel }: Props) {
   return (
     <div className="thin-scroll min-h-0 flex-1 overflow-y-auto px-4 py-5 md:px-6">
       {!data && <Skeleton className="h-24 max-w-3xl rounded-lg" />}
-      {data && channels.length === 0 && (
-        <EmptyState
-          icon={Send}
-          title="No channels yet"
-          action={
-            <Button look="primary" icon={Plus} onClick={() => onChannel('new')}>
-              Add your first channel
-            </Button>
-          }
-        >
-          Send notices to an e-mail address, a Slack channel or a Teams channel, for all pages or some.
-        </EmptyState>
-      )}
       <ul className="max-w-3xl divide-y divide-line">
+        {data && (
+          <li>
+            <ConsoleLine channel={data.console} onOpen={() => onChannel('console')} />
+          </li>
+        )}
         {channels.map((one) => (
           <li key={one.channelId}>
             <Line channel={one} onOpen={() => onChannel(one.channelId)} />
           </li>
         ))}
       </ul>
+      {data && channels.length === 0 && (
+        <EmptyState
+          icon={Send}
+          title="Send notices elsewhere"
+          action={
+            <Button look="primary" icon={Plus} onClick={() => onChannel('new')}>
+              Add your first channel
+            </Button>
+          }
+        >
+          Notices can also go to an e-mail address, a Slack channel or a Teams channel, for all pages or some.
+        </EmptyState>
+      )}
+      {data && (
+        <ConsolePanel
+          key={channel === 'console' ? 'open' : 'closed'}
+          open={channel === 'console'}
+          channel={data.console}
+          onClose={() => onChannel(undefined)}
+        />
+      )}
       <ChannelPanel
         key={channel}
         open={data !== undefined && (channel === 'new' || open !== undefined)}
@@ -50,11 +65,54 @@ export function ChannelsTab({ channel, onChannel }: Props) {
   )
 }
 
+function ConsoleLine({ channel, onOpen }: { channel: ConsoleChannel; onOpen: () => void }) {
+  return (
+    <Row
+      icon={Bell}
+      name="Console"
+      place="The bell and the list of notices"
+      choice={`${kindsPhrase(channel)} · ${pagesPhrase(channel)}`}
+      state={<Status of={channel.active ? 'on' : 'off'} />}
+      onOpen={onOpen}
+    />
+  )
+}
+
 function Line({ channel, onOpen }: { channel: Channel; onOpen: () => void }) {
-  const { kind, active, pageIds, pace, lastSentAt, lastError } = channel
-  const Icon = kind === 'email' ? Mail : MessageSquare
-  const pages =
-    pageIds === null ? 'all pages' : `${pageIds.length} ${pageIds.length === 1 ? 'page' : 'pages'}`
+  const { kind, active, pace, lastSentAt, lastError } = channel
+  return (
+    <Row
+      icon={kind === 'email' ? Mail : MessageSquare}
+      name={channelNames[kind]}
+      place={placeOf(channel)}
+      choice={`${kindsPhrase(channel)} · ${pagesPhrase(channel)} · ${paceWords[pace].label.toLowerCase()}`}
+      error={lastError}
+      state={
+        <>
+          {lastError ? <Badge tone="danger">Failing</Badge> : <Status of={active ? 'on' : 'off'} />}
+          {lastSentAt && (
+            <span>
+              Sent <RelativeTime at={lastSentAt} />
+            </span>
+          )}
+        </>
+      }
+      onOpen={onOpen}
+    />
+  )
+}
+
+type RowProps = {
+  icon: LucideIcon
+  name: string
+  place: string
+  choice: string
+  error?: string | null
+  state: ReactNode
+  onOpen: () => void
+}
+
+function Row({ icon: Icon, name, place, choice, error, state, onOpen }: RowProps) {
   return (
     <button
       type="button"
@@ -64,22 +122,13 @@ function Line({ channel, onOpen }: { channel: Channel; onOpen: () => void }) {
       <Icon aria-hidden className="size-4 shrink-0 text-quiet" />
       <span className="min-w-0 flex-1">
         <span className="flex items-center gap-2 text-sm font-medium">
-          {channelNames[kind]}
-          <span className="truncate font-normal text-quiet">{placeOf(channel)}</span>
+          {name}
+          <span className="truncate font-normal text-quiet">{place}</span>
         </span>
-        <span className="block truncate text-xs text-quiet">
-          {kindsPhrase(channel)} · {pages} · {paceWords[pace].label.toLowerCase()}
-        </span>
-        {lastError && <span className="mt-1 block text-xs text-danger">{lastError}</span>}
+        <span className="block truncate text-xs text-quiet">{choice}</span>
+        {error && <span className="mt-1 block text-xs text-danger">{error}</span>}
       </span>
-      <span className="flex shrink-0 flex-col items-end gap-1 text-xs text-quiet">
-        {lastError ? <Badge tone="danger">Failing</Badge> : <Status of={active ? 'on' : 'off'} />}
-        {lastSentAt && (
-          <span>
-            Sent <RelativeTime at={lastSentAt} />
-          </span>
-        )}
-      </span>
+      <span className="flex shrink-0 flex-col items-end gap-1 text-xs text-quiet">{state}</span>
     </button>
   )
 }

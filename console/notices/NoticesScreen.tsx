@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import {
   Bell,
+  BellOff,
   ClipboardCheck,
   Eye,
   type LucideIcon,
@@ -25,7 +27,7 @@ import { useShortcut } from '../ui/shortcuts.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { TabPanel, Tabs } from '../ui/Tabs.tsx'
 import { ChannelsTab } from './ChannelsTab.tsx'
-import { type Notice, noticesQuery, useMarkRead } from './queries.ts'
+import { channelsQuery, type Notice, noticesQuery, useMarkRead } from './queries.ts'
 import type { NoticesSearch } from './routes.ts'
 
 const tabs = [
@@ -66,7 +68,10 @@ export function NoticesScreen() {
           onChange={(tab) => change({ tab: tab === 'channels' ? tab : undefined, channel: undefined })}
         >
           <TabPanel value="notices">
-            <NoticeList onAddChannel={create} />
+            <NoticeList
+              onAddChannel={create}
+              onOpenConsole={() => change({ tab: 'channels', channel: 'console' })}
+            />
           </TabPanel>
           <TabPanel value="channels">
             <ChannelsTab channel={search.channel} onChannel={(channel) => change({ channel })} />
@@ -79,8 +84,12 @@ export function NoticesScreen() {
   )
 }
 
-function NoticeList({ onAddChannel }: { onAddChannel?: () => void }) {
+type ListProps = { onAddChannel?: () => void; onOpenConsole?: () => void }
+
+function NoticeList({ onAddChannel, onOpenConsole }: ListProps) {
   const list = useList(noticesQuery())
+  const channels = useQuery({ ...channelsQuery, enabled: onOpenConsole !== undefined })
+  const isOff = channels.data?.console.active === false
   const navigate = useNavigate()
   const newestId = list.rows[0]?.noticeId
   const { mutate: markRead } = useMarkRead()
@@ -104,20 +113,30 @@ function NoticeList({ onAddChannel }: { onAddChannel?: () => void }) {
       rowKey={({ noticeId }) => noticeId}
       onOpen={open}
       empty={
-        <EmptyState
-          icon={Bell}
-          title="No notices yet"
-          action={
-            onAddChannel && (
-              <Button icon={Send} onClick={onAddChannel}>
-                Send notices to e-mail, Slack or Teams
-              </Button>
-            )
-          }
-        >
-          You are told here when an account opens a page for the first time, comes back, clicks an action or
-          sends a form.
-        </EmptyState>
+        isOff ? (
+          <EmptyState
+            icon={BellOff}
+            title="Notices are off in the console"
+            action={<Button onClick={onOpenConsole}>Change settings</Button>}
+          >
+            New notices are sent through other channels only.
+          </EmptyState>
+        ) : (
+          <EmptyState
+            icon={Bell}
+            title="No notices yet"
+            action={
+              onAddChannel && (
+                <Button icon={Send} onClick={onAddChannel}>
+                  Send notices to e-mail, Slack or Teams
+                </Button>
+              )
+            }
+          >
+            You are told here when an account opens a page for the first time, comes back, clicks an action or
+            sends a form.
+          </EmptyState>
+        )
       }
     />
   )

@@ -8,6 +8,7 @@ import { notify, notifyFailure, notifyProblem } from '../ui/notify.tsx'
 
 export type Notice = Shape<'Notice'>
 export type Channel = Shape<'NoticeChannel'>
+export type ConsoleChannel = Shape<'ConsoleChannel'>
 export type ChannelInput = Shape<'NoticeChannelInput'>
 
 const lookEveryMs = 5_000
@@ -46,6 +47,14 @@ export function useSaveChannel(channelId: string | undefined) {
       channelId === undefined
         ? ask(api.POST('/v0/notice_channels', { body: { kind, ...fields } }))
         : ask(api.PATCH('/v0/notice_channels/{channel_id}', { ...pathOf(channelId), body: fields })),
+    onSuccess: () => client.invalidateQueries({ queryKey: channelsQuery.queryKey }),
+  })
+}
+
+export function useSaveConsoleChannel() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: ConsoleChannel) => ask(api.PATCH('/v0/console_channel', { body })),
     onSuccess: () => client.invalidateQueries({ queryKey: channelsQuery.queryKey }),
   })
 }

@@ -6,7 +6,7 @@ import { oneOf, text } from '../ui/address.ts'
 export type NoticesSearch = {
   /** Notices when left out. */
   tab?: 'channels' | undefined
-  /** The channel whose panel is open, or `new`. */
+  /** The channel whose panel is open, `console`, or `new`. */
   channel?: string | undefined
 }
 

@@ -15,8 +15,14 @@ export function placeOf({ kind, recipients, urlHint }: Channel): string {
 }
 
 /** What a channel hears: “Everything”, “First visit, form sent”. */
-export function kindsPhrase({ kinds }: Channel): string {
+export function kindsPhrase({ kinds }: Pick<Channel, 'kinds'>): string {
   if (kinds.length === noticeKinds.length) return 'Everything'
   const [first = '', ...others] = kinds.map((kind) => noticeKindWords[kind].label)
   return [first, ...others.map((label) => label.toLowerCase())].join(', ')
+}
+
+/** The pages of a channel: “all pages”, “1 page”. */
+export function pagesPhrase({ pageIds }: Pick<Channel, 'pageIds'>): string {
+  if (pageIds === null) return 'all pages'
+  return `${pageIds.length} ${pageIds.length === 1 ? 'page' : 'pages'}`
 }

@@ -40,6 +40,12 @@ test('a tenant moves to another database with every row, every file and its publ
     return text.replaceAll(/localhost:\d+/g, 'localhost')
   }
   await uploadLogo(service.url, service.key as string)
+  const chosen = await fetch(`${service.url}/v0/console_channel`, {
+    method: 'PATCH',
+    headers: { 'x-api-key': service.key as string, 'content-type': 'application/json' },
+    body: JSON.stringify({ kinds: ['form'] }),
+  })
+  assert.equal(chosen.status, 200)
   const before = await get(service.url, 'demo')
   await service.stop()
   const file = join(await emptyFolder(), 'demo.tar.gz')

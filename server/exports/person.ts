@@ -41,6 +41,7 @@ const internal = [
   'awaits_end',
   'domain_key',
   'dedupe_key',
+  'in_console',
 ]
 
 /**

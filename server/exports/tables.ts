@@ -257,7 +257,7 @@ export const exportTables = {
         from notices n
           join pages p on p.tenant_id = ${tenantId} and p.page_id = n.page_id
           join audiences a on a.tenant_id = ${tenantId} and a.audience_id = n.audience_id
-        where n.tenant_id = ${tenantId}`,
+        where n.tenant_id = ${tenantId} and n.in_console`,
     }),
   ),
   deliveries: byId(

@@ -1,8 +1,9 @@
+import { noticeKinds } from '../../shared/noticeWords.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { newId } from '../ids.ts'
 import { deleteJob } from '../queue/jobs.ts'
 import { notFound, Problem } from '../web/problem.ts'
-import type { NoticeChannel } from './schema.ts'
+import type { ConsoleChannel, ConsoleChannelPatch, NoticeChannel } from './schema.ts'
 
 export const mostChannels = 20
 
@@ -75,6 +76,26 @@ export async function deleteChannel(tx: Tx, tenantId: string, channelId: string)
     delete from notice_channels where tenant_id = ${tenantId} and channel_id = ${channelId} returning channel_id`
   if (!row) notFound('notice channel', channelId)
   deleteJob(tx, 'notice_sending', tenantId, channelId)
+}
+
+const consoleDefaults: ConsoleChannel = { kinds: [...noticeKinds], pageIds: null, active: true }
+
+export async function getConsoleChannel(db: Reader, tenantId: string): Promise<ConsoleChannel> {
+  const [row] = await db<ConsoleChannel[]>`
+    select kinds, page_ids, active from notice_console_settings where tenant_id = ${tenantId}`
+  return row ?? consoleDefaults
+}
+
+export async function updateConsoleChannel(
+  tx: Tx,
+  tenantId: string,
+  patch: ConsoleChannelPatch,
+): Promise<ConsoleChannel> {
+  const [row] = await tx<ConsoleChannel[]>`
+    insert into notice_console_settings ${tx.values({ tenantId, ...consoleDefaults, ...patch })}
+    on conflict (tenant_id) do update set ${tx.set(patch)}, updated_at = now()
+    returning kinds, page_ids, active`
+  return row as ConsoleChannel
 }
 
 export async function findUnknownPages(db: Reader, tenantId: string, pageIds: string[]): Promise<string[]> {

@@ -11,12 +11,16 @@ import {
   deleteChannel,
   findUnknownPages,
   getChannel,
+  getConsoleChannel,
   insertChannel,
   listChannels,
   updateChannel,
+  updateConsoleChannel,
 } from './channelQueries.ts'
 import {
   ChannelTestResult,
+  ConsoleChannel,
+  ConsoleChannelPatch,
   NoticeChannel,
   NoticeChannelInput,
   NoticeChannelPatch,
@@ -35,16 +39,20 @@ export function noticeChannelRoutes(app: App, context: AppContext) {
       schema: {
         operationId: 'listNoticeChannels',
         summary: 'List notice channels',
-        description: 'Where notices are sent to besides the console. A tenant has at most 20.',
+        description:
+          'Which notices the console shows, and the channels that send them elsewhere, at most 20.',
         tags,
         response: { 200: NoticeChannels },
       },
       config: { scope: 'admin', beyond: true },
     },
-    async ({ tenantId }) => ({
-      items: await listChannels(db.read, tenantId),
-      canSendEmail: mailer.isConfigured,
-    }),
+    async ({ tenantId }) => {
+      const [console, items] = await Promise.all([
+        getConsoleChannel(db.read, tenantId),
+        listChannels(db.read, tenantId),
+      ])
+      return { console, items, canSendEmail: mailer.isConfigured }
+    },
   )
 
   app.post(
@@ -106,7 +114,31 @@ export function noticeChannelRoutes(app: App, context: AppContext) {
       return reply.code(204).send()
     },
   )
+  consoleRoute(app, context)
   testRoute(app, context)
+}
+
+function consoleRoute(app: App, context: AppContext) {
+  const { db } = context
+  app.patch(
+    '/v0/console_channel',
+    {
+      schema: {
+        operationId: 'updateConsoleChannel',
+        summary: 'Choose which notices the console shows',
+        description: 'Applies to all keys of the tenant, for notices from now on.',
+        tags,
+        body: ConsoleChannelPatch,
+        response: { 200: ConsoleChannel },
+      },
+      config: { scope: 'admin', beyond: true },
+    },
+    async ({ tenantId, body }) => {
+      await demandPages(context, tenantId, body.pageIds)
+      if (Object.keys(body).length === 0) return await getConsoleChannel(db.read, tenantId)
+      return await db.inTransaction((tx) => updateConsoleChannel(tx, tenantId, body))
+    },
+  )
 }
 
 function testRoute(app: App, context: AppContext) {

@@ -129,6 +129,61 @@ test('Slack and Teams get their own formats; kinds and pages choose what a chann
   assert.equal(sink.received.filter((one) => one.path === `${path}/slack`).length, 1)
 })
 
+test('the console shows the chosen kinds and pages; channels still send the others', async () => {
+  const { here, acme, globex, visit, channel, sink, place, site, personId, withScope } = await setUp()
+  const settings = async (client: Client) => (await client.get('/v0/notice_channels')).body.console
+  const everything = { kinds: ['first_visit', 'return_visit', 'click', 'form'], pageIds: null, active: true }
+  assert.deepEqual(await settings(acme), everything)
+  const at = '/v0/console_channel'
+  assert.deepEqual((await acme.patch(at, {})).body, everything)
+  const kinds = ['click']
+  assert.deepEqual((await acme.patch(at, { kinds })).body, { ...everything, kinds })
+  assert.deepEqual(await settings(globex), everything)
+
+  const path = `/${newStay()}`
+  await channel({ kind: 'slack', url: sink.url + path })
+  await visit({ actions: ['book'] })
+  const [sent] = await sink.waitFor(1, path)
+  assert.match(sent?.body ?? '', /for the first time/)
+  const [click] = await waitForNotices(acme, 1)
+  const listed = async () => {
+    const { items, totalCount } = (await acme.get('/v0/notices')).body
+    return [totalCount, ...items.map(({ kind }: any) => kind)]
+  }
+  assert.deepEqual(await listed(), [1, 'click'])
+  assert.deepEqual((await acme.get('/v0/notices/unread')).body, { count: 1, newestNoticeId: click.noticeId })
+
+  const other = await makePlace(here, acme, { personId })
+  await acme.patch(at, { kinds: everything.kinds, pageIds: [other.pageId] })
+  await visit({}, '198.51.100.251')
+  await site.report(makeReport(here, other), from('198.51.100.252'))
+  const [shown] = await waitForNotices(acme, 2)
+  assert.equal(shown.pageId, other.pageId)
+  await acme.patch(at, { active: false, pageIds: null })
+  const stored = () =>
+    here.db.read<{ kind: string }[]>`select kind from notices where tenant_id = ${acme.tenantId}`
+  const before = (await stored()).length
+  await site.report(makeReport(here, other, { actions: ['book'] }), from('198.51.100.253'))
+  for (let tries = 0; (await stored()).length === before; tries++) {
+    assert.ok(tries < 200)
+    await sleep(25)
+  }
+  assert.deepEqual(await listed(), [2, 'return_visit', 'click'])
+
+  const refused = async (body: object, where: string) => {
+    const answer = await acme.patch(at, body)
+    assert.deepEqual([answer.status, answer.body.errors[0].path], [400, where])
+  }
+  await refused({ kinds: [] }, '/kinds')
+  await refused({ pageIds: ['page_01kb5w3x8ef0arv2m9n4t6q7zc'] }, '/pageIds')
+  assert.equal((await globex.patch(at, { pageIds: [place.pageId] })).status, 400)
+  assert.equal((await (await withScope(acme, 'write')).patch(at, { active: true })).status, 403)
+  assert.deepEqual(await settings(acme), { ...everything, active: false })
+
+  assert.equal((await acme.delete(`/v0/persons/${personId}`)).status, 204)
+  assert.deepEqual([await listed(), await stored()], [[0], []])
+})
+
 test('what a channel could not send is kept, said, and sent later', async () => {
   const { acme, visit, channel, box, address, db } = await setUp()
   const { channelId } = await channel({ kind: 'email', recipients: [address] })

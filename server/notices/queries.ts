@@ -29,7 +29,7 @@ export async function listNotices(
   return await db<Notice[]>`
     select ${noticeColumns(db, db`n.notice_id <= ${readUpTo(db, tenantId, keyId)}`)}
     from ${noticeTables(db, tenantId)}
-    where n.tenant_id = ${tenantId} ${after ? db`and n.notice_id < ${after[0]}` : db``}
+    where n.tenant_id = ${tenantId} and n.in_console ${after ? db`and n.notice_id < ${after[0]}` : db``}
     order by n.notice_id desc limit ${limit + 1}`
 }
 
@@ -40,7 +40,7 @@ export async function countUnread(db: Reader, tenantId: string, keyId: string): 
   const [row] = await db<UnreadNotices[]>`
     select count(*)::int as count, max(notice_id) as newest_notice_id from (
       select notice_id from notices
-      where tenant_id = ${tenantId} and notice_id > ${readUpTo(db, tenantId, keyId)}
+      where tenant_id = ${tenantId} and in_console and notice_id > ${readUpTo(db, tenantId, keyId)}
       order by notice_id desc limit ${mostCounted}) as unread`
   return row as UnreadNotices
 }
@@ -63,8 +63,8 @@ export async function forgetOldNotices(db: Database): Promise<void> {
           select ctid from notices
           where created_at < now() - ${keepDays + 1} * interval '1 day' and notice_id < ${before}
           limit ${mostForgotten} for update skip locked)
-        returning tenant_id
+        returning tenant_id, in_console
       )
-      ${countChanged(tx, tx`select tenant_id, 'notices', -1 from changed`)}`,
+      ${countChanged(tx, tx`select tenant_id, 'notices', -1 from changed where in_console`)}`,
   )
 }

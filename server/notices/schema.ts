@@ -128,12 +128,44 @@ export const NoticeChannel = Type.Object(
 )
 export type NoticeChannel = Static<typeof NoticeChannel>
 
+export const ConsoleChannel = Type.Object(
+  {
+    kinds: Kinds,
+    pageIds: PageIds,
+    active: Type.Boolean({ description: 'The console shows no new notices while this is false.' }),
+  },
+  {
+    ...closed,
+    title: 'ConsoleChannel',
+    description: 'Which notices the console shows. Everything, unless it is changed.',
+    examples: [{ kinds: [...noticeKinds], pageIds: null, active: true }],
+  },
+)
+export type ConsoleChannel = Static<typeof ConsoleChannel>
+
+export const ConsoleChannelPatch = Type.Partial(
+  Type.Object({ kinds: Kinds, pageIds: PageIds, active: Type.Boolean() }),
+  { ...closed, title: 'ConsoleChannelPatch', examples: [{ kinds: ['first_visit', 'form'] }] },
+)
+export type ConsoleChannelPatch = Static<typeof ConsoleChannelPatch>
+
 export const NoticeChannels = Type.Object(
   {
+    console: ConsoleChannel,
     items: Type.Array(NoticeChannel),
     canSendEmail: Type.Boolean({ description: 'Whether the service has a mail server (`SMTP_URL`).' }),
   },
-  { ...closed, title: 'NoticeChannels', examples: [{ items: [example], canSendEmail: true }] },
+  {
+    ...closed,
+    title: 'NoticeChannels',
+    examples: [
+      {
+        console: { kinds: [...noticeKinds], pageIds: null, active: true },
+        items: [example],
+        canSendEmail: true,
+      },
+    ],
+  },
 )
 
 export const NoticeChannelInput = Type.Object(

@@ -3,8 +3,9 @@ import type { Reader, Tx } from '../database/database.ts'
 import { newId } from '../ids.ts'
 import { count } from '../lists/tallies.ts'
 import type { VisitorDeed } from '../queue/kinds.ts'
-import { findListeningChannels } from './channelQueries.ts'
+import { findListeningChannels, getConsoleChannel } from './channelQueries.ts'
 import { scheduleSending } from './outbox.ts'
+import type { ConsoleChannel } from './schema.ts'
 
 const hourMs = 3_600_000
 
@@ -18,6 +19,9 @@ type NewNotice = {
   submissionId: string | null
 }
 
+const accepts = ({ kinds, pageIds, active }: ConsoleChannel, { kind, pageId }: NewNotice) =>
+  active && kinds.includes(kind) && (pageIds?.includes(pageId) ?? true)
+
 /** Turns what visitors did into notices, and puts each into the outbox of the channels that asked for it. */
 export async function writeNotices(tx: Tx, tenantId: string, deeds: VisitorDeed[]): Promise<void> {
   const owners = await findOwners(tx, tenantId, deeds)
@@ -28,14 +32,13 @@ export async function writeNotices(tx: Tx, tenantId: string, deeds: VisitorDeed[
     if (owner === undefined) continue
     notices.push(await toNotice(tx, tenantId, deed, owner))
   }
-  const written = await insertNotices(tx, tenantId, notices)
+  const inConsole = await getConsoleChannel(tx, tenantId)
+  const written = await insertNotices(tx, tenantId, notices, inConsole)
   if (written.length === 0) return
-  count(tx, tenantId, { notices: written.length })
+  count(tx, tenantId, { notices: written.filter((notice) => accepts(inConsole, notice)).length })
   const channels = await findListeningChannels(tx, tenantId)
   for (const channel of channels) {
-    const wanted = written.filter(
-      ({ kind, pageId }) => channel.kinds.includes(kind) && (channel.pageIds?.includes(pageId) ?? true),
-    )
+    const wanted = written.filter((notice) => accepts(channel, notice))
     if (wanted.length === 0) continue
     await tx`
       insert into notice_outbox (tenant_id, channel_id, notice_id)
@@ -104,15 +107,21 @@ async function hasVisitBefore(
   return row !== undefined
 }
 
-async function insertNotices(tx: Tx, tenantId: string, notices: NewNotice[]): Promise<NewNotice[]> {
+async function insertNotices(
+  tx: Tx,
+  tenantId: string,
+  notices: NewNotice[],
+  inConsole: ConsoleChannel,
+): Promise<NewNotice[]> {
   if (notices.length === 0) return []
   const column = <K extends keyof NewNotice>(name: K) => notices.map((notice) => notice[name])
   const rows = await tx<{ noticeId: string }[]>`
-    insert into notices (tenant_id, notice_id, kind, dedupe_key, audience_id, page_id, action_id, submission_id)
+    insert into notices (tenant_id, notice_id, kind, dedupe_key, audience_id, page_id, action_id, submission_id,
+      in_console)
     select ${tenantId}, given.* from unnest(
       ${column('noticeId')}::text[], ${column('kind')}::text[], ${column('dedupeKey')}::text[],
       ${column('audienceId')}::text[], ${column('pageId')}::text[], ${column('actionId')}::text[],
-      ${column('submissionId')}::text[]) as given
+      ${column('submissionId')}::text[], ${notices.map((notice) => accepts(inConsole, notice))}::boolean[]) as given
     on conflict on constraint notices_once do nothing returning notice_id`
   const ids = new Set(rows.map(({ noticeId }) => noticeId))
   return notices.filter(({ noticeId }) => ids.has(noticeId))

@@ -57,7 +57,8 @@ async function eraseAudiences(tx: Tx, tenantId: string, audienceIds: string[]): 
   await eraseCounted(tx, tx`delete from form_submissions where ${theirs}`, [
     tx`'page:' || page_id || ':submissions'`,
   ])
-  await eraseCounted(tx, tx`delete from notices where ${theirs}`, [tx`'notices'`])
+  await eraseCounted(tx, tx`delete from notices where ${theirs} and in_console`, [tx`'notices'`])
+  await tx`delete from notices where ${theirs}`
   await eraseCounted(tx, tx`delete from messages where ${theirs}`, [tx`'messages:' || audience_id`])
   await eraseVisits(tx, tenantId, audienceIds)
   await eraseVersions(tx, tenantId, audienceIds)

@@ -17,7 +17,7 @@ const lists = `
   union all select tenant_id, 'page:' || page_id || ':releases' from releases where not dry_run
   union all select tenant_id, 'brands' from brands
   union all select tenant_id, 'page:' || page_id || ':submissions' from form_submissions
-  union all select tenant_id, 'notices' from notices
+  union all select tenant_id, 'notices' from notices where in_console
   union all select tenant_id, 'messages:' || audience_id from messages
   union all select tenant_id, 'page_links:' || domain_key from page_links where deleted_at is null
   union all select tenant_id, 'page_links:' || domain_key || ':' || page_id from page_links where deleted_at is null
