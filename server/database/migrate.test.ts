@@ -59,10 +59,16 @@ test('tenant_id leads every key and index of what belongs to a tenant', () =>
       order by 1`
     await sql.end()
     // Look-ups that find the tenant can't begin with it, nor can those of workers, which serve all; uniqueness among all
-    // tenants lives in tables of its own.
+    // tenants lives in tables of its own. Custom values are found by the ids of their fields, which are a tenant's own.
     assert.deepEqual(
       wrong.map(({ name }) => name),
-      ['api_keys_hash', 'jobs_fence', 'verified_hostnames_pkey'],
+      [
+        'accounts_custom_values',
+        'api_keys_hash',
+        'jobs_fence',
+        'persons_custom_values',
+        'verified_hostnames_pkey',
+      ],
     )
   }))
 

@@ -42,7 +42,7 @@ const program = new URL('./imageProcess.ts', import.meta.url)
 const programFlags = ['--max-old-space-size=96', '--max-semi-space-size=4']
 const usualLimits = { workMs: 45_000, waitMs: 20_000, waiting: 200 }
 /** A process is kept for the next upload this long, unless the last one left it larger than this. */
-const keepIdleMs = 10_000
+const keepIdleMs = 60_000
 const keepMemory = 120e6
 
 const tooMuchTime = tooMuch('time')
@@ -132,6 +132,8 @@ export class ImageWorker {
       if ('made' in outcome) job.resolve(outcome.made)
       else job.reject(outcome.refusal ? new Problem(outcome.refusal.code, outcome.refusal.detail) : tooBusy())
       if (outcome.memory > keepMemory || this.#closed) await this.#dismiss()
+      // Started ahead, the next upload does not wait for it.
+      if (!this.#closed) this.#open()
     }
     this.#busy = false
     this.#idle = setTimeout(() => void this.#dismiss(), keepIdleMs).unref()
