@@ -95,8 +95,6 @@ async function run(entries: string[], ...more: string[]): Promise<number> {
     '--test-concurrency=3',
     '--test-reporter=spec',
     '--test-timeout=600000',
-    // A test that failed before it closed a connection would keep its process until the time limit.
-    '--test-force-exit',
   ]
   const tests = spawn(process.execPath, [...options, ...more, ...flags, ...entries], {
     cwd: root,
