@@ -28,6 +28,8 @@ export class ConnectionPool {
       Client: class extends pg.Client {
         constructor() {
           super(clientConfig(options))
+          // While it goes from the pool to who asked for it nobody listens, and an error nobody hears ends the process.
+          this.on('error', () => {})
         }
       },
       verify: (client, done) => void hosts.demandWrites(client).then(() => done(), done),

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '../embedded/postgres.ts'
@@ -243,6 +245,32 @@ test('statements that wait their turn when their connection is lost leave no oth
   await sleep(500)
   assert.deepEqual(await backends(admin), [])
   assert.equal((await db.inTransaction((tx) => tx`select 4 as four`))[0]?.four, 4)
+})
+
+test('a connection that is ended in the packet that opens it ends no process', async (t) => {
+  const message = (type: string, body: string) => {
+    const text = Buffer.from(body)
+    const head = Buffer.alloc(5)
+    head.write(type)
+    head.writeInt32BE(text.length + 4, 1)
+    return Buffer.concat([head, text])
+  }
+  const welcome = [message('R', '\0\0\0\0'), message('Z', 'I')]
+  const farewell = message('E', 'SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0')
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => socket.end(Buffer.concat([...welcome, farewell])))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const db = openDatabase({
+    url: `postgres://somebody@127.0.0.1:${(server.address() as AddressInfo).port}/one`,
+  })
+  t.after(async () => {
+    await db.close()
+    server.close()
+  })
+  for (let tries = 0; tries < 5; tries++) await assert.rejects(async () => await db.read`select 1`)
 })
 
 const kills = times(200, 30)
