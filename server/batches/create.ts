@@ -102,9 +102,9 @@ async function readFile(
   const file = await findFile(tx, tenantId, fileId)
   if (!file) throw invalid('/csvFileId', 'names no file')
   if (file.mediaType !== 'text/csv') throw invalid('/csvFileId', 'must be a CSV file')
+  const fields = await listFields(tx, tenantId)
   const bytes = await storage.read({ tenantId, fileId, variant: 'original' })
   if (!bytes) throw invalid('/csvFileId', 'names no file')
-  const fields = await listFields(tx, tenantId)
   return await readCsvRows(bytes, { columns: given, fields }, (rows) => writer.add(rows))
 }
 

@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { readdir, readlink } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openSession } from '../database/session.ts'
+import { until } from '../test/files.ts'
 import { hero } from '../test/refusals.ts'
 import { newAudience, newLink, newPage } from '../test/sites.ts'
 import { visit } from '../test/visitor.ts'
@@ -115,6 +122,36 @@ test('pictures of a page come from its own site, for good, and from no other', a
     assert.notEqual((await visit(baseUrl, host, wrong)).status, 200, wrong)
   await acme.delete(`/v0/assets/${assetId}`)
   assert.equal((await visit(baseUrl, host, path)).status, 404)
+})
+
+test('a visitor who left before a picture was sent leaves no file open', {
+  skip: !existsSync('/proc/self/fd') && 'open files are counted in /proc',
+}, async () => {
+  const { acme, baseUrl, databaseUrl } = await world()
+  const { fileId } = (await acme.upload('drawing.svg', drawing)).body
+  const owner = await openSession({ url: databaseUrl })
+  await owner`begin`
+  await owner`lock table files in access exclusive mode`
+  const { hostname, port } = new URL(baseUrl)
+  for (let visitor = 0; visitor < 10; visitor++) {
+    const socket = connect(Number(port), hostname)
+    await once(socket, 'connect')
+    socket.write(`GET /_s/f/${fileId} HTTP/1.1\r\nhost: ${acme.slug}.localhost\r\n\r\n`)
+    await sleep(20)
+    socket.resetAndDestroy()
+  }
+  await sleep(100)
+  await owner`rollback`
+  await owner.end()
+  const isOpen = async () => {
+    const links = (await readdir('/proc/self/fd')).map((fd) =>
+      readlink(`/proc/self/fd/${fd}`).catch(() => ''),
+    )
+    return (await Promise.all(links)).some((path) => path.includes(fileId))
+  }
+  // The ten have been answered when one that came after them has.
+  assert.equal((await visit(baseUrl, `${acme.slug}.localhost`, `/_s/f/${fileId}`)).status, 200)
+  await until('no file is open', async () => !(await isOpen()))
 })
 
 test('a component of the tenant runs in an origin of its own, wherever it is opened', async () => {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { AppContext } from '../context.ts'
 import { findFile, type StoredFile } from '../files/queries.ts'
@@ -69,8 +70,7 @@ export async function sendFile(
   )
   if (!bytes) return false
   response.writeHead(status, headers)
-  // A visitor who leaves half-way is no failure.
-  await pipeline(bytes, response).catch(() => response.destroy())
+  await sendBytes(bytes, response)
   return true
 }
 
@@ -111,8 +111,19 @@ async function sendForm(
   if (request.method === 'HEAD') {
     bytes.destroy()
     response.end()
-  } else await pipeline(bytes, response).catch(() => response.destroy())
+  } else await sendBytes(bytes, response)
   return true
+}
+
+/** A visitor who leaves half-way is no failure; one who had left before would leave the file open. */
+async function sendBytes(bytes: Readable, response: ServerResponse): Promise<void> {
+  try {
+    await pipeline(bytes, response)
+  } catch {
+    response.destroy()
+  } finally {
+    bytes.destroy()
+  }
 }
 
 function headersOf(name: string, mediaType: MediaType, publicUrl: string): Record<string, string> {
