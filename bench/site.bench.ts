@@ -11,6 +11,7 @@ import type { Role } from './siteServer.ts'
 
 const host = 'bench.localhost'
 const path = '/hello'
+const encodings = ['br', 'gzip', 'identity']
 /** Requests of one round: so many connections, each asking so many times, one after the other as browsers do. */
 const [connections, each] = [32, 25]
 
@@ -29,7 +30,7 @@ export const bench: Bench = {
       await migrate(server.url)
       const site = await startServer({ role: 'site', folder, databaseUrl: server.url, path })
       try {
-        return await measure(site.port)
+        return await measure(site.ports[0] as number)
       } finally {
         site.stop()
       }
@@ -39,9 +40,12 @@ export const bench: Bench = {
   },
 }
 
+/** Asked for once: a process that is pinned sees one core. */
+const cores = availableParallelism()
+
 /** Keeps all threads of a process on one core; without a second core, or without `taskset`, wherever they are. */
 function pin(pid: number, core: number) {
-  if (availableParallelism() < 2) return
+  if (cores < 2) return
   try {
     execFileSync('taskset', ['-apc', String(core), String(pid)], { stdio: 'ignore' })
   } catch {
@@ -49,28 +53,34 @@ function pin(pid: number, core: number) {
   }
 }
 
-async function startServer(role: Role): Promise<{ port: number; stop(): void }> {
+async function startServer(role: Role): Promise<{ ports: number[]; stop(): void }> {
   const child = fork(join(import.meta.dirname, 'siteServer.ts'))
   child.send(role)
-  const [port] = (await once(child, 'message')) as [number]
+  const [ports] = (await once(child, 'message')) as [number[]]
   if (child.pid) pin(child.pid, 0)
-  return { port, stop: () => void child.kill('SIGKILL') }
+  return { ports, stop: () => void child.kill('SIGKILL') }
 }
 
 async function measure(sitePort: number): Promise<Comparison[]> {
-  const rows: Comparison[] = []
-  for (const encoding of ['br', 'gzip', 'identity']) {
+  const sent: Sent[] = []
+  for (const encoding of encodings) {
     // The first are drawn, and may come before the node listens for changes.
     for (let i = 0; i < 20; i++) await ask(sitePort, encoding)
-    const sent = await ask(sitePort, encoding)
-    const bare = await startServer({ role: 'bare', head: sent.head, body: sent.body.toString('base64') })
-    const [toBare, toSite] = [await openLoad(bare.port, encoding), await openLoad(sitePort, encoding)]
-    const name = `${encoding}, ${sent.body.length.toLocaleString('en')} bytes`
+    sent.push(await ask(sitePort, encoding))
+  }
+  // One process for all of them, so that it is as old as the site's.
+  const answers = sent.map(({ head, body }) => ({ head, body: body.toString('base64') }))
+  const bare = await startServer({ role: 'bare', answers })
+  const rows: Comparison[] = []
+  for (const [index, encoding] of encodings.entries()) {
+    const toBare = await openLoad(bare.ports[index] as number, encoding)
+    const toSite = await openLoad(sitePort, encoding)
+    const name = `${encoding}, ${sent[index]?.body.length.toLocaleString('en')} bytes`
     rows.push(await compare(name, toBare.round, toSite.round, { limit: 1.11, rounds: 60, warmUp: 150 }))
     toBare.close()
     toSite.close()
-    bare.stop()
   }
+  bare.stop()
   return rows
 }
 

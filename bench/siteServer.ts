@@ -10,13 +10,15 @@ import { openLog } from '../server/log/log.ts'
 import { createPage, publishPage } from '../server/pages/verbs.ts'
 import { createTenant } from '../server/tenants/queries.ts'
 
-// A server in a process of its own: the site, or a bare one that writes the same head and bytes whatever is asked.
+// A server in a process of its own: the site, or bare ones that write the same head and bytes whatever is asked.
 export type Role =
   | { role: 'site'; folder: string; databaseUrl: string; path: string }
-  | { role: 'bare'; head: string[]; body: string }
+  | { role: 'bare'; answers: { head: string[]; body: string }[] }
 
 process.once('message', async (given: Role) => {
-  process.send?.(given.role === 'site' ? await startSite(given) : await startBare(given))
+  const ports =
+    given.role === 'site' ? [await startSite(given)] : await Promise.all(given.answers.map(startBare))
+  process.send?.(ports)
 })
 process.once('disconnect', () => process.exit())
 
@@ -39,7 +41,7 @@ async function showPage(context: AppContext, path: string) {
   })
 }
 
-async function startBare({ head, body }: Extract<Role, { role: 'bare' }>): Promise<number> {
+async function startBare({ head, body }: { head: string[]; body: string }): Promise<number> {
   const bytes = Buffer.from(body, 'base64')
   const server = createServer((_request, response) => {
     response.writeHead(200, head)
