@@ -172,6 +172,8 @@ function Walk({ pageId, conflicts, nameOf }: WalkProps) {
   }
   useShortcut('k', () => settle('keep'))
   useShortcut('t', () => settle('take'))
+  useShortcut('shift+k', () => settle('keep', true))
+  useShortcut('shift+t', () => settle('take', true))
   useShortcut('u', undoLast, undone.length > 0)
   useShortcut('arrowdown', () => go(1))
   useShortcut('arrowup', () => go(-1))

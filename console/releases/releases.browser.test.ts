@@ -91,6 +91,14 @@ test('a change is released, its conflicts are decided and published, and all of 
   await page.getByText('1 of 2 decided').waitFor()
   await page.keyboard.press('k')
   await page.getByText('2 of 2 decided').waitFor()
+  // With Shift, for all that have the same conflict.
+  await page.keyboard.press('Shift+T')
+  await page.getByText('Took base').nth(1).waitFor()
+  await page.keyboard.press('Shift+K')
+  await page.getByText('Kept').nth(1).waitFor()
+  await page.keyboard.press('t')
+  await page.getByText('Took base').first().waitFor()
+  assert.equal(await page.getByText('Kept', { exact: true }).count(), 1)
   await page.getByRole('button', { name: /^Publish 2 decided/ }).click()
   await panel.getByText(/^Revision 3 is out\. 2 audiences see it now\./).waitFor()
   const headlines = [await live(ids[0] ?? ''), await live(ids[1] ?? '')]

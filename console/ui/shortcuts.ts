@@ -18,8 +18,8 @@ export function switchSingleKeys(on: boolean): void {
 }
 
 /**
- * Does something at `mod+k` (⌘ on a Mac, Ctrl elsewhere), `c`, or `g p` (one after the other), while the component is
- * there. Single keys rest while somebody types or a dialog is open.
+ * Does something at `mod+k` (⌘ on a Mac, Ctrl elsewhere), `c`, `shift+c`, or `g p` (one after the other), while the
+ * component is there. Single keys rest while somebody types or a dialog is open.
  */
 export function useShortcut(keys: string | undefined, action: () => void, isOn = true): void {
   const run = useEffectEvent(action)
@@ -36,7 +36,9 @@ export function listenForShortcuts(): void {
     if (event.defaultPrevented || event.repeat || event.altKey) return
     const withMod = event.metaKey || event.ctrlKey
     if (!withMod && (!singleKeysAreOn() || isTyping(event.target) || isDialogOpen())) return
-    const key = `${withMod ? 'mod+' : ''}${event.key.toLowerCase()}`
+    const letter = event.key.toLowerCase()
+    const withShift = event.shiftKey && !withMod && /^[a-z]$/.test(letter)
+    const key = `${withMod ? 'mod+' : ''}${withShift ? 'shift+' : ''}${letter}`
     const two = performance.now() - before.at < pauseMs ? `${before.key} ${key}` : ''
     before = { key, at: performance.now() }
     const found = shortcuts.find(({ keys }) => keys === two) ?? shortcuts.find(({ keys }) => keys === key)
