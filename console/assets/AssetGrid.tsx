@@ -1,15 +1,15 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { List } from '../api/lists.ts'
 import { useMay } from '../api/session.ts'
 import { Button } from '../ui/Button.tsx'
+import { captionHeight, useCardGrid } from '../ui/cardGrid.ts'
 import { cx } from '../ui/cx.ts'
 import { ErrorState, Skeleton } from '../ui/states.tsx'
 import { AssetCard } from './AssetCard.tsx'
 import { useAssetVerbs } from './queries.ts'
 import type { Asset } from './words.ts'
 
-const [gap, narrowest, captionHeight] = [16, 148, 52]
+const usualWidth = 188
 
 type Props = { list: List<Asset>; onOpen: (asset: Asset) => void; empty: ReactNode }
 
@@ -18,35 +18,15 @@ type Props = { list: List<Asset>; onOpen: (asset: Asset) => void; empty: ReactNo
  * opens a picture, Delete moves it to the trash.
  */
 export function AssetGrid({ list, onOpen, empty }: Props) {
-  const { rows: assets, isLoading, isStale, error, hasMore, isLoadingMore, loadMore, retry } = list
-  const scroller = useRef<HTMLDivElement>(null)
-  const width = useInnerWidth(scroller, assets.length > 0 || isLoading)
-  const columns = Math.max(2, Math.floor((width + gap) / (narrowest + 40 + gap)))
-  const cardWidth = (width - gap * (columns - 1)) / columns
-  const rowHeight = Math.round(cardWidth * 0.75) + captionHeight
-  const rowCount = Math.ceil(assets.length / columns)
-  const virtual = useVirtualizer({
-    count: rowCount,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight + gap,
+  const { rows: assets, isLoading, isStale, error, hasMore, retry } = list
+  const { scroller, columns, rowHeight, totalHeight, scrollToRow, cards } = useCardGrid({
+    count: assets.length,
+    isThere: assets.length > 0 || isLoading,
+    columnsFor: (width, gap) => Math.max(2, Math.floor((width + gap) / (usualWidth + gap))),
     overscan: 3,
+    list,
   })
-  const measure = useEffectEvent(() => virtual.measure())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows change their height with the width of the window
-  useEffect(() => measure(), [rowHeight])
-  const shown = virtual.getVirtualItems()
-  const last = shown.at(-1)?.index ?? 0
-  const more = useEffectEvent(loadMore)
-  useEffect(() => {
-    if (hasMore && !isLoadingMore && !error && last >= rowCount - 3) more()
-  }, [hasMore, isLoadingMore, error, last, rowCount])
-  const { active, walk, focus } = useWalk(
-    assets,
-    columns,
-    scroller,
-    (row) => virtual.scrollToIndex(row),
-    onOpen,
-  )
+  const { active, walk, focus } = useWalk(assets, columns, scroller, scrollToRow, onOpen)
 
   if (error && assets.length === 0) return <ErrorState error={error} onRetry={retry} />
   if (!isLoading && assets.length === 0) return <div className={cx(isStale && 'opacity-50')}>{empty}</div>
@@ -59,36 +39,29 @@ export function AssetGrid({ list, onOpen, empty }: Props) {
           aria-label="Assets"
           aria-busy={isStale}
           className={cx('relative transition-opacity', isStale && 'opacity-50')}
-          style={{ height: virtual.getTotalSize() }}
+          style={{ height: totalHeight }}
         >
-          {shown.flatMap(({ index: row, start }) =>
-            assets.slice(row * columns, (row + 1) * columns).map((asset, column) => {
-              const index = row * columns + column
-              return (
-                <li
-                  key={asset.assetId}
-                  aria-setsize={hasMore ? -1 : assets.length}
-                  aria-posinset={index + 1}
-                  className="group/card absolute top-0"
-                  style={{
-                    width: cardWidth,
-                    height: rowHeight,
-                    insetInlineStart: column * (cardWidth + gap),
-                    transform: `translateY(${start}px)`,
-                  }}
-                >
-                  <AssetCard
-                    asset={asset}
-                    index={index}
-                    isActive={index === active}
-                    onOpen={() => onOpen(asset)}
-                    onFocus={() => focus(index)}
-                    onKeyDown={(event) => walk(event, index)}
-                  />
-                </li>
-              )
-            }),
-          )}
+          {cards.map(({ index, style }) => {
+            const asset = assets[index] as Asset
+            return (
+              <li
+                key={asset.assetId}
+                aria-setsize={hasMore ? -1 : assets.length}
+                aria-posinset={index + 1}
+                className="group/card absolute top-0"
+                style={style}
+              >
+                <AssetCard
+                  asset={asset}
+                  index={index}
+                  isActive={index === active}
+                  onOpen={() => onOpen(asset)}
+                  onFocus={() => focus(index)}
+                  onKeyDown={(event) => walk(event, index)}
+                />
+              </li>
+            )
+          })}
         </ul>
       )}
       {error && assets.length > 0 ? (
@@ -144,19 +117,6 @@ function useWalk(
     event.preventDefault()
   }
   return { active: current, walk, focus: setActive }
-}
-
-/** The width there is for cards. */
-function useInnerWidth(scroller: React.RefObject<HTMLDivElement | null>, isThere: boolean): number {
-  const [width, setWidth] = useState(0)
-  useEffect(() => {
-    const element = scroller.current
-    if (!element || !isThere) return
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [scroller, isThere])
-  return width
 }
 
 function GridSkeleton({ columns, height }: { columns: number; height: number }) {

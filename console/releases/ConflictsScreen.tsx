@@ -1,12 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Check, CheckCheck, Globe, PencilLine, Sparkles, Undo2 } from 'lucide-react'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useMay } from '../api/session.ts'
-import { audienceQuery, documentQuery } from '../audiences/studio/queries.ts'
 import { compareWords } from '../documents/compare.ts'
-import { withText } from '../documents/document.ts'
-import { StagedPage, type StageHandle } from '../documents/StagedPage.tsx'
 import { nameOfProp, plainText, theBlock } from '../documents/words.ts'
 import { pageDocumentQuery, pageQuery } from '../pages/queries.ts'
 import { PageHeader } from '../shell/PageHeader.tsx'
@@ -17,6 +14,7 @@ import { TextArea } from '../ui/fields.tsx'
 import { notifyProblem } from '../ui/notify.tsx'
 import { useShortcut } from '../ui/shortcuts.ts'
 import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
+import { ConflictPreview } from './ConflictPreview.tsx'
 import { useMix } from './mix.ts'
 import {
   type ConflictDecision,
@@ -307,7 +305,7 @@ function Decide({ pageId, conflict, name, same, canUndo, onDecide, onUndo }: Dec
             }
           />
         </div>
-        <Preview conflict={conflict} pageId={pageId} written={draft ?? conflict.text ?? undefined} />
+        <ConflictPreview conflict={conflict} pageId={pageId} written={draft ?? conflict.text ?? undefined} />
         {draft !== undefined && (
           <form
             className="space-y-2"
@@ -360,85 +358,6 @@ function Decide({ pageId, conflict, name, same, canUndo, onDecide, onUndo }: Dec
           Undo last
         </Button>
       </footer>
-    </section>
-  )
-}
-
-const previews = ['theirs', 'base', 'written'] as const
-type PreviewOf = (typeof previews)[number]
-const previewWords: Record<PreviewOf, { label: string; sentence: string }> = {
-  theirs: { label: 'Theirs', sentence: 'theirs kept' },
-  base: { label: 'Base', sentence: 'the base' },
-  written: { label: 'Yours', sentence: 'your text' },
-}
-
-type PreviewProps = {
-  conflict: OpenConflict
-  pageId: string
-  /** Another text that is being written. */
-  written: string | undefined
-}
-
-/** The audience's page as it is and as it would be, at the place in question. */
-function Preview({ conflict, pageId, written }: PreviewProps) {
-  const { audienceId, place, kind, base } = conflict
-  const [chosen, setChosen] = useState<PreviewOf>()
-  // What is being written is what one wants to see, until one asks for another.
-  const shown = chosen ?? (written === undefined ? 'theirs' : 'written')
-  const audience = useQuery(audienceQuery({ pageId, audienceId }))
-  const versionId = audience.data?.latestVersion.versionId ?? ''
-  const stored = useQuery({ ...documentQuery({ pageId, audienceId }, versionId), enabled: versionId !== '' })
-  const stage = useRef<StageHandle>(null)
-  const { blockId, field } = place
-  const canTake = kind === 'changed' && blockId !== undefined && field !== undefined && !place.itemId
-  const document = useMemo(() => {
-    const theirs = stored.data?.document
-    const text = shown === 'base' ? base : shown === 'written' ? written : undefined
-    if (!theirs || !canTake || typeof text !== 'string') return theirs
-    return withText(theirs, blockId, `/${field}`, text)
-  }, [stored.data, shown, canTake, base, written, blockId, field])
-  if (!blockId || !document) return null
-  return (
-    <section aria-label="How it will look" className="overflow-hidden rounded-xl border border-edge">
-      <div className="flex h-11 items-center justify-between bg-sunken px-4 text-sm">
-        <span className="text-quiet">
-          How it will look with <span className="font-medium text-ink">{previewWords[shown].sentence}</span>
-        </span>
-        {canTake && (
-          <fieldset className="flex gap-0.5 rounded-md bg-pressed p-0.5">
-            <legend className="sr-only">Show</legend>
-            {previews
-              .filter((value) => value !== 'written' || written !== undefined)
-              .map((value) => (
-                <button
-                  key={value}
-                  type="button"
-                  aria-pressed={shown === value}
-                  onClick={() => setChosen(value)}
-                  className={cx(
-                    'h-7 rounded-[5px] px-2.5 font-medium',
-                    shown === value ? 'bg-raised text-ink shadow-low' : 'text-quiet',
-                  )}
-                >
-                  {previewWords[value].label}
-                </button>
-              ))}
-          </fieldset>
-        )}
-      </div>
-      <div className="h-96">
-        <StagedPage
-          ref={stage}
-          document={document}
-          target={{ audienceId }}
-          width={1280}
-          glows={false}
-          onEvent={(event) =>
-            event.type === 'ready' && setTimeout(() => stage.current?.order({ type: 'reveal', blockId }), 800)
-          }
-          title={`${conflict.audienceName}: page`}
-        />
-      </div>
     </section>
   )
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useList } from '../api/lists.ts'
 import { checkQuery, previewQuery } from '../audiences/studio/queries.ts'
 import { Button } from '../ui/Button.tsx'
+import { captionHeight, useCardGrid } from '../ui/cardGrid.ts'
 import { cx } from '../ui/cx.ts'
 import { Checkbox } from '../ui/fields.tsx'
 import { PreviewFrame } from '../ui/PreviewFrame.tsx'
@@ -13,7 +13,7 @@ import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
 import { type Release, type ReleaseRow, rowsQuery } from './queries.ts'
 import { counted } from './words.ts'
 
-const [gap, widestCard, captionHeight] = [16, 300, 52]
+const widestCard = 300
 
 type Props = {
   release: Release
@@ -39,27 +39,13 @@ export function DraftWall({ release, isChecking, leftOut, onLeaveOut, onOpen }: 
   // What can't be published comes first: it needs somebody.
   const rows = blocked.hasMore ? blocked.rows : [...blocked.rows, ...ready.rows]
   const next = blocked.hasMore ? blocked : ready
-  const scroller = useRef<HTMLDivElement>(null)
-  const width = useInnerWidth(scroller, rows.length > 0)
-  const columns = Math.max(1, Math.ceil((width + gap) / (widestCard + gap)))
-  const cardWidth = (width - gap * (columns - 1)) / columns
-  const rowHeight = Math.round(cardWidth * 0.75) + captionHeight
-  const rowCount = Math.ceil(rows.length / columns)
-  const virtual = useVirtualizer({
-    count: width > 0 ? rowCount : 0,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight + gap,
+  const { scroller, rowHeight, totalHeight, cards } = useCardGrid({
+    count: rows.length,
+    isThere: rows.length > 0,
+    columnsFor: (width, gap) => Math.max(1, Math.ceil((width + gap) / (widestCard + gap))),
     overscan: 1,
+    list: next,
   })
-  const measure = useEffectEvent(() => virtual.measure())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows change their height with the width of the window
-  useEffect(() => measure(), [rowHeight])
-  const shown = virtual.getVirtualItems()
-  const last = shown.at(-1)?.index ?? 0
-  const more = useEffectEvent(() => next.loadMore())
-  useEffect(() => {
-    if (next.hasMore && !next.isLoadingMore && !next.error && last >= rowCount - 2) more()
-  }, [next.hasMore, next.isLoadingMore, next.error, last, rowCount])
   if (ready.error && rows.length === 0) return <ErrorState error={ready.error} onRetry={ready.retry} />
   if (rows.length === 0) return <NothingToShow isLoading={isChecking || ready.isLoading} />
   const leaveOut = (audienceId: string, isOut: boolean) => {
@@ -85,20 +71,16 @@ export function DraftWall({ release, isChecking, leftOut, onLeaveOut, onOpen }: 
         )}
       </div>
       <div ref={scroller} className="thin-scroll min-h-0 flex-1 overflow-y-auto px-4 pb-6">
-        <ul aria-label="Drafts" className="relative" style={{ height: virtual.getTotalSize() }}>
-          {shown.flatMap(({ index, start }) =>
-            rows.slice(index * columns, (index + 1) * columns).map((row, column) => (
+        <ul aria-label="Drafts" className="relative" style={{ height: totalHeight }}>
+          {cards.map(({ index, style }) => {
+            const row = rows[index] as ReleaseRow
+            return (
               <li
                 key={row.position}
                 aria-setsize={release.counts.published + release.counts.blocked}
-                aria-posinset={index * columns + column + 1}
+                aria-posinset={index + 1}
                 className="absolute top-0"
-                style={{
-                  width: cardWidth,
-                  height: rowHeight,
-                  insetInlineStart: column * (cardWidth + gap),
-                  transform: `translateY(${start}px)`,
-                }}
+                style={style}
               >
                 <DraftCard
                   pageId={release.pageId}
@@ -106,11 +88,11 @@ export function DraftWall({ release, isChecking, leftOut, onLeaveOut, onOpen }: 
                   height={rowHeight - captionHeight}
                   isIn={row.status === 'published' && !leftOut.has(row.audienceId ?? '')}
                   onLeaveOut={(isOut) => leaveOut(row.audienceId ?? '', isOut)}
-                  onOpen={() => onOpen(index * columns + column - blocked.rows.length)}
+                  onOpen={() => onOpen(index - blocked.rows.length)}
                 />
               </li>
-            )),
-          )}
+            )
+          })}
         </ul>
       </div>
     </section>
@@ -241,17 +223,4 @@ function useSettled(): boolean {
     return () => clearTimeout(timer)
   }, [])
   return isSettled
-}
-
-/** The width there is for cards. */
-function useInnerWidth(scroller: RefObject<HTMLDivElement | null>, isThere: boolean): number {
-  const [width, setWidth] = useState(0)
-  useEffect(() => {
-    const element = scroller.current
-    if (!element || !isThere) return
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [scroller, isThere])
-  return width
 }

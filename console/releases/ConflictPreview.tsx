@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
+import { audienceQuery, documentQuery } from '../audiences/studio/queries.ts'
+import { withText } from '../documents/document.ts'
+import { StagedPage, type StageHandle } from '../documents/StagedPage.tsx'
+import { cx } from '../ui/cx.ts'
+import type { OpenConflict } from './queries.ts'
+
+const previews = ['theirs', 'base', 'written'] as const
+type PreviewOf = (typeof previews)[number]
+const previewWords: Record<PreviewOf, { label: string; sentence: string }> = {
+  theirs: { label: 'Theirs', sentence: 'theirs kept' },
+  base: { label: 'Base', sentence: 'the base' },
+  written: { label: 'Yours', sentence: 'your text' },
+}
+
+type Props = {
+  conflict: OpenConflict
+  pageId: string
+  /** Another text that is being written. */
+  written: string | undefined
+}
+
+/** The audience's page as it is and as it would be, at the place in question. */
+export function ConflictPreview({ conflict, pageId, written }: Props) {
+  const { audienceId, place, kind, base } = conflict
+  const [chosen, setChosen] = useState<PreviewOf>()
+  // What is being written is what one wants to see, until one asks for another.
+  const shown = chosen ?? (written === undefined ? 'theirs' : 'written')
+  const audience = useQuery(audienceQuery({ pageId, audienceId }))
+  const versionId = audience.data?.latestVersion.versionId ?? ''
+  const stored = useQuery({ ...documentQuery({ pageId, audienceId }, versionId), enabled: versionId !== '' })
+  const stage = useRef<StageHandle>(null)
+  const { blockId, field } = place
+  const canTake = kind === 'changed' && blockId !== undefined && field !== undefined && !place.itemId
+  const document = useMemo(() => {
+    const theirs = stored.data?.document
+    const text = shown === 'base' ? base : shown === 'written' ? written : undefined
+    if (!theirs || !canTake || typeof text !== 'string') return theirs
+    return withText(theirs, blockId, `/${field}`, text)
+  }, [stored.data, shown, canTake, base, written, blockId, field])
+  if (!blockId || !document) return null
+  return (
+    <section aria-label="How it will look" className="overflow-hidden rounded-xl border border-edge">
+      <div className="flex h-11 items-center justify-between bg-sunken px-4 text-sm">
+        <span className="text-quiet">
+          How it will look with <span className="font-medium text-ink">{previewWords[shown].sentence}</span>
+        </span>
+        {canTake && (
+          <fieldset className="flex gap-0.5 rounded-md bg-pressed p-0.5">
+            <legend className="sr-only">Show</legend>
+            {previews
+              .filter((value) => value !== 'written' || written !== undefined)
+              .map((value) => (
+                <button
+                  key={value}
+                  type="button"
+                  aria-pressed={shown === value}
+                  onClick={() => setChosen(value)}
+                  className={cx(
+                    'h-7 rounded-[5px] px-2.5 font-medium',
+                    shown === value ? 'bg-raised text-ink shadow-low' : 'text-quiet',
+                  )}
+                >
+                  {previewWords[value].label}
+                </button>
+              ))}
+          </fieldset>
+        )}
+      </div>
+      <div className="h-96">
+        <StagedPage
+          ref={stage}
+          document={document}
+          target={{ audienceId }}
+          width={1280}
+          glows={false}
+          onEvent={(event) =>
+            event.type === 'ready' && setTimeout(() => stage.current?.order({ type: 'reveal', blockId }), 800)
+          }
+          title={`${conflict.audienceName}: page`}
+        />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,76 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { List } from '../api/lists.ts'
+
+const gap = 16
+/** The height of what stands below a card's picture. */
+export const captionHeight = 52
+
+type Options = {
+  /** How many cards are loaded. */
+  count: number
+  /** Whether the element that scrolls is on the screen. */
+  isThere: boolean
+  columnsFor: (width: number, gap: number) => number
+  /** Rows beyond the visible ones that are drawn as well. */
+  overscan: number
+  list: Pick<List<unknown>, 'hasMore' | 'isLoadingMore' | 'error' | 'loadMore'>
+}
+
+/** A grid of cards of any length: only rows in sight are drawn, and more is loaded towards the end. */
+export function useCardGrid({ count, isThere, columnsFor, overscan, list }: Options) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const width = useInnerWidth(scroller, isThere)
+  const columns = columnsFor(width, gap)
+  const cardWidth = (width - gap * (columns - 1)) / columns
+  const rowHeight = Math.round(cardWidth * 0.75) + captionHeight
+  const rowCount = Math.ceil(count / columns)
+  const virtual = useVirtualizer({
+    count: width > 0 ? rowCount : 0,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight + gap,
+    overscan,
+  })
+  const measure = useEffectEvent(() => virtual.measure())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows change their height with the width of the window
+  useEffect(() => measure(), [rowHeight])
+  const shown = virtual.getVirtualItems()
+  const last = shown.at(-1)?.index ?? 0
+  const { hasMore, isLoadingMore, error } = list
+  const more = useEffectEvent(() => list.loadMore())
+  useEffect(() => {
+    if (hasMore && !isLoadingMore && !error && last >= rowCount - overscan - 1) more()
+  }, [hasMore, isLoadingMore, error, last, rowCount, overscan])
+  return {
+    scroller,
+    columns,
+    rowHeight,
+    totalHeight: virtual.getTotalSize(),
+    scrollToRow: (row: number) => virtual.scrollToIndex(row),
+    /** The cards that are drawn, by their place in the list. */
+    cards: shown.flatMap(({ index: row, start }) =>
+      Array.from({ length: Math.min(columns, count - row * columns) }, (_, column) => ({
+        index: row * columns + column,
+        style: {
+          width: cardWidth,
+          height: rowHeight,
+          insetInlineStart: column * (cardWidth + gap),
+          transform: `translateY(${start}px)`,
+        } satisfies CSSProperties,
+      })),
+    ),
+  }
+}
+
+/** The width there is for cards. */
+function useInnerWidth(scroller: RefObject<HTMLDivElement | null>, isThere: boolean): number {
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    const element = scroller.current
+    if (!element || !isThere) return
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [scroller, isThere])
+  return width
+}
