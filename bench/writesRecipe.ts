@@ -1,4 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../server/database/database.ts'
+import { siteChannel } from '../server/database/siteChanges.ts'
+import { eventChannel } from '../server/messages/queries.ts'
+import { channels } from '../server/queue/jobs.ts'
 import type { Recipe, Value } from './writesServer.ts'
 
 /** One call of an operation: `url` has the names of its parameters, `params` and `body` what this call gives. */
@@ -24,7 +28,7 @@ const referred = [
   'messages',
 ]
 
-/** Makes one call and derives from the rows it wrote what a minimal handler has to write. */
+/** Makes one call and derives from the rows it wrote and the notifications it sent what a minimal handler has to do. */
 export async function recordRecipe(
   owner: Database,
   call: Call,
@@ -32,6 +36,7 @@ export async function recordRecipe(
 ): Promise<Recipe> {
   const before = await readGivenRows(owner, call)
   const first = await nextTransaction(owner)
+  const notifications = await listen(owner)
   const { status, body } = await send(call)
   if (status >= 300) throw new Error(`${call.url} answered ${status}: ${JSON.stringify(body)}`)
   const rows = (await readRowsSince(owner, first)).toSorted((a, b) => rankOf(a) - rankOf(b))
@@ -47,14 +52,34 @@ export async function recordRecipe(
       const prefix = /^[a-z_]+_(?=[0-9a-z]{26}$)/.exec(text)?.[0] ?? ''
       return { prefix, length: text.length - prefix.length }
     }),
-    statements: rows.map((written) => {
-      const old = before.get(String(written.cells[idOf(written.table)]))
-      const row = old ? onlyChanged(written, old) : written
-      return {
-        text: old ? updateOf(row) : insertOf(row),
-        values: row.columns.map(({ column, type }) => toValue(row.cells[column], type, given, fresh)),
-      }
-    }),
+    statements: [
+      ...rows.map((written) => {
+        const old = before.get(String(written.cells[idOf(written.table)]))
+        const row = old ? onlyChanged(written, old) : written
+        return {
+          text: old ? updateOf(row) : insertOf(row),
+          values: row.columns.map(({ column, type }) => toValue(row.cells[column], type, given, fresh)),
+        }
+      }),
+      ...(await notifications()).map(([channel, payload]) => ({
+        text: 'select pg_notify($1, $2)',
+        values: [{ constant: channel }, toValue(payload, 'text', given, fresh)],
+      })),
+    ],
+  }
+}
+
+/** Returns a function that tells what was notified since, after giving it time to arrive. */
+async function listen(owner: Database): Promise<() => Promise<[channel: string, payload: string][]>> {
+  const received: [string, string][] = []
+  const subscriptions = [siteChannel, eventChannel, channels.due].map((channel) =>
+    owner.listen(channel, { onNotification: (payload) => void received.push([channel, payload]) }),
+  )
+  await Promise.all(subscriptions.map(({ ready }) => ready))
+  return async () => {
+    await sleep(200)
+    await Promise.all(subscriptions.map((subscription) => subscription.close()))
+    return received
   }
 }
 
