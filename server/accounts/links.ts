@@ -34,6 +34,13 @@ export function lockDomain(tx: Tx, tenantId: string, domain: string, how: 'alone
   else tx.defer(tx`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`)
 }
 
+/** Whether persons of this domain have no account. Most new domains have none, which spares the search for them. */
+export async function hasUnlinkedPersons(db: Reader, tenantId: string, domain: string): Promise<boolean> {
+  const [found] = await db`
+    select from persons where tenant_id = ${tenantId} and domain = ${domain} and account_id is null limit 1`
+  return found !== undefined
+}
+
 /** Links the persons of a domain that have no account, and their activity, to its new account. */
 export async function linkPersons(
   tx: Tx,

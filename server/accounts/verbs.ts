@@ -1,8 +1,9 @@
 import type { Tx } from '../database/database.ts'
+import { together } from '../database/together.ts'
 import { Problem } from '../web/problem.ts'
 import { emit, emitAll } from '../webhooks/events.ts'
 import { canonicalDomain } from './domain.ts'
-import { linkPersons, lockDomain } from './links.ts'
+import { hasUnlinkedPersons, linkPersons, lockDomain } from './links.ts'
 import { findAccountIdByDomain, getAccount, insertAccount, renameAccount } from './queries.ts'
 import type { Account, AccountInput } from './schema.ts'
 
@@ -10,16 +11,18 @@ import type { Account, AccountInput } from './schema.ts'
 export async function createAccount(tx: Tx, tenantId: string, input: AccountInput): Promise<Account> {
   const domain = canonicalDomain(input.domain)
   lockDomain(tx, tenantId, domain, 'alone')
-  const row = await insertAccount(tx, tenantId, { domain, name: input.name ?? null })
+  const [row, mustLink] = await together([
+    insertAccount(tx, tenantId, { domain, name: input.name ?? null }),
+    hasUnlinkedPersons(tx, tenantId, domain),
+  ])
   if (!row) {
     const accountId = await findAccountIdByDomain(tx, tenantId, domain)
     throw new Problem('account_exists', `${domain} is the domain of ${accountId}.`, { accountId })
   }
-  const [linked, unlinked] = await Promise.all([
-    linkPersons(tx, tenantId, row),
-    getAccount(tx, tenantId, row.accountId),
-  ])
-  const account = linked.length > 0 ? await getAccount(tx, tenantId, row.accountId) : unlinked
+  const linked = mustLink ? await linkPersons(tx, tenantId, row) : []
+  const account = mustLink
+    ? await getAccount(tx, tenantId, row.accountId)
+    : { ...row, latestActivityAt: null, linkedPersons: [] }
   emit(tx, tenantId, 'account.created', account)
   const persons = linked.map((person) => ({ ...person, accountId: row.accountId }))
   if (persons.length > 0) emitAll(tx, tenantId, 'person.updated', persons)
