@@ -21,12 +21,18 @@ function toSlug(text: string): string {
 /** The wish itself, or with the lowest number that makes it free. Those who wish for the same take turns. */
 export async function pickSlug(tx: Tx, tenantId: string, wish: string): Promise<string> {
   tx.defer(tx`select pg_advisory_xact_lock(hashtextextended(${`slug ${tenantId} ${wish}`}, 0))`)
-  // The numbers are only tried where the wish is taken: to make and check a thousand takes two milliseconds.
-  const [free] = await tx<{ slug: string | null }[]>`
-    select case when not exists (select from persons where tenant_id = ${tenantId} and slug = ${wish}) then ${wish}
-      else (
-        select slug from (select n, ${wish} || '-' || n as slug from generate_series(2, ${mostNumbered}) as n) as wishes
-        where not exists (select from persons p where p.tenant_id = ${tenantId} and p.slug = wishes.slug)
-        order by n limit 1) end as slug`
-  return free?.slug ?? `${wish}-${randomBytes(4).toString('hex')}`
+  const likely = [wish, ...Array.from({ length: 7 }, (_, nth) => `${wish}-${nth + 2}`)]
+  const taken = await tx<{ slug: string }[]>`
+    select slug from persons where tenant_id = ${tenantId} and slug = any(${likely}::text[])`
+  const free = likely.find((slug) => !taken.some((person) => person.slug === slug))
+  return free ?? (await findFreeNumber(tx, tenantId, wish)) ?? `${wish}-${randomBytes(4).toString('hex')}`
+}
+
+/** To make and check a thousand numbers takes two milliseconds. */
+async function findFreeNumber(tx: Tx, tenantId: string, wish: string): Promise<string | undefined> {
+  const [free] = await tx<{ slug: string }[]>`
+    select slug from (select n, ${wish} || '-' || n as slug from generate_series(2, ${mostNumbered}) as n) as wishes
+    where not exists (select from persons p where p.tenant_id = ${tenantId} and p.slug = wishes.slug)
+    order by n limit 1`
+  return free?.slug
 }

@@ -4,6 +4,7 @@ import { lockDomain } from '../accounts/links.ts'
 import { findAccountIdByDomain, hasAccount } from '../accounts/queries.ts'
 import { moveActivityToAccount } from '../activity/queries.ts'
 import type { Tx } from '../database/database.ts'
+import { together } from '../database/together.ts'
 import { invalid } from '../web/problem.ts'
 import { emit } from '../webhooks/events.ts'
 import { canonicalEmail, canonicalLinkedinUrl, canonicalPhoneNumber, domainOfEmail } from './contact.ts'
@@ -25,15 +26,18 @@ const slugTries = 3
 export async function createPerson(tx: Tx, tenantId: string, input: PersonInput): Promise<Person> {
   const details = merge(undefined, canonical(input))
   const wish = slugWish(details.name, details.email)
-  const pick = async () => input.slug ?? (await pickSlug(tx, tenantId, wish))
-  const [values, picked] = await Promise.all([withAccount(tx, tenantId, details), pick()])
-  for (let slug = picked, triesLeft = slugTries; ; slug = await pick(), triesLeft--) {
+  let [slug, values] = await together([
+    input.slug ?? pickSlug(tx, tenantId, wish),
+    withAccount(tx, tenantId, details),
+  ])
+  for (let tries = 1; ; tries++) {
     const person = await insertPerson(tx, tenantId, { ...values, slug })
     if (person) {
       emit(tx, tenantId, 'person.created', person)
       return person
     }
-    if (input.slug !== undefined || triesLeft === 1) throw slugTaken(slug)
+    if (input.slug !== undefined || tries === slugTries) throw slugTaken(slug)
+    slug = await pickSlug(tx, tenantId, wish)
   }
 }
 
