@@ -1,6 +1,7 @@
 import type { Reader, Tx } from '../database/database.ts'
 import { hashDocument } from '../documents/hash.ts'
 import { completeDocument } from '../documents/ids.ts'
+import type { Metadata } from '../documents/metadata.ts'
 import type { Document } from '../documents/schema.ts'
 import type { PageOf } from '../web/paging.ts'
 import { notFound } from '../web/problem.ts'
@@ -8,6 +9,7 @@ import type { PageRevision } from './revisionSchema.ts'
 
 /** A page's own document, from which its audiences start, with its hash and the revision it is. */
 export type PageDocument = { document: Document; hash: string; revision: number }
+type PageDocumentRow = PageDocument & { metadata: Metadata | null }
 
 /** Who saves a document, and in which sitting of theirs. */
 export type Saving = { keyId?: string; sitting?: string | undefined; note?: string | undefined }
@@ -15,20 +17,24 @@ export type Saving = { keyId?: string; sitting?: string | undefined; note?: stri
 /** A revision is saved into for this long after the last save of its sitting. */
 const openMinutes = 10
 
-export function insertFirstRevision(tx: Tx, tenantId: string, pageId: string, document: Document): void {
-  const row = {
-    tenantId,
-    pageId,
-    revision: 1,
-    document: tx.json(document as never),
-    hash: hashDocument(document),
-  }
+export function insertFirstRevision(
+  tx: Tx,
+  tenantId: string,
+  pageId: string,
+  { document, hash }: Pick<PageDocument, 'document' | 'hash'>,
+): void {
+  const row = { tenantId, pageId, revision: 1, document: tx.json(document), hash }
   tx.defer(tx`insert into page_revisions ${tx.values(row)}`)
 }
 
-export async function getPageDocument(db: Reader, tenantId: string, pageId: string): Promise<PageDocument> {
-  const [row] = await db<PageDocument[]>`
-    select r.document, r.hash, r.revision from page_revisions r
+/** The newest revision, and the metadata of the page. */
+export async function getPageDocument(
+  db: Reader,
+  tenantId: string,
+  pageId: string,
+): Promise<PageDocumentRow> {
+  const [row] = await db<PageDocumentRow[]>`
+    select r.document, r.hash, r.revision, p.metadata from page_revisions r
       join pages p on p.tenant_id = ${tenantId} and p.page_id = r.page_id
     where r.tenant_id = ${tenantId} and r.page_id = ${pageId} and p.deleted_at is null
     order by r.revision desc limit 1`

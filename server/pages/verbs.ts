@@ -2,8 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { ensureFirstBrand } from '../brands/first.ts'
 import { findBrand } from '../brands/queries.ts'
 import type { Tx } from '../database/database.ts'
+import { hashDocument } from '../documents/hash.ts'
 import { completeDocument } from '../documents/ids.ts'
-import { templates } from '../documents/templates/index.ts'
+import type { Document } from '../documents/schema.ts'
+import { type TemplateName, templates } from '../documents/templates/index.ts'
 import { newId } from '../ids.ts'
 import { lockTenant } from '../tenants/queries.ts'
 import { invalid, Problem } from '../web/problem.ts'
@@ -61,9 +63,22 @@ export async function createPage(
     content.brandId = (await ensureFirstBrand(tx, tenantId)).brandId
   if (content.flags.length > 0) await moveHome(context, tx, tenantId, pageId, demandPublish)
   const page = await insertPage(tx, tenantId, pageId, content)
-  const document = own?.document ?? completeDocument(templates[template ?? input.pageType])
-  insertFirstRevision(tx, tenantId, pageId, document)
+  const first = own ? withHash(own.document) : startingDocument(template ?? input.pageType)
+  insertFirstRevision(tx, tenantId, pageId, first)
   return await announcePage(context, tx, tenantId, 'page.created', page)
+}
+
+function withHash(document: Document) {
+  return { document, hash: hashDocument(document) }
+}
+
+const startingDocuments = new Map<TemplateName, ReturnType<typeof withHash>>()
+
+/** The document of a template, completed and hashed once: both take longer than the rest of creating a page. */
+function startingDocument(name: TemplateName) {
+  const known = startingDocuments.get(name) ?? withHash(completeDocument(templates[name]))
+  startingDocuments.set(name, known)
+  return known
 }
 
 /** The same page anew, as a draft: its content and settings, without audiences, links, history and the home flag. */
@@ -74,7 +89,7 @@ export async function duplicatePage(
   pageId: string,
   name: string | undefined,
 ): Promise<Page> {
-  const [page, { document }] = await Promise.all([
+  const [page, { document, hash }] = await Promise.all([
     getPage(tx, tenantId, pageId),
     getPageDocument(tx, tenantId, pageId),
   ])
@@ -85,7 +100,7 @@ export async function duplicatePage(
     flags: [],
     name: name ?? nameOfCopy(page.name),
   })
-  insertFirstRevision(tx, tenantId, copyId, document)
+  insertFirstRevision(tx, tenantId, copyId, { document, hash })
   return await announcePage(context, tx, tenantId, 'page.created', copy)
 }
 
