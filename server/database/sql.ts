@@ -73,11 +73,17 @@ export function toCamelCase(name: string): string {
   return name.replace(/(?!^)_(.)/g, (_, letter: string) => letter.toUpperCase())
 }
 
+const quoted = new Map<string, string>()
+
+/** Names are part of the program, so there are few, and each is converted once. */
 function quote(name: string): string {
-  return name
-    .split('.')
-    .map((part) => `"${toSnakeCase(part).replaceAll('"', '""')}"`)
-    .join('.')
+  let text = quoted.get(name)
+  if (text === undefined) {
+    const parts = name.split('.').map((part) => `"${toSnakeCase(part).replaceAll('"', '""')}"`)
+    text = parts.join('.')
+    quoted.set(name, text)
+  }
+  return text
 }
 
 function identifier(names: string | readonly string[]): Fragment {

@@ -145,8 +145,11 @@ class Transaction {
   }
 
   #sendNotifications() {
-    for (const [channel, payload] of this.#notifications.values())
-      this.#tx.defer(this.#tx`select pg_notify(${channel}, ${payload})`)
+    if (this.#notifications.size === 0) return
+    const all = [...this.#notifications.values()]
+    const [channels, payloads] = [all.map(([channel]) => channel), all.map(([, payload]) => payload)]
+    this.#tx.defer(this.#tx`
+      select pg_notify(channel, payload) from unnest(${channels}::text[], ${payloads}::text[]) as given (channel, payload)`)
   }
 
   /** Remembers the first failure; a rejection that nobody awaits does not end the process. */
