@@ -7,7 +7,7 @@ import { effectiveMetadata, type Metadata } from '../documents/metadata.ts'
 import { valuesByKey } from '../fields/queries.ts'
 import { searchColumns } from '../lists/search.ts'
 import { count } from '../lists/tallies.ts'
-import { versionFields } from '../versions/queries.ts'
+import { type NewAudience, versionFields } from '../versions/queries.ts'
 import type { AudienceVersion } from '../versions/schema.ts'
 import type { PageOf } from '../web/paging.ts'
 import { conflictOn, invalid, notFound } from '../web/problem.ts'
@@ -23,15 +23,15 @@ type Kept = Omit<
   | 'effectiveMetadata'
   | 'metadataOverride'
 >
-type AudienceRow = Kept & {
-  [K in 'metadataOverride' | 'liveMetadata' | 'pageMetadata']: Metadata | null
-} & Record<string, unknown>
+type KnownMetadata = { [K in 'metadataOverride' | 'liveMetadata' | 'pageMetadata']: Metadata | null }
+type AudienceRow = Kept & KnownMetadata & Record<string, unknown>
 
 const kept = `
   a.audience_id, a.page_id, a.person_id, a.person_route_key, a.computed_name, a.custom_name, a.flags,
   a.action_form_id_override, a.action_form_instructions_override, a.action_url_override, a.supplementary_context,
-  a.archived_at, a.created_at, newest.metadata as metadata_override, live.metadata as live_metadata,
-  p.metadata as page_metadata`
+  a.archived_at, a.created_at`
+const metadata = `
+  newest.metadata as metadata_override, live.metadata as live_metadata, p.metadata as page_metadata`
 
 /** The columns of a version of the audience, each under a name of its own: `latest_status`, `published_status`. */
 const versionColumns = ['latest', 'published'].flatMap((which) =>
@@ -40,7 +40,7 @@ const versionColumns = ['latest', 'published'].flatMap((which) =>
     return `${which}.${column} as ${which}_${column}`
   }),
 )
-const columns = [kept, ...versionColumns].join(', ')
+const columns = [kept, metadata, ...versionColumns].join(', ')
 
 /**
  * Audiences with their page, latest and published version: one look-up in an index for each. Both versions are asked
@@ -65,7 +65,14 @@ const selectAudiences = (db: Reader, tenantId: string) => db`
   where a.tenant_id = ${tenantId}`
 
 function toAudience(row: AudienceRow): Audience {
-  const [latestVersion, publishedVersion] = [versionOf(row, 'latest'), versionOf(row, 'published')]
+  return describeAudience(row, versionOf(row, 'latest'), versionOf(row, 'published'))
+}
+
+export function describeAudience(
+  row: Kept & KnownMetadata,
+  latestVersion: AudienceVersion,
+  publishedVersion: AudienceVersion,
+): Audience {
   const { metadataOverride, liveMetadata, pageMetadata, customName, computedName, archivedAt } = row
   const effective = effectiveMetadata(pageMetadata ?? undefined, liveMetadata ?? undefined)
   return {
@@ -148,19 +155,19 @@ export async function insertAudience(
   tx: Tx,
   tenantId: string,
   { audienceId, pageId }: { audienceId: string; pageId: string },
-  { personId = null, accountId = null, customName = null, supplementaryContext = null }: NewAudience,
-): Promise<void> {
+  { personId = null, accountId = null, customName = null, supplementaryContext = null }: GivenAudience,
+): Promise<Kept & NewAudience> {
   const { customNameFolded, customSearchText } = customNames(customName)
   const { computedName, nameFolded, searchText } = audienceNames(tx)
   const personRouteKey = personId === null ? null : newRouteKey()
-  const [made] = await tx`
+  const [made] = await tx<(Kept & NewAudience)[]>`
     with person as materialized (
       select * from persons where tenant_id = ${tenantId} and person_id = ${personId}::text for share
     ), account as materialized (
       select * from accounts where tenant_id = ${tenantId}
         and account_id = coalesce((select account_id from person), ${accountId}::text) for share
     )
-    insert into audiences (tenant_id, audience_id, page_id, person_id, account_id, person_route_key, custom_name,
+    insert into audiences as a (tenant_id, audience_id, page_id, person_id, account_id, person_route_key, custom_name,
       custom_name_folded, custom_search_text, supplementary_context, computed_name, name_folded, search_text)
     select ${tenantId}, ${audienceId}, ${pageId}, ${personId}::text,
       case when ${personId}::text is null then ${accountId}::text else person.account_id end, ${personRouteKey}::text,
@@ -170,12 +177,13 @@ export async function insertAudience(
         as given
       left join person on true left join account on true
     on conflict (tenant_id, person_route_key) where person_route_key is not null do nothing
-    returning audience_id`.catch(conflictOn(unknownReferences(pageId)))
+    returning ${tx.raw(kept)}, a.created_at::text as at`.catch(conflictOn(unknownReferences(pageId)))
   // Two audiences come to the same key once in 10¹⁸ times at a million of them; then all is done again.
   if (!made) throw new TooLate('the route key is taken')
   count(tx, tenantId, { [`page:${pageId}:audiences`]: 1 })
   // One for everyone may be what visitors of the page see from now on.
   if (personId === null && accountId === null) notifySite(tx, tenantId, audienceId)
+  return made
 }
 
 /** Two keys are the same once in 10¹⁸ times at a million of them, which then fails and is tried again. */
@@ -193,7 +201,7 @@ function customNames(customName: string | null) {
   return { customName, customNameFolded: nameFolded, customSearchText: searchText }
 }
 
-type NewAudience = { [K in keyof AudienceInput]: AudienceInput[K] | null }
+type GivenAudience = { [K in keyof AudienceInput]: AudienceInput[K] | null }
 
 const unknownReferences = (pageId: string) => ({
   audiences_tenant_id_page_id_fkey: () => notFound('page', pageId),

@@ -10,12 +10,13 @@ import { newId } from '../ids.ts'
 import { lockPage } from '../pages/queries.ts'
 import { getPageDocument } from '../pages/revisions.ts'
 import { findNewestDocument } from '../versions/documents.ts'
-import { demandAudience, type LockedAudience, lockAudience, markLive } from '../versions/queries.ts'
+import { lockAudience, markLive } from '../versions/queries.ts'
 import { addDraft, addFirstVersion, refuseArchived } from '../versions/state.ts'
 import { invalid, Problem } from '../web/problem.ts'
 import { areShown, type DemandPublish, freely } from '../web/publishing.ts'
 import { emit } from '../webhooks/events.ts'
 import {
+  describeAudience,
   gatherFacts,
   getAudience,
   insertAudience,
@@ -36,20 +37,23 @@ export async function createAudience(
   if (input.personId !== undefined && input.accountId !== undefined)
     throw invalid('/accountId', 'must not be given together with personId: a person brings their account')
   const audienceId = newId('audience')
-  const [{ document, revision }, , locked, facts] = await together([
+  const [page, made, facts] = await together([
     getPageDocument(tx, tenantId, pageId),
     insertAudience(tx, tenantId, { audienceId, pageId }, input),
-    lockAudience(tx, tenantId, audienceId),
     gatherFacts(tx, tenantId, audienceId),
   ])
   if (publish) {
-    markLive(tx, tenantId, [locked])
+    markLive(tx, tenantId, [made])
     notifySite(tx, tenantId, audienceId)
   }
-  const [, audience] = await together([
-    addFirstVersion(tx, tenantId, locked, fillForAudience(document, facts), revision),
-    getAudience(tx, tenantId, pageId, audienceId),
-  ])
+  const document = fillForAudience(page.document, facts)
+  const version = addFirstVersion(tx, tenantId, made, document, page.revision)
+  const metadata = document.metadata ?? null
+  const audience = describeAudience(
+    { ...made, metadataOverride: metadata, liveMetadata: metadata, pageMetadata: page.metadata },
+    version,
+    version,
+  )
   emit(tx, tenantId, 'audience.created', audience)
   return audience
 }
@@ -67,7 +71,7 @@ export async function changeAudience(
   if (wrong) throw invalid('/actionUrlOverride', wrong)
   // Before the audience, always: those who move the flag between the same two would wait for each other.
   if (patch.flags?.length) await lockPage(tx, tenantId, pageId)
-  refuseArchived(await lockOn(tx, tenantId, pageId, audienceId))
+  refuseArchived(await lockAudience(tx, tenantId, audienceId, pageId))
   const before = await getAudience(tx, tenantId, pageId, audienceId)
   if (isDeepStrictEqual({ ...contentOf(before), ...patch }, contentOf(before))) return before
   if (isSeenIn(patch, before) && (await areShown(tx, tenantId, { audienceIds: [audienceId] })))
@@ -95,7 +99,7 @@ export async function archiveAudience(
   audienceId: string,
   demandPublish = freely,
 ) {
-  const { archivedAt, at } = await lockOn(tx, tenantId, pageId, audienceId)
+  const { archivedAt, at } = await lockAudience(tx, tenantId, audienceId, pageId)
   if (archivedAt !== null) return await getAudience(tx, tenantId, pageId, audienceId)
   if (await areShown(tx, tenantId, { audienceIds: [audienceId] })) demandPublish()
   await setArchived(tx, tenantId, { audienceId, pageId }, at)
@@ -109,16 +113,11 @@ export async function restoreAudience(
   audienceId: string,
   demandPublish = freely,
 ) {
-  const { archivedAt, liveAt } = await lockOn(tx, tenantId, pageId, audienceId)
+  const { archivedAt, liveAt } = await lockAudience(tx, tenantId, audienceId, pageId)
   if (archivedAt === null) return await getAudience(tx, tenantId, pageId, audienceId)
   if (liveAt !== null) demandPublish()
   await setArchived(tx, tenantId, { audienceId, pageId }, null)
   return await tell(tx, tenantId, pageId, audienceId, 'audience.updated')
-}
-
-async function lockOn(tx: Tx, tenantId: string, pageId: string, audienceId: string): Promise<LockedAudience> {
-  await demandAudience(tx, tenantId, pageId, audienceId)
-  return await lockAudience(tx, tenantId, audienceId)
 }
 
 async function tell(
@@ -148,7 +147,7 @@ export async function rotateRouteKey(
   audienceId: string,
   demandPublish = freely,
 ): Promise<Audience> {
-  const audience = await lockOn(tx, tenantId, pageId, audienceId)
+  const audience = await lockAudience(tx, tenantId, audienceId, pageId)
   refuseArchived(audience)
   if (audience.personId === null)
     throw new Problem('state_conflict', 'Only audiences of a person have a route key.')

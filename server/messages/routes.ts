@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { Audience, AudienceInput } from '../audiences/schema.ts'
 import type { App, AppContext } from '../context.ts'
-import { together } from '../database/together.ts'
 import { readTally } from '../lists/tallies.ts'
 import { demandAudience } from '../versions/queries.ts'
 import { Pager } from '../web/paging.ts'
@@ -61,12 +60,7 @@ export function messageRoutes(app: App, { db, log, sign }: AppContext) {
       config: { scope: 'write', problems: ['state_conflict', 'key_reused'] },
     },
     async ({ tenantId, params: { page_id, audience_id }, body }, reply) => {
-      const [, accepted] = await db.inTransaction((tx) =>
-        together([
-          demandAudience(tx, tenantId, page_id, audience_id),
-          sendMessage(tx, tenantId, audience_id, body),
-        ]),
-      )
+      const accepted = await db.inTransaction((tx) => sendMessage(tx, tenantId, audience_id, body, page_id))
       return reply.code(202).send(accepted)
     },
   )
@@ -87,10 +81,9 @@ export function messageRoutes(app: App, { db, log, sign }: AppContext) {
       config: { scope: 'write' },
     },
     async ({ tenantId, params: { page_id, audience_id }, body }) =>
-      await db.inTransaction(async (tx) => {
-        await demandAudience(tx, tenantId, page_id, audience_id)
-        return { success: await interrupt(tx, tenantId, audience_id, body.partialText) }
-      }),
+      await db.inTransaction(async (tx) => ({
+        success: await interrupt(tx, tenantId, page_id, audience_id, body.partialText),
+      })),
   )
 
   app.get(

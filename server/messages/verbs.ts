@@ -13,17 +13,21 @@ import { emit } from '../webhooks/events.ts'
 import { findByClientId, insertAnswer, insertUserMessage, readyRun, writeRunEvents } from './queries.ts'
 import type { MessageAccepted, MessageInput } from './schema.ts'
 
-/** Stores a message and begins the version it asks for; the run is ready, or waits for those before it. */
+/**
+ * Stores a message and begins the version it asks for; the run is ready, or waits for those before it. With `pageId`,
+ * the audience must belong to that page.
+ */
 export async function sendMessage(
   tx: Tx,
   tenantId: string,
   audienceId: string,
   { message, selectedElement, clientMessageId = newId('message') }: MessageInput,
+  pageId?: string,
 ): Promise<MessageAccepted> {
   if (selectedElement) demandModest(selectedElement, '/selectedElement')
   // Locked first, so that repeats at the same moment take turns and all but one find the message there.
   const [audience, first, mustWait] = await together([
-    lockAudience(tx, tenantId, audienceId),
+    lockAudience(tx, tenantId, audienceId, pageId),
     findByClientId(tx, tenantId, audienceId, clientMessageId),
     hasUnfinishedVersion(tx, tenantId, audienceId),
   ])
@@ -63,11 +67,14 @@ export async function createAudienceWithMessage(
 export async function interrupt(
   tx: Tx,
   tenantId: string,
+  pageId: string,
   audienceId: string,
   partialText = '',
 ): Promise<boolean> {
-  await lockAudience(tx, tenantId, audienceId)
-  const versionId = await findRunningVersion(tx, tenantId, audienceId)
+  const [, versionId] = await together([
+    lockAudience(tx, tenantId, audienceId, pageId),
+    findRunningVersion(tx, tenantId, audienceId),
+  ])
   return versionId !== undefined && (await cancelRun(tx, tenantId, { audienceId, versionId }, partialText))
 }
 

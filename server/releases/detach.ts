@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts'
-import { demandAudience, lockAudience } from '../versions/queries.ts'
+import { lockAudience } from '../versions/queries.ts'
 import { refuseArchived } from '../versions/state.ts'
 import { notFound } from '../web/problem.ts'
 import type { AudienceBaseState } from './stateSchema.ts'
@@ -15,8 +15,7 @@ export async function setDetached(
   detached: boolean,
 ): Promise<AudienceBaseState> {
   await db.inTransaction(async (tx) => {
-    await demandAudience(tx, tenantId, pageId, audienceId)
-    refuseArchived(await lockAudience(tx, tenantId, audienceId))
+    refuseArchived(await lockAudience(tx, tenantId, audienceId, pageId))
     await tx`
       update audiences set detached_at = ${detached ? tx`coalesce(detached_at, now())` : null}
       where tenant_id = ${tenantId} and audience_id = ${audienceId}`

@@ -6,21 +6,15 @@ import { notFound, Problem } from '../web/problem.ts'
 import type { StoredVersion } from './queries.ts'
 
 /**
- * Stores a document, once for all versions that show the same, and keeps it from going until the transaction ends.
- * Returns its hash, for a version of the same transaction: one that no version has would stay for good.
+ * Stores a document, once for all versions that show the same. Returns its hash, for a version of the same transaction:
+ * one that no version has would stay for good.
  */
-export async function storeDocument(tx: Tx, tenantId: string, document: Document): Promise<string> {
+export function storeDocument(tx: Tx, tenantId: string, document: Document): string {
   const hash = hashDocument(document)
-  // Between insert and look, an erasure of the last version that had it may remove it.
-  for (let triesLeft = 5; triesLeft > 0; triesLeft--) {
-    tx.defer(tx`
-      insert into version_documents ${tx.values({ tenantId, hash, document: tx.json(document) })}
-      on conflict do nothing`)
-    const [kept] = await tx`
-      select from version_documents where tenant_id = ${tenantId} and hash = ${hash} for key share`
-    if (kept) return hash
-  }
-  throw new Error('the document came and went five times')
+  tx.defer(tx`
+    insert into version_documents ${tx.values({ tenantId, hash, document: tx.json(document) })}
+    on conflict do nothing`)
+  return hash
 }
 
 /** One that is gone was erased with its versions after the caller read of it. */

@@ -8,8 +8,7 @@ import { emit } from '../webhooks/events.ts'
 import { findBlockers, getCheckedPage, refuseBlocked } from './blockers.ts'
 import { readDocument } from './documents.ts'
 import {
-  findPublishedVersion,
-  findVersion,
+  findVersionAndPublished,
   type LockedAudience,
   lockAudience,
   markDraftsObsolete,
@@ -21,6 +20,13 @@ import type { AudienceVersion } from './schema.ts'
 import { refuseMissingSources } from './sources.ts'
 import { refuseArchived, steps, takeStep } from './state.ts'
 
+export type PublishOptions = {
+  /** The page that the audience must belong to. */
+  pageId?: string
+  operationKey?: string | undefined
+  force?: boolean
+}
+
 /**
  * Makes a version the one that the public sees; the one before it is archived. One that was archived may come back:
  * that is how an audience is rolled back. An audience becomes live with it. The published version stays as it is, and so
@@ -31,12 +37,11 @@ export async function publishVersion(
   tenantId: string,
   audienceId: string,
   versionId: string,
-  { operationKey, force = false }: { operationKey?: string | undefined; force?: boolean } = {},
+  { pageId, operationKey, force = false }: PublishOptions = {},
 ): Promise<AudienceVersion> {
-  const [audience, found, published] = await together([
-    lockAudience(tx, tenantId, audienceId),
-    findVersion(tx, tenantId, audienceId, versionId),
-    findPublishedVersion(tx, tenantId, audienceId),
+  const [audience, { version: found, published }] = await together([
+    lockAudience(tx, tenantId, audienceId, pageId),
+    findVersionAndPublished(tx, tenantId, audienceId, versionId),
   ])
   const version = found ?? notFound('version', versionId)
   const { documentHash, ...unchanged } = version

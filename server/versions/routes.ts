@@ -1,7 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { App, AppContext } from '../context.ts'
 import type { Tx } from '../database/database.ts'
-import { together } from '../database/together.ts'
 import { refuseLocked } from '../documents/locks.ts'
 import { Document } from '../documents/schema.ts'
 import { validateDocument } from '../documents/validate.ts'
@@ -40,13 +39,9 @@ export function versionRoutes(app: App, { db, sign }: AppContext) {
     { page_id, audience_id, version_id }: { page_id: string; audience_id: string; version_id: string },
     how: { operationKey?: string | undefined; force?: boolean },
   ) =>
-    db.inTransaction(async (tx) => {
-      const [, version] = await together([
-        demandAudience(tx, tenantId, page_id, audience_id),
-        publishVersion(tx, tenantId, audience_id, version_id, how),
-      ])
-      return version
-    })
+    db.inTransaction((tx) =>
+      publishVersion(tx, tenantId, audience_id, version_id, { ...how, pageId: page_id }),
+    )
 
   app.get(
     path,

@@ -1,7 +1,6 @@
 import type { Tx } from '../database/database.ts'
 import { notifySite } from '../database/siteChanges.ts'
 import { together } from '../database/together.ts'
-import { hashDocument } from '../documents/hash.ts'
 import type { Document } from '../documents/schema.ts'
 import { newId } from '../ids.ts'
 import { toMilliseconds } from '../time.ts'
@@ -16,9 +15,11 @@ import {
   findPublishedVersion,
   findVersion,
   hasUnfinishedVersion,
+  insertFirstVersion,
   insertVersion,
   type LockedAudience,
   lockAudience,
+  type NewAudience,
   type StoredVersion,
 } from './queries.ts'
 import type { AudienceVersion, VersionStatus } from './schema.ts'
@@ -82,25 +83,16 @@ export function refuseArchived({
     throw new Problem('state_conflict', `The audience ${audienceId} is archived. Restore it first.`)
 }
 
-/** The version every audience is born with. */
-export async function addFirstVersion(
+/** The version every audience starts with. */
+export function addFirstVersion(
   tx: Tx,
   tenantId: string,
-  audience: LockedAudience,
+  audience: NewAudience,
   document: Document,
   baseRevision: number,
-): Promise<void> {
-  const stamps = { becameDraftAt: audience.at, publishedAt: audience.at }
-  const documentHash = hashDocument(document)
-  await together([
-    storeDocument(tx, tenantId, document),
-    insertVersion(tx, tenantId, audience, {
-      status: 'published',
-      documentHash,
-      base: { baseHash: documentHash, baseRevision },
-      ...stamps,
-    }),
-  ])
+): AudienceVersion {
+  const documentHash = storeDocument(tx, tenantId, document)
+  return insertFirstVersion(tx, tenantId, audience, { documentHash, baseHash: documentHash, baseRevision })
 }
 
 /** Begins a version that a worker will make: ready at once, or waiting while an earlier one is not finished. */
@@ -147,7 +139,7 @@ export async function addDraft(
 ): Promise<AudienceVersion> {
   const audience = await lockAudience(tx, tenantId, audienceId)
   refuseArchived(audience)
-  const documentHash = await storeDocument(tx, tenantId, document)
+  const documentHash = storeDocument(tx, tenantId, document)
   const base = baseOf(tx, tenantId, audienceId, from === undefined ? tx`` : tx`and b.version_id = ${from}`)
   const draft = { status: 'draft', documentHash, base, becameDraftAt: audience.at } as const
   const version = await insertVersion(tx, tenantId, audience, draft)
@@ -218,14 +210,13 @@ export async function finishLocked(
   const { audienceId, versionId } = begun
   const overtaken = published !== undefined && published.versionNumber > begun.versionNumber
   const finished = {
-    documentHash: hashDocument(document),
+    documentHash: storeDocument(tx, tenantId, document),
     // Agents begin with the version before theirs.
     ...baseOf(tx, tenantId, audienceId, tx`and b.version_number < ${begun.versionNumber}`),
     obsoleteAt: overtaken ? audience.at : null,
     isNewPageAgent,
   }
-  const [, version, nextId] = await together([
-    storeDocument(tx, tenantId, document),
+  const [version, nextId] = await together([
     takeStep(tx, tenantId, audience, versionId, 'finish', finished),
     findNextVersion(tx, tenantId, audienceId),
   ])
