@@ -12,7 +12,7 @@ import { type Call, recordRecipe } from './writesRecipe.ts'
 import type { Recipe, Role } from './writesServer.ts'
 
 const [callers, each] = [24, 6]
-const [rounds, warmUp] = [5, 1]
+const [rounds, warmUp] = [5, 3]
 /** Things that each side writes in one operation over all rounds. */
 const needed = callers * each * (rounds + warmUp)
 

@@ -84,7 +84,7 @@ export async function findPictures(
  * Makes an asset of an uploaded file. A repeat under its idempotency key returns the first one, whatever became of
  * its file since; `changed` tells the two apart. `noFile` is what to throw when there is no such file.
  */
-export async function createAsset(
+export async function insertAsset(
   tx: Tx,
   tenantId: string,
   { assetType, name, purpose, fileId, parentAssetId, hidden = false, idempotencyKey }: NewAsset,
@@ -198,15 +198,13 @@ export async function setFocalPoint(
   return { asset: asset as AssetRow, changed: true }
 }
 
-export async function trashAsset(tx: Tx, tenantId: string, assetId: string): Promise<Change> {
-  return await setTrashed(tx, tenantId, assetId, true)
-}
-
-export async function restoreAsset(tx: Tx, tenantId: string, assetId: string): Promise<Change> {
-  return await setTrashed(tx, tenantId, assetId, false)
-}
-
-async function setTrashed(tx: Tx, tenantId: string, assetId: string, trashed: boolean): Promise<Change> {
+/** Moves an asset to the trash or out of it. */
+export async function setTrashed(
+  tx: Tx,
+  tenantId: string,
+  assetId: string,
+  trashed: boolean,
+): Promise<Change> {
   const before = await lockAsset(tx, tenantId, assetId)
   refuseDeleted(before)
   if (trashed === (before.trashedAt !== null)) return { asset: before, changed: false }
@@ -218,13 +216,13 @@ async function setTrashed(tx: Tx, tenantId: string, assetId: string, trashed: bo
 }
 
 /** Deletes an asset for good; `fileFree` tells that nothing uses its file any more. */
-export async function deleteAsset(
+export async function markDeleted(
   tx: Tx,
   tenantId: string,
   assetId: string,
 ): Promise<Change & { fileFree: boolean }> {
   const { fileId } = await getAsset(tx, tenantId, assetId)
-  // The file first, as in `createAsset`: whoever comes second waits there, and nobody waits for both.
+  // The file first, as in `insertAsset`: of two transactions the second waits there, and neither waits for both.
   await lockFile(tx, tenantId, fileId)
   const before = await lockAsset(tx, tenantId, assetId)
   if (before.deletedAt !== null) return { asset: before, changed: false, fileFree: false }

@@ -1,26 +1,10 @@
 import type { App, AppContext } from '../context.ts'
-import type { Tx } from '../database/database.ts'
-import { discardFile } from '../files/removal.ts'
 import { MatchCounts, type SearchKey } from '../lists/search.ts'
-import { enqueue } from '../queue/jobs.ts'
 import { type PageRequest, Pager } from '../web/paging.ts'
 import { invalid, Problem } from '../web/problem.ts'
 import { Empty, Params } from '../web/schema.ts'
-import { type EventType, emit } from '../webhooks/events.ts'
 import { presentAsset } from './present.ts'
-import {
-  type AssetFilters,
-  type Change,
-  createAsset,
-  deleteAsset,
-  getAsset,
-  getFocalPoint,
-  restoreAsset,
-  searchAssets,
-  setFocalPoint,
-  trashAsset,
-  updateAsset,
-} from './queries.ts'
+import { type AssetFilters, getAsset, getFocalPoint, searchAssets } from './queries.ts'
 import {
   Asset,
   AssetInput,
@@ -30,25 +14,15 @@ import {
   AssetQuery,
   AssetRegistration,
   FocalPoint,
-  type NewAsset,
-  typesOfKind,
 } from './schema.ts'
+import { changeFocalPoint, createAsset, deleteAsset, patchAsset, restoreAsset, trashAsset } from './verbs.ts'
 
 const tags = ['Assets']
 const params = Params({ asset_id: 'asset' })
 
 export function assetRoutes(app: App, context: AppContext) {
-  const { config, db, sign } = context
+  const { db, sign } = context
   const counts = new MatchCounts('assets_revision')
-
-  /** Runs a verb and tells subscribers when it changed something. */
-  const change = (tenantId: string, type: EventType, work: (tx: Tx) => Promise<Change>) =>
-    db.inTransaction(async (tx) => {
-      const { asset: row, changed } = await work(tx)
-      const asset = presentAsset(context, row)
-      if (changed) emit(tx, tenantId, type, asset)
-      return asset
-    })
 
   const list = async (
     operation: string,
@@ -62,16 +36,6 @@ export function assetRoutes(app: App, context: AppContext) {
     const { items, ...page } = pager.page(rows, total, ({ tier, assetId }) => [tier, assetId])
     return { ...page, items: items.map((row) => presentAsset(context, row)) }
   }
-
-  /** A new image is described once it is committed, where a model is there that sees. */
-  const create = (tenantId: string, input: NewAsset, noFile: () => Problem) =>
-    change(tenantId, 'asset.created', async (tx) => {
-      const made = await createAsset(tx, tenantId, input, noFile)
-      const { assetId, type } = made.asset
-      if (made.changed && config.model?.seesImages && typesOfKind.image.includes(type))
-        enqueue(tx, 'describe_image', tenantId, { key: assetId })
-      return made
-    })
 
   app.get(
     '/v0/assets/search',
@@ -121,7 +85,7 @@ export function assetRoutes(app: App, context: AppContext) {
     },
     async ({ tenantId, body }, reply) => {
       const noFile = () => invalid('/fileId', 'names no file')
-      const asset = await create(tenantId, body, noFile)
+      const asset = await db.inTransaction((tx) => createAsset(context, tx, tenantId, body, noFile))
       return reply.code(201).send(asset)
     },
   )
@@ -143,7 +107,7 @@ export function assetRoutes(app: App, context: AppContext) {
     async ({ tenantId, params: { file_id: fileId }, body }, reply) => {
       const noFile = () => new Problem('not_found', `There is no file ${fileId.slice(0, 100)}.`)
       const input = { ...body, fileId }
-      const asset = await create(tenantId, input, noFile)
+      const asset = await db.inTransaction((tx) => createAsset(context, tx, tenantId, input, noFile))
       return reply.code(201).send(asset)
     },
   )
@@ -178,7 +142,7 @@ export function assetRoutes(app: App, context: AppContext) {
       config: { scope: 'write', beyond: true, problems: ['state_conflict'] },
     },
     async ({ tenantId, params, body }) =>
-      await change(tenantId, 'asset.updated', (tx) => updateAsset(tx, tenantId, params.asset_id, body)),
+      await db.inTransaction((tx) => patchAsset(context, tx, tenantId, params.asset_id, body)),
   )
 
   app.get(
@@ -212,7 +176,7 @@ export function assetRoutes(app: App, context: AppContext) {
       config: { scope: 'publish', beyond: true, problems: ['state_conflict'] },
     },
     async ({ tenantId, params, body }) => {
-      await change(tenantId, 'asset.updated', (tx) => setFocalPoint(tx, tenantId, params.asset_id, body))
+      await db.inTransaction((tx) => changeFocalPoint(context, tx, tenantId, params.asset_id, body))
       return body
     },
   )
@@ -229,7 +193,7 @@ export function assetRoutes(app: App, context: AppContext) {
       config: { scope: 'publish', beyond: true, problems: ['state_conflict'] },
     },
     async ({ tenantId, params }, reply) => {
-      await change(tenantId, 'asset.updated', (tx) => setFocalPoint(tx, tenantId, params.asset_id, null))
+      await db.inTransaction((tx) => changeFocalPoint(context, tx, tenantId, params.asset_id, null))
       return reply.code(204).send()
     },
   )
@@ -251,7 +215,7 @@ export function assetRoutes(app: App, context: AppContext) {
         config: { scope: 'write', beyond: true, problems: ['state_conflict'] },
       },
       async ({ tenantId, params }) =>
-        await change(tenantId, 'asset.updated', (tx) => move(tx, tenantId, params.asset_id)),
+        await db.inTransaction((tx) => move(context, tx, tenantId, params.asset_id)),
     )
 
   app.delete(
@@ -267,11 +231,7 @@ export function assetRoutes(app: App, context: AppContext) {
       config: { scope: 'publish', beyond: true },
     },
     async ({ tenantId, params }, reply) => {
-      await change(tenantId, 'asset.updated', async (tx) => {
-        const { fileFree, ...deleted } = await deleteAsset(tx, tenantId, params.asset_id)
-        if (fileFree) await discardFile(tx, tenantId, deleted.asset.fileId)
-        return deleted
-      })
+      await db.inTransaction((tx) => deleteAsset(context, tx, tenantId, params.asset_id))
       return reply.code(204).send()
     },
   )

@@ -7,7 +7,7 @@ import { fold } from '../lists/search.ts'
 import type { Client } from '../test/client.ts'
 import { times } from '../test/effort.ts'
 import { type World, world } from '../test/world.ts'
-import { type AssetRow, createAsset, deleteAsset, trashAsset, updateAsset } from './queries.ts'
+import { type AssetRow, insertAsset, markDeleted, setTrashed, updateAsset } from './queries.ts'
 import type { AssetPatch, AssetType } from './schema.ts'
 
 type Sample = {
@@ -30,7 +30,7 @@ async function fill({ db }: World, { tenantId }: Client, samples: Sample[]): Pro
     const made: AssetRow[] = []
     for (const { name, purpose = '', tags, aiDescription, type = 'image', state } of samples) {
       const input = { assetType: type, name, purpose, fileId: type === 'video' ? videoId : fileId }
-      const { asset } = await createAsset(tx, tenantId, input, () => assert.fail())
+      const { asset } = await insertAsset(tx, tenantId, input, () => assert.fail())
       const patch: AssetPatch & { aiDescription?: string } = {
         tags,
         aiDescription,
@@ -38,8 +38,8 @@ async function fill({ db }: World, { tenantId }: Client, samples: Sample[]): Pro
       }
       const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
       made.push((await updateAsset(tx, tenantId, asset.assetId, given)).asset)
-      if (state === 'trashed') await trashAsset(tx, tenantId, asset.assetId)
-      if (state === 'deleted') await deleteAsset(tx, tenantId, asset.assetId)
+      if (state === 'trashed') await setTrashed(tx, tenantId, asset.assetId, true)
+      if (state === 'deleted') await markDeleted(tx, tenantId, asset.assetId)
     }
     return made
   })

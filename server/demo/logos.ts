@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { createAsset } from '../assets/queries.ts'
+import { insertAsset } from '../assets/queries.ts'
 import type { AppContext } from '../context.ts'
 import type { Tx } from '../database/database.ts'
 import { createFile, markStored } from '../files/queries.ts'
@@ -33,6 +33,6 @@ export async function addLogo(
   await storage.put({ tenantId, fileId, variant: 'original' }, path)
   await markStored(tx, tenantId, fileId)
   const asset = { assetType: 'logo', name, purpose: `Logo of ${name}`, fileId } as const
-  const { asset: made } = await createAsset(tx, tenantId, asset, () => notFound('file', fileId))
+  const { asset: made } = await insertAsset(tx, tenantId, asset, () => notFound('file', fileId))
   return made.assetId
 }

@@ -1,9 +1,11 @@
 import { safeHref } from '../../shared/links.ts'
-import type { Reader } from '../database/database.ts'
+import type { Reader, Tx } from '../database/database.ts'
 import type { PageAction } from '../documents/render/view.ts'
 import type { Document } from '../documents/schema.ts'
 import { withoutPrompts } from '../documents/withoutPrompts.ts'
 import { notFound, Problem } from '../web/problem.ts'
+import { readDocument } from './documents.ts'
+import type { LockedAudience } from './queries.ts'
 import type { CheckFinding } from './schema.ts'
 
 /** What of a page and an audience decides whether a version can be published. */
@@ -56,4 +58,22 @@ export function refuseBlocked(blockers: CheckFinding[]): void {
   throw new Problem('check_failed', first.message, {
     errors: blockers.map(({ code, path, message }) => ({ path, message, code })),
   })
+}
+
+/** Refuses what would embarrass its sender, unless an admin insists. Returns what is new and what was public. */
+export async function demandReady(
+  tx: Tx,
+  tenantId: string,
+  { audienceId }: LockedAudience,
+  hash: string,
+  publishedHash: string,
+  force: boolean,
+) {
+  const [document, published, page] = await Promise.all([
+    readDocument(tx, tenantId, hash),
+    readDocument(tx, tenantId, publishedHash),
+    getCheckedPage(tx, tenantId, audienceId),
+  ])
+  if (!force) refuseBlocked(findBlockers(document, page))
+  return { document, published }
 }

@@ -9,7 +9,6 @@ import { invalid, type ProblemCode } from '../web/problem.ts'
 import { Params } from '../web/schema.ts'
 import { compareVersion } from './compare.ts'
 import { findNewestDocument, getVersionDocument } from './documents.ts'
-import { publishVersion } from './publish.ts'
 import { countVersions, demandAudience, findVersion, getVersion, listVersions } from './queries.ts'
 import {
   AudienceVersion,
@@ -20,7 +19,7 @@ import {
   VersionPage,
   VersionQuery,
 } from './schema.ts'
-import { addDraft } from './state.ts'
+import { addDraft, publishVersion } from './verbs.ts'
 
 const tags = ['Versions']
 const path = '/v0/pages/:page_id/audiences/:audience_id/versions'

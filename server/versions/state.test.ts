@@ -8,11 +8,11 @@ import { type Database, openDatabase, type Tx } from '../database/database.ts'
 import type { Document } from '../documents/schema.ts'
 import { times } from '../test/effort.ts'
 import { aim, type Command, type Model, newModel, observe, play } from '../test/versionModel.ts'
+import { beginVersion } from '../test/versions.ts'
 import { world } from '../test/world.ts'
 import { Problem } from '../web/problem.ts'
-import { publishVersion } from './publish.ts'
 import type { AudienceVersion } from './schema.ts'
-import { addDraft, beginVersion, cancelVersion, type Ended, finishVersion, startVersion } from './state.ts'
+import { addDraft, cancelVersion, type Ended, finishVersion, publishVersion, startVersion } from './verbs.ts'
 
 // Without the world's record of statements, which would be most of the work.
 let db: Database

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Client } from '../test/client.ts'
+import { beginVersion } from '../test/versions.ts'
 import { world } from '../test/world.ts'
-import { beginVersion, cancelVersion, finishVersion, startVersion } from './state.ts'
+import { cancelVersion, finishVersion, startVersion } from './verbs.ts'
 
 const hero = (headline: string, sources: object[] = []) => ({
   theme: {},

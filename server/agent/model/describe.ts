@@ -1,11 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import { generateText, type LanguageModel } from 'ai'
-import { presentAsset } from '../../assets/present.ts'
-import { type AssetRow, findAsset, updateAsset } from '../../assets/queries.ts'
+import { type AssetRow, findAsset } from '../../assets/queries.ts'
 import { typesOfKind } from '../../assets/schema.ts'
+import { patchAsset } from '../../assets/verbs.ts'
 import type { ModelConfig } from '../../config/modelConfig.ts'
 import type { AppContext } from '../../context.ts'
-import { emit } from '../../webhooks/events.ts'
 import type { AgentFailure } from '../agent.ts'
 import { isFinal, toFailure } from './failure.ts'
 import { describeInstructions } from './prompt.ts'
@@ -74,8 +73,7 @@ export class ImageDescriber {
     await this.#context.db.inTransaction(async (tx) => {
       const before = await findAsset(tx, tenantId, assetId)
       if (!before || !isWanting(before)) return
-      const { asset, changed } = await updateAsset(tx, tenantId, assetId, { aiDescription })
-      if (changed) emit(tx, tenantId, 'asset.updated', presentAsset(this.#context, asset))
+      await patchAsset(this.#context, tx, tenantId, assetId, { aiDescription })
     })
   }
 }

@@ -1,0 +1,78 @@
+import type { AppContext } from '../context.ts'
+import type { Tx } from '../database/database.ts'
+import { discardFile } from '../files/removal.ts'
+import { enqueue } from '../queue/jobs.ts'
+import type { Problem } from '../web/problem.ts'
+import { emit } from '../webhooks/events.ts'
+import { presentAsset } from './present.ts'
+import { type Change, insertAsset, markDeleted, setFocalPoint, setTrashed, updateAsset } from './queries.ts'
+import { type Asset, type AssetPatch, type FocalPoint, type NewAsset, typesOfKind } from './schema.ts'
+
+type Context = Pick<AppContext, 'config' | 'sign' | 'publicUrl'>
+
+/**
+ * Makes an asset of an uploaded file; `noFile` is what to throw when there is none. A new image is described once it is
+ * committed, where there is a model that sees.
+ */
+export async function createAsset(
+  context: Context,
+  tx: Tx,
+  tenantId: string,
+  input: NewAsset,
+  noFile: () => Problem,
+): Promise<Asset> {
+  const made = await insertAsset(tx, tenantId, input, noFile)
+  const { assetId, type } = made.asset
+  if (made.changed && context.config.model?.seesImages && typesOfKind.image.includes(type))
+    enqueue(tx, 'describe_image', tenantId, { key: assetId })
+  return announce(context, tx, tenantId, 'asset.created', made)
+}
+
+export async function patchAsset(
+  context: Context,
+  tx: Tx,
+  tenantId: string,
+  assetId: string,
+  patch: AssetPatch & { aiDescription?: string | null },
+): Promise<Asset> {
+  return announce(context, tx, tenantId, 'asset.updated', await updateAsset(tx, tenantId, assetId, patch))
+}
+
+/** Keeps this point of an image in sight wherever pages crop it; null stands for its middle. */
+export async function changeFocalPoint(
+  context: Context,
+  tx: Tx,
+  tenantId: string,
+  assetId: string,
+  point: FocalPoint | null,
+): Promise<void> {
+  announce(context, tx, tenantId, 'asset.updated', await setFocalPoint(tx, tenantId, assetId, point))
+}
+
+export async function trashAsset(context: Context, tx: Tx, tenantId: string, assetId: string) {
+  return announce(context, tx, tenantId, 'asset.updated', await setTrashed(tx, tenantId, assetId, true))
+}
+
+export async function restoreAsset(context: Context, tx: Tx, tenantId: string, assetId: string) {
+  return announce(context, tx, tenantId, 'asset.updated', await setTrashed(tx, tenantId, assetId, false))
+}
+
+/** Deletes an asset for good, and its file unless another asset uses it. */
+export async function deleteAsset(context: Context, tx: Tx, tenantId: string, assetId: string) {
+  const { fileFree, ...deleted } = await markDeleted(tx, tenantId, assetId)
+  if (fileFree) await discardFile(tx, tenantId, deleted.asset.fileId)
+  announce(context, tx, tenantId, 'asset.updated', deleted)
+}
+
+/** Tells subscribers if something changed, and returns the asset as callers see it. */
+function announce(
+  context: Context,
+  tx: Tx,
+  tenantId: string,
+  type: 'asset.created' | 'asset.updated',
+  { asset: row, changed }: Change,
+): Asset {
+  const asset = presentAsset(context, row)
+  if (changed) emit(tx, tenantId, type, asset)
+  return asset
+}

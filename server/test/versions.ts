@@ -1,0 +1,18 @@
+import type { Tx } from '../database/database.ts'
+import { together } from '../database/together.ts'
+import { hasUnfinishedVersion, lockAudience } from '../versions/queries.ts'
+import { addWaitingVersion } from '../versions/verbs.ts'
+
+/** Begins a version as a message does, without one. */
+export async function beginVersion(
+  tx: Tx,
+  tenantId: string,
+  audienceId: string,
+  { isNewPageAgent }: { isNewPageAgent: boolean },
+) {
+  const [audience, mustWait] = await together([
+    lockAudience(tx, tenantId, audienceId),
+    hasUnfinishedVersion(tx, tenantId, audienceId),
+  ])
+  return addWaitingVersion(tx, tenantId, audience, { isNewPageAgent, mustWait })
+}

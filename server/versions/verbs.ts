@@ -1,0 +1,300 @@
+import { recordActivities } from '../activity/bulk.ts'
+import type { Tx } from '../database/database.ts'
+import { notifySite } from '../database/siteChanges.ts'
+import { together } from '../database/together.ts'
+import type { Document } from '../documents/schema.ts'
+import { newId } from '../ids.ts'
+import { toMilliseconds } from '../time.ts'
+import { demandSameRequest, fingerprint } from '../web/idempotency.ts'
+import { notFound, Problem } from '../web/problem.ts'
+import { emit } from '../webhooks/events.ts'
+import { demandReady } from './blockers.ts'
+import { storeDocument } from './documents.ts'
+import {
+  baseOf,
+  findLockedAudience,
+  findNextVersion,
+  findPublishedVersion,
+  findVersion,
+  findVersionAndPublished,
+  insertFirstVersion,
+  insertVersion,
+  type LockedAudience,
+  lockAudience,
+  markDraftsObsolete,
+  markLive,
+  type NewAudience,
+  notePublication,
+  type StoredVersion,
+} from './queries.ts'
+import type { AudienceVersion } from './schema.ts'
+import { refuseMissingSources } from './sources.ts'
+import { refuseArchived, steps, takeStep } from './state.ts'
+
+/** A version that came to its end, and the waiting one whose turn it is now: its job is the caller's to enqueue. */
+export type Ended = { version: AudienceVersion; next: AudienceVersion | undefined }
+
+/** The version every audience starts with. */
+export function addFirstVersion(
+  tx: Tx,
+  tenantId: string,
+  audience: NewAudience,
+  document: Document,
+  baseRevision: number,
+): AudienceVersion {
+  const documentHash = storeDocument(tx, tenantId, document)
+  return insertFirstVersion(tx, tenantId, audience, { documentHash, baseHash: documentHash, baseRevision })
+}
+
+type BegunVersion = Pick<AudienceVersion, 'audienceId' | 'versionId' | 'status'>
+
+/**
+ * Begins a version that a worker will make: ready at once, or waiting while an earlier one is not finished. The caller has
+ * locked the audience.
+ */
+export function addWaitingVersion(
+  tx: Tx,
+  tenantId: string,
+  audience: LockedAudience,
+  { isNewPageAgent, mustWait }: { isNewPageAgent: boolean; mustWait: boolean },
+): BegunVersion {
+  refuseArchived(audience)
+  const status = mustWait ? 'pending' : 'queued'
+  const versionId = newId('version')
+  const stamps = mustWait ? {} : { queuedAt: audience.at }
+  tx.defer(insertVersion(tx, tenantId, audience, { versionId, isNewPageAgent, status, ...stamps }))
+  return { audienceId: audience.audienceId, versionId, status }
+}
+
+/**
+ * Adds what a person made of the page. It may overtake a version that a worker is still making. `from` is the version
+ * they began with; the newest one when it is not known.
+ */
+export async function addDraft(
+  tx: Tx,
+  tenantId: string,
+  audienceId: string,
+  document: Document,
+  from?: string,
+): Promise<AudienceVersion> {
+  const audience = await lockAudience(tx, tenantId, audienceId)
+  refuseArchived(audience)
+  const documentHash = storeDocument(tx, tenantId, document)
+  const base = baseOf(tx, tenantId, audienceId, from === undefined ? tx`` : tx`and b.version_id = ${from}`)
+  const draft = { status: 'draft', documentHash, base, becameDraftAt: audience.at } as const
+  const version = await insertVersion(tx, tenantId, audience, draft)
+  emit(tx, tenantId, 'version.drafted', version)
+  return version
+}
+
+/** A worker takes up a queued version. Undefined when somebody else did, it was cancelled, or its audience is gone. */
+export async function startVersion(
+  tx: Tx,
+  tenantId: string,
+  audienceId: string,
+  versionId: string,
+): Promise<AudienceVersion | undefined> {
+  const [audience, version] = await together([
+    findLockedAudience(tx, tenantId, audienceId),
+    findVersion(tx, tenantId, audienceId, versionId),
+  ])
+  return audience && startLocked(tx, tenantId, audience, version)
+}
+
+/** The same for an audience that the caller has locked: nobody else can take a step, so it is sent with the commit. */
+export function startLocked<V extends StoredVersion>(
+  tx: Tx,
+  tenantId: string,
+  audience: LockedAudience,
+  version: V | undefined,
+): V | undefined {
+  if (version?.status !== 'queued' || !version.queuedAt) return undefined
+  const queueDurationMs = Math.max(0, audience.atMs - toMilliseconds(version.queuedAt))
+  tx.defer(takeStep(tx, tenantId, audience, version.versionId, 'start', { queueDurationMs }))
+  return { ...version, status: steps.start.to, queueDurationMs }
+}
+
+/**
+ * Stores what a worker made. Undefined when the version is no longer being processed: whoever cancelled it, or
+ * finished it before, was first, and nothing is written. One that was overtaken by a published one is born obsolete.
+ */
+export async function finishVersion(
+  tx: Tx,
+  tenantId: string,
+  audienceId: string,
+  versionId: string,
+  document: Document,
+  { isNewPageAgent = false } = {},
+): Promise<Ended | undefined> {
+  const [audience, begun, published] = await together([
+    findLockedAudience(tx, tenantId, audienceId),
+    findVersion(tx, tenantId, audienceId, versionId),
+    findPublishedVersion(tx, tenantId, audienceId),
+  ])
+  return (
+    audience &&
+    (await finishLocked(tx, tenantId, audience, { begun, published }, document, { isNewPageAgent }))
+  )
+}
+
+/** The same for an audience that the caller has locked, with its version and its published one. */
+export async function finishLocked(
+  tx: Tx,
+  tenantId: string,
+  audience: LockedAudience,
+  { begun, published }: { begun: StoredVersion | undefined; published: StoredVersion | undefined },
+  document: Document,
+  { isNewPageAgent = false } = {},
+): Promise<Ended | undefined> {
+  if (begun?.status !== 'processing') return undefined
+  const { audienceId, versionId } = begun
+  const overtaken = published !== undefined && published.versionNumber > begun.versionNumber
+  const finished = {
+    documentHash: storeDocument(tx, tenantId, document),
+    // Agents begin with the version before theirs.
+    ...baseOf(tx, tenantId, audienceId, tx`and b.version_number < ${begun.versionNumber}`),
+    obsoleteAt: overtaken ? audience.at : null,
+    isNewPageAgent,
+  }
+  const [version, nextId] = await together([
+    takeStep(tx, tenantId, audience, versionId, 'finish', finished),
+    findNextVersion(tx, tenantId, audienceId),
+  ])
+  return await end(tx, tenantId, audience, 'version.drafted', version, nextId)
+}
+
+/** Ends a version that is not finished. Undefined when it is, or has ended otherwise. */
+export async function cancelVersion(
+  tx: Tx,
+  tenantId: string,
+  audienceId: string,
+  versionId: string,
+): Promise<Ended | undefined> {
+  const audience = await findLockedAudience(tx, tenantId, audienceId)
+  return audience && (await cancelLocked(tx, tenantId, audience, versionId))
+}
+
+/** The same for an audience that the caller has locked. */
+export async function cancelLocked(
+  tx: Tx,
+  tenantId: string,
+  audience: LockedAudience,
+  versionId: string,
+): Promise<Ended | undefined> {
+  const { audienceId } = audience
+  const [version, nextId] = await together([
+    takeStep(tx, tenantId, audience, versionId, 'cancel'),
+    findNextVersion(tx, tenantId, audienceId),
+  ])
+  return await end(tx, tenantId, audience, 'version.cancelled', version, nextId)
+}
+
+async function end(
+  tx: Tx,
+  tenantId: string,
+  audience: LockedAudience,
+  event: 'version.drafted' | 'version.cancelled',
+  version: AudienceVersion | undefined,
+  nextId: string | undefined,
+): Promise<Ended | undefined> {
+  if (!version) return undefined
+  emit(tx, tenantId, event, version)
+  // The oldest waiting version is queued, unless one is queued or processed already.
+  const next = nextId === undefined ? undefined : await takeStep(tx, tenantId, audience, nextId, 'queue')
+  return { version, next }
+}
+
+export type PublishOptions = {
+  /** The page that the audience must belong to. */
+  pageId?: string
+  operationKey?: string | undefined
+  force?: boolean
+}
+
+/**
+ * Makes a version the one that the public sees; the one before it is archived. One that was archived may come back:
+ * that is how an audience is rolled back. An audience becomes live with it. The published version stays as it is, and so
+ * does everything when the request is a repeat under its key.
+ */
+export async function publishVersion(
+  tx: Tx,
+  tenantId: string,
+  audienceId: string,
+  versionId: string,
+  { pageId, operationKey, force = false }: PublishOptions = {},
+): Promise<AudienceVersion> {
+  const [audience, { version: found, published }] = await together([
+    lockAudience(tx, tenantId, audienceId, pageId),
+    findVersionAndPublished(tx, tenantId, audienceId, versionId),
+  ])
+  const version = found ?? notFound('version', versionId)
+  const { documentHash, ...unchanged } = version
+  if (operationKey !== undefined) {
+    const firstVersionId = await notePublication(tx, tenantId, operationKey, versionId)
+    if (firstVersionId !== undefined) {
+      demandSameRequest(fingerprint(firstVersionId), fingerprint(versionId), operationKey)
+      return unchanged
+    }
+  }
+  refuseArchived(audience)
+  if (version.status === 'published') {
+    // The version an audience is born with goes public like this. One that is live takes over its account as it is now.
+    if (audience.liveAt === null) goLive(tx, tenantId, audience, unchanged)
+    else showAudience(tx, tenantId, audience)
+    return unchanged
+  }
+  return await replacePublished(tx, tenantId, audience, version, published, force)
+}
+
+async function replacePublished(
+  tx: Tx,
+  tenantId: string,
+  audience: LockedAudience,
+  version: StoredVersion,
+  before: StoredVersion | undefined,
+  force: boolean,
+): Promise<AudienceVersion> {
+  const { versionId, versionNumber, status, documentHash } = version
+  if (!(steps.publish.from as readonly string[]).includes(status) || documentHash === null)
+    throw new Problem('state_conflict', `A version that is ${status} can not be published.`)
+  // What was public once was found good then; a roll-back must not fail because a log entry was removed since.
+  const isNew = status === 'draft' && documentHash !== before?.documentHash
+  const documents =
+    isNew && before?.documentHash
+      ? await demandReady(tx, tenantId, audience, documentHash, before.documentHash, force)
+      : undefined
+  const [, , published] = await together([
+    // What a source says about somebody is no matter of taste: not even an admin publishes without it.
+    documents && refuseMissingSources(tx, tenantId, documents.document, documents.published),
+    before && takeStep(tx, tenantId, audience, before.versionId, 'archive'),
+    takeStep(tx, tenantId, audience, versionId, 'publish'),
+  ])
+  markDraftsObsolete(tx, tenantId, audience, versionNumber)
+  if (!published) throw new Error(`${versionId} changed while its audience was locked`)
+  goLive(tx, tenantId, audience, published)
+  return published
+}
+
+function goLive(tx: Tx, tenantId: string, audience: LockedAudience, published: AudienceVersion) {
+  showAudience(tx, tenantId, audience)
+  emit(tx, tenantId, 'version.published', published)
+  recordPublication(tx, tenantId, audience, published)
+}
+
+function showAudience(tx: Tx, tenantId: string, audience: LockedAudience) {
+  markLive(tx, tenantId, [audience])
+  notifySite(tx, tenantId, audience.audienceId)
+}
+
+/** It is part of the history of those the page is for. */
+function recordPublication(
+  tx: Tx,
+  tenantId: string,
+  { audienceId, pageId, personId, accountId }: LockedAudience,
+  { versionId, versionNumber }: AudienceVersion,
+) {
+  if (personId === null && accountId === null) return
+  const payload = { pageId, audienceId, versionId, versionNumber }
+  const entry = { tenantId, type: 'version.published', source: 'api' as const, accountId, personId, payload }
+  tx.defer(recordActivities(tx, [entry]))
+}
