@@ -24,7 +24,7 @@ const outcomes = await Promise.all(quick.map((step) => run(step, 'pipe')))
 if (outcomes.includes(false)) process.exit(1)
 for (const step of tests) if (!(await run(step, 'inherit'))) process.exit(1)
 
-/** Whether it went well; what it said stands together, whoever else speaks meanwhile. */
+/** Whether it succeeded. Its output is printed in one piece, even while other steps print. */
 async function run([name, command, ...args]: Step, stdio: 'pipe' | 'inherit'): Promise<boolean> {
   const began = performance.now()
   const child = spawn(join(root, 'node_modules', '.bin', command), args, {

@@ -34,7 +34,7 @@ export type Started = {
 }
 
 export type Notices = {
-  /** Something takes longer than it should; said to whoever waits. */
+  /** Something takes longer than it should; shown to the user who waits. */
   wait(text: string): void
   /** The service can't go on and ends. */
   fail(text: string): void
@@ -48,7 +48,7 @@ export async function start(config: Config, role: Role, notices: Notices): Promi
   await migrate(databaseUrl)
   const context = await createContext(config, log, { databaseUrl })
   undo.defer(() => context.close())
-  // Before anything is served: whoever is told that it is ready finds the key and the sample data.
+  // Before anything is served: once it reports ready, the key and the sample data are there.
   const turn = role === 'worker' ? undefined : await takeStartLock(databaseUrl)
   undo.defer(async () => await turn?.release())
   const first = role === 'worker' ? undefined : await welcome(context)

@@ -24,8 +24,8 @@ export function linkedPersons(db: Reader, tenantId: string): Fragment {
 
 /**
  * A person looks for the account of its domain, a new account for the persons of its domain; were both to look
- * before either is committed, neither would find the other. So whoever makes an account has the domain alone, and
- * those who write persons share it.
+ * before either is committed, neither would find the other. So creating an account locks the domain
+ * exclusively, and writing persons locks it shared.
  */
 export function lockDomain(tx: Tx, tenantId: string, domain: string, how: 'alone' | 'shared'): void {
   const name = `domain ${tenantId} ${domain}`

@@ -19,7 +19,7 @@ export async function recordActivities(tx: Tx, entries: BulkActivity[]): Promise
   if (entries.length === 0) return
   const rows = entries
     .map((entry) => ({ ...entry, activityId: newId('activity') }))
-    // Whoever locks persons in one order never waits in a circle.
+    // Always in the same order, so that transactions can't deadlock.
     .sort((a, b) => (`${a.tenantId}${a.personId}` < `${b.tenantId}${b.personId}` ? -1 : 1))
   await tx`
     -- every tenant: a group of reports, each row bound to its own tenant

@@ -82,7 +82,7 @@ export type AgentOutput =
 
 /**
  * Turns a message into operations and a reply. It has no power beyond that: it can't publish, link or reach the
- * network. What it yields is validated by whoever runs it. It ends early when the signal is aborted.
+ * network. The caller validates what it yields. It ends early when the signal is aborted.
  */
 export type Agent = {
   /** The language model behind it, as `provider:name`; the built-in agent has none. */

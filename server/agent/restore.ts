@@ -1,17 +1,17 @@
 import { diffDocuments } from '../documents/diff.ts'
 import type { Document } from '../documents/schema.ts'
-import type { AgentDesk, Change } from './desk.ts'
 import { Refusal } from './refusal.ts'
+import type { Change, WorkingDocument } from './workingDocument.ts'
 
 /** Makes the page what it was in a version. With a block selected, that block alone goes back. */
-export function restore(document: Document, number: number, desk: AgentDesk): void {
-  const { selected } = desk
+export function restore(document: Document, number: number, working: WorkingDocument): void {
+  const { selected } = working
   const old = selected && document.blocks.find(({ id, type }) => id === selected.id && type === selected.type)
   if (selected && !old) throw new Refusal(`Version ${number} has no such block.`)
   const wanted = old
-    ? { ...desk.document, blocks: desk.blocks.map((block) => (block === selected ? old : block)) }
+    ? { ...working.document, blocks: working.blocks.map((block) => (block === selected ? old : block)) }
     : document
-  const operations = diffDocuments(desk.document, wanted)
+  const operations = diffDocuments(working.document, wanted)
   if (operations.length === 0) throw new Refusal(`The page is as it was in version ${number} already.`)
-  for (const { documentHash: _, ...change } of operations) desk.change(change as Change)
+  for (const { documentHash: _, ...change } of operations) working.change(change as Change)
 }

@@ -308,7 +308,7 @@ test('batches are listed newest first, by page where one is named', async () => 
   assert.equal((await globex.post(`/v0/batches/${ids[0]}/cancel`)).status, 404)
 })
 
-test('whoever is erased leaves nothing in the batch they were in', async () => {
+test('an erased person leaves nothing in the batch they were in', async () => {
   const { acme, db } = await world()
   const pageId = await makePage(acme)
   const csvFileId = await uploadCsv(acme, 'name,email,notes\nZelda Zed,zelda@zed.example,Likes zithers\n')

@@ -254,7 +254,7 @@ async function queueRuns({ db }: World, client: Client, count: number) {
   })
 }
 
-test('runs that take long leave room for whoever comes next', async () => {
+test('long runs do not delay the runs that are queued after them', async () => {
   const here = await world({}, { works: false })
   const { acme, globex, db, context } = here
   const [busyPage, otherPage] = [await makePage(acme), await makePage(globex)]

@@ -22,7 +22,7 @@ import {
   type WaitingRow,
 } from './rows.ts'
 
-/** As many as a step makes: it holds the batch, and whoever wants to cancel it waits for the step. */
+/** As many as a step makes: it locks the batch, and a request to cancel it waits for the step. */
 const mostMade = 50
 /**
  * As many messages of a batch as are under way at a time. Enough that no worker waits for more, few enough that a

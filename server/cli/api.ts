@@ -44,7 +44,7 @@ export class Api {
         if (answer.ok) return (await answer.json()) as T
         if (answer.status !== 503 && answer.status !== 429) throw await toProblem(answer)
       }
-      // Whoever mistyped an address should not wait to hear of it; whoever watches should not lose sight of the batch.
+      // A mistyped address should fail at once; watching a batch should survive a short outage.
       const isFirst = body !== undefined && !hasAnswered
       if (isFirst || Date.now() > giveUpAt) throw await this.#unreachable(answer)
       await sleep(1_000, undefined, stop ? { signal: stop } : {}).catch(() => stop?.throwIfAborted())

@@ -78,7 +78,7 @@ test('the exit code tells what went wrong, and the words which rows', async (t) 
   assert.match(nobody.stderr, /does not answer/)
 })
 
-test('whoever stops watching hears how to go on, and the batch goes on', async (t) => {
+test('Ctrl-C while watching prints how to resume, and the batch continues', async (t) => {
   const { acme, baseUrl, pageId, csv } = await setUp(t)
   const people = await csv(`name\n${'Jane\n'.repeat(100)}`)
   let isTold = false

@@ -21,7 +21,7 @@ export type Watched<T> = {
   cancelQuestion: string
 }
 
-/** Shows how far something is until it has ended; undefined when whoever watched no longer wants to. */
+/** Shows how far something is until it has ended; undefined when the user stopped watching. */
 export async function watchProgress<T>(api: Api, path: string, watched: Watched<T>): Promise<T | undefined> {
   const progress = process.stderr.isTTY && !wantsJson ? new Bar() : new Lines()
   const asked = new AbortController()
@@ -61,7 +61,7 @@ export async function watchBatch(api: Api, batchId: string): Promise<BatchReport
   })
 }
 
-/** Asks whoever pressed Ctrl-C; where nobody can be asked, it goes on. */
+/** Asks the user after Ctrl-C; without a terminal, it continues. */
 async function wantsCancel({
   name,
   cancelQuestion,

@@ -5,7 +5,7 @@ import { newSecret } from './secret.ts'
 export const linkMinutes = 15
 
 /**
- * A link that signs in whoever opens it first, as if they had the key. The code stands behind a `#`, so that no
+ * A link that signs in the first person who opens it, as if they had the key. The code stands behind a `#`, so that no
  * server, proxy or log gets to see it on the way.
  */
 export async function issueLink(tx: Tx, publicUrl: string, tenantId: string, keyId: string): Promise<string> {

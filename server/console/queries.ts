@@ -53,7 +53,7 @@ export async function createCode(
     values (${tenantId}, ${hash}, ${keyId}, now() + make_interval(mins => ${minutes}))`
 }
 
-/** Takes a code away and tells whom it signs in. Whoever comes second finds nothing. */
+/** Consumes a code and returns whom it signs in. A second request finds nothing. */
 export async function spendCode(tx: Tx, { tenantId, hash }: Kept): Promise<Caller | undefined> {
   const [caller] = await tx<Caller[]>`
     delete from console_codes c using api_keys k

@@ -60,7 +60,7 @@ export class Sessions {
     if (expiresAt) this.#cookie.write(request, reply, secret, expiresAt)
   }
 
-  /** Signs a caller in, in place of whoever was. Call `sent` once the transaction is committed. */
+  /** Signs a caller in and replaces the session they had. Call `sent` once the transaction is committed. */
   async begin(tx: Tx, request: FastifyRequest, { tenantId, keyId }: Caller) {
     await this.#endWithin(tx, request)
     const { secret, ...kept } = newSecret(tenantId, 32)

@@ -15,7 +15,7 @@ export const marks = {
 const path = new RegExp(`${marks.begin}[^${marks.end}]*${marks.end}`, 'g')
 const strays = new RegExp(`[${Object.values(marks).join('')}]`, 'g')
 
-/** The text without marks, for whoever reads a meaning from it. */
+/** The text without marks, for code that interprets it. */
 export function unmarked(text: string): string {
   return text.replace(path, '').replace(strays, '')
 }

@@ -7,7 +7,7 @@ import { findFile, type StoredFile } from './queries.ts'
 import { describeFile, namesTag, readRange, tagOf } from './serving.ts'
 import { storageGone } from './upload.ts'
 
-/** The bytes of files at signed addresses, outside /v0: whoever has the address may fetch them until it expires. */
+/** The bytes of files at signed addresses, outside /v0: anyone with the address can fetch them until it expires. */
 export function downloadRoutes(app: App, context: AppContext) {
   app.route({
     method: ['GET', 'HEAD'],

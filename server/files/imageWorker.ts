@@ -175,7 +175,7 @@ export class ImageWorker {
       env: { MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: this.#cache },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    // Whoever waits for it hears of this too; without a listener it would end the service.
+    // The caller gets this error too; without a listener it would end the service.
     child.on('error', () => {})
     this.#process = child
     return child

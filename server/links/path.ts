@@ -6,7 +6,7 @@ const reserved = /^(?:_.*|\.well-known|robots\.txt|sitemap\.xml|favicon\.ico)$/i
 export class PathError extends Error {}
 
 /**
- * The one spelling of a path, the same for whoever writes a link and for whoever visits it: a slash before every
+ * The one spelling of a path, the same when a link is written and when it is visited: a slash before every
  * segment and none behind, no empty or dot segments, every character encoded in one way. A slash within a segment
  * (`%2F`) is a character of it and stays encoded. Throws a PathError for what names no page.
  */

@@ -143,7 +143,7 @@ test('those who watch see status, operations and text as they come, and can resu
   assert.deepEqual(rest, seen.slice(2))
 })
 
-test('whoever comes to watch during a run sees it from its beginning', async () => {
+test('a watcher that connects during a run receives it from the beginning', async () => {
   const { acme, baseUrl } = await world({}, { works: false })
   const path = await makeAudience(acme)
   await acme.post(`${path}/messages`, { message: 'Change the headline to "Over"' })

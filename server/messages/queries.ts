@@ -50,7 +50,7 @@ export function insertAnswer(tx: Tx, tenantId: string, answer: Answer): void {
   count(tx, tenantId, { [`messages:${answer.audienceId}`]: 1 })
 }
 
-/** Adds to the answer of an interrupted run what it had cost until then; whoever interrupted could not know. */
+/** Adds to the answer of an interrupted run what it had cost until then; the interrupting request could not know it. */
 export async function noteInterruptedCost(
   tx: Tx,
   tenantId: string,

@@ -66,7 +66,7 @@ export class RunWatch {
     await this.#listen()
     const { read } = this.#db
     let last = after ?? (await findFirstWatched(read, tenantId, audienceId))
-    // Whoever left in the meantime would never be forgotten: `close` comes once.
+    // A client that disconnected in the meantime would never be removed: `close` is emitted once.
     if (response.destroyed) return
     let isSending = false
     let again = false

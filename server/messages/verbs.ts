@@ -61,8 +61,8 @@ export async function createAudienceWithMessage(
 }
 
 /**
- * Cancels the run under way, or else the oldest waiting one. False when there is none. Whoever finishes the run at the
- * same moment waits for the same lock: one of the two is first, and the other finds it done.
+ * Cancels the run under way, or else the oldest waiting one. False when there is none. A worker that finishes the run at
+ * the same moment waits for the same lock: exactly one of the two succeeds.
  */
 export async function interrupt(
   tx: Tx,

@@ -23,7 +23,7 @@ export function workNotices(queue: Queue, context: AppContext): () => Promise<vo
     mostAttempts: 10,
     handle: (job) =>
       context.db.inTransaction(async (tx) => {
-        await writeNotices(tx, job.tenantId, job.data.deeds)
+        await writeNotices(tx, job.tenantId, job.data.actions)
         return await completeJob(tx, job)
       }),
   })

@@ -2,7 +2,7 @@ import type { NoticeKind } from '../../shared/noticeWords.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { newId } from '../ids.ts'
 import { count } from '../lists/tallies.ts'
-import type { VisitorDeed } from '../queue/kinds.ts'
+import type { VisitorAction } from '../queue/kinds.ts'
 import { findListeningChannels, getConsoleChannel } from './channelQueries.ts'
 import { scheduleSending } from './outbox.ts'
 import type { ConsoleChannel } from './schema.ts'
@@ -23,14 +23,14 @@ const accepts = ({ kinds, pageIds, active }: ConsoleChannel, { kind, pageId }: N
   active && kinds.includes(kind) && (pageIds?.includes(pageId) ?? true)
 
 /** Turns what visitors did into notices, and puts each into the outbox of the channels that asked for it. */
-export async function writeNotices(tx: Tx, tenantId: string, deeds: VisitorDeed[]): Promise<void> {
-  const owners = await findOwners(tx, tenantId, deeds)
+export async function writeNotices(tx: Tx, tenantId: string, actions: VisitorAction[]): Promise<void> {
+  const owners = await findOwners(tx, tenantId, actions)
   const notices: NewNotice[] = []
-  for (const deed of deeds) {
-    const owner = owners.get(deed.audienceId)
+  for (const action of actions) {
+    const owner = owners.get(action.audienceId)
     // The audience may have been erased meanwhile.
     if (owner === undefined) continue
-    notices.push(await toNotice(tx, tenantId, deed, owner))
+    notices.push(await toNotice(tx, tenantId, action, owner))
   }
   const inConsole = await getConsoleChannel(tx, tenantId)
   const written = await insertNotices(tx, tenantId, notices, inConsole)
@@ -51,9 +51,9 @@ export async function writeNotices(tx: Tx, tenantId: string, deeds: VisitorDeed[
 async function findOwners(
   tx: Tx,
   tenantId: string,
-  deeds: VisitorDeed[],
+  actions: VisitorAction[],
 ): Promise<Map<string, { accountId: string | null; personId: string | null }>> {
-  const ids = [...new Set(deeds.map(({ audienceId }) => audienceId))].sort()
+  const ids = [...new Set(actions.map(({ audienceId }) => audienceId))].sort()
   const rows = await tx<{ audienceId: string; accountId: string | null; personId: string | null }[]>`
     select audience_id, account_id, person_id from audiences
     where tenant_id = ${tenantId} and audience_id = any(${ids}::text[]) order by audience_id for key share`
@@ -63,20 +63,20 @@ async function findOwners(
 async function toNotice(
   tx: Tx,
   tenantId: string,
-  deed: VisitorDeed,
+  action: VisitorAction,
   owner: { accountId: string | null; personId: string | null },
 ): Promise<NewNotice> {
-  const { audienceId, pageId, atMs } = deed
+  const { audienceId, pageId, atMs } = action
   const hour = Math.floor(atMs / hourMs)
   const same = { noticeId: newId('notice'), audienceId, pageId }
-  if (deed.kind === 'form') {
-    const { submissionId } = deed
+  if (action.kind === 'form') {
+    const { submissionId } = action
     return { ...same, kind: 'form', dedupeKey: `form/${submissionId}`, actionId: null, submissionId }
   }
   const none = { actionId: null, submissionId: null }
-  if (deed.kind === 'click') {
-    const dedupeKey = `click/${audienceId}/${hour}/${deed.actionId}`
-    return { ...same, kind: 'click', dedupeKey, actionId: deed.actionId, submissionId: null }
+  if (action.kind === 'click') {
+    const dedupeKey = `click/${audienceId}/${hour}/${action.actionId}`
+    return { ...same, kind: 'click', dedupeKey, actionId: action.actionId, submissionId: null }
   }
   const name = owner.accountId ?? owner.personId ?? audienceId
   return (await hasVisitBefore(tx, tenantId, owner, audienceId, atMs))

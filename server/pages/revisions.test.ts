@@ -73,7 +73,7 @@ test('one sitting is one revision, until it is left, somebody else saves, or ten
   assert.deepEqual(await numbers(), [6, 5, 4, 3, 2, 1])
 })
 
-test('whoever saves over a newer document is told so, and nothing is lost', async () => {
+test('saving over a newer document is refused, and nothing is lost', async () => {
   const { acme, path, save } = await setUp()
   const etag = (await acme.get(path)).headers.get('etag') as string
   assert.equal((await save('Mine', '?sitting=mine', { 'if-match': etag })).status, 200)

@@ -18,7 +18,7 @@ export type JobData = {
   /** Of the service itself. Folds tallies, deletes what is past its time. */
   upkeep: Record<string, never>
   /** Writes notices of what visitors did. */
-  notice: { deeds: VisitorDeed[] }
+  notice: { actions: VisitorAction[] }
   /** Key: the link and a hash of the address. Sends a visitor the code for a link, if the address is allowed. */
   gate_code: { pageLinkId: string; email: string }
   /** Key: the channel. Sends what is in its outbox. */
@@ -28,7 +28,7 @@ export type JobData = {
 }
 
 /** What a visitor did that somebody may want to be told of. */
-export type VisitorDeed = { audienceId: string; pageId: string; atMs: number } & (
+export type VisitorAction = { audienceId: string; pageId: string; atMs: number } & (
   | { kind: 'visit' }
   | { kind: 'click'; actionId: string }
   | { kind: 'form'; submissionId: string }

@@ -15,7 +15,7 @@ type Secrets = { current: Buffer; previous: { value: Buffer; validUntilMs: numbe
 /** How long signatures by a replaced secret stay valid. */
 const graceHours = 24
 
-/** All nodes sign with the one secret that lives in the database, made by whoever comes first. */
+/** All nodes sign with the one secret that lives in the database, created by the first node that needs it. */
 export async function loadSign(db: Database): Promise<Sign> {
   let secrets = await loadSecrets(db)
   const macBy = (secret: Buffer, purpose: string, text: string) =>

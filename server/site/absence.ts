@@ -105,7 +105,7 @@ p{margin:1rem 0 0;font-size:1.125rem;color:light-dark(#565d69,#a9b1bd);text-wrap
 
 const plainAnswers = new Map<Absence, Promise<Answer>>()
 
-/** Says so where there is no look, as there is no tenant or no telling which. Whoever floods us gets this, made once. */
+/** Says so where there is no look, as there is no tenant or no telling which. Rendered once, so that a flood of requests costs little. */
 export function drawPlainAbsence(absence: Absence): Promise<Answer> {
   const drawn = plainAnswers.get(absence) ?? drawPlain(absence)
   plainAnswers.set(absence, drawn)

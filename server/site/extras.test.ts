@@ -17,7 +17,7 @@ import { templatePath } from './templatePreview.ts'
 const drawing =
   '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20"/></svg>'
 
-test('a preview shows any finished version to whoever has the address, and to no search engine', async () => {
+test('a preview shows any finished version to anyone with the address, and to no search engine', async () => {
   const { acme, globex, baseUrl, context } = await world()
   const pageId = (await acme.post('/v0/pages', { name: 'Draft', pageType: 'custom' })).body.pageId
   const { audienceId } = await newAudience(acme, pageId)

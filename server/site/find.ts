@@ -10,8 +10,8 @@ export type Found = {
 }
 
 /**
- * Whom a path of a host is for: the target of its link, the person whose key stands below a link, or whoever comes
- * home. Between link and key there may be a name for people to read; the key alone decides.
+ * Whom a path of a host is for: the target of its link, the person whose key stands below a link, or a visitor of
+ * the home page. Between link and key there may be a name for people to read; the key alone decides.
  */
 export async function findAudience(db: Reader, owner: Owner, path: string): Promise<Found | undefined> {
   const [, above, personRouteKey] = personalPath.exec(path) ?? []

@@ -21,7 +21,7 @@ export function previewRoutes(app: App, { db, sign, siteUrl }: AppContext) {
         operationId: 'previewAudienceVersion',
         summary: 'Get an address that shows a version',
         description:
-          'Shows any version that is finished, published or not, for an hour, to whoever has the address. Search engines are asked to stay away.',
+          'Shows any version that is finished, published or not, for an hour, to anyone with the address. Search engines are asked to stay away.',
         tags: ['Versions'],
         params: Params({ page_id: 'page', audience_id: 'audience', version_id: 'version' }),
         response: { 200: Preview },

@@ -4,7 +4,7 @@ import { closed, Enum, Id, Timestamp } from '../web/schema.ts'
 
 export const Preview = Type.Object(
   {
-    url: Type.String({ description: 'Shows the version to whoever has the address, until it expires.' }),
+    url: Type.String({ description: 'Shows the version to anyone with the address, until it expires.' }),
     expiresAt: Timestamp,
   },
   {

@@ -27,7 +27,7 @@ export type Asked = {
   protocol: Protocol
   headers: IncomingHttpHeaders
   body: any
-  /** Whether whoever asked went away before the answer was complete. */
+  /** Whether the client disconnected before the answer was complete. */
   left: boolean
 }
 

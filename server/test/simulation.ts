@@ -8,8 +8,8 @@ const minute = 60 * second
 export const breakMs = 30 * minute
 
 /** What people do with a tab; whatever is hidden only waits to be shown. */
-const deeds = ['show', 'hide', 'scroll', 'click', 'act', 'submit', 'fill', 'move'] as const
-type Step = { waitMs: number; deed: (typeof deeds)[number] }
+const actions = ['show', 'hide', 'scroll', 'click', 'act', 'submit', 'fill', 'move'] as const
+type Step = { waitMs: number; action: (typeof actions)[number] }
 type TabStory = { audience: number; openAtMs: number; steps: Step[] }
 export type Person = { address: string; kind: 'human' | 'bot' | 'prefetch'; tabs: TabStory[] }
 
@@ -19,11 +19,11 @@ const wait = fc.oneof(
   fc.integer({ min: breakMs - 2, max: breakMs + 1 }),
   fc.integer({ min: 20 * minute, max: 70 * minute }),
 )
-const step = fc.record({ waitMs: wait, deed: fc.constantFrom(...deeds) })
+const step = fc.record({ waitMs: wait, action: fc.constantFrom(...actions) })
 /** Leaves the tab and comes back, often after just as long as ends a session. */
 const away = fc.tuple(wait, wait).map(([first, second]): Step[] => [
-  { waitMs: first, deed: 'hide' },
-  { waitMs: second, deed: 'show' },
+  { waitMs: first, action: 'hide' },
+  { waitMs: second, action: 'show' },
 ])
 const steps = fc
   .array(
@@ -104,19 +104,19 @@ export function simulate(
           tab = openTab(clock, send, { token: tokens[audience] as string })
         },
       })
-      steps.forEach(({ waitMs, deed }, index) => {
+      steps.forEach(({ waitMs, action }, index) => {
         atMs += waitMs
         events.push({
           atMs,
           run() {
             if (!look) {
-              if (deed !== 'show') return
+              if (action !== 'show') return
               begin()
               return tab.show()
             }
-            if (deed === 'scroll') standsAt = 30 + 10 * (index % 8)
-            live(tab, look, deed, standsAt, index)
-            if (deed === 'hide') end()
+            if (action === 'scroll') standsAt = 30 + 10 * (index % 8)
+            live(tab, look, action, standsAt, index)
+            if (action === 'hide') end()
           },
         })
       })
@@ -137,24 +137,24 @@ export function simulate(
   return { sent, looks }
 }
 
-function live(tab: Tab, look: Look, deed: Step['deed'], scroll: number, index: number) {
-  if (deed === 'hide') tab.hide()
-  if (deed === 'scroll') {
+function live(tab: Tab, look: Look, action: Step['action'], scroll: number, index: number) {
+  if (action === 'hide') tab.hide()
+  if (action === 'scroll') {
     look.scroll = Math.max(look.scroll, scroll)
     tab.scrollTo(scroll)
   }
-  if (deed === 'move') {
+  if (action === 'move') {
     look.moves++
     tab.moveTo(`/for/jane/${index}`)
   }
-  if (deed === 'click' || deed === 'fill' || deed === 'act') look.interactions++
-  if (deed === 'click') tab.click()
-  if (deed === 'fill') tab.fillIn({})
-  if (deed === 'act') {
+  if (action === 'click' || action === 'fill' || action === 'act') look.interactions++
+  if (action === 'click') tab.click()
+  if (action === 'fill') tab.fillIn({})
+  if (action === 'act') {
     look.actions++
     tab.act('book')
   }
-  if (deed === 'submit') {
+  if (action === 'submit') {
     look.submits++
     tab.submit()
   }

@@ -27,7 +27,7 @@ async function setUp() {
   return { acme, db, savePage, newAudience, bases }
 }
 
-test('every version knows the filled page it was made from, whoever made it', async () => {
+test('every version knows the filled page it was made from, no matter who made it', async () => {
   const { acme, savePage, newAudience, bases } = await setUp()
   const ada = await newAudience('Ada')
   await savePage('Good morning, {{person.firstName|you}}')

@@ -115,8 +115,8 @@ export function startLocked<V extends StoredVersion>(
 }
 
 /**
- * Stores what a worker made. Undefined when the version is no longer being processed: whoever cancelled it, or
- * finished it before, was first, and nothing is written. One that was overtaken by a published one is born obsolete.
+ * Stores what a worker made. Undefined, with nothing written, when the version is no longer being processed: it was
+ * cancelled or finished before. It is obsolete from the start if a newer version was published meanwhile.
  */
 export async function finishVersion(
   tx: Tx,

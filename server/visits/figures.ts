@@ -64,7 +64,7 @@ export class FigureChanges {
     addTo(this.#hours, { tenantId, pageId, audienceId, grain: 'hour', startsAtMs }, figuresOf(session), sign)
   }
 
-  /** What did change, in the order of its keys: whoever takes rows in one order never waits in a circle. */
+  /** What did change, in the order of its keys, so that transactions can't deadlock. */
   list(): FigureChange[] {
     const all = new Map(this.#hours)
     for (const change of this.#hours.values())

@@ -7,7 +7,7 @@ export type Held = { tenantId: string; audienceId: string; personId: string | nu
 export type OwnerKey = { tenantId: string; audienceId: string; verdict: string; visitor: string }
 export type StayKey = { tenantId: string; audienceId: string; verdict: string; stayId: string }
 
-/** The salts of two days. Whoever asks first on a day makes that day's. */
+/** The salts of two days. The first call of a day creates that day's. */
 export async function findSalts(
   tx: Tx,
   today: string,

@@ -8,8 +8,8 @@ const mostYoung = 10_000
 
 /**
  * Sessions as they were last written here. Three reports of four are the next about a stay that this process has just
- * written: their sessions need not be read again. Whoever changed one elsewhere has changed its revision too, so that
- * the write finds out, and the group starts over with what is in the database.
+ * written: their sessions need not be read again. If another process changed one, its revision differs: the write fails,
+ * and the group starts over with what is in the database.
  */
 export class RecentSessions {
   #young = new Map<string, Session>()

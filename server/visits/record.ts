@@ -1,7 +1,7 @@
 import { recordActivities } from '../activity/bulk.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { enqueue } from '../queue/jobs.ts'
-import type { VisitorDeed } from '../queue/kinds.ts'
+import type { VisitorAction } from '../queue/kinds.ts'
 import { toTimestamp } from '../time.ts'
 import { emitAll, findListening } from '../webhooks/events.ts'
 import { type Arrival, ownerKey, type Plan, planVisits, stayKey } from './plan.ts'
@@ -101,7 +101,7 @@ function unique<T>(things: readonly T[], keyOf: (thing: T) => string): T[] {
   return [...byKey.values()]
 }
 
-/** In one order: whoever holds rows in one order never waits in a circle. */
+/** Always in the same order, so that transactions can't deadlock. */
 function placesOf(arrivals: Arrival[]) {
   return unique<Pick<Arrival, 'tenantId' | 'audienceId'>>(arrivals, placeKey).sort((a, b) =>
     a.audienceId < b.audienceId ? -1 : 1,
@@ -149,20 +149,20 @@ function askForNotices(
   starts: (News & { data: { startedAt: string } })[],
   clicked: (News & { data: { actionId: string } })[],
 ): void {
-  const deeds = [
-    ...starts.map((news) => ({ news, deed: { kind: 'visit' as const } })),
-    ...clicked.map((news) => ({ news, deed: { kind: 'click' as const, actionId: news.data.actionId } })),
+  const actions = [
+    ...starts.map((news) => ({ news, action: { kind: 'visit' as const } })),
+    ...clicked.map((news) => ({ news, action: { kind: 'click' as const, actionId: news.data.actionId } })),
   ].filter(({ news: { held } }) => held.personId !== null || held.accountId !== null)
-  for (const [tenantId, theirs] of Map.groupBy(deeds, ({ news }) => news.arrival.tenantId))
+  for (const [tenantId, theirs] of Map.groupBy(actions, ({ news }) => news.arrival.tenantId))
     enqueue(tx, 'notice', tenantId, {
       data: {
-        deeds: theirs.map(({ news, deed }): VisitorDeed => {
+        actions: theirs.map(({ news, action }): VisitorAction => {
           const { audienceId, pageId, receivedAtMs, report } = news.arrival
           return {
-            ...deed,
+            ...action,
             audienceId,
             pageId,
-            atMs: receivedAtMs - (deed.kind === 'visit' ? report.age : 0),
+            atMs: receivedAtMs - (action.kind === 'visit' ? report.age : 0),
           }
         }),
       },

@@ -62,7 +62,7 @@ export class Recorder {
     })
     thread.on('error', (error) => log.error({ err: error }, 'the thread that records visits failed'))
     thread.on('exit', () => this.#lose(thread))
-    // Whoever waits for a group has a request open; without one, it must not keep a process alive.
+    // While a group is awaited, a request is open; without one, the thread must not keep the process alive.
     thread.unref()
     return thread
   }

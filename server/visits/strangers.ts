@@ -9,7 +9,7 @@ export const formRates: StrangerRates = { visitor: 10, network: 30 }
 
 /**
  * Limits what strangers send. A visitor is told by address and browser name, which costs nothing to change; a network
- * does not, so it has a limit of its own. What a page takes is bounded whoever sends it.
+ * does not, so it has a limit of its own. What a page takes is bounded for all senders together.
  */
 export class StrangerLimits {
   readonly #visitors: MinuteCounts

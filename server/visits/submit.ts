@@ -54,7 +54,7 @@ export async function takeForm(
     const { visitor } = await taker.visitors.identify(tenantId, address, headers['user-agent'] ?? '', now)
     if (!taker.limits.takeVisitor(visitor, now)) return 'tooMany'
     if (!(await taker.served.find(tenantId, place.audienceId, now))) return 'gone'
-    // Whoever fell for the honeypot is thanked like everybody else, and learns nothing.
+    // A bot that filled in the honeypot gets the usual answer, and learns nothing.
     if (answers.some(({ name, value }) => name === honeypotField && value !== ''))
       return thank(request, place.formId)
     const form = await findForm(taker.db.read, place)
@@ -95,7 +95,7 @@ async function storeSubmission(
       await recordActivities(tx, [{ tenantId, ...entry, payload: { submissionId, ...place, formId } }])
     emit(tx, tenantId, 'form.submitted', submission)
     enqueue(tx, 'notice', tenantId, {
-      data: { deeds: [{ kind: 'form', submissionId, audienceId, pageId, atMs: Date.now() }] },
+      data: { actions: [{ kind: 'form', submissionId, audienceId, pageId, atMs: Date.now() }] },
     })
     return true
   })

@@ -6,7 +6,7 @@ const id = '[a-z]+_[a-z0-9]{26}'
 const shape = new RegExp(`^(${id})\\.(${id})\\.(${id})\\.(${id})\\.([\\w-]{43})$`)
 
 /**
- * Goes into a page when it is rendered. Whoever has seen a page can report visits to it, and to no other: the ids are
+ * Goes into a page when it is rendered. A client that has loaded a page can report visits to it, and to no other: the ids are
  * there for all to read, the signature over them is not for others to make. It does not expire, as pages do not.
  */
 export function visitToken(sign: Sign, { tenantId, pageId, audienceId, versionId }: Place): string {

@@ -170,7 +170,7 @@ test('a network may send 600 reports a minute, whatever addresses and browsers i
   assert.equal(await send('2001:db8:77:1ff::1', 1), 429, 'a /56 is one network')
 })
 
-test('a page takes 60,000 reports a minute, whoever sends them; other pages are not held up', async (t) => {
+test('a page takes 60,000 reports a minute from all senders together; other pages are not delayed', async (t) => {
   const limits = new StrangerLimits(reportRates)
   const now = Date.now()
   for (let i = 0; i < 60_000; i++) assert.ok(limits.takePage('busy', now))

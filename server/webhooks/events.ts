@@ -63,7 +63,7 @@ export function emitAll<T extends EventType>(tx: Tx, tenantId: string, type: T, 
   tx.defer(writeEvents(tx, tenantId, type, things))
 }
 
-/** Which of some tenants have asked for any of these, for whoever would rather not write what nobody reads. */
+/** Which of these tenants subscribe to any of these events, so that callers can skip writing the others. */
 export async function findListening(db: Reader, tenantIds: string[], types: EventType[]): Promise<string[]> {
   const rows = await db<{ tenantId: string }[]>`
     -- every tenant: those of a group of visit reports

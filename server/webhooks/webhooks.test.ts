@@ -123,7 +123,7 @@ test('events reach the subscriptions that asked for them, in the transaction of 
   assert.deepEqual(
     batch,
     all.find(({ data }) => data.n === 1),
-    'one event has one id, whoever gets it',
+    'an event has the same id for every subscription',
   )
   assert.equal(sink.received.filter((one) => /^\/(off|globex)$/.test(one.path)).length, 0)
 })

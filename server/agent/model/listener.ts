@@ -1,7 +1,7 @@
 import type { FinishReason, streamText } from 'ai'
 import { AgentFailure, type AgentOutput } from '../agent.ts'
-import type { AgentDesk } from '../desk.ts'
 import { mostSteps, mostText } from '../limits.ts'
+import type { WorkingDocument } from '../workingDocument.ts'
 import { claimsChange, correction, withoutPreamble } from './honesty.ts'
 import type { Reply } from './tools.ts'
 
@@ -15,7 +15,7 @@ type Part = ReturnType<typeof streamText>['stream'] extends AsyncIterable<infer 
  * until the end: only then is it known whether they are the answer, an announcement, or a claim that is not true.
  */
 export class Listener {
-  readonly #desk: AgentDesk
+  readonly #working: WorkingDocument
   #text = ''
   #reply: Reply | undefined
   /** The answer of the last step that had one. */
@@ -29,8 +29,8 @@ export class Listener {
   #finish: { reason: FinishReason; raw: string | undefined } | undefined
   fault: unknown
 
-  constructor(desk: AgentDesk) {
-    this.#desk = desk
+  constructor(working: WorkingDocument) {
+    this.#working = working
   }
 
   onFault = (error: unknown) => {
@@ -90,7 +90,7 @@ export class Listener {
         throw part.error
     }
     if (this.fault) throw this.fault
-    for (const operation of this.#desk.operations.splice(0)) {
+    for (const operation of this.#working.operations.splice(0)) {
       this.#changes++
       yield { type: 'operation', operation }
     }

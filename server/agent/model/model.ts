@@ -8,8 +8,8 @@ import {
 } from 'ai'
 import { type ModelConfig, modelName } from '../../config/modelConfig.ts'
 import type { Agent, AgentContext, AgentOutput } from '../agent.ts'
-import { AgentDesk } from '../desk.ts'
 import { mostSteps } from '../limits.ts'
+import { WorkingDocument } from '../workingDocument.ts'
 import { Facts } from './facts.ts'
 import { toFailure } from './failure.ts'
 import { nudge, withoutPreamble } from './honesty.ts'
@@ -39,8 +39,8 @@ async function* work(
   context: AgentContext,
   signal: AbortSignal,
 ): AsyncGenerator<AgentOutput, void> {
-  const desk = new AgentDesk(context)
-  if (desk.selection && !desk.selected) {
+  const working = new WorkingDocument(context)
+  if (working.selection && !working.selected) {
     yield {
       type: 'text',
       text: 'What you selected is no longer on this page, so I changed nothing. Select it again and ask once more.',
@@ -48,9 +48,9 @@ async function* work(
     return
   }
   const facts = new Facts(context)
-  const listener = new Listener(desk)
-  const tools = makeTools(desk, facts, listener)
-  const content = presentContext(context, facts, desk.selected?.id)
+  const listener = new Listener(working)
+  const tools = makeTools(working, facts, listener)
+  const content = presentContext(context, facts, working.selected?.id)
   const messages: ModelMessage[] = [{ role: 'user', content, providerOptions: kept }]
   for (let isLast = false; !signal.aborted; isLast = true) {
     const result = streamText({

@@ -4,10 +4,10 @@ import { completeBlock, type Item, itemsOf, listsOf, newBlockId } from '../../do
 import type { MetadataPatch } from '../../documents/metadata.ts'
 import type { Block, Document, Source, Theme } from '../../documents/schema.ts'
 import { Problem } from '../../web/problem.ts'
-import type { AgentDesk } from '../desk.ts'
 import { findRedo, findUndo, type PastVersion } from '../history.ts'
 import { Refusal } from '../refusal.ts'
 import { restore } from '../restore.ts'
+import type { WorkingDocument } from '../workingDocument.ts'
 import { describeChanges } from './changes.ts'
 import type { Facts } from './facts.ts'
 import { Guard, stringsOf } from './guard.ts'
@@ -44,15 +44,15 @@ type Hooks = {
 }
 
 /**
- * Everything a model can do. What it sends is tried on the desk: a call that is wrong changes nothing and is answered
+ * Everything a model can do. What it sends is tried on the working document: a call that is wrong changes nothing and is answered
  * with what is wrong and what there is; one that is right is answered with what changed.
  */
-export function makeTools(desk: AgentDesk, facts: Facts, { onFault, onReply }: Hooks): ToolSet {
-  const guard = new Guard(desk.context, facts)
+export function makeTools(working: WorkingDocument, facts: Facts, { onFault, onReply }: Hooks): ToolSet {
+  const guard = new Guard(working.context, facts)
   const makers = {
-    ...blockTools(desk, facts, guard),
-    ...itemTools(desk, facts, guard),
-    ...pageTools(desk, guard),
+    ...blockTools(working, facts, guard),
+    ...itemTools(working, facts, guard),
+    ...pageTools(working, guard),
   }
 
   const define = (name: ToolName, description: string, act: (input: Fields) => Promise<string> | string) =>
@@ -74,9 +74,9 @@ export function makeTools(desk: AgentDesk, facts: Facts, { onFault, onReply }: H
   /** A tool that changes the page answers with what is different now. */
   const defineChange = (name: keyof typeof makers, description: string) =>
     define(name, description, async (input) => {
-      const before = desk.document
+      const before = working.document
       await makers[name](input)
-      return describeChanges(before, desk.document)
+      return describeChanges(before, working.document)
     })
 
   return {
@@ -90,24 +90,24 @@ export function makeTools(desk: AgentDesk, facts: Facts, { onFault, onReply }: H
     removeItem: defineChange('removeItem', 'Takes one item out of its list.'),
     setTheme: defineChange('setTheme', 'Changes colours, font, look or corners of the page.'),
     setMetadata: defineChange('setMetadata', 'Changes what browsers, search and shared links show.'),
-    undo: define('undo', 'Takes back the last change of the page, whoever made it.', async () => {
-      const target = findUndo(desk.context.history ?? [])
+    undo: define('undo', 'Takes back the last change of the page, no matter who made it.', async () => {
+      const target = findUndo(working.context.history ?? [])
       if (!target) throw new Refusal('There is nothing to undo: this is the first version.')
-      return await goTo(desk, target)
+      return await goTo(working, target)
     }),
     redo: define('redo', 'Brings back what was undone last.', async () => {
-      const target = findRedo(desk.context.history ?? [])
+      const target = findRedo(working.context.history ?? [])
       if (!target) throw new Refusal('There is nothing to redo: nothing was undone since the last change.')
-      return await goTo(desk, target)
+      return await goTo(working, target)
     }),
     restoreVersion: define('restoreVersion', 'Makes the page what it was in a version.', async (input) => {
-      const { history = [] } = desk.context
+      const { history = [] } = working.context
       const target = history.find(({ versionNumber }) => versionNumber === Number(input.versionNumber))
       if (!target) throw new Refusal(`There is no such version. There are ${numbersOf(history)}.`)
-      return await goTo(desk, target)
+      return await goTo(working, target)
     }),
     findAssets: define('findAssets', 'Finds pictures, logos, icons, films and components.', async (input) => {
-      const assets = await desk.context.searchAssets(String(input.query ?? '').slice(0, 200))
+      const assets = await working.context.searchAssets(String(input.query ?? '').slice(0, 200))
       guard.found(assets.map(({ assetId }) => assetId))
       return toJson({ assets: assets.map(shortened) })
     }),
@@ -128,50 +128,50 @@ export function makeTools(desk: AgentDesk, facts: Facts, { onFault, onReply }: H
   }
 }
 
-function blockTools(desk: AgentDesk, facts: Facts, guard: Guard) {
-  const idsOf = () => desk.blocks.map(({ id }) => id)
+function blockTools(working: WorkingDocument, facts: Facts, guard: Guard) {
+  const idsOf = () => working.blocks.map(({ id }) => id)
   return {
     addBlock(input: Fields) {
       const { type, props } = readBlock(input)
       const sources = guard.checkBlock(props, readSources(input, facts) ?? [])
       const afterId = readAfterId(input, idsOf(), idsOf().at(-1) ?? null)
-      const id = newBlockId(desk.document, type as BlockTypeName, props)
+      const id = newBlockId(working.document, type as BlockTypeName, props)
       explained(knownFields(type), () =>
-        desk.change({ type: 'addBlock', block: { id, type, props, sources } as Block, afterId }),
+        working.change({ type: 'addBlock', block: { id, type, props, sources } as Block, afterId }),
       )
     },
     updateBlock(input: Fields) {
-      const block = findBlock(desk.document, input)
+      const block = findBlock(working.document, input)
       const given = readProps(input, 'props', ['blockId', 'id', 'sources', 'dropItems', 'type'])
       const props = keepItems(block, given, input.dropItems === true)
       const named = readSources(input, facts)
       const sources = guard.checkBlock(props, named ?? block.sources, block)
       const isSame = JSON.stringify(sources) === JSON.stringify(block.sources)
       explained(knownFields(block.type), () =>
-        desk.change({ type: 'updateBlock', blockId: block.id, props, ...(isSame ? {} : { sources }) }),
+        working.change({ type: 'updateBlock', blockId: block.id, props, ...(isSame ? {} : { sources }) }),
       )
     },
     moveBlock(input: Fields) {
-      const { id: blockId } = findBlock(desk.document, input)
+      const { id: blockId } = findBlock(working.document, input)
       const others = idsOf().filter((id) => id !== blockId)
-      desk.change({ type: 'moveBlock', blockId, afterId: readAfterId(input, others) })
+      working.change({ type: 'moveBlock', blockId, afterId: readAfterId(input, others) })
     },
     removeBlock(input: Fields) {
-      desk.change({ type: 'removeBlock', blockId: findBlock(desk.document, input).id })
+      working.change({ type: 'removeBlock', blockId: findBlock(working.document, input).id })
     },
   }
 }
 
-function itemTools(desk: AgentDesk, facts: Facts, guard: Guard) {
+function itemTools(working: WorkingDocument, facts: Facts, guard: Guard) {
   const place = (input: Fields) => {
-    const block = findBlock(desk.document, { blockId: input.blockId })
+    const block = findBlock(working.document, { blockId: input.blockId })
     const list = findList(block, input)
     return { block, list, ids: itemsOf(block, list).map(({ id }) => id) }
   }
   /** Items have no sources of their own: what one rests on is added to its block's. */
   const addSources = (block: Block, sources: Source[]) => {
     if (sources.length > block.sources.length)
-      desk.change({ type: 'updateBlock', blockId: block.id, props: {}, sources })
+      working.change({ type: 'updateBlock', blockId: block.id, props: {}, sources })
   }
   return {
     addItem(input: Fields) {
@@ -187,7 +187,7 @@ function itemTools(desk: AgentDesk, facts: Facts, guard: Guard) {
       const afterId = readAfterId(input, ids, ids.at(-1) ?? null)
       const item = withId(block, list, fields)
       explained(knownFields(block.type, list), () =>
-        desk.change({ type: 'addItem', blockId: block.id, list, item, afterId }),
+        working.change({ type: 'addItem', blockId: block.id, list, item, afterId }),
       )
       addSources(block, sources)
     },
@@ -197,7 +197,7 @@ function itemTools(desk: AgentDesk, facts: Facts, guard: Guard) {
       const { id: _, ...props } = readProps(input, 'props', ['blockId', 'list', 'itemId', 'sources', 'id'])
       const sources = guard.checkItem(props, readSources(input, facts) ?? [], block)
       explained(knownFields(block.type, list), () =>
-        desk.change({ type: 'updateItem', blockId: block.id, list, itemId: item.id, props }),
+        working.change({ type: 'updateItem', blockId: block.id, list, itemId: item.id, props }),
       )
       addSources(block, sources)
     },
@@ -208,27 +208,27 @@ function itemTools(desk: AgentDesk, facts: Facts, guard: Guard) {
         input,
         ids.filter((id) => id !== itemId),
       )
-      desk.change({ type: 'moveItem', blockId: block.id, list, itemId, afterId })
+      working.change({ type: 'moveItem', blockId: block.id, list, itemId, afterId })
     },
     removeItem(input: Fields) {
       const { block, list } = place(input)
       const { id: itemId } = findItem(block, list, input.itemId ?? input.id)
-      desk.change({ type: 'removeItem', blockId: block.id, list, itemId })
+      working.change({ type: 'removeItem', blockId: block.id, list, itemId })
     },
   }
 }
 
-function pageTools(desk: AgentDesk, guard: Guard) {
+function pageTools(working: WorkingDocument, guard: Guard) {
   return {
     setTheme(input: Fields) {
       const theme = readProps(input, 'theme', []) as { [K in keyof Theme]?: Theme[K] | null }
-      guard.checkContrast(desk.document.theme, theme)
-      desk.change({ type: 'setTheme', theme })
+      guard.checkContrast(working.document.theme, theme)
+      working.change({ type: 'setTheme', theme })
     },
     setMetadata(input: Fields) {
       const metadata = readProps(input, 'metadata', []) as MetadataPatch
-      guard.checkMetadata(metadata, desk.document)
-      desk.change({ type: 'setMetadata', metadata })
+      guard.checkMetadata(metadata, working.document)
+      working.change({ type: 'setMetadata', metadata })
     },
   }
 }
@@ -264,12 +264,12 @@ function withId(block: Block, list: string, fields: Fields): Item {
   return itemsOf(completeBlock({ ...block, props } as Block), list).at(-1) as Item
 }
 
-async function goTo(desk: AgentDesk, { versionNumber }: PastVersion): Promise<string> {
-  const document = await desk.context.readVersion(versionNumber)
+async function goTo(working: WorkingDocument, { versionNumber }: PastVersion): Promise<string> {
+  const document = await working.context.readVersion(versionNumber)
   if (!document) throw new Refusal('That version can’t be read any more.')
-  const before: Document = desk.document
-  restore(document, versionNumber, desk)
-  return `As in version ${versionNumber}.\n${describeChanges(before, desk.document)}\n${toJson(presentDocument(desk.document))}`
+  const before: Document = working.document
+  restore(document, versionNumber, working)
+  return `As in version ${versionNumber}.\n${describeChanges(before, working.document)}\n${toJson(presentDocument(working.document))}`
 }
 
 function numbersOf(history: readonly PastVersion[]): string {

@@ -12,7 +12,7 @@ import { readSelection, type Selection } from './selection.ts'
 export type { Change } from '../documents/operations.ts'
 
 /** The page as it stands while a message is worked on: every change is tried here before anybody hears of it. */
-export class AgentDesk {
+export class WorkingDocument {
   readonly context: AgentContext
   readonly selection: Selection | undefined
   document: Document
