@@ -47,7 +47,9 @@ async function writeEntries(folder: string): Promise<string[]> {
       // They are run in the order of their names.
       const entry = join(folder, `${String(index).padStart(2, '0')}-${name}.test.mjs`)
       const urls = members.map((file) => pathToFileURL(join(root, file)).href)
-      await writeFile(entry, name === 'console' ? sideBySide(urls) : oneByOne(urls))
+      const watchdog = pathToFileURL(join(root, 'server', 'test', 'watchdog.ts')).href
+      const imports = name === 'console' ? sideBySide(urls) : oneByOne(urls)
+      await writeFile(entry, `import '${watchdog}'\n${imports}`)
       return entry
     }),
   )

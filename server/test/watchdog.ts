@@ -1,0 +1,17 @@
+import { after } from 'node:test'
+
+/** What closes after the last test, such as services and databases, takes seconds on a busy machine. */
+const graceMs = 30_000
+
+// A test that fails before it closes a connection keeps its process alive. Without this, that lasts until the time limit
+// of the runner, ten minutes.
+after(() => {
+  const end = () => {
+    const held = process.getActiveResourcesInfo().join(', ')
+    process.stderr.write(
+      `The tests have ended, but the process did not within ${graceMs / 1000} s: ${held}.\n`,
+    )
+    process.exit(1)
+  }
+  setTimeout(end, graceMs).unref()
+})
