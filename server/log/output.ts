@@ -15,10 +15,14 @@ const mostExitMs = 500
  * lost. Never throws: a request must not fail, or take longer, because of its log line.
  */
 export function openLogOutput(write: Write = (bytes) => writeSync(2, bytes)): DestinationStream {
-  const output = new LogOutput(write)
-  process.once('exit', () => output.finish())
-  return output
+  return new LogOutput(write)
 }
+
+/** Those with lines that a reader has not taken yet. One listener serves all, however many there are. */
+const unfinished = new Set<LogOutput>()
+process.once('exit', () => {
+  for (const output of unfinished) output.finish()
+})
 
 class LogOutput implements DestinationStream {
   readonly #write: Write
@@ -58,7 +62,11 @@ class LogOutput implements DestinationStream {
 
   #flush(): void {
     this.#timer = undefined
-    if (this.#drain()) return
+    if (this.#drain()) {
+      unfinished.delete(this)
+      return
+    }
+    unfinished.add(this)
     this.#timer = setTimeout(() => this.#flush(), retryMs)
     this.#timer.unref()
   }
