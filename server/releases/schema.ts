@@ -28,7 +28,6 @@ export const releaseStatuses = [
   'undoing',
   'undone',
 ] as const
-export type ReleaseStatus = (typeof releaseStatuses)[number]
 
 export const mostAudienceIds = 10_000
 

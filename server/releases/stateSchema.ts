@@ -3,7 +3,6 @@ import { RevisionNumber } from '../pages/revisionSchema.ts'
 import { Cursor, closed, Enum, exampleId, Id, Limit, Nullable, Paged, SearchQuery } from '../web/schema.ts'
 
 export const baseStates = ['current', 'behind', 'conflicts', 'detached'] as const
-export type BaseState = (typeof baseStates)[number]
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 const unchecked = count('Audiences that are still being compared. Ask again.')

@@ -56,7 +56,14 @@ test('deliveries are found by their keys, also in tables that have no statistics
   const count = 1_000
   await db.inTransaction((tx) => writeEvents(tx, tenantId, 'page.created', numbered(count)))
   await sender().runDue()
-  // Sessions report what they read a moment after they did.
+  // An idle session reports what it read after ten seconds, or when its next transaction ends if it is asked to. The sleep
+  // keeps each connection busy, so that all of them are asked.
+  await Promise.all([
+    ...Array.from({ length: 8 }, () =>
+      db.inTransaction((tx) => tx`select pg_stat_force_next_flush(), pg_sleep(0.3)`),
+    ),
+    ...Array.from({ length: 4 }, () => db.read`select pg_stat_force_next_flush(), pg_sleep(0.3)`),
+  ])
   const figures = () => db.read<{ name: string; read: number; written: number }[]>`
     select relname as name, seq_tup_read + idx_tup_fetch as read, n_tup_upd + n_tup_del as written
     from pg_stat_user_tables where relname in ('jobs', 'webhook_deliveries') order by relname`
