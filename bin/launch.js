@@ -32,7 +32,7 @@ function findNode() {
 
 function fail() {
   process.stderr.write(
-    `foyer: Node.js 26 is needed and this is ${process.versions.node}. Run \`npm ci\` in the checkout, which brings its own for Linux, macOS and Windows on common processors; elsewhere, install Node.js 26.\n`,
+    `foyer: Node.js 26 is required, but this is ${process.versions.node}. Run \`npm ci\` in the checkout, which installs Node.js 26 for Linux, macOS and Windows on common processors. On other platforms, install Node.js 26.\n`,
   )
   process.exit(1)
 }

@@ -211,6 +211,6 @@ function openSharedServer(handle: RequestListener): Server {
   return openServer(handle)
     .on('connect', refuseTunnel)
     .on('checkExpectation', (_request, response: ServerResponse) =>
-      sendEarly(response, new Problem('expectation_failed', 'Only `Expect: 100-continue` is understood.')),
+      sendEarly(response, new Problem('expectation_failed', 'Only `Expect: 100-continue` is supported.')),
     )
 }

@@ -53,7 +53,7 @@ export async function start(config: Config, role: Role, notices: Notices): Promi
   undo.defer(async () => await turn?.release())
   const first = role === 'worker' ? undefined : await welcome(context)
   if (first?.isGivenKeyRevoked)
-    log.warn('FOYER_API_KEY was revoked and stays so: set another, or make one with `foyer keys create`')
+    log.warn('FOYER_API_KEY was revoked: set another key, or create one with `foyer keys create`')
   const stopWorkers = role === 'web' ? undefined : await startWorkers(context)
   const serving = role === 'worker' ? undefined : serve(context, databaseUrl, log)
   // A port that is taken ends the start: workers would go on by themselves, without a database.
@@ -125,7 +125,7 @@ async function openPostgres(
   const embedded = await startPostgres(config.dataDir)
   undo.defer(() => embedded.stop())
   embedded.whenGone(() =>
-    notices.fail(`The database ended; ${config.dataDir}/postgres.log may say why. Start Foyer again.`),
+    notices.fail(`The database stopped; see ${config.dataDir}/postgres.log. Start Foyer again.`),
   )
   return embedded.url
 }

@@ -27,7 +27,7 @@ export function openLinkForm(
   input.dir = 'ltr'
   input.value = link
   input.placeholder = 'https://, mailto:, /path or #block'
-  input.setAttribute('aria-label', 'Where it leads')
+  input.setAttribute('aria-label', 'Link URL')
   const hint = document.createElement('p')
   hint.id = 'stage-link-hint'
   hint.hidden = true

@@ -45,7 +45,7 @@ export function AccountScreen() {
           <LatestVisitsPanel
             filters={{ accountId }}
             name="audience"
-            empty="No visits yet. You see here when they open a page made for them."
+            empty="No visits yet. Visits appear here when they open a page made for them."
           />
         </Part>
         <People account={account} />

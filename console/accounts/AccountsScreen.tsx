@@ -70,7 +70,7 @@ export function AccountsScreen() {
             </EmptyState>
           ) : (
             <EmptyState icon={Building2} title="No accounts yet" action={add('Add your first account')}>
-              An account is a company you create pages for. Activity of its people is collected here.
+              An account is a company you create pages for. Its people’s activity appears here.
             </EmptyState>
           )
         }

@@ -46,7 +46,7 @@ export function EditableName({ account: { accountId, name } }: { account: Accoun
         <div className="min-w-0 flex-1 p-0.5">
           <TextField
             name="name"
-            label="Name of the account"
+            label="Account name"
             hideLabel
             autoFocus
             value={draft}

@@ -24,7 +24,7 @@ test('an account is added by its domain, found again, renamed, and never made tw
   assert.ok(page.url().endsWith(`/console/accounts/${items[0].accountId}`))
 
   await page.getByRole('button', { name: 'Rename account' }).click()
-  await page.getByLabel('Name of the account').fill('Initech')
+  await page.getByLabel('Account name').fill('Initech')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Initech', exact: true, level: 1 }).waitFor()
   assert.equal((await acme.get(`/v0/accounts/${items[0].accountId}`)).body.name, 'Initech')
@@ -46,7 +46,7 @@ test('the logo of an account is uploaded where it is shown, and removed again', 
     .body
   const { page, complaints } = await openConsole(t, here, acme, { at: `/accounts/${accountId}` })
   await page.getByText('No logo: pages show initials').waitFor()
-  await page.getByLabel('Upload a picture: logo').setInputFiles({
+  await page.getByLabel('Upload an image: logo').setInputFiles({
     name: 'nordwind.svg',
     mimeType: 'image/svg+xml',
     buffer: Buffer.from(

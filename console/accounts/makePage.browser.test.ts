@@ -42,7 +42,7 @@ test(
     await panel.getByRole('button', { name: /Choose a page/ }).click()
     await page.getByRole('option', { name: 'Spring outreach' }).click()
     await panel.getByRole('button', { name: 'Make page' }).click()
-    await page.getByText('Vandelay already has this page: here it is').waitFor()
+    await page.getByText('Vandelay already has a version of this page').waitFor()
     await page.waitForURL(studio)
     assert.equal((await acme.get(`/v0/pages/${pageId}/audiences`)).body.totalCount, 1)
 

@@ -35,7 +35,7 @@ export function HistoryLayout(props: Props) {
     )
   return (
     <Tabs
-      label={`Parts of ${props.about}`}
+      label={`Sections of ${props.about}`}
       tabs={tabs}
       value={tab}
       onChange={(next: Tab) => change({ tab: next === 'about' ? next : undefined })}

@@ -16,7 +16,7 @@ export function Note({ entry }: { entry: Activity }) {
     return (
       <div className="mt-2">
         <NoteForm
-          label="Text of the note"
+          label="Note text"
           action="Save"
           start={text}
           error={edit.error}

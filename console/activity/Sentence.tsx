@@ -45,7 +45,7 @@ const deeds: Record<string, Deed> = {
     tint: 'text-good',
     say: (told) => (
       <>
-        <Who {...told} /> sent the form on <PageName {...told} />
+        <Who {...told} /> submitted the form on <PageName {...told} />
       </>
     ),
   },
@@ -59,7 +59,7 @@ const deeds: Record<string, Deed> = {
       </>
     ),
   },
-  'webhook.disabled': { icon: Unplug, tint: 'text-warn', say: () => 'A webhook was switched off' },
+  'webhook.disabled': { icon: Unplug, tint: 'text-warn', say: () => 'A webhook was turned off' },
 }
 
 const note: Deed = { icon: StickyNote, tint: 'text-quiet', say: (told) => <NoteBy {...told} /> }
@@ -83,7 +83,7 @@ function Who({ entry: { personId, personName }, owner, about }: Told) {
   if (isAbout(owner, personId)) return <span className={strong}>{about}</span>
   return (
     <Link to="/persons/$personId" params={{ personId }} className={linked}>
-      {personName ?? 'Someone without a name'}
+      {personName ?? 'An unnamed person'}
     </Link>
   )
 }
@@ -129,7 +129,7 @@ function PageName({ entry }: Told) {
       </Link>
     )
   if (pageId !== undefined && isPending) return <Skeleton className="inline-block h-3 w-28 align-middle" />
-  return <span className={strong}>a page that was deleted</span>
+  return <span className={strong}>a deleted page</span>
 }
 
 function ActionName({ entry }: Told) {

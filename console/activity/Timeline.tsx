@@ -34,7 +34,7 @@ export function Timeline({ owner, about }: { owner: Owner; about: string }) {
       ))}
       {hasMore && (
         <Button look="quiet" busy={isLoadingMore} onClick={loadMore}>
-          {error ? 'Try again' : 'Show what was before'}
+          {error ? 'Try again' : 'Show earlier activity'}
         </Button>
       )}
     </div>

@@ -19,7 +19,7 @@ test('notes are written, edited where they stand, removed and brought back', opt
   assert.equal((await entries())[0].payload.text, 'They use <b>nine</b> spreadsheets.')
 
   await page.getByRole('button', { name: 'Edit note' }).click()
-  await page.getByLabel('Text of the note').fill('They use ten.')
+  await page.getByLabel('Note text').fill('They use ten.')
   assert.deepEqual(await findBarriersInBothSchemes(page), [])
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('They use ten.').waitFor()
@@ -27,7 +27,7 @@ test('notes are written, edited where they stand, removed and brought back', opt
   assert.equal((await entries())[0].payload.text, 'They use ten.')
 
   await page.getByRole('button', { name: 'Edit note' }).click()
-  await page.getByLabel('Text of the note').fill('Never mind')
+  await page.getByLabel('Note text').fill('Never mind')
   await page.keyboard.press('Escape')
   await page.getByText('They use ten.').waitFor()
 
@@ -76,8 +76,8 @@ test('the timeline tells in words, by the day where the reader is, what happened
   const today = page.getByRole('region', { name: 'Today' }).getByRole('listitem')
   await today.getByText('Peter Gibbons opened Spring outreach 3 times').waitFor()
   await today.getByText('Peter Gibbons clicked “Book a call” on Spring outreach').waitFor()
-  await today.getByText('Peter Gibbons sent the form on Spring outreach').waitFor()
-  await today.getByText('Someone at Initech opened a page that was deleted').waitFor()
+  await today.getByText('Peter Gibbons submitted the form on Spring outreach').waitFor()
+  await today.getByText('Someone at Initech opened a deleted page').waitFor()
   await today.getByText('Version 4 of Spring outreach was published for Peter Gibbons').waitFor()
   assert.equal(await today.count(), 5)
   const before = page.getByRole('region', { name: '4 March' })

@@ -34,7 +34,7 @@ export function AgentForm({ settings }: { settings: AgentSettings }) {
   return (
     <Form onSubmit={submit} error={save.error ?? test.error} className="space-y-6">
       <RadioList
-        label="Who turns messages into pages"
+        label="Which agent edits your pages"
         options={choicesOf(settings)}
         value={choice}
         onChange={setChoice}
@@ -69,13 +69,13 @@ function choicesOf({ serviceModel }: AgentSettings): { value: Choice; label: str
   return [
     {
       value: 'service',
-      label: 'What this service offers',
-      hint: `At present ${offered}. It changes when the operator changes it.`,
+      label: 'Default of this service',
+      hint: `Currently ${offered}. It changes when your operator changes it.`,
     },
     {
       value: 'builtin',
       label: 'The built-in agent',
-      hint: 'Basic, without a key, and the same result for the same message.',
+      hint: 'Basic. Needs no key, and gives the same result for the same message.',
     },
     {
       value: 'model',
@@ -167,8 +167,8 @@ function ModelFields({
           placeholder={usualAddresses[provider]}
           hint={
             settings.allowsPrivateAddresses
-              ? 'Where the endpoint is; private addresses are allowed here.'
-              : 'Where the endpoint is, on the public internet. For one on a private network, the operator sets AGENT_ALLOW_PRIVATE.'
+              ? 'URL of the endpoint. Private addresses are allowed.'
+              : 'URL of the endpoint on the public internet. For a private network, your operator sets AGENT_ALLOW_PRIVATE.'
           }
           value={model.baseUrl}
           spellCheck={false}

@@ -51,7 +51,7 @@ function Agent() {
 function AtWork({ agent: { kind, model, chosenBy } }: { agent: WorkingAgent }) {
   const Icon = kind === 'model' ? Sparkles : Bot
   return (
-    <section aria-label="At work" className="flex gap-3.5 rounded-xl border border-line bg-sunken p-4">
+    <section aria-label="Active agent" className="flex gap-3.5 rounded-xl border border-line bg-sunken p-4">
       <div className="grid size-9 shrink-0 place-items-center rounded-lg bg-tint text-accent">
         <Icon aria-hidden className="size-4.5" />
       </div>
@@ -62,13 +62,11 @@ function AtWork({ agent: { kind, model, chosenBy } }: { agent: WorkingAgent }) {
         </h2>
         <p className="mt-1 text-sm text-quiet">
           {kind === 'builtin'
-            ? `${builtinWords} It needs no key, costs nothing and sends nothing anywhere.`
-            : 'It reads the page, what you know about its audience and your message, and changes the page with the same operations that you have.'}
+            ? `${builtinWords} It needs no key, costs nothing and sends no data to others.`
+            : 'It reads the page, what you know about its audience and your message, and edits the page with the same operations you use.'}
         </p>
         <p className="mt-2 text-xs text-quiet">
-          {chosenBy === 'tenant'
-            ? 'At work now, by your choice.'
-            : 'At work now, as this service offers it to everybody.'}
+          {chosenBy === 'tenant' ? 'Active. You chose it.' : 'Active. It is the default of this service.'}
         </p>
       </div>
     </section>

@@ -35,7 +35,7 @@ export function AnalyticsTab({ page: { pageId, status } }: { page: Shape<'Page'>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <RangePicker key={JSON.stringify(range.dates)} range={range} onChange={change} />
           <span className="text-sm text-quiet">
-            {rangeWords(range)}, against {beforeWords(range.days)}
+            {rangeWords(range)}, compared with {beforeWords(range.days)}
           </span>
           <ExportLink
             className="ms-auto"
@@ -104,7 +104,7 @@ function Course({ chosen, range, summary, points, former }: CourseProps) {
           onClick={() => setIsTable(!isTable)}
           className="rounded-sm text-sm text-quiet hover:text-ink"
         >
-          {isTable ? 'Show as a chart' : 'Show as a table'}
+          {isTable ? 'Show chart' : 'Show table'}
         </button>
       </div>
       {!points || !former ? (

@@ -33,9 +33,9 @@ export function ComparedAudiences({ pageId, dates }: { pageId: string; dates: Da
   const shown = isLong ? sorted : sorted.slice(0, shownFirst)
   const most = Math.max(...rows.map(({ totalSessions }) => totalSessions), 1)
   return (
-    <section aria-label="Audiences compared" aria-busy={isLoading || isStale}>
+    <section aria-label="Audience comparison" aria-busy={isLoading || isStale}>
       <div className="mb-2 flex items-baseline justify-between gap-3">
-        <h2 className="text-base font-semibold">Audiences compared</h2>
+        <h2 className="text-base font-semibold">Audience comparison</h2>
         {!isWhole && !isLoading && <span className="text-xs text-quiet">Newest first</span>}
       </div>
       {isLoading && <Skeleton className="h-32 rounded-lg" />}

@@ -76,7 +76,7 @@ function Value({ name, now, before, points, days }: ValueProps) {
         {points && now.totalSessions > 0 && (
           <Sparkline
             values={courseOf(points, name)}
-            label={`${label} over these days`}
+            label={`${label} over this period`}
             width={name === 'totalSessions' ? 144 : 64}
             height={18}
             className="shrink-0"
@@ -96,7 +96,7 @@ function courseOf(points: Point[], name: FigureName): number[] {
 function Change({ name, now, before, days }: Omit<ValueProps, 'points'>) {
   const { change, lessIsGood } = figureWords[name]
   const [value, former] = [now[name], before?.[name]]
-  const nothing = <span className="text-xs text-faint">{before ? 'None before' : ''}</span>
+  const nothing = <span className="text-xs text-faint">{before ? 'No earlier visits' : ''}</span>
   if (value === null || former == null || !before || before.totalSessions === 0) return nothing
   if (now.totalSessions === 0 && name !== 'totalSessions') return nothing
   const said = change(value, former)
@@ -106,14 +106,14 @@ function Change({ name, now, before, days }: Omit<ValueProps, 'points'>) {
   const isSame = !/[1-9]/.test(said)
   return (
     <span
-      title={`${said} against ${beforeWords(days)} (${figureWords[name].show(former)})`}
+      title={`${said} compared with ${beforeWords(days)} (${figureWords[name].show(former)})`}
       className={cx(
         'text-xs font-medium tabular-nums',
         isSame ? 'text-faint' : isBetter ? 'text-good' : 'text-danger',
       )}
     >
-      {isSame ? 'As before' : <span dir="ltr">{said}</span>}
-      <span className="sr-only"> against {beforeWords(days)}</span>
+      {isSame ? 'No change' : <span dir="ltr">{said}</span>}
+      <span className="sr-only"> compared with {beforeWords(days)}</span>
     </span>
   )
 }

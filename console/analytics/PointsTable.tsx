@@ -1,6 +1,5 @@
 import { readTime } from '../ui/figures.tsx'
 import type { Point } from './queries.ts'
-import { beforeWords } from './range.ts'
 import { type FigureName, figureWords } from './words.ts'
 
 type Props = { chosen: FigureName; points: Point[]; former: Point[]; interval: 'hour' | 'day'; days: number }
@@ -39,7 +38,7 @@ export function PointsTable({ chosen, points, former, interval, days }: Props) {
               {figureWords[chosen].label}
             </th>
             <th scope="col" className="px-4 py-2 text-end font-medium">
-              In {beforeWords(days)}
+              Previous {days === 1 ? 'day' : `${days} days`}
             </th>
           </tr>
         </thead>

@@ -62,11 +62,11 @@ function OwnDates({ range, onChoose }: { range: ChosenRange; onChoose: (from: st
   const [first, last] = [readDay(from), readDay(to)]
   const wrong =
     !first || !last
-      ? 'Choose both days.'
+      ? 'Choose a first and a last day.'
       : first > last
-        ? 'The first day comes before the last.'
+        ? 'The first day must be before the last.'
         : last.getTime() - first.getTime() > 999 * 86_400_000
-          ? 'At most 1,000 days.'
+          ? 'Choose at most 1,000 days.'
           : undefined
   return (
     <form
@@ -95,7 +95,7 @@ function OwnDates({ range, onChoose }: { range: ChosenRange; onChoose: (from: st
       </div>
       {wrong && <p className="text-xs text-danger">{wrong}</p>}
       <Button type="submit" size="sm" className="w-full" disabled={wrong !== undefined}>
-        Show these dates
+        Apply
       </Button>
     </form>
   )

@@ -55,9 +55,9 @@ test(
     await page.locator('.recharts-surface').first().focus()
     await page.keyboard.press('ArrowRight')
     await page.locator('.recharts-tooltip-wrapper').getByText('sessions').waitFor()
-    await page.getByRole('button', { name: 'Show as a table' }).click()
+    await page.getByRole('button', { name: 'Show table' }).click()
     assert.equal(await page.getByRole('rowheader').filter({ hasText: /\d{4}/ }).count(), 30)
-    await page.getByRole('button', { name: 'Show as a chart' }).click()
+    await page.getByRole('button', { name: 'Show chart' }).click()
     await page
       .getByRole('button', { name: /^Conversion/ })
       .first()

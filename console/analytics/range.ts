@@ -80,7 +80,7 @@ export function rangeWords({ dates }: Pick<ChosenRange, 'dates'>): string {
 }
 
 export function beforeWords(days: number): string {
-  return days === 1 ? 'the day before' : `the ${days} days before`
+  return days === 1 ? 'the previous day' : `the previous ${days} days`
 }
 
 /** Without the day that is not over and those to come, which look like a fall; all of them where there is nothing else. */

@@ -84,7 +84,7 @@ function UploadButton({ label, type, onDone }: UploadProps) {
         accept="image/png,image/jpeg,image/gif,image/webp,image/avif,image/svg+xml"
         className="sr-only"
         tabIndex={-1}
-        aria-label={`Upload a picture: ${label.toLowerCase()}`}
+        aria-label={`Upload an image: ${label.toLowerCase()}`}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0]
           // The same file can be chosen again after a failure.

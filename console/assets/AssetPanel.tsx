@@ -34,7 +34,7 @@ export function AssetPanel({ assetId, onClose }: { assetId: string | undefined; 
     <SidePanel
       open={assetId !== undefined}
       onClose={onClose}
-      title={asset ? asset.name || 'Without a name' : 'Asset'}
+      title={asset ? asset.name || 'Unnamed' : 'Asset'}
       footer={
         asset && mayWrite && asset.lifecycleState !== 'deleted' && <Verbs asset={asset} onClose={onClose} />
       }
@@ -61,7 +61,7 @@ function Verbs({ asset, onClose }: { asset: Asset; onClose: () => void }) {
     return (
       <>
         <Button icon={Trash2} className="text-danger!" onClick={() => leave(deleteForGood(asset))}>
-          Delete for good
+          Delete permanently
         </Button>
         <Button look="primary" icon={ArchiveRestore} onClick={() => leave(restore(asset))}>
           Restore
@@ -150,7 +150,7 @@ function Facts({ asset: { aiDescription, lifecycleState, data, createdAt, update
   return (
     <dl className="space-y-3 border-t border-line pt-5 text-sm">
       <div>
-        <dt className="text-quiet">What it shows, as described for the agent</dt>
+        <dt className="text-quiet">Description for the agent</dt>
         <dd className="mt-0.5">{aiDescription ?? <span className="text-faint">Not described yet</span>}</dd>
       </div>
       <div className="flex justify-between gap-4">

@@ -74,7 +74,7 @@ export function AssetsScreen() {
         }}
       />
       <Tabs
-        label="Where assets are"
+        label="Asset location"
         tabs={stateTabs}
         value={state}
         onChange={(next) => change({ state: next === 'active' ? undefined : next })}

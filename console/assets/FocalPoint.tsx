@@ -55,7 +55,7 @@ export function FocalPoint({ asset, isFixed }: { asset: Asset; isFixed: boolean 
         type="button"
         tabIndex={-1}
         disabled={disabled}
-        aria-label="Choose the focal point on the picture"
+        aria-label="Choose the focal point on the image"
         className="relative block w-fit cursor-crosshair overflow-hidden rounded-lg border border-line disabled:cursor-default"
         onClick={(event) => {
           const box = event.currentTarget.getBoundingClientRect()
@@ -79,8 +79,7 @@ export function FocalPoint({ asset, isFixed }: { asset: Asset; isFixed: boolean 
       {slider('y', 'From the top')}
       <p className="text-xs text-quiet">
         The part that stays visible when the image is cropped.
-        {!mayPublish &&
-          ' Pages that show it change at once, so only keys with the scope publish can move it.'}
+        {!mayPublish && ' Moving it changes live pages at once, so it requires the publish scope.'}
       </p>
     </fieldset>
   )

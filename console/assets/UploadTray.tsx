@@ -14,7 +14,7 @@ export function UploadTray() {
     underWay > 0
       ? `Uploading ${underWay} ${underWay === 1 ? 'file' : 'files'}`
       : failed > 0
-        ? `${failed} of ${uploads.length} did not go through`
+        ? `${failed} of ${uploads.length} failed`
         : `${uploads.length} uploaded`
   return (
     <section

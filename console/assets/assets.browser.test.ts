@@ -28,7 +28,7 @@ test('files are uploaded by button or drop, each with its own outcome', options,
     { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from('name\nJane\n') },
   ])
   const tray = page.getByRole('region', { name: 'Uploads' })
-  await tray.getByText('2 of 3 did not go through').waitFor()
+  await tray.getByText('2 of 3 failed').waitFor()
   const failures = await tray.getByRole('alert').allInnerTexts()
   assert.equal(failures.length, 2)
   assert.ok(failures.some((why) => why.startsWith('Spreadsheets can’t be assets')))
@@ -109,11 +109,8 @@ test('only keys that may publish move the focal point; others see why not', opti
     await group.waitFor()
     const mayPublish = scope === 'publish'
     assert.equal(await group.getByLabel('From the left').isEnabled(), mayPublish)
-    assert.equal(await group.getByLabel('Choose the focal point on the picture').isEnabled(), mayPublish)
-    assert.equal(
-      await group.getByText(/only keys with the scope publish can move it/).count(),
-      mayPublish ? 0 : 1,
-    )
+    assert.equal(await group.getByLabel('Choose the focal point on the image').isEnabled(), mayPublish)
+    assert.equal(await group.getByText(/it requires the publish scope/).count(), mayPublish ? 0 : 1)
     assert.deepEqual(await findBarriersInBothSchemes(page), [])
     assert.deepEqual(complaints, [])
   }
@@ -149,7 +146,7 @@ test('what goes to the trash comes back, until it is deleted for good', options,
   await card('Two').hover()
   await page.getByRole('button', { name: 'Delete Two for good' }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete Two for good?' })
-  await question.getByRole('button', { name: 'Delete for good' }).click()
+  await question.getByRole('button', { name: 'Delete permanently' }).click()
   await page.getByText('The trash is empty').waitFor()
   // The screen does not wait for the service to answer.
   await eventually(async () => {

@@ -89,7 +89,7 @@ export function useAssetVerbs() {
       const confirmed = await confirm({
         title: `Delete ${asset.name} for good?`,
         body: 'It disappears from every page that uses it. This can’t be undone.',
-        action: 'Delete for good',
+        action: 'Delete permanently',
         danger: true,
       })
       if (!confirmed) return false

@@ -102,7 +102,8 @@ export async function uploadPicture(file: File, type: AssetType): Promise<Asset>
     () => {},
     new AbortController().signal,
     (found) => {
-      if (found !== 'image') throw new Refused('This is no picture. Take PNG, JPEG, GIF, WebP, AVIF or SVG.')
+      if (found !== 'image')
+        throw new Refused('This file is not an image. Use PNG, JPEG, GIF, WebP, AVIF or SVG.')
       return type
     },
   )

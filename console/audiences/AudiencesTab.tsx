@@ -131,10 +131,10 @@ function NoAudiences({ isFiltered, isArchived, onCreate, onClear }: NoneProps) {
     return (
       <EmptyState
         icon={Users}
-        title={isArchived ? 'Nothing is archived' : 'No audience matches'}
+        title={isArchived ? 'No archived audiences' : 'No matching audiences'}
         action={<Button onClick={onClear}>Show all audiences</Button>}
       >
-        {isArchived ? 'Audiences you archive wait here.' : 'Try fewer words.'}
+        {isArchived ? 'Archived audiences appear here. You can restore them.' : 'Try a different search.'}
       </EmptyState>
     )
   return (
@@ -144,7 +144,7 @@ function NoAudiences({ isFiltered, isArchived, onCreate, onClear }: NoneProps) {
       action={
         onCreate && (
           <Button look="primary" icon={Plus} keys="c" onClick={onCreate}>
-            Add the first audience
+            Add your first audience
           </Button>
         )
       }

@@ -98,7 +98,7 @@ function Fields({ create, onClose }: FieldsProps) {
           find="Find a person"
           placeholder="Name or e-mail address"
           empty="Choose a person"
-          hint={isMissing ? 'Choose who this page is for.' : 'Their company comes with them.'}
+          hint={isMissing ? 'Choose who this page is for.' : 'Their company is linked automatically.'}
           value={person && personName(person)}
           query={(query) => personsQuery({ query })}
           keyOf={({ personId }) => personId}

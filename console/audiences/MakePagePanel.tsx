@@ -20,7 +20,7 @@ export function MakePagePanel({ whom, name, open, onClose }: Props) {
       open={open}
       onClose={onClose}
       title={`Make a page for ${name}`}
-      description="They get their own version. You review it before anybody sees it."
+      description="They get their own version. You review it before it goes live."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -47,7 +47,7 @@ function Fields({ make, name }: { make: ReturnType<typeof useMakePageFor>; name:
       { pageId, message: message.trim() },
       {
         onSuccess: ({ audienceId, isNew }) => {
-          if (!isNew) notify(`${name} already has this page: here it is`)
+          if (!isNew) notify(`${name} already has a version of this page`)
           void navigate({ href: `/pages/${pageId}/audiences/${audienceId}` })
         },
       },
@@ -66,7 +66,7 @@ function Fields({ make, name }: { make: ReturnType<typeof useMakePageFor>; name:
         optional
         rows={5}
         placeholder={`Personalise the page for ${name}. They care about …`}
-        hint="The agent starts right away, with what is known about them."
+        hint="The agent starts right away and uses what you know about them."
         maxLength={50_000}
         value={message}
         onChange={(event) => setMessage(event.target.value)}

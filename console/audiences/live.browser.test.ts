@@ -44,7 +44,7 @@ test('an audience of which no version was published is called not live wherever 
 
   await page.goto(`/console/pages/${pageId}/audiences/${audienceId}`)
   await page.getByRole('button', { name: /Version 1 Not live yet/ }).waitFor()
-  await page.getByText('Nobody sees it: no version was published').waitFor()
+  await page.getByText('Not public: no version is published').waitFor()
   await takePicture(page, 'studio-not-live')
   await page.getByRole('button', { name: /^Publish version 1/ }).click()
   await page.getByRole('button', { name: /Version 1 Published/ }).waitFor()

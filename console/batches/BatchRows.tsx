@@ -55,7 +55,7 @@ function Rows({ batch, isFailed }: { batch: Batch; isFailed: boolean }) {
         ? setMended(row)
         : mutate(
             { position: row.position, values: null },
-            { onSuccess: () => notify('Trying the row again'), onError: notifyProblem },
+            { onSuccess: () => notify('Retrying the row'), onError: notifyProblem },
           )
     return rowColumns(named, isFailed, mayRetry ? retry : undefined)
   }, [named, isFailed, mayRetry, mutate])

@@ -26,7 +26,7 @@ export function BatchScreen() {
   return (
     <>
       <PageHeader
-        title={page ? `${page.name} for many` : 'Batch'}
+        title={page ? `Batch for ${page.name}` : 'Batch'}
         above={above}
         beside={batch ? <Status of={batch.status} /> : <Skeleton className="h-4 w-20" />}
         more={batch && <StopButton batch={batch} />}
@@ -90,17 +90,17 @@ function StopButton({ batch }: { batch: Batch }) {
 function Course({ batch }: { batch: Batch }) {
   const { counts, message, createdAt, finishedAt } = batch
   const figures = [
-    ['Audiences made', counts.made],
+    ['Audiences created', counts.made],
     ...(message === null
       ? []
       : ([
-          ['Under way', counts.running],
+          ['In progress', counts.running],
           ['Drafted', counts.drafted],
           ['Unchanged', counts.unchanged],
         ] as const)),
     ['Failed', counts.failed],
     ['Stopped', counts.cancelled],
-    ['Repeated', counts.repeated],
+    ['Duplicates', counts.repeated],
   ] as const
   return (
     <div className="shrink-0 px-4 pb-4 md:px-6">
@@ -108,8 +108,8 @@ function Course({ batch }: { batch: Batch }) {
       <p className="mt-2 text-sm text-quiet tabular-nums">
         {isUnderWay(batch) ? (
           <>
-            {doneOf(batch).toLocaleString()} of {rowsPhrase(counts.total)}. You can leave; it goes on by
-            itself.
+            {doneOf(batch).toLocaleString()} of {rowsPhrase(counts.total)}. You can leave this screen; the
+            batch continues.
           </>
         ) : (
           <>

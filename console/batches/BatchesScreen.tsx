@@ -124,7 +124,7 @@ function PageName({ batch: { batchId, pageId } }: { batch: Batch }) {
   if (isPending) return <Skeleton className="h-3 w-40" />
   return (
     <Link to="/batches/$batchId" params={{ batchId }} tabIndex={-1} className="font-medium">
-      {data?.name ?? 'A page that was deleted'}
+      {data?.name ?? 'Deleted page'}
     </Link>
   )
 }

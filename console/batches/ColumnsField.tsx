@@ -8,7 +8,7 @@ const leftOut = 'left out'
 type Choice = CsvColumn | typeof leftOut
 
 const standardOptions: { value: Choice; label: string }[] = [
-  { value: leftOut, label: 'Leave out' },
+  { value: leftOut, label: 'Skip column' },
   ...csvFields.map((value) => ({ value, label: fieldWords[value] })),
 ]
 
@@ -41,7 +41,7 @@ export function ColumnsField({ head: { header, rows }, fields, matches, onChange
         // biome-ignore lint/suspicious/noArrayIndexKey: columns stay in their places, and headings may repeat
         <li key={place} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
           <div className="min-w-0 flex-1 basis-52">
-            <p className="truncate text-sm font-medium">{heading || 'Without a heading'}</p>
+            <p className="truncate text-sm font-medium">{heading || 'No heading'}</p>
             <p className="truncate text-xs text-quiet">
               {rows
                 .map((row) => row[place]?.trim())
@@ -53,7 +53,7 @@ export function ColumnsField({ head: { header, rows }, fields, matches, onChange
           <div className="w-full md:w-56">
             {isUsable(header, place) ? (
               <Select
-                label={`What “${heading}” is`}
+                label={`Map “${heading}” to`}
                 hideLabel
                 options={options}
                 value={matches[place] ?? leftOut}
@@ -61,7 +61,7 @@ export function ColumnsField({ head: { header, rows }, fields, matches, onChange
               />
             ) : (
               <p className="text-xs text-quiet">
-                {heading ? 'Another column has this heading, so it is left out.' : 'Left out.'}
+                {heading ? 'Skipped: another column has the same heading.' : 'Skipped.'}
               </p>
             )}
           </div>

@@ -53,7 +53,7 @@ export function CsvDrop({ file, onFile, error }: Props) {
             Choose a CSV file
           </Button>
           <p className="text-sm text-quiet">
-            Or drop it here. The first row names the columns; up to 50,000 rows may follow.
+            Or drop it here. The first row must contain column names. Up to 50,000 rows.
           </p>
         </div>
       )}

@@ -59,7 +59,7 @@ function Fields({ batch, row, retry, onClose }: FieldsProps) {
       {
         onSuccess: () => {
           onClose()
-          notify('Trying the row again')
+          notify('Retrying the row')
         },
       },
     )

@@ -95,7 +95,7 @@ export function useCancelBatch() {
   return async ({ batchId, counts }: Batch) => {
     const confirmed = await confirm({
       title: 'Stop this batch?',
-      body: `The ${counts.made} audiences that were made stay. What waits is left out, and messages under way are interrupted. It can’t be taken up again.`,
+      body: `The ${counts.made} audiences created so far stay. Remaining rows are skipped and running messages are interrupted. You can’t resume the batch.`,
       action: 'Stop batch',
       danger: true,
     })

@@ -20,8 +20,8 @@ export async function readHead(file: File): Promise<Head> {
   const [header = [], ...rows] = data
   const named = header.map((heading) => heading.trim())
   if (!named.some(Boolean))
-    throw new UnreadableError('The file is empty. Its first row has to name the columns.')
-  if (rows.length === 0) throw new UnreadableError('The file has headings, but no row below them.')
+    throw new UnreadableError('The file is empty. Its first row must contain column names.')
+  if (rows.length === 0) throw new UnreadableError('The file has column names but no rows.')
   return { header: named, rows }
 }
 
@@ -32,7 +32,7 @@ async function decode(file: File): Promise<string> {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
   } catch {
     throw new UnreadableError(
-      'This is not a CSV file in UTF-8. In Excel choose “Save as” and “CSV UTF-8”, then take that file.',
+      'This is not a CSV file in UTF-8. In Excel choose “Save as” and “CSV UTF-8”, then choose that file.',
     )
   }
 }

@@ -13,10 +13,10 @@ export const fieldWords = {
   email: 'E-mail address',
   company: 'Company name',
   domain: 'Company website',
-  phoneNumber: 'Telephone',
+  phoneNumber: 'Phone',
   linkedinProfileUrl: 'LinkedIn profile',
   supplementaryContext: 'Notes for the agent',
-  customName: 'Name of the audience',
+  customName: 'Audience name',
 } as const
 export type CsvField = keyof typeof fieldWords
 /** A field, or a custom one: `account.fields.industry`. */

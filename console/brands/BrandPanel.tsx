@@ -112,14 +112,14 @@ function Fields({ brand, save, onClose, onSaved }: FieldsProps) {
         <Colors draft={draft} change={change} />
         <FontField
           name="headingFont"
-          label="Font of headings"
+          label="Heading font"
           hint="Hosted on your site. Only the characters a page needs are loaded."
           value={draft.headingFont}
           onChange={(headingFont) => change({ headingFont })}
         />
         <FontField
           name="textFont"
-          label="Font of text"
+          label="Body font"
           hint="Used for all other text."
           value={draft.textFont}
           onChange={(textFont) => change({ textFont })}
@@ -129,7 +129,7 @@ function Fields({ brand, save, onClose, onSaved }: FieldsProps) {
           label="Corners"
           value={draft.cornerStyle ?? 'usual'}
           onChange={(corner) => change({ cornerStyle: corner === 'usual' ? null : corner })}
-          options={[{ value: 'usual', label: 'Default of the look' }, ...cornerOptions]}
+          options={[{ value: 'usual', label: 'Look default' }, ...cornerOptions]}
         />
         <PictureField
           name="logoAssetId"
@@ -148,7 +148,7 @@ function Fields({ brand, save, onClose, onSaved }: FieldsProps) {
         <PictureField
           name="faviconAssetId"
           label="Favicon"
-          empty="Uses the initial of the name"
+          empty="Uses the first letter of the name"
           assetId={draft.faviconAssetId}
           onChange={(faviconAssetId) => change({ faviconAssetId })}
         />
@@ -234,7 +234,7 @@ function Preview({ draft, brandId }: { draft: BrandDraft; brandId: string | unde
     <div className="min-w-0 flex-1 border-s border-line bg-sunken p-4 max-lg:hidden">
       <div className="size-full overflow-hidden rounded-lg shadow-low">
         <StagedPage
-          title="Preview of the brand"
+          title="Brand preview"
           width={1120}
           document={document}
           target={{ ...(brandId && { brandId }), brand }}

@@ -40,7 +40,7 @@ export function FontField({ name, label, hint, value, onChange }: Props) {
           value={value ?? 'usual'}
           onChange={(chosen) => onChange(chosen === 'usual' ? null : chosen)}
           options={[
-            { value: 'usual', label: 'Default of the look' },
+            { value: 'usual', label: 'Look default' },
             ...own,
             ...fontNames
               .filter((font) => font !== 'system')

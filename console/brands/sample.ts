@@ -33,7 +33,7 @@ export const sampleDocument = {
       id: 'ask',
       type: 'cta',
       props: {
-        headline: 'Twenty minutes are enough to know.',
+        headline: 'Twenty minutes is all it takes.',
         primaryAction: { label: 'Pick a time', link: '/' },
       },
       sources: [],

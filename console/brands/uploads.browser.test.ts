@@ -19,7 +19,7 @@ test('the logo and the icon of a brand are uploaded where they are chosen', {
   const panel = page.getByRole('dialog', { name: 'Add a brand' })
   await panel.getByRole('textbox', { name: 'Name' }).fill('Night')
   const upload = (label: string, name: string, mimeType: string, buffer: Buffer) =>
-    panel.getByLabel(`Upload a picture: ${label}`, { exact: true }).setInputFiles({ name, mimeType, buffer })
+    panel.getByLabel(`Upload an image: ${label}`, { exact: true }).setInputFiles({ name, mimeType, buffer })
 
   await upload('logo', 'people.csv', 'image/png', Buffer.from('name\nJane\n'))
   await page.getByText('Logo was not uploaded').waitFor()

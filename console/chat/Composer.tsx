@@ -63,15 +63,15 @@ export function Composer({
         value={text}
         rows={2}
         maxLength={longest}
-        aria-label={element ? 'What should become of it' : 'What should become of the page'}
-        placeholder={element ? 'What should become of it?' : 'Ask for a change'}
+        aria-label={element ? 'Ask for a change to the selection' : 'Ask for a change to the page'}
+        placeholder={element ? 'Ask for a change to the selection' : 'Ask for a change'}
         onChange={(event) => onText(event.target.value)}
         onKeyDown={onKey}
         className="thin-scroll block field-sizing-content max-h-60 min-h-14 w-full resize-none bg-transparent px-3.5 pt-3 pb-1 text-base outline-none max-md:text-lg"
       />
       <div className="flex items-center gap-2 px-2 pb-2">
         <span className="flex-1 ps-1.5 text-xs text-faint max-md:hidden">
-          <Kbd keys="enter" /> sends, <Kbd keys="shift+enter" /> is a new line
+          <Kbd keys="enter" /> to send, <Kbd keys="shift+enter" /> for a new line
         </span>
         <span className="flex-1 md:hidden" />
         {onStop && isEmpty ? (
@@ -111,10 +111,8 @@ function Chip({
         <span className="font-medium">{name.charAt(0).toUpperCase() + name.slice(1)}</span>
         <span className="ms-2 text-quiet">{text}</span>
       </span>
-      {path && onEdit && (
-        <IconButton icon={PencilLine} label="Edit this text by hand" size="sm" onClick={onEdit} />
-      )}
-      <IconButton icon={X} label="Talk about the whole page" size="sm" onClick={onRelease} />
+      {path && onEdit && <IconButton icon={PencilLine} label="Edit this text" size="sm" onClick={onEdit} />}
+      <IconButton icon={X} label="Ask about the whole page" size="sm" onClick={onRelease} />
     </div>
   )
 }

@@ -122,10 +122,10 @@ function announcementsFor(names: Map<string, string>) {
     }: {
       active: { id: string | number }
       over: { id: string | number } | null
-    }) => (over ? `${name(active.id)} is at the place of ${name(over.id)}.` : undefined),
+    }) => (over ? `${name(active.id)} is over ${name(over.id)}.` : undefined),
     onDragEnd: ({ active }: { active: { id: string | number } }) => `Dropped ${name(active.id)}.`,
     onDragCancel: ({ active }: { active: { id: string | number } }) =>
-      `${name(active.id)} is back where it was.`,
+      `${name(active.id)} was returned to its place.`,
   }
 }
 
@@ -263,7 +263,7 @@ export function BlockMenu({ block, name, deeds, className }: MenuProps) {
       trigger={
         <IconButton
           icon={MoreHorizontal}
-          label={`More for ${name}`}
+          label={`More actions for ${name}`}
           size="sm"
           {...(className && { className })}
         />

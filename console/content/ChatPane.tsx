@@ -41,7 +41,7 @@ export function ChatPane({ chat, document, chosen, canEdit, onReveal, onRelease 
       onEarlier={() => {}}
       sentCount={chat.sentCount}
       isConnected
-      hint="Audiences keep what they have until you release it."
+      hint="Audiences keep their current version until you release."
       suggestions={examplesFor(document, { isForSomebody: false })}
       onSuggest={canEdit ? send : undefined}
       deeds={{
@@ -66,7 +66,7 @@ export function ChatPane({ chat, document, chosen, canEdit, onReveal, onRelease 
         />
       ) : (
         <p className="rounded-lg bg-sunken px-3 py-2.5 text-sm text-quiet">
-          You can’t edit this page now, so you can’t ask for changes either.
+          Chat is unavailable while you can’t edit this page.
         </p>
       )}
     </Chat>

@@ -68,8 +68,7 @@ function draftTransport(where: Where): Transport {
     load: () => loadNewest(where),
     async save(_changes, hash, document) {
       const newest = await loadNewest(where)
-      if (newest.hash !== hash)
-        throw new ProblemError({ status: 412, title: 'A newer version was made meanwhile' })
+      if (newest.hash !== hash) throw new ProblemError({ status: 412, title: 'A newer version exists' })
       const { versionNumber } = await ask(
         api.POST('/v0/pages/{page_id}/audiences/{audience_id}/versions', {
           params: { path: pathOf(where) },

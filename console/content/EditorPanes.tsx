@@ -43,9 +43,9 @@ export function PastLine({ revision, onClose }: { revision: Revision; onClose: (
       className="flex shrink-0 items-center gap-3 border-b border-line bg-tint px-4 py-2 text-sm"
     >
       <HistoryIcon aria-hidden className="size-4 text-accent" />
-      You are looking at revision {revision.revision}.
+      Viewing revision {revision.revision}.
       <button type="button" onClick={onClose} className="font-medium text-accent hover:underline">
-        Back to the newest
+        Back to latest
       </button>
     </div>
   )
@@ -79,7 +79,7 @@ export function NoBlocks({ onInsert, onAsk }: NoBlocksProps) {
           </span>
         }
       >
-        Start with an opening: one sentence, and one thing to do.
+        Start with an opening: a headline and one action.
       </EmptyState>
     </div>
   )
@@ -121,7 +121,7 @@ export function BottomBar({ sheet, canEdit, isBase, onSheet, onInsert }: BarProp
   ]
   return (
     <nav
-      aria-label="Parts of the editor"
+      aria-label="Editor panes"
       className="absolute inset-x-0 bottom-0 z-20 grid h-14 grid-flow-col border-t border-line bg-ground"
     >
       {all

@@ -36,7 +36,7 @@ export function HistoryPanel({ pageId, open, onOpen, onRestore, onReveal, canEdi
   if (rows.length === 0)
     return (
       <EmptyState icon={HistoryIcon} title="No history yet">
-        Every change of the page becomes a revision that you can compare and restore.
+        Every change to the page becomes a revision you can compare and restore.
       </EmptyState>
     )
   return (
@@ -105,7 +105,7 @@ function Row({ pageId, revision, isNewest, isTold, isOpen, canEdit, onOpen, onRe
           <span className="block text-quiet">
             {revision.note ??
               (against === 0
-                ? 'How the page began'
+                ? 'First revision'
                 : !enabled
                   ? 'Open to see what changed'
                   : summarise(diff.data?.operations, document.data?.document as Document | undefined))}

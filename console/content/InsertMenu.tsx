@@ -77,7 +77,7 @@ function Library({ types, onPick }: LibraryProps) {
         />
       </div>
       <Command.List className="thin-scroll min-h-0 flex-1 overflow-y-auto px-2 pb-2">
-        <Command.Empty className="px-2 py-6 text-center text-sm text-quiet">No block matches</Command.Empty>
+        <Command.Empty className="px-2 py-6 text-center text-sm text-quiet">No matching blocks</Command.Empty>
         {infos.map((info) => {
           const { name, hint } = wordsFor(info.type)
           return (
@@ -155,7 +155,7 @@ function AssetStep({ info, onBack, onPick }: StepProps) {
         name="asset"
         type={type}
         {...(type === 'image' && { uploadAs: type })}
-        empty={type === 'image' ? 'Choose a picture' : 'Choose a file'}
+        empty={type === 'image' ? 'Choose an image' : 'Choose a file'}
         value={undefined}
         onPick={pick}
       />

@@ -38,7 +38,7 @@ export function LookPanel({ document: { theme }, schema, deeds, canEdit }: Props
   const set = (name: string, value: unknown, key?: string) =>
     deeds.change([{ type: 'setTheme', theme: { [name]: value ?? null } }], key)
   const choices = (name: string) => [
-    { value: 'brand', label: 'The brand’s' },
+    { value: 'brand', label: 'From the brand' },
     ...choicesOf(schema.properties?.[name] ?? {}).map(({ value }) => ({
       value,
       label: value.charAt(0).toUpperCase() + value.slice(1).replaceAll('-', ' '),
@@ -49,11 +49,11 @@ export function LookPanel({ document: { theme }, schema, deeds, canEdit }: Props
       disabled={!canEdit}
       className="thin-scroll min-h-0 min-w-0 flex-1 space-y-4 overflow-y-auto px-4 py-4"
     >
-      <legend className="sr-only">Look of the page</legend>
+      <legend className="sr-only">Page look</legend>
       <div>
-        <h2 className="text-sm font-semibold">The page’s look</h2>
+        <h2 className="text-sm font-semibold">Page look</h2>
         <p className="mt-0.5 text-xs text-quiet">
-          Select a block to edit it. What you leave out is the brand’s.
+          Select a block to edit it. Empty values come from the brand.
         </p>
       </div>
       <Select
@@ -84,7 +84,7 @@ export function LookPanel({ document: { theme }, schema, deeds, canEdit }: Props
         min={0}
         max={32}
         value={theme.radius ?? ''}
-        placeholder="The brand’s"
+        placeholder="From the brand"
         onChange={({ target }) => {
           const radius = Math.round(Number(target.value))
           if (target.value === '' || (radius >= 0 && radius <= 32))

@@ -58,7 +58,7 @@ export function PlaceholderMenu({ at, onPick, onClose }: Props) {
           className="h-10 w-full border-b border-line bg-transparent px-3 text-sm outline-none max-md:text-lg"
         />
         <Command.List className="thin-scroll max-h-64 overflow-y-auto p-1">
-          <Command.Empty className="px-2 py-3 text-sm text-quiet">No placeholder has this name</Command.Empty>
+          <Command.Empty className="px-2 py-3 text-sm text-quiet">No matching placeholders</Command.Empty>
           {values.map(({ name, value, isKnown }) => (
             <Command.Item
               key={name}
@@ -68,7 +68,7 @@ export function PlaceholderMenu({ at, onPick, onClose }: Props) {
             >
               <span className="chip">{name}</span>
               <span className="min-w-0 truncate text-quiet">
-                {value ? (isKnown ? value : `“${value}” if unknown`) : 'left out if unknown'}
+                {value ? (isKnown ? value : `“${value}” if unknown`) : 'empty if unknown'}
               </span>
             </Command.Item>
           ))}

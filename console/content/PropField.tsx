@@ -216,7 +216,7 @@ function ItemRow(props: ItemProps) {
             {name}
           </span>
         </button>
-        <Menu trigger={<IconButton icon={MoreHorizontal} label={`More for ${name}`} size="sm" />}>
+        <Menu trigger={<IconButton icon={MoreHorizontal} label={`More actions for ${name}`} size="sm" />}>
           <MenuItem icon={ArrowUp} disabled={isFirst} onSelect={() => onMove(-1)}>
             Move up
           </MenuItem>

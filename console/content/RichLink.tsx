@@ -24,7 +24,7 @@ export function LinkForm({ link, onSet, onClose }: Props) {
       }}
     >
       <TextField
-        label="Where it leads"
+        label="Link URL"
         dir="ltr"
         autoFocus
         value={text}

@@ -82,7 +82,7 @@ type ConflictProps = {
   onSee: (isSeeing: boolean) => void
 }
 
-/** Somebody else was faster. Nothing is lost, and nothing is overwritten unless one says so. */
+/** The document was changed meanwhile. Nothing is lost, and nothing is overwritten unless one says so. */
 export function ConflictLine({ editor, save, isDraft, isSeeing, onSee }: ConflictProps) {
   if (save.kind !== 'conflict') return null
   const { madeBy, revision } = save.theirs
@@ -95,7 +95,7 @@ export function ConflictLine({ editor, save, isDraft, isSeeing, onSee }: Conflic
     >
       <Users aria-hidden className="size-4 shrink-0" />
       <span>
-        {madeBy ?? 'Somebody else'} saved {noun} {revision} while you were writing.
+        {madeBy ?? 'Somebody else'} saved {noun} {revision} while you were editing.
       </span>
       <button type="button" className={look} onClick={() => onSee(!isSeeing)}>
         {isSeeing ? 'Back to mine' : 'See theirs'}

@@ -21,20 +21,20 @@ import { nameOfProp, openingWords } from '../documents/words.ts'
 
 /** What types of blocks are called in lists and menus, with what each is good for. */
 export const blockWords: Record<string, { name: string; hint: string; icon: LucideIcon }> = {
-  hero: { name: 'Opening', hint: 'The first sentence and the one thing to do', icon: PanelTop },
-  logos: { name: 'Logos', hint: 'Names that vouch for you', icon: Shapes },
+  hero: { name: 'Opening', hint: 'Headline and main action', icon: PanelTop },
+  logos: { name: 'Logos', hint: 'Customers and partners', icon: Shapes },
   text: { name: 'Text', hint: 'A letter or an explanation', icon: TextAlignStart },
   features: { name: 'Points', hint: 'What you heard, or what changes', icon: LayoutGrid },
   stats: { name: 'Figures', hint: 'Numbers that prove a point', icon: TrendingUp },
   steps: { name: 'Steps', hint: 'What happens, with dates or weeks', icon: ListOrdered },
-  quote: { name: 'Quote', hint: 'A customer’s word, with a face', icon: Quote },
-  image: { name: 'Picture', hint: 'One picture that deserves the space', icon: Image },
-  video: { name: 'Video', hint: 'A film, played on the page', icon: Video },
-  comparison: { name: 'Comparison', hint: 'Two to five ways, side by side', icon: Columns2 },
+  quote: { name: 'Quote', hint: 'A customer’s words, with a photo', icon: Quote },
+  image: { name: 'Picture', hint: 'A single large image', icon: Image },
+  video: { name: 'Video', hint: 'A video that plays on the page', icon: Video },
+  comparison: { name: 'Comparison', hint: 'Two to five options side by side', icon: Columns2 },
   pricing: { name: 'Prices', hint: 'Plans and what is in them', icon: Tag },
-  faq: { name: 'Questions', hint: 'What stands in the way, answered', icon: CircleQuestionMark },
-  form: { name: 'Form', hint: 'A few questions, answered here', icon: TextCursorInput },
-  cta: { name: 'Call to action', hint: 'The one thing to do, once more', icon: MousePointerClick },
+  faq: { name: 'Questions', hint: 'Common questions, answered', icon: CircleQuestionMark },
+  form: { name: 'Form', hint: 'A few fields to fill in', icon: TextCursorInput },
+  cta: { name: 'Call to action', hint: 'The main action, repeated', icon: MousePointerClick },
   custom: { name: 'Component', hint: 'Your own HTML in a safe frame', icon: Blocks },
 }
 
@@ -60,13 +60,13 @@ const labels: Record<string, string> = {
   picture: 'Picture',
   assetId: 'File',
   items: 'Items',
-  figureLabel: 'What the figure counts',
+  figureLabel: 'What the figure measures',
   submitLabel: 'Button',
-  successMessage: 'Thanks after sending',
-  limitLabel: 'Name of the limit',
-  next: 'What happens then',
+  successMessage: 'Thank-you message',
+  limitLabel: 'Limit label',
+  next: 'Next steps',
   includes: 'Included',
-  alt: 'Description for people who do not see it',
+  alt: 'Alt text',
 }
 
 /** The name of a prop in a form. */

@@ -43,7 +43,7 @@ test('the agent edits the page: each answer is a revision with its message, and 
   )
 
   // About the whole page; what it can't do changes nothing and says so, with messages to choose from.
-  await page.getByRole('button', { name: 'Talk about the whole page' }).click()
+  await page.getByRole('button', { name: 'Ask about the whole page' }).click()
   await ask(page, 'Remove the logos')
   await log
     .getByText(/^Revision \d+$/)
@@ -96,7 +96,7 @@ test('a message that can’t be sent says why and is sent again; a phone has the
 
   // Stopped: the page stays as it is.
   await page.route('**/document/messages', () => {})
-  await page.getByRole('textbox', { name: /^What should become of/ }).fill('Remove the FAQ')
+  await page.getByRole('textbox', { name: /^Ask for a change to/ }).fill('Remove the FAQ')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await page.getByRole('button', { name: 'Stop' }).first().click()
   await page.getByText('Stopped. The page was not changed.').waitFor()

@@ -176,7 +176,7 @@ test('two people see each other’s revision instead of overwriting it', { skip 
   await theirs({ headline: 'Lena’s headline' })
   await page.unroute('**/document/operations')
   const alert = page.getByRole('alert')
-  await alert.getByText(/saved revision \d+ while you were writing/).waitFor()
+  await alert.getByText(/saved revision \d+ while you were editing/).waitFor()
   await takePicture(page, 'content-conflict')
   await alert.getByRole('button', { name: 'See theirs' }).click()
   await stage.getByText('Lena’s headline').waitFor()
@@ -220,7 +220,7 @@ test('blocks are dragged by the pointer and by keys; a revision is compared and 
 
   await page.getByRole('button', { name: 'History' }).click()
   await page.getByRole('button', { name: /^F? ?Revision 2/ }).click()
-  await page.getByText('You are looking at revision 2.').waitFor()
+  await page.getByText('Viewing revision 2.').waitFor()
   await takePicture(page, 'content-history')
   await page.getByRole('button', { name: 'Restore revision 2' }).click()
   await page.getByText(/^Restored revision 2 as revision/).waitFor()
@@ -238,9 +238,9 @@ test('pictures are uploaded in place, and the page is shown as an audience sees 
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30"/></svg>'
   await page
-    .getByLabel('Upload a picture: picture')
+    .getByLabel('Upload an image: picture')
     .setInputFiles({ name: 'Lane.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) })
-  await page.getByPlaceholder('Describe it for people who do not see it').fill('A lane')
+  await page.getByPlaceholder('Describe it for people who can’t see it').fill('A lane')
   await untilSaved(page)
   const { picture } = (await here.acme.get(path)).body.blocks[0].props
   assert.match(picture.assetId, /^asset_/)

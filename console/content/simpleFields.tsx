@@ -64,9 +64,9 @@ export function NumberField({ block, path, schema, label, isRequired, onSet }: F
   const [draft, setDraft] = useState<string>()
   const judge = (text: string) => {
     const number = Number(text)
-    if (text.trim() === '') return isRequired ? 'Write a number' : undefined
+    if (text.trim() === '') return isRequired ? 'Enter a number' : undefined
     if (!Number.isFinite(number) || (schema.type === 'integer' && !Number.isInteger(number)))
-      return 'Write a number'
+      return 'Enter a number'
     if (schema.minimum !== undefined && number < schema.minimum) return `At least ${schema.minimum}`
     if (schema.maximum !== undefined && number > schema.maximum) return `At most ${schema.maximum}`
     return undefined
@@ -165,7 +165,7 @@ export function PictureField({ block, path, schema, label, isRequired, onSet }: 
         <TextField
           label="Description"
           hideLabel
-          placeholder="Describe it for people who do not see it"
+          placeholder="Describe it for people who can’t see it"
           value={picture.alt}
           maxLength={schema.properties?.alt?.maxLength ?? 300}
           onChange={({ target }) => onSet(`${path}/alt`, target.value, `text ${block.id} ${path}/alt`)}
@@ -181,7 +181,7 @@ export function ButtonField({ block, path, schema, label, isRequired, onSet }: F
   return (
     <Group label={label} onRemove={isRequired ? undefined : () => onSet(path, undefined)}>
       <RichField
-        label="Text of the button"
+        label="Button text"
         hideLabel
         kind="text"
         value={String(valueAt(block, `${path}/label`) ?? '')}

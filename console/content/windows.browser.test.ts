@@ -58,7 +58,7 @@ test('a word becomes a link and is shown as one', { skip }, async (t) => {
   await page.keyboard.press('Control+a')
   await page.keyboard.type('See prices')
   await page.getByRole('button', { name: 'Link', exact: true }).click()
-  const address = page.getByRole('textbox', { name: 'Where it leads' })
+  const address = page.getByRole('textbox', { name: 'Link URL' })
   await address.fill('javascript:alert(1)')
   assert.ok(await page.getByRole('button', { name: 'Set link' }).isDisabled())
   await address.fill('https://example.com/prices')

@@ -170,8 +170,8 @@ function PageSkeleton() {
 function Unreachable({ url }: { url: string }) {
   return (
     <EmptyState icon={MonitorX} title="The page can’t be shown here">
-      Your browser does not reach {new URL(url).host}, where pages are shown. Check that this name leads to
-      the service, then reload.
+      Your browser can’t reach {new URL(url).host}, where pages are shown. Check that this host name points to
+      Foyer, then reload.
     </EmptyState>
   )
 }
@@ -182,14 +182,14 @@ function OtherOrigin({ origin }: { origin: string }) {
   return (
     <EmptyState
       icon={MonitorX}
-      title="Open the console at its own address"
+      title="Open the console at its public URL"
       action={
         <a href={here} className={buttonClass('primary')}>
           Go to {new URL(origin).host}
         </a>
       }
     >
-      Pages are shown in the console at {origin} alone, and you are at {location.origin}.
+      Pages can only be shown at {origin}. You are at {location.origin}.
     </EmptyState>
   )
 }

@@ -46,7 +46,7 @@ function Fields({ add, onAdded }: FieldsProps) {
       onError: (error) => {
         const existing = existingDomainId(error)
         if (!existing) return
-        notify('This domain was added before')
+        notify('You have already added this domain')
         onAdded(existing)
       },
     })

@@ -29,7 +29,7 @@ export function DomainPanel({ domain, onClose }: { domain: Domain | undefined; o
             </Button>
             {domain.verifiedAt === null && (
               <Button look="primary" busy={verify.isPending} onClick={() => verify.mutate(domain)}>
-                {verify.isPending ? 'Looking it up…' : 'Verify now'}
+                {verify.isPending ? 'Checking…' : 'Verify now'}
               </Button>
             )}
           </>
@@ -106,9 +106,7 @@ function NotThere({ error }: { error: unknown }) {
       <div className="min-w-0">
         <p className="font-medium text-warn">{title}</p>
         <p className="break-words">
-          {found.length > 0
-            ? 'The TXT record is there, but it says something else than the value below:'
-            : detail}
+          {found.length > 0 ? 'The TXT record exists, but its value differs from the one below:' : detail}
         </p>
         {found.map((text) => (
           <code key={String(text)} className="block text-xs break-all">

@@ -201,7 +201,7 @@ function FieldForm({ create, onClose }: { create: ReturnType<typeof useCreateFie
         <TextArea
           label="Choices"
           name="choices"
-          hint="Each on a line of its own"
+          hint="One per line"
           rows={5}
           value={choices}
           onChange={(event) => setChoices(event.target.value)}

@@ -36,7 +36,7 @@ export function useDeleteField() {
   return async ({ fieldId, label }: CustomField) => {
     const isSure = await confirm({
       title: `Delete ${label}?`,
-      body: 'Its values are gone for good. Pages keep what they show until their next version.',
+      body: 'Its values are deleted permanently. Pages keep what they show until their next version.',
       action: 'Delete field',
       danger: true,
     })

@@ -74,8 +74,8 @@ function Made({ secret }: { secret: string }) {
     <div className="p-5">
       <ShownOnce label="Key" secret={secret}>
         <p className="mb-2">
-          Programs send it as the header <code>x-api-key</code>; people sign in to the console with it. To try
-          it:
+          Applications send it in the header <code>x-api-key</code>; people sign in to the console with it. To
+          try it:
         </p>
         <CodeSample label="Command" code={`curl -H 'x-api-key: ${secret}' \\\n  ${location.origin}/v0/me`} />
       </ShownOnce>

@@ -33,7 +33,7 @@ test('a key is made, shown once, works, and stops working when it is revoked', o
   await takePicture(page, 'keys')
 
   await page.getByRole('button', { name: 'Revoke CRM sync' }).click()
-  await page.getByText('Whatever uses it is refused within a second').waitFor()
+  await page.getByText('lose access within a second').waitFor()
   await page.getByRole('button', { name: 'Revoke key' }).click()
   await page.getByText('1 key', { exact: true }).waitFor()
   assert.equal((await acme.get('/v0/api_keys')).body.totalCount, 1)

@@ -33,8 +33,8 @@ export function useRevokeKey() {
       title: `Revoke ${name}?`,
       body:
         keyId === ownKeyId
-          ? 'You are signed in with this key: you and everybody else who uses it are shut out within a second. This can’t be undone.'
-          : 'Whatever uses it is refused within a second: programs that send it, and everybody signed in here with it. This can’t be undone.',
+          ? 'You are signed in with this key. You and everyone else who uses it lose access within a second. This can’t be undone.'
+          : 'Applications that use it and people signed in with it lose access within a second. This can’t be undone.',
       action: 'Revoke key',
       danger: true,
     })

@@ -107,7 +107,7 @@ function Fields({ gate, save, onClose }: FieldsProps) {
       />
       <TextField
         name="visitLimit"
-        label="Number of visits"
+        label="Visit limit"
         type="number"
         min={1}
         max={1_000_000}

@@ -104,13 +104,13 @@ export function LinksTab({ page: { pageId, name, status } }: { page: Shape<'Page
             action={
               mayWrite && (
                 <Button look="primary" icon={Plus} keys="c" onClick={create}>
-                  Add the first link
+                  Add your first link
                 </Button>
               )
             }
           >
-            A link is a path on your site, such as {readable(site)}/spring. People added as audiences then
-            have their own address below it.
+            A link is a path on your site, such as {readable(site)}/spring. People you add as audiences get
+            their own address below it.
           </EmptyState>
         }
       />

@@ -60,8 +60,8 @@ function Contents({ pageId, audienceId, address }: Shared) {
         </>
       ) : (
         <p className="text-sm text-quiet">
-          No address leads here yet. Add a link to the page first; people then have their own address below
-          it.
+          This page has no address yet. Add a link to the page first; each person then gets their own address
+          below it.
         </p>
       )}
     </div>
@@ -80,10 +80,10 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 const whose = {
   person: {
     icon: UserRound,
-    words: 'A personal address. It holds a key, so send it to nobody else.',
+    words: 'A personal address. It contains a key, so don’t share it with anyone else.',
   },
   account: { icon: Building2, words: 'The address of this company’s page.' },
-  everyone: { icon: Globe, words: 'The page’s own public address. Anyone may have it.' },
+  everyone: { icon: Globe, words: 'The page’s public address. Anyone can open it.' },
 } as const
 
 /** Tells a person's address from the page's own. */

@@ -8,10 +8,10 @@ export function WhoseBadge({ audience }: { audience: AudienceOverview | null | u
   const { personId, accountId } = audience
   const [label, words] =
     personId !== null
-      ? ['Personal', 'Made for one person. Send it to nobody else.']
+      ? ['Personal', 'Made for one person. Don’t share it with anyone else.']
       : accountId !== null
         ? ['Company', 'Made for one company.']
-        : ['Public', 'The page’s own address. Anyone may have it.']
+        : ['Public', 'The page’s public address. Anyone can open it.']
   return (
     <Tooltip label={words}>
       <span className="shrink-0">

@@ -7,7 +7,7 @@ import { readPath } from './path.ts'
 function judge(text: string): string {
   try {
     const path = canonicalPath(text)
-    return isReserved(path) ? 'is kept for the site itself' : path
+    return isReserved(path) ? 'is reserved' : path
   } catch (error) {
     return (error as Error).message
   }

@@ -12,14 +12,14 @@ export function readPath(text: string): Read {
   const segments: string[] = []
   for (const part of text.split('/')) {
     const segment = decode(part)
-    if (segment === undefined) return { fault: 'must be percent-encoded UTF-8 where it is percent-encoded' }
+    if (segment === undefined) return { fault: 'must use valid percent-encoding of UTF-8' }
     if (/\p{Cc}|\p{Cs}/u.test(segment)) return { fault: 'must not contain control characters' }
     if (segment === '..') segments.pop()
     else if (segment !== '' && segment !== '.') segments.push(segment)
   }
   const path = `/${segments.map(encode).join('/')}`
   if (path.length > longestPath) return { fault: `must have at most ${longestPath} characters` }
-  if (reserved.test(path.split('/', 2)[1] ?? '')) return { fault: 'is kept for the site itself' }
+  if (reserved.test(path.split('/', 2)[1] ?? '')) return { fault: 'is reserved' }
   return { path }
 }
 

@@ -75,7 +75,7 @@ test('a page is sent as a link, as part of an e-mail and as a QR code; a person�
   await page.getByText('Public', { exact: true }).waitFor()
   await takePicture(page, 'links-tab')
   await page.getByRole('button', { name: 'Share /cold' }).click()
-  await panel.getByText(/^The page’s own public address\./).waitFor()
+  await panel.getByText(/^The page’s public address\./).waitFor()
   await page.keyboard.press('Escape')
   const [file] = await Promise.all([
     page.waitForEvent('download'),

@@ -122,7 +122,7 @@ function ChannelForm({ channel, canSendEmail, submit, error }: FormProps) {
         <TextArea
           label="Addresses"
           name="recipients"
-          hint="Up to 20, each on a line of its own"
+          hint="Up to 20, one per line"
           rows={3}
           value={recipients}
           onChange={(event) => setRecipients(event.target.value)}
@@ -135,7 +135,7 @@ function ChannelForm({ channel, canSendEmail, submit, error }: FormProps) {
           dir="ltr"
           autoComplete="off"
           placeholder={channel?.urlHint ?? 'https://'}
-          hint={channel ? 'Leave empty to keep the present one' : urlHints[kind]}
+          hint={channel ? 'Leave empty to keep the current one' : urlHints[kind]}
           value={url}
           onChange={(event) => setUrl(event.target.value)}
         />

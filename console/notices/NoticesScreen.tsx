@@ -133,8 +133,8 @@ function NoticeList({ onAddChannel, onOpenConsole }: ListProps) {
               )
             }
           >
-            You are told here when an account opens a page for the first time, comes back, clicks an action or
-            sends a form.
+            Notices appear here when an account opens a page for the first time, comes back, clicks an action
+            or submits a form.
           </EmptyState>
         )
       }

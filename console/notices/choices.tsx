@@ -20,7 +20,7 @@ export function Kinds({
   const error = useFieldError('kinds')
   return (
     <fieldset>
-      <legend className="mb-2 text-sm font-medium">What to tell</legend>
+      <legend className="mb-2 text-sm font-medium">Notify about</legend>
       <div className="space-y-2.5">
         {noticeKinds.map((kind) => (
           <Checkbox
@@ -42,7 +42,7 @@ export function Kinds({
 
 const pageChoices = [
   { value: 'all', label: 'All pages', hint: 'Includes pages added later' },
-  { value: 'some', label: 'Only some' },
+  { value: 'some', label: 'Selected pages' },
 ] as const
 
 type PagesProps = { pageIds: Channel['pageIds']; onChange: (pageIds: Channel['pageIds']) => void }
@@ -96,7 +96,7 @@ function PageChip({ pageId, onRemove }: { pageId: string; onRemove: () => void }
   return (
     <span className="flex h-7 max-w-full items-center rounded-md border border-edge bg-raised ps-2.5 text-sm">
       <span className="truncate">{name}</span>
-      <IconButton icon={X} label={`Without ${name}`} size="sm" className="h-full!" onClick={onRemove} />
+      <IconButton icon={X} label={`Remove ${name}`} size="sm" className="h-full!" onClick={onRemove} />
     </span>
   )
 }

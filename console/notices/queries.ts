@@ -64,7 +64,7 @@ export function useDeleteChannel() {
   return async (channelId: string, name: string): Promise<boolean> => {
     const isSure = await confirm({
       title: `Remove ${name}?`,
-      body: 'Notices that wait to be sent there are dropped.',
+      body: 'Notices waiting to be sent there are discarded.',
       action: 'Remove channel',
       danger: true,
     })

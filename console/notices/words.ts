@@ -4,7 +4,7 @@ import type { Channel } from './queries.ts'
 export const channelNames = { email: 'E-mail', slack: 'Slack', teams: 'Microsoft Teams' } as const
 
 export const paceWords = {
-  instant: { label: 'At once', hint: 'At most one message a minute' },
+  instant: { label: 'Immediately', hint: 'At most one message a minute' },
   hourly: { label: 'Every hour', hint: 'A summary, when there is news' },
   daily: { label: 'Once a day', hint: 'A summary at 07:00 UTC, when there is news' },
 } as const

@@ -150,7 +150,7 @@ function TemplatePreview({ name, chosen }: { name: string; chosen: ChosenTemplat
       <PreviewFrame src={data?.url} title={`Preview of the template ${name}`} className="flex-1" />
       <p className="text-xs text-quiet">
         {error
-          ? 'The preview did not arrive; you can create the page without it.'
+          ? 'Couldn’t load the preview. You can still create the page.'
           : 'For Robin at Acme Robotics. Marked texts are questions to answer; visitors never see them.'}
       </p>
     </div>

@@ -98,7 +98,7 @@ function useSteps(
       ),
     },
     {
-      label: 'Say who it is for',
+      label: 'Add an audience',
       detail: 'A company or a person',
       isDone: pages.some(({ audiencesCount }) => audiencesCount > 0),
       action: to({ create: true }, 'Add audience'),

@@ -24,7 +24,7 @@ export function OwnTemplates({ templates, chosen, onChoose }: Props) {
       <RadioList
         label="Template"
         options={[
-          { value: builtIn, label: 'Built-in template', hint: 'By kind of page and look' },
+          { value: builtIn, label: 'Built-in template', hint: 'By page type and look' },
           ...templates.map(({ templateId, name, pageType }) => ({
             value: templateId,
             label: name,

@@ -99,7 +99,7 @@ export function PageScreen() {
         />
       )}
       <Tabs
-        label={`Parts of ${page?.name ?? 'the page'}`}
+        label={`Sections of ${page?.name ?? 'the page'}`}
         tabs={tabs}
         value={tab}
         onChange={(next: PageTab) =>

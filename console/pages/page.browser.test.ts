@@ -73,7 +73,7 @@ test('a path leads to an audience, says what is wrong with it, and can be taken 
   await panel.getByText('Is already in use; choose another path.').waitFor()
   await panel.getByLabel('Path').fill('/_mine')
   await panel.getByRole('button', { name: /^Add link/ }).click()
-  await panel.getByText('Is kept for the site itself.').waitFor()
+  await panel.getByText('Is reserved.').waitFor()
   assert.deepEqual(await findBarriersInBothSchemes(page), [])
   // Refusals are what was asked for.
   complaints.length = 0

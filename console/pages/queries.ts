@@ -88,7 +88,7 @@ export function useDeleteTemplate() {
   return async ({ templateId, name }: PageTemplate): Promise<boolean> => {
     const isSure = await confirm({
       title: `Delete the template ${name}?`,
-      body: 'It can’t be brought back. Pages created from it stay as they are.',
+      body: 'It can’t be restored. Pages created from it stay as they are.',
       action: 'Delete template',
       danger: true,
     })

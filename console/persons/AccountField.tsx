@@ -44,7 +44,7 @@ export function AccountField({ accountId, onChange }: Props) {
         )}
       </div>
       <p id={`${id}-hint`} className="mt-1.5 text-xs text-quiet">
-        {error ?? 'An account you pick here stays; one found by the domain follows the e-mail address.'}
+        {error ?? 'An account you choose is kept. A matched account changes with the e-mail address.'}
       </p>
     </div>
   )

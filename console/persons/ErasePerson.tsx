@@ -53,7 +53,7 @@ export function ErasePerson({ person, open, onClose, onErased }: Props) {
             <div className="mt-5 flex justify-end gap-2">
               <AlertDialog.Cancel className={buttonClass('plain')}>Cancel</AlertDialog.Cancel>
               <Button type="submit" look="danger" disabled={!isRight} busy={erase.isPending}>
-                Erase for good
+                Erase permanently
               </Button>
             </div>
           </Form>

@@ -47,7 +47,7 @@ const fields = [
   { name: 'email', label: 'E-mail address', placeholder: 'jane@acme.com', type: 'email' },
   {
     name: 'phoneNumber',
-    label: 'Telephone',
+    label: 'Phone',
     placeholder: '+49 30 123456',
     type: 'tel',
     optional: true,

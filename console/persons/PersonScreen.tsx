@@ -42,7 +42,7 @@ export function PersonScreen() {
           <LatestVisitsPanel
             filters={{ personId }}
             name="page"
-            empty="No visits yet. You see here when they open a page made for them."
+            empty="No visits yet. Visits appear here when they open a page made for them."
           />
         </Part>
         <Part title="Pages made for them">
@@ -120,7 +120,7 @@ function Known({ person }: { person: Person }) {
             ),
           ],
           [
-            'Telephone',
+            'Phone',
             phoneNumber && (
               <a key="phone" href={`tel:${phoneNumber}`} className={link}>
                 {phoneNumber}

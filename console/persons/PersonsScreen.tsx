@@ -70,7 +70,7 @@ export function PersonsScreen() {
               onClear={() => change({ query: undefined, accountId: undefined, field: undefined })}
             />
           ) : (
-            <EmptyState icon={Contact} title="No people yet" action={add('Add the first person')}>
+            <EmptyState icon={Contact} title="No people yet" action={add('Add your first person')}>
               Add people to send them their own pages and see how they engage. They are linked to their
               company by e-mail address.
             </EmptyState>

@@ -77,7 +77,11 @@ export function Choose({
           : `Publish ${counted(reached, 'draft')}`
   const options: { value: When; label: string; hint: string }[] = [
     { value: 'now', label: 'Publish now', hint: 'Live within seconds' },
-    { value: 'later', label: 'Publish later', hint: 'Pick a day and time; move or cancel it until then' },
+    {
+      value: 'later',
+      label: 'Publish later',
+      hint: 'Pick a day and time. You can move or cancel it until then',
+    },
     ...(kind === 'base'
       ? [
           {
@@ -99,7 +103,7 @@ export function Choose({
         <>
           <p className="me-auto flex items-center gap-2 text-sm text-quiet max-md:hidden">
             <Undo2 aria-hidden className="size-4" />
-            You can undo it afterwards, for as long as nobody publishes over it.
+            You can undo it until a newer version is published.
           </p>
           <Button onClick={onClose}>Cancel</Button>
           <Button
@@ -180,7 +184,7 @@ function Whom({ kind, counts, onConflicts }: WhomProps) {
   const rows = [
     {
       count: ready,
-      words: kind === 'base' ? 'behind, will be clean' : 'ready to be published',
+      words: kind === 'base' ? 'behind, ready to update' : 'ready to be published',
       dot: 'bg-good',
       note: undefined,
     },
@@ -192,7 +196,7 @@ function Whom({ kind, counts, onConflicts }: WhomProps) {
       dot: 'border border-faint',
       note: undefined,
     },
-    { count: counts.detached, words: 'detached, left alone', dot: 'border border-faint', note: undefined },
+    { count: counts.detached, words: 'detached, not changed', dot: 'border border-faint', note: undefined },
   ].filter(({ count }, index) => count > 0 || index === 0)
   return (
     <div>
@@ -244,9 +248,9 @@ const policies: { value: Policy; label: string; hint: string }[] = [
   {
     value: 'keep',
     label: 'Keep theirs',
-    hint: 'What was written for them stays; everything else is updated.',
+    hint: 'Keeps what was written for them and updates everything else.',
   },
-  { value: 'take', label: 'Take base', hint: 'What the page says now replaces what was written for them.' },
+  { value: 'take', label: 'Take base', hint: 'Replaces what was written for them with the page’s text.' },
 ]
 
 type ConflictsProps = { count: number; value: Policy; onChange: (policy: Policy) => void }

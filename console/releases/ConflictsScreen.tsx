@@ -103,7 +103,7 @@ export function ConflictsScreen() {
             </Button>
           }
         >
-          No audience changed the same as the page did.
+          No audience changed what the page changed.
         </EmptyState>
       ) : (
         <Walk
@@ -341,7 +341,7 @@ function Decide({ pageId, conflict, name, same, canUndo, onDecide, onUndo }: Dec
         <span className="flex-1" />
         {canMix && (
           <Button look="quiet" icon={Sparkles} keys="a" busy={isMixing} onClick={mix}>
-            Ask for a mix
+            Combine both
           </Button>
         )}
         {isText && (

@@ -105,7 +105,7 @@ function NothingToShow({ isLoading }: { isLoading: boolean }) {
       {isLoading ? (
         <Skeleton className="m-6 h-64" />
       ) : (
-        <EmptyState title="No drafts">Every audience shows its newest version already.</EmptyState>
+        <EmptyState title="No drafts">Every audience already shows its latest version.</EmptyState>
       )}
     </div>
   )
@@ -144,7 +144,7 @@ function DraftCard({ pageId, row, height, isIn, onLeaveOut, onOpen }: CardProps)
         <Link
           to="/pages/$pageId/audiences/$audienceId"
           params={where}
-          aria-label={`Mend the draft for ${name}`}
+          aria-label={`Fix the draft for ${name}`}
           className={look}
           style={{ height }}
         >
@@ -153,7 +153,7 @@ function DraftCard({ pageId, row, height, isIn, onLeaveOut, onOpen }: CardProps)
       ) : (
         <button
           type="button"
-          aria-label={`Look at the draft for ${name}`}
+          aria-label={`View the draft for ${name}`}
           onClick={onOpen}
           className={look}
           style={{ height }}

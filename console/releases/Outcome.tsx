@@ -70,9 +70,9 @@ export function Outcome({ release, onClose, onConflicts, onPublishDrafts }: Prop
         <>
           <p className="me-auto text-sm text-quiet max-md:hidden">
             {isGoing
-              ? 'You can close this. The release goes on.'
+              ? 'You can close this. The release continues.'
               : canUndo
-                ? 'Undo brings back what each audience saw before, where it is still this release’s.'
+                ? 'Undo restores what each audience saw before, unless a newer version was published since.'
                 : ''}
           </p>
           {!isGoing && counts.conflicts > 0 && status === 'finished' && (
@@ -94,7 +94,7 @@ export function Outcome({ release, onClose, onConflicts, onPublishDrafts }: Prop
             <span className="flex-1" />
             {status === 'running' && mayPublish && (
               <Button busy={act.isPending} onClick={() => act.mutate('cancel')}>
-                Stop here
+                Stop release
               </Button>
             )}
             {status === 'scheduled' && mayPublish && (
@@ -157,7 +157,7 @@ function Legend({ counts }: { counts: Release['counts'] }) {
     ['published', 'published'],
     ['drafted', 'saved as drafts'],
     ['conflicts', 'skipped, conflicts'],
-    ['overtaken', 'not published, somebody was faster'],
+    ['overtaken', 'not published, changed meanwhile'],
     ['blocked', 'not published, check failed'],
     ['failed', 'failed'],
     ['unchanged', 'nothing to change'],
@@ -215,7 +215,7 @@ function Rows({ release, isGoing }: { release: Release; isGoing: boolean }) {
   const [filter, setFilter] = useState<Filter>(!isGoing && needing > 0 ? 'needs' : 'all')
   const chips: [Filter, string, number][] = [
     ['all', 'All', counts.total],
-    ['needs', 'Needs you', needing],
+    ['needs', 'Needs attention', needing],
     ['published', 'Published', counts.published],
   ]
   return (
@@ -258,7 +258,7 @@ function Rows({ release, isGoing }: { release: Release; isGoing: boolean }) {
             version={counts.waiting}
           />
         )}
-        {filter === 'needs' && needing === 0 && <EmptyState title="Nothing needs you" />}
+        {filter === 'needs' && needing === 0 && <EmptyState title="Nothing needs attention" />}
       </div>
     </>
   )

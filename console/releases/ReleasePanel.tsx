@@ -67,7 +67,7 @@ function audiencesOf(what: string): ReleaseInput['audiences'] | undefined {
 
 const unknownChoice = new ProblemError({
   status: 0,
-  title: 'This selection is gone',
+  title: 'This selection has expired',
   detail: 'Close this and select the audiences again.',
 })
 
@@ -96,8 +96,8 @@ function Planned({ pageId, what, onClose, onOpen, onConflicts }: Omit<Props, 'wh
   const title = kind === 'base' ? `Release revision ${release?.revision ?? '…'}` : 'Publish drafts'
   const description =
     kind === 'base'
-      ? 'Bring what changed in the page to every audience. What was made for them stays.'
-      : 'Make the newest draft of each audience public.'
+      ? 'Update every audience with the changes to the page. What was written for them is kept.'
+      : 'Publish the latest draft of each audience.'
   if (error || !release || !audiences)
     return (
       <SidePanel open width="wide" onClose={onClose} title={title} description={description}>

@@ -111,9 +111,9 @@ test('a change of the base reaches 200 audiences, conflicts are decided, and und
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30"/></svg>'
   await page
-    .getByLabel('Upload a picture: picture')
+    .getByLabel('Upload an image: picture')
     .setInputFiles({ name: 'Lane.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) })
-  await page.getByPlaceholder('Describe it for people who do not see it').fill('A lane')
+  await page.getByPlaceholder('Describe it for people who can’t see it').fill('A lane')
   await list.getByRole('button', { name: /^Questions/ }).click()
   await page.keyboard.press('Alt+ArrowUp')
   await page.keyboard.press('l')

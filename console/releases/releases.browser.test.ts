@@ -76,7 +76,7 @@ test('a change is released, its conflicts are decided and published, and all of 
   await page.getByRole('heading', { name: 'Conflicts with revision 3' }).waitFor()
   await page.getByRole('heading', { name: 'Headline of the opening', level: 2 }).last().waitFor()
   await takePicture(page, 'release-conflicts')
-  assert.equal(await page.getByRole('button', { name: /^Ask for a mix/ }).count(), 0, 'there is no model')
+  assert.equal(await page.getByRole('button', { name: /^Combine both/ }).count(), 0, 'there is no model')
   assert.deepEqual(await findBarriersInBothSchemes(page), [])
   await page.emulateMedia({ colorScheme: 'light' })
   // The preview shows either side, and what one is writing.
@@ -133,7 +133,7 @@ test('a language model mixes both sides of a conflict, and what it wrote can be 
     at: `/pages/${pageId}/conflicts`,
     viewport,
   })
-  await page.getByRole('button', { name: /^Ask for a mix/ }).waitFor()
+  await page.getByRole('button', { name: /^Combine both/ }).waitFor()
   await page.keyboard.press('a')
   const text = page.getByRole('textbox', { name: 'Write another' })
   await text.waitFor()
@@ -183,7 +183,7 @@ test('a release whose panel is closed goes on as a thin bar that opens it again'
     viewport,
   })
   const panel = page.getByRole('dialog')
-  await panel.getByText('You can close this. The release goes on.').waitFor()
+  await panel.getByText('You can close this. The release continues.').waitFor()
   await panel.getByRole('button', { name: 'Close', exact: true }).last().click()
   await panel.waitFor({ state: 'detached' })
   const bar = page.getByRole('button', { name: /^Releasing/ })
@@ -191,7 +191,7 @@ test('a release whose panel is closed goes on as a thin bar that opens it again'
   await takePicture(page, 'release-bar')
   assert.deepEqual(await findBarriersInBothSchemes(page), [])
   await bar.click()
-  await panel.getByText('You can close this. The release goes on.').waitFor()
+  await panel.getByText('You can close this. The release continues.').waitFor()
   assert.deepEqual(complaints, [])
 })
 

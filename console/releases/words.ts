@@ -30,11 +30,12 @@ export function outcomeOf({ status, counts, undo, kind, revision }: Release): st
         : `; ${undo.overtaken === 1 ? '1 was' : `${undo.overtaken} were`} published again since and ${undo.overtaken === 1 ? 'stays' : 'stay'}`
     return `Undone. ${counted(undo.undone, 'audience')} ${undo.undone === 1 ? 'is' : 'are'} back to what they saw before${stays}.`
   }
-  if (status === 'cancelled') return `Stopped. ${counted(counts.published, 'audience')} got it before that.`
+  if (status === 'cancelled')
+    return `Stopped. ${counted(counts.published, 'audience')} were updated before that.`
   if (counts.published === 0)
     return `${counted(counts.drafted, 'draft')} saved. Nobody sees them until you publish.`
   return kind === 'base'
-    ? `Revision ${revision} is out. ${counted(counts.published, 'audience')} see it now.`
+    ? `Revision ${revision} released. ${counted(counts.published, 'audience')} see it now.`
     : `${counted(counts.published, 'draft')} published.`
 }
 

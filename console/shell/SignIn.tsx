@@ -95,7 +95,7 @@ export function SignIn() {
           }
           hint={
             <>
-              No key? Whoever runs Foyer makes one with{' '}
+              No key? Ask your administrator to create one with{' '}
               <code className="whitespace-nowrap">npx foyer keys create</code>.
             </>
           }

@@ -32,7 +32,7 @@ test('while the service is away, every screen stays, what was written waits, and
   await ask(page, 'Change the headline to "Chilled all the way"')
   await notice.waitFor()
   await page.getByRole('log').getByText('Chilled all the way').waitFor()
-  const composer = page.getByRole('textbox', { name: /^What should become of/ })
+  const composer = page.getByRole('textbox', { name: /^Ask for a change to/ })
   await composer.fill('Half a thought')
   await takePicture(page, 'studio-away')
   await start(here)

@@ -75,7 +75,7 @@ test(
     const viewport = { width: 1024, height: 768 }
     const { page, complaints } = await openConsole(t, here, here.acme, { at: '/pages', viewport })
     const name = page.getByRole('link', { name: 'Spring outreach' })
-    const compared = page.getByRole('region', { name: 'Audiences compared' })
+    const compared = page.getByRole('region', { name: 'Audience comparison' })
     for (const width of [1024, 768]) {
       await page.setViewportSize({ width, height: 768 })
       await page.goto('/console/pages')

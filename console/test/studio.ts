@@ -26,6 +26,6 @@ export async function openStudio(
 
 /** Writes to the agent. */
 export async function ask(page: Page, text: string) {
-  await page.getByRole('textbox', { name: /^What should become of/ }).fill(text)
+  await page.getByRole('textbox', { name: /^Ask for a change to/ }).fill(text)
   await page.keyboard.press('Control+Enter')
 }

@@ -23,7 +23,7 @@ export function ColorField({ name, label, value, onChange, ...field }: Props) {
         label={label}
         placeholder="#1f6f5c"
         spellCheck={false}
-        error={error && 'Must be # and six digits, such as #1f6f5c.'}
+        error={error && 'Enter # and six hexadecimal digits, such as #1f6f5c.'}
         value={value}
         onChange={(event) => onChange(event.target.value.trim())}
         className="pe-11"

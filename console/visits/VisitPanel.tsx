@@ -39,7 +39,7 @@ function Details({ visit }: { visit: Visit }) {
   const { origin, personId, accountId, pageId, pageName } = visit
   return (
     <div className="space-y-7 px-5 py-5">
-      <Part title="How it was read">
+      <Part title="Engagement">
         <Facts
           facts={[
             ['Started', <Whole key="started">{exactTimeOf(visit.startedAt)}</Whole>],
@@ -48,14 +48,14 @@ function Details({ visit }: { visit: Visit }) {
             ['Read', `${visit.scrollDepthPercentage}% of the page`],
             ['Views', visit.views],
             ['Interactions', visit.interactions],
-            ['Forms sent', visit.formSubmits],
+            ['Form submissions', visit.formSubmits],
           ]}
         />
       </Part>
       <Part title="Clicks" count={visit.actionClicks}>
         <Clicks visit={visit} />
       </Part>
-      <Part title="Where it came from">
+      <Part title="Origin">
         <Facts
           facts={[
             ['Referrer', origin.referrer && <Whole key="referrer">{origin.referrer}</Whole>],

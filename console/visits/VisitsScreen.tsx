@@ -59,13 +59,13 @@ export function VisitsScreen() {
           isFiltered ? (
             <EmptyState
               title="No matching visits"
-              action={<Button onClick={() => change(none)}>Clear the filters</Button>}
+              action={<Button onClick={() => change(none)}>Clear filters</Button>}
             >
               Nobody has opened these pages yet.
             </EmptyState>
           ) : (
             <EmptyState icon={Eye} title="No visits yet">
-              When somebody opens one of your published pages, you see it here within seconds.
+              Visits to your published pages appear here within seconds.
             </EmptyState>
           )
         }
@@ -139,7 +139,7 @@ const columns: Column<Visit>[] = [
   },
   {
     key: 'deeds',
-    head: 'Did',
+    head: 'Activity',
     width: '88px',
     from: 'lg',
     cell: (visit) => {

@@ -66,17 +66,17 @@ function Details({ delivery }: { delivery: Delivery }) {
   const { deliveryId, status, attempts, lastError, lastTriedAt, nextTryAt, createdAt } = delivery
   const facts = [
     ['Status', <Status key="status" of={status} />],
-    ['Happened', <RelativeTime key="created" at={createdAt} />],
-    ['Tries', String(attempts)],
-    ['Last answer', answerPhrase(delivery)],
-    ['What went wrong', status === 'delivered' ? null : lastError],
-    ['Last try', lastTriedAt && <RelativeTime key="last" at={lastTriedAt} />],
-    ['Next try', nextTryAt && <RelativeTime key="next" at={nextTryAt} />],
+    ['Occurred', <RelativeTime key="created" at={createdAt} />],
+    ['Attempts', String(attempts)],
+    ['Last response', answerPhrase(delivery)],
+    ['Error', status === 'delivered' ? null : lastError],
+    ['Last attempt', lastTriedAt && <RelativeTime key="last" at={lastTriedAt} />],
+    ['Next attempt', nextTryAt && <RelativeTime key="next" at={nextTryAt} />],
     [
       'Id',
       <span key="id" className="flex items-center gap-1">
         <code className="min-w-0 text-xs break-all">{deliveryId}</code>
-        <CopyButton text={deliveryId} label="Copy the id" />
+        <CopyButton text={deliveryId} label="Copy the ID" />
       </span>,
     ],
   ] as const
@@ -93,8 +93,8 @@ function Details({ delivery }: { delivery: Delivery }) {
           ))}
       </dl>
       <p className="mt-5 text-xs text-quiet">
-        The id comes along as <code>webhook-id</code>, the same on every try, so that the receiver can tell
-        repeats.
+        The ID is sent as <code>webhook-id</code> and stays the same on every attempt, so that the receiver
+        can detect duplicates.
       </p>
     </div>
   )
@@ -117,7 +117,7 @@ function deliveryColumns(resend: ((delivery: Delivery) => void) | undefined): Co
     },
     {
       key: 'answer',
-      head: 'Answer',
+      head: 'Response',
       width: 'minmax(0, 1fr)',
       from: 'md',
       cell: (delivery) => (
@@ -128,7 +128,7 @@ function deliveryColumns(resend: ((delivery: Delivery) => void) | undefined): Co
     },
     {
       key: 'attempts',
-      head: 'Tries',
+      head: 'Attempts',
       width: '48px',
       align: 'end',
       from: 'md',
@@ -137,7 +137,7 @@ function deliveryColumns(resend: ((delivery: Delivery) => void) | undefined): Co
     },
     {
       key: 'next',
-      head: 'Next try',
+      head: 'Next attempt',
       width: '96px',
       align: 'end',
       from: 'lg',
@@ -151,7 +151,7 @@ function deliveryColumns(resend: ((delivery: Delivery) => void) | undefined): Co
     },
     {
       key: 'created',
-      head: 'Happened',
+      head: 'Occurred',
       width: '96px',
       align: 'end',
       from: 'md',

@@ -10,7 +10,7 @@ type Props = { events: Events; onChange: (events: Events) => void }
 
 const choices = [
   { value: 'all', label: 'All events', hint: 'Includes event types added later.' },
-  { value: 'some', label: 'Only some', hint: 'You choose which.' },
+  { value: 'some', label: 'Selected events', hint: 'You choose which.' },
 ] as const
 
 /** Which events are delivered: all of them, or those one picks from groups. */

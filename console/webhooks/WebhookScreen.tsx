@@ -76,8 +76,8 @@ function About({ subscription }: { subscription: Subscription }) {
           label={active ? 'On' : 'Off'}
           hint={
             active
-              ? 'After five days of nothing but failures it is switched off.'
-              : 'Nothing is kept or sent. What comes due meanwhile is given up.'
+              ? 'It is turned off after five days without a successful delivery.'
+              : 'Nothing is sent. Events that occur while it is off are not delivered later.'
           }
           checked={active}
           disabled={save.isPending}

@@ -18,7 +18,7 @@ test(
     await page.keyboard.press('c')
     const panel = page.getByRole('dialog', { name: 'Add a webhook' })
     await panel.getByLabel('Address').fill('nowhere')
-    await panel.getByRole('radio', { name: /^Only some/ }).click()
+    await panel.getByRole('radio', { name: /^Selected events/ }).click()
     await panel.getByRole('button', { name: 'Add webhook' }).click()
     await panel
       .locator('[aria-invalid=true]')

@@ -63,7 +63,7 @@ export const eventGroups: { label: string; events: Partial<Record<EventType, str
       'release.started': 'Release started',
       'release.finished': 'Release finished',
       'release.undone': 'Release undone',
-      'tenant_domain.failing': 'Domain no longer proves itself',
+      'tenant_domain.failing': 'Domain verification failing',
       'tenant_domain.lost': 'Domain no longer served',
     },
   },
@@ -87,7 +87,7 @@ export function placeOf({ url }: Pick<Subscription, 'url'>): string {
 
 /** What the receiver said to the last try, or why there was no answer. */
 export function answerPhrase({ responseStatus, responseTimeMs, lastError, attempts }: Delivery): string {
-  if (attempts === 0) return 'Not tried yet'
-  if (responseStatus === null) return lastError ?? 'No answer'
+  if (attempts === 0) return 'Not attempted yet'
+  if (responseStatus === null) return lastError ?? 'No response'
   return responseTimeMs === null ? String(responseStatus) : `${responseStatus} in ${responseTimeMs} ms`
 }

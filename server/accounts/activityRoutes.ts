@@ -50,7 +50,7 @@ export function accountActivityRoutes(app: App, { db, sign }: AppContext) {
     {
       schema: {
         operationId: 'createAccountActivity',
-        summary: 'Record what happened elsewhere',
+        summary: 'Record an activity',
         tags,
         params: Params({ account_id: 'account' }),
         body: ActivityInput,

@@ -80,8 +80,8 @@ export function accountLogRoutes(app: App, { db }: AppContext) {
     {
       schema: {
         operationId: 'restoreAccountLog',
-        summary: 'Bring a removed account log back',
-        description: 'One that was not removed is returned unchanged.',
+        summary: 'Restore an account log',
+        description: 'Logs that were not removed are returned unchanged.',
         tags,
         params: one,
         body: Empty,

@@ -17,7 +17,7 @@ export function accountRoutes(app: App, { db, sign }: AppContext) {
       schema: {
         operationId: 'createAccount',
         summary: 'Create an account',
-        description: 'Persons of its domain that have no account are linked to it.',
+        description: 'Persons with the same domain and no account are linked to it.',
         tags,
         body: AccountInput,
         response: { 201: Account },
@@ -74,7 +74,7 @@ export function accountRoutes(app: App, { db, sign }: AppContext) {
       schema: {
         operationId: 'updateAccount',
         summary: 'Rename an account',
-        description: 'Live pages show the new name with their next publish.',
+        description: 'Live pages show the new name after their next publish.',
         tags,
         params: Params({ account_id: 'account' }),
         body: AccountPatch,

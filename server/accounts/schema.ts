@@ -51,7 +51,7 @@ export type LinkedPerson = Static<typeof LinkedPerson>
 export const Account = Type.Object(
   {
     accountId: Id('account', { minLength: 1, pattern: idPattern('account') }),
-    domain: Type.String({ minLength: 1, description: 'In its one spelling.' }),
+    domain: Type.String({ minLength: 1, description: 'Canonical form.' }),
     name: Nullable(AccountName),
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -80,8 +80,7 @@ export const AccountInput = Type.Object(
   {
     domain: Type.String({
       minLength: 1,
-      description:
-        'A domain, or an address to take it from: `Acme.com` and `https://www.acme.com/about` are one.',
+      description: 'A domain or URL. `Acme.com` and `https://www.acme.com/about` are the same.',
     }),
     name: Type.Optional(AccountName),
   },

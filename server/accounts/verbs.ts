@@ -17,7 +17,7 @@ export async function createAccount(tx: Tx, tenantId: string, input: AccountInpu
   ])
   if (!row) {
     const accountId = await findAccountIdByDomain(tx, tenantId, domain)
-    throw new Problem('account_exists', `${domain} is the domain of ${accountId}.`, { accountId })
+    throw new Problem('account_exists', `The account ${accountId} has the domain ${domain}.`, { accountId })
   }
   const linked = mustLink ? await linkPersons(tx, tenantId, row) : []
   const account = mustLink

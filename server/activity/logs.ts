@@ -83,7 +83,10 @@ export async function replaceLog<K extends LogKind>(
       { author: string }[]
     >`select author from ${tx.identifier(table)} where ${present}`
     if (!other) notFound(`${kind} log`, logId)
-    throw new Problem('log_not_replaceable', `This log was written by the ${other.author}.`)
+    throw new Problem(
+      'log_not_replaceable',
+      `This log was written by the ${other.author}, so it can’t be replaced.`,
+    )
   }
   await tx`
     update activity set payload = json_build_object('text', ${text}::text), updated_at = now()

@@ -33,7 +33,7 @@ const columns = (db: Reader) => db`
 export async function recordActivity(tx: Tx, tenantId: string, entry: NewActivity): Promise<Activity> {
   const { type, source, personId = null, payload = {}, idempotencyKey = null } = entry
   const person = personId === null ? undefined : await holdPerson(tx, tenantId, personId)
-  if (personId !== null && !person) throw invalid('/personId', 'names no person')
+  if (personId !== null && !person) throw invalid('/personId', 'does not match a person')
   const content = { type, source, personId, payload, accountId: entry.accountId }
   const [made] = await tx<Omit<Activity, 'personName'>[]>`
     insert into activity (tenant_id, activity_id, account_id, account_log_id, person_id, person_log_id, source, type,

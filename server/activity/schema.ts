@@ -9,14 +9,15 @@ export type ActivitySource = (typeof activitySources)[number]
 export const IdempotencyKey = Type.String({
   minLength: 1,
   maxLength: 255,
-  description: 'A repeat with the same key and content returns the first result; other content is refused.',
+  description:
+    'Repeating the request with the same key and content returns the first result. Other content is rejected.',
   examples: ['call-2026-11-14'],
 })
 
 const ActivityType = Type.String({
   pattern: '^[a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*)+$',
   maxLength: 100,
-  description: 'What happened, as a dotted name.',
+  description: 'Type of the activity, as a dotted name.',
 })
 
 const example = {
@@ -42,9 +43,9 @@ export const Activity = Type.Object(
     accountLogId: Nullable(Id('account_log', { description: 'The account log this entry shows.' })),
     personId: Nullable(Id('person')),
     personLogId: Nullable(Id('person_log', { description: 'The person log this entry shows.' })),
-    personName: Nullable(Type.String({ description: 'What the person is called now.' })),
+    personName: Nullable(Type.String({ description: 'Current name of the person.' })),
     source: Enum(activitySources),
-    type: Type.String({ description: 'What happened, as a dotted name.' }),
+    type: Type.String({ description: 'Type of the activity, as a dotted name.' }),
     payload: FreeForm(),
     idempotencyKey: Nullable(Type.String()),
     createdAt: Timestamp,

@@ -63,8 +63,7 @@ function takeIn(output: AgentOutput, answer: AgentAnswer, listener: Listener) {
   switch (output.type) {
     case 'text':
       answer.text += output.text
-      if (answer.text.length > mostText)
-        throw new AgentFailure('The agent said far more than fits an answer.')
+      if (answer.text.length > mostText) throw new AgentFailure('The agent’s answer was too long.')
       return listener.add('text', { text: output.text })
     case 'operation':
       if (answer.operations.length >= mostOperations)
@@ -77,9 +76,7 @@ function takeIn(output: AgentOutput, answer: AgentAnswer, listener: Listener) {
       return listener.add('suggestions', { suggestions: answer.suggestions })
     case 'step':
       if (++answer.steps > mostSteps)
-        throw new AgentFailure(
-          `The agent took more than ${mostSteps} steps without coming to an end. Ask for less at a time.`,
-        )
+        throw new AgentFailure(`The agent did not finish within ${mostSteps} steps. Ask for less at a time.`)
       return
     case 'usage':
       answer.cost.inputTokens = (answer.cost.inputTokens ?? 0) + output.inputTokens

@@ -29,7 +29,7 @@ export const PageMessageInput = Type.Object(
     conversation: Type.Optional(
       Type.Array(PageTurn, {
         maxItems: 40,
-        description: 'What was said before, oldest first. The service does not keep it.',
+        description: 'The conversation so far, oldest first. It is not stored.',
       }),
     ),
   },
@@ -52,7 +52,7 @@ export const PageMessageAnswer = Type.Object(
     }),
     suggestions: Type.Array(Type.String(), {
       maxItems: mostSuggestions,
-      description: 'Messages that the agent offers to be sent next: what was probably meant.',
+      description: 'Suggested next messages.',
     }),
     revision: RevisionNumber,
     hash: Type.String({ description: 'Hash of the document that the operations apply to.' }),

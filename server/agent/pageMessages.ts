@@ -30,9 +30,14 @@ export class PageMessages {
   ): Promise<PageMessageAnswer> {
     const running = this.#running.get(tenantId) ?? 0
     if (running >= mostAtOnce.tenant)
-      throw new Problem('rate_limited', `The agent is at work on ${running} messages.`, {}, retryLater)
+      throw new Problem(
+        'rate_limited',
+        `The agent is already working on ${running} messages.`,
+        {},
+        retryLater,
+      )
     if (this.#total >= mostAtOnce.process)
-      throw new Problem('unavailable', 'The agent is at work on many messages.', {}, retryLater)
+      throw new Problem('unavailable', 'The agent is already working on many messages.', {}, retryLater)
     this.#running.set(tenantId, running + 1)
     this.#total++
     try {

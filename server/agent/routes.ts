@@ -22,7 +22,7 @@ export function agentRoutes(app: App, context: AppContext) {
     {
       schema: {
         operationId: 'getAgent',
-        summary: 'Which agent turns messages into versions',
+        summary: 'Get the active agent',
         tags,
         response: { 200: WorkingAgent },
       },
@@ -36,7 +36,7 @@ export function agentRoutes(app: App, context: AppContext) {
     {
       schema: {
         operationId: 'getAgentSettings',
-        summary: 'Get the choice of agent',
+        summary: 'Get the agent settings',
         tags,
         response: { 200: AgentSettings },
       },
@@ -52,7 +52,7 @@ export function agentRoutes(app: App, context: AppContext) {
         operationId: 'setAgentSettings',
         summary: 'Choose the agent',
         description:
-          'Takes effect with the next message. A key is stored encrypted and never shown again; choosing anything but a model erases it.',
+          'Applies from the next message. A key is stored encrypted and never shown again. Choosing anything but a model deletes it.',
         tags,
         body: AgentSettingsInput,
         response: { 200: AgentSettings },
@@ -75,8 +75,8 @@ export function agentRoutes(app: App, context: AppContext) {
         summary: 'Ask the agent to change a page',
         description:
           'The agent turns the message into operations on the page’s own document and answers with them. Nothing is ' +
-          'stored: apply them with `POST …/document/operations`. It answers when the agent is done, which takes up to ' +
-          'two minutes with a language model; closing the connection stops it.',
+          'stored: apply them with `POST …/document/operations`. The response arrives when the agent is done, which takes up to ' +
+          'two minutes with a language model. Closing the connection stops it.',
         tags: ['Pages'],
         params: Params({ page_id: 'page' }),
         body: PageMessageInput,
@@ -100,7 +100,7 @@ export function agentRoutes(app: App, context: AppContext) {
         operationId: 'testAgent',
         summary: 'Test a language model',
         description:
-          'Has the model change a headline on a scratch page. Without a body it tests what is at work; with one, that model, before it is chosen. Nothing is stored.',
+          'Lets the model change a headline on a scratch page. Without a body, it tests the active model; with one, the given model. Nothing is stored.',
         tags,
         body: AgentTestInput,
         response: { 200: AgentTestResult },
@@ -109,7 +109,7 @@ export function agentRoutes(app: App, context: AppContext) {
     },
     async ({ tenantId, body }) => {
       const model = await readModelToTest(context, db.read, tenantId, body).catch(failed)
-      if (!model) return untested('The built-in agent is at work. It needs no key and no test.', true)
+      if (!model) return untested('The built-in agent is active. It needs no key and no test.', true)
       if ('success' in model) return model
       const fault = await findHostFault(model.baseUrl, model)
       if (fault) return untested(fault, false)

@@ -18,7 +18,7 @@ export const WorkingAgent = Type.Object(
     }),
     model: Nullable(Type.String({ description: 'The language model, as `provider:name`.' })),
     chosenBy: Enum(['service', 'tenant'], {
-      description: 'Whether it is what the service offers everybody, or the choice of this tenant.',
+      description: 'Whether it is the default of the service or the choice of this tenant.',
     }),
   },
   {
@@ -34,19 +34,19 @@ export const agentChoices = ['service', 'builtin', 'model'] as const
 export const AgentSettings = Type.Object(
   {
     choice: Enum(agentChoices, {
-      description: 'What the service offers everybody, the built-in agent, or a model of your own.',
+      description: 'The default of the service, the built-in agent, or your own model.',
     }),
     provider: Nullable(Provider),
     model: Nullable(ModelName),
     baseUrl: Nullable(
-      Type.String({ description: 'Where the model is; null for the provider’s own address.' }),
+      Type.String({ description: 'URL of the model endpoint; null for the provider’s default.' }),
     ),
     hasApiKey: Type.Boolean({ description: 'Whether a key is stored. The key itself is never shown.' }),
     serviceModel: Nullable(
-      Type.String({ description: 'What the service offers everybody; null for the built-in agent.' }),
+      Type.String({ description: 'The default model of the service; null for the built-in agent.' }),
     ),
     allowsPrivateAddresses: Type.Boolean({
-      description: 'Whether `baseUrl` may lead to a private address; the operator decides.',
+      description: 'Whether `baseUrl` may be a private address. Set by the operator.',
     }),
     updatedAt: Nullable(Timestamp),
   },
@@ -85,7 +85,7 @@ const model = {
     Type.String({
       pattern: '^[\\x21-\\x7e]{1,1000}$',
       description:
-        'Stored encrypted and never shown again. Left out, the stored one stays, as long as provider and address do.',
+        'Stored encrypted and never shown again. Without it, the stored key is kept while provider and URL stay the same.',
     }),
   ),
 }

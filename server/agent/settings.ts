@@ -161,7 +161,7 @@ async function readKey(
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error
     throw new AgentFailure(
-      'The stored key of the language model can’t be decrypted: ENCRYPTION_KEY is another than when it was stored. Enter the key again under Agent in the console.',
+      'The stored key of the language model can’t be decrypted: ENCRYPTION_KEY has changed since it was stored. Enter the key again under Agent in the console.',
     )
   }
 }

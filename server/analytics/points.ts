@@ -41,7 +41,7 @@ function atZone(moment: number, timeZone: string): Temporal.ZonedDateTime {
   try {
     return Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(timeZone)
   } catch {
-    throw invalid('/timeZone', 'names no time zone')
+    throw invalid('/timeZone', 'does not match a time zone')
   }
 }
 

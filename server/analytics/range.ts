@@ -24,7 +24,7 @@ export function readRange(
 /** Sessions start on whole milliseconds, so a moment between two of them is as good as the next. */
 function readMoment(path: string, text: string): number {
   const moment = Date.parse(text.toUpperCase())
-  if (Number.isNaN(moment)) throw invalid(path, 'must be a date and time of the calendar, with a zone')
+  if (Number.isNaN(moment)) throw invalid(path, 'must be a valid date and time with a time zone')
   const isBetween = /\.\d{3}\d*[1-9]/.test(text)
   return isBetween ? moment + 1 : moment
 }

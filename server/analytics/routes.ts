@@ -54,7 +54,7 @@ export function analyticsRoutes(app: App, { db, sign }: AppContext) {
       schema: {
         operationId: 'getPageAnalyticsTimeseries',
         summary: 'Get page analytics by hour or day',
-        description: `The last ${usualPoints.hour} hours or ${usualPoints.day} days unless dates are given; at most ${mostPoints} points. The first and last hold what of them is between the dates.`,
+        description: `The last ${usualPoints.hour} hours or ${usualPoints.day} days unless dates are given; at most ${mostPoints} points. The first and last points cover only the part within the dates.`,
         tags,
         params,
         querystring: TimeseriesQuery,
@@ -76,7 +76,7 @@ export function analyticsRoutes(app: App, { db, sign }: AppContext) {
         getPage(db.read, tenantId, pageId),
       ])
       if (audienceId !== undefined && !(await countAudiences(db.read, place, [audienceId])))
-        throw invalid('/audienceId', 'names no audience of this page')
+        throw invalid('/audienceId', 'does not match an audience of this page')
       return { interval, items: fillIn(moments, known) }
     },
   )
@@ -122,7 +122,7 @@ export function analyticsRoutes(app: App, { db, sign }: AppContext) {
       schema: {
         operationId: 'listPageAnalytics',
         summary: 'List analytics of several pages',
-        description: `The last ${usualPoints.day} days unless dates are given; at most ${mostDays}. Pages that are not there are left out.`,
+        description: `The last ${usualPoints.day} days unless dates are given; at most ${mostDays}. Unknown pages are skipped.`,
         tags,
         querystring: PageFiguresQuery,
         response: { 200: PageFiguresList },

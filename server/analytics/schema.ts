@@ -18,7 +18,7 @@ const figures = {
   conversionRate: rate('Share of sessions with an action click or a form submit'),
   formSubmitRate: rate('Share of sessions with a form submit'),
   totalSessions: Type.Number({
-    description: 'Sessions of people; bots, prefetches and link scanners are left out.',
+    description: 'Sessions of people; bots, prefetches and link scanners are excluded.',
   }),
 }
 const example = {
@@ -79,7 +79,7 @@ export const TimeseriesQuery = Type.Object(
         // An IANA name and nothing else: offsets know nothing of summer time.
         pattern: '^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$',
         description:
-          'The zone whose days are meant, to the hour: where days begin within an hour of UTC, all of that hour belongs to the day before.',
+          'Time zone for days, to the hour. Where days start within a UTC hour, that hour counts towards the previous day.',
         examples: ['Europe/Berlin'],
       }),
     ),

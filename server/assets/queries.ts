@@ -98,7 +98,7 @@ export async function insertAsset(
   if (!typesOfKind[kindOf(file.mediaType)].includes(assetType))
     throw invalid('/assetType', `does not fit a file of type ${file.mediaType}`)
   if (parentAssetId !== undefined && (await findAsset(tx, tenantId, parentAssetId))?.deletedAt !== null)
-    throw invalid('/parentAssetId', 'names no asset')
+    throw invalid('/parentAssetId', 'does not match an asset')
   const row = {
     tenantId,
     assetId: newId('asset'),
@@ -169,7 +169,7 @@ async function lockAsset(tx: Tx, tenantId: string, assetId: string): Promise<Ass
 }
 
 function refuseDeleted({ assetId, deletedAt }: AssetRow) {
-  if (deletedAt !== null) throw new Problem('state_conflict', `The asset ${assetId} is deleted, for good.`)
+  if (deletedAt !== null) throw new Problem('state_conflict', `The asset ${assetId} is permanently deleted.`)
 }
 
 /** The point of a picture that was chosen, or its middle. */
@@ -189,7 +189,7 @@ export async function setFocalPoint(
 ): Promise<Change> {
   const before = await lockAsset(tx, tenantId, assetId)
   refuseDeleted(before)
-  if (!typesOfKind.image.includes(before.type)) throw invalid('', 'is for images alone')
+  if (!typesOfKind.image.includes(before.type)) throw invalid('', 'is only for images')
   const [asset] = await tx<AssetRow[]>`
     update assets set focal_x = ${point?.x ?? null}, focal_y = ${point?.y ?? null}, updated_at = now()
     where tenant_id = ${tenantId} and asset_id = ${assetId} returning ${columns(tx)}`

@@ -44,7 +44,7 @@ export function assetRoutes(app: App, context: AppContext) {
         operationId: 'searchAssets',
         summary: 'Search assets',
         description:
-          'Looks in name, purpose, tags and description. Leaves out hidden, trashed and deleted assets.',
+          'Searches name, purpose, tags and description. Hidden, trashed and deleted assets are excluded.',
         tags,
         querystring: AssetQuery,
         response: { 200: AssetPage },
@@ -76,7 +76,7 @@ export function assetRoutes(app: App, context: AppContext) {
       schema: {
         operationId: 'createAsset',
         summary: 'Create an image asset',
-        description: 'Of an image that was uploaded before.',
+        description: 'From an uploaded image.',
         tags,
         body: AssetInput,
         response: { 201: Asset },
@@ -84,7 +84,7 @@ export function assetRoutes(app: App, context: AppContext) {
       config: { scope: 'write', problems: ['key_reused'] },
     },
     async ({ tenantId, body }, reply) => {
-      const noFile = () => invalid('/fileId', 'names no file')
+      const noFile = () => invalid('/fileId', 'does not match a file')
       const asset = await db.inTransaction((tx) => createAsset(context, tx, tenantId, body, noFile))
       return reply.code(201).send(asset)
     },
@@ -133,7 +133,7 @@ export function assetRoutes(app: App, context: AppContext) {
       schema: {
         operationId: 'updateAsset',
         summary: 'Change an asset',
-        description: 'Changes the fields it names and no others.',
+        description: 'Only the given fields change.',
         tags,
         params,
         body: AssetPatch,
@@ -151,7 +151,7 @@ export function assetRoutes(app: App, context: AppContext) {
       schema: {
         operationId: 'getAssetFocalPoint',
         summary: 'Get the focal point of an image',
-        description: 'Its middle, unless another one was chosen.',
+        description: 'The centre by default.',
         tags,
         params,
         response: { 200: FocalPoint },
@@ -167,7 +167,7 @@ export function assetRoutes(app: App, context: AppContext) {
       schema: {
         operationId: 'setAssetFocalPoint',
         summary: 'Choose the focal point of an image',
-        description: 'It stays in sight wherever pages crop the image.',
+        description: 'It stays visible where pages crop the image.',
         tags,
         params,
         body: FocalPoint,
@@ -186,7 +186,7 @@ export function assetRoutes(app: App, context: AppContext) {
     {
       schema: {
         operationId: 'clearAssetFocalPoint',
-        summary: 'Take the focal point of an image back',
+        summary: 'Reset the focal point of an image',
         tags,
         params,
       },
@@ -205,8 +205,8 @@ export function assetRoutes(app: App, context: AppContext) {
       {
         schema: {
           operationId: `${verb}Asset`,
-          summary: verb === 'trash' ? 'Move an asset to the trash' : 'Take an asset out of the trash',
-          description: 'An asset that is there already is returned unchanged.',
+          summary: verb === 'trash' ? 'Move an asset to the trash' : 'Restore an asset from the trash',
+          description: 'An asset already in that state is returned unchanged.',
           tags,
           params,
           body: Empty,
@@ -223,8 +223,9 @@ export function assetRoutes(app: App, context: AppContext) {
     {
       schema: {
         operationId: 'deleteAsset',
-        summary: 'Delete an asset for good',
-        description: 'Its bytes go, unless another asset uses the same file. Repeating it changes nothing.',
+        summary: 'Permanently delete an asset',
+        description:
+          'The file is deleted too, unless another asset uses it. Repeating the request has no effect.',
         tags,
         params,
       },

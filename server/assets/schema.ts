@@ -31,7 +31,7 @@ const Name = Type.String({ maxLength: 1024, examples: ['Team photo'] })
 const Purpose = Type.String({
   maxLength: 10_000,
   default: '',
-  description: 'What it is for, in words that search finds.',
+  description: 'What it is for. Search covers this text.',
   examples: ['Shown beside the team section'],
 })
 const Tags = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
@@ -43,8 +43,7 @@ const IdempotencyKey = Type.Optional(
   Type.String({
     minLength: 1,
     maxLength: 255,
-    description:
-      'A repeat of the same request under this key returns the asset that the first one made, for good.',
+    description: 'Repeating the same request with this key always returns the asset created first.',
     examples: ['import-2041'],
   }),
 )
@@ -58,7 +57,7 @@ export const Asset = Type.Object(
     tags: Type.Array(Type.String()),
     aiDescription: Nullable(Type.String()),
     parentAssetId: Nullable(Id('asset')),
-    hidden: Type.Boolean({ description: 'Left out of search.' }),
+    hidden: Type.Boolean({ description: 'Excluded from search.' }),
     data: Type.Object({ type: Enum(assetTypes), fileId: Id('file') }, closed),
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -66,10 +65,10 @@ export const Asset = Type.Object(
     deletedAt: Nullable(Timestamp),
     lifecycleState: Enum(lifecycleStates),
     downloadUrl: Nullable(
-      Type.String({ description: 'Good for at least six hours; null once the asset is deleted.' }),
+      Type.String({ description: 'Valid for at least six hours; null after the asset is deleted.' }),
     ),
     previewDownloadUrl: Nullable(
-      Type.String({ description: 'A WebP of at most 480 pixels a side; null where there is none.' }),
+      Type.String({ description: 'WebP preview of at most 480 × 480 pixels; null if there is none.' }),
     ),
   },
   {
@@ -129,7 +128,7 @@ export const AssetPatch = Type.Object(
     purpose: Type.Optional(Type.String({ maxLength: 10_000 })),
     tags: Type.Optional(Tags),
     hidden: Type.Optional(Type.Boolean()),
-    assetType: Type.Optional(Enum(typesOfKind.image, { description: 'Images alone change their type.' })),
+    assetType: Type.Optional(Enum(typesOfKind.image, { description: 'Only images can change their type.' })),
   },
   { ...closed, examples: [{ tags: ['team', 'office'], assetType: 'logo' }] },
 )
@@ -143,7 +142,7 @@ export const FocalPoint = Type.Object(
   {
     ...closed,
     title: 'FocalPoint',
-    description: 'In parts of the width and the height, from the top left corner.',
+    description: 'As fractions of width and height, from the top left corner.',
     examples: [{ x: 0.5, y: 0.3 }],
   },
 )

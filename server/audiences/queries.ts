@@ -205,8 +205,8 @@ type GivenAudience = { [K in keyof AudienceInput]: AudienceInput[K] | null }
 
 const unknownReferences = (pageId: string) => ({
   audiences_tenant_id_page_id_fkey: () => notFound('page', pageId),
-  audiences_person: () => invalid('/personId', 'names no person'),
-  audiences_account: () => invalid('/accountId', 'names no account'),
+  audiences_person: () => invalid('/personId', 'does not match a person'),
+  audiences_account: () => invalid('/accountId', 'does not match an account'),
 })
 
 /** What is known about those an audience is, for the placeholders of its document. */

@@ -54,7 +54,7 @@ export function audienceRoutes(app: App, context: AppContext) {
         summary: 'Search audiences',
         description:
           'Best match first: every word occurs in the name of the audience, its page, person or account, in the ' +
-          'e-mail address or the domain. Archived audiences and those of deleted pages are left out.',
+          'e-mail address or the domain. Archived audiences and audiences of deleted pages are excluded.',
         tags,
         querystring: AudienceSearchQuery,
         response: { 200: AudienceSearchPage },
@@ -71,7 +71,7 @@ export function audienceRoutes(app: App, context: AppContext) {
       schema: {
         operationId: 'listAudiencesOfAllPages',
         summary: 'List audiences across pages',
-        description: 'Newest first. Archived audiences and those of deleted pages are left out.',
+        description: 'Newest first. Archived audiences and audiences of deleted pages are excluded.',
         tags,
         querystring: AudienceOverviewQuery,
         response: { 200: AudienceOverviewPage },
@@ -145,7 +145,7 @@ function audienceChangeRoutes(app: App, { db }: AppContext) {
       schema: {
         operationId: 'updateAudience',
         summary: 'Update an audience',
-        description: 'Only what is named changes; `null` takes a value away.',
+        description: 'Only the given fields change; `null` removes a value.',
         tags,
         params: one,
         body: AudiencePatch,
@@ -165,7 +165,7 @@ function audienceChangeRoutes(app: App, { db }: AppContext) {
       schema: {
         operationId: 'archiveAudience',
         summary: 'Archive an audience',
-        description: 'Lists, search and counts leave it out; it can be read and restored.',
+        description: 'Lists, search and counts exclude it. It can still be read and restored.',
         tags,
         params: one,
         body: Empty,
@@ -185,7 +185,7 @@ function audienceChangeRoutes(app: App, { db }: AppContext) {
       schema: {
         operationId: 'restoreAudience',
         summary: 'Restore an audience',
-        description: 'Brings an archived audience back as it was; any other stays as it is.',
+        description: 'Restores an archived audience. Other audiences are returned unchanged.',
         tags,
         params: one,
         body: Empty,
@@ -205,7 +205,7 @@ function audienceChangeRoutes(app: App, { db }: AppContext) {
       schema: {
         operationId: 'rotateRouteKey',
         summary: 'Replace the route key of an audience',
-        description: 'Gives the page of a person another address; the one before leads nowhere from then on.',
+        description: 'Creates a new address for the page of a person. The previous address stops working.',
         tags,
         params: one,
         body: Empty,

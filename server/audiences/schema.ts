@@ -19,7 +19,7 @@ import {
 const CustomName = Type.String({
   minLength: 1,
   maxLength: 255,
-  description: 'A name of your own; the computed one when null.',
+  description: 'Custom name; the computed name is used when null.',
 })
 const FormId = Type.String({ minLength: 1, maxLength: 64, description: 'The form that actions open.' })
 const FormInstructions = Type.String({ minLength: 1, maxLength: 5000 })
@@ -36,7 +36,7 @@ const SupplementaryContext = Type.String({
 const Flags = Type.Array(Enum(['home_page']), {
   maxItems: 1,
   description:
-    '`home_page`: the one that visitors of the page see who are nobody in particular. A page has one; setting it takes it from the audience that had it.',
+    '`home_page`: shown to visitors without their own audience. A page has one; setting it removes it from the previous audience.',
 })
 
 const example = {
@@ -66,7 +66,7 @@ export const Audience = Type.Object(
     pageId: Id('page'),
     personId: Nullable(Id('person')),
     personRouteKey: Nullable(Type.String({ description: 'What the address of a person’s page ends in.' })),
-    computedName: Type.String({ description: 'Made of the names of person and account; follows them.' }),
+    computedName: Type.String({ description: 'Computed from the names of person and account.' }),
     customName: Nullable(CustomName),
     effectiveName: Type.String({ description: 'The custom name, or else the computed one.' }),
     status: Enum(versionStatuses, { description: '`archived`, or the status of the latest version.' }),
@@ -94,13 +94,13 @@ export const AudienceInput = Type.Object(
     customName: Type.Optional(CustomName),
     supplementaryContext: Type.Optional(SupplementaryContext),
     message: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 50_000, description: 'Starts the agent at once.' }),
+      Type.String({ minLength: 1, maxLength: 50_000, description: 'Starts the agent immediately.' }),
     ),
     publish: Type.Optional(
       Type.Boolean({
         default: false,
         description:
-          'Whether visitors see its first version at once. Otherwise it is not live until one of its versions is published.',
+          'Whether the first version goes live immediately. Otherwise the audience is not live until one of its versions is published.',
       }),
     ),
   },

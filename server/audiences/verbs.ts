@@ -36,7 +36,7 @@ export async function createAudience(
   { publish = false, ...input }: AudienceInput,
 ): Promise<Audience> {
   if (input.personId !== undefined && input.accountId !== undefined)
-    throw invalid('/accountId', 'must not be given together with personId: a person brings their account')
+    throw invalid('/accountId', 'must not be given together with personId: the account of the person is used')
   const audienceId = newId('audience')
   const [page, made, facts] = await together([
     getPageDocument(tx, tenantId, pageId),

@@ -60,7 +60,7 @@ test('a backup of a running service, restored into an empty folder, has everythi
   assert.match(refused.stderr, /is not empty\. Set DATA_DIR to a new folder/)
 })
 
-test('what is not a whole backup is refused and leaves nothing behind', async () => {
+test('what is not a complete Foyer backup is refused and leaves nothing behind', async () => {
   const folder = await emptyFolder()
   const bad: [string, Buffer][] = [
     ['text.tar.gz', Buffer.from('not an archive')],
@@ -71,7 +71,7 @@ test('what is not a whole backup is refused and leaves nothing behind', async ()
     await writeFile(path, bytes)
     const refused = await foyer(['restore', path], { DATA_DIR: join(folder, 'data') })
     assert.equal(refused.code, 1)
-    assert.match(refused.stderr, /can't be read as a backup|is not a whole backup/)
+    assert.match(refused.stderr, /can't be read as a backup|is not a complete Foyer backup/)
   }
   assert.deepEqual((await readdir(folder)).sort(), ['empty.tar.gz', 'text.tar.gz'])
 })

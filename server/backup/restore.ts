@@ -13,7 +13,7 @@ export async function restoreBackup(backup: string, dataDir: string): Promise<{ 
   const present = await readdir(dataDir).catch((): string[] => [])
   if (present.length > 0)
     throw new StartError(
-      `${dataDir} is not empty. Set DATA_DIR to a new folder: a backup is never written over something.`,
+      `${dataDir} is not empty. Set DATA_DIR to a new folder: a backup is never restored over existing data.`,
     )
   const draft = `${dataDir.replace(/(?<![\\/])[\\/]+$/, '')}.restoring`
   await rm(draft, { recursive: true, force: true })
@@ -48,13 +48,14 @@ async function unpack(backup: string, folder: string): Promise<number> {
     if (error instanceof StartError) throw error
     throw new StartError(`${backup} can't be read as a backup (${(error as Error).message}).`)
   }
-  if (!hasLabel) throw new StartError(`${backup} is not a whole backup of Foyer.`)
+  if (!hasLabel) throw new StartError(`${backup} is not a complete Foyer backup.`)
   return files
 }
 
 /** No entry may name a place outside the folder. */
 function insideOf(folder: string, name: string): string {
   const path = normalize(join(folder, name))
-  if (!path.startsWith(folder + sep)) throw new StartError(`The backup names a file outside of it: ${name}`)
+  if (!path.startsWith(folder + sep))
+    throw new StartError(`The backup refers to a file outside of it: ${name}`)
   return path
 }

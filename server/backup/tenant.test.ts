@@ -71,7 +71,7 @@ test('a tenant moves to another database with every row, every file and its publ
 
   const again = await foyer(['tenants', 'import', file], at)
   assert.equal(again.code, 1)
-  assert.match(again.stderr, /There is a tenant with the id .* or the slug demo already/)
+  assert.match(again.stderr, /A tenant with the id .* or the slug demo already exists/)
   const bad = join(await emptyFolder(), 'bad.tar.gz')
   await writeFile(bad, 'nothing')
   assert.match((await foyer(['tenants', 'import', bad], at)).stderr, /could not be imported|not an export/)

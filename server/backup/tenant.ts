@@ -189,12 +189,12 @@ async function demandFitting(session: Session, { format, tenantId, slug, migrati
   const here = await newestMigration(session)
   if (migration !== here)
     throw new StartError(
-      `The export was made by a database at ${migration}, and this one is at ${here}. Bring both to the same version of Foyer.`,
+      `The export comes from a database at ${migration}, and this one is at ${here}. Upgrade both to the same version of Foyer.`,
     )
   const [taken] = await session<{ tenantId: string }[]>`
     -- every tenant: neither the id nor the slug may be anybody's
     select tenant_id from tenants where tenant_id = ${tenantId} or slug = ${slug}`
-  if (taken) throw new StartError(`There is a tenant with the id ${tenantId} or the slug ${slug} already.`)
+  if (taken) throw new StartError(`A tenant with the id ${tenantId} or the slug ${slug} already exists.`)
 }
 
 async function readRows(session: Session, table: string, path: string): Promise<number> {

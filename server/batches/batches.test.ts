@@ -146,7 +146,7 @@ test('bad rows are told by number and reason and stop nobody; repeats make one a
       [6, 'phoneNumber must be a telephone number with its country code, such as +49 30 123456'],
       [8, 'needs a name, an e-mail address or a domain'],
       [9, 'has more cells than the header'],
-      [11, 'opens a quote that is never closed: this row and all after it could not be read'],
+      [11, 'has an unclosed quote: this row and all rows after it could not be read'],
     ],
   )
   const rows = (await acme.get(`/v0/batches/${batch.batchId}/rows?status=repeated`)).body
@@ -198,15 +198,18 @@ test('what can’t be a batch is refused, with the reason, and leaves nothing be
   const refusals: [object, RegExp][] = [
     [{}, /at least one account or person/],
     [{ personIds: [] }, /at least one account or person/],
-    [{ csvFileId: 'file_00000000000000000000000000' }, /names no file/],
-    [{ csvFileId: await uploadCsv(globex, 'name\nJane\n') }, /names no file/],
+    [{ csvFileId: 'file_00000000000000000000000000' }, /does not match a file/],
+    [{ csvFileId: await uploadCsv(globex, 'name\nJane\n') }, /does not match a file/],
     [{ csvFileId: await uploadCsv(acme, 'colour,size\nred,1\n') }, /headings are "colour", "size"/],
     [{ csvFileId: await uploadCsv(acme, 'name,email\n') }, /no rows below/],
     [{ csvFileId: await uploadCsv(acme, '\n\n') }, /no header row/],
     [{ csvFileId: await uploadCsv(acme, 'name\nJane\n'), columns: { nom: 'name' } }, /names "nom"/],
     [{ csvFileId: await uploadCsv(acme, 'a,b\nJane,x\n'), columns: { a: 'name', b: 'name' } }, /two columns/],
     [{ csvFileId: await uploadCsv(acme, 'a,b\nJane,x\n'), columns: { a: 'nom' } }, /must be one of/],
-    [{ personIds: ['person_00000000000000000000000000'], columns: { a: 'name' } }, /csvFileId only/],
+    [
+      { personIds: ['person_00000000000000000000000000'], columns: { a: 'name' } },
+      /only be used with csvFileId/,
+    ],
     [{ csvFileId: await uploadCsv(acme, `name\n${'Jane\n'.repeat(50_001)}`) }, /more than 50,000/],
   ]
   for (const [body, reason] of refusals) {
@@ -235,9 +238,9 @@ test('an id that names nobody fails its row alone', async () => {
   assert.deepEqual(
     batch.failures.map((row: any) => [row.position, row.reason]),
     [
-      [1, 'accountId names no account: account_x'],
-      [2, 'personId names no person: nonsense'],
-      [3, `personId names no person: ${foreign}`],
+      [1, 'accountId does not match an account: account_x'],
+      [2, 'personId does not match a person: nonsense'],
+      [3, `personId does not match a person: ${foreign}`],
     ],
   )
 })

@@ -56,7 +56,7 @@ function findGiven(names: string[], given: Columns, fields: CustomField[]): [Csv
     const place = names.indexOf(heading.trim())
     if (place === -1)
       throw invalid('/columns', `names ${show([heading])}, but the headings are ${show(names)}`)
-    if (taken.has(field)) throw invalid('/columns', `says of two columns that they are ${field}`)
+    if (taken.has(field)) throw invalid('/columns', `maps two columns to ${field}`)
     if (field.includes('.') && !known.has(field))
       throw invalid('/columns', `names a custom field that is not defined: ${field}`)
     taken.add(field)

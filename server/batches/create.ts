@@ -31,7 +31,7 @@ export async function createBatch(
   input: BatchInput,
 ): Promise<string> {
   const { message = null, csvFileId = null, idempotencyKey = null } = input
-  if (input.columns && csvFileId === null) throw invalid('/columns', 'is of use with csvFileId only')
+  if (input.columns && csvFileId === null) throw invalid('/columns', 'can only be used with csvFileId')
   await demandPage(tx, tenantId, pageId)
   const asked = fingerprint({ pageId, ...input })
   const batchId = await insertBatch(tx, tenantId, {
@@ -43,7 +43,7 @@ export async function createBatch(
   })
   if (batchId === undefined) return await repeat(tx, tenantId, idempotencyKey as string, asked)
   if ((await countUnfinished(tx, tenantId, mostUnfinished + 1)) > mostUnfinished)
-    throw new Problem('batch_limit', `${mostUnfinished} batches are under way.`)
+    throw new Problem('batch_limit', `${mostUnfinished} batches are unfinished.`)
   const plan = message === null ? undefined : await planMessage(context, tx, tenantId, pageId, message)
   const writer = new RowWriter(tx, tenantId, batchId)
   await writer.add((input.accountIds ?? []).map((accountId) => asRow({ accountId })))
@@ -79,7 +79,7 @@ async function findChosen(tx: Tx, tenantId: string, input: BatchInput): Promise<
 }
 
 function nothingChosen({ accountsWhere, personsWhere }: BatchInput): string {
-  if (accountsWhere || personsWhere) return 'chooses nobody: no custom field has these values'
+  if (accountsWhere || personsWhere) return 'matches nobody: no custom field has these values'
   return 'must name at least one account or person, or a CSV file'
 }
 
@@ -100,11 +100,11 @@ async function readFile(
   writer: RowWriter,
 ): Promise<Columns> {
   const file = await findFile(tx, tenantId, fileId)
-  if (!file) throw invalid('/csvFileId', 'names no file')
+  if (!file) throw invalid('/csvFileId', 'does not match a file')
   if (file.mediaType !== 'text/csv') throw invalid('/csvFileId', 'must be a CSV file')
   const fields = await listFields(tx, tenantId)
   const bytes = await storage.read({ tenantId, fileId, variant: 'original' })
-  if (!bytes) throw invalid('/csvFileId', 'names no file')
+  if (!bytes) throw invalid('/csvFileId', 'does not match a file')
   return await readCsvRows(bytes, { columns: given, fields }, (rows) => writer.add(rows))
 }
 
@@ -129,7 +129,7 @@ class RowWriter {
     if (this.total + rows.length > mostRows)
       throw invalid(
         '',
-        `must not ask for more than ${mostRows.toLocaleString('en')} audiences; make several batches`,
+        `must not create more than ${mostRows.toLocaleString('en')} audiences; use several batches`,
       )
     for (let from = 0; from < rows.length; from += chunk) {
       const numbered = rows.slice(from, from + chunk).map((row) => ({ ...row, position: ++this.total }))

@@ -40,7 +40,7 @@ export async function* readCsv(bytes: Readable): AsyncGenerator<CsvRow> {
 
 function tell(error: CsvError | undefined) {
   return error?.code === 'CSV_QUOTE_NOT_CLOSED'
-    ? 'opens a quote that is never closed: this row and all after it could not be read'
+    ? 'has an unclosed quote: this row and all rows after it could not be read'
     : 'could not be read'
 }
 

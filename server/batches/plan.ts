@@ -53,11 +53,15 @@ export async function planMessage(
 }
 
 function notUnderstood(reason: string, suggestions: string[]): Problem {
-  const text = reason || 'it asks for no change of the page.'
-  return new Problem('invalid_input', `The message would change no page, so nothing was started. ${text}`, {
-    errors: [{ path: '/message', message: `would change no page. ${text}` }],
-    ...(suggestions.length > 0 ? { suggestions } : {}),
-  })
+  const text = reason || 'it doesn’t ask for a change to the page.'
+  return new Problem(
+    'invalid_input',
+    `The message would not change any page, so nothing was started. ${text}`,
+    {
+      errors: [{ path: '/message', message: `would not change any page. ${text}` }],
+      ...(suggestions.length > 0 ? { suggestions } : {}),
+    },
+  )
 }
 
 /**

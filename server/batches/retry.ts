@@ -27,9 +27,12 @@ export async function retryRow(
   if (batch.status === 'cancelling' || batch.status === 'cancelled')
     throw new Problem('state_conflict', 'The batch was stopped. Start a new one for this row.')
   if (row.status !== 'failed')
-    throw new Problem('state_conflict', `The row has not failed: it is ${row.status}.`)
+    throw new Problem(
+      'state_conflict',
+      `Only failed rows can be retried. The status of this row is ${row.status}.`,
+    )
   if (batch.status === 'finished' && (await countUnfinished(tx, tenantId, mostUnfinished)) >= mostUnfinished)
-    throw new Problem('batch_limit', `${mostUnfinished} batches are under way.`)
+    throw new Problem('batch_limit', `${mostUnfinished} batches are unfinished.`)
   if (row.audienceId === null) await readAgain(tx, tenantId, batchId, row, values)
   else await sendAgain(tx, tenantId, batchId, { ...row, audienceId: row.audienceId }, batch.message)
   await tx`
@@ -48,7 +51,7 @@ async function readAgain(
 ): Promise<void> {
   const said = values ?? row.values
   if (!said)
-    throw new Problem('state_conflict', 'Nothing is known of this row but its id. Start a new batch for it.')
+    throw new Problem('state_conflict', 'The values of this row are not stored. Start a new batch for it.')
   const given = readValues(said, await listFields(tx, tenantId))
   await tx`
     update batch_rows set status = 'waiting', reason = null, cells = null, given = ${tx.json(given)}::json

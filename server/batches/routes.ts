@@ -43,8 +43,8 @@ export function batchRoutes(app: App, context: AppContext) {
         operationId: 'createBatch',
         summary: 'Create many audiences',
         description:
-          'For accounts, persons and the rows of a CSV file, each with the same message. It goes on in the background; ' +
-          'a row that can’t be used is reported and stops nothing.',
+          'For accounts, persons and the rows of a CSV file, each with the same message. It runs in the background; ' +
+          'rows that can’t be used are reported and do not stop the batch.',
         tags,
         params: Params({ page_id: 'page' }),
         body: BatchInput,
@@ -65,7 +65,7 @@ export function batchRoutes(app: App, context: AppContext) {
         operationId: 'cancelBatch',
         summary: 'Cancel a batch',
         description:
-          'Audiences that were made stay. Messages not yet sent are not sent, those under way are interrupted. A batch that has ended stays as it is.',
+          'Audiences created so far are kept. Remaining messages are not sent, and running ones are interrupted. A finished batch is returned unchanged.',
         tags,
         params: one,
         body: Empty,
@@ -87,7 +87,7 @@ export function batchRoutes(app: App, context: AppContext) {
         operationId: 'retryBatchRow',
         summary: 'Retry a row that failed',
         description:
-          'With corrected values, or as it is. A batch that has finished runs again until the row is done, and `batch.finished` is sent again.',
+          'With corrected values, or unchanged. A finished batch runs again until the row is done, and `batch.finished` is sent again.',
         tags,
         params: one,
         body: BatchRowRetry,
@@ -134,7 +134,7 @@ function batchListRoutes(app: App, { db, sign }: AppContext) {
       schema: {
         operationId: 'getBatch',
         summary: 'Get a batch',
-        description: 'How far it is, and what failed.',
+        description: 'Progress and failures.',
         tags,
         params: one,
         response: { 200: BatchReport },
@@ -157,7 +157,7 @@ function batchListRoutes(app: App, { db, sign }: AppContext) {
       schema: {
         operationId: 'listBatchRows',
         summary: 'List the rows of a batch',
-        description: 'In their order, with what became of each.',
+        description: 'In their original order, with the result of each.',
         tags,
         params: one,
         querystring: BatchRowQuery,

@@ -55,15 +55,15 @@ export const BatchInput = Type.Object(
     csvFileId: Type.Optional(
       Id('file', {
         description:
-          'An uploaded CSV file with a header row, read at once. Its persons and accounts are found by e-mail ' +
-          'address and domain, or made.',
+          'An uploaded CSV file with a header row, read immediately. Its persons and accounts are matched by e-mail ' +
+          'address and domain, or created.',
       }),
     ),
     columns: Type.Optional(
       Type.Record(Type.String({ maxLength: 500 }), CsvColumn, {
         maxProperties: csvFields.length + mostFields,
         description:
-          'Which column of the file is what, by its heading. Left out, headings are recognised: “E-mail”, “First name”, “Company”, “Website”, …',
+          'Maps column headings to fields. By default, common headings are recognised: “E-mail”, “First name”, “Company”, “Website”, …',
       }),
     ),
     message: Type.Optional(
@@ -77,14 +77,14 @@ export const BatchInput = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 255,
-        description: 'A repeat with the same key and content returns the first batch.',
+        description: 'Repeating the request with the same key and content returns the first batch.',
       }),
     ),
   },
   {
     ...closed,
     title: 'BatchInput',
-    description: `At least one person, account or row is needed, ${mostRows.toLocaleString('en')} at most.`,
+    description: `At least one person, account or row is required, ${mostRows.toLocaleString('en')} at most.`,
     examples: [
       { personIds: [exampleId('person')], message: 'Personalise for them.', idempotencyKey: 'spring-2026' },
     ],
@@ -116,14 +116,14 @@ const count = (description: string) => Type.Integer({ minimum: 0, description })
 export const BatchCounts = Type.Object(
   {
     total: count('Rows in all.'),
-    waiting: count('Rows whose turn has not come.'),
-    made: count('Audiences made so far, whatever became of their message.'),
-    running: count('Messages that the agent has not finished with.'),
+    waiting: count('Rows not processed yet.'),
+    made: count('Audiences created so far, regardless of the result of their message.'),
+    running: count('Messages the agent is working on.'),
     drafted: count('Messages that became a draft.'),
     unchanged: count('Messages that the agent answered without a change.'),
     failed: count('Rows that could not be used, and messages that failed.'),
     cancelled: count('Rows and messages that were cancelled, or whose person was erased meanwhile.'),
-    repeated: count('Rows about somebody whom a row before was about.'),
+    repeated: count('Rows about a person or account of an earlier row.'),
   },
   { ...closed, title: 'BatchCounts' },
 )
@@ -155,7 +155,7 @@ const batchFields = {
   batchId: Id('batch'),
   pageId: Id('page'),
   status: Enum(batchStatuses, {
-    description: '`finished`: every audience is made and every message has ended.',
+    description: '`finished`: all audiences are created and all messages have ended.',
   }),
   message: Nullable(Type.String()),
   csvFileId: Nullable(Id('file')),
@@ -189,13 +189,13 @@ export const BatchRow = Type.Object(
     csvRow: Nullable(Type.Integer({ description: 'Its number in a spreadsheet; the header is 1.' })),
     status: Enum(rowStatuses, {
       description:
-        '`made`: there was no message to send; `running`, `drafted`, `unchanged`: what became of the message.',
+        '`made`: created without a message; `running`, `drafted`, `unchanged`: status of the message.',
     }),
-    reason: Nullable(Type.String({ description: 'Why it failed or was left out.' })),
+    reason: Nullable(Type.String({ description: 'Why it failed or was skipped.' })),
     values: Nullable(
       Type.Unsafe<RowValues>({
         ...Type.Record(Type.String(), Type.String()),
-        description: 'What the file says in a row that failed, by the meaning of its columns.',
+        description: 'Values of a failed row, by field.',
       }),
     ),
     personId: Nullable(Id('person')),
@@ -220,7 +220,7 @@ export const BatchRowRetry = Type.Object(
             maxProperties: csvFields.length + mostFields,
           },
         ),
-        description: 'What the row should have said. Left out, it is tried as it is.',
+        description: 'Corrected values. Without them, the row is retried unchanged.',
       }),
     ),
   },

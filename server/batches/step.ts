@@ -116,7 +116,7 @@ async function makeRows(tx: Tx, batch: HeldBatch, rows: WaitingRow[]): Promise<S
         return {
           position: row.position,
           status: 'repeated' as const,
-          reason: `is about the same as row ${earlier}`,
+          reason: `is a duplicate of row ${earlier}`,
         }
       known.set(idOf(addressee), row.csvRow ?? row.position)
       return await makeFor(tx, batch, row, addressee)

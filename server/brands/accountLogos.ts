@@ -52,7 +52,7 @@ export function accountLogoRoutes(app: App, { db }: AppContext) {
         operationId: 'setAccountLogo',
         summary: 'Set the logo of an account',
         description:
-          'Pages made for the account or one of its people show it beside the logo of your brand, live ones from their next publish. Null removes it.',
+          'Pages made for the account or one of its people show it beside the logo of your brand. Live pages show it after their next publish. Null removes it.',
         tags: ['Accounts'],
         params,
         body: AccountLogoInput,
@@ -86,6 +86,6 @@ export async function setAccountLogo(
 
 async function demandPicture(tx: Tx, tenantId: string, assetId: string | null): Promise<string | null> {
   if (assetId !== null && !(await findPictures(tx, tenantId, [assetId])).has(assetId))
-    throw invalid('/logoAssetId', 'names no picture')
+    throw invalid('/logoAssetId', 'does not match an image')
   return assetId
 }

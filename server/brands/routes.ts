@@ -76,7 +76,7 @@ export function brandRoutes(app: App, { db, sign }: AppContext) {
       schema: {
         operationId: 'updateBrand',
         summary: 'Update a brand',
-        description: 'Only what is named changes.',
+        description: 'Only the given fields change.',
         tags: ['Brands'],
         params: Params({ brand_id: 'brand' }),
         body: BrandPatch,
@@ -107,11 +107,11 @@ async function demandReferences(tx: Tx, tenantId: string, patch: BrandPatch) {
     named.map(({ assetId }) => assetId),
   )
   for (const { field, assetId } of named)
-    if (!pictures.has(assetId)) throw invalid(`/${field}`, 'names no picture')
+    if (!pictures.has(assetId)) throw invalid(`/${field}`, 'does not match an image')
   for (const field of ['headingFont', 'textFont'] as const) {
     const font = patch[field]
     if (font === undefined || font === null || isFontName(font)) continue
     const file = await claimFile(tx, tenantId, font)
-    if (file?.mediaType !== 'font/woff2') throw invalid(`/${field}`, 'names no font')
+    if (file?.mediaType !== 'font/woff2') throw invalid(`/${field}`, 'does not match a font')
   }
 }

@@ -18,19 +18,19 @@ export function agentCommands(program: Command) {
   agent
     .command('check')
     .description(
-      'try the model with five instructions on a scratch page: what works, what it costs, how long it takes',
+      'test the model with five instructions on a scratch page and report results, tokens and time',
     )
-    .option('--tenant <tenant>', 'the model that this tenant chose (slug or id) instead of AGENT_MODEL')
+    .option('--tenant <tenant>', 'test the model chosen by this tenant (slug or id) instead of AGENT_MODEL')
     .addHelpText(
       'after',
-      `\nExit codes: 0 all five work, 1 there is no model to check, ${exitCodes.someFailed} some do not work.`,
+      `\nExit codes: 0 all passed, 1 no model to check, ${exitCodes.someFailed} some failed.`,
     )
     .action(async ({ tenant }: { tenant?: string }) => {
       const config = loadConfig()
       const model = tenant === undefined ? config.model : await readTenantModel(tenant)
       if (!model)
         throw new StartError(
-          `There is no model to check: ${tenant === undefined ? 'AGENT_MODEL is not set' : `${tenant} uses the built-in agent`}. The built-in agent needs none.`,
+          `No model to check: ${tenant === undefined ? 'AGENT_MODEL is not set' : `${tenant} uses the built-in agent`}. The built-in agent needs no model.`,
         )
       await check(model, config)
     })
@@ -51,7 +51,7 @@ async function check(model: ModelConfig, { agentTimeoutSeconds }: Config) {
   const { checkModel, mostInstructions } = await import('../agent/model/check.ts')
   const seconds = agentTimeoutSeconds * mostInstructions
   notice(
-    `Trying ${modelName(model)} at ${new URL(model.baseUrl).host} with ${mostInstructions} instructions.`,
+    `Testing ${modelName(model)} at ${new URL(model.baseUrl).host} with ${mostInstructions} instructions.`,
   )
   const results: CheckResult[] = []
   for await (const result of checkModel(model, { signal: AbortSignal.timeout(seconds * 1000) })) {
@@ -93,7 +93,7 @@ function summaryOf(
   return [
     `${works} of ${count} work.`,
     `On average ${(calls / count).toFixed(1)} calls, ${mean(inputTokens)} tokens read and ${mean(outputTokens)} written, ${inSeconds(durationMs / count)} a message.`,
-    'Multiply the tokens by the prices of your provider to know what a message costs.',
+    'Multiply the tokens by your provider’s prices to estimate the cost of a message.',
   ].join('\n')
 }
 

@@ -33,7 +33,7 @@ export function announce(config: Config, { url, newKey, consoleUrl, sampleUrl }:
     '',
     `Try it: ${curl(url, newKey ?? keyToFillIn(config))}`,
     '',
-    paint('dim', 'Ctrl-C stops it.'),
+    paint('dim', 'Press Ctrl-C to stop.'),
   ]
   print(
     { ready: true, url, ...places, agent, ...(newKey ? { key: newKey } : {}) },
@@ -47,13 +47,13 @@ function row(name: string, value: string) {
 
 function consoleLines(url: string): string[] {
   const hint = url.includes('#')
-    ? 'This link signs you in, once, within 15 minutes. For another:'
-    : 'Sign in with an API key, or by a link from:'
+    ? 'This link signs you in once, within 15 minutes. To create another:'
+    : 'Sign in with an API key, or with a link from:'
   return [row('Console', paint('cyan', url)), row('', paint('dim', `${hint} npx foyer console`))]
 }
 
 function describeAgent({ model }: Config): string {
-  if (!model) return `built-in ${paint('dim', '(AGENT_MODEL names a language model instead)')}`
+  if (!model) return `built-in ${paint('dim', '(set AGENT_MODEL to use a language model)')}`
   return `${model.provider}:${model.name} ${paint('dim', `at ${new URL(model.baseUrl).host}`)}`
 }
 
@@ -61,7 +61,7 @@ function keyLines(key: string): string[] {
   const another = `npx foyer keys create ${firstSlug} --name laptop --scopes admin`
   return [
     row('API key', paint('bold', key)),
-    row('', 'Shown this once: keep it. To make another:'),
+    row('', 'Shown only once. Store it now. To create another:'),
     row('', paint('dim', another)),
   ]
 }
@@ -69,7 +69,7 @@ function keyLines(key: string): string[] {
 function portNotice({ portGiven, port }: Config, url: string): string[] {
   const used = new URL(url).port
   return !portGiven && used !== String(port)
-    ? [paint('yellow', `Port ${port} is taken, so it uses ${used}.`)]
+    ? [paint('yellow', `Port ${port} is in use, so Foyer uses ${used}.`)]
     : []
 }
 

@@ -12,7 +12,7 @@ export function connectApi({ url, key }: { url?: string; key?: string }, scope: 
   const { publicUrl, port, apiKey } = loadConfig()
   const found = key ?? apiKey
   if (!found)
-    throw new StartError(`Give an API key that may ${scope}: --key, or FOYER_API_KEY in the environment.`)
+    throw new StartError(`An API key with the ${scope} scope is required. Use --key, or set FOYER_API_KEY.`)
   return new Api((url ?? publicUrl ?? `http://localhost:${port}`).replace(/(?<!\/)\/+$/, ''), found)
 }
 
@@ -67,12 +67,12 @@ export class Api {
 
   async #unreachable(answer: Response | Error): Promise<Error> {
     if (answer instanceof Response) return await toProblem(answer)
-    return new StartError(`${this.#url} does not answer. Start Foyer, or name its address with --url.`)
+    return new StartError(`${this.#url} can’t be reached. Start Foyer, or set its URL with --url.`)
   }
 }
 
 async function toProblem(answer: Response): Promise<Error> {
   const { code, detail } = (await answer.json().catch(() => ({}))) as { code?: string; detail?: string }
   if (code !== undefined && code in problems) return new Problem(code as ProblemCode, detail ?? '')
-  return new StartError(`${answer.url} answered ${answer.status}; is this Foyer?`)
+  return new StartError(`${answer.url} responded with ${answer.status}. Check that this is the URL of Foyer.`)
 }

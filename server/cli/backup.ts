@@ -12,21 +12,23 @@ import { notice, print } from './output.ts'
 export function backupCommands(program: Command) {
   program
     .command('backup')
-    .argument('[file]', 'where to write it; foyer-<date>.tar.gz when left out')
-    .description('back up the database and files under DATA_DIR, while the service runs or not')
+    .argument('[file]', 'target file (default: foyer-<date>.tar.gz)')
+    .description('back up the database and files in DATA_DIR; works while Foyer is running')
     .action(async (file?: string) => {
       if (loadConfig().databaseUrl)
         throw new StartError(
-          'DATABASE_URL names a PostgreSQL of your own: back it up with its own tools (pg_dump, pg_basebackup), and the files with those of their storage.',
+          'DATABASE_URL is set. Back up your PostgreSQL with its own tools (pg_dump, pg_basebackup), and the files with the tools of their storage.',
         )
       const target = file ?? `foyer-${new Date().toISOString().slice(0, 16).replaceAll(':', '')}.tar.gz`
       const report = await withDatabaseUrl((url, config) => {
-        if (config.s3) notice('files are in S3 and not part of this backup')
+        if (config.s3) notice('files are stored in S3 and are not part of this backup')
         return backUp(config.dataDir, url, target)
       })
       const { size } = await stat(target)
       if (existsSync(join(loadConfig().dataDir, 'encryption.key')))
-        notice('encryption.key is not part of it, as it protects the secrets in it: keep a copy elsewhere')
+        notice(
+          'the backup does not contain encryption.key, which protects the secrets in it: keep a copy elsewhere',
+        )
       print(
         { file: target, ...report, size },
         `Backed up to ${target}: ${report.files} files, ${megabytes(size)} MB.`,
@@ -35,7 +37,7 @@ export function backupCommands(program: Command) {
   program
     .command('restore')
     .argument('<file>', 'a backup')
-    .description('restore a backup into DATA_DIR, which must be empty or not there yet')
+    .description('restore a backup into DATA_DIR, which must be empty or missing')
     .action(async (file: string) => {
       const { dataDir } = loadConfig()
       const { files } = await restoreBackup(file, dataDir)

@@ -27,25 +27,25 @@ export function batchCommand(program: Command) {
     .command('batch <page>')
     .description('create audiences of a page in bulk, or follow a batch by its id')
     .option('--csv <file>', 'a CSV file with a header row: name, email, company, domain, notes, …')
-    .option('--columns <pairs>', 'what its columns are: "Kontakt=name,Mail=email"', toColumns)
-    .option('--accounts <ids>', 'account ids, with commas between them', toList)
-    .option('--persons <ids>', 'person ids, with commas between them', toList)
+    .option('--columns <pairs>', 'map columns to fields: "Kontakt=name,Mail=email"', toColumns)
+    .option('--accounts <ids>', 'account ids, separated by commas', toList)
+    .option('--persons <ids>', 'person ids, separated by commas', toList)
     .option('--message <text>', 'sent to each audience: "Personalise for them."')
-    .option('--url <url>', 'where the service is (default: PUBLIC_URL, or PORT on this machine)')
-    .option('--key <key>', 'an API key that may write (default: FOYER_API_KEY)')
-    .option('--detach', 'do not wait for the end')
+    .option('--url <url>', 'URL of the service (default: PUBLIC_URL, or PORT on this machine)')
+    .option('--key <key>', 'API key with the write scope (default: FOYER_API_KEY)')
+    .option('--detach', 'do not wait until it has finished')
     .addHelpText(
       'after',
-      `\nExit codes: 0 all went well, 1 it could not be started or watched, ${exitCodes.failures} some rows failed, ` +
+      `\nExit codes: 0 success, 1 could not be started or watched, ${exitCodes.failures} some rows failed, ` +
         `${exitCodes.cancelled} cancelled, ${exitCodes.interrupted} no longer watched.`,
     )
     .action(async (page: string, options: Options) => {
       const api = connectApi(options, 'write')
       const batchId = page.startsWith('batch_') ? page : await startBatch(api, page, options)
-      if (options.detach) return print({ batchId }, `Batch ${batchId} is under way. ${howToWatch(batchId)}`)
+      if (options.detach) return print({ batchId }, `Batch ${batchId} is running. ${howToWatch(batchId)}`)
       const ended = await watchBatch(api, batchId)
       if (!ended) {
-        notice(`Batch ${batchId} goes on. ${howToWatch(batchId)}`)
+        notice(`Batch ${batchId} continues. ${howToWatch(batchId)}`)
         process.exitCode = exitCodes.interrupted
         return
       }
@@ -70,7 +70,7 @@ async function startBatch(api: Api, pageId: string, options: Options): Promise<s
       idempotencyKey: randomUUID(),
     },
   )
-  if (!wantsJson) notice(`Batch ${batchId} is under way.`)
+  if (!wantsJson) notice(`Batch ${batchId} is running.`)
   return batchId
 }
 
@@ -113,6 +113,6 @@ function toList(text: string): string[] {
 function toColumns(text: string): Record<string, string> {
   const pairs = text.split(',').map((pair) => /^(.+)=(\w+)$/.exec(pair.trim()))
   if (pairs.some((pair) => pair === null))
-    throw new InvalidArgumentError('Write heading=field, with commas between them.')
+    throw new InvalidArgumentError('Use heading=field pairs, separated by commas.')
   return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', pair?.[2] ?? '']))
 }

@@ -58,7 +58,7 @@ test('people get words: a table, a key shown once, no colours where there is no 
   assert.equal(made.code, 0)
   assert.match(
     made.stdout,
-    /^Tenant acme was made \(tenant_\w{26}\)\.\n\n {2}foyer_[\w-]{43}\n\nThis key is shown this once/,
+    /^Tenant acme was created \(tenant_\w{26}\)\.\n\n {2}foyer_[\w-]{43}\n\nThis key is shown only once/,
   )
   const listed = await foyer(['tenants', 'list'], at)
   assert.match(
@@ -92,7 +92,7 @@ test('a wrong command line is refused with what is wrong, as text or as JSON', a
   assert.equal(words.code, 2)
   assert.match(
     words.stderr,
-    /unknown command 'creat'\n\(Did you mean create\?\)\nAdd --help for what there is\./,
+    /unknown command 'creat'\n\(Did you mean create\?\)\nAdd --help to see commands and options\./,
   )
 })
 

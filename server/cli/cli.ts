@@ -17,10 +17,10 @@ import { tenantCommands } from './tenants.ts'
 const program = new Command('foyer')
   .description('Personalised pages for every account and person.')
   .version(packageJson.version)
-  .option('--json', 'print JSON on standard output, and errors as JSON on standard error')
+  .option('--json', 'print JSON to standard output, and errors as JSON to standard error')
   .exitOverride()
   .configureOutput({ writeErr: (text) => void (wantsJson || process.stderr.write(text)) })
-  .showHelpAfterError('Add --help for what there is.')
+  .showHelpAfterError('Add --help to see commands and options.')
   .addHelpText('after', () => `${examples}\n${settingsHelp()}`)
 
 for (const add of [

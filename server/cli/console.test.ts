@@ -33,7 +33,7 @@ test('a first start signs a newcomer in; later ones say where the console is, an
   assert.ok(made.url.startsWith(`${second.url}/console/sign-in#code=`), made.url)
   assert.equal((await follow(made.url)).body.keyId, made.keyId)
   const words = await foyer(['console', 'demo'], { DATA_DIR })
-  assert.match(words.stdout, /^ {2}http:\S+\n\nSigns in to demo, once, within 15 minutes\.\n$/)
+  assert.match(words.stdout, /^ {2}http:\S+\n\nSigns you in to demo once, within 15 minutes\.\n$/)
   assert.equal(words.stderr, '')
   await second.stop()
 })
@@ -49,7 +49,7 @@ test('a link signs in as the key that is named, at the public address, and says 
   assert.match(made.url, /^http:\/\/127\.0\.0\.1:9\/console\/sign-in#code=/)
   const words = await foyer(['console', 'acme'], at)
   assert.equal(words.code, 0)
-  assert.match(words.stderr, /Nothing answers at http:\/\/127\.0\.0\.1:9 now; `npm start` starts Foyer\./)
+  assert.match(words.stderr, /Foyer is not running at http:\/\/127\.0\.0\.1:9\. Start it with `npm start`\./)
   for (const [args, detail] of [
     [['nobody'], /There is no tenant nobody/],
     [['acme', '--key', 'key_x'], /acme has no key key_x/],

@@ -15,7 +15,7 @@ export function consoleCommand(program: Command) {
     .command('console')
     .argument('[tenant]', 'slug or id', firstSlug)
     .description('print a one-time sign-in link for the console')
-    .option('--key <key_id>', 'sign in as this key; by default the oldest that may do everything')
+    .option('--key <key_id>', 'sign in with this key (default: the oldest key with the admin scope)')
     .action(async (tenant: string, { key }: { key?: string }) => {
       await withDatabase(async (db, config) => {
         const { tenantId, slug } = await getNamedTenant(db.read, tenant)
@@ -23,10 +23,10 @@ export function consoleCommand(program: Command) {
         const address = config.publicUrl ?? (await findAddress(db.read)) ?? publicUrlOf(config, config.port)
         const url = await db.inTransaction((tx) => issueLink(tx, address, tenantId, keyId))
         if (!(await answers(address)))
-          notice(`Nothing answers at ${address} now; \`npm start\` starts Foyer.`)
+          notice(`Foyer is not running at ${address}. Start it with \`npm start\`.`)
         print(
           { url, tenantId, keyId, minutes: linkMinutes },
-          `  ${paint('cyan', url)}\n\nSigns in to ${slug}, once, within ${linkMinutes} minutes.`,
+          `  ${paint('cyan', url)}\n\nSigns you in to ${slug} once, within ${linkMinutes} minutes.`,
         )
       })
     })
@@ -38,7 +38,7 @@ async function chooseKey(db: Reader, tenantId: string, slug: string, keyId: stri
     if (!found)
       throw new Problem(
         'not_found',
-        `${slug} has no key ${keyId}. \`npx foyer keys list ${slug}\` lists them.`,
+        `${slug} has no key ${keyId}. List its keys with \`npx foyer keys list ${slug}\`.`,
       )
     return found.keyId
   }
@@ -46,7 +46,7 @@ async function chooseKey(db: Reader, tenantId: string, slug: string, keyId: stri
   if (oldest === undefined)
     throw new Problem(
       'not_found',
-      `${slug} has no key with the admin scope. Name another with --key, or make one: \`npx foyer keys create ${slug} --name console --scopes admin\`.`,
+      `${slug} has no key with the admin scope. Choose another key with --key, or create one: \`npx foyer keys create ${slug} --name console --scopes admin\`.`,
     )
   return oldest
 }

@@ -27,7 +27,7 @@ export function demoCommand(program: Command) {
             await seedDemo(context, tx, first.tenant.tenantId)
             return first
           })
-          const text = `Tenant ${tenant.slug} ${made ? 'was made and has' : 'has'} its sample data.`
+          const text = `Tenant ${tenant.slug} ${made ? 'was created with' : 'has'} its sample data.`
           print(
             { tenant, made, ...(newKey ? { key: newKey } : {}) },
             newKey ? `${text}\n\n${shownKey(newKey)}` : text,

@@ -2,23 +2,23 @@ import { settings } from '../config/config.ts'
 
 export const examples = `
 Examples:
-  npx foyer start                                       run everything, with a database of its own
-  npx foyer start --role worker                         run jobs alone (needs DATABASE_URL)
-  npx foyer console                                     print a link that signs in to the console
+  npx foyer start                                       run everything, with an embedded database
+  npx foyer start --role worker                         run background jobs only (needs DATABASE_URL)
+  npx foyer console                                     print a sign-in link for the console
   npx foyer tenants create acme --name "Acme Inc."      create a tenant and its first key
   npx foyer keys create acme --name CRM --scopes write  create another key
-  npx foyer keys list acme --json                       list its keys, for a program
+  npx foyer keys list acme --json                       list its keys as JSON
   npx foyer keys revoke acme key_01kb5w3x8ef0arv2m9n4t6q7zc
   npx foyer batch page_01kb… --csv people.csv --message "Personalise for them."
-  npx foyer release page_01kb… --dry-run                tell what a release of the page would do
-  npx foyer agent check                                 try the language model with five instructions
+  npx foyer release page_01kb… --dry-run                show what a release of the page would do
+  npx foyer agent check                                 test the language model with five instructions
 
-Commands work beside a running service, and without one; only batches and releases need one.`
+Commands work with or without a running service; only batches and releases need one.`
 
 /** The settings as a table, each with what it is when absent. */
 export function settingsHelp(): string {
   const rows = Object.entries(settings).map(([name, { about, fallback }]) => {
     return `  ${name.padEnd(23)}${about}${fallback === undefined ? '' : ` [${fallback}]`}`
   })
-  return `\nSettings, read from the environment [what they are when absent]:\n${rows.join('\n')}`
+  return `\nSettings, read from the environment [default]:\n${rows.join('\n')}`
 }

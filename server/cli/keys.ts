@@ -16,7 +16,7 @@ export function keyCommands(program: Command) {
     .requiredOption('--name <name>', 'what the key is for')
     .requiredOption(
       '--scopes <scopes>',
-      `what it may do: ${scopes.join(', ')} (each includes the ones before it)`,
+      `scopes: ${scopes.join(', ')} (each includes the ones before it)`,
       toScopes,
     )
     .action(async (tenant: string, { name, scopes }: { name: string; scopes: Scope[] }) => {
@@ -51,7 +51,7 @@ export function keyCommands(program: Command) {
 
   keys
     .command('revoke <tenant> <key_id>')
-    .description('revoke a key; takes effect on every node within a second')
+    .description('revoke a key; it stops working within a second')
     .action(async (tenant: string, keyId: string) => {
       await withDatabase(async (db) => {
         const { tenantId } = await getNamedTenant(db.read, tenant)
@@ -65,6 +65,6 @@ function toScopes(text: string): Scope[] {
   const given = [...new Set(text.split(/[\s,]+/).filter(Boolean))]
   const wrong = given.filter((scope) => !(scopes as readonly string[]).includes(scope))
   if (wrong.length > 0 || given.length === 0)
-    throw new InvalidArgumentError(`Give one or more of ${scopes.join(', ')}, with commas between them.`)
+    throw new InvalidArgumentError(`Use one or more of ${scopes.join(', ')}, separated by commas.`)
   return given as Scope[]
 }

@@ -6,7 +6,7 @@ import { print } from './output.ts'
 export function migrateCommand(program: Command) {
   program
     .command('migrate')
-    .description('migrate the database; `start` does this as well')
+    .description('migrate the database (`start` does this too)')
     .action(async () => {
       const applied = await withDatabaseUrl((url) => migrate(url))
       const steps = applied.map((name) => `  ${name}`).join('\n')

@@ -42,15 +42,15 @@ export function releaseCommand(program: Command) {
     .command('release <page>')
     .description('release a page to its audiences, or follow a release by its id')
     .addOption(
-      new Option('--kind <kind>', 'bring changes of the page, or publish drafts')
+      new Option('--kind <kind>', 'release changes of the page, or publish drafts')
         .choices(releaseKinds)
         .default('base'),
     )
     .option('--revision <number>', 'which revision of the page (default: the newest)', toNumber)
-    .option('--audiences <ids>', 'audience ids, with commas between them (default: all)', toList)
-    .option('--batch <id>', 'the audiences that a batch made')
+    .option('--audiences <ids>', 'audience ids, separated by commas (default: all)', toList)
+    .option('--batch <id>', 'the audiences created by a batch')
     .option('--account <id>', 'the audiences of an account and its persons')
-    .option('--query <words>', 'the audiences in whose name these words occur')
+    .option('--query <words>', 'the audiences whose name contains these words')
     .addOption(
       new Option('--state <state>', 'the audiences in this state').choices([
         'behind',
@@ -63,19 +63,19 @@ export function releaseCommand(program: Command) {
         conflictPolicies,
       ),
     )
-    .option('--no-publish', 'make drafts')
-    .option('--dry-run', 'tell what it would do and change nothing')
-    .option('--at <time>', 'when to begin: 2026-12-01T09:00:00Z')
-    .option('--note <text>', 'what it is about')
-    .option('--undo', 'take a release back: give its id instead of a page')
-    .option('--cancel', 'stop a release: give its id instead of a page')
-    .option('--url <url>', 'where the service is (default: PUBLIC_URL, or PORT on this machine)')
-    .option('--key <key>', 'an API key that may publish (default: FOYER_API_KEY)')
-    .option('--detach', 'do not wait for the end')
+    .option('--no-publish', 'save drafts instead of publishing')
+    .option('--dry-run', 'show what would happen without changing anything')
+    .option('--at <time>', 'when to start: 2026-12-01T09:00:00Z')
+    .option('--note <text>', 'note for this release')
+    .option('--undo', 'undo a release: pass its id instead of a page')
+    .option('--cancel', 'cancel a release: pass its id instead of a page')
+    .option('--url <url>', 'URL of the service (default: PUBLIC_URL, or PORT on this machine)')
+    .option('--key <key>', 'API key with the publish scope (default: FOYER_API_KEY)')
+    .option('--detach', 'do not wait until it has finished')
     .addHelpText(
       'after',
       `\nExamples:\n  npx foyer release page_01kb… --dry-run\n  npx foyer release page_01kb… --note "New prices"\n  npx foyer release page_01kb… --kind drafts --batch batch_01kb…\n  npx foyer release release_01kb… --undo\n` +
-        `\nExit codes: 0 all went well, 1 it could not be started or watched, ${exitCodes.needsDecision} some audiences were not released, ` +
+        `\nExit codes: 0 success, 1 could not be started or watched, ${exitCodes.needsDecision} some audiences were not released, ` +
         `${exitCodes.cancelled} cancelled, ${exitCodes.interrupted} no longer watched.`,
     )
     .action(run)
@@ -90,10 +90,10 @@ async function run(page: string, options: Options): Promise<void> {
     name: started.releaseId,
     isOver: ({ status }: Release) => ['finished', 'cancelled', 'undone'].includes(status),
     progress: progressOf,
-    cancelQuestion: 'What is published stays published.',
+    cancelQuestion: 'What is already published stays published.',
   })
   if (!ended) {
-    notice(`Release ${started.releaseId} goes on. ${howToWatch(started)}`)
+    notice(`Release ${started.releaseId} continues. ${howToWatch(started)}`)
     process.exitCode = exitCodes.interrupted
     return
   }
@@ -106,7 +106,7 @@ async function run(page: string, options: Options): Promise<void> {
 
 async function start(api: Api, page: string, options: Options): Promise<Release> {
   if (!page.startsWith('release_')) {
-    if (options.undo || options.cancel) throw new StartError('Give the id of a release to undo or cancel it.')
+    if (options.undo || options.cancel) throw new StartError('Pass the id of a release to undo or cancel it.')
     const started = await api.post<Release>(`/pages/${encodeURIComponent(page)}/releases`, inputOf(options))
     if (!wantsJson) notice(`Release ${started.releaseId} is ${started.status}.`)
     return started
@@ -142,7 +142,7 @@ function audiencesOf({ audiences, batch, account, query, state }: Options): Rele
   const isFiltered = Object.keys(filter).length > 0
   if ([audiences, batch, isFiltered || undefined].filter(Boolean).length > 1)
     throw new StartError(
-      'Choose audiences by id, by batch, or by account, words and state; not by several of them.',
+      'Choose audiences by id, by batch, or by account, query and state, but not by more than one of these.',
     )
   if (audiences) return { audienceIds: audiences }
   if (batch) return { batchId: batch }
@@ -163,7 +163,7 @@ function describe({ releaseId, status, dryRun, counts, undo, publishAt }: Releas
   if (status === 'scheduled')
     return `Release ${releaseId} begins on ${new Date(Number(publishAt)).toISOString()}.`
   if (undo)
-    return `Release ${releaseId} is ${status}: ${undo.undone} of ${undo.total} audiences are back to what they saw before${undo.overtaken > 0 ? `, ${undo.overtaken} were published again since and stay` : ''}.`
+    return `Release ${releaseId} is ${status}: ${undo.undone} of ${undo.total} audiences are back to what they saw before${undo.overtaken > 0 ? `, ${undo.overtaken} were published again since and are unchanged` : ''}.`
   const names = {
     published: dryRun ? 'would be published' : 'published',
     drafted: dryRun ? 'would be drafted' : 'drafted',
@@ -180,7 +180,7 @@ function describe({ releaseId, status, dryRun, counts, undo, publishAt }: Releas
     return count > 0 ? [`${count} ${words}`] : []
   })
   const what = dryRun ? 'Dry run' : 'Release'
-  return `${what} ${releaseId} is ${status}: ${parts.join(', ') || 'nobody to release to'}, of ${counts.total}.`
+  return `${what} ${releaseId} is ${status}: ${parts.join(', ') || 'no audiences to release to'}, of ${counts.total}.`
 }
 
 const mostListed = 20
@@ -205,12 +205,13 @@ function howToWatch({ releaseId }: Release) {
 
 function toTimestamp(text: string): string {
   const ms = Date.parse(text)
-  if (Number.isNaN(ms)) throw new StartError(`${text} is no time. Write it like 2026-12-01T09:00:00Z.`)
+  if (Number.isNaN(ms))
+    throw new StartError(`${text} is not a valid time. Use the form 2026-12-01T09:00:00Z.`)
   return `+${ms}`
 }
 
 function toNumber(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('Write a whole number.')
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('Use a whole number.')
   return Number(text)
 }
 

@@ -8,9 +8,7 @@ export function secretCommands(program: Command) {
     .command('secrets')
     .description('manage the secrets of the service')
     .command('rotate')
-    .description(
-      'replace the secret that signs cursors, addresses and visits; the old one stays valid for a day',
-    )
+    .description('replace the secret that signs cursors, URLs and visits; the old one stays valid for a day')
     .action(async () => {
       await withDatabase((db) => db.inTransaction(rotateSigningSecret))
       print(

@@ -28,7 +28,7 @@ async function run(config: Config, role: Role) {
   const began = performance.now()
   const { promise, resolve, reject } = Promise.withResolvers<Started>()
   const finish = async () => {
-    if (process.stderr.isTTY) notice('Stopping. Ctrl-C again ends at once.')
+    if (process.stderr.isTTY) notice('Stopping. Press Ctrl-C again to stop immediately.')
     // A start that is under way is finished first, so that nothing is left half made.
     const started = await promise.catch(() => undefined)
     await started?.stop()

@@ -17,25 +17,25 @@ export function tenantCommands(program: Command) {
   tenants
     .command('create <slug>')
     .description('create a tenant and its first key, which is shown only once')
-    .option('--name <name>', 'what people call it (default: the slug)')
+    .option('--name <name>', 'display name (default: the slug)')
     .action(async (slug: string, { name = slug }: { name?: string }) => {
       if (!new RegExp(slugPattern).test(slug))
         throw new Problem(
           'invalid_input',
-          `The slug must match ${slugPattern}: it becomes a part of a host name.`,
+          `The slug must match ${slugPattern}, because it becomes part of a host name.`,
         )
       if (name.trim() === '' || [...name].length > 255)
         throw new Problem('invalid_input', 'The name must have 1 to 255 characters.')
       await withDatabase(async (db) => {
         const made = await db.inTransaction(async (tx) => {
           const tenant = await createTenant(tx, slug, name)
-          if (!tenant) throw new Problem('slug_taken', `There is a tenant ${slug} already.`)
+          if (!tenant) throw new Problem('slug_taken', `The tenant ${slug} already exists.`)
           return {
             tenant,
             key: await issueKey(tx, tenant.tenantId, { name: 'First key', scopes: ['admin'] }),
           }
         })
-        print(made, `Tenant ${slug} was made (${made.tenant.tenantId}).\n\n${shownKey(made.key.key)}`)
+        print(made, `Tenant ${slug} was created (${made.tenant.tenantId}).\n\n${shownKey(made.key.key)}`)
       })
     })
 
@@ -70,7 +70,7 @@ function transferCommands(tenants: Command) {
         const report = await withStorage(config, (storage) => exportTenant(url, storage, tenant, target))
         print(
           { file: target, ...report },
-          `Exported ${report.slug} to ${target}: ${report.rows} rows, ${report.files} files. What changes from now on is not in it.`,
+          `Exported ${report.slug} to ${target}: ${report.rows} rows, ${report.files} files. Later changes are not included.`,
         )
       })
     })
@@ -81,7 +81,9 @@ function transferCommands(tenants: Command) {
       await withDatabaseUrl(async (url, config) => {
         await demandUpToDate(url)
         const report = await withStorage(config, (storage) => importTenant(url, storage, file))
-        notice('secrets of webhooks and models need the ENCRYPTION_KEY (or encryption.key) they came from')
+        notice(
+          'secrets of webhooks and models need the ENCRYPTION_KEY (or encryption.key) of the original service',
+        )
         print(report, `Imported ${report.slug}: ${report.rows} rows, ${report.files} files.`)
       })
     })
@@ -96,10 +98,10 @@ async function withStorage<T>(config: Config, work: (storage: Storage) => Promis
 export async function getNamedTenant(db: Reader, name: string): Promise<Tenant> {
   const tenant = await findTenant(db, name)
   if (!tenant)
-    throw new Problem('not_found', `There is no tenant ${name}. \`npx foyer tenants list\` lists them.`)
+    throw new Problem('not_found', `Tenant ${name} not found. List tenants with \`npx foyer tenants list\`.`)
   return tenant
 }
 
 export function shownKey(key: string): string {
-  return `  ${paint('bold', key)}\n\nThis key is shown this once: only its hash is stored.`
+  return `  ${paint('bold', key)}\n\nThis key is shown only once. Store it now.`
 }

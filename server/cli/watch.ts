@@ -5,7 +5,7 @@ import type { Api } from './api.ts'
 import { notice, paint, wantsJson } from './output.ts'
 
 const lookEveryMs = 500
-/** Where there is no terminal, a line this often says that it goes on. */
+/** Where there is no terminal, a line this often says that it continues. */
 const lineEveryMs = 5_000
 /** One Ctrl-C may come several times at once: from the terminal, from npm, and from the launcher. */
 const echoMs = 500
@@ -57,7 +57,7 @@ export async function watchBatch(api: Api, batchId: string): Promise<BatchReport
     name: batchId,
     isOver: ({ finishedAt }) => finishedAt !== null,
     progress: batchProgress,
-    cancelQuestion: 'What is made stays.',
+    cancelQuestion: 'Audiences created so far stay.',
   })
 }
 

@@ -293,7 +293,7 @@ test('all that is wrong is told at once, and no value is repeated', () => {
       loadConfig({ PORT: 'x', FOYER_API_KEY: 'secret!', FOYER_DEMO: 'no', S3_SECRET_ACCESS_KEY: 'hidden' }),
     {
       message: [
-        '4 settings are wrong:',
+        '4 settings are invalid:',
         '  PORT must be a whole number from 0 to 65535.',
         '  FOYER_API_KEY must be 32 to 200 visible ASCII characters.',
         '  FOYER_DEMO must be true or false.',
@@ -307,7 +307,7 @@ test('the interface may not be a neighbour of the sites', () => {
   const sites = { SITE_DOMAIN: 'pages.example' }
   for (const PUBLIC_URL of ['https://app.pages.example', 'https://app.pages.example.'])
     assert.throws(() => loadConfig({ ...sites, PUBLIC_URL }), {
-      message: 'PUBLIC_URL must not be under SITE_DOMAIN, where the pages of tenants are.',
+      message: 'PUBLIC_URL must not be under SITE_DOMAIN, which serves the pages of tenants.',
     })
   for (const PUBLIC_URL of ['https://pages.example', 'https://app.example', 'https://my-pages.example'])
     assert.equal(loadConfig({ ...sites, PUBLIC_URL }).publicUrl, PUBLIC_URL)
@@ -322,11 +322,11 @@ test('whether a port was asked for is known, as one that was not may give way', 
 test('a model without what it needs is refused with what to set', () => {
   assert.throws(() => loadConfig({ AGENT_MODEL: 'anthropic:claude-x', OPENAI_API_KEY: 'sk-2' }), {
     message:
-      'AGENT_MODEL is anthropic:, so ANTHROPIC_API_KEY must be set to a key of yours. Without AGENT_MODEL the built-in agent is used, which needs none.',
+      'AGENT_MODEL is anthropic:, so ANTHROPIC_API_KEY must be set to your API key. Without AGENT_MODEL, the built-in agent is used, which needs no key.',
   })
   assert.throws(() => loadConfig({ AGENT_MODEL: 'openai:gpt-x' }), /OPENAI_API_KEY must be set/)
   assert.throws(() => loadConfig({ AGENT_MODEL: 'openai-compatible:llama' }), {
-    message: 'AGENT_MODEL is openai-compatible:, so OPENAI_BASE_URL must say where that endpoint is.',
+    message: 'AGENT_MODEL is openai-compatible:, so OPENAI_BASE_URL must be set to the URL of the endpoint.',
   })
 })
 

@@ -25,13 +25,13 @@ export const settings = {
     isIP(value) ? value : hostName(value),
   ),
   PUBLIC_URL: setting(
-    'Address callers reach the service at; made from HOST and PORT when absent.',
+    'Public URL of the service; derived from HOST and PORT by default.',
     undefined,
     'an http or https address without a path',
     origin,
   ),
   SITE_DOMAIN: setting(
-    'Parent domain of the fallback subdomains pages are served on.',
+    'Parent domain of the subdomains that serve pages by default.',
     'localhost',
     'a host name',
     hostName,
@@ -43,63 +43,63 @@ export const settings = {
     (value) => resolve(value),
   ),
   DATABASE_URL: setting(
-    'PostgreSQL 15 or later, of several hosts the one that takes writes; without it Foyer runs its own under DATA_DIR.',
+    'PostgreSQL 15 or later; with several hosts, the one that accepts writes is used. Without it, Foyer runs an embedded PostgreSQL in DATA_DIR.',
     undefined,
     'a postgres:// or postgresql:// address',
     postgresUrl,
   ),
   FOYER_API_KEY: setting(
-    'Ensures that the first tenant, demo, has this key; otherwise one is made and printed once.',
+    'Gives the first tenant, demo, this key. Without it, a key is created and printed once.',
     undefined,
     '32 to 200 visible ASCII characters',
     (value) => matching(value, /^[\x21-\x7e]{32,200}$/),
   ),
-  FOYER_DEMO: setting('Whether a first start makes sample data.', 'true', 'true or false', boolean),
+  FOYER_DEMO: setting('Whether the first start creates sample data.', 'true', 'true or false', boolean),
   AGENT_MODEL: setting(
-    'Language model that turns messages into versions; the built-in agent does where it is absent.',
+    'Language model that turns messages into versions; the built-in agent is used by default.',
     undefined,
     'anthropic:, openai: or openai-compatible: and the name of a model',
     (value) => matching(value, /^(anthropic|openai|openai-compatible):[\x21-\x7e]{1,200}$/),
   ),
   AGENT_TIMEOUT_SECONDS: setting(
-    'How long the agent may work on one message.',
+    'Time limit of the agent for one message, in seconds.',
     '120',
     'a whole number from 1 to 900',
     wholeNumber(1, 900),
   ),
   AGENT_SEES_IMAGES: setting(
-    'Whether the model can look at images; it then describes new ones.',
+    'Whether the model can see images. If so, it describes new ones.',
     'true',
     'true or false',
     boolean,
   ),
-  ANTHROPIC_API_KEY: setting('Key for models of Anthropic.', undefined, 'visible ASCII characters', secret),
+  ANTHROPIC_API_KEY: setting('API key for Anthropic models.', undefined, 'visible ASCII characters', secret),
   ANTHROPIC_BASE_URL: setting(
-    'Another address that speaks the Messages API of Anthropic.',
+    'URL of another endpoint with the Anthropic Messages API.',
     undefined,
     'an http or https address',
     baseUrl,
   ),
   OPENAI_API_KEY: setting(
-    'Key for models of OpenAI, or of the endpoint that OPENAI_BASE_URL names.',
+    'API key for OpenAI models, or for the endpoint in OPENAI_BASE_URL.',
     undefined,
     'visible ASCII characters',
     secret,
   ),
   OPENAI_BASE_URL: setting(
-    'Another address that speaks the API of OpenAI; an openai-compatible: model needs one.',
+    'URL of another endpoint with the OpenAI API; required for openai-compatible: models.',
     undefined,
     'an http or https address',
     baseUrl,
   ),
   AGENT_ALLOW_PRIVATE: setting(
-    'Lets the models that tenants choose for themselves be at private addresses, such as one on this machine.',
+    'Allows models chosen by tenants to use private addresses, such as one on this machine.',
     'false',
     'true or false',
     boolean,
   ),
   ENCRYPTION_KEY: setting(
-    'Encrypts webhook secrets and the keys of models that tenants choose. When absent, a key is made and kept in DATA_DIR; processes on several machines need the same one.',
+    'Encrypts webhook secrets and the model keys of tenants. Without it, a key is created in DATA_DIR; processes on several machines need the same one.',
     undefined,
     '32 random bytes in base64, such as `openssl rand -base64 32` prints',
     encryptionKey,
@@ -111,7 +111,7 @@ export const settings = {
     (value) => matching(value, /^(fatal|error|warn|info|debug|trace|silent)$/),
   ),
   RATE_LIMIT_PER_MINUTE: setting(
-    'Requests a minute and key; 0 switches this limit and the one on wrong keys off.',
+    'Requests per minute and key; 0 disables this limit and the one on wrong keys.',
     '3000',
     'a whole number from 0 to 1000000',
     wholeNumber(0, 1_000_000),
@@ -123,43 +123,43 @@ export const settings = {
     wholeNumber(1, 64),
   ),
   DRAIN_SECONDS: setting(
-    'How long a stopping process goes on answering open connections while /readyz says 503. Longer than a balancer takes to notice.',
+    'How long a stopping process keeps serving open connections while /readyz responds with 503, in seconds. Set it longer than your load balancer needs to notice.',
     '1',
     'a whole number from 0 to 60',
     wholeNumber(0, 60),
   ),
   TRUST_PROXY: setting(
-    'Whose X-Forwarded-* headers are believed. `true` believes anybody, also the address that a caller writes there: name the proxy instead.',
+    'Proxies whose X-Forwarded-* headers are trusted. `true` trusts every caller, so prefer the addresses of your proxies.',
     'false',
     'true, false, or a comma-separated list of addresses and ranges',
     trustProxy,
   ),
   SMTP_URL: setting(
-    'Mail server for notices and e-mail codes, with user name and password where it asks for them. Without it no e-mail is sent.',
+    'Mail server for notices and e-mail codes, with user name and password if required. Without it, no e-mail is sent.',
     undefined,
     'an smtp:// or smtps:// address',
     smtpUrl,
   ),
   MAIL_FROM: setting(
-    'Sender of e-mails. Needed with SMTP_URL.',
+    'Sender of e-mails. Required with SMTP_URL.',
     undefined,
     'an e-mail address, or a name and one: Foyer <hello@example.com>',
     mailAddress,
   ),
   GEOIP_DATABASE: setting(
-    'MaxMind DB file (.mmdb) that tells the country of a visitor’s address; without it countries are unknown.',
+    'MaxMind DB file (.mmdb) to look up the country of visitors. Without it, countries are unknown.',
     undefined,
     'a file path',
     (value) => resolve(value),
   ),
   WEBHOOK_ALLOW_PRIVATE: setting(
-    'Lets webhooks reach private addresses, for tests and in-house use.',
+    'Allows webhooks to private addresses, for tests and internal use.',
     'false',
     'true or false',
     boolean,
   ),
   S3_BUCKET: setting(
-    'Keeps files in this S3 bucket instead of DATA_DIR.',
+    'Stores files in this S3 bucket instead of DATA_DIR.',
     undefined,
     'a bucket name of 3 to 63 characters',
     (value) => matching(value, /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/),
@@ -172,7 +172,7 @@ export const settings = {
     origin,
   ),
   S3_ACCESS_KEY_ID: setting(
-    'Access key; the usual AWS sources are used when absent.',
+    'Access key; the default AWS credential sources are used without it.',
     undefined,
     'text',
     text,
@@ -208,12 +208,12 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     wrong.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be given together.')
   // The console's cookie must not be within reach of a tenant's page on a neighbouring host.
   if (raw.PUBLIC_URL && new URL(raw.PUBLIC_URL).hostname.replace(/\.$/, '').endsWith(`.${raw.SITE_DOMAIN}`))
-    wrong.push('PUBLIC_URL must not be under SITE_DOMAIN, where the pages of tenants are.')
+    wrong.push('PUBLIC_URL must not be under SITE_DOMAIN, which serves the pages of tenants.')
   if (raw.SMTP_URL && !environment.MAIL_FROM?.trim()) wrong.push('MAIL_FROM must be given with SMTP_URL.')
   const model = readModel(raw, wrong)
   if (wrong.length > 0)
     throw new ConfigError(
-      wrong.length === 1 ? wrong[0] : `${wrong.length} settings are wrong:\n  ${wrong.join('\n  ')}`,
+      wrong.length === 1 ? wrong[0] : `${wrong.length} settings are invalid:\n  ${wrong.join('\n  ')}`,
     )
   return {
     port: raw.PORT,

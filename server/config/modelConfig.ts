@@ -33,12 +33,14 @@ export function readModel(raw: ModelSettings, wrong: string[]): ModelConfig | un
   const apiKey = isAnthropic ? raw.ANTHROPIC_API_KEY : raw.OPENAI_API_KEY
   const given = isAnthropic ? raw.ANTHROPIC_BASE_URL : raw.OPENAI_BASE_URL
   if (provider === 'openai-compatible' && !given)
-    wrong.push('AGENT_MODEL is openai-compatible:, so OPENAI_BASE_URL must say where that endpoint is.')
+    wrong.push(
+      'AGENT_MODEL is openai-compatible:, so OPENAI_BASE_URL must be set to the URL of the endpoint.',
+    )
   const keyName = isAnthropic ? 'ANTHROPIC_API_KEY' : 'OPENAI_API_KEY'
   const isToldAlready = wrong.some((line) => line.startsWith(`${keyName} `))
   if (provider !== 'openai-compatible' && !apiKey && !isToldAlready)
     wrong.push(
-      `AGENT_MODEL is ${provider}:, so ${keyName} must be set to a key of yours. Without AGENT_MODEL the built-in agent is used, which needs none.`,
+      `AGENT_MODEL is ${provider}:, so ${keyName} must be set to your API key. Without AGENT_MODEL, the built-in agent is used, which needs no key.`,
     )
   return {
     provider,

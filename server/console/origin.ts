@@ -12,7 +12,7 @@ export function demandOwnOrigin(request: FastifyRequest, publicUrl: string): voi
   const origin = tellOrigin(request, publicUrl)
   const isRead = reads.includes(request.method)
   if (origin === 'foreign' || (!isRead && origin === 'unknown'))
-    throw new Problem('forbidden_origin', 'This request does not come from the console.')
+    throw new Problem('forbidden_origin', 'The request does not come from the console.')
   if (!isRead && request.headers['x-foyer-console'] !== '1')
     throw new Problem('forbidden_origin', 'The header x-foyer-console: 1 is missing.')
 }

@@ -32,7 +32,7 @@ test('every operation of the interface is there for the console, and for those w
   }
   const unknown = await stranger.send('/v0/nothing')
   assert.equal(unknown.status, 404)
-  assert.equal(unknown.body.detail, 'There is nothing at /console/api/v0/nothing.')
+  assert.equal(unknown.body.detail, 'No route matches /console/api/v0/nothing.')
   for (const path of ['/v1/me', '/%76%30/me', '/v0me', '/v0%2fme', '/', '/sessions'])
     for (const method of ['GET', 'POST'])
       assert.equal((await stranger.send(path, { method })).body.code, 'route_not_found', path)

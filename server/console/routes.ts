@@ -27,7 +27,7 @@ export function consoleRoutes(app: App, context: AppContext, sessions: Sessions)
     if (left < 0)
       throw new Problem(
         'rate_limited',
-        `There may be ${attemptsPerMinute} attempts to sign in a minute.`,
+        `At most ${attemptsPerMinute} sign-in attempts are allowed per minute.`,
         {},
         { 'retry-after': String(resetSeconds) },
       )
@@ -65,7 +65,7 @@ export function consoleRoutes(app: App, context: AppContext, sessions: Sessions)
     schema: { hide: true },
     onRequest: async (request) => {
       const shown = request.originalUrl.split('?', 1)[0]?.slice(0, 200)
-      throw new Problem('route_not_found', `There is nothing at ${shown}.`)
+      throw new Problem('route_not_found', `No route matches ${shown}.`)
     },
     handler: async () => {},
   })
@@ -79,7 +79,7 @@ async function findSignedIn(tx: Parameters<typeof spendCode>[0], { key, code }: 
   }
   const kept = readSecret(code as string)
   const caller = kept && (await spendCode(tx, kept))
-  return caller ?? refuse('code_unknown', 'The link was used already, has expired, or its key was revoked.')
+  return caller ?? refuse('code_unknown', 'The link has been used, has expired, or its key was revoked.')
 }
 
 function refuse(code: 'key_unknown' | 'code_unknown', detail: string): never {

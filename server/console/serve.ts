@@ -24,7 +24,7 @@ export async function serveConsole(
     const isAsset = name.startsWith('assets/')
     // A page in place of a script that a new build no longer has would only fail later, and less plainly.
     if (isAsset && !built.files.has(name))
-      throw new Problem('route_not_found', 'The console has no such file. Load it anew.')
+      throw new Problem('route_not_found', 'This file of the console no longer exists. Reload the page.')
     reply.headers({
       ...consoleHeaders,
       'content-security-policy': consolePolicy(context, built.inlineScripts),

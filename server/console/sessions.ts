@@ -47,7 +47,7 @@ export class Sessions {
     const secret = this.#cookie.read(request)
     const session = secret === undefined ? undefined : await this.#trusted.find(secret)
     if (secret === undefined || !session)
-      throw new Problem('session_missing', 'Nobody is signed in, or the session has ended.')
+      throw new Problem('session_missing', 'You are not signed in, or your session has ended.')
     if (session.isDue && !reply.raw.headersSent) await this.#renew(request, reply, secret)
     const { tenantId, keyId, scopes } = session
     return { tenantId, keyId, scopes }

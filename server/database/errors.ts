@@ -12,7 +12,7 @@ export class ConnectionError extends Error {
 
 const messages: Record<ConnectionError['code'], string> = {
   CONNECTION_LOST: 'The connection to the database was lost.',
-  CONNECTION_TIMEOUT: 'The database does not answer.',
+  CONNECTION_TIMEOUT: 'The database does not respond.',
   CONNECTION_CLOSED: 'The connection pool is closed.',
 }
 

@@ -61,7 +61,7 @@ test('where no host takes writes the start says so', async () => {
   await owner.execute(`alter database ${name} set default_transaction_read_only = on`)
   const { host } = new URL(database.url)
   const both = withHosts(database.url, [host, host.replace('127.0.0.1', 'localhost')])
-  await assert.rejects(reachDatabase(both, { withinMs: 0 }), /none of its hosts takes writes/)
+  await assert.rejects(reachDatabase(both, { withinMs: 0 }), /none of its hosts accepts writes/)
   await reachDatabase(`${both}?target_session_attrs=any`)
   await owner.end()
   await database.drop()

@@ -70,7 +70,7 @@ class ReadOnlyHost extends Error {
   readonly code = '25006'
 
   constructor() {
-    super('No host of the database takes writes.')
+    super('No host of the database accepts writes.')
   }
 }
 

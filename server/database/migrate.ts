@@ -72,7 +72,7 @@ export async function pendingSteps(url: string): Promise<string[]> {
 function refusalOf(error: unknown): StartError | undefined {
   const { severity, message } = error as { severity?: string; message: string }
   return severity
-    ? new StartError(`The database could not be brought up to date: ${message}.`, { cause: error })
+    ? new StartError(`The database could not be migrated: ${message}.`, { cause: error })
     : undefined
 }
 
@@ -98,7 +98,7 @@ function refuseLaterDatabase(applied: string[], steps: { name: string }[]) {
   const unknown = applied.filter((name) => !steps.some((step) => step.name === name))
   if (unknown.length > 0)
     throw new StartError(
-      `The database was brought up to date by a later Foyer (${unknown.join(', ')}). Run that version, or restore a backup.`,
+      `The database was migrated by a later version of Foyer (${unknown.join(', ')}). Run that version, or restore a backup.`,
     )
 }
 

@@ -19,7 +19,7 @@ export async function reachDatabase(
     if (error instanceof StartError) throw error
     const why = `The database at ${shownAddress(url)} can't be reached: ${reason(error)}.`
     if (!mayPass(error) || Date.now() > deadline)
-      throw new StartError(`${why} Check DATABASE_URL and that PostgreSQL runs there.`)
+      throw new StartError(`${why} Check DATABASE_URL, and that PostgreSQL is running there.`)
     if (!told) tell(`${why} Waiting for it…`)
     told = true
   }
@@ -48,19 +48,19 @@ export function shownAddress(url: string): string {
 }
 
 const reasons: Record<string, string> = {
-  ECONNREFUSED: 'nothing listens there',
-  ENOTFOUND: 'the host name is not known',
-  EAI_AGAIN: 'the host name can not be looked up',
-  CONNECTION_TIMEOUT: 'it does not answer',
-  ETIMEDOUT: 'it does not answer',
-  EHOSTUNREACH: 'there is no way to that host',
+  ECONNREFUSED: 'connection refused',
+  ENOTFOUND: 'unknown host name',
+  EAI_AGAIN: 'the host name can’t be resolved',
+  CONNECTION_TIMEOUT: 'it does not respond',
+  ETIMEDOUT: 'it does not respond',
+  EHOSTUNREACH: 'no route to host',
   ECONNRESET: 'it closed the connection',
   CONNECTION_LOST: 'it closed the connection',
   '28P01': 'the user or password is wrong',
-  '28000': 'this user may not connect',
-  '3D000': 'it has no database of that name',
+  '28000': 'this user is not allowed to connect',
+  '3D000': 'the database does not exist',
   '57P03': 'it is starting',
-  '25006': 'none of its hosts takes writes',
+  '25006': 'none of its hosts accepts writes',
 }
 
 function reason(error: unknown): string {

@@ -38,7 +38,7 @@ export const Theme = Type.Object(
         pattern: '^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|[0-9]{3}))?$',
         maxLength: 12,
         description:
-          'Language of the page, as in `de` or `pt-BR`; found out from its text when left out. Direction, hyphenation, quotation marks and the few words the page adds by itself follow from it.',
+          'Language of the page, as in `de` or `pt-BR`; detected from its text by default. It determines direction, hyphenation, quotation marks and built-in labels.',
         examples: ['de'],
       }),
     ),
@@ -78,9 +78,7 @@ export const Source = Type.Object(
       description: 'Id of the account, log entry, person, activity, audience or page.',
       examples: [exampleId('account_log')],
     }),
-    field: Type.Optional(
-      Type.String({ maxLength: 64, description: 'Which field, where the kind says “field”.' }),
-    ),
+    field: Type.Optional(Type.String({ maxLength: 64, description: 'The field, for kinds that have one.' })),
   },
   { ...closed, title: 'Source', examples: [{ kind: 'account_log', id: exampleId('account_log') }] },
 )
@@ -136,7 +134,7 @@ export const Document = Type.Object(
   {
     ...closed,
     title: 'Document',
-    description: 'What a page says and how it looks, without a word of HTML. At most 512 KiB.',
+    description: 'The content and look of a page, without HTML. At most 512 KiB.',
     examples: [
       {
         theme: { primaryColor: '#1f6f5c' },

@@ -58,11 +58,11 @@ test('a domain that is not proven says what was found and what to set', async ()
   assert.equal(other.body.found[2].length, 255)
 
   context.resolveTxt = async () => {
-    throw new DnsError('DNS did not answer')
+    throw new DnsError('DNS did not respond')
   }
   const silent = await acme.post(at)
   assert.deepEqual([silent.status, silent.body.code], [409, 'domain_not_verified'])
-  assert.match(silent.body.detail, /^DNS did not answer\./)
+  assert.match(silent.body.detail, /^DNS did not respond\./)
   assert.equal((await acme.get('/v0/tenant_domains')).body.items[0].verifiedAt, null)
 })
 

@@ -49,7 +49,7 @@ export function domainRoutes(app: App, context: AppContext) {
       schema: {
         operationId: 'createTenantDomain',
         summary: 'Add a domain',
-        description: 'Pages are served on it once it is verified: set the TXT record that the answer names.',
+        description: 'Pages are served on it after it is verified. Set the TXT record from the response.',
         tags: ['Domains'],
         body: TenantDomainInput,
         response: { 201: TenantDomain },
@@ -63,7 +63,7 @@ export function domainRoutes(app: App, context: AppContext) {
         const made = await createDomain(tx, tenantId, hostname, challenge)
         if (made) return made
         const { tenantDomainId } = (await findDomainByHostname(tx, tenantId, hostname)) ?? {}
-        throw new Problem('domain_exists', `${hostname} was added before.`, { tenantDomainId })
+        throw new Problem('domain_exists', `${hostname} has already been added.`, { tenantDomainId })
       })
       return reply.code(201).send(domain)
     },
@@ -75,7 +75,7 @@ export function domainRoutes(app: App, context: AppContext) {
       schema: {
         operationId: 'verifyTenantDomain',
         summary: 'Verify a domain',
-        description: 'Looks the TXT record up now. When it is not there, the problem says what was `found`.',
+        description: 'Looks up the TXT record now. If it is missing, the problem contains what was `found`.',
         tags: ['Domains'],
         params: Params({ tenant_domain_id: 'tenant_domain' }),
         body: Empty,

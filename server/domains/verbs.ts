@@ -55,8 +55,8 @@ async function demandRecord(resolveTxt: ResolveTxt, { verification: { record, va
   const shown = found.slice(0, mostShown).map((text) => text.toWellFormed().slice(0, longestShown))
   throw refuse(
     shown.length === 0
-      ? `There is no TXT record ${record}`
-      : `The TXT record ${record} says ${shown.map((text) => JSON.stringify(text)).join(', ')}`,
+      ? `The TXT record ${record} was not found`
+      : `The TXT record ${record} has the value ${shown.map((text) => JSON.stringify(text)).join(', ')}`,
     shown,
   )
 }

@@ -54,7 +54,9 @@ export async function ensureCluster(folder: string, { initdb }: Binaries, runAs:
   const present = await readdir(folder).catch((): string[] => [])
   if (present.includes('PG_VERSION')) return
   if (present.length > 0)
-    throw new StartError(`${folder} holds something that is not a database. Set DATA_DIR to another folder.`)
+    throw new StartError(
+      `${folder} contains something that is not a database. Set DATA_DIR to another folder.`,
+    )
   const draft = `${folder}.new`
   const passwordFile = `${folder}.password`
   await rm(draft, { recursive: true, force: true })
@@ -90,7 +92,7 @@ async function run(runAs: RunAs, program: string, options: string[]) {
     child.on('error', reject).on('close', resolve),
   )
   const [complaints, status] = await Promise.all([text(child.stderr), ended])
-  if (status !== 0) throw new StartError(`The database could not be made:\n${complaints.trim()}`)
+  if (status !== 0) throw new StartError(`The database could not be created:\n${complaints.trim()}`)
 }
 
 /** A rename survives a power cut once its folder is on the disk. Windows can't open folders and needs no such thing. */

@@ -43,7 +43,7 @@ export async function startPostgres(dataDir: string, settings: string[] = []): P
   if (lock) return await runOwned(home, lock, settings)
   const owner = await readOwner(home)
   throw new StartError(
-    `Foyer already runs on ${dataDir}${owner ? ` (process ${owner.pid})` : ''}. Stop it first, or set DATA_DIR to another folder.`,
+    `Foyer is already running with ${dataDir}${owner ? ` (process ${owner.pid})` : ''}. Stop it first, or set DATA_DIR to another folder.`,
   )
 }
 
@@ -156,7 +156,7 @@ async function waitUntilReady(folder: string, goesOn: () => boolean): Promise<Se
     if (!goesOn() || Date.now() > deadline)
       throw new StartError(
         server
-          ? `The database in ${folder} (process ${server.pid}) does not become ready.`
+          ? `The database in ${folder} (process ${server.pid}) did not become ready.`
           : `The database in ${folder} does not run.`,
       )
     await sleep(15)

@@ -38,8 +38,8 @@ export async function chooseUser(folder: string, binary: string): Promise<RunAs>
   const way = ways.find((way) => works(way, dirname(folder), binary))
   if (!way)
     throw new StartError(
-      `PostgreSQL does not run as root, and no other user can reach ${dirname(folder)} and ${binary}. ` +
-        'Run Foyer as an ordinary user, keep both in a folder that others may enter, or set DATABASE_URL.',
+      `PostgreSQL can’t run as root, and no other user can access ${dirname(folder)} and ${binary}. ` +
+        'Run Foyer as a regular user, keep both in a folder that other users can enter, or set DATABASE_URL.',
     )
   if (owner && way.owner && owner.uid !== way.owner.uid) await giveTo(folder, way.owner)
   return way

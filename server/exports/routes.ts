@@ -74,7 +74,7 @@ function tableRoute(app: App, { db }: AppContext, name: ExportName) {
         operationId: `export${name[0]?.toUpperCase()}${name.slice(1)}`,
         summary: `Export ${name}`,
         description:
-          'As CSV in UTF-8 with a header row, read while it is sent. Cells that a spreadsheet would run as a formula begin with an apostrophe.',
+          'As CSV in UTF-8 with a header row. Cells that a spreadsheet would run as a formula start with an apostrophe.',
         tags,
         querystring: namesOfPage.includes(name) ? OfPage : Whole,
         response: csv,
@@ -126,7 +126,7 @@ function personRoute(app: App, { db }: AppContext) {
       schema: {
         operationId: 'exportPerson',
         summary: 'Export all data about a person',
-        description: 'What a data access request asks for: everything that erasing the person would remove.',
+        description: 'For data access requests: all data that erasing the person would delete.',
         tags,
         params: Params({ person_id: 'person' }),
         response: { 200: PersonExport },

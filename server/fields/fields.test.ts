@@ -164,7 +164,7 @@ test('a batch is made for everybody whose fields have a value', async () => {
     (await rows()).map((row: any) => row.accountId ?? row.personId),
     [accountId, personId],
   )
-  assert.match((await start({ accountsWhere: ['tier:B'] })).body.detail, /chooses nobody/)
+  assert.match((await start({ accountsWhere: ['tier:B'] })).body.detail, /matches nobody/)
   assert.equal((await start({ personsWhere: ['tier:A'] })).body.errors[0].path, '/personsWhere')
 })
 

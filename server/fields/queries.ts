@@ -37,13 +37,13 @@ export async function insertField(
   const [present] = await tx<{ count: number }[]>`
     select count(*) from custom_fields where tenant_id = ${tenantId}`
   if (present && present.count >= mostFields)
-    throw new Problem('field_limit', `There are ${present.count} custom fields already.`)
+    throw new Problem('field_limit', `There are already ${present.count} custom fields.`)
   const [field] = await tx<CustomField[]>`
     insert into custom_fields ${tx.values({ tenantId, fieldId: newId('field'), ...input, choices })}
     returning ${columns(tx)}`.catch(
     conflictOn({
       custom_fields_key: () => {
-        throw new Problem('field_exists', `There is a field ${input.key} for each ${input.owner} already.`)
+        throw new Problem('field_exists', `A field ${input.key} for ${input.owner}s already exists.`)
       },
     }),
   )

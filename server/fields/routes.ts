@@ -90,8 +90,7 @@ function definitionRoutes(app: App, { db }: AppContext) {
       schema: {
         operationId: 'deleteCustomField',
         summary: 'Delete a custom field',
-        description:
-          'Its values are gone with it; placeholders show their fallback from the next version on.',
+        description: 'Its values are deleted too. Placeholders show their fallback from the next version.',
         tags,
         params: one,
       },
@@ -106,7 +105,8 @@ function definitionRoutes(app: App, { db }: AppContext) {
 
 function demandChoices(type: CustomField['type'], choices: string[]): void {
   if (type === 'choice' && choices.length === 0) throw invalid('/choices', 'must name at least one choice')
-  if (type !== 'choice' && choices.length > 0) throw invalid('/choices', 'are for fields of the type choice')
+  if (type !== 'choice' && choices.length > 0)
+    throw invalid('/choices', 'are only for fields of the type choice')
 }
 
 async function patchValues(

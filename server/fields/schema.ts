@@ -8,9 +8,9 @@ export const fieldTypes = ['text', 'number', 'date', 'choice', 'url'] as const
 const Key = Type.String({
   pattern: '^[a-z][a-z0-9_]{0,39}$',
   description:
-    'What placeholders and values call it: `{{account.fields.industry|your industry}}`. It never changes.',
+    'Name in placeholders and values: `{{account.fields.industry|your industry}}`. It can’t be changed.',
 })
-const Label = Type.String({ minLength: 1, maxLength: 100, description: 'What people read.' })
+const Label = Type.String({ minLength: 1, maxLength: 100, description: 'Display name.' })
 const Choices = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
   maxItems: 100,
   uniqueItems: true,
@@ -89,7 +89,7 @@ export const FieldValuesPatch = Type.Object(
   {
     fields: Type.Record(Type.String(), Type.Union([Value, Type.Null()]), {
       maxProperties: 100,
-      description: 'Changes the fields it names; null removes a value.',
+      description: 'Only the given fields change; null removes a value.',
     }),
   },
   {

@@ -7,7 +7,7 @@ const longestUrl = 2048
 /** What is wrong with a value of a field; undefined when nothing is. */
 function faultOf({ type, choices }: CustomField, value: FieldValue): string | undefined {
   if (type === 'number') return typeof value === 'number' ? undefined : 'must be a number'
-  if (typeof value !== 'string') return 'must be a text'
+  if (typeof value !== 'string') return 'must be text'
   if (type === 'text')
     return value.length <= longestText ? undefined : `must have at most ${longestText} characters`
   if (type === 'choice') return choices.includes(value) ? undefined : `must be one of ${choices.join(', ')}`

@@ -28,7 +28,7 @@ export function downloadRoutes(app: App, context: AppContext) {
 }
 
 function expired() {
-  return new Problem('link_expired', 'This address has expired, was changed, or its file is gone.')
+  return new Problem('link_expired', 'This URL has expired or was changed, or its file was deleted.')
 }
 
 async function serve(

@@ -16,7 +16,7 @@ const mostUnpacked = 16 * 1024 * 1024
  * instructions for hinting and unknown tables go.
  */
 export async function makeFont({ input, output }: Task): Promise<Made> {
-  if ((await stat(input)).size > mostBytes) throw tooLarge('Fonts may have at most 2 MiB.')
+  if ((await stat(input)).size > mostBytes) throw tooLarge('Fonts are limited to 2 MiB.')
   const sent = await readFile(input)
   if (sent.length < 48 || sent.readUInt32BE(16) > mostUnpacked) throw tooLarge('The font is too large.')
   const sfnt = await subset(sent, undefined, { targetFormat: 'sfnt', keepAllGlyphs: true, noHinting: true })
@@ -30,7 +30,7 @@ function describeFont(sfnt: Buffer): FontFacts {
   const os2 = readTable(face, 'OS/2')
   const post = readTable(face, 'post')
   if (!os2 || os2.byteLength < 68 || face.collectUnicodes().length === 0)
-    throw new Refused('invalid_file', 'The font has no characters, or does not say how it is set.')
+    throw new Refused('invalid_file', 'The font has no characters or no metrics.')
   const { wght } = face.getAxisInfos()
   const weight = Math.min(1000, Math.max(1, os2.getUint16(4)))
   const isFixed = post !== undefined && post.byteLength >= 16 && post.getUint32(12) !== 0

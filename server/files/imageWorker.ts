@@ -49,7 +49,7 @@ const tooMuchTime = tooMuch('time')
 const tooMuchMemory = tooMuch('memory')
 
 function tooMuch(what: 'time' | 'memory'): Outcome {
-  const detail = `The file takes more ${what} to read than an upload may have. Send it smaller, or in a plainer format.`
+  const detail = `The file takes too much ${what} to process. Upload a smaller file or a simpler format.`
   return { refusal: { code: 'body_too_large', detail }, memory: Number.POSITIVE_INFINITY }
 }
 
@@ -208,7 +208,7 @@ function newSignal() {
 function explain(signal: NodeJS.Signals | null): Outcome {
   if (signal === 'SIGKILL' || signal === 'SIGABRT') return tooMuchMemory
   if (signal === 'SIGXCPU') return tooMuchTime
-  const detail = 'The file can not be read.'
+  const detail = 'The file can’t be read.'
   return { refusal: { code: 'invalid_file', detail }, memory: Number.POSITIVE_INFINITY }
 }
 

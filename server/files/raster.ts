@@ -44,7 +44,7 @@ export async function makeImage({ input, output, preview }: Task, mediaType: Med
   const source = sharp(input, { animated, limitInputPixels: false, failOn: 'error' })
   const metadata = await source.metadata()
   if (metadata.format !== formats[mediaType])
-    throw new Refused('invalid_file', `The file is not a whole ${mediaType}.`)
+    throw new Refused('invalid_file', `The file is not a complete ${mediaType}.`)
   const pixels = demandBounds(metadata, animated)
   demandHoldable(metadata, mediaType)
   const moves = animated && (metadata.pages ?? 1) > 1
@@ -87,8 +87,10 @@ function demandBounds({ width, height, pageHeight, pages = 1 }: Metadata, animat
   const frames = animated ? pages : 1
   const pixels = width * (pageHeight ?? height) * frames
   if (pixels > mostPixels)
-    throw tooLarge(`The image has ${Math.ceil(pixels / 1e6)} megapixels; 40 are taken, all frames together.`)
-  if (frames > mostFrames) throw tooLarge(`The animation has ${frames} frames; ${mostFrames} are taken.`)
+    throw tooLarge(
+      `The image has ${Math.ceil(pixels / 1e6)} megapixels. The limit is 40, all frames together.`,
+    )
+  if (frames > mostFrames) throw tooLarge(`The animation has ${frames} frames. The limit is ${mostFrames}.`)
   return pixels
 }
 
@@ -119,7 +121,7 @@ function demandHoldable(metadata: Metadata, mediaType: MediaType) {
   const bytes = width * (pageHeight ?? height) * (held + (orientation > 4 ? pixel : 0))
   if (bytes > mostHeld)
     throw tooLarge(
-      `The image can only be read as a whole, which takes ${Math.ceil(bytes / 1e6)} MB; 100 are taken. Send it smaller, or as a JPEG that is neither progressive nor turned.`,
+      `The image can only be read as a whole, which takes ${Math.ceil(bytes / 1e6)} MB of memory. The limit is 100. Upload a smaller image, or a JPEG that is neither progressive nor rotated.`,
     )
 }
 

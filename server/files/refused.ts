@@ -11,7 +11,7 @@ export class Refused extends Error {
 
   /** What a decoder complains about is, to the sender, a file that is broken. */
   static from(error: unknown): Refused {
-    return error instanceof Refused ? error : new Refused('invalid_file', 'The file can not be read.')
+    return error instanceof Refused ? error : new Refused('invalid_file', 'The file can’t be read.')
   }
 }
 

@@ -19,10 +19,10 @@ export function fileRoutes(app: App, context: AppContext) {
           operationId: 'uploadFile',
           summary: 'Upload a file',
           description:
-            'At most 20 MiB; images at most 40 megapixels, all frames together. The bytes decide what it is: images are ' +
-            'encoded anew without their metadata, SVG is freed of everything but drawing, WOFF2 fonts (at most 2 MiB) are ' +
-            'written anew. A file that nothing ' +
-            'comes to use within a day is removed.',
+            'At most 20 MiB; images at most 40 megapixels, all frames together. The content determines the type. Images are ' +
+            're-encoded without metadata, SVG is reduced to drawing elements, WOFF2 fonts (at most 2 MiB) are ' +
+            'rewritten. A file that is not ' +
+            'used within a day is deleted.',
           tags: ['Files'],
           consumes: ['multipart/form-data'],
           body: Upload,

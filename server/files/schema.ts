@@ -6,10 +6,10 @@ export { type FileKind, kindOf, type MediaType, mediaTypes } from './kinds.ts'
 export const File = Type.Object(
   {
     fileId: Id('file'),
-    name: Type.String({ description: 'The name it was sent under, without what could do harm.' }),
-    mediaType: Type.String({ description: 'What the bytes are, whatever the name says.' }),
-    size: Type.Integer({ minimum: 0, maximum: largestInteger, description: 'Bytes, as stored.' }),
-    sha256: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Of the bytes as stored.' }),
+    name: Type.String({ description: 'The sanitised file name.' }),
+    mediaType: Type.String({ description: 'Media type, detected from the content.' }),
+    size: Type.Integer({ minimum: 0, maximum: largestInteger, description: 'Stored size in bytes.' }),
+    sha256: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Of the stored bytes.' }),
     createdAt: Timestamp,
   },
   {

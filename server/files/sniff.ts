@@ -36,7 +36,7 @@ async function startsAsText(path: string): Promise<boolean> {
   }
 }
 
-function unsupported(found = 'a kind that is not known') {
+function unsupported(found = 'of an unknown type') {
   return new Refused('file_type_unsupported', `The file is ${found}.`)
 }
 
@@ -52,7 +52,7 @@ function sniffText(bytes: Buffer, extension: string, declaredType: string): Medi
   if (/^<(!doctype\s+html|html)\b/i.test(root)) return 'text/html'
   if (['html', 'htm'].includes(extension) || declaredType === 'text/html') return 'text/html'
   if ((extension === 'csv' || declaredType === 'text/csv') && !root.startsWith('<')) return 'text/csv'
-  throw unsupported('text of a kind that is not taken')
+  throw unsupported('text of an unsupported type')
 }
 
 /** How much comes before the first element: white space, comments, instructions, and the document type of an SVG. */

@@ -51,7 +51,7 @@ export async function cleanSvg(text: string): Promise<string> {
     throw new Refused('invalid_file', 'The file is not well-formed XML.')
   })
   parser.on('doctype', (doctype) => {
-    if (/<!ENTITY/i.test(doctype)) throw new Refused('invalid_file', 'Entities are not taken.')
+    if (/<!ENTITY/i.test(doctype)) throw new Refused('invalid_file', 'XML entities are not supported.')
   })
   parser.on('opentag', (tag) => writer.open(tag as SaxesTagNS))
   parser.on('closetag', () => writer.close())

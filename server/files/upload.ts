@@ -68,14 +68,14 @@ async function receive(request: FastifyRequest, folder: string): Promise<Task> {
       if (part.type !== 'file') throw invalid('/file', 'must be a file')
       if (part.fieldname !== 'file') {
         part.file.resume()
-        throw invalid('/file', 'is required, and nothing else')
+        throw invalid('/file', 'must be the only field')
       }
       await pipeline(part.file, createWriteStream(input))
       if (part.file.truncated) throw new Problem('body_too_large', 'The file is larger than 20 MiB.')
       task = { input, output, preview, name: harmlessName(part.filename), declaredType: part.mimetype }
     }
   } catch (error) {
-    throw isUnreadable(error) ? invalid('', 'is not a whole form') : error
+    throw isUnreadable(error) ? invalid('', 'is not a complete form') : error
   }
   if (!task) throw invalid('/file', 'is required')
   return task
@@ -118,5 +118,5 @@ async function store(
 }
 
 export function storageGone() {
-  return new Problem('unavailable', 'The file store cannot be reached.', {}, { 'retry-after': '5' })
+  return new Problem('unavailable', 'The file storage can’t be reached.', {}, { 'retry-after': '5' })
 }

@@ -24,8 +24,8 @@ export function addressRoutes(app: App, context: AppContext) {
     {
       schema: {
         operationId: 'listAddresses',
-        summary: 'List where a page’s audiences find their pages',
-        description: 'Newest audience first, with the address of the page itself.',
+        summary: 'List the addresses of a page’s audiences',
+        description: 'Newest audience first, together with the address of the page.',
         tags,
         params,
         querystring: AddressQuery,
@@ -77,7 +77,7 @@ export function addressRoutes(app: App, context: AppContext) {
       schema: {
         operationId: 'setLinkSettings',
         summary: 'Choose how addresses of persons are written',
-        description: 'Addresses that were sent before go on leading there.',
+        description: 'Existing addresses keep working.',
         tags,
         params,
         body: LinkSettings,

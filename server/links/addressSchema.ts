@@ -6,7 +6,7 @@ export type PersonalLinkForm = (typeof personalLinkForms)[number]
 
 const PersonalLinks = Enum(personalLinkForms, {
   description:
-    '`path`: `/offer/jane-doe/k3v9x0q2mzk3v9x0`; `query`: `/offer/jane-doe?k=k3v9x0q2mzk3v9x0`; `key`: `/offer/k3v9x0q2mzk3v9x0`, without the name. The key is what keeps the page private; every form leads there, whichever is chosen.',
+    '`path`: `/offer/jane-doe/k3v9x0q2mzk3v9x0`; `query`: `/offer/jane-doe?k=k3v9x0q2mzk3v9x0`; `key`: `/offer/k3v9x0q2mzk3v9x0`, without the name. The key keeps the page private. All forms work, regardless of the choice.',
 })
 
 export const LinkSettings = Type.Object(
@@ -27,12 +27,13 @@ export const AudienceAddress = Type.Object(
     audienceId: Id('audience'),
     effectiveName: Type.String(),
     madeFor: Enum(['person', 'account', 'everyone'], {
-      description: 'Whose address it is: an address for a person holds their key, so send it to them alone.',
+      description:
+        'Whose address it is: an address for a person contains their key, so share it with that person only.',
     }),
     url: Nullable(
-      Type.String({ description: 'Where they find their page; null while no page link leads there.' }),
+      Type.String({ description: 'Where they find their page; null while there is no page link.' }),
     ),
-    isLive: Type.Boolean({ description: 'Whether visitors see something there already.' }),
+    isLive: Type.Boolean({ description: 'Whether visitors can see a page there.' }),
   },
   { ...closed, title: 'AudienceAddress', examples: [example] },
 )
@@ -43,7 +44,7 @@ export const AddressPage = Type.Object(
     ...Paged(AudienceAddress, 'AddressPage').properties,
     publicUrl: Nullable(
       Type.String({
-        description: 'The page’s own address, for everyone; null while no page link leads to it.',
+        description: 'The page’s own address, for everyone; null while there is no page link to it.',
       }),
     ),
     personalLinks: PersonalLinks,

@@ -11,7 +11,7 @@ export function toCodeEmail(
 ): Pick<Mail, 'subject' | 'text' | 'html'> {
   const name = brand.name.replace(/\s+/g, ' ')
   const title = `Your code for ${name}`
-  const advice = `Enter it on the page you opened. It works once, for ${codeMinutes} minutes.`
+  const advice = `Enter it on the page you opened. It can be used once, within ${codeMinutes} minutes.`
   const footer = `Someone entered this address to open a private page by ${name}. If it wasn’t you, ignore this e-mail: without the code, the page stays closed.`
   const digits = `<div class="code" style="margin:0 0 16px;padding:20px;border-radius:10px;background:#f6f3f1;font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:34px;line-height:40px;font-weight:600;letter-spacing:8px;text-align:center">${code}</div>`
   return {

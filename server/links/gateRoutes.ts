@@ -41,7 +41,7 @@ export function linkGateRoutes(app: App, { db, mailer }: AppContext) {
         operationId: 'updatePageLinkGate',
         summary: 'Change the gate of a page link',
         description:
-          'Only what is named changes. Visits are counted from the start again, and visitors who were let in have to ask again.',
+          'Only the given fields change. The visit count restarts, and visitors who were let in must enter again.',
         tags: ['Page links'],
         params,
         body: PageLinkGateInput,
@@ -53,7 +53,7 @@ export function linkGateRoutes(app: App, { db, mailer }: AppContext) {
       if (body.expiresAt && toMilliseconds(body.expiresAt) <= Date.now())
         throw invalid('/expiresAt', 'must be in the future')
       if (allowedEmails && !mailer.isConfigured)
-        throw new Problem('mail_unavailable', 'E-mail codes need a mail server, and the service has none.')
+        throw new Problem('mail_unavailable', 'E-mail codes need a mail server, and none is configured.')
       // Takes a while, so before the transaction.
       const passwordHash = typeof password === 'string' ? await hashPassword(password) : password
       const demandPublish = demandPublishOf(caller, 'updatePageLinkGate')
@@ -79,7 +79,10 @@ function readAllowed(entries: string[]): string[] {
     const at = text.lastIndexOf('@')
     const domain = toHostName(text.slice(at + 1))
     if (domain === undefined)
-      throw invalid('/allowedEmails', `lists neither an e-mail address nor a domain: ${entry.slice(0, 80)}`)
+      throw invalid(
+        '/allowedEmails',
+        `contains an entry that is neither an e-mail address nor a domain: ${entry.slice(0, 80)}`,
+      )
     return at < 0 ? domain : canonicalEmail(text, '/allowedEmails').toLowerCase()
   })
   return [...new Set(read)]
@@ -109,7 +112,7 @@ async function changeGate(
   if (values.passwordHash !== null && values.allowedEmails !== null)
     throw invalid(
       patch.allowedEmails ? '/allowedEmails' : '/password',
-      'a link asks for a password or an e-mail code: set the other to null',
+      'a link can require a password or an e-mail code, not both: set the other to null',
     )
   return await saveGate(tx, tenantId, link, values)
 }

@@ -6,7 +6,7 @@ export const mostAllowed = 100
 
 const ExpiresAt = Nullable({
   ...Timestamp,
-  description: 'From then on the link shows nothing: milliseconds since the Unix epoch. Null: never.',
+  description: 'When the link expires, in milliseconds since the Unix epoch. Null: never.',
 })
 const VisitLimit = Nullable(
   Type.Integer({ minimum: 1, maximum: mostVisits, description: 'How often the page may be opened.' }),
@@ -30,7 +30,7 @@ export const PageLinkGate = Type.Object(
       'Visitors have to confirm one of these e-mail addresses, or an address of one of these domains, with a code they are sent.',
     ),
     canSendEmail: Type.Boolean({
-      description: 'The service has a mail server, which `allowedEmails` needs.',
+      description: 'Whether the service has a mail server, which `allowedEmails` requires.',
     }),
     expiresAt: ExpiresAt,
     visitLimit: VisitLimit,
@@ -61,13 +61,13 @@ export const PageLinkGateInput = Type.Object(
         Type.String({
           minLength: 4,
           maxLength: 200,
-          description: 'Only its hash is stored. Left out: stays as it is. Null: none.',
+          description: 'Only its hash is stored. Without it, the password is unchanged; null removes it.',
         }),
       ),
     ),
     allowedEmails: Type.Optional(
       AllowedEmails(
-        'Addresses (`jane@acme.com`) and domains (`acme.com`, for all its addresses). Not together with a password. Left out: stays as it is. Null: none.',
+        'Addresses (`jane@acme.com`) and domains (`acme.com`, for all its addresses). Not together with a password. Without it, the list is unchanged; null removes it.',
       ),
     ),
     expiresAt: Type.Optional(ExpiresAt),

@@ -18,8 +18,8 @@ const columns = (db: Reader) => db`
 /** What stands in a link's way: another one, or that its audience was just erased. */
 const refusal = ({ path }: Route) =>
   conflictOn({
-    page_links_path: () => new Problem('path_taken', `${path} leads somewhere already.`),
-    page_links_audience: () => invalid('/target/audienceId', 'names no audience'),
+    page_links_path: () => new Problem('path_taken', `${path} is already in use.`),
+    page_links_audience: () => invalid('/target/audienceId', 'does not match an audience'),
   })
 
 /** Where an audience is found, as long as its page is there. */

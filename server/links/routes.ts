@@ -77,7 +77,7 @@ export function linkRoutes(app: App, { db, sign }: AppContext) {
       schema: {
         operationId: 'updatePageLink',
         summary: 'Update page link',
-        description: 'Only what is named changes; `null` moves it to your own subdomain.',
+        description: 'Only the given fields change; `null` moves the link to your subdomain.',
         tags: ['Page links'],
         params,
         body: PageLinkPatch,
@@ -97,7 +97,7 @@ export function linkRoutes(app: App, { db, sign }: AppContext) {
       schema: {
         operationId: 'deletePageLink',
         summary: 'Delete a page link',
-        description: 'Its path is free at once.',
+        description: 'Its path can be reused immediately.',
         tags: ['Page links'],
         params,
       },

@@ -4,7 +4,7 @@ import { Cursor, closed, exampleId, Id, Limit, Nullable, Paged, Timestamp } from
 const Path = Type.String({
   minLength: 1,
   maxLength: 4096,
-  description: 'Where visitors find it. Kept in one spelling, of at most 1,024 characters.',
+  description: 'Path on the site, in canonical form. At most 1,024 characters.',
   examples: ['/acme'],
 })
 const Target = Type.Object(
@@ -71,7 +71,9 @@ export const PageLinkQuery = Type.Object(
       Type.String({ minLength: 1, maxLength: 4096, description: 'Only the link with this path.' }),
     ),
     tenantDomainId: Type.Optional(
-      Id('tenant_domain', { description: 'Links of this custom domain; without it, of your own subdomain.' }),
+      Id('tenant_domain', {
+        description: 'Links of this custom domain; by default, links of your subdomain.',
+      }),
     ),
   },
   closed,

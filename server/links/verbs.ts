@@ -92,12 +92,12 @@ function mayHide(path: string): boolean {
 
 async function demandDomain(tx: Tx, tenantId: string, domainId: string | null) {
   if (domainId !== null && !(await holdDomain(tx, tenantId, domainId)))
-    throw invalid('/tenantDomainId', 'names no domain')
+    throw invalid('/tenantDomainId', 'does not match a domain')
 }
 
 async function demandPage(tx: Tx, tenantId: string, audienceId: string): Promise<string> {
   const pageId = await findPageOfAudience(tx, tenantId, audienceId)
-  if (!pageId) throw invalid('/target/audienceId', 'names no audience')
+  if (!pageId) throw invalid('/target/audienceId', 'does not match an audience')
   return pageId
 }
 
@@ -113,6 +113,6 @@ export function readPath(text: string): string {
 
 function readLinkPath(text: string): string {
   const path = readPath(text)
-  if (isReserved(path)) throw invalid('/path', 'is kept for the site itself')
+  if (isReserved(path)) throw invalid('/path', 'is reserved')
   return path
 }

@@ -28,7 +28,7 @@ export function openMailer({ mail }: Pick<Config, 'mail'>): Mailer {
   if (!mail)
     return {
       isConfigured: false,
-      send: () => Promise.reject(new MailError('No mail server is set (SMTP_URL).')),
+      send: () => Promise.reject(new MailError('No mail server is configured (SMTP_URL).')),
       close: () => {},
     }
   let transport: Promise<Transporter> | undefined

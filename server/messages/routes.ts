@@ -25,9 +25,9 @@ export function messageRoutes(app: App, { db, log, sign }: AppContext) {
         operationId: 'createAudience',
         summary: 'Create an audience',
         description:
-          'For a person, an account, or everyone. It is born with a published version: the page’s own document, ' +
-          'its placeholders filled in. Visitors see it once one of its versions is published, or at once with `publish`. ' +
-          'A message is sent to it in the same breath.',
+          'For a person, an account, or everyone. It starts with a published version: the document of the page ' +
+          'with its placeholders filled in. Visitors see it after one of its versions is published, or immediately with `publish`. ' +
+          'An optional message is sent to the agent.',
         tags: ['Audiences'],
         params: Params({ page_id: 'page' }),
         body: AudienceInput,
@@ -72,7 +72,7 @@ export function messageRoutes(app: App, { db, log, sign }: AppContext) {
         operationId: 'interruptAudienceMessage',
         summary: 'Interrupt audience message',
         description:
-          'Cancels the run under way, or else the oldest waiting one; `success` is false when there is none.',
+          'Cancels the running message, or else the oldest waiting one. `success` is false when there is none.',
         tags,
         params,
         body: InterruptInput,
@@ -92,7 +92,7 @@ export function messageRoutes(app: App, { db, log, sign }: AppContext) {
       schema: {
         operationId: 'listAudienceMessages',
         summary: 'List the conversation of an audience',
-        description: 'Newest first, what people asked for and what the agent answered.',
+        description: 'Messages and the answers of the agent, newest first.',
         tags,
         params,
         querystring: MessageQuery,
@@ -120,7 +120,7 @@ export function messageRoutes(app: App, { db, log, sign }: AppContext) {
         operationId: 'watchAudience',
         summary: 'Watch an audience change',
         description:
-          'Server-Sent Events: `text`, `operation`, `suggestions`, `status`, `error`, each with the `versionId` it is about. Resumes after the `Last-Event-ID` header; without it, begins with the runs that are not over.',
+          'Server-Sent Events: `text`, `operation`, `suggestions`, `status`, `error`, each with its `versionId`. Resumes after the `Last-Event-ID` header; without it, starts with unfinished runs.',
         tags,
         params,
         headers: Type.Object({ 'last-event-id': Type.Optional(Type.String({ maxLength: 20 })) }),

@@ -7,17 +7,19 @@ export const MessageInput = Type.Object(
     message: Type.String({
       minLength: 1,
       maxLength: 50_000,
-      description: 'What should become of the page, in plain words.',
+      description: 'What to change on the page, in plain words.',
     }),
     clientMessageId: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 100,
-        description: 'A repeat with the same id and content returns the first result.',
+        description: 'Repeating the request with the same id and content returns the first result.',
       }),
     ),
     selectedElement: Type.Optional(
-      FreeForm({ description: 'What the message is about: `{blockId?, path?, text?}`; changes keep to it.' }),
+      FreeForm({
+        description: 'The selected element: `{blockId?, path?, text?}`. Changes are limited to it.',
+      }),
     ),
   },
   {
@@ -53,7 +55,7 @@ export type MessageAccepted = Static<typeof MessageAccepted>
 export const InterruptInput = Type.Object(
   {
     partialText: Type.Optional(
-      Type.String({ maxLength: 100_000, description: 'What the agent had said; kept as its answer.' }),
+      Type.String({ maxLength: 100_000, description: 'What the agent had written; stored as its answer.' }),
     ),
   },
   { ...closed, title: 'InterruptInput', examples: [{}] },
@@ -73,11 +75,11 @@ export const Message = Type.Object(
     author: Enum(['user', 'agent']),
     text: Type.String(),
     clientMessageId: Nullable(Type.String()),
-    outcome: Nullable(Enum(outcomes, { description: 'What became of the run that this answer ends.' })),
+    outcome: Nullable(Enum(outcomes, { description: 'Result of the run.' })),
     operations: Nullable(Type.Array(FreeForm(), { description: 'What the agent did to the document.' })),
     suggestions: Type.Array(Type.String(), {
       maxItems: mostSuggestions,
-      description: 'Messages that the agent offers to be sent next: what was probably meant.',
+      description: 'Suggested next messages.',
     }),
     durationMs: Nullable(Type.Integer()),
     inputTokens: Nullable(Type.Integer()),

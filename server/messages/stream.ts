@@ -40,9 +40,9 @@ export class RunWatch {
   admit(keyId: string, response: ServerResponse): void {
     const present = this.#ofKey.get(keyId) ?? 0
     if (present >= this.#most.key)
-      throw new Problem('rate_limited', `This key has ${present} event streams open.`, {}, soon)
+      throw new Problem('rate_limited', `This key already has ${present} event streams open.`, {}, soon)
     if (this.#admitted >= this.#most.process)
-      throw new Problem('unavailable', 'There are too many event streams open.', {}, soon)
+      throw new Problem('unavailable', 'Too many event streams are open.', {}, soon)
     this.#admitted++
     this.#ofKey.set(keyId, present + 1)
     response.once('close', () => {

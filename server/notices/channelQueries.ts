@@ -51,7 +51,7 @@ export async function insertChannel(tx: Tx, tenantId: string, fields: ChannelFie
   const [present] = await tx<{ count: number }[]>`
     select count(*) from notice_channels where tenant_id = ${tenantId}`
   if (present && present.count >= mostChannels)
-    throw new Problem('channel_limit', `There are ${present.count} notice channels already.`)
+    throw new Problem('channel_limit', `There are already ${present.count} notice channels.`)
   const [channel] = await tx<NoticeChannel[]>`
     insert into notice_channels ${tx.values({ tenantId, channelId: newId('channel'), ...fields })}
     returning ${columns(tx)}`

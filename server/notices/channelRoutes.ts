@@ -149,7 +149,7 @@ function testRoute(app: App, context: AppContext) {
       schema: {
         operationId: 'testNoticeChannel',
         summary: 'Send a test notice',
-        description: 'Sends one message through the channel at once and tells whether it was taken.',
+        description: 'Sends one message through the channel immediately and returns whether it was accepted.',
         tags,
         params: one,
         body: Empty,
@@ -197,11 +197,11 @@ async function readInput(
   }: NoticeChannelInput,
 ): Promise<ChannelFields> {
   if (kind === 'email' && !context.mailer.isConfigured)
-    throw new Problem('mail_unavailable', 'The service has no mail server.')
+    throw new Problem('mail_unavailable', 'No mail server is configured.')
   const recipients = readRecipients(given)
   demandFitting(kind, { url, recipients: recipients.length > 0 ? recipients : undefined })
-  if (kind === 'email' && recipients.length === 0) throw invalid('/recipients', 'is needed for e-mail')
-  if (kind !== 'email' && url === undefined) throw invalid('/url', 'is needed for Slack and Teams')
+  if (kind === 'email' && recipients.length === 0) throw invalid('/recipients', 'is required for e-mail')
+  if (kind !== 'email' && url === undefined) throw invalid('/url', 'is required for Slack and Teams')
   await demandPages(context, tenantId, pageIds)
   const address =
     url === undefined ? { encryptedUrl: null, urlHint: null } : await protectUrl(context, tenantId, url)
@@ -217,7 +217,7 @@ function demandFitting(
   kind: NoticeChannel['kind'],
   { url, recipients }: { url: string | undefined; recipients: string[] | undefined },
 ): void {
-  if (kind === 'email' && url !== undefined) throw invalid('/url', 'is for Slack and Teams')
+  if (kind === 'email' && url !== undefined) throw invalid('/url', 'is only for Slack and Teams')
   if (kind !== 'email' && recipients !== undefined) throw invalid('/recipients', 'is for e-mail')
 }
 
@@ -228,5 +228,5 @@ async function demandPages(
 ): Promise<void> {
   if (!pageIds) return
   const [unknown] = await findUnknownPages(db.read, tenantId, pageIds)
-  if (unknown !== undefined) throw invalid('/pageIds', `names no page: ${unknown}`)
+  if (unknown !== undefined) throw invalid('/pageIds', `does not match a page: ${unknown}`)
 }

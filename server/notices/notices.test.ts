@@ -227,7 +227,7 @@ test('a test is sent at once and says whether it arrived', async () => {
   assert.match(slack.urlHint, /^127\.0\.0\.1:\d+\/….{4}$/)
   assert.deepEqual((await acme.post(`/v0/notice_channels/${slack.channelId}/test`, {})).body, {
     success: false,
-    message: 'The receiver answered 404.',
+    message: 'The receiver responded with 404.',
   })
 })
 

@@ -14,7 +14,7 @@ export function noticeRoutes(app: App, { db, sign }: AppContext) {
         operationId: 'listNotices',
         summary: 'List notices',
         description:
-          'First visits, return visits, clicks and forms of those that pages were made for, newest first, as chosen for the console. Kept for 90 days.',
+          'First visits, return visits, clicks and form submissions, newest first, as chosen for the console. Kept for 90 days.',
         tags,
         querystring: NoticeQuery,
         response: { 200: NoticePage },
@@ -51,7 +51,7 @@ export function noticeRoutes(app: App, { db, sign }: AppContext) {
       schema: {
         operationId: 'markNoticesRead',
         summary: 'Mark notices as read',
-        description: 'For the key that calls. Others have read what they have read.',
+        description: 'Applies to the calling key only.',
         tags,
         body: NoticesRead,
         response: { 200: UnreadNotices },

@@ -117,7 +117,7 @@ export const NoticeChannel = Type.Object(
     kinds: Kinds,
     pageIds: PageIds,
     pace: Pace,
-    active: Type.Boolean({ description: 'Nothing is kept or sent while this is false.' }),
+    active: Type.Boolean({ description: 'Nothing is stored or sent while this is false.' }),
     lastSentAt: Nullable(Timestamp),
     failingSince: Nullable(Timestamp),
     lastError: Nullable(Type.String()),

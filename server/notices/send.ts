@@ -53,7 +53,7 @@ async function post(outbound: Dispatcher, url: string, body: object): Promise<vo
       throw new SendingError(describe(error))
     },
   )
-  if (status < 200 || status >= 300) throw new SendingError(`The receiver answered ${status}.`)
+  if (status < 200 || status >= 300) throw new SendingError(`The receiver responded with ${status}.`)
 }
 
 function describe(error: unknown): string {
@@ -61,7 +61,7 @@ function describe(error: unknown): string {
   if (error instanceof DnsError) return `${error.message}. Check the address, or try again in a minute.`
   const { name, code } = error as { name?: string; code?: unknown }
   if (code === 'ENOTFOUND') return 'The host name of the address does not exist. Check the address.'
-  if (name === 'TimeoutError') return `There was no answer within ${timeoutMs / 1000} s.`
+  if (name === 'TimeoutError') return `There was no response within ${timeoutMs / 1000} s.`
   return typeof code === 'string' ? `The connection failed (${code}).` : 'The connection failed.'
 }
 

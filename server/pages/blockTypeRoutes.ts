@@ -60,7 +60,7 @@ export function blockTypeRoutes(app: App) {
       schema: {
         operationId: 'listBlockTypes',
         summary: 'List the types of blocks',
-        description: 'With the schema of their props and what a new one begins with.',
+        description: 'With the schema of their props and the props of a new block.',
         tags: ['Documents'],
         response: { 200: BlockTypeList },
       },

@@ -59,7 +59,7 @@ export function checkContent({ actions, footerLinks, headerActionId }: PageConte
     })
   })
   if (headerActionId !== null && !actions.some(({ actionId }) => actionId === headerActionId))
-    throw invalid('/headerActionId', 'names none of the page’s actions')
+    throw invalid('/headerActionId', 'does not match an action of the page')
 }
 
 /** The same links as in documents, except to another action. */

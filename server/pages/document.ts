@@ -49,7 +49,7 @@ async function refuseStale(
   const { madeBy } = await getRevision(tx, tenantId, pageId, revision)
   throw new Problem(
     'precondition_failed',
-    `${madeBy ?? 'Somebody else'} saved revision ${revision} of this page since; its hash is ${hash}.`,
+    `${madeBy ?? 'Somebody else'} saved revision ${revision} of this page in the meantime; its hash is ${hash}.`,
     { revision, hash, madeBy },
   )
 }

@@ -34,7 +34,7 @@ export function pageDocumentRoutes(app: App, context: AppContext) {
         operationId: 'getPageDocument',
         summary: 'Get the document of a page',
         description:
-          'What its audiences start from. The `etag` header is the hash of the document, `x-revision` the number of its revision.',
+          'The document that new audiences start from. The `etag` header is the hash of the document, `x-revision` the number of its revision.',
         tags: ['Pages'],
         params,
         response: { 200: Document },
@@ -52,8 +52,8 @@ export function pageDocumentRoutes(app: App, context: AppContext) {
         operationId: 'replacePageDocument',
         summary: 'Replace the document of a page',
         description:
-          'It becomes a new revision. Audiences made from now on start from it; those that are there keep what they ' +
-          'have. With the `if-match` header it is replaced only if nobody else has changed it since that `etag` was read.',
+          'The document becomes a new revision. New audiences start from it; existing audiences keep what they ' +
+          'have. With the `if-match` header it is replaced only if it has not changed since that `etag` was read.',
         tags: ['Pages'],
         params,
         querystring: Type.Object(
@@ -88,9 +88,9 @@ export function pageDocumentRoutes(app: App, context: AppContext) {
         summary: 'Change the document of a page',
         description:
           'Applies operations in order, all or none, and saves the result as a new revision, or into the open one of ' +
-          'the same `sitting`. With the `if-match` header they are applied only if nobody else has changed the ' +
-          'document since that `etag` was read; otherwise the problem names the newest `revision`, its `hash` and ' +
-          'who made it (`madeBy`).',
+          'the same `sitting`. With the `if-match` header they are applied only if nobody has changed the ' +
+          'document since that `etag` was read; otherwise the problem contains the latest `revision`, its `hash` and ' +
+          'its author (`madeBy`).',
         tags: ['Pages'],
         params,
         headers,

@@ -80,7 +80,7 @@ export function revisionRoutes(app: App, context: AppContext) {
       schema: {
         operationId: 'restorePageRevision',
         summary: 'Restore a revision of a page',
-        description: 'Its document becomes the newest revision. Where it is that already, nothing happens.',
+        description: 'Its document becomes the latest revision. Nothing happens if it already is.',
         tags,
         params: one,
         response: { 200: PageRevision },
@@ -126,7 +126,7 @@ export function revisionRoutes(app: App, context: AppContext) {
         operationId: 'closePageRevision',
         summary: 'End a sitting',
         description:
-          'The next save of the same sitting makes a new revision. An editor sends this when it is left.',
+          'The next save of the same sitting creates a new revision. Editors call this when they are closed.',
         tags,
         params: page,
         body: Type.Object({ sitting: Sitting }, { ...closed, examples: [{ sitting: 'a1b2c3' }] }),

@@ -10,8 +10,8 @@ const fields = {
   hash: Type.String({
     description: 'Hash of the document; the `etag` of the document while it is the newest.',
   }),
-  note: Nullable(Type.String({ description: 'What its author said about it.' })),
-  madeBy: Nullable(Type.String({ description: 'Name of the API key that made it.' })),
+  note: Nullable(Type.String({ description: 'Note by its author.' })),
+  madeBy: Nullable(Type.String({ description: 'Name of the API key that created it.' })),
   isOpen: Type.Boolean({ description: 'Whether saves of the same sitting still go into it.' }),
   createdAt: Timestamp,
   updatedAt: Timestamp,

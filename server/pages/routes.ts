@@ -75,7 +75,7 @@ export function pageRoutes(app: App, context: AppContext) {
       schema: {
         operationId: 'createPage',
         summary: 'Create a page',
-        description: 'It starts as a draft, in the look of the first brand unless `brandId` names another.',
+        description: 'It starts as a draft and uses the first brand unless `brandId` is given.',
         tags: ['Pages'],
         body: PageInput,
         response: { 201: Page },
@@ -96,7 +96,7 @@ export function pageRoutes(app: App, context: AppContext) {
         operationId: 'duplicatePage',
         summary: 'Duplicate a page',
         description:
-          'Makes a draft with the same content and settings. Audiences, links and the history of revisions stay with the first.',
+          'Creates a draft with the same content and settings. Audiences, links and revisions are not copied.',
         tags: ['Pages'],
         params,
         body: PageCopyInput,
@@ -132,7 +132,7 @@ export function pageRoutes(app: App, context: AppContext) {
       schema: {
         operationId: 'updatePage',
         summary: 'Update a page',
-        description: 'Only what is named changes; `null` takes `headerActionId` or `metadata` away.',
+        description: 'Only the given fields change; `null` removes `headerActionId` or `metadata`.',
         tags: ['Pages'],
         params,
         body: PagePatch,
@@ -152,7 +152,7 @@ export function pageRoutes(app: App, context: AppContext) {
       schema: {
         operationId: 'deletePage',
         summary: 'Delete a page',
-        description: 'It is gone for visitors and lists; restoring brings it back.',
+        description: 'Visitors and lists no longer show it. It can be restored.',
         tags: ['Pages'],
         params,
       },
@@ -171,7 +171,7 @@ export function pageRoutes(app: App, context: AppContext) {
       schema: {
         operationId: 'publishPage',
         summary: 'Publish a page',
-        description: 'From now on visitors see its audiences’ published versions.',
+        description: 'Visitors see the published versions of its audiences.',
         tags: ['Pages'],
         params,
         body: Empty,
@@ -189,7 +189,7 @@ export function pageRoutes(app: App, context: AppContext) {
       schema: {
         operationId: 'archivePage',
         summary: 'Archive a page',
-        description: 'Visitors no longer see it; it stays in lists.',
+        description: 'Visitors no longer see it. It stays in lists.',
         tags: ['Pages'],
         params,
         body: Empty,
@@ -207,7 +207,7 @@ export function pageRoutes(app: App, context: AppContext) {
       schema: {
         operationId: 'restorePage',
         summary: 'Restore page',
-        description: 'Brings an archived or deleted page back as a draft; any other stays as it is.',
+        description: 'Restores an archived or deleted page as a draft. Other pages are returned unchanged.',
         tags: ['Pages'],
         params,
         body: Empty,

@@ -35,21 +35,20 @@ export const longestName = 255
 const Name = Type.String({
   minLength: 1,
   maxLength: longestName,
-  description: 'What the page is called among us.',
+  description: 'Internal name of the page.',
 })
 const Title = Type.String({
   maxLength: 500,
-  description: 'What visitors read in their browser; the name when left out.',
+  description: 'Title in the browser tab; the name by default.',
 })
 const PageContext = Type.String({
   maxLength: 50_000,
-  description: 'What the agent should know when it makes this page anew for somebody.',
+  description: 'What the agent should know when it personalises this page.',
 })
 const PageType = Enum(pageTypes)
 const Flags = Type.Array(Enum(['home_page']), {
   maxItems: 1,
-  description:
-    '`home_page`: shown at `/`. A tenant has one; setting it here takes it from the page that had it.',
+  description: '`home_page`: shown at `/`. A tenant has one; setting it removes it from the previous page.',
 })
 
 export const Page = Type.Object(
@@ -118,12 +117,12 @@ export const PageInput = Type.Object(
     name: Name,
     pageType: PageType,
     template: Type.Optional(
-      Enum(templateNames, { description: 'What its document starts as; the one of its type when left out.' }),
+      Enum(templateNames, { description: 'The template to start from; the one of its type by default.' }),
     ),
     templateId: Type.Optional(
       Id('template', {
         description:
-          'A template of your own: what is not named here comes from it. Not together with `template`.',
+          'A saved template, which provides everything not given here. Not together with `template`.',
       }),
     ),
     ...optional,
@@ -204,7 +203,7 @@ export const Template = Type.Object(
       {
         name: 'custom',
         title: 'Something else',
-        description: 'A few blocks to begin with.',
+        description: 'A few blocks to start with.',
         pageType: 'custom',
         look: null,
         document: { theme: {}, blocks: [] },

@@ -22,7 +22,7 @@ export function templateRoutes(app: App, context: AppContext) {
       schema: {
         operationId: 'listTemplates',
         summary: 'List the templates of pages',
-        description: 'What a new page can start as. There are few, so one page holds them all.',
+        description: 'Templates for new pages. The list is not paginated.',
         tags: ['Pages'],
         response: { 200: TemplateList },
       },
@@ -94,7 +94,7 @@ function ownTemplateRoutes(app: App, { db }: AppContext) {
       schema: {
         operationId: 'deletePageTemplate',
         summary: 'Delete a template',
-        description: 'Pages that were made from it stay as they are.',
+        description: 'Pages created from it do not change.',
         tags: ['Pages'],
         params: one,
       },

@@ -39,7 +39,7 @@ export async function insertTemplate(
   const [present] = await tx<{ count: number }[]>`
     select count(*) from page_templates where tenant_id = ${tenantId}`
   if (present && present.count >= mostTemplates)
-    throw new Problem('template_limit', `You have ${present.count} templates already.`)
+    throw new Problem('template_limit', `You already have ${present.count} templates.`)
   const [template] = await tx<PageTemplate[]>`
     insert into page_templates (tenant_id, template_id, name, content, document)
     values (${tenantId}, ${newId('template')}, ${name}, ${tx.json(content as never)}, ${tx.json(document as never)})

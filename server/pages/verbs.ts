@@ -42,7 +42,7 @@ export async function createPage(
   const pageId = newId('page')
   if (template && templateId) throw invalid('/templateId', 'can’t be combined with template')
   const own = templateId === undefined ? undefined : await findTemplate(tx, tenantId, templateId)
-  if (templateId !== undefined && !own) throw invalid('/templateId', 'names no template')
+  if (templateId !== undefined && !own) throw invalid('/templateId', 'does not match a template')
   const content: PageContent = {
     brandId: '',
     title: input.name,
@@ -236,7 +236,7 @@ function shownOf({ name, pageType, pageContext, ...shown }: PageContent) {
 }
 
 async function demandBrand(tx: Tx, tenantId: string, brandId: string) {
-  if (!(await findBrand(tx, tenantId, brandId))) throw invalid('/brandId', 'names no brand')
+  if (!(await findBrand(tx, tenantId, brandId))) throw invalid('/brandId', 'does not match a brand')
 }
 
 function contentOf(page: StoredPage): PageContent {

@@ -17,7 +17,7 @@ export async function completeWidgets(
     logos: logos.map(({ image: { assetId, altText = '', fileId: given } }, j) => {
       const at = `/actionCardWidgets/${i}/logos/${j}/image`
       const fileId = files.get(assetId)
-      if (fileId === undefined) throw invalid(`${at}/assetId`, 'names no picture')
+      if (fileId === undefined) throw invalid(`${at}/assetId`, 'does not match an image')
       if (given !== undefined && given !== fileId)
         throw invalid(`${at}/fileId`, 'is not the file of that asset')
       return { image: { altText, fileId, assetId } }

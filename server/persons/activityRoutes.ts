@@ -12,7 +12,7 @@ export function personActivityRoutes(app: App, { db, sign }: AppContext) {
       schema: {
         operationId: 'listPersonActivity',
         summary: 'List the activity of a person',
-        description: 'Newest first, whatever account the person was linked to.',
+        description: 'Newest first, across all accounts the person has been linked to.',
         tags: ['Activity'],
         params: Params({ person_id: 'person' }),
         querystring: PersonActivityQuery,

@@ -84,8 +84,8 @@ export function personLogRoutes(app: App, { db }: AppContext) {
     {
       schema: {
         operationId: 'restorePersonLog',
-        summary: 'Bring a removed person log back',
-        description: 'One that was not removed is returned unchanged.',
+        summary: 'Restore a person log',
+        description: 'Logs that were not removed are returned unchanged.',
         tags,
         params: one,
         body: Empty,

@@ -66,11 +66,11 @@ export async function findPersonIdByEmail(db: Reader, tenantId: string, email: s
 async function refuseTakenEmail(tx: Tx, tenantId: string, email: string): Promise<void> {
   const personId = await findPersonIdByEmail(tx, tenantId, email)
   if (personId === undefined) return
-  throw new Problem('person_exists', `${email} is the e-mail address of ${personId}.`, { personId })
+  throw new Problem('person_exists', `The person ${personId} has the e-mail address ${email}.`, { personId })
 }
 
 export function slugTaken(slug: string): Problem {
-  return new Problem('slug_taken', `Another person has the slug ${slug}.`)
+  return new Problem('slug_taken', `Another person already has the slug ${slug}.`)
 }
 
 export async function getPerson(db: Reader, tenantId: string, personId: string): Promise<Person> {

@@ -21,7 +21,7 @@ export function personRoutes(app: App, { db, sign }: AppContext) {
         operationId: 'createPerson',
         summary: 'Create a person',
         description:
-          'Linked to the account it names, or else to the account of its domain, now or once there is one.',
+          'Linked to the given account, or else to the account with the same domain, now or when one is created.',
         tags,
         body: PersonInput,
         response: { 201: Person },
@@ -95,7 +95,7 @@ export function personRoutes(app: App, { db, sign }: AppContext) {
       schema: {
         operationId: 'erasePerson',
         summary: 'Erase a person',
-        description: 'For good, with everything that is kept of them.',
+        description: 'Permanently deletes the person and all data about them.',
         tags,
         params: one,
       },

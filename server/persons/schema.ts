@@ -19,7 +19,7 @@ export type Person = Static<typeof Person>
 const fields = {
   name: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 255 }))),
   email: Type.Optional(
-    Nullable(Type.String({ minLength: 3, maxLength: 254, description: 'Unique whatever its case.' })),
+    Nullable(Type.String({ minLength: 3, maxLength: 254, description: 'Unique, ignoring case.' })),
   ),
   domain: Type.Optional(
     Nullable(Type.String({ minLength: 1, description: "The e-mail's domain when absent or null." })),
@@ -28,7 +28,7 @@ const fields = {
     Type.String({
       pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
       maxLength: 100,
-      description: 'Unique; made from the name or e-mail when absent.',
+      description: 'Unique; derived from the name or e-mail address by default.',
     }),
   ),
   phoneNumber: Type.Optional(
@@ -36,7 +36,7 @@ const fields = {
       Type.String({
         minLength: 3,
         maxLength: 40,
-        description: 'With country code; spaces, hyphens, dots and brackets are taken out.',
+        description: 'With country code; spaces, hyphens, dots and brackets are removed.',
       }),
     ),
   ),
@@ -53,7 +53,7 @@ const fields = {
 export const PersonInput = Type.Object(fields, {
   ...closed,
   title: 'PersonInput',
-  description: 'At least one of name and email is needed.',
+  description: 'At least one of name and email is required.',
   examples: [{ name: 'Jane Doe', email: 'jane@acme.com', phoneNumber: '+49 30 123456' }],
 })
 export type PersonInput = Static<typeof PersonInput>
@@ -61,7 +61,7 @@ export type PersonInput = Static<typeof PersonInput>
 export const PersonPatch = Type.Object(fields, {
   ...closed,
   title: 'PersonPatch',
-  description: 'Changes what it names. A person keeps at least one of name and email.',
+  description: 'Only the given fields change. A person keeps at least one of name and email.',
   examples: [{ name: 'Jane Smith' }],
 })
 

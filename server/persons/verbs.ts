@@ -103,7 +103,8 @@ async function withAccount(
   { namedAccountId, ...details }: Details,
 ): Promise<Omit<PersonValues, 'slug'>> {
   if (namedAccountId !== null) {
-    if (!(await hasAccount(tx, tenantId, namedAccountId))) throw invalid('/accountId', 'names no account')
+    if (!(await hasAccount(tx, tenantId, namedAccountId)))
+      throw invalid('/accountId', 'does not match an account')
     return { ...details, accountId: namedAccountId, accountNamed: true }
   }
   if (details.domain === null) return { ...details, accountId: null, accountNamed: false }

@@ -123,7 +123,7 @@ async function findDecided(
   index: number,
 ): Promise<Decided[]> {
   if ((decision === 'text') !== (text !== undefined))
-    throw invalid(`/${index}/text`, 'must be given for the decision text, and for no other')
+    throw invalid(`/${index}/text`, 'must be given for the decision text, and only for it')
   const rows = await db<
     (Pick<Decided, 'audienceId' | 'conflictId' | 'sidesHash'> & { takesText: boolean })[]
   >`
@@ -132,7 +132,7 @@ async function findDecided(
         as takes_text
     ${present(db, tenantId, pageId)} ${matching(db, { conflictId, audienceId })} order by c.audience_id`
   if (rows.length === 0 && audienceId === undefined) notFound('conflict', conflictId)
-  if (rows.length === 0) throw invalid(`/${index}/conflictId`, 'names no conflict of this audience')
+  if (rows.length === 0) throw invalid(`/${index}/conflictId`, 'does not match a conflict of this audience')
   if (decision === 'text' && rows.some(({ takesText }) => !takesText))
     throw invalid(`/${index}/decision`, 'must be keep or take: this conflict is not about a text')
   return rows.map(({ takesText: _, ...row }) => ({ ...row, decision, decidedText: text ?? null }))

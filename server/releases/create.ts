@@ -45,16 +45,16 @@ export async function createRelease(
   })
   if (releaseId === undefined) return await repeat(tx, tenantId, operationKey as string, asked)
   if ((await countUnfinished(tx, tenantId, mostUnfinished + 1)) > mostUnfinished)
-    throw new Problem('release_limit', `${mostUnfinished} releases are under way or scheduled.`)
+    throw new Problem('release_limit', `${mostUnfinished} releases are unfinished or scheduled.`)
   return await getRelease(tx, tenantId, releaseId)
 }
 
 function demandSense({ kind, revision, publish, dryRun, publishAt }: ReleaseInput): void {
   if (kind === 'drafts') {
-    if (revision !== undefined) throw invalid('/revision', 'is of use with kind base only')
+    if (revision !== undefined) throw invalid('/revision', 'can only be used with kind base')
     if (publish === false) throw invalid('/publish', 'must be true: drafts are drafts already')
   }
-  if (publishAt !== undefined && dryRun) throw invalid('/publishAt', 'is of no use in a dry run')
+  if (publishAt !== undefined && dryRun) throw invalid('/publishAt', 'can’t be used in a dry run')
 }
 
 /** From here on the revision stays as it is; edits go into the next one. A dry run leaves the editor alone. */
@@ -81,12 +81,12 @@ async function demandAudiences(
   if (batchId !== undefined) {
     const [row] = await tx`
       select from batches where tenant_id = ${tenantId} and batch_id = ${batchId} and page_id = ${pageId}`
-    if (!row) throw invalid('/audiences/batchId', 'names no batch of this page')
+    if (!row) throw invalid('/audiences/batchId', 'does not match a batch of this page')
   }
   if (releaseId !== undefined) {
     const [row] = await tx`
       select from releases where tenant_id = ${tenantId} and release_id = ${releaseId} and page_id = ${pageId}`
-    if (!row) throw invalid('/audiences/releaseId', 'names no release of this page')
+    if (!row) throw invalid('/audiences/releaseId', 'does not match a release of this page')
   }
   if (audienceIds) await demandOnPage(tx, tenantId, pageId, audienceIds, '/audiences/audienceIds')
   if (leaveOut) await demandOnPage(tx, tenantId, pageId, leaveOut, '/leaveOut')
@@ -104,7 +104,7 @@ async function demandOnPage(
     where not exists (select from audiences a
       where a.tenant_id = ${tenantId} and a.audience_id = given.id and a.page_id = ${pageId})
     order by place limit 1`
-  if (unknown) throw invalid(`${path}/${unknown.index}`, 'names no audience of this page')
+  if (unknown) throw invalid(`${path}/${unknown.index}`, 'does not match an audience of this page')
 }
 
 async function repeat(tx: Tx, tenantId: string, key: string, asked: Buffer): Promise<Release> {
@@ -123,7 +123,7 @@ export async function reschedule(
 ): Promise<Release> {
   const { status } = await lockRelease(tx, tenantId, releaseId)
   if (status !== 'scheduled')
-    throw new Problem('state_conflict', `A release that is ${status} can not be moved to another time.`)
+    throw new Problem('state_conflict', `A release that is ${status} can’t be rescheduled.`)
   const at = toFuture(publishAt, '/publishAt')
   await changeRelease(tx, tenantId, releaseId, { publishAt: at })
   await moveJob(tx, 'release', tenantId, releaseId, at)
@@ -153,11 +153,11 @@ export async function cancelRelease(
 /** Begins to publish what was live before, for every audience that still has what the release made. */
 export async function undoRelease(tx: Tx, tenantId: string, releaseId: string): Promise<Release> {
   const { status, dryRun } = await lockRelease(tx, tenantId, releaseId)
-  if (dryRun) throw new Problem('state_conflict', 'A dry run changed nothing that could be undone.')
+  if (dryRun) throw new Problem('state_conflict', 'A dry run can’t be undone: it changed nothing.')
   if (status === 'finished' || status === 'cancelled') {
     await changeRelease(tx, tenantId, releaseId, { status: 'undoing' })
     enqueue(tx, 'release', tenantId, { key: releaseId })
   } else if (status !== 'undoing' && status !== 'undone')
-    throw new Problem('state_conflict', `A release that is ${status} can not be undone. Cancel it first.`)
+    throw new Problem('state_conflict', `A release that is ${status} can’t be undone. Cancel it first.`)
   return await getRelease(tx, tenantId, releaseId)
 }

@@ -14,7 +14,7 @@ type Job = {
 /** More comparisons are asked for than this process can make. */
 export class MergerBusy extends Problem {
   constructor() {
-    super('unavailable', 'Too many pages are being compared at the moment. Try again in a few seconds.')
+    super('unavailable', 'Too many pages are being compared. Try again in a few seconds.')
   }
 }
 

@@ -43,7 +43,8 @@ export async function planRows(
     const verdict = verdicts.get(audience.audienceId)
     const source = missing.get(audience.audienceId)
     const blocker =
-      verdict?.blockers[0] ?? (source && `${source.path} names no ${source.kind.replace('_', ' ')}.`)
+      verdict?.blockers[0] ??
+      (source && `${source.path} does not match an existing ${source.kind.replace('_', ' ')}.`)
     const { write, ...outcome } = decide(release, audience, verdict, blocker)
     const row: SettledRow = {
       position,
@@ -90,8 +91,7 @@ function decideMerge(
 ): Outcome {
   const isDraft = versionId !== publishedId
   if (state === 'current') {
-    if (!publish || isDraft || isLive)
-      return { status: 'unchanged', reason: 'It has all of this revision already.' }
+    if (!publish || isDraft || isLive) return { status: 'unchanged', reason: 'It already has this revision.' }
     return blocker ? { status: 'blocked', reason: blocker } : { status: 'published', write: 'show' }
   }
   if (undecided > 0) {
@@ -100,7 +100,7 @@ function decideMerge(
   }
   if (!publish) return { status: 'drafted', write: 'merge' }
   if (isDraft) {
-    const reason = `Version ${versionNumber} is a draft that nobody has published, so the change went into a new draft.`
+    const reason = `Version ${versionNumber} is an unpublished draft, so the change was saved as a new draft.`
     return { status: 'drafted', reason, write: 'merge' }
   }
   return blocker ? { status: 'blocked', reason: blocker } : { status: 'published', write: 'merge' }

@@ -35,7 +35,7 @@ export function releaseRoutes(app: App, context: AppContext) {
         operationId: 'createRelease',
         summary: 'Release a page to many audiences',
         description:
-          'Brings what changed in the page to its audiences, or publishes their drafts. It goes on in the background; rows tell what became of each audience, and a release can be undone.',
+          'Updates audiences with the changes of the page, or publishes their drafts. It runs in the background. Rows contain the result for each audience, and a release can be undone.',
         tags,
         params: page,
         body: ReleaseInput,
@@ -57,7 +57,7 @@ export function releaseRoutes(app: App, context: AppContext) {
       schema: {
         operationId: 'listReleases',
         summary: 'List the releases of a page',
-        description: 'Newest first. Dry runs are left out.',
+        description: 'Newest first. Dry runs are excluded.',
         tags,
         params: page,
         querystring: ReleaseQuery,
@@ -84,7 +84,7 @@ export function releaseRoutes(app: App, context: AppContext) {
       schema: {
         operationId: 'getRelease',
         summary: 'Get a release',
-        description: 'How far it is.',
+        description: 'With its progress.',
         tags,
         params: one,
         response: { 200: Release },
@@ -123,7 +123,7 @@ function releaseActionRoutes(app: App, { db }: AppContext) {
         operationId: 'cancelRelease',
         summary: 'Cancel a release',
         description:
-          'It stops where it is: what is published stays published. A release that has ended stays as it is.',
+          'It stops where it is. What is already published stays published. A finished release is returned unchanged.',
         tags,
         params: one,
         body: Empty,
@@ -144,7 +144,7 @@ function releaseActionRoutes(app: App, { db }: AppContext) {
         operationId: 'undoRelease',
         summary: 'Undo a release',
         description:
-          'Publishes, for every audience whose live version is still the one that the release made, what was live before. It goes on in the background.',
+          'Restores what was live before, for every audience whose live version is still the one from the release. It runs in the background.',
         tags,
         params: one,
         body: Empty,
@@ -164,7 +164,7 @@ function releaseRowRoutes(app: App, { db, sign }: AppContext) {
       schema: {
         operationId: 'listReleaseRows',
         summary: 'List the rows of a release',
-        description: 'One for each audience, with what became of it and why.',
+        description: 'One for each audience, with its result and the reason.',
         tags,
         params: one,
         querystring: ReleaseRowQuery,
@@ -193,8 +193,7 @@ function releaseRowRoutes(app: App, { db, sign }: AppContext) {
       schema: {
         operationId: 'diffReleaseRow',
         summary: 'See what a release changes for an audience',
-        description:
-          'For a row that a release or its dry run has not written, what it would change at this moment.',
+        description: 'For a row that was not written, what the release would change now.',
         tags,
         params: Params({ release_id: 'release', audience_id: 'audience' }),
         response: { 200: ReleaseRowDiff },

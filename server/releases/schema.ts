@@ -83,12 +83,12 @@ export const ReleaseInput = Type.Object(
   {
     kind: Enum(releaseKinds, {
       description:
-        '`base` brings what changed in the page to its audiences and keeps what was made for them; `drafts` publishes the newest draft of each, and makes live what is not live yet.',
+        '`base` updates audiences with the changes of the page and keeps what was personalised; `drafts` publishes the latest draft of each audience and makes new audiences live.',
     }),
     revision: Type.Optional(
       Type.Unsafe<number>({
         ...RevisionNumber,
-        description: 'The revision of the page to release; the newest when left out. For `base` only.',
+        description: 'The revision of the page to release; the latest by default. For `base` only.',
       }),
     ),
     audiences: ReleaseAudiences,
@@ -96,14 +96,14 @@ export const ReleaseInput = Type.Object(
       Type.Array(Id('audience'), {
         minItems: 1,
         maxItems: mostAudienceIds,
-        description: 'Audiences that it leaves alone, although `audiences` names them.',
+        description: 'Audiences to exclude, even if `audiences` includes them.',
       }),
     ),
     conflicts: Type.Optional(
       Enum(conflictPolicies, {
         default: 'skip',
         description:
-          'What becomes of audiences that changed the same as the page did: `skip` leaves them alone, `keep` takes the audience’s side, `take` the page’s, `decided` does as was decided one by one and skips those with anything undecided. For `base` only.',
+          'What to do with audiences that changed the same text as the page: `skip` skips them, `keep` keeps the audience’s text, `take` uses the page’s, `decided` applies the stored decisions and skips audiences with undecided conflicts. For `base` only.',
       }),
     ),
     publish: Type.Optional(
@@ -121,7 +121,7 @@ export const ReleaseInput = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 128,
-        description: 'A repeat with the same key and content returns the first release.',
+        description: 'Repeating the request with the same key and content returns the first release.',
       }),
     ),
   },
@@ -167,13 +167,13 @@ const count = (description: string) => Type.Integer({ minimum: 0, description })
 export const ReleaseCounts = Type.Object(
   {
     total: count('Audiences in all.'),
-    waiting: count('Audiences whose turn has not come.'),
+    waiting: count('Audiences not processed yet.'),
     published: count('Published; in a dry run, those that would be.'),
-    drafted: count('Saved as a draft; `reason` says why where publishing was asked for.'),
+    drafted: count('Saved as a draft; `reason` explains why if publishing was requested.'),
     unchanged: count('Nothing to bring or to publish.'),
-    conflicts: count('Left alone because both sides changed the same.'),
-    detached: count('Left alone because they are detached from the page.'),
-    overtaken: count('Left alone because somebody else published a moment before, or archived the audience.'),
+    conflicts: count('Skipped because both sides changed the same text.'),
+    detached: count('Skipped because they are detached from the page.'),
+    overtaken: count('Skipped because the audience was published or archived meanwhile.'),
     blocked: count('Not published because the check before publishing found errors.'),
     failed: count('Failed on our side.'),
     cancelled: count('Not worked on because the release was cancelled or the person erased.'),
@@ -185,7 +185,7 @@ export type ReleaseCounts = Static<typeof ReleaseCounts>
 export const UndoCounts = Type.Object(
   {
     total: count('Audiences that the release published.'),
-    waiting: count('Audiences whose turn has not come.'),
+    waiting: count('Audiences not processed yet.'),
     undone: count('Back to what visitors saw before.'),
     overtaken: count('Published again since, so they stay as they are.'),
   },
@@ -241,7 +241,7 @@ export const Release = Type.Object(
     dryRun: Type.Boolean(),
     note: Nullable(Note),
     publishAt: Nullable(Timestamp),
-    madeBy: Nullable(Type.String({ description: 'Name of the API key that made it.' })),
+    madeBy: Nullable(Type.String({ description: 'Name of the API key that created it.' })),
     counts: ReleaseCounts,
     undo: Nullable(UndoCounts),
     createdAt: Timestamp,
@@ -274,11 +274,11 @@ export const ReleaseRow = Type.Object(
     position: Type.Integer({ minimum: 1 }),
     audienceId: Nullable(Id('audience', { description: 'Null once its person was erased.' })),
     audienceName: Nullable(Type.String()),
-    status: Enum(rowStatuses, { description: 'What became of it; in a dry run, what would.' }),
-    reason: Nullable(Type.String({ description: 'Why, in words for people.' })),
+    status: Enum(rowStatuses, { description: 'The result; in a dry run, the expected result.' }),
+    reason: Nullable(Type.String({ description: 'The reason, for people to read.' })),
     versionId: Nullable(
       Id('version', {
-        description: 'The version that was made or published; in a dry run of drafts, the one that would be.',
+        description: 'The version that was created or published; in a dry run of drafts, the expected one.',
       }),
     ),
     versionNumber: Nullable(Type.Integer()),
@@ -290,11 +290,9 @@ export const ReleaseRow = Type.Object(
     ),
     conflicts: Nullable(Type.Integer({ description: 'How many things both sides changed.' })),
     isPersonalised: Type.Boolean({
-      description: 'Whether something had been made for this audience, which stays.',
+      description: 'Whether personalised content of this audience is kept.',
     }),
-    undo: Nullable(
-      Enum(['undone', 'overtaken'], { description: 'What became of it when the release was undone.' }),
-    ),
+    undo: Nullable(Enum(['undone', 'overtaken'], { description: 'The result when the release was undone.' })),
     settledAt: Nullable(Timestamp),
   },
   { ...closed, title: 'ReleaseRow', examples: [rowExample] },
@@ -339,7 +337,7 @@ export const ReleaseRowQuery = Type.Object(
     order: Type.Optional(
       Enum(['first', 'last'], {
         default: 'first',
-        description: '`first`: in their order; `last`: those worked on last come first.',
+        description: '`first`: in their original order; `last`: most recently processed first.',
       }),
     ),
   },

@@ -37,7 +37,7 @@ export function baseStateRoutes(app: App, context: AppContext) {
         operationId: 'listBaseStates',
         summary: 'See which audiences have the newest revision of a page',
         description:
-          'Newest audience first, with counts for the whole page. Audiences are compared when somebody asks; on large pages `counts.unchecked` says how many are left, and asking again goes on.',
+          'Newest audience first, with counts for the whole page. Audiences are compared on request. On large pages, `counts.unchecked` is the number still to compare; repeat the request to continue.',
         tags,
         params: page,
         querystring: BaseStateQuery,
@@ -65,7 +65,7 @@ export function baseStateRoutes(app: App, context: AppContext) {
       schema: {
         operationId: 'listChangedBlocks',
         summary: 'See which blocks of a page audiences have changed',
-        description: 'Where a release of a change may have to ask.',
+        description: 'A release that changes these blocks can cause conflicts.',
         tags,
         params: page,
         response: { 200: ChangedBlocks },
@@ -77,8 +77,8 @@ export function baseStateRoutes(app: App, context: AppContext) {
   )
 
   for (const [verb, operationId, summary, description] of [
-    ['detach', 'detachAudience', 'Detach an audience from its page', 'Releases of the page leave it alone.'],
-    ['attach', 'attachAudience', 'Attach an audience to its page', 'Releases of the page reach it again.'],
+    ['detach', 'detachAudience', 'Detach an audience from its page', 'Releases of the page skip it.'],
+    ['attach', 'attachAudience', 'Attach an audience to its page', 'Releases of the page include it again.'],
   ] as const)
     app.post(
       `/v0/pages/:page_id/audiences/:audience_id/${verb}`,
@@ -107,9 +107,9 @@ function conflictRoutes(app: App, { db, sign }: AppContext) {
     {
       schema: {
         operationId: 'listConflicts',
-        summary: 'List what both a page and its audiences changed',
+        summary: 'List conflicts of a page',
         description:
-          'By what changed, then by audience, against the newest revision of the page. `groups` sums them up for the whole page.',
+          'Texts that both the page and an audience changed, compared with the latest revision. `groups` summarises them for the whole page.',
         tags,
         params: page,
         querystring: ConflictQuery,
@@ -140,7 +140,7 @@ function conflictRoutes(app: App, { db, sign }: AppContext) {
         operationId: 'decideConflicts',
         summary: 'Decide conflicts',
         description:
-          'Decisions are kept for a release with `conflicts: "decided"`, and dropped when either side changes again. Nothing is published.',
+          'Decisions are used by a release with `conflicts: "decided"` and discarded when either side changes again. Nothing is published.',
         tags,
         params: page,
         body: ConflictDecisions,

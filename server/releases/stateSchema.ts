@@ -5,7 +5,7 @@ import { Cursor, closed, Enum, exampleId, Id, Limit, Nullable, Paged, SearchQuer
 export const baseStates = ['current', 'behind', 'conflicts', 'detached'] as const
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
-const unchecked = count('Audiences that are still being compared. Ask again.')
+const unchecked = count('Audiences not compared yet. Repeat the request.')
 
 const stateExample = {
   audienceId: exampleId('audience'),
@@ -21,10 +21,10 @@ export const AudienceBaseState = Type.Object(
     effectiveName: Type.String(),
     baseState: Enum(baseStates, {
       description:
-        'Against the newest revision of the page. `behind`: a release would bring its changes; `conflicts`: it would ask first; `detached`: releases leave it alone.',
+        'Compared with the latest revision of the page. `behind`: a release would update it; `conflicts`: decisions are needed first; `detached`: releases skip it.',
     }),
     baseRevision: RevisionNumber,
-    isPersonalised: Type.Boolean({ description: 'Whether something was made for this audience.' }),
+    isPersonalised: Type.Boolean({ description: 'Whether content was personalised for this audience.' }),
   },
   { ...closed, title: 'AudienceBaseState', examples: [stateExample] },
 )
@@ -161,7 +161,7 @@ export const OpenConflict = Type.Object(
     audienceId: Id('audience'),
     audienceName: Type.String(),
     ...conflictFields,
-    decision: Nullable(Enum(decisions, { description: 'Null while nobody has decided.' })),
+    decision: Nullable(Enum(decisions, { description: 'Null while undecided.' })),
     text: Nullable(Type.String({ description: 'What to write instead, for the decision `text`.' })),
   },
   { ...closed, title: 'OpenConflict', examples: [openExample] },
@@ -236,12 +236,12 @@ export type ConflictQuery = Static<typeof ConflictQuery>
 export const ConflictDecision = Type.Object(
   {
     audienceId: Type.Optional(
-      Id('audience', { description: 'When left out, all audiences with this conflict.' }),
+      Id('audience', { description: 'All audiences with this conflict by default.' }),
     ),
     conflictId: Type.String({ minLength: 1, maxLength: 500 }),
     decision: Enum([...decisions, 'undecided'], {
       description:
-        '`keep` what the audience has, `take` what the page says, write another `text`, or take a decision back (`undecided`).',
+        '`keep` what the audience has, `take` what the page says, write another `text`, or clear a decision (`undecided`).',
     }),
     text: Type.Optional(Type.String({ minLength: 1, maxLength: 10_000, description: 'For `text`.' })),
   },

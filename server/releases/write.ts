@@ -66,11 +66,11 @@ function reasonAgainst(
   locked: LockedAudience | undefined,
   head: Head | undefined,
 ): string | undefined {
-  if (!locked || !head) return 'The person was erased a moment before.'
-  if (locked.archivedAt !== null) return 'It was archived a moment before.'
+  if (!locked || !head) return 'The person was erased just before.'
+  if (locked.archivedAt !== null) return 'It was archived just before.'
   if (head.publishedId !== audience.publishedId)
-    return `Version ${head.publishedNumber} was published a moment before.`
-  if (head.versionId !== audience.versionId) return `Version ${head.versionNumber} was made a moment before.`
+    return `Version ${head.publishedNumber} was published just before.`
+  if (head.versionId !== audience.versionId) return `Version ${head.versionNumber} was created just before.`
 }
 
 /** Makes and publishes versions; returns them by the position of their row. */

@@ -16,7 +16,7 @@ export function scheduleRoutes(app: App, { db, sign }: AppContext) {
     {
       schema: {
         operationId: 'createSchedule',
-        summary: 'Schedule a publication or a take-down',
+        summary: 'Schedule publishing or archiving',
         description: 'For one version, audience or page. For many audiences, schedule a release.',
         tags,
         params: page,
@@ -37,7 +37,7 @@ export function scheduleRoutes(app: App, { db, sign }: AppContext) {
       schema: {
         operationId: 'listSchedules',
         summary: 'List the schedules of a page',
-        description: 'Newest first, with what became of those whose time has come.',
+        description: 'Newest first, with the results of those that have run.',
         tags,
         params: page,
         querystring: ScheduleQuery,
@@ -81,7 +81,7 @@ export function scheduleRoutes(app: App, { db, sign }: AppContext) {
       schema: {
         operationId: 'cancelSchedule',
         summary: 'Cancel a schedule',
-        description: 'One whose time has come stays as it is.',
+        description: 'A schedule that has run is returned unchanged.',
         tags,
         params: one,
         body: Empty,

@@ -13,7 +13,7 @@ export const ScheduleInput = Type.Object(
   {
     action: Enum(scheduleActions, {
       description:
-        '`publishVersion` publishes a version of an audience, `publishPage` the page; `archiveAudience` and `archivePage` take them down.',
+        '`publishVersion` publishes a version of an audience, `publishPage` the page; `archiveAudience` and `archivePage` archive them.',
     }),
     audienceId: Type.Optional(Id('audience', { description: 'For `publishVersion` and `archiveAudience`.' })),
     versionId: Type.Optional(Id('version', { description: 'For `publishVersion`.' })),

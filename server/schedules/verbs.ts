@@ -22,14 +22,14 @@ export async function createSchedule(
   demandOnly('/versionId', versionId, action === 'publishVersion', action)
   if (audienceId !== undefined)
     await demandAudience(tx, tenantId, pageId, audienceId).catch(
-      asInvalid('/audienceId', 'names no audience'),
+      asInvalid('/audienceId', 'does not match an audience'),
     )
   if (audienceId !== undefined && versionId !== undefined) {
     const version = await findVersion(tx, tenantId, audienceId, versionId)
-    if (!version) throw invalid('/versionId', 'names no version of this audience')
+    if (!version) throw invalid('/versionId', 'does not match a version of this audience')
   }
   if ((await countPending(tx, tenantId, pageId)) >= mostPending)
-    throw new Problem('schedule_limit', `${mostPending} schedules of this page wait for their time.`)
+    throw new Problem('schedule_limit', `This page has ${mostPending} pending schedules.`)
   const ids = { audienceId: audienceId ?? null, versionId: versionId ?? null }
   const schedule = await insertSchedule(tx, tenantId, pageId, { action, ...ids, runAt: at, keyId })
   enqueue(tx, 'schedule', tenantId, { key: schedule.scheduleId, runAt: at })
@@ -38,7 +38,7 @@ export async function createSchedule(
 
 function demandOnly(path: string, value: string | undefined, isNeeded: boolean, action: string): void {
   if (isNeeded && value === undefined) throw invalid(path, `must be given for ${action}`)
-  if (!isNeeded && value !== undefined) throw invalid(path, `is of no use for ${action}`)
+  if (!isNeeded && value !== undefined) throw invalid(path, `can’t be used with ${action}`)
 }
 
 function asInvalid(path: string, message: string) {
@@ -54,13 +54,13 @@ export async function moveSchedule(
   runAt: string,
 ): Promise<Schedule> {
   const { status } = await lockSchedule(tx, tenantId, scheduleId)
-  if (status !== 'scheduled') throw new Problem('state_conflict', `This schedule is ${status} already.`)
+  if (status !== 'scheduled') throw new Problem('state_conflict', `This schedule is already ${status}.`)
   const at = toFuture(runAt, '/runAt')
   await moveJob(tx, 'schedule', tenantId, scheduleId, at)
   return await updateSchedule(tx, tenantId, scheduleId, { runAt: at })
 }
 
-/** One whose time has come stays as it is. */
+/** A schedule that has run is returned unchanged. */
 export async function cancelSchedule(tx: Tx, tenantId: string, scheduleId: string): Promise<Schedule> {
   const schedule = await lockSchedule(tx, tenantId, scheduleId)
   if (schedule.status !== 'scheduled') return schedule

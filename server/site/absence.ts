@@ -9,9 +9,8 @@ import type { Shown } from './queries.ts'
 const words = {
   missing: {
     status: 404,
-    headline: 'This page isn’t here',
-    subheadline:
-      'The address may be mistyped, or the page was moved. Please check it against the one you were sent.',
+    headline: 'Page not found',
+    subheadline: 'The address may be mistyped, or the page has moved. Please check the link you were sent.',
   },
   gone: {
     status: 410,
@@ -26,13 +25,13 @@ const words = {
   },
   tooManyTries: {
     status: 429,
-    headline: 'One moment, please',
-    subheadline: 'There were too many attempts. Please wait a minute, then go back and try again.',
+    headline: 'Too many attempts',
+    subheadline: 'Please wait a minute, then go back and try again.',
   },
   previewOver: {
     status: 410,
     headline: 'This preview has ended',
-    subheadline: 'Previews last for an hour. Open a new one where you found this one.',
+    subheadline: 'Previews are available for an hour. Open a new one from the console.',
   },
   failing: {
     status: 503,
@@ -56,9 +55,9 @@ const words = {
   },
   tooMany: {
     status: 429,
-    headline: 'One moment, please',
+    headline: 'Too many attempts',
     subheadline:
-      'Too many forms were sent from your network. Please wait a minute, then go back and send it again.',
+      'Too many forms were sent from your network. Please wait a minute, then go back and send yours again.',
   },
   notStored: {
     status: 503,

@@ -94,7 +94,7 @@ function textsOf({ blocks }: Document): FoundText[] {
 
 function promptWarnings(texts: FoundText[]): CheckFinding[] {
   return texts.flatMap(({ path, text }) =>
-    promptsIn(text).map((question) => finding('prompt_unfilled', path, `Still to be written: ${question}`)),
+    promptsIn(text).map((question) => finding('prompt_unfilled', path, `Not written yet: ${question}`)),
   )
 }
 
@@ -105,7 +105,7 @@ function actionWarnings(document: Document, audience: CheckedAudience, texts: Fo
   const links = texts.filter(({ isLink, text }) => isLink && !text.includes('{{'))
   const asks = document.blocks.some(({ type, hidden }) => type === 'form' && !hidden)
   if (!asks && !links.some(({ text }) => resolve(text)))
-    return [finding('no_action', '', 'The page asks its reader for nothing. Add an action, or a form.')]
+    return [finding('no_action', '', 'The page has no call to action. Add an action or a form.')]
   return links.flatMap(({ path, text }) =>
     actionOf(text) !== undefined && !resolve(text)
       ? [finding('action_unknown', path, `The page has no action “${actionOf(text)}”, so this is not shown.`)]
@@ -127,7 +127,7 @@ function sourceWarnings({ blocks }: Document, { names }: CheckedAudience): Check
       })
     const all = said.join('\n').toLowerCase()
     const name = names.find((one) => all.includes(one.toLowerCase()))
-    const message = `This block speaks of ${name} and names no source for what it says.`
+    const message = `This block mentions ${name} without a source.`
     return name ? [finding('statement_without_source', `/blocks/${index}/sources`, message)] : []
   })
 }
@@ -151,9 +151,9 @@ async function pictureWarnings(db: Reader, tenantId: string, document: Document)
   )
   return pictured.flatMap(({ path, assetId, alt }) => {
     if (!there.has(assetId))
-      return [finding('picture_missing', `${path}/assetId`, 'The picture was deleted, so it is not shown.')]
+      return [finding('picture_missing', `${path}/assetId`, 'The image was deleted, so it is not shown.')]
     return alt.trim() === ''
-      ? [finding('alt_missing', `${path}/alt`, 'Say what the picture shows, for those who do not see it.')]
+      ? [finding('alt_missing', `${path}/alt`, 'Add alt text that describes the image.')]
       : []
   })
 }
@@ -172,7 +172,9 @@ async function deadLinks(db: Reader, tenantId: string, texts: FoundText[]): Prom
     links.map(({ canonical }) => canonical),
   )
   return links.flatMap(({ path, canonical }) =>
-    there.has(canonical) ? [] : [finding('dead_link', path, `Nothing is at ${canonical} on your site.`)],
+    there.has(canonical)
+      ? []
+      : [finding('dead_link', path, `The link ${canonical} does not lead to a page of your site.`)],
   )
 }
 
@@ -204,7 +206,9 @@ function metadataWarnings(
   )
   const findings: CheckFinding[] = []
   if (title.trim() === '')
-    findings.push(finding('title_missing', '/metadata/title', 'Give the page a title for tabs and searches.'))
+    findings.push(
+      finding('title_missing', '/metadata/title', 'Add a title for browser tabs and search results.'),
+    )
   if (lengthOf(title) > longestTitle)
     findings.push(
       finding(
@@ -218,7 +222,7 @@ function metadataWarnings(
       finding(
         'description_missing',
         '/metadata/description',
-        'Say in a sentence what those who get the link will find.',
+        'Add a one-sentence description for search results and shared links.',
       ),
     )
   if (lengthOf(description) > longestDescription)
@@ -240,7 +244,7 @@ function themeWarnings(document: Document): CheckFinding[] {
       finding(
         'contrast',
         '/theme/textColor',
-        'Text and background are too close; a readable shade is shown instead.',
+        'Text and background have too little contrast. A readable shade is shown instead.',
       ),
     )
   const text = textOf(withoutPrompts(document))
@@ -251,7 +255,7 @@ function themeWarnings(document: Document): CheckFinding[] {
       finding(
         'language',
         '/theme/language',
-        `The page is said to be in ${nameOf(language)}, and reads like ${nameOf(detected)}.`,
+        `The page language is set to ${nameOf(language)}, but the text seems to be ${nameOf(detected)}.`,
       ),
     )
   return findings
@@ -267,8 +271,7 @@ function reachWarnings({ pageStatus, isReachable }: CheckedAudience): CheckFindi
   const findings: CheckFinding[] = []
   if (pageStatus !== 'published')
     findings.push(finding('page_not_published', '/page/status', 'The page itself is not published yet.'))
-  if (!isReachable)
-    findings.push(finding('no_page_link', '', 'No address leads to this page yet. Add a page link.'))
+  if (!isReachable) findings.push(finding('no_page_link', '', 'This page has no address yet. Add a link.'))
   return findings
 }
 

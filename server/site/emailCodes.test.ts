@@ -63,11 +63,11 @@ test('a visitor confirms an invited address with a code and sees the page; nothi
   const mail = box.mails.at(-1)
   assert.match(mail?.headers ?? '', new RegExp(`Subject: ${code} is your code for `))
   assert.match(mail?.html ?? '', new RegExp(`>${code}</div>`))
-  assert.match(mail?.text ?? '', /works once, for 10 minutes/)
+  assert.match(mail?.text ?? '', /can be used once, within 10 minutes/)
   assert.doesNotMatch(mail?.raw ?? '', /Margins/)
   const wrong = await post({ email: 'jane@initech.example', code: wrongOf(code) })
   assert.deepEqual([wrong.status, wrong.headers['set-cookie']], [403, undefined])
-  assert.match(wrong.text, /wrong or no longer valid/)
+  assert.match(wrong.text, /wrong or has expired/)
   assert.doesNotMatch(wrong.text, /Margins/)
 
   const right = await post({ email: 'jane@initech.example', code: ` ${code.slice(0, 3)} ${code.slice(3)}` })
@@ -107,7 +107,7 @@ test('a code ends after five tries, ten minutes, and any change of the gate', as
   const email = 'ann@globex.example'
   const first = await codeFor(guessed, email)
   for (let i = 0; i < 5; i++) assert.equal((await guessed({ email, code: wrongOf(first) })).status, 403)
-  assert.match((await guessed({ email, code: first })).text, /wrong or no longer valid/)
+  assert.match((await guessed({ email, code: first })).text, /wrong or has expired/)
 
   const late = newVisitor()
   const second = await codeFor(late, 'bob@globex.example')
@@ -155,7 +155,7 @@ test('codes and a limit of visits work together, and a mistyped address is said 
   const over = await second({ email: 'two@globex.example', code: codes[1] ?? '' })
   assert.deepEqual([over.status, over.headers['set-cookie']], [410, undefined])
   for (const email of ['', 'jane', 'jane@', 'a@b', `${'x'.repeat(3000)}@globex.example`, '<script>@x.y'])
-    assert.match((await newVisitor()({ email })).text, /not a complete e-mail address/, email)
+    assert.match((await newVisitor()({ email })).text, /Enter a complete e-mail address/, email)
 })
 
 test('a mail server that refuses changes nothing a visitor can see; the code comes when it takes mail again', async () => {

@@ -85,7 +85,7 @@ function propsOf({ step, path }: GateQuestion, brand: string) {
       fields: [
         gateField('password', {
           label: 'Password',
-          hint: step.isWrong && '**That is not the password.** Please try again.',
+          hint: step.isWrong && '**Wrong password.** Please try again.',
         }),
       ],
     }
@@ -93,20 +93,20 @@ function propsOf({ step, path }: GateQuestion, brand: string) {
     return {
       ...look,
       heading: 'This page is for invited readers',
-      intro: `Enter the e-mail address that ${brand} knows you by. We send a code to it.`,
+      intro: `Enter the e-mail address ${brand} has for you. We’ll send you a code.`,
       fields: [
         gateField('email', {
           label: 'E-mail address',
-          hint: step.isWrong && '**That is not a complete e-mail address.** Please check it.',
+          hint: step.isWrong && '**Enter a complete e-mail address.**',
         }),
       ],
       submitLabel: 'Send the code',
-      note: 'The address is used to check your invitation and for nothing else.',
+      note: 'Your address is only used to check your invitation.',
     }
   return {
     ...look,
     heading: 'Check your inbox',
-    intro: `If this address was invited, a code of 6 digits is on its way to it. It works for ${codeMinutes} minutes.`,
+    intro: `If this address was invited, we’ve sent it a 6-digit code. The code is valid for ${codeMinutes} minutes.`,
     fields: [
       gateField('email', { label: 'E-mail address', value: step.email }),
       gateField('code', { label: 'Code', hint: step.fault && codeFaults[step.fault] }),
@@ -116,7 +116,7 @@ function propsOf({ step, path }: GateQuestion, brand: string) {
 }
 
 const codeFaults = {
-  wrong: '**That code is wrong or no longer valid.** Check it, or enter the address again for a new one.',
+  wrong: '**The code is wrong or has expired.** Check it, or enter your address again to get a new one.',
   tooOften: `**Several codes were requested for this address.** Use the newest one, or wait ${codeMinutes} minutes.`,
 }
 

@@ -40,7 +40,7 @@ test('a page behind a password is sent to nobody without it, and to those who gi
 
   const wrong = await post({ password: 'guess' })
   assert.deepEqual([wrong.status, wrong.headers['set-cookie']], [403, undefined])
-  assert.match(wrong.text, /not the password/)
+  assert.match(wrong.text, /Wrong password/)
   assert.doesNotMatch(wrong.text, /Margins/)
 
   const right = await post({ password: 'see you in March' })

@@ -19,9 +19,9 @@ export function previewRoutes(app: App, { db, sign, siteUrl }: AppContext) {
     {
       schema: {
         operationId: 'previewAudienceVersion',
-        summary: 'Get an address that shows a version',
+        summary: 'Create a preview URL of a version',
         description:
-          'Shows any version that is finished, published or not, for an hour, to anyone with the address. Search engines are asked to stay away.',
+          'Shows any finished version, published or not, for an hour to anyone with the URL. Search engines are told not to index it.',
         tags: ['Versions'],
         params: Params({ page_id: 'page', audience_id: 'audience', version_id: 'version' }),
         response: { 200: Preview },
@@ -44,8 +44,7 @@ export function previewRoutes(app: App, { db, sign, siteUrl }: AppContext) {
       schema: {
         operationId: 'checkAudienceVersion',
         summary: 'Check a version before publishing it',
-        description:
-          'Errors keep a draft from being published; warnings are worth a look. Nothing is changed.',
+        description: 'Errors prevent publishing; warnings do not. Nothing is changed.',
         tags: ['Versions'],
         params: Params({ page_id: 'page', audience_id: 'audience', version_id: 'version' }),
         response: { 200: VersionCheck },
@@ -65,9 +64,9 @@ export function previewRoutes(app: App, { db, sign, siteUrl }: AppContext) {
     {
       schema: {
         operationId: 'previewTemplate',
-        summary: 'Get an address that shows a template',
+        summary: 'Create a preview URL of a template',
         description:
-          'Shows for an hour what a new page with this template would look like, made for a person who does not exist.',
+          'Shows for an hour what a new page with this template would look like, personalised for a fictitious person.',
         tags: ['Pages'],
         querystring: TemplateQuery,
         response: { 200: Preview },
@@ -79,9 +78,9 @@ export function previewRoutes(app: App, { db, sign, siteUrl }: AppContext) {
       if (!template || (templateId && name))
         throw invalid('/template', 'or templateId must be given, not both')
       if (templateId && !(await findTemplate(db.read, tenantId, templateId)))
-        throw invalid('/templateId', 'names no template')
+        throw invalid('/templateId', 'does not match a template')
       if (brandId !== undefined && !(await findBrand(db.read, tenantId, brandId)))
-        throw invalid('/brandId', 'names no brand')
+        throw invalid('/brandId', 'does not match a brand')
       const { slug } = await getTenant(db.read, tenantId)
       const expires = Date.now() + previewMs
       const path = templatePath(sign, { tenantId, template, brandId }, expires)

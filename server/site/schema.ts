@@ -4,7 +4,7 @@ import { closed, Enum, Id, Timestamp } from '../web/schema.ts'
 
 export const Preview = Type.Object(
   {
-    url: Type.String({ description: 'Shows the version to anyone with the address, until it expires.' }),
+    url: Type.String({ description: 'Shows the version to anyone with the URL until it expires.' }),
     expiresAt: Timestamp,
   },
   {
@@ -23,10 +23,10 @@ export type Preview = Static<typeof Preview>
 export const TemplateQuery = Type.Object(
   {
     template: Type.Optional(Enum(templateNames, { examples: ['outbound'] })),
-    templateId: Type.Optional(Id('template', { description: 'A template of your own, instead.' })),
-    brandId: Type.Optional(
-      Id('brand', { description: 'In whose look; that of the first brand when left out.' }),
+    templateId: Type.Optional(
+      Id('template', { description: 'A saved template, instead of a built-in one.' }),
     ),
+    brandId: Type.Optional(Id('brand', { description: 'The brand to use; the first brand by default.' })),
   },
   closed,
 )

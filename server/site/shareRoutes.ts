@@ -13,8 +13,8 @@ export function shareRoutes(app: App, context: AppContext) {
     {
       schema: {
         operationId: 'getShare',
-        summary: 'Get what is needed to send an audience its page',
-        description: 'Its address, its title, and a picture of it for e-mails.',
+        summary: 'Get the share details of an audience',
+        description: 'Its URL, title and preview image for e-mails.',
         tags: ['Page links'],
         params: Params({ page_id: 'page', audience_id: 'audience' }),
         response: { 200: Share },

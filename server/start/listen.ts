@@ -54,9 +54,11 @@ export async function takePort(
 function refusal(code: string | undefined, port: number, host: string): StartError | undefined {
   switch (code) {
     case 'EADDRINUSE':
-      return new StartError(`Port ${port} on ${host} is taken. Set PORT to a free one, or stop what uses it.`)
+      return new StartError(
+        `Port ${port} on ${host} is in use. Set PORT to a free port, or stop the process that uses it.`,
+      )
     case 'EACCES':
-      return new StartError(`Port ${port} may not be used by this user. Set PORT to one above 1023.`)
+      return new StartError(`This user is not allowed to use port ${port}. Set PORT to a port above 1023.`)
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':

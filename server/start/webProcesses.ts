@@ -56,7 +56,7 @@ function probe(host: string) {
 async function isListening(worker: Worker): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     worker.once('listening', () => resolve())
-    worker.once('exit', () => reject(new StartError('A web process did not start; it says why above.')))
+    worker.once('exit', () => reject(new StartError('A web process did not start. See the error above.')))
   })
 }
 

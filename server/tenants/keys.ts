@@ -15,7 +15,7 @@ export async function issueKey(
   // Creations of a tenant take turns, or two could both be the hundredth.
   await lockTenant(tx, tenantId)
   const present = await countKeys(tx, tenantId)
-  if (present >= mostKeys) throw new Problem('key_limit', `There are ${present} API keys already.`)
+  if (present >= mostKeys) throw new Problem('key_limit', `There are already ${present} API keys.`)
   const key = `foyer_${randomBytes(32).toString('base64url')}`
   return { ...(await createKey(tx, tenantId, { name, scopes, hash: hashKey(key) })), key }
 }

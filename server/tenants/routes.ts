@@ -23,7 +23,7 @@ export function tenantRoutes(app: App, context: AppContext) {
     {
       schema: {
         operationId: 'getMe',
-        summary: 'Whose key this is and what it may do',
+        summary: 'Get the tenant and scopes of the key',
         tags: ['Keys'],
         response: { 200: Me },
       },
@@ -76,7 +76,7 @@ export function tenantRoutes(app: App, context: AppContext) {
       schema: {
         operationId: 'revokeApiKey',
         summary: 'Revoke an API key',
-        description: 'Every node refuses the key within a second.',
+        description: 'The key stops working within a second.',
         tags: ['Keys'],
         params: Params({ key_id: 'key' }),
       },
@@ -86,7 +86,7 @@ export function tenantRoutes(app: App, context: AppContext) {
       await db.inTransaction(async (tx) => {
         const admins = await lockAdminKeys(tx, tenantId)
         if (admins.length === 1 && admins[0] === params.key_id)
-          throw new Problem('last_key', 'Without this key nobody could manage the keys of this tenant.')
+          throw new Problem('last_key', 'Without this key, nobody could manage the keys of this tenant.')
         await revokeKey(tx, tenantId, params.key_id)
       })
       return reply.code(204).send()
@@ -116,7 +116,7 @@ export function settingsRoutes(app: App, { db }: AppContext) {
         operationId: 'updateTenantSettings',
         summary: 'Change settings of the tenant',
         description:
-          'Changes only what it names. Pages follow within a second; tabs that are open, when reloaded.',
+          'Only the given fields change. Pages are updated within a second, open tabs when they are reloaded.',
         tags: ['Settings'],
         body: TenantSettingsPatch,
         response: { 200: TenantSettings },

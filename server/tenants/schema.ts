@@ -23,7 +23,7 @@ export const ApiKeyInput = Type.Object(
 )
 
 export const NewApiKey = Type.Object(
-  { ...ApiKey.properties, key: Type.String({ description: 'The key itself, shown this once.' }) },
+  { ...ApiKey.properties, key: Type.String({ description: 'The key, shown only once.' }) },
   { ...closed, title: 'NewApiKey', examples: [{ ...example, key: 'foyer_Jm0…' }] },
 )
 
@@ -56,8 +56,7 @@ export const Me = Type.Object(
 export const TenantSettings = Type.Object(
   {
     respectPrivacySignals: Type.Boolean({
-      description:
-        'Whether visits of those whose browsers send Do Not Track or Global Privacy Control go unrecorded.',
+      description: 'Whether visitors who send Do Not Track or Global Privacy Control are not recorded.',
     }),
   },
   { ...closed, title: 'TenantSettings', examples: [{ respectPrivacySignals: true }] },

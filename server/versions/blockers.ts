@@ -31,13 +31,13 @@ export function findBlockers(document: Document, page: CheckedPage): CheckFindin
 function emptyParts(document: Document): CheckFinding[] {
   const { blocks } = withoutPrompts(document)
   if (blocks.length === 0) {
-    const message = 'The page has nothing to show: add a block, or fill in what its template asks for.'
+    const message = 'The page has nothing to show. Add a block, or fill in what its template asks for.'
     return [{ code: 'page_empty', path: '/blocks', message }]
   }
   const index = document.blocks.findIndex(({ type, hidden }) => type === 'hero' && !hidden)
   const hero = document.blocks[index]
   if (!hero || blocks.some(({ id }) => id === hero.id)) return []
-  const message = 'The hero has no headline yet, so the page would begin without one.'
+  const message = 'The opening has no headline yet.'
   return [{ code: 'hero_empty', path: `/blocks/${index}/props/headline`, message }]
 }
 
@@ -47,7 +47,7 @@ function deadActions({ actions, headerActionId, actionUrlOverride }: CheckedPage
   return actions.flatMap((action, index) => {
     const url = action === main ? (actionUrlOverride ?? action.url) : action.url
     if (safeHref(url) !== undefined) return []
-    const message = `The action “${action.buttonTitle}” has no address that a visitor could be led to.`
+    const message = `The action “${action.buttonTitle}” has no valid URL.`
     return [{ code: 'action_without_address' as const, path: `/page/actions/${index}/url`, message }]
   })
 }

@@ -30,6 +30,6 @@ export async function compareVersion(
 async function findOther(db: Reader, tenantId: string, version: StoredVersion, against: string | undefined) {
   if (against === undefined) return await findEarlierVersion(db, tenantId, version)
   const other = await findVersion(db, tenantId, version.audienceId, against)
-  if (!other) throw invalid('/against', 'names no version of this audience')
+  if (!other) throw invalid('/against', 'does not match a version of this audience')
   return other
 }

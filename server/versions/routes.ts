@@ -72,9 +72,8 @@ export function versionRoutes(app: App, { db, sign }: AppContext) {
     {
       schema: {
         operationId: 'createAudienceVersion',
-        summary: 'Add a version of your own making',
-        description:
-          'It is a draft until it is published. It does not wait for versions that are being made.',
+        summary: 'Create a version from a document',
+        description: 'It is a draft until it is published. It does not wait for running messages.',
         tags,
         params: all,
         body: DraftInput,
@@ -117,7 +116,7 @@ export function versionRoutes(app: App, { db, sign }: AppContext) {
         operationId: 'publishAudienceVersion',
         summary: 'Publish audience version',
         description:
-          'It takes the place of the published version, which is archived. Publishing an archived version rolls back to it. A draft whose check has errors is not published.',
+          'It replaces the published version, which is archived. Publishing an archived version rolls back to it. A draft with errors is not published.',
         tags,
         params: one,
         body: PublishInput,
@@ -133,9 +132,8 @@ export function versionRoutes(app: App, { db, sign }: AppContext) {
     {
       schema: {
         operationId: 'forcePublishAudienceVersion',
-        summary: 'Publish a version in spite of its check',
-        description:
-          'Like publishing it, but errors of the check do not stand in the way; missing sources do.',
+        summary: 'Publish a version despite errors',
+        description: 'Like publishing it, but errors of the check are ignored, except missing sources.',
         tags,
         params: one,
         body: PublishInput,
@@ -151,7 +149,8 @@ export function versionRoutes(app: App, { db, sign }: AppContext) {
 
 async function demandOrigin(tx: Tx, tenantId: string, audienceId: string, versionId: string) {
   const version = await findVersion(tx, tenantId, audienceId, versionId)
-  if (!version?.documentHash) throw invalid('/fromVersionId', 'names no finished version of this audience')
+  if (!version?.documentHash)
+    throw invalid('/fromVersionId', 'does not match a finished version of this audience')
 }
 
 function versionDocumentRoutes(app: App, db: AppContext['db']) {
@@ -161,7 +160,7 @@ function versionDocumentRoutes(app: App, db: AppContext['db']) {
       schema: {
         operationId: 'getAudienceVersionDocument',
         summary: 'Get the document of a version',
-        description: 'It never changes. The `etag` header is its hash.',
+        description: 'It can’t be changed. The `etag` header is its hash.',
         tags,
         params: one,
         response: { 200: Document },

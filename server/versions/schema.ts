@@ -48,16 +48,14 @@ export const AudienceVersion = Type.Object(
     audienceId: Id('audience'),
     versionNumber: Type.Integer({
       maximum: largestInteger,
-      description: 'From 1 on, without gaps, in the order versions were begun.',
+      description: 'Starts at 1 and has no gaps.',
     }),
     status: Enum(versionStatuses),
     isNewPageAgent: Type.Boolean({ description: 'Whether a language model made it.' }),
     supplementaryContext: Nullable(
       Type.String({ description: "The audience's, as it was when the version was begun." }),
     ),
-    queueDurationMs: Nullable(
-      Type.Number({ description: 'How long it was ready before a worker took it up.' }),
-    ),
+    queueDurationMs: Nullable(Type.Number({ description: 'Time in the queue before a worker started it.' })),
     createdAt: Timestamp,
     becameDraftAt: Nullable(Timestamp),
     queuedAt: Nullable(Timestamp),
@@ -92,7 +90,7 @@ export const DraftInput = Type.Object(
     fromVersionId: Type.Optional(
       Id('version', {
         description:
-          'The version of this audience that the edit began with; the newest one when left out. A release of the page compares with what that version was made from.',
+          'The version of this audience that the edit began with; the latest one by default. A release of the page compares with what that version was based on.',
       }),
     ),
   },
@@ -108,7 +106,7 @@ export const DiffQuery = Type.Object(
     against: Type.Optional(
       Id('version', {
         description:
-          'The version of the same audience to compare with; when left out, the newest before this one that has a document.',
+          'The version of the same audience to compare with; by default, the latest earlier version that has a document.',
       }),
     ),
   },
@@ -140,20 +138,20 @@ export const checkCodes = {
   action_without_address: 'An action of the page has no usable address.',
   source_missing: 'A new statement names a source that does not exist.',
   prompt_unfilled: 'A text that the template asks for is not written yet; visitors do not see it.',
-  no_action: 'The page asks its reader for nothing: no button leads anywhere, and there is no form.',
+  no_action: 'The page has no call to action: no working button and no form.',
   action_unknown: 'A button names an action that the page does not have, so it is not shown.',
-  statement_without_source: 'A block speaks of the reader and names no source.',
-  alt_missing: 'A picture has no description for those who do not see it.',
-  picture_missing: 'A picture was deleted, so it is not shown.',
-  dead_link: 'A link leads to a path of the site at which there is nothing.',
-  contrast: 'Two colours of the theme are too close to be read; readable ones are shown in their place.',
-  no_page_link: 'No address leads to this page yet.',
+  statement_without_source: 'A block mentions the reader without a source.',
+  alt_missing: 'An image has no alt text.',
+  picture_missing: 'An image was deleted, so it is not shown.',
+  dead_link: 'A link leads to a path of the site without a page.',
+  contrast: 'Two colours of the theme have too little contrast; readable ones are shown instead.',
+  no_page_link: 'The page has no address yet.',
   page_not_published: 'The page itself is not published, so nobody sees its versions.',
   title_missing: 'The page has no title of its own.',
   title_long: 'Search results and tabs cut the title off.',
   description_missing: 'Search results and shared links have no description to show.',
   description_long: 'Search results cut the description off.',
-  language: 'The text seems to be in another language than the theme says.',
+  language: 'The text seems to be in another language than the theme’s.',
 } as const
 export type CheckCode = keyof typeof checkCodes
 
@@ -168,7 +166,7 @@ export const CheckFinding = Type.Object(
       description:
         'Where: a JSON pointer into the document; below `/page`, into the page; empty: the version as a whole.',
     }),
-    message: Type.String({ description: 'What is wrong, in words for people.' }),
+    message: Type.String({ description: 'What is wrong, for people to read.' }),
   },
   { ...closed, title: 'CheckFinding' },
 )
@@ -176,8 +174,8 @@ export type CheckFinding = Static<typeof CheckFinding>
 
 export const VersionCheck = Type.Object(
   {
-    errors: Type.Array(CheckFinding, { description: 'What keeps the version from being published.' }),
-    warnings: Type.Array(CheckFinding, { description: 'What is worth a look before it is.' }),
+    errors: Type.Array(CheckFinding, { description: 'Problems that prevent publishing.' }),
+    warnings: Type.Array(CheckFinding, { description: 'Suggestions before publishing.' }),
   },
   {
     ...closed,
@@ -189,7 +187,7 @@ export const VersionCheck = Type.Object(
           {
             code: 'alt_missing',
             path: '/blocks/2/props/picture/alt',
-            message: 'Say what the picture shows, for those who do not see it.',
+            message: 'Add alt text that describes the image.',
           },
         ],
       },

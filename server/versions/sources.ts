@@ -40,7 +40,7 @@ export async function findMissingSources(
   const named = listNewSources(document, published)
   return (await findMissing(db, tenantId, named)).map(({ kind, path }) => ({
     path,
-    message: `names no ${kind.replace('_', ' ')}`,
+    message: `does not match an existing ${kind.replace('_', ' ')}`,
   }))
 }
 

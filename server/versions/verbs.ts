@@ -256,7 +256,7 @@ async function replacePublished(
 ): Promise<AudienceVersion> {
   const { versionId, versionNumber, status, documentHash } = version
   if (!(steps.publish.from as readonly string[]).includes(status) || documentHash === null)
-    throw new Problem('state_conflict', `A version that is ${status} can not be published.`)
+    throw new Problem('state_conflict', `A version that is ${status} can’t be published.`)
   // What was public once was found good then; a roll-back must not fail because a log entry was removed since.
   const isNew = status === 'draft' && documentHash !== before?.documentHash
   const documents =

@@ -14,7 +14,7 @@ export function submissionRoutes(app: App, { db, sign }: AppContext) {
       schema: {
         operationId: 'listSubmissions',
         summary: 'List form submissions',
-        description: 'What visitors sent with the forms of a page, newest first.',
+        description: 'Form submissions of a page, newest first.',
         tags: ['Pages'],
         params: Params({ page_id: 'page' }),
         querystring: SubmissionQuery,
@@ -42,7 +42,7 @@ export function visitRoutes(app: App, { db, sign }: AppContext) {
         operationId: 'listVisits',
         summary: 'List visits',
         description:
-          'Visits by people, newest first, seconds after they began: to one page, to the pages of an audience, person or account, or to all pages.',
+          'Visits by people, newest first: to one page, to the pages of an audience, person or account, or to all pages. Visits appear seconds after they start.',
         tags: ['Analytics'],
         querystring: VisitQuery,
         response: { 200: VisitPage },

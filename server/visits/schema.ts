@@ -109,7 +109,7 @@ export const Visit = Type.Object(
     lastSeenAt: Timestamp,
     endedAt: Nullable({
       ...Timestamp,
-      description: 'Null until 30 minutes have passed without a sign of life.',
+      description: 'Null until 30 minutes have passed without activity.',
     }),
     timeSpentSeconds: Type.Integer({ description: 'How long the page was visible.', examples: [84] }),
     scrollDepthPercentage: Type.Integer({ minimum: 0, maximum: 100 }),

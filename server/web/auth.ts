@@ -97,7 +97,7 @@ export function identifyByKey(
 }
 
 function tooManyWrongKeys(now: number): Problem {
-  const detail = `${mostWrongKeys} wrong keys came from this network within a minute.`
+  const detail = `There were ${mostWrongKeys} wrong keys from this network within a minute.`
   return new Problem('rate_limited', detail, {}, { 'retry-after': String(secondsLeft(now)) })
 }
 
@@ -115,7 +115,7 @@ export function requireCallers(app: FastifyInstance, identify: Identify) {
     if (!allows(caller.scopes, needed))
       throw new Problem(
         'scope_missing',
-        `This key has the scopes ${caller.scopes.join(', ')}; ${needed} is needed.`,
+        `This key has the scopes ${caller.scopes.join(', ')}; ${needed} is required.`,
       )
     request.caller = caller
     request.tenantId = caller.tenantId

@@ -24,7 +24,7 @@ export function openResolver({ servers }: { servers?: string[] } = {}): ResolveT
       if (error instanceof DnsError) throw error
       const { code = '' } = error as { code?: string }
       if (code === 'ENOTFOUND' || code === 'ENODATA') return []
-      throw new DnsError(`DNS did not answer for ${name}${code && ` (${code})`}`)
+      throw new DnsError(`DNS did not respond for ${name}${code && ` (${code})`}`)
     } finally {
       resolver.cancel()
     }
@@ -35,7 +35,7 @@ export function openResolver({ servers }: { servers?: string[] } = {}): ResolveT
 export async function limitDns<T>(name: string, limitMs: number, answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<never>((_, reject) => {
-    const error = new DnsError(`DNS did not answer for ${name} within ${limitMs / 1000} s`)
+    const error = new DnsError(`DNS did not respond for ${name} within ${limitMs / 1000} s`)
     timer = setTimeout(() => reject(error), limitMs)
   })
   try {

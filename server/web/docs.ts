@@ -62,7 +62,7 @@ export function documentationRoutes(
   )
   app.get<{ Params: { chapter: string } }>('/docs/:chapter', options, async (request, reply) => {
     const chapter = reference().chapters.find(({ slug }) => slug === request.params.chapter)
-    if (!chapter) throw new Problem('route_not_found', 'The reference has no such chapter.')
+    if (!chapter) throw new Problem('route_not_found', 'The reference has no such page.')
     const content = () => chapterPage(reference(), chapter, publicUrl())
     return send(request, reply, await page(`/docs/${chapter.slug}`, chapter.tag, content))
   })

@@ -13,9 +13,9 @@ const fromFastify: Record<string, () => Problem> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Problem('media_type_unsupported', 'Send application/json.'),
   FST_ERR_CTP_BODY_TOO_LARGE: () => new Problem('body_too_large', 'The body is larger than 1 MiB.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
-    new Problem('invalid_json', 'The body is not as long as Content-Length says.'),
-  FST_ERR_BAD_URL: () => new Problem('route_not_found', 'The address is not validly encoded.'),
-  FST_ERR_MAX_PARAM_LENGTH: () => new Problem('route_not_found', 'A part of the address is too long.'),
+    new Problem('invalid_json', 'The length of the body differs from Content-Length.'),
+  FST_ERR_BAD_URL: () => new Problem('route_not_found', 'The URL is not validly encoded.'),
+  FST_ERR_MAX_PARAM_LENGTH: () => new Problem('route_not_found', 'A part of the URL is too long.'),
   FST_ERR_CTP_INVALID_JSON_BODY: () =>
     new Problem('invalid_json', 'The body cannot be read as JSON in UTF-8.'),
   FST_REQ_FILE_TOO_LARGE: () => new Problem('body_too_large', 'The file is larger than 20 MiB.'),
@@ -82,11 +82,11 @@ export function answerProblems(app: FastifyInstance) {
       allowed.length > 0
         ? new Problem(
             'method_not_allowed',
-            `${request.method} is not offered at ${shown}.`,
+            `${request.method} is not supported at ${shown}.`,
             {},
             { allow: allowed.join(', ') },
           )
-        : new Problem('route_not_found', `There is nothing at ${shown}.`),
+        : new Problem('route_not_found', `No route matches ${shown}.`),
     )
   })
 }
@@ -103,7 +103,7 @@ export function faultOfHost(
     return new Problem('malformed_request', 'The request has no Host header.')
   if (hasSeveralHosts) return new Problem('malformed_request', 'The request has several Host headers.')
   if (!url.startsWith('/') && url !== '*' && !isSameHost(url, host))
-    return new Problem('malformed_request', 'The Host header differs from the host in the address.')
+    return new Problem('malformed_request', 'The Host header differs from the host in the URL.')
 }
 
 /** The methods the router knows. Node parses others too, such as QUERY, on which the router fails. */
@@ -112,7 +112,7 @@ const routedMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 
 export function faultOfMethod({ method = '' }: IncomingMessage): Problem | undefined {
   if (routedMethods.has(method)) return undefined
   const allow = { allow: [...routedMethods].join(', ') }
-  return new Problem('method_not_allowed', `${method} is not offered here.`, {}, allow)
+  return new Problem('method_not_allowed', `${method} is not supported here.`, {}, allow)
 }
 
 function isSameHost(url: string, host: string | undefined): boolean {
@@ -152,7 +152,7 @@ export function answerBadConnection(error: Error & { code?: string }, socket: So
 export function refuseTunnel(_request: IncomingMessage, socket: Duplex) {
   socket.on('error', () => socket.destroy())
   const allow = { allow: [...routedMethods].join(', ') }
-  endWithProblem(socket, new Problem('method_not_allowed', 'CONNECT is not offered here.', {}, allow))
+  endWithProblem(socket, new Problem('method_not_allowed', 'CONNECT is not supported here.', {}, allow))
 }
 
 /** Sends a problem on a connection for which there is no response object. */

@@ -28,7 +28,8 @@ export async function describeRoutes(app: FastifyInstance, version: string, webh
       info: {
         title: 'Foyer',
         version,
-        description: 'Personalised pages: make a page once, have it made anew for every person and account.',
+        description:
+          'Personalised pages: create a page once and personalise it for every person and account.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: '/' }],

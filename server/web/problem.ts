@@ -15,41 +15,41 @@ export const problems = {
   malformed_request: {
     status: 400,
     title: 'This is not an HTTP request',
-    help: 'The bytes that came are not HTTP/1.1. Check the client or the proxy in front of it.',
+    help: 'The data received is not HTTP/1.1. Check the client or the proxy in front of it.',
   },
   invalid_cursor: {
     status: 400,
     title: 'The cursor is not valid here',
-    help: 'Use `nextCursor` as it came, with the same path, filters and key; or leave it out to begin anew.',
+    help: 'Use `nextCursor` unchanged, with the same path, filters and key, or leave it out to start from the beginning.',
   },
   invalid_file: {
     status: 400,
-    title: 'The file is broken',
+    title: 'The file can’t be read',
     help: 'The bytes are damaged, truncated or not what they claim to be. Export the file again and retry.',
   },
   key_missing: {
     status: 401,
-    title: 'An API key is needed',
+    title: 'API key required',
     help: 'Send the key in the `x-api-key` header.',
   },
   key_unknown: {
     status: 401,
-    title: 'The API key is not known',
-    help: 'The key is mistyped or was revoked. Make a new one with `npx foyer keys create`.',
+    title: 'Invalid API key',
+    help: 'The key is mistyped or was revoked. Create a new one with `npx foyer keys create`.',
   },
   session_missing: {
     status: 401,
-    title: 'Nobody is signed in to the console',
-    help: 'Sign in with an API key, or by a link that `npx foyer console` prints.',
+    title: 'You are not signed in',
+    help: 'Sign in with an API key, or with a link printed by `npx foyer console`.',
   },
   code_unknown: {
     status: 401,
-    title: 'This link does not sign anybody in',
-    help: 'Such links work once and for 15 minutes. `npx foyer console` prints a new one.',
+    title: 'The sign-in link is not valid',
+    help: 'Sign-in links work once, within 15 minutes. Create a new one with `npx foyer console`.',
   },
   scope_missing: {
     status: 403,
-    title: 'The API key may not do this',
+    title: 'The API key lacks a scope',
     help: 'Use a key with the scope that `detail` names: read, write, publish or admin.',
   },
   forbidden_origin: {
@@ -60,11 +60,11 @@ export const problems = {
   not_found: {
     status: 404,
     title: 'Not found',
-    help: 'It does not exist, was removed, or belongs to somebody else.',
+    help: 'It does not exist, was deleted, or belongs to another tenant.',
   },
   route_not_found: {
     status: 404,
-    title: 'No such route',
+    title: 'Route not found',
     help: 'Check the path against the reference at /docs.',
   },
   link_expired: {
@@ -74,28 +74,28 @@ export const problems = {
   },
   method_not_allowed: {
     status: 405,
-    title: 'That method is not offered here',
-    help: 'The `Allow` header lists the methods this address takes.',
+    title: 'Method not allowed',
+    help: 'The `Allow` header lists the methods this URL accepts.',
   },
   expectation_failed: {
     status: 417,
-    title: 'That expectation cannot be met',
+    title: 'The expectation can’t be met',
     help: 'Leave out the `Expect` header, or send `100-continue`.',
   },
   account_exists: {
     status: 409,
-    title: 'An account with this domain exists',
+    title: 'An account with this domain already exists',
     help: 'Use the account named by `accountId`.',
   },
   person_exists: {
     status: 409,
-    title: 'A person with this e-mail address exists',
+    title: 'A person with this e-mail address already exists',
     help: 'Use the person named by `personId`.',
   },
   slug_taken: {
     status: 409,
     title: 'This slug is taken',
-    help: 'Choose another slug, or leave it out to have one made.',
+    help: 'Choose another slug, or leave it out to have one generated.',
   },
   log_not_replaceable: {
     status: 409,
@@ -104,13 +104,13 @@ export const problems = {
   },
   state_conflict: {
     status: 409,
-    title: 'That is not possible in its present state',
-    help: 'Read the resource again; `detail` says which state stands in the way.',
+    title: 'Not possible in the current state',
+    help: 'Read the resource again; `detail` names the state that prevents this.',
   },
   check_failed: {
     status: 409,
     title: 'The version is not ready to be published',
-    help: 'Read `errors`: each has a `code`, the place and what is wrong. Correct them, or have a key with the scope admin publish it by `force_publish`.',
+    help: 'Read `errors`: each has a `code`, the place and what is wrong. Correct them, or publish it with `force_publish` and a key with the admin scope.',
   },
   source_missing: {
     status: 409,
@@ -120,37 +120,37 @@ export const problems = {
   block_locked: {
     status: 409,
     title: 'The page has locked this block',
-    help: 'Audiences, agents and batches leave locked blocks as they are. Change it in the document of the page, or unlock it there.',
+    help: 'Audiences, agents and batches can’t change locked blocks. Change the block in the document of the page, or unlock it there.',
   },
   precondition_failed: {
     status: 412,
-    title: 'Somebody else was faster',
-    help: 'Read the document again, make your change to it, and send it with its present `etag` in `if-match`.',
+    title: 'The document was changed meanwhile',
+    help: 'Read the document again, apply your change to it, and send it with the current `etag` in `if-match`.',
   },
   document_changed: {
     status: 409,
-    title: 'The document is not the one this operation was made for',
-    help: 'Read the document again and make the operation anew with its present hash.',
+    title: 'The document has changed since this operation was created',
+    help: 'Read the document again and create the operation with its current hash.',
   },
   subscription_limit: {
     status: 409,
-    title: 'There are as many webhook subscriptions as there may be',
+    title: 'Webhook subscription limit reached',
     help: 'A tenant has at most 100. Remove one that is no longer needed.',
   },
   batch_limit: {
     status: 409,
-    title: 'There are as many unfinished batches as there may be',
-    help: 'A tenant has at most 20 under way. Wait until one has finished, or cancel one.',
+    title: 'Batch limit reached',
+    help: 'A tenant has at most 20 unfinished batches. Wait until one has finished, or cancel one.',
   },
   release_limit: {
     status: 409,
-    title: 'There are as many unfinished releases as there may be',
-    help: 'A tenant has at most 50 under way or scheduled. Wait until one has finished, or cancel one.',
+    title: 'Release limit reached',
+    help: 'A tenant has at most 50 unfinished or scheduled releases. Wait until one has finished, or cancel one.',
   },
   schedule_limit: {
     status: 409,
-    title: 'The page has as many schedules as it may have',
-    help: 'A page has at most 1,000 that wait for their time. Cancel one, or use a release for many audiences.',
+    title: 'Schedule limit reached',
+    help: 'A page has at most 1,000 pending schedules. Cancel one, or use a release for many audiences.',
   },
   domain_exists: {
     status: 409,
@@ -159,13 +159,13 @@ export const problems = {
   },
   domain_not_verified: {
     status: 409,
-    title: 'The domain is not proven to be yours',
+    title: 'The domain is not verified',
     help: 'Set the TXT record that `detail` names, wait until your DNS provider has published it, and try again.',
   },
   domain_taken: {
     status: 409,
     title: 'The domain is in use elsewhere',
-    help: 'Another tenant has verified this host name. It has to remove the domain first.',
+    help: 'Another tenant has verified this host name and must remove it first.',
   },
   domain_in_use: {
     status: 409,
@@ -179,68 +179,68 @@ export const problems = {
   },
   field_limit: {
     status: 409,
-    title: 'There are as many custom fields as there may be',
+    title: 'Custom field limit reached',
     help: 'A tenant has at most 100. Delete one that is no longer used.',
   },
   field_exists: {
     status: 409,
-    title: 'There is a field with this key already',
+    title: 'A field with this key already exists',
     help: 'Choose another key, or change the field that has it.',
   },
   channel_limit: {
     status: 409,
-    title: 'There are as many notice channels as there may be',
+    title: 'Notice channel limit reached',
     help: 'A tenant has at most 20. Remove one that is no longer needed.',
   },
   template_limit: {
     status: 409,
-    title: 'There are too many templates',
+    title: 'Template limit reached',
     help: 'A tenant has at most 100 templates of its own. Delete one first.',
   },
   mail_unavailable: {
     status: 409,
     title: 'The service can’t send e-mail',
-    help: 'The operator of the service sets a mail server with SMTP_URL and MAIL_FROM.',
+    help: 'Ask your operator to configure a mail server with SMTP_URL and MAIL_FROM.',
   },
   key_limit: {
     status: 409,
-    title: 'There are as many API keys as there may be',
+    title: 'API key limit reached',
     help: 'A tenant has at most 100. Revoke one that is no longer used.',
   },
   last_key: {
     status: 409,
-    title: 'This is the last key that may manage keys',
-    help: 'Make another key with the admin scope first.',
+    title: 'This is the last key that can manage keys',
+    help: 'Create another key with the admin scope first.',
   },
   body_too_large: {
     status: 413,
     title: 'The body is too large',
-    help: 'JSON bodies may have 1 MiB, uploads 20 MiB, images 40 megapixels.',
+    help: 'JSON bodies are limited to 1 MiB, uploads to 20 MiB, images to 40 megapixels.',
   },
   media_type_unsupported: {
     status: 415,
-    title: 'That content type is not taken here',
+    title: 'Unsupported content type',
     help: 'Send `application/json`; uploads are `multipart/form-data` with one field `file`.',
   },
   file_type_unsupported: {
     status: 415,
-    title: 'That kind of file is not taken',
-    help: 'Images (PNG, JPEG, GIF, WebP, AVIF, SVG), video (MP4, WebM), HTML components and CSV are taken.',
+    title: 'Unsupported file type',
+    help: 'Supported are images (PNG, JPEG, GIF, WebP, AVIF, SVG), video (MP4, WebM), HTML components and CSV.',
   },
   range_not_satisfiable: {
     status: 416,
-    title: 'That range is not in the file',
+    title: 'Range not satisfiable',
     help: 'Ask for a range within the size that `Content-Range` names, or for the whole file.',
   },
   key_reused: {
     status: 422,
-    title: 'The idempotency key was used for another request',
-    help: 'Repeat a request with its own content, or use a new key for new content.',
+    title: 'The idempotency key was already used for a different request',
+    help: 'Repeat the request with the original content, or use a new key.',
   },
   rate_limited: {
     status: 429,
     title: 'Too many requests',
-    help: 'Wait for the seconds that `Retry-After` names.',
+    help: 'Wait for the number of seconds in `Retry-After`.',
   },
   request_too_slow: {
     status: 408,
@@ -250,17 +250,17 @@ export const problems = {
   headers_too_large: {
     status: 431,
     title: 'The request head is too large',
-    help: 'Method, address and headers together may have 16 KiB.',
+    help: 'Method, URL and headers together are limited to 16 KiB.',
   },
   internal_error: {
     status: 500,
     title: 'Something went wrong on our side',
-    help: 'Retry; if it stays, report the `requestId`. Nothing was changed.',
+    help: 'Try again. If the problem persists, report the `requestId`. Nothing was changed.',
   },
   unavailable: {
     status: 503,
     title: 'The service is not available right now',
-    help: 'It is starting, stopping, or has lost its database. Retry after the seconds that `Retry-After` names.',
+    help: 'It is starting, stopping, or can’t reach its database. Try again after the number of seconds in `Retry-After`.',
   },
 } as const
 
@@ -317,7 +317,7 @@ export function invalidInput(errors: InputError[]): Problem {
   const [first] = errors
   return new Problem(
     'invalid_input',
-    first ? `${first.path || 'The input'} ${first.message}.` : 'Not valid.',
+    first ? `${first.path || 'The input'} ${first.message}.` : 'The input is not valid.',
     {
       errors: errors.slice(0, mostErrors),
     },

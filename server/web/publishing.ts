@@ -76,7 +76,7 @@ export function demandPublishOf({ scopes }: Caller, rule: PublishRule): DemandPu
     const { when, why }: { when?: string; why: string } = publishRules[rule]
     throw new Problem(
       'scope_missing',
-      `This needs the scope publish${when ? ` when ${when}` : ''}: ${why}. This key has the scopes ${scopes.join(', ')}.`,
+      `This requires the publish scope${when ? ` when ${when}` : ''}: ${why}. This key has the scopes ${scopes.join(', ')}.`,
     )
   }
 }

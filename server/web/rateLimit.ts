@@ -133,7 +133,7 @@ export function limitRates(app: FastifyInstance, limiter: RateLimiter) {
     if (left < 0)
       throw new Problem(
         'rate_limited',
-        `This key may make ${limiter.limit} requests a minute.`,
+        `This key is limited to ${limiter.limit} requests per minute.`,
         {},
         { 'retry-after': String(resetSeconds) },
       )

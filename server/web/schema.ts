@@ -72,7 +72,7 @@ export const Cursor = Type.Optional(
   Type.String({ minLength: 1, maxLength: 2000, description: '`nextCursor` of the page before.' }),
 )
 export const SearchQuery = Type.Optional(
-  Type.String({ maxLength: 500, description: 'Words that must all occur, whatever their case or accents.' }),
+  Type.String({ maxLength: 500, description: 'Words that must all occur. Case and accents are ignored.' }),
 )
 
 export const Success = Type.Object(

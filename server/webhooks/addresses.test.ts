@@ -216,7 +216,7 @@ test('a name server that does not answer holds up a connection and a request for
   const url = 'https://silence.example/'
   await assert.rejects(request(url, { dispatcher: outbound }), (error) => {
     assert.ok(error instanceof DnsError)
-    assert.equal(error.message, 'DNS did not answer for silence.example within 0.1 s')
+    assert.equal(error.message, 'DNS did not respond for silence.example within 0.1 s')
     return true
   })
   const began = performance.now()

@@ -61,12 +61,12 @@ export async function attempt(
 function faultOfStatus(status: number): string | null {
   if (status >= 200 && status < 300) return null
   const redirects = status >= 300 && status < 400
-  return `The receiver answered ${status}${redirects ? '; redirects are not followed' : ''}.`
+  return `The receiver responded with ${status}${redirects ? '; redirects are not followed' : ''}.`
 }
 
 function faultOfError(error: unknown, timeoutMs: number): string {
   if (error instanceof AddressRefused) return error.message
   const { name, code } = error as { name?: string; code?: unknown }
-  if (name === 'TimeoutError') return `There was no answer within ${timeoutMs / 1000} s.`
+  if (name === 'TimeoutError') return `There was no response within ${timeoutMs / 1000} s.`
   return typeof code === 'string' ? `The connection failed (${code}).` : 'The connection failed.'
 }

@@ -70,7 +70,7 @@ export function Event<T extends TSchema>(type: EventType, data: T) {
   const [example] = (data as { examples?: unknown[] }).examples ?? [{}]
   return Type.Object(
     {
-      id: Id('delivery', { description: 'The same on every try and for every subscription.' }),
+      id: Id('delivery', { description: 'The same on every attempt and for every subscription.' }),
       type: Type.Literal(type),
       timestamp: Timestamp,
       tenantId: Id('tenant'),
@@ -99,8 +99,8 @@ function titleOf(type: EventType) {
 }
 
 const headers = [
-  ['webhook-id', 'The id of the event, for telling repeats; the same on every try.'],
-  ['webhook-timestamp', 'Seconds since the Unix epoch when this try was made.'],
+  ['webhook-id', 'The id of the event; the same on every attempt. Use it to detect duplicates.'],
+  ['webhook-timestamp', 'Time of this attempt in seconds since the Unix epoch.'],
   ['webhook-signature', 'Signatures (`v1,` and base64), separated by spaces: two while a secret is rotated.'],
 ].map(([name, description]) => ({
   name,
@@ -118,7 +118,7 @@ export function describeEvents(schemas: { [T in EventType]?: TSchema } = eventSc
       {
         post: {
           operationId: titleOf(type as EventType),
-          summary: `Sent when \`${type}\` happens`,
+          summary: `Sent when \`${type}\` occurs`,
           tags: ['Webhooks'],
           parameters: headers,
           requestBody: {
@@ -127,9 +127,9 @@ export function describeEvents(schemas: { [T in EventType]?: TSchema } = eventSc
           },
           responses: {
             '2XX': {
-              description: 'Taken. Any other answer, or none within 15 seconds, is tried again later.',
+              description: 'Accepted. Any other response, or none within 15 seconds, is retried later.',
             },
-            410: { description: 'Not wanted any more: switches the subscription off.' },
+            410: { description: 'Turns the subscription off.' },
           },
           security: [],
         },

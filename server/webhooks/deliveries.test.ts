@@ -109,7 +109,7 @@ test('what comes due while a subscription is off is given up, and can be resent 
   await logged(acme, subscriptionId, { status: 'pending', attempts: 1, responseStatus: 500 })
   await acme.patch(`${path}/${subscriptionId}`, { active: false })
   await db.inTransaction((tx) => tx`update jobs set due_at = now() where tenant_id = ${acme.tenantId}`)
-  await logged(acme, subscriptionId, { status: 'failed', lastError: 'The subscription was switched off.' })
+  await logged(acme, subscriptionId, { status: 'failed', lastError: 'The subscription was turned off.' })
   const resend = `${path}/${subscriptionId}/deliveries/${deliveryId}/resend`
   assert.equal((await acme.post(resend)).status, 409)
   sink.answerWith(() => 204)

@@ -45,7 +45,7 @@ export async function createSubscription(
   const [present] = await tx<{ count: number }[]>`
     select count(*) from webhook_subscriptions where tenant_id = ${tenantId} and deleted_at is null`
   if (present && present.count >= mostSubscriptions)
-    throw new Problem('subscription_limit', `There are ${present.count} webhook subscriptions already.`)
+    throw new Problem('subscription_limit', `There are already ${present.count} webhook subscriptions.`)
   const [subscription] = await tx<WebhookSubscription[]>`
     insert into webhook_subscriptions
     ${tx.values({ tenantId, subscriptionId: newId('webhook'), url, events, active, secret })}

@@ -54,7 +54,7 @@ function subscriptionRoutes(app: App, context: AppContext) {
         operationId: 'listWebhookSubscriptions',
         summary: 'List webhook subscriptions',
         description:
-          'A tenant has at most 100, so one page holds all. The query of an address may hold a secret: only keys with the scope admin see it.',
+          'A tenant has at most 100, so the list is not paginated. The query of a URL may contain a secret, so only keys with the admin scope see it.',
         tags,
         response: { 200: WebhookSubscriptionPage },
       },
@@ -110,7 +110,7 @@ function subscriptionRoutes(app: App, context: AppContext) {
         operationId: 'updateWebhookSubscription',
         summary: 'Update a webhook subscription',
         description:
-          'Deliveries that come due while it is off are given up; they can be resent once it is on again.',
+          'Deliveries due while it is off are dropped. They can be resent after it is turned on again.',
         tags,
         params: one,
         body: WebhookSubscriptionPatch,
@@ -130,7 +130,7 @@ function subscriptionRoutes(app: App, context: AppContext) {
       schema: {
         operationId: 'deleteWebhookSubscription',
         summary: 'Remove a webhook subscription',
-        description: 'Its log goes with it; deliveries that still wait are not sent.',
+        description: 'Its delivery log is deleted, and pending deliveries are not sent.',
         tags,
         params: one,
       },
@@ -151,8 +151,7 @@ function actionRoutes(app: App, context: AppContext) {
       schema: {
         operationId: 'rotateWebhookSecret',
         summary: 'Replace the signing secret',
-        description:
-          'For 24 hours deliveries carry two signatures, one by the secret before and one by the new.',
+        description: 'For 24 hours, deliveries carry signatures by both the old and the new secret.',
         tags,
         params: one,
         body: Empty,
@@ -174,7 +173,7 @@ function actionRoutes(app: App, context: AppContext) {
       schema: {
         operationId: 'testWebhookSubscription',
         summary: 'Send a test event',
-        description: 'Sends `webhook.test` to this subscription alone, whatever events it asks for.',
+        description: 'Sends `webhook.test` to this subscription, regardless of its events.',
         tags,
         params: one,
         body: Empty,
@@ -223,7 +222,7 @@ function deliveryRoutes(app: App, { db, sign }: AppContext) {
       schema: {
         operationId: 'resendWebhookDelivery',
         summary: 'Send a delivery again',
-        description: 'At once and under the same `webhook-id`; the schedule of tries begins anew.',
+        description: 'Sends it immediately with the same `webhook-id` and restarts the retry schedule.',
         tags,
         params: Params({ subscription_id: 'webhook', delivery_id: 'delivery' }),
         body: Empty,
@@ -245,5 +244,5 @@ function withoutQuery(subscription: WebhookSubscription): WebhookSubscription {
 
 function demandActive({ active }: { active: boolean }) {
   if (!active)
-    throw new Problem('state_conflict', 'The subscription is switched off; set `active` to true first.')
+    throw new Problem('state_conflict', 'The subscription is turned off; set `active` to true first.')
 }

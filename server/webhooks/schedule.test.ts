@@ -81,7 +81,7 @@ for (const [random, factor] of [
         attempts: 8,
         nextTryAt: null,
         responseStatus: 500,
-        lastError: 'The receiver answered 500.',
+        lastError: 'The receiver responded with 500.',
       },
     ])
     await moveOn(100 * hours)
@@ -142,7 +142,7 @@ test('a redirect is a failure and is not followed', async (t) => {
     {
       status: 'pending',
       responseStatus: 302,
-      lastError: 'The receiver answered 302; redirects are not followed.',
+      lastError: 'The receiver responded with 302; redirects are not followed.',
     },
   ])
   assert.equal(sink.received.length, 0)

@@ -15,17 +15,17 @@ const secretExample = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='
 const Url = Type.String({
   minLength: 1,
   maxLength: 2048,
-  description: 'Where deliveries are posted to: an https address on the public internet.',
+  description: 'URL that receives deliveries: a public https address.',
 })
 const Events = Type.Array(Enum([...eventTypes, '*']), {
   minItems: 1,
   maxItems: eventTypes.length + 1,
   uniqueItems: true,
-  description: 'Which events are delivered; `*` stands for all.',
+  description: 'Which events are delivered; `*` means all.',
 })
 const Secret = Type.String({
   pattern: '^whsec_[A-Za-z0-9+/]{43}=$',
-  description: 'Signs the deliveries as Standard Webhooks says. Shown this once.',
+  description: 'Signs deliveries according to Standard Webhooks. Shown only once.',
 })
 
 export const WebhookSubscription = Type.Object(
@@ -33,7 +33,7 @@ export const WebhookSubscription = Type.Object(
     subscriptionId: Id('webhook'),
     url: Url,
     events: Events,
-    active: Type.Boolean({ description: 'Nothing is kept or sent while this is false.' }),
+    active: Type.Boolean({ description: 'Nothing is stored or sent while this is false.' }),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   },
@@ -71,14 +71,14 @@ export const WebhookSecret = Type.Object(
 
 export const WebhookDelivery = Type.Object(
   {
-    deliveryId: Id('delivery', { description: 'Sent as `webhook-id`; the same on every try.' }),
+    deliveryId: Id('delivery', { description: 'Sent as `webhook-id`; the same on every attempt.' }),
     subscriptionId: Id('webhook'),
     type: Enum(eventTypes),
     status: Enum(['pending', 'delivered', 'failed']),
-    attempts: Type.Integer({ minimum: 0, description: 'How often it was tried.' }),
-    responseStatus: Nullable(Type.Integer({ description: 'What the receiver answered last.' })),
-    responseTimeMs: Nullable(Type.Integer({ minimum: 0, description: 'How long the last try took.' })),
-    lastError: Nullable(Type.String({ description: 'Why the last try failed.' })),
+    attempts: Type.Integer({ minimum: 0, description: 'Number of attempts.' }),
+    responseStatus: Nullable(Type.Integer({ description: 'Status of the last response.' })),
+    responseTimeMs: Nullable(Type.Integer({ minimum: 0, description: 'Duration of the last attempt.' })),
+    lastError: Nullable(Type.String({ description: 'Why the last attempt failed.' })),
     lastTriedAt: Nullable(Timestamp),
     nextTryAt: Nullable(Timestamp),
     createdAt: Timestamp,
@@ -95,7 +95,7 @@ export const WebhookDelivery = Type.Object(
         attempts: 1,
         responseStatus: 503,
         responseTimeMs: 84,
-        lastError: 'The receiver answered 503.',
+        lastError: 'The receiver responded with 503.',
         lastTriedAt: '+1794614400120',
         nextTryAt: '+1794614405310',
         createdAt: '+1794614400000',

@@ -64,7 +64,7 @@ async function tryOnce(options: SendingOptions, delivery: DueDelivery): Promise<
     if (reveal) secrets = await Promise.all(secrets.map((stored) => reveal(tenantId, stored)))
   } catch (error) {
     log.error({ err: error }, 'webhooks: a secret could not be decrypted; is ENCRYPTION_KEY the same?')
-    return { status: null, tookMs: 0, retryAfterMs: 0, error: 'The secret of the webhook can not be read.' }
+    return { status: null, tookMs: 0, retryAfterMs: 0, error: 'The secret of the webhook can’t be read.' }
   }
   return await attempt(outbound, { ...delivery, secrets }, schedule.timeoutMs, clock?.() ?? new Date())
 }
@@ -81,7 +81,7 @@ function judge(
     tries: answer ? 1 : 0,
     responseStatus: answer?.status ?? null,
     responseTimeMs: answer?.tookMs ?? null,
-    error: answer ? answer.error : 'The subscription was switched off.',
+    error: answer ? answer.error : 'The subscription was turned off.',
   }
   if (outcome.error === null) return { ...outcome, status: 'delivered', retryInMs: null }
   const again =

@@ -44,7 +44,7 @@ test('a receiver that is not there, hangs, or never stops talking costs its own 
   const of = (one: { subscriptionId: string }) =>
     rows.find(({ subscriptionId }) => subscriptionId === one.subscriptionId)
   assert.equal(of(missing)?.lastError, 'The connection failed (ECONNREFUSED).')
-  assert.equal(of(quiet)?.lastError, 'There was no answer within 3 s.')
+  assert.equal(of(quiet)?.lastError, 'There was no response within 3 s.')
   assert.equal(of(talking)?.status, 'delivered')
   assert.ok((of(talking)?.responseTimeMs ?? 3_000) < 2_900, 'what it says is not listened to')
   assert.equal(of(well)?.status, 'delivered')

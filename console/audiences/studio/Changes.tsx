@@ -30,7 +30,7 @@ export function Changes({ where, version, against, others, onAgainst, onReveal }
               onChange={onAgainst}
               options={others.map(({ versionId, versionNumber, status }) => ({
                 value: versionId,
-                label: `Version ${versionNumber}${status === 'published' && isLive ? ', what visitors see' : ''}`,
+                label: `Version ${versionNumber}${status === 'published' && isLive ? ', live' : ''}`,
               }))}
             />
           </div>
@@ -43,7 +43,7 @@ export function Changes({ where, version, against, others, onAgainst, onReveal }
         </>
       ) : (
         <EmptyState icon={GitCompareArrows} title="Nothing to compare">
-          This is the only version so far. Ask for a change, and you see here what it did.
+          This is the only version so far. Ask for a change to compare it here.
         </EmptyState>
       )}
     </div>

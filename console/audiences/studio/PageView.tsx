@@ -84,8 +84,8 @@ export function PageView({ document, audienceId, title, chosen, onChoose, canEdi
         <PageWidths value={width} onChange={setWidth} />
         <p className="min-w-0 flex-1 truncate px-2 text-center text-xs text-quiet max-lg:hidden">
           {edits
-            ? 'Click a text to change it. Click elsewhere to keep it, Esc leaves it as it was.'
-            : 'Click anything to talk about it.'}
+            ? 'Click text to edit it. Click elsewhere to save, or press Esc to cancel.'
+            : 'Click an element to ask for a change to it.'}
         </p>
         <span className="flex-1 lg:hidden" />
         {canEdit && (

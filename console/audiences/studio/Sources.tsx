@@ -33,7 +33,7 @@ export function Sources({ sources, at, room, onEnter, onLeave }: Props) {
         ...(isLow ? { bottom: room.height - at.top + 6 } : { top: at.bottom + 6 }),
       }}
     >
-      <h3 className="px-2.5 pt-1.5 pb-1 text-xs text-faint">This rests on</h3>
+      <h3 className="px-2.5 pt-1.5 pb-1 text-xs text-faint">Based on</h3>
       <ul>
         {sources.map((source) => (
           <li key={`${source.kind} ${source.id} ${source.field}`} className="rounded-md px-2.5 py-2">
@@ -66,8 +66,8 @@ const kinds: Record<Source['kind'], string> = {
   person_field: 'Person',
   person_log: 'Note on',
   activity: 'Activity of',
-  supplementary_context: 'What you told us about this audience',
-  page_context: 'Context of the page',
+  supplementary_context: 'Additional context of this audience',
+  page_context: 'Page context',
 }
 
 function Origin({ source: { kind, name, accountId, personId } }: { source: Source }) {

@@ -163,7 +163,7 @@ function Visible({
     pageStatus !== 'published'
       ? 'Not public: the page is not published'
       : !isLive
-        ? 'Nobody sees it: no version was published'
+        ? 'Not public: no version is published'
         : shown.versionId === publishedVersion.versionId
           ? ''
           : `Visitors see version ${publishedVersion.versionNumber}`

@@ -9,7 +9,7 @@ import { hasDocument, isUnderWay } from './runs.ts'
 /** Where a version stands, in a word. */
 export function standingOf(version: Version, newest: Version | undefined, isLive: boolean): string {
   if (version.status === 'published') return isLive ? 'Published' : 'Not live yet'
-  if (isUnderWay(version.status)) return 'Being made'
+  if (isUnderWay(version.status)) return 'In progress'
   if (version.status === 'cancelled') return 'Stopped'
   if (version.status === 'archived') return 'Older'
   return version.versionId === newest?.versionId ? 'Draft' : 'Older draft'
@@ -18,7 +18,7 @@ export function standingOf(version: Version, newest: Version | undefined, isLive
 const dots: Record<string, string> = {
   Published: 'bg-good',
   Draft: 'border-[1.5px] border-accent',
-  'Being made': 'bg-busy animate-shimmer',
+  'In progress': 'bg-busy animate-shimmer',
   Stopped: 'bg-danger',
 }
 

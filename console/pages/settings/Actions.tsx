@@ -84,7 +84,7 @@ function ActionFields({ action, index, edit }: FieldsProps) {
       <TextField {...field('buttonTitle')} label="Button" placeholder="Book a call" maxLength={255} />
       <TextField
         {...field('url')}
-        label="Leads to"
+        label="URL"
         placeholder="https://cal.example/you"
         inputMode="url"
         spellCheck={false}

@@ -56,7 +56,7 @@ export function FooterLinks({ page }: { page: Page }) {
                     />
                     <TextField
                       name={`footerLinks/${index}/links/${place}/url`}
-                      label="Leads to"
+                      label="URL"
                       placeholder="/imprint"
                       inputMode="url"
                       spellCheck={false}

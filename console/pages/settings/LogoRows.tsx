@@ -102,7 +102,7 @@ function LogoFields({ image, name, onChange }: LogoProps) {
       />
       <TextField
         name={`${name}/altText`}
-        label="What it says"
+        label="Alt text"
         placeholder="Acme"
         maxLength={500}
         value={image.altText}

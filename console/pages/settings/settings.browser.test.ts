@@ -23,16 +23,16 @@ test('settings are saved group by group, and say what is wrong where it is', opt
   const actions = page.getByRole('region', { name: 'Actions' })
   await actions.getByRole('button', { name: 'Add action' }).click()
   await actions.getByLabel('Button', { exact: true }).fill('Book a call')
-  await actions.getByLabel('Leads to').fill('javascript:alert(1)')
+  await actions.getByLabel('URL', { exact: true }).fill('javascript:alert(1)')
   await actions.getByRole('button', { name: /^Save actions/ }).click()
   await actions.getByText(/Must be an https:, mailto: or tel: address/).waitFor()
-  assert.equal(await actions.getByLabel('Leads to').getAttribute('aria-invalid'), 'true')
+  assert.equal(await actions.getByLabel('URL', { exact: true }).getAttribute('aria-invalid'), 'true')
   complaints.length = 0
 
   // What is not saved is not lost without a word.
   await page.getByRole('tab', { name: 'Links' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
-  await actions.getByLabel('Leads to').fill('https://cal.example/acme')
+  await actions.getByLabel('URL', { exact: true }).fill('https://cal.example/acme')
   await actions.getByRole('button', { name: /^Save actions/ }).click()
   await page.getByText('Actions saved').waitFor()
   const [action] = (await read()).actions

@@ -16,21 +16,33 @@ const protocols: Protocol[] = ['anthropic', 'openai', 'openai-compatible']
 const theme = { name: 'setTheme', input: { theme: { radius: 7 } } }
 
 const failures: [name: string, turns: Turn[], told: RegExp][] = [
-  ['a fault of its own', Array(5).fill({ status: 500 }), /has a fault at the moment\. Try again/],
+  ['a fault of its own', Array(5).fill({ status: 500 }), /returned an error\. Try again/],
   ['more to do than it can', Array(5).fill({ status: 529 }), /more to do than it can/],
   ['a key that it does not take', [{ status: 401 }], /_API_KEY/],
   ['a model that is not there', [{ status: 404 }], /AGENT_MODEL/],
-  ['a request it does not take', [{ status: 422 }], /did not accept the request/],
+  ['a request it does not take', [{ status: 422 }], /rejected the request/],
   ['an empty reply', [{}], /gave no answer/],
-  ['an answer cut off by the connection', [{ calls: [theme], ending: 'cut' }], /broke off/],
+  [
+    'an answer cut off by the connection',
+    [{ calls: [theme], ending: 'cut' }],
+    /can’t be reached|interrupted|incomplete/,
+  ],
   [
     'an answer that ends in a call',
     [{ text: ['I begin'], calls: [theme], ending: 'end' }],
-    /broke off|understood/,
+    /can’t be reached|incomplete/,
   ],
-  ['an answer that has no end', [{ text: ['I begin'], ending: 'end' }], /broke off/],
-  ['no room for the answer', [{ text: ['I begin'], calls: [theme], finish: 'length' }], /ran out of room/],
-  ['a good step before a bad one', [{ calls: [theme] }, { text: ['Now'], ending: 'cut' }], /broke off/],
+  ['an answer that has no end', [{ text: ['I begin'], ending: 'end' }], /interrupted|incomplete/],
+  [
+    'no room for the answer',
+    [{ text: ['I begin'], calls: [theme], finish: 'length' }],
+    /reached its output limit/,
+  ],
+  [
+    'a good step before a bad one',
+    [{ calls: [theme] }, { text: ['Now'], ending: 'cut' }],
+    /can’t be reached|interrupted|incomplete/,
+  ],
 ]
 for (const protocol of protocols)
   for (const [name, turns, told] of failures)

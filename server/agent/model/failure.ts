@@ -44,15 +44,14 @@ function sentenceFor(
     return `The language model does not accept the key. ${toCheck(config, `${config.provider === 'anthropic' ? 'ANTHROPIC' : 'OPENAI'}_API_KEY`)}`
   if (status === 404)
     return `There is no language model ${config.name} at the address that is set up. ${toCheck(config, 'AGENT_MODEL')}`
-  if (status === 429 || status === 503 || status === 529)
-    return `The language model has more to do than it can at the moment. ${later}`
+  if (status === 429 || status === 503 || status === 529) return `The language model is overloaded. ${later}`
   if (status === 413 || (status === 400 && /context|too long|too large|maximum/i.test(message)))
-    return 'The page and what is known are more than the language model can read at once. Shorten the page or its context.'
-  if (status !== undefined && status >= 500) return `The language model has a fault at the moment. ${later}`
+    return 'The page and its context are too long for the language model. Shorten them.'
+  if (status !== undefined && status >= 500) return `The language model returned an error. ${later}`
   if (status !== undefined && status >= 400)
-    return 'The language model did not accept the request. The log of this service says why.'
-  if (isCall) return `The language model can’t be reached or broke off at the moment. ${later}`
-  return 'The answer of the language model broke off or could not be understood. Send the message again.'
+    return 'The language model rejected the request. See the log of the service.'
+  if (isCall) return `The language model can’t be reached. ${later}`
+  return 'The language model’s answer was incomplete or could not be read. Send the message again.'
 }
 
 /** Who can mend it, and where. */

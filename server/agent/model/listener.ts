@@ -67,13 +67,12 @@ export class Listener {
         break
       case 'text-delta':
         this.#text += part.text
-        if (this.#text.length > mostText)
-          throw new AgentFailure('The language model said far more than fits an answer.')
+        if (this.#text.length > mostText) throw new AgentFailure('The language model’s answer was too long.')
         break
       case 'tool-input-delta':
         this.#toolInput += part.delta.length
         if (this.#toolInput > mostToolInput)
-          throw new AgentFailure('The language model answered without end.')
+          throw new AgentFailure('The language model did not stop answering.')
         break
       case 'tool-error':
         this.#failedCalls++
@@ -119,15 +118,13 @@ export class Listener {
   #refuseBadEnd() {
     const { reason, raw } = this.#finish ?? { reason: 'other', raw: undefined }
     if (reason === 'tool-calls' && !this.#hasAnswered)
-      throw new AgentFailure(
-        `The agent took ${mostSteps} steps without coming to an end. Ask for less at a time.`,
-      )
+      throw new AgentFailure(`The agent did not finish within ${mostSteps} steps. Ask for less at a time.`)
     if (reason === 'length')
-      throw new AgentFailure('The language model ran out of room for its answer. Ask for less at a time.')
+      throw new AgentFailure('The language model reached its output limit. Ask for less at a time.')
     if (reason === 'content-filter')
-      throw new AgentFailure('The language model declined to work on this. Say it in other words.')
+      throw new AgentFailure('The language model declined this request. Try other words.')
     if (reason !== 'stop' && reason !== 'tool-calls' && raw === undefined)
-      throw new AgentFailure('The answer of the language model broke off. Send the message again.')
+      throw new AgentFailure('The language model’s answer was interrupted. Send the message again.')
   }
 }
 

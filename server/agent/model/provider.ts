@@ -67,7 +67,7 @@ function countBytes() {
   return new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(chunk, controller) {
       bytes += chunk.byteLength
-      if (bytes > mostBytes) controller.error(new AgentFailure('The language model answered without end.'))
+      if (bytes > mostBytes) controller.error(new AgentFailure('The language model did not stop answering.'))
       else controller.enqueue(chunk)
     },
   })

@@ -64,15 +64,15 @@ async function findLook(
   { audienceId, pageId, brandId }: Omit<RenderInput, 'document'>,
 ): Promise<Look> {
   if ([audienceId, pageId, brandId].filter((id) => id !== undefined).length > 1)
-    throw invalid('', 'must name at most one of audienceId, pageId and brandId')
+    throw invalid('', 'must contain at most one of audienceId, pageId and brandId')
   if (audienceId !== undefined) {
     const shown = await findShown(db, tenantId, audienceId)
-    if (!shown || shown.isDeleted) throw invalid('/audienceId', 'names no audience')
+    if (!shown || shown.isDeleted) throw invalid('/audienceId', 'does not match an audience')
     return shown
   }
   if (pageId !== undefined) {
     const look = await findPageLook(db, tenantId, pageId)
-    if (!look) throw invalid('/pageId', 'names no page')
+    if (!look) throw invalid('/pageId', 'does not match a page')
     return { ...look, ...nobody }
   }
   return { brand: await findLookOfBrand(db, tenantId, brandId), page: newPage, ...nobody }
@@ -94,6 +94,6 @@ async function findLookOfBrand(db: Reader, tenantId: string, brandId: string | u
     return first ?? { ...defaultBrand, ...noTokens, name: (await getTenant(db, tenantId)).name }
   }
   const brand = await findBrand(db, tenantId, brandId)
-  if (!brand) throw invalid('/brandId', 'names no brand')
+  if (!brand) throw invalid('/brandId', 'does not match a brand')
   return brand
 }

@@ -19,7 +19,7 @@ export function stageRoutes(app: App, { db, sign, siteUrl, publicUrl }: AppConte
         operationId: 'renderDocument',
         summary: 'Draw a document',
         description:
-          'The page as it would look, in parts, with what its statements rest on. For editors and previews; nothing is stored and no script of the page is in it.',
+          'The rendered page in parts, with the sources of its statements. For editors and previews. Nothing is stored, and scripts of the page are not included.',
         tags,
         body: RenderInput,
         response: { 200: Rendering },
@@ -35,9 +35,9 @@ export function stageRoutes(app: App, { db, sign, siteUrl, publicUrl }: AppConte
     {
       schema: {
         operationId: 'getStage',
-        summary: 'Get an address at which the console shows pages',
+        summary: 'Create a URL for page previews in the console',
         description:
-          'A page on the site’s origin that draws what the console hands it by `postMessage`; it listens to nobody else, and is good for an hour.',
+          'A page on the site’s origin that draws what the console sends by `postMessage`. It accepts messages from the console only and is valid for an hour.',
         tags,
         response: { 200: Stage },
       },

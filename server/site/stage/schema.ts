@@ -29,7 +29,7 @@ export const RenderInput = Type.Object(
   {
     document: DocumentBody,
     audienceId: Type.Optional(Id('audience', { description: 'The audience it is drawn for.' })),
-    pageId: Type.Optional(Id('page', { description: 'The page it is drawn for, and nobody in particular.' })),
+    pageId: Type.Optional(Id('page', { description: 'The page it is drawn for, without an audience.' })),
     placeholders: Type.Optional(
       Enum(['filled', 'shown'], {
         description:
@@ -60,7 +60,7 @@ export const SourceText = Type.Object(
     kind: Enum(Object.keys(sourceKinds) as SourceKind[]),
     id: Type.String(),
     field: Nullable(Type.String()),
-    text: Nullable(Type.String({ description: 'What it says; null when it is not there any more.' })),
+    text: Nullable(Type.String({ description: 'Its text; null if it no longer exists.' })),
     name: Nullable(Type.String({ description: 'Whose it is: the name of the account, person or page.' })),
     accountId: Nullable(Id('account')),
     personId: Nullable(Id('person')),
@@ -88,7 +88,7 @@ export const Rendering = Type.Object(
             description: 'Elements that show a text say where it stands in the props: `data-path`.',
           }),
           sources: Type.Array(SourceText, {
-            description: 'What its statements rest on, and what that says.',
+            description: 'The sources of its statements.',
           }),
         },
         { ...closed, title: 'RenderedBlock' },

@@ -187,7 +187,7 @@ test('a text is edited where it stands, with its marks, links and placeholders a
   await tell(heading)
   await stage.getByRole('textbox', { name: 'Heading' }).waitFor()
   await page.keyboard.press('Control+k')
-  const address = stage.getByRole('textbox', { name: 'Where it leads' })
+  const address = stage.getByRole('textbox', { name: 'Link URL' })
   await address.fill('javascript:alert(1)')
   await address.press('Enter')
   await stage.getByRole('alert').waitFor()

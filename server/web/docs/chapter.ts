@@ -22,7 +22,7 @@ function operationSection(reference: Reference, operation: Listed, baseUrl: stri
       <h2 id="${operationId}-title"><a href="#${operationId}">${summary ?? operationId}</a></h2>
       <p class="address">${verb(method)} <code>${breakable(path)}</code></p>
       ${description && html`<p>${prose(description, errorHref)}</p>`}
-      <p class="scope">Needs a key with the scope <a href="/docs#keys"><code>${operation['x-scope']}</code></a>.</p>
+      <p class="scope">Requires a key with the scope <a href="/docs#keys"><code>${operation['x-scope']}</code></a>.</p>
       ${inputs(reference, operation)}
       ${answers(reference, operation)}
     </div>
@@ -32,9 +32,9 @@ function operationSection(reference: Reference, operation: Listed, baseUrl: stri
 
 function inputs(reference: Reference, { parameters = [], requestBody }: Listed): Html {
   const places = [
-    ['path', 'In the path'],
-    ['query', 'In the query'],
-    ['header', 'In the head'],
+    ['path', 'Path parameters'],
+    ['query', 'Query parameters'],
+    ['header', 'Headers'],
   ] as const
   const lists = places
     .map(([place, title]) => ({ title, found: parameters.filter((parameter) => parameter.in === place) }))
@@ -42,7 +42,7 @@ function inputs(reference: Reference, { parameters = [], requestBody }: Listed):
     .map(({ title, found }) => html`<h3>${title}</h3>${parameterList(reference, found)}`)
   const bodies = Object.entries(requestBody?.content ?? {}).map(([mediaType, { schema }]) => {
     const fields = schema && fieldList(reference, schema, 'sent')
-    return html`<h3>Body <span class="type">${mediaType}</span></h3>${fields ?? html`<p>An empty object, or no body at all.</p>`}`
+    return html`<h3>Body <span class="type">${mediaType}</span></h3>${fields ?? html`<p>An empty object or no body.</p>`}`
   })
   return html`${lists}${bodies}`
 }
@@ -52,7 +52,7 @@ function answers(reference: Reference, { responses }: Listed): Html {
   const bad = Object.entries(responses).filter(
     ([status]) => !status.startsWith('2') && !reference.sharedStatuses.has(status),
   )
-  return html`<h3>Answer</h3>
+  return html`<h3>Response</h3>
     ${good.map(([status, { description, content }]) => {
       const { schema } = content?.['application/json'] ?? {}
       const fields = schema && fieldList(reference, schema, 'received')
@@ -66,7 +66,7 @@ function answers(reference: Reference, { responses }: Listed): Html {
       ([status, { description = '' }]) =>
         html`<li><span class="status">${status}</span> <span>${prose(description, errorHref)}</span></li>`,
     )}</ul>
-    ${reference.sharedStatuses.size > 0 && html`<p class="quiet">And <a href="/docs#problems">those of every operation</a>.</p>`}`
+    ${reference.sharedStatuses.size > 0 && html`<p class="quiet">And <a href="/docs#problems">the problems of every operation</a>.</p>`}`
 }
 
 function samples(reference: Reference, operation: Listed, baseUrl: string): Html {
@@ -74,7 +74,7 @@ function samples(reference: Reference, operation: Listed, baseUrl: string): Html
   const [status, response] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? []
   const answer = contentExample(reference, response?.content, 'application/json')
   return html`${sample(`Request: ${summary}`, 'Request', html`${curlOf(reference, baseUrl, operation)}`, true)}
-    ${answer !== undefined && sample(`Answer: ${summary}`, `Answer ${status}`, shownJson(answer))}`
+    ${answer !== undefined && sample(`Response: ${summary}`, `Response ${status}`, shownJson(answer))}`
 }
 
 /** A block of code with its name, and a button to copy it where there is a script to do so. */

@@ -10,10 +10,7 @@ export function errorsPage(): Html {
   return html`<h1>Errors</h1>
     <div class="operation">
       <div class="about">
-        <p>A request that fails is answered with a problem document (RFC 9457, <code>application/problem+json</code>).
-          Programs look at <code>code</code>, which is one of those below and never changes its meaning; people read
-          <code>title</code> and <code>detail</code>. Where the input is at fault, <code>errors</code> lists every
-          place. <code>requestId</code> finds the request in the logs.</p>
+        <p>Failed requests return a problem document (RFC 9457, <code>application/problem+json</code>). Use <code>code</code>, which is one of those below and keeps its meaning, in programs; show <code>title</code> and <code>detail</code> to people. For invalid input, <code>errors</code> lists every problem. <code>requestId</code> identifies the request in the logs.</p>
         ${groups.map(([status, entries]) => html`<h2 id="status-${status}">${status} ${STATUS_CODES[status]}</h2>${entries.map(entry)}`)}
       </div>
       <div class="samples">${sample('A problem document', 'Example', shownJson(example))}</div>

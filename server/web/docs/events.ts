@@ -7,17 +7,15 @@ import type { Event, Reference, Schema } from './model.ts'
 /** What webhooks are sent: how to take them, and each event with what it carries. */
 export function eventsPage(reference: Reference): Html {
   const [first] = reference.events
-  if (!first) return html`<h1>Events</h1><p>There are none.</p>`
+  if (!first) return html`<h1>Events</h1><p>There are no events.</p>`
   const { parameters = [], responses } = first.operation
   return html`<h1>Events</h1>
     <div class="operation">
       <div class="about">
-        <p>A webhook subscription has events sent to its address as they happen, each as a POST with a JSON body. They are
-          signed as Standard Webhooks has it, for which there are libraries in most languages. A delivery may come twice,
-          and in any order: tell repeats by <code>webhook-id</code>.</p>
-        <h2>In the head</h2>
+        <p>A webhook subscription receives events as they happen, each as a POST with a JSON body. Deliveries are signed according to Standard Webhooks, for which libraries exist in most languages. A delivery may arrive twice, and in any order: detect duplicates by <code>webhook-id</code>.</p>
+        <h2>Headers</h2>
         ${parameterList(reference, parameters)}
-        <h2>Your answer</h2>
+        <h2>Your response</h2>
         <ul class="problems">${Object.entries(responses).map(
           ([status, { description = '' }]) =>
             html`<li><span class="status">${status}</span> <span>${prose(description)}</span></li>`,
@@ -25,7 +23,7 @@ export function eventsPage(reference: Reference): Html {
       </div>
       <div class="samples">${sample('The body of an event', first.name, shownJson(bodyOf(reference, first)))}</div>
     </div>
-    <h2 id="list">What there is</h2>
+    <h2 id="list">Event types</h2>
     <ul class="fields events">${shapes(reference).map(([shape, events]) => entry(reference, shape, events))}</ul>`
 }
 

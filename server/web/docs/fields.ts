@@ -23,7 +23,7 @@ export function fieldList(
   const { properties = {}, required = [] } = reference.resolve(schema)
   const rows = Object.entries(properties).map(([name, field]) => {
     const needed = required.includes(name)
-    const mark = direction === 'sent' ? needed && 'required' : !needed && 'may be absent'
+    const mark = direction === 'sent' ? needed && 'required' : !needed && 'optional'
     return row(reference, name, field, mark || undefined, seen, direction)
   })
   return rows.length > 0 ? html`<ul class="fields">${rows}</ul>` : undefined
@@ -98,7 +98,7 @@ function factsOf(reference: Reference, field: Schema): Html[] {
     range(schema.minLength, schema.maxLength, 'character', 'characters'),
     range(schema.minItems, schema.maxItems, 'item', 'items'),
     range(schema.minimum, schema.maximum),
-    schema.uniqueItems && 'no item twice',
+    schema.uniqueItems && 'unique items',
     schema.format && `format ${schema.format}`,
     schema.contentMediaType && `media type ${schema.contentMediaType}`,
     item && range(item.minLength, item.maxLength, 'character each', 'characters each'),
@@ -113,7 +113,7 @@ function factsOf(reference: Reference, field: Schema): Html[] {
     ...(schema.pattern ? [html`matches <code>${schema.pattern}</code>`] : []),
     ...(schema.default === undefined
       ? []
-      : [html`<code>${JSON.stringify(schema.default)}</code> when left out`]),
+      : [html`<code>${JSON.stringify(schema.default)}</code> by default`]),
   ]
 }
 

@@ -32,7 +32,7 @@ export function layout(reference: Reference, title: string, path: string, conten
 <style>${new Html(style)}</style>
 </head>
 <body>
-<a class="skip" href="#content">Skip to the content</a>
+<a class="skip" href="#content">Skip to content</a>
 <header>
   <a class="brand" href="/docs">${info.title}</a>
   <span class="version">${info.version}</span>

@@ -25,55 +25,46 @@ function firstRequest(baseUrl: string) {
 }
 
 const abilities: Record<(typeof scopes)[number], string> = {
-  read: 'reads everything of its tenant',
-  write: 'also makes and changes things',
-  publish: 'also decides what the public sees',
-  admin: 'also manages keys, domains and webhooks',
+  read: 'read all data of the tenant',
+  write: 'also create and change data',
+  publish: 'also publish',
+  admin: 'also manage keys, domains and webhooks',
 }
 
 function keys(): Html {
   return html`<h2 id="keys">Keys and scopes</h2>
-    <p>Every request names its key in the <code>x-api-key</code> header. A key belongs to one tenant and sees nothing of
-      another. It has scopes, each of which includes the ones before it:</p>
+    <p>Send your key in the <code>x-api-key</code> header of every request. A key belongs to one tenant and has scopes, each of which includes the ones before it:</p>
     <ul class="fields">${scopes.map(
       (scope) =>
         html`<li><p class="field"><code class="name">${scope}</code> <span>${abilities[scope]}</span></p></li>`,
     )}</ul>
-    <p>The first start prints a key. More are made with <code>POST /v0/api_keys</code> or
-      <code>npx foyer keys create</code>. A key is shown once; only its hash is stored.</p>`
+    <p>The first start prints a key. Create more with <code>POST /v0/api_keys</code> or <code>npx foyer keys create</code>. A key is shown once; only its hash is stored.</p>`
 }
 
 function lists(): Html {
   return html`<h2 id="lists">Lists</h2>
-    <p>Lists come newest first, in pages of <code>limit</code> items. <code>nextCursor</code> leads to the next page; it
-      belongs to the list and the filters it came with. <code>totalCount</code> counts everything that matches.</p>
+    <p>Lists are sorted newest first and paginated by <code>limit</code>. Pass <code>nextCursor</code> as <code>cursor</code> to get the next page, with the same filters. <code>totalCount</code> is the number of all matches.</p>
     <h2 id="values">Values</h2>
-    <p>Ids begin with what they name and sort by creation. Timestamps are a plus sign and the milliseconds since the Unix
-      epoch: <code>+1794614400000</code>. A field that may be null is always there; a field that may be absent is never
-      null.</p>`
+    <p>Ids have a prefix for their type and sort by creation time. Timestamps are a plus sign and the milliseconds since the Unix epoch: <code>+1794614400000</code>. Nullable fields are always present; optional fields are never null.</p>`
 }
 
 function writing(): Html {
   return html`<h2 id="writing">Writing</h2>
-    <p>Bodies are JSON in UTF-8, at most 1 MiB. A field that an operation does not know is refused, not dropped. Where an
-      operation takes a key against doing things twice (<code>idempotencyKey</code>, <code>operationKey</code>,
-      <code>clientMessageId</code>), a repeat with the same content gets the first answer again.</p>`
+    <p>Bodies are JSON in UTF-8, at most 1 MiB. Unknown fields are rejected. Where an operation takes an idempotency key (<code>idempotencyKey</code>, <code>operationKey</code>,
+      <code>clientMessageId</code>), repeating the request with the same content returns the first response.</p>`
 }
 
 function failing({ chapters, sharedStatuses }: Reference): Html {
   const responses = chapters[0]?.operations[0]?.responses ?? {}
   return html`<h2 id="problems">Problems</h2>
-    <p>What fails is answered with a problem document; <a href="/docs/errors">every code</a> says what to do. Every
-      operation can end in these:</p>
+    <p>Failed requests return a problem document; see <a href="/docs/errors">all codes</a> and what to do. Every operation can return these:</p>
     <ul class="problems">${[...sharedStatuses].map(
       (status) =>
         html`<li><span class="status">${status}</span>
           <span>${prose(responses[status]?.description ?? '', errorHref)}</span></li>`,
     )}</ul>
-    <h2 id="rates">Rates</h2>
-    <p>Each key has a number of requests a minute. <code>RateLimit-Policy</code> names it, <code>RateLimit</code> says how
-      many are left (<code>r</code>) and for how many seconds (<code>t</code>). Past it, 429 comes with
-      <code>Retry-After</code>.</p>`
+    <h2 id="rates">Rate limits</h2>
+    <p>Each key has a number of requests per minute. <code>RateLimit-Policy</code> contains the limit, <code>RateLimit</code> how many requests are left (<code>r</code>) and for how many seconds (<code>t</code>). Beyond it, requests return 429 with <code>Retry-After</code>.</p>`
 }
 
 function chapterIndex({ tag, slug, operations }: Chapter): Html {
