@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parse } from 'csv-parse/sync'
 import type { Client } from '../test/client.ts'
+import { createAsset, until, upload } from '../test/files.ts'
 import { from, makePlace, makeReport, newStay, openSite, visited } from '../test/visits.ts'
 import { world } from '../test/world.ts'
 import { exportNames } from './tables.ts'
@@ -53,6 +54,54 @@ test('every table is exported whole, with its own tenant’s rows alone, and for
     const rows = await read(`/v0/exports/${name}`, globex)
     assert.equal(rows.length, 0, name)
   }
+})
+
+test('batches, assets, notices and deliveries are exported with their values, and formulas are defused', async () => {
+  const { acme, here, read, subscribe, sink } = await setUp()
+  const subscriptionId = await subscribe(acme)
+  const asset = await createAsset(acme, { name: '@logo', purpose: '-header' })
+  await acme.patch(`/v0/assets/${asset.assetId}`, { tags: ['=a', 'b'] })
+  const { personId } = (await acme.post('/v0/persons', { name: '+Zoe', email: 'zoe@a.example' })).body
+  const place = await makePlace(here, acme, { personId })
+  await acme.patch(`/v0/pages/${place.pageId}`, { name: '=1+1' })
+  await openSite(here, acme).report(makeReport(here, place, { actions: ['book'] }), from('192.0.2.11'))
+  const table = 'Name,E-mail\nJane,jane@a.example\nJane,jane@a.example\nNobody,no address\n'
+  const csvFileId = (await upload(acme, 'people.csv', table, 'text/csv')).fileId
+  const { batchId } = (await acme.post(`/v0/pages/${place.pageId}/audiences/bulk`, { csvFileId })).body
+  await until('the batch has ended', async () => {
+    return (await acme.get(`/v0/batches/${batchId}`)).body.finishedAt !== null
+  })
+  await until('both notices are there', async () => (await acme.get('/v0/notices')).body.totalCount === 2)
+  await until('the end of the batch is delivered', async () => {
+    const { items } = (await acme.get(`/v0/webhook_subscriptions/${subscriptionId}/deliveries`)).body
+    return items.some(({ type, status }: any) => type === 'batch.finished' && status === 'delivered')
+  })
+
+  const [batch] = await read('/v0/exports/batches')
+  assert.deepEqual(
+    [batch?.batchId, batch?.page, batch?.status, batch?.rows, batch?.made, batch?.failed, batch?.repeated],
+    [batchId, "'=1+1", 'finished', '3', '1', '1', '1'],
+  )
+  const [exported] = await read('/v0/exports/assets')
+  assert.deepEqual(
+    [exported?.assetId, exported?.name, exported?.purpose, exported?.tags, exported?.state],
+    [asset.assetId, "'@logo", "'-header", "'=a, b", 'active'],
+  )
+  const notices = await read('/v0/exports/notices')
+  assert.deepEqual(
+    notices.map(({ kind, page, audience, actionId }) => [kind, page, audience, actionId]),
+    [
+      ['first_visit', "'=1+1", "'+Zoe", ''],
+      ['click', "'=1+1", "'+Zoe", 'book'],
+    ],
+  )
+  const deliveries = await read('/v0/exports/deliveries')
+  const finished = deliveries.find(({ type }) => type === 'batch.finished')
+  assert.deepEqual(
+    [finished?.subscriptionId, finished?.url, finished?.status, finished?.attempts, finished?.responseStatus],
+    [subscriptionId, `${sink.url}/`, 'delivered', '1', '204'],
+  )
+  assert.match(finished?.lastTriedAt ?? '', /^\d{4}-\d\d-\d\dT/)
 })
 
 test('a table longer than a chunk is exported without a gap or a repeat', async () => {
@@ -113,6 +162,12 @@ test('the export of a person holds all that erasing them removes', async () => {
     versionId: made.latestVersion.versionId,
   }
   await openSite(here, acme).report(makeReport(here, place), from('192.0.2.9'))
+  const table = `Name,E-mail,Phone\nJane,${email.toUpperCase()},12\nKim,kim@a.example,12\n`
+  const csvFileId = (await upload(acme, 'people.csv', table, 'text/csv')).fileId
+  const started = await acme.post(`/v0/pages/${pageId}/audiences/bulk`, { csvFileId })
+  await until('the batch has ended', async () => {
+    return (await acme.get(`/v0/batches/${started.body.batchId}`)).body.status === 'finished'
+  })
   const { status, body } = await acme.get(`/v0/persons/${personId}/export`)
   assert.equal(status, 200)
   assert.equal(body.person.email, email)
@@ -121,10 +176,19 @@ test('the export of a person holds all that erasing them removes', async () => {
   for (const part of ['activity', 'audiences', 'links', 'versions', 'events'])
     assert.ok(body[part].length > 0, part)
   assert.ok(body.versions[0].document.blocks.length > 0)
+  assert.deepEqual(
+    body.batchRows.map(({ csvRow, status, values }: any) => [csvRow, status, values.email]),
+    [[2, 'failed', email.toUpperCase()]],
+  )
   assert.doesNotMatch(JSON.stringify(body), /tenantId|fingerprint|searchText|"visitor":/)
   assert.equal((await globex.get(`/v0/persons/${personId}/export`)).status, 404)
   assert.equal((await acme.delete(`/v0/persons/${personId}`)).status, 204)
   assert.equal((await acme.get(`/v0/persons/${personId}/export`)).status, 404)
   const left = await db.read`select from visit_sessions where tenant_id = ${acme.tenantId}`
   assert.equal(left.length, 0)
+  const { items } = (await acme.get(`/v0/batches/${started.body.batchId}/rows`)).body
+  assert.deepEqual(
+    items.map(({ values }: any) => values?.email ?? null),
+    [null, 'kim@a.example'],
+  )
 })

@@ -19,10 +19,11 @@ export async function erasePerson(tx: Tx, tenantId: string, personId: string): P
   await eraseActivityOf(tx, tenantId, personId)
   await erasePersonLogs(tx, tenantId, personId)
   const linkIds = await eraseAudiences(tx, tenantId, audienceIds)
-  if (email !== null)
-    await tx`
-      update batch_rows set cells = null
-      where tenant_id = ${tenantId} and cells is not null and lower(cells ->> 'email') = ${email.toLowerCase()}`
+  // Failed rows of files keep their values for a retry.
+  await tx`
+    update batch_rows set cells = null
+    where tenant_id = ${tenantId} and cells is not null
+      and (person_id = ${personId} or lower(cells ->> 'email') = lower(${email}::text))`
   await tx`delete from persons where tenant_id = ${tenantId} and person_id = ${personId}`
   count(tx, tenantId, {
     persons: -1,
