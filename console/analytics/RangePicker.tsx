@@ -1,10 +1,9 @@
 import { Calendar, ChevronDown } from 'lucide-react'
-import { Popover } from 'radix-ui'
 import { useState } from 'react'
 import type { PageSearch } from '../pages/words.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
-import { TextField } from '../ui/fields.tsx'
+import { PopoverPanel, RangeFields, type RangeText } from '../ui/PopoverPanel.tsx'
 import { type ChosenRange, dayText, presets, rangeWords, readDay } from './range.ts'
 
 type Props = { range: ChosenRange; onChange: (search: Pick<PageSearch, 'range' | 'from' | 'to'>) => void }
@@ -18,47 +17,47 @@ export function RangePicker({ range, onChange }: Props) {
   }
   const label = presets.find(({ value }) => value === range.preset)?.label ?? rangeWords(range)
   return (
-    <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
-      <Popover.Trigger className={buttonClass('plain')} aria-label={`Dates: ${label}`}>
-        <Calendar aria-hidden className="-ms-0.5 size-4 text-quiet" />
-        {label}
-        <ChevronDown aria-hidden className="-me-1 size-4 text-faint" />
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          aria-label="Dates"
-          className="z-50 w-72 animate-rise rounded-lg bg-raised p-1 shadow-float"
-        >
-          <ul>
-            {presets.map(({ value, label }) => (
-              <li key={value}>
-                <button
-                  type="button"
-                  aria-current={value === range.preset ? true : undefined}
-                  onClick={() => choose({ range: value, from: undefined, to: undefined })}
-                  className={cx(
-                    'flex h-8 w-full items-center rounded-md px-2 text-start text-sm hover:bg-hover max-md:h-10',
-                    value === range.preset && 'bg-hover font-medium',
-                  )}
-                >
-                  {label}
-                </button>
-              </li>
-            ))}
-          </ul>
-          <OwnDates range={range} onChoose={(from, to) => choose({ range: 'custom', from, to })} />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <PopoverPanel
+      label="Dates"
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
+      className="p-1"
+      trigger={
+        <button type="button" className={buttonClass('plain')} aria-label={`Dates: ${label}`}>
+          <Calendar aria-hidden className="-ms-0.5 size-4 text-quiet" />
+          {label}
+          <ChevronDown aria-hidden className="-me-1 size-4 text-faint" />
+        </button>
+      }
+    >
+      <ul>
+        {presets.map(({ value, label }) => (
+          <li key={value}>
+            <button
+              type="button"
+              aria-current={value === range.preset ? true : undefined}
+              onClick={() => choose({ range: value, from: undefined, to: undefined })}
+              className={cx(
+                'flex h-8 w-full items-center rounded-md px-2 text-start text-sm hover:bg-hover max-md:h-10',
+                value === range.preset && 'bg-hover font-medium',
+              )}
+            >
+              {label}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <OwnDates range={range} onChoose={(from, to) => choose({ range: 'custom', from, to })} />
+    </PopoverPanel>
   )
 }
 
 function OwnDates({ range, onChoose }: { range: ChosenRange; onChoose: (from: string, to: string) => void }) {
-  const [from, setFrom] = useState(dayText(new Date(range.dates.startDate)))
-  const [to, setTo] = useState(dayText(new Date(new Date(range.dates.endDate).getTime() - 1)))
+  const [days, setDays] = useState<RangeText>([
+    dayText(new Date(range.dates.startDate)),
+    dayText(new Date(new Date(range.dates.endDate).getTime() - 1)),
+  ])
+  const [from, to] = days
   const [first, last] = [readDay(from), readDay(to)]
   const wrong =
     !first || !last
@@ -77,22 +76,7 @@ function OwnDates({ range, onChoose }: { range: ChosenRange; onChoose: (from: st
         if (!wrong) onChoose(from, to)
       }}
     >
-      <div className="grid grid-cols-2 gap-2">
-        <TextField
-          type="date"
-          label="First day"
-          value={from}
-          onChange={(event) => setFrom(event.target.value)}
-          className="px-2! text-sm!"
-        />
-        <TextField
-          type="date"
-          label="Last day"
-          value={to}
-          onChange={(event) => setTo(event.target.value)}
-          className="px-2! text-sm!"
-        />
-      </div>
+      <RangeFields type="date" labels={['First day', 'Last day']} value={days} onChange={setDays} />
       {wrong && <p className="text-xs text-danger">{wrong}</p>}
       <Button type="submit" size="sm" className="w-full" disabled={wrong !== undefined}>
         Apply

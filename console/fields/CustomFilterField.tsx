@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Layers, ListFilter, X } from 'lucide-react'
-import { Popover } from 'radix-ui'
 import { useState } from 'react'
 import { useMay } from '../api/session.ts'
 import { Button, buttonClass, IconButton } from '../ui/Button.tsx'
 import { Select, TextField } from '../ui/fields.tsx'
+import { PopoverPanel, RangeFields, type RangeText } from '../ui/PopoverPanel.tsx'
 import { type CustomField, type FieldOwner, fieldsQuery } from './queries.ts'
 import { describeFilter } from './words.ts'
 
@@ -13,7 +13,7 @@ const mostFilters = 5
 
 type Props = {
   owner: FieldOwner
-  /** Each `key:value`, as the service takes them. */
+  /** Each `key:value` or `key:from..to`, as the service takes them. */
   value: readonly string[]
   onChange: (value: string[] | undefined) => void
 }
@@ -71,8 +71,12 @@ function Chip({ text, fields, onRemove }: ChipProps) {
 function AddFilter({ fields, onAdd }: { fields: readonly CustomField[]; onAdd: (text: string) => void }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
-      <Popover.Trigger asChild>
+    <PopoverPanel
+      label="Filter by a custom field"
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
+      className="p-4"
+      trigger={
         <button
           type="button"
           className="flex h-8 items-center gap-1.5 rounded-md border border-dashed border-edge px-2.5 text-sm text-quiet transition-colors hover:bg-hover hover:text-ink data-[state=open]:bg-hover"
@@ -80,44 +84,41 @@ function AddFilter({ fields, onAdd }: { fields: readonly CustomField[]; onAdd: (
           <ListFilter aria-hidden className="size-3.5" />
           Custom field
         </button>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          aria-label="Filter by a custom field"
-          className="z-50 w-72 animate-rise rounded-lg bg-raised p-4 shadow-float"
-        >
-          <FilterForm
-            fields={fields}
-            onAdd={(text) => {
-              setIsOpen(false)
-              onAdd(text)
-            }}
-          />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+      }
+    >
+      <FilterForm
+        fields={fields}
+        onAdd={(text) => {
+          setIsOpen(false)
+          onAdd(text)
+        }}
+      />
+    </PopoverPanel>
   )
 }
 
-const inputTypes = { text: 'text', number: 'number', date: 'date', url: 'url', choice: 'text' } as const
+const noRange: RangeText = ['', '']
 
 function FilterForm({ fields, onAdd }: { fields: readonly CustomField[]; onAdd: (text: string) => void }) {
   const [key, setKey] = useState(fields[0]?.key ?? '')
   const [value, setValue] = useState('')
+  const [range, setRange] = useState(noRange)
   const field = fields.find((one) => one.key === key) ?? fields[0]
   if (!field) return null
-  const chosen = field.type === 'choice' && !field.choices.includes(value) ? (field.choices[0] ?? '') : value
+  const { type } = field
+  const chosen = type === 'choice' && !field.choices.includes(value) ? (field.choices[0] ?? '') : value
+  const isRange = type === 'number' || type === 'date'
+  const fault = isRange ? faultOfRange(type, range) : undefined
+  const text = isRange ? rangeText(range) : chosen.trim()
   return (
     <form
+      noValidate
       className="space-y-3"
       onSubmit={(event) => {
         event.preventDefault()
         // A form in a portal is still inside the one around it.
         event.stopPropagation()
-        if (chosen.trim() !== '') onAdd(`${field.key}:${chosen.trim()}`)
+        if (text !== '' && !fault) onAdd(`${field.key}:${text}`)
       }}
     >
       <Select
@@ -127,9 +128,12 @@ function FilterForm({ fields, onAdd }: { fields: readonly CustomField[]; onAdd: 
         onChange={(next) => {
           setKey(next)
           setValue('')
+          setRange(noRange)
         }}
       />
-      {field.type === 'choice' ? (
+      {isRange ? (
+        <RangeFields type={type} labels={['From', 'To']} value={range} onChange={setRange} />
+      ) : type === 'choice' ? (
         <Select
           label="Is"
           options={field.choices.map((choice) => ({ value: choice, label: choice }))}
@@ -137,17 +141,24 @@ function FilterForm({ fields, onAdd }: { fields: readonly CustomField[]; onAdd: 
           onChange={setValue}
         />
       ) : (
-        <TextField
-          label="Is"
-          type={inputTypes[field.type]}
-          step={field.type === 'number' ? 'any' : undefined}
-          value={value}
-          onChange={(event) => setValue(event.target.value)}
-        />
+        <TextField label="Is" type={type} value={value} onChange={(event) => setValue(event.target.value)} />
       )}
-      <Button type="submit" look="primary" className="w-full" disabled={chosen.trim() === ''}>
+      {fault && <p className="text-xs text-danger">{fault}</p>}
+      <Button type="submit" look="primary" className="w-full" disabled={text === '' || fault !== undefined}>
         Apply
       </Button>
     </form>
   )
+}
+
+/** A range as the service takes it; a single value where both ends are the same. */
+function rangeText([from, to]: RangeText): string {
+  if (from === to) return from
+  return `${from}..${to}`
+}
+
+function faultOfRange(type: 'number' | 'date', [from, to]: RangeText): string | undefined {
+  if (from === '' || to === '') return undefined
+  const isReversed = type === 'number' ? Number(from) > Number(to) : from > to
+  return isReversed ? 'From must not be greater than To.' : undefined
 }

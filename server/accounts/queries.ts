@@ -85,7 +85,7 @@ export async function searchAccounts(
 ): Promise<{ rows: (Account & { tier: number })[]; total: number }> {
   const where = db`tenant_id = ${tenantId} and ${hasValues(db, fields)}`
   const searched = { table: 'accounts', id: 'account_id', columns: allColumns(db, tenantId), where }
-  const isFiltered = Object.keys(fields).length > 0
+  const isFiltered = fields.length > 0
   const accounts = { ...searched, tallies: ['accounts'], filters: fields, isFiltered }
   return await searchCounted<Account>(db, counts, tenantId, accounts, query, page)
 }

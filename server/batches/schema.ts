@@ -42,7 +42,7 @@ const Where = (owner: FieldOwner) =>
   Type.Array(Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}:', maxLength: 2_100 }), {
     minItems: 1,
     maxItems: 5,
-    description: `Every ${owner} whose custom fields have these values when the batch is started, such as \`industry:Retail\`.`,
+    description: `Every ${owner} whose custom fields have these values when the batch is started, such as \`industry:Retail\` or \`employees:100..500\`.`,
     examples: [['industry:Retail']],
   })
 

@@ -147,6 +147,46 @@ test('lists of accounts and persons are filtered by fields, page by page, and co
   )
 })
 
+test('lists are filtered by ranges of numbers and dates that include both ends', async () => {
+  const { acme, define } = await setUp()
+  await define({ owner: 'account', key: 'size', label: 'Size', type: 'number' })
+  await define({ owner: 'account', key: 'renewal', label: 'Renewal', type: 'date' })
+  await define({ owner: 'account', key: 'note', label: 'Note', type: 'text' })
+  const values = [
+    { size: -5, renewal: '2025-12-31', note: '1..2' },
+    { size: 9.5, renewal: '2026-01-01' },
+    { size: 10, renewal: '2026-06-30' },
+    { size: 100 },
+  ]
+  for (const [i, fields] of values.entries()) {
+    const { accountId } = (await acme.post('/v0/accounts', { domain: `co${i}.example`, name: `${i}` })).body
+    assert.equal((await acme.patch(`/v0/accounts/${accountId}/fields`, { fields })).status, 200)
+  }
+  const names = async (...filters: string[]) => {
+    const query = new URLSearchParams(filters.map((filter) => ['field', filter]))
+    const { items, totalCount } = (await acme.get(`/v0/accounts?${query}`)).body
+    assert.equal(totalCount, items.length)
+    return items.map(({ name }: any) => name).toReversed()
+  }
+  assert.deepEqual(await names('size:9.5..10'), ['1', '2'])
+  assert.deepEqual(await names('size:10..'), ['2', '3'], 'numbers are not compared as text')
+  assert.deepEqual(await names('size:..9.5'), ['0', '1'])
+  assert.deepEqual(await names('size:-5..-5'), ['0'])
+  assert.deepEqual(await names('size:-5..', 'size:..9.5'), ['0', '1'], 'both filters of a field apply')
+  assert.deepEqual(await names('size:10', 'size:100'), [])
+  assert.deepEqual(await names('renewal:2026-01-01..2026-06-30', 'size:..9.5'), ['1'])
+  assert.deepEqual(await names('renewal:..2025-12-31'), ['0'])
+  assert.deepEqual(await names('renewal: 2026-01-01 .. '), ['1', '2'])
+  assert.deepEqual(await names('note:1..2'), ['0'], 'text is compared as it is')
+  for (const wrong of ['size:..', 'size:2..1', 'size:a..', 'size:1...', 'renewal:2026..', 'size:1..2..3'])
+    assert.equal((await acme.get(`/v0/accounts?field=${wrong}`)).status, 400, wrong)
+  const { pageId } = (await acme.post('/v0/pages', { name: 'Offer', pageType: 'custom' })).body
+  const { batchId } = (
+    await acme.post(`/v0/pages/${pageId}/audiences/bulk`, { accountsWhere: ['size:10..'] })
+  ).body
+  assert.equal((await acme.get(`/v0/batches/${batchId}`)).body.counts.total, 2)
+})
+
 test('a batch is made for everybody whose fields have a value', async () => {
   const { acme, define, accountId, personId } = await setUp()
   await define({ owner: 'account', key: 'tier', label: 'Tier', type: 'text' })

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Fragment, Reader } from '../database/database.ts'
 import { invalid } from '../web/problem.ts'
 import { listFields } from './queries.ts'
-import type { FieldOwner, FieldValue } from './schema.ts'
+import type { CustomField, FieldOwner, FieldValue } from './schema.ts'
 import { readText } from './values.ts'
 
 const mostFilters = 5
@@ -11,14 +11,18 @@ const mostFilters = 5
 export const FieldFilter = Type.Optional(
   Type.Array(Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}:', maxLength: 2_100 }), {
     maxItems: mostFilters,
-    description: `Only those whose custom field has this value, such as \`industry:Retail\`. Several, up to ${mostFilters}, must all fit.`,
+    description:
+      'Only those with this value of a custom field, such as `industry:Retail`. Numbers and dates also take a range ' +
+      'that includes both ends: `employees:100..500`, `employees:100..` or `renewal:..2026-12-31`. ' +
+      `All of up to ${mostFilters} filters must match.`,
   }),
 )
 
-/** Values by the ids of their fields. */
-export type FieldFilters = Record<string, FieldValue>
+/** A condition on the value of one field: equal to a value, or within a range that includes both ends. */
+type FieldCondition = { fieldId: string } & ({ is: FieldValue } | { from?: FieldValue; to?: FieldValue })
+export type FieldFilters = FieldCondition[]
 
-/** Reads `key:value` by the definitions of the fields. */
+/** Reads `key:value` and `key:from..to` by the definitions of the fields. */
 export async function readFieldFilters(
   db: Reader,
   tenantId: string,
@@ -26,25 +30,56 @@ export async function readFieldFilters(
   given: readonly string[] = [],
   path = '/field',
 ): Promise<FieldFilters> {
-  if (given.length === 0) return {}
+  if (given.length === 0) return []
   const fields = new Map((await listFields(db, tenantId, owner)).map((field) => [field.key, field]))
-  return Object.fromEntries(
-    given.map((text) => {
-      const [key = ''] = text.split(':', 1)
-      const field = fields.get(key)
-      if (!field) throw invalid(path, `names a field that is not defined: ${key}`)
-      return [field.fieldId, readText(field, text.slice(key.length + 1), path)]
-    }),
+  return given.map((text) => {
+    const [key = ''] = text.split(':', 1)
+    const field = fields.get(key)
+    if (!field) throw invalid(path, `names a field that is not defined: ${key}`)
+    return readCondition(field, text.slice(key.length + 1), path)
+  })
+}
+
+function readCondition(field: CustomField, text: string, path: string): FieldCondition {
+  const { fieldId, key } = field
+  const separator = text.indexOf('..')
+  if (separator < 0 || !hasOrder(field)) return { fieldId, is: readText(field, text, path) }
+  const [from, to] = [text.slice(0, separator), text.slice(separator + 2)].map((end) =>
+    end.trim() === '' ? undefined : readText(field, end, path),
+  )
+  if (from === undefined && to === undefined)
+    throw invalid(path, `must have a start or an end of the range: ${key}`)
+  if (from !== undefined && to !== undefined && from > to)
+    throw invalid(path, `must have a range that starts before it ends: ${key}`)
+  return { fieldId, ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
+}
+
+/** Whether values of the field can be compared: numbers, and dates, which sort as text. */
+function hasOrder({ type }: CustomField): boolean {
+  return type === 'number' || type === 'date'
+}
+
+/**
+ * The condition for those who meet all filters. The first part lets a partial index serve equality. Ranges compare jsonb
+ * values: all values of a field have the same type. They read every row of the tenant that has values.
+ */
+export function hasValues(db: Reader, filters: FieldFilters): Fragment {
+  return filters.reduce(
+    (all, filter) => db`${all} and ${meets(db, filter)}`,
+    filters.length === 0 ? db`true` : db`custom_values <> '{}'`,
   )
 }
 
-/** The condition for those who have all of these values. The first part lets a partial index serve it. */
-export function hasValues(db: Reader, filters: FieldFilters): Fragment {
-  if (Object.keys(filters).length === 0) return db`true`
-  return db`custom_values <> '{}' and custom_values @> ${db.json(filters)}::jsonb`
+function meets(db: Reader, filter: FieldCondition): Fragment {
+  const { fieldId } = filter
+  if ('is' in filter) return db`custom_values @> ${db.json({ [fieldId]: filter.is })}::jsonb`
+  const value = db`custom_values -> ${fieldId}::text`
+  const from = filter.from === undefined ? db`true` : db`${value} >= ${db.json(filter.from)}::jsonb`
+  const to = filter.to === undefined ? db`true` : db`${value} <= ${db.json(filter.to)}::jsonb`
+  return db`${from} and ${to}`
 }
 
-/** Ids of those who have all of these values, oldest first. */
+/** Ids of those who meet all filters, oldest first. */
 export async function findIdsByFields(
   db: Reader,
   tenantId: string,

@@ -100,7 +100,7 @@ export async function searchPersons(
   db: Reader,
   counts: MatchCounts,
   tenantId: string,
-  { query = '', accountId, fields = {} }: PersonFilters,
+  { query = '', accountId, fields = [] }: PersonFilters,
   page: PageOf<SearchKey>,
 ): Promise<{ rows: (Person & { tier: number })[]; total: number }> {
   const linked = accountId === undefined ? db`` : db`and account_id = ${accountId}`
@@ -111,7 +111,7 @@ export async function searchPersons(
     where: db`tenant_id = ${tenantId} ${linked} and ${hasValues(db, fields)}`,
     tallies: [accountId === undefined ? 'persons' : `account:${accountId}:persons`],
     filters: { accountId, fields },
-    isFiltered: Object.keys(fields).length > 0,
+    isFiltered: fields.length > 0,
   }
   return await searchCounted<Person>(db, counts, tenantId, persons, query, page)
 }

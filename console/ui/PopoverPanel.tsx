@@ -1,0 +1,63 @@
+import { Popover } from 'radix-ui'
+import type { ReactElement, ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { TextField } from './fields.tsx'
+
+type Props = {
+  label: string
+  trigger: ReactElement
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  className?: string
+  children: ReactNode
+}
+
+/** A small panel below the button that opens it, such as a form for a filter. */
+export function PopoverPanel({ label, trigger, isOpen, onOpenChange, className, children }: Props) {
+  return (
+    <Popover.Root open={isOpen} onOpenChange={onOpenChange}>
+      <Popover.Trigger asChild>{trigger}</Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label={label}
+          className={cx('z-50 w-72 animate-rise rounded-lg bg-raised shadow-float', className)}
+        >
+          {children}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+export type RangeText = readonly [from: string, to: string]
+type RangeProps = {
+  type: 'date' | 'number'
+  labels: RangeText
+  value: RangeText
+  onChange: (value: RangeText) => void
+}
+
+/** The two ends of a range, side by side. */
+export function RangeFields({ type, labels, value, onChange }: RangeProps) {
+  const [from, to] = value
+  const look = { type, step: type === 'number' ? 'any' : undefined, className: 'px-2! text-sm!' }
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      <TextField
+        {...look}
+        label={labels[0]}
+        value={from}
+        onChange={(event) => onChange([event.target.value, to])}
+      />
+      <TextField
+        {...look}
+        label={labels[1]}
+        value={to}
+        onChange={(event) => onChange([from, event.target.value])}
+      />
+    </div>
+  )
+}
