@@ -16,7 +16,7 @@ export function AgentLine() {
         <span title={builtinWords}>Built-in agent: say exactly what to change.</span>
       ) : (
         <span className="break-all" title={data.model}>
-          {shortName(data.model)}
+          Agent: {shortName(data.model)}
         </span>
       )}
       {mayChoose && (

@@ -91,7 +91,7 @@ test('the studio says which agent answers', options, async (t) => {
     baseUrl: model.url,
   })
   await page.reload()
-  await page.getByText('own-model answers.').waitFor()
+  await page.getByText('Agent: own-model').waitFor()
   await page.getByRole('link', { name: 'Change' }).click()
   await page.getByRole('heading', { name: 'own-model' }).waitFor()
 })
