@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { List } from '../api/lists.ts'
 import { cx } from './cx.ts'
 import type { Selection } from './selection.ts'
@@ -44,7 +44,10 @@ export function DataTable<T>(props: Props<T>) {
 function Table<T>({ label, list, rowHeight = 44, ...props }: Props<T>) {
   const width = useWidth()
   const { selection } = props
-  const columns = props.columns.filter(({ from }) => !from || width.has(from))
+  const columns = useMemo(
+    () => props.columns.filter(({ from }) => !from || width.has(from)),
+    [props.columns, width],
+  )
   const template = [...(selection ? ['16px'] : []), ...columns.map((column) => column.width)].join(' ')
   // Kept as state: the rows are measured against it, and a ref would be empty when they are first drawn.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
@@ -66,7 +69,8 @@ function Table<T>({ label, list, rowHeight = 44, ...props }: Props<T>) {
             hasBox={selection !== undefined}
           />
         ) : (
-          <Rows {...props} {...{ list, columns, template, scroller, rowHeight }} />
+          // Another height makes other places for all rows.
+          <Rows key={rowHeight} {...props} {...{ list, columns, template, scroller, rowHeight }} />
         )}
       </div>
     </div>
@@ -87,8 +91,7 @@ function Rows<T>({ list, columns, template, scroller, rowHeight, rowKey, onOpen,
     count: rows.length + (hasMore ? 1 : 0),
     getScrollElement: () => scroller,
     estimateSize: () => rowHeight,
-    overscan: 12,
-    getItemKey: (index) => (index < rows.length ? rowKey(rows[index] as T) : 'more'),
+    overscan: 8,
   })
   const shown = virtual.getVirtualItems()
   const last = shown.at(-1)?.index ?? 0
@@ -109,7 +112,7 @@ function Rows<T>({ list, columns, template, scroller, rowHeight, rowKey, onOpen,
       className={cx('relative transition-opacity', isStale && 'opacity-50')}
       style={{ height: virtual.getTotalSize() }}
     >
-      {shown.map(({ index, start, key }) => {
+      {shown.map(({ index, start }) => {
         const row = rows[index]
         const style = {
           gridTemplateColumns: template,
@@ -119,15 +122,15 @@ function Rows<T>({ list, columns, template, scroller, rowHeight, rowKey, onOpen,
         if (row)
           return (
             <Row
-              key={key}
+              key={rowKey(row)}
               {...{ row, index, columns, style, onOpen, walk, selection }}
               isStop={index === stop}
             />
           )
-        if (error) return <MoreFailed key={key} top={start} onRetry={list.retry} />
+        if (error) return <MoreFailed key="more" top={start} onRetry={list.retry} />
         return (
           <SkeletonRow
-            key={key}
+            key="more"
             columns={columns}
             style={style}
             hasBox={selection !== undefined}

@@ -1,4 +1,4 @@
-import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
+import { type CSSProperties, type KeyboardEvent, memo, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
 import type { Selection } from './selection.ts'
@@ -69,14 +69,21 @@ export function Row<T>({ row, index, columns, style, isStop, onOpen, walk, selec
           />
         </div>
       )}
-      {columns.map((column) => (
-        <div key={column.key} role="gridcell" className={cellClass(column)}>
-          {column.cell(row)}
-        </div>
-      ))}
+      <Cells row={row} columns={columns} />
     </div>
   )
 }
+
+type CellsProps<T> = Pick<RowProps<T>, 'row' | 'columns'>
+
+/** Drawn again only when the row itself changes: rows are drawn with every scroll, selection and page that arrives. */
+const Cells = memo(function Cells<T>({ row, columns }: CellsProps<T>) {
+  return columns.map((column) => (
+    <div key={column.key} role="gridcell" className={cellClass(column)}>
+      {column.cell(row)}
+    </div>
+  ))
+}) as <T>(props: CellsProps<T>) => ReactNode
 
 const boxClass = 'size-4 cursor-pointer max-md:size-5'
 

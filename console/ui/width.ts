@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 
 /** Widths of a window from which more is shown, as Tailwind names them. */
 const widths = { md: '(min-width: 48rem)', lg: '(min-width: 64rem)', xl: '(min-width: 80rem)' }
@@ -22,5 +22,6 @@ function reached() {
 
 /** Which widths the window has reached. */
 export function useWidth(): ReadonlySet<Width> {
-  return new Set(useSyncExternalStore(subscribe, reached).split(' ') as Width[])
+  const names = useSyncExternalStore(subscribe, reached)
+  return useMemo(() => new Set(names.split(' ') as Width[]), [names])
 }
