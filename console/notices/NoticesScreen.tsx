@@ -27,7 +27,7 @@ import { useShortcut } from '../ui/shortcuts.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { TabPanel, Tabs } from '../ui/Tabs.tsx'
 import { ChannelsTab } from './ChannelsTab.tsx'
-import { channelsQuery, type Notice, noticesQuery, useMarkRead } from './queries.ts'
+import { consoleChannelQuery, type Notice, noticesQuery, useMarkRead } from './queries.ts'
 import type { NoticesSearch } from './routes.ts'
 
 const tabs = [
@@ -88,8 +88,7 @@ type ListProps = { onAddChannel?: () => void; onOpenConsole?: () => void }
 
 function NoticeList({ onAddChannel, onOpenConsole }: ListProps) {
   const list = useList(noticesQuery())
-  const channels = useQuery({ ...channelsQuery, enabled: onOpenConsole !== undefined })
-  const isOff = channels.data?.console.active === false
+  const isOff = useQuery(consoleChannelQuery).data?.active === false
   const navigate = useNavigate()
   const newestId = list.rows[0]?.noticeId
   const { mutate: markRead } = useMarkRead()
@@ -117,9 +116,11 @@ function NoticeList({ onAddChannel, onOpenConsole }: ListProps) {
           <EmptyState
             icon={BellOff}
             title="Notices are off in the console"
-            action={<Button onClick={onOpenConsole}>Change settings</Button>}
+            action={onOpenConsole && <Button onClick={onOpenConsole}>Change settings</Button>}
           >
-            New notices are sent through other channels only.
+            {onOpenConsole
+              ? 'New notices are only sent through channels.'
+              : 'Ask an administrator to turn them on.'}
           </EmptyState>
         ) : (
           <EmptyState

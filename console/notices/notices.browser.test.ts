@@ -54,7 +54,7 @@ test(
     await panel.getByRole('button', { name: 'Choose a page' }).click()
     await page.getByRole('option', { name: 'Visited' }).click()
     await panel.getByRole('button', { name: 'Add channel' }).click()
-    await page.getByRole('button', { name: /Slack.*Everything · 1 page · at once/ }).waitFor()
+    await page.getByRole('button', { name: /Slack.*Everything · 1 page · immediately/ }).waitFor()
 
     await page.goto('/console/pages')
     const report = makeReport(here, place, { actions: ['book'], interactions: 1 })
@@ -129,6 +129,8 @@ test(
     await page.goto('/console/notices')
     await page.getByText('Notices are off in the console').waitFor()
     await takePicture(page, 'notices-off')
+    const reader = await openConsole(t, here, await here.withScope(acme, 'read'), { at: '/notices' })
+    await reader.page.getByText('Ask an administrator to turn them on.').waitFor()
     await page.getByRole('button', { name: 'Change settings' }).click()
     await bellPanel.getByRole('switch', { name: 'Active' }).waitFor()
     assert.deepEqual(

@@ -37,6 +37,12 @@ export const channelsQuery = queryOptions({
   queryFn: ({ signal }) => ask(api.GET('/v0/notice_channels', { signal })),
 })
 
+/** Which notices the console shows; also for those who may not change it. */
+export const consoleChannelQuery = queryOptions({
+  queryKey: ['console channel'],
+  queryFn: ({ signal }) => ask(api.GET('/v0/console_channel', { signal })),
+})
+
 const pathOf = (channelId: string) => ({ params: { path: { channel_id: channelId } } })
 
 /** Creates a channel, or changes one. */
@@ -55,7 +61,10 @@ export function useSaveConsoleChannel() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: ConsoleChannel) => ask(api.PATCH('/v0/console_channel', { body })),
-    onSuccess: () => client.invalidateQueries({ queryKey: channelsQuery.queryKey }),
+    onSuccess: (saved) => {
+      client.setQueryData(consoleChannelQuery.queryKey, saved)
+      return client.invalidateQueries({ queryKey: channelsQuery.queryKey })
+    },
   })
 }
 

@@ -120,6 +120,20 @@ export function noticeChannelRoutes(app: App, context: AppContext) {
 
 function consoleRoute(app: App, context: AppContext) {
   const { db } = context
+  app.get(
+    '/v0/console_channel',
+    {
+      schema: {
+        operationId: 'getConsoleChannel',
+        summary: 'Get which notices the console shows',
+        tags,
+        response: { 200: ConsoleChannel },
+      },
+      config: { scope: 'read', beyond: true },
+    },
+    ({ tenantId }) => getConsoleChannel(db.read, tenantId),
+  )
+
   app.patch(
     '/v0/console_channel',
     {

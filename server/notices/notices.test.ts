@@ -132,12 +132,14 @@ test('Slack and Teams get their own formats; kinds and pages choose what a chann
 test('the console shows the chosen kinds and pages; channels still send the others', async () => {
   const { here, acme, globex, visit, channel, sink, place, site, personId, withScope } = await setUp()
   const settings = async (client: Client) => (await client.get('/v0/notice_channels')).body.console
+  const reader = await withScope(acme, 'read')
   const everything = { kinds: ['first_visit', 'return_visit', 'click', 'form'], pageIds: null, active: true }
   assert.deepEqual(await settings(acme), everything)
   const at = '/v0/console_channel'
   assert.deepEqual((await acme.patch(at, {})).body, everything)
   const kinds = ['click']
   assert.deepEqual((await acme.patch(at, { kinds })).body, { ...everything, kinds })
+  assert.deepEqual((await reader.get(at)).body, { ...everything, kinds })
   assert.deepEqual(await settings(globex), everything)
 
   const path = `/${newStay()}`
