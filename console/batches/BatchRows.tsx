@@ -11,6 +11,7 @@ import { type Column, DataTable } from '../ui/DataTable.tsx'
 import { notify, notifyProblem } from '../ui/notify.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { TabPanel, Tabs } from '../ui/Tabs.tsx'
+import { useWidth } from '../ui/width.ts'
 import { batchRowsQuery, useRetryRow } from './queries.ts'
 import { RetryPanel } from './RetryPanel.tsx'
 import type { BatchSearch } from './routes.ts'
@@ -47,6 +48,7 @@ function Rows({ batch, isFailed }: { batch: Batch; isFailed: boolean }) {
     list.rows.flatMap(({ audienceId }) => (audienceId === null ? [] : [audienceId])),
   )
   const [mended, setMended] = useState<BatchRow>()
+  const isNarrow = !useWidth().has('md')
   const mayRetry = useMay('write') && !['cancelling', 'cancelled'].includes(batch.status)
   const { mutate } = useRetryRow(batch.batchId)
   const columns = useMemo(() => {
@@ -57,8 +59,8 @@ function Rows({ batch, isFailed }: { batch: Batch; isFailed: boolean }) {
             { position: row.position, values: null },
             { onSuccess: () => notify('Retrying the row'), onError: notifyProblem },
           )
-    return rowColumns(named, isFailed, mayRetry ? retry : undefined)
-  }, [named, isFailed, mayRetry, mutate])
+    return rowColumns(named, isFailed, isNarrow, mayRetry ? retry : undefined)
+  }, [named, isFailed, isNarrow, mayRetry, mutate])
   return (
     <>
       <RetryPanel batch={batch} row={mended} onClose={() => setMended(undefined)} />
@@ -67,6 +69,7 @@ function Rows({ batch, isFailed }: { batch: Batch; isFailed: boolean }) {
         columns={columns}
         list={list}
         rowKey={({ position }) => String(position)}
+        rowHeight={isNarrow && isFailed ? 112 : 44}
         empty={
           <EmptyState icon={CircleCheck} title={hasEnded ? 'No failed rows' : 'No failed rows so far'}>
             Failed rows appear here with the reason. You can correct them and try again.
@@ -82,6 +85,7 @@ type Named = ReadonlyMap<string, AudienceOverview | null>
 function rowColumns(
   named: Named,
   isFailed: boolean,
+  isNarrow: boolean,
   retry: ((row: BatchRow) => void) | undefined,
 ): Column<BatchRow>[] {
   const who = ({ audienceId }: BatchRow) => (audienceId === null ? undefined : named.get(audienceId))
@@ -89,7 +93,7 @@ function rowColumns(
     {
       key: 'row',
       head: 'Row',
-      width: '56px',
+      width: isNarrow ? '28px' : '56px',
       cell: ({ csvRow, position }) => <span className="text-quiet tabular-nums">{csvRow ?? position}</span>,
       skeleton: '24px',
     },
@@ -97,27 +101,23 @@ function rowColumns(
       key: 'who',
       head: 'Audience',
       width: 'minmax(0, 1fr)',
-      cell: (row) => {
-        const audience = who(row)
-        return audience ? (
-          <Link
-            to="/pages/$pageId/audiences/$audienceId"
-            params={{ pageId: audience.pageId, audienceId: audience.audienceId }}
-            className="font-medium hover:underline"
-          >
-            {audience.effectiveName}
-          </Link>
-        ) : (
-          <Unmade row={row} />
-        )
-      },
+      cell: (row) => (
+        <>
+          <Who row={row} audience={who(row)} />
+          {isFailed && isNarrow && (
+            <span className="mt-0.5 line-clamp-4 text-xs whitespace-normal text-quiet">
+              {reasonWords(row.reason)}
+            </span>
+          )}
+        </>
+      ),
     },
     ...(isFailed ? [] : [statusColumn]),
     {
       key: 'reason',
       head: 'Reason',
+      from: 'md' as const,
       width: 'minmax(0, 1.6fr)',
-      ...(!isFailed && { from: 'md' as const }),
       cell: ({ reason }) => (
         <span className={isFailed ? undefined : 'text-quiet'} title={reason ?? undefined}>
           {reasonWords(reason)}
@@ -134,6 +134,19 @@ const statusColumn: Column<BatchRow> = {
   width: '104px',
   cell: ({ status }) => <Status of={status} />,
   skeleton: '72px',
+}
+
+function Who({ row, audience }: { row: BatchRow; audience: AudienceOverview | null | undefined }) {
+  if (!audience) return <Unmade row={row} />
+  return (
+    <Link
+      to="/pages/$pageId/audiences/$audienceId"
+      params={{ pageId: audience.pageId, audienceId: audience.audienceId }}
+      className="font-medium hover:underline"
+    >
+      {audience.effectiveName}
+    </Link>
+  )
 }
 
 /** Whom a row is about that has no audience: what its file says. */

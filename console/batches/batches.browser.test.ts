@@ -51,12 +51,23 @@ test(
     assert.deepEqual(await findBarriersInBothSchemes(page), [])
     await page.getByRole('button', { name: 'Start batch' }).click()
 
-    await page.getByRole('heading', { name: 'Spring outreach for many' }).waitFor()
+    await page.getByRole('heading', { name: 'Batch for Spring outreach' }).waitFor()
     await page.getByText('Finished').waitFor()
     await page.getByRole('row', { name: /^4 .*E-mail address must be/ }).waitFor()
     await page.emulateMedia({ colorScheme: 'light' })
     await takePicture(page, 'batch')
     assert.deepEqual(await findBarriersInBothSchemes(page), [])
+    await page.setViewportSize(phone.viewport)
+    const failed = page.getByRole('row', { name: /^4 Nobody/ })
+    const reason = failed.getByText(/E-mail address must be/)
+    await reason.waitFor()
+    const isCut = (element: HTMLElement) =>
+      element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight
+    assert.equal(await reason.evaluate(isCut), false, 'the reason is readable on a phone')
+    const [row, text] = [await failed.boundingBox(), await reason.boundingBox()]
+    assert.ok(row && text && text.y + text.height <= row.y + row.height)
+    await takePicture(page, 'batch-phone')
+    await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByRole('row', { name: /^4 Nobody · not an address/ }).waitFor()
     await page.getByRole('button', { name: 'Fix row 4' }).click()
     const panel = page.getByRole('dialog', { name: 'Row 4: Nobody' })
