@@ -182,6 +182,20 @@ test('a text is edited where it stands, with its marks, links and placeholders a
   await show({ theme: {}, blocks: [text('a', 'Title', written)] })
   assert.equal(await stage.locator('[data-path="/body"]').count(), 3)
 
+  // A placeholder stays in one piece, also in a large headline on a phone.
+  const long = 'For {{account.fields.renewal_date_of_contract|you}} and others'
+  await page.setViewportSize({ width: 390, height: 780 })
+  await tell({ ...edit, path: '/heading', text: long, before: 'Title', kind: 'rich' })
+  const chip = stage.getByRole('textbox', { name: 'Heading' }).locator('.chip')
+  await chip.waitFor()
+  const pieces = await chip.evaluate((element) =>
+    Array.from(element.getClientRects(), ({ left, right }) => left >= 0 && right <= innerWidth),
+  )
+  assert.deepEqual(pieces, [true])
+  await stage.getByRole('textbox').press('Escape')
+  await told('edited')
+  await page.setViewportSize({ width: 1000, height: 700 })
+
   // The address of a link is asked for in the page; one that leads nowhere is refused.
   const heading = { ...edit, path: '/heading', text: 'Title', before: 'Title', kind: 'rich' }
   await tell(heading)
