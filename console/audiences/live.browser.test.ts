@@ -53,5 +53,21 @@ test('an audience of which no version was published is called not live wherever 
   await page.getByText('Visitors find it at').waitFor()
   await page.getByRole('link', { name: 'Open page' }).waitFor()
   assert.equal(await page.getByText('Not live yet').count(), 0)
+
+  // Where no address leads to a page, nothing says that it is public.
+  const other = (await acme.post('/v0/pages', { name: 'Autumn', pageType: 'outbound' })).body.pageId
+  await acme.post(`/v0/pages/${other}/publish`, {})
+  const everyone = (await acme.post(`/v0/pages/${other}/audiences`, {})).body.audienceId
+  await page.goto(`/console/pages/${other}/audiences/${everyone}`)
+  await page.getByRole('button', { name: /^Publish version 1/ }).click()
+  await page.getByText('Published version 1', { exact: true }).waitFor()
+  await page.getByText('No link leads to it yet.').waitFor()
+  assert.equal(await page.getByText('is live').count(), 0)
+  assert.equal(await page.getByRole('link', { name: 'Open the public page' }).count(), 0)
+  await takePicture(page, 'studio-no-link')
+  await page.goto(`/console/pages/${other}`)
+  await page.getByText('No link yet.').waitFor()
+  assert.equal(await page.getByText(/[Vv]isitors find it/).count(), 0)
+  assert.equal(await page.getByRole('link', { name: 'Open page' }).count(), 0)
   assert.deepEqual(complaints, [])
 })

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import { ProblemError } from '../../api/problem.ts'
 import { textAt, withText } from '../../documents/document.ts'
+import type { Share } from '../../links/queries.ts'
 import { notify, notifyProblem } from '../../ui/notify.tsx'
 import type { PageHandle } from './PageView.tsx'
 import type { useStudioDeeds, Version } from './queries.ts'
@@ -20,11 +21,21 @@ export function publishVersion(
       notify(`Version ${before.versionNumber} is live again`)
     },
   }
-  const word = version.status === 'archived' ? 'Rolled back' : 'Published'
   publish.mutate(version.versionId, {
-    onSuccess: () => notify(`${word}. Version ${version.versionNumber} is live.`, undo),
+    onSuccess: (share) => {
+      const word = version.status === 'archived' ? 'Rolled back' : 'Published'
+      const hidden = share && whyHidden(share)
+      if (hidden) notify(`${word} version ${version.versionNumber}`, { ...undo, detail: hidden })
+      else notify(`${word}. Version ${version.versionNumber} is live.`, undo)
+    },
     onError: notifyProblem,
   })
+}
+
+/** Why visitors can't see what was just published; undefined where they can. */
+function whyHidden({ url, isLive }: Share): string | undefined {
+  if (url === null) return 'No link leads to it yet. Add a link to the page so that visitors can open it.'
+  return isLive ? undefined : 'Visitors see it once the page is published.'
 }
 
 /** Stops what is under way; what the agent had said is kept. */

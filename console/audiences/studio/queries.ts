@@ -5,6 +5,7 @@ import { isUnreachable } from '../../api/problem.ts'
 import type { Shape } from '../../api/schema.ts'
 import type { Document } from '../../documents/document.ts'
 import type { Element } from '../../documents/stage.ts'
+import { shareQuery } from '../../links/queries.ts'
 
 export type Audience = Shape<'Audience'>
 export type Version = Shape<'AudienceVersion'>
@@ -167,13 +168,17 @@ export function useStudioDeeds(where: Where) {
     onSuccess: refresh,
   })
   const publish = useMutation({
-    mutationFn: (versionId: string) =>
-      ask(
+    mutationFn: async (versionId: string) => {
+      await ask(
         api.POST('/v0/pages/{page_id}/audiences/{audience_id}/versions/{version_id}/publish', {
           params: { path: { ...path(where), version_id: versionId } },
           body: {},
         }),
-      ),
+      )
+      // Where visitors find it now. It is published also when this can't be read.
+      const share = { ...shareQuery(where.pageId, where.audienceId), staleTime: 0 }
+      return await client.fetchQuery(share).catch(() => undefined)
+    },
     // The list of audiences says which are live.
     onSuccess: () => Promise.all([refresh(), client.invalidateQueries({ queryKey: ['audiences'] })]),
   })

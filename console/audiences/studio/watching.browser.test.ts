@@ -110,7 +110,7 @@ test('what fails is told plainly: a run that could not end well, a message that 
   await ask(page, 'Make it blue')
   await page.getByText('Try again in a minute.').waitFor()
   await page.getByRole('button', { name: 'Send again' }).click()
-  await page.getByText('Something went wrong on our side. The page is as it was.').waitFor()
+  await page.getByText('Something went wrong on our side. The page was not changed.').waitFor()
   assert.equal(await page.getByText('nobody’s business').count(), 0)
   assert.equal(await page.getByText('Make it blue').count(), 1)
   await stage.getByRole('heading', { level: 1, name: /Gdańsk/ }).waitFor()
