@@ -138,7 +138,7 @@ test('a change of the base reaches 200 audiences, conflicts are decided, and und
   await panel.getByText('1 of 195').waitFor()
   await takePicture(page, 'everyone-choose')
   await publish.click()
-  await panel.getByText(/^Revision \d+ is out\. 195 audiences see it now\./).waitFor()
+  await panel.getByText(/^Revision \d+ released\. 195 audiences see it now\./).waitFor()
   const first = /release_\w+/.exec(page.url())?.[0]
   await takePicture(page, 'everyone-done')
   await eventually(async () => {

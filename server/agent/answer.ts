@@ -104,13 +104,13 @@ export function describeFailure(
   error: unknown,
   { agentTimeoutSeconds }: Pick<Config, 'agentTimeoutSeconds'>,
 ): string {
-  if (error instanceof AgentFailure) return `${error.message} The page is as it was.`
+  if (error instanceof AgentFailure) return `${error.message} The page was not changed.`
   if (error instanceof Problem && error.code === 'block_locked')
-    return 'That would change a block that the page has locked. Unlock it in the content of the page first. The page is as it was.'
-  if (error instanceof Problem) return `That did not work: ${error.message} The page is as it was.`
+    return 'That would change a block that the page has locked. Unlock it in the content of the page first. The page was not changed.'
+  if (error instanceof Problem) return `That did not work: ${error.message} The page was not changed.`
   if ((error as Error)?.name === 'TimeoutError')
-    return `That took longer than ${agentTimeoutSeconds} seconds, so it was stopped. The page is as it was. Try a smaller change.`
-  return 'Something went wrong on our side. The page is as it was. Send the message again.'
+    return `That took longer than ${agentTimeoutSeconds} seconds, so it was stopped. The page was not changed. Try a smaller change.`
+  return 'Something went wrong on our side. The page was not changed. Send the message again.'
 }
 
 export function failureLog(error: unknown): object {

@@ -110,5 +110,5 @@ test('a language model is told that the page is for all audiences, and a failure
   model.script({ status: 401, body: { error: { message: 'no' } } })
   const failed = (await ask('Greet them by name')).body
   assert.deepEqual([failed.outcome, failed.operations], ['failed', []])
-  assert.match(failed.text, /The page is as it was\.$/)
+  assert.match(failed.text, /The page was not changed\.$/)
 })

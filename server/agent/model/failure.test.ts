@@ -56,7 +56,7 @@ for (const protocol of protocols)
         ['cancelled', false, 'failed', []],
       )
       assert.match(answer.text, told)
-      assert.match(answer.text, /The page is as it was\.$/)
+      assert.match(answer.text, /The page was not changed\.$/)
       assert.ok(
         !answer.text.includes(testKey) && !/all wrong/.test(answer.text),
         'nothing of the provider’s own words',
