@@ -17,7 +17,7 @@ const theme = { name: 'setTheme', input: { theme: { radius: 7 } } }
 
 const failures: [name: string, turns: Turn[], told: RegExp][] = [
   ['a fault of its own', Array(5).fill({ status: 500 }), /returned an error\. Try again/],
-  ['more to do than it can', Array(5).fill({ status: 529 }), /more to do than it can/],
+  ['more to do than it can', Array(5).fill({ status: 529 }), /is overloaded/],
   ['a key that it does not take', [{ status: 401 }], /_API_KEY/],
   ['a model that is not there', [{ status: 404 }], /AGENT_MODEL/],
   ['a request it does not take', [{ status: 422 }], /rejected the request/],
