@@ -68,14 +68,14 @@ test('people get words: a table, a key shown once, no colours where there is no 
   const refused = await foyer(['keys', 'list', 'nobody'], at)
   assert.equal(refused.code, 1)
   assert.equal(refused.stdout, '')
-  assert.match(refused.stderr, /^foyer: There is no tenant nobody\. `npx foyer tenants list` lists them\.\n$/)
+  assert.match(refused.stderr, /^foyer: Tenant nobody not found\. List tenants with `npx foyer tenants list`\.\n$/)
 })
 
 test('a wrong command line is refused with what is wrong, as text or as JSON', async () => {
   const cases: [string[], RegExp][] = [
     [
       ['keys', 'create', 'acme', '--name', 'x', '--scopes', 'root'],
-      /Give one or more of read, write, publish, admin/,
+      /Use one or more of read, write, publish, admin/,
     ],
     [['keys', 'create', 'acme', '--scopes', 'read'], /--name <name>.* not specified/],
     [['tenants', 'create'], /missing required argument 'slug'/],
