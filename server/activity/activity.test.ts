@@ -169,7 +169,7 @@ test('the name of a person in the activity follows a rename', async () => {
   assert.equal((await acme.get(`${path}?includePersonActivity=1`)).body.items[0].personName, null)
 })
 
-test("an entry about a person that does not match an account is the account's the person is linked to", async () => {
+test("an entry about a person that names no account is the account's the person is linked to", async () => {
   const { acme, db, account, person } = await setUp()
   const entry = { type: 'page.viewed', source: 'visitor', personId: person.personId } as const
   const recorded = await db.inTransaction((tx) => recordActivity(tx, acme.tenantId, entry))

@@ -150,7 +150,7 @@ test('bad rows are told by number and reason and stop nobody; repeats make one a
     ],
   )
   const rows = (await acme.get(`/v0/batches/${batch.batchId}/rows?status=repeated`)).body
-  assert.deepEqual([rows.totalCount, rows.items[0].reason], [1, 'is about the same as row 2'])
+  assert.deepEqual([rows.totalCount, rows.items[0].reason], [1, 'is a duplicate of row 2'])
   const made = (await acme.get(`/v0/batches/${batch.batchId}/rows?status=made&limit=2`)).body
   assert.deepEqual([made.totalCount, made.items.length, made.hasMore], [3, 2, true])
   const rest = (

@@ -8,7 +8,7 @@ export class PathError extends Error {}
 /**
  * The one spelling of a path, the same when a link is written and when it is visited: a slash before every
  * segment and none behind, no empty or dot segments, every character encoded in one way. A slash within a segment
- * (`%2F`) is a character of it and stays encoded. Throws a PathError for what does not match a page.
+ * (`%2F`) is a character of it and stays encoded. Throws a PathError for what names no page.
  */
 export function canonicalPath(text: string): string {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) throw new PathError('must be a path, without scheme and host')

@@ -156,7 +156,7 @@ test('a draft that nobody has published is not published by a release of the pag
   await page.save(pageSaying('Hello', block('a', 'Uno')))
   const { counts, releaseId } = await page.release()
   assert.deepEqual([counts.published, counts.drafted], [0, 1])
-  assert.match((await rowsOf(acme, releaseId))[0]?.reason ?? '', /Version 2 is a draft/)
+  assert.match((await rowsOf(acme, releaseId))[0]?.reason ?? '', /Version 2 is an unpublished draft/)
   const bodies = (document: any) => document.blocks.map(({ props }: any) => props.headline ?? props.body)
   assert.deepEqual(bodies(await page.documentOf(ada)), ['Hello', 'One'])
   assert.deepEqual(bodies(await page.documentOf(ada, 'latest')), ['Hello, Ada', 'Uno'])
