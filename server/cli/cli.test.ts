@@ -68,7 +68,10 @@ test('people get words: a table, a key shown once, no colours where there is no 
   const refused = await foyer(['keys', 'list', 'nobody'], at)
   assert.equal(refused.code, 1)
   assert.equal(refused.stdout, '')
-  assert.match(refused.stderr, /^foyer: Tenant nobody not found\. List tenants with `npx foyer tenants list`\.\n$/)
+  assert.match(
+    refused.stderr,
+    /^foyer: Tenant nobody not found\. List tenants with `npx foyer tenants list`\.\n$/,
+  )
 })
 
 test('a wrong command line is refused with what is wrong, as text or as JSON', async () => {
