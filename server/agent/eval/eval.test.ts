@@ -18,6 +18,9 @@ const levels = [
   { round: 9, good: 48, wrong: 3 },
   { round: 10, good: 35, wrong: 5 },
   { round: 11, good: 30, wrong: 8 },
+  { round: 12, good: 37, wrong: 10 },
+  { round: 13, good: 32, wrong: 10 },
+  { round: 14, good: 26, wrong: 8 },
 ]
 const wrongVerdicts: Verdict[] = ['wrong object', 'wrong edit', 'partial', 'unnecessary', 'acted']
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
