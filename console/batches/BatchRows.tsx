@@ -48,7 +48,8 @@ function Rows({ batch, isFailed }: { batch: Batch; isFailed: boolean }) {
     list.rows.flatMap(({ audienceId }) => (audienceId === null ? [] : [audienceId])),
   )
   const [mended, setMended] = useState<BatchRow>()
-  const isNarrow = !useWidth().has('md')
+  const width = useWidth()
+  const isNarrow = !width.has('xl')
   const mayRetry = useMay('write') && !['cancelling', 'cancelled'].includes(batch.status)
   const { mutate } = useRetryRow(batch.batchId)
   const columns = useMemo(() => {
@@ -69,7 +70,7 @@ function Rows({ batch, isFailed }: { batch: Batch; isFailed: boolean }) {
         columns={columns}
         list={list}
         rowKey={({ position }) => String(position)}
-        rowHeight={isNarrow && isFailed ? 112 : 44}
+        rowHeight={isFailed && isNarrow ? (width.has('md') ? 76 : 112) : 44}
         empty={
           <EmptyState icon={CircleCheck} title={hasEnded ? 'No failed rows' : 'No failed rows so far'}>
             Failed rows appear here with the reason. You can correct them and try again.
@@ -116,7 +117,7 @@ function rowColumns(
     {
       key: 'reason',
       head: 'Reason',
-      from: 'md' as const,
+      from: isFailed ? 'xl' : 'md',
       width: 'minmax(0, 1.6fr)',
       cell: ({ reason }) => (
         <span className={isFailed ? undefined : 'text-quiet'} title={reason ?? undefined}>

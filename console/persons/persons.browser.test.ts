@@ -42,7 +42,7 @@ test('a person is added and edited with errors beside their fields', options, as
   const edit = page.getByRole('dialog', { name: 'Edit Peter Gibbons' })
   await edit.getByLabel('Phone').fill('030 12')
   await page.keyboard.press('Enter')
-  await edit.getByText(/Must be a telephone number with its country code/).waitFor()
+  await edit.getByText(/Must be a phone number with its country code/).waitFor()
   await edit.getByLabel('Phone').fill('+49 30 123456')
   await edit.getByLabel('E-mail address', { exact: true }).fill('')
   await page.keyboard.press('Enter')

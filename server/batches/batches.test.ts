@@ -143,7 +143,7 @@ test('bad rows are told by number and reason and stop nobody; repeats make one a
     batch.failures.map((row: any) => [row.csvRow, row.reason]),
     [
       [3, 'email must be an e-mail address such as jane@acme.com'],
-      [6, 'phoneNumber must be a telephone number with its country code, such as +49 30 123456'],
+      [6, 'phoneNumber must be a phone number with its country code, such as +49 30 123456'],
       [8, 'needs a name, an e-mail address or a domain'],
       [9, 'has more cells than the header'],
       [11, 'has an unclosed quote: this row and all rows after it could not be read'],

@@ -20,11 +20,11 @@ export function domainOfEmail(email: string | null): string | null {
   return email === null ? null : canonicalDomain(email.slice(email.lastIndexOf('@') + 1), '/email')
 }
 
-/** A telephone number in E.164 form: the country's code and at most 15 digits in all. */
+/** A phone number in E.164 form: the country's code and at most 15 digits in all. */
 export function canonicalPhoneNumber(text: string, path = '/phoneNumber'): string {
   const number = text.replace(/[\s().\-[\]]/g, '')
   if (!/^\+[1-9]\d{1,14}$/.test(number))
-    throw invalid(path, 'must be a telephone number with its country code, such as +49 30 123456')
+    throw invalid(path, 'must be a phone number with its country code, such as +49 30 123456')
   return number
 }
 

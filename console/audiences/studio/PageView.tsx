@@ -85,7 +85,7 @@ export function PageView({ document, audienceId, title, chosen, onChoose, canEdi
         <p className="min-w-0 flex-1 truncate px-2 text-center text-xs text-quiet max-lg:hidden">
           {edits
             ? 'Click text to edit it. Click elsewhere to save, or press Esc to cancel.'
-            : 'Click an element to ask for a change to it.'}
+            : 'Click an element to change it.'}
         </p>
         <span className="flex-1 lg:hidden" />
         {canEdit && (

@@ -40,7 +40,7 @@ export const callFollowup: Document = {
     }),
     block('invitation', 'cta', {
       headline: 'Shall we go on?',
-      body: 'Share this page with whoever was not on the call. Everything is here.',
+      body: 'Share this page with anyone who missed the call. Everything is here.',
       primaryAction: { label: 'Confirm the next step', link: 'action:primary' },
       person: { name: ask('Who is their contact?'), role: ask('What does this person do?') },
     }),

@@ -10,7 +10,7 @@ export const outbound: Document = {
       headline: '{{person.firstName|Hello}}, one idea for *{{account.name|your team}}.*',
       subheadline: ask('What do you know about them that makes this worth two minutes?'),
       primaryAction: { label: 'Pick 20 minutes', link: 'action:primary' },
-      note: 'Not yours? Forward it to whoever it concerns.',
+      note: 'Not for you? Please forward it to the right person.',
     }),
     heard('Why {{account.name|you}}', [
       'What did they announce, publish or say?',
