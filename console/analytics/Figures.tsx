@@ -96,7 +96,7 @@ function courseOf(points: Point[], name: FigureName): number[] {
 function Change({ name, now, before, days }: Omit<ValueProps, 'points'>) {
   const { change, lessIsGood } = figureWords[name]
   const [value, former] = [now[name], before?.[name]]
-  const nothing = <span className="text-xs text-faint">{before ? 'No earlier visits' : ''}</span>
+  const nothing = <span className="text-xs text-faint">{before ? 'New' : ''}</span>
   if (value === null || former == null || !before || before.totalSessions === 0) return nothing
   if (now.totalSessions === 0 && name !== 'totalSessions') return nothing
   const said = change(value, former)

@@ -129,9 +129,9 @@ function deliveryColumns(resend: ((delivery: Delivery) => void) | undefined): Co
     {
       key: 'attempts',
       head: 'Attempts',
-      width: '48px',
+      width: '68px',
       align: 'end',
-      from: 'md',
+      from: 'lg',
       cell: ({ attempts }) => <span className="tabular-nums">{attempts}</span>,
       skeleton: '16px',
     },
