@@ -233,10 +233,10 @@ create table batch_rows (
   constraint batch_rows_check CHECK (((status = 'waiting'::text) = (given IS NOT NULL))),
   constraint batch_rows_position_check CHECK (("position" > 0)),
   constraint batch_rows_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'made'::text, 'running'::text, 'drafted'::text, 'unchanged'::text, 'failed'::text, 'cancelled'::text, 'repeated'::text]))),
+  constraint batch_rows_audience FOREIGN KEY (tenant_id, audience_id) REFERENCES audiences(tenant_id, audience_id),
+  constraint batch_rows_person FOREIGN KEY (tenant_id, person_id) REFERENCES persons(tenant_id, person_id),
   constraint batch_rows_tenant_id_account_id_fkey FOREIGN KEY (tenant_id, account_id) REFERENCES accounts(tenant_id, account_id),
-  constraint batch_rows_tenant_id_audience_id_fkey FOREIGN KEY (tenant_id, audience_id) REFERENCES audiences(tenant_id, audience_id) ON DELETE SET NULL (audience_id),
   constraint batch_rows_tenant_id_batch_id_fkey FOREIGN KEY (tenant_id, batch_id) REFERENCES batches(tenant_id, batch_id),
-  constraint batch_rows_tenant_id_person_id_fkey FOREIGN KEY (tenant_id, person_id) REFERENCES persons(tenant_id, person_id) ON DELETE SET NULL (person_id),
   constraint batch_rows_pkey PRIMARY KEY (tenant_id, batch_id, "position")
 );
 
@@ -680,7 +680,7 @@ create table release_rows (
   constraint release_rows_position_check CHECK (("position" > 0)),
   constraint release_rows_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'published'::text, 'drafted'::text, 'unchanged'::text, 'conflicts'::text, 'detached'::text, 'overtaken'::text, 'blocked'::text, 'failed'::text, 'cancelled'::text]))),
   constraint release_rows_undo_check CHECK ((undo = ANY (ARRAY['undone'::text, 'overtaken'::text]))),
-  constraint release_rows_tenant_id_audience_id_fkey FOREIGN KEY (tenant_id, audience_id) REFERENCES audiences(tenant_id, audience_id) ON DELETE SET NULL (audience_id),
+  constraint release_rows_audience FOREIGN KEY (tenant_id, audience_id) REFERENCES audiences(tenant_id, audience_id),
   constraint release_rows_tenant_id_release_id_fkey FOREIGN KEY (tenant_id, release_id) REFERENCES releases(tenant_id, release_id) ON DELETE CASCADE,
   constraint release_rows_pkey PRIMARY KEY (tenant_id, release_id, "position")
 );

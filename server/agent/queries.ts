@@ -25,11 +25,11 @@ export async function storeAgentSettings(
 ): Promise<void> {
   const { choice, provider, model, baseUrl, encryptedKey } = row
   await tx`
-    insert into agent_settings (tenant_id, choice, provider, model, base_url, encrypted_key)
-    values (${tenantId}, ${choice}, ${provider}, ${model}, ${baseUrl}, ${encryptedKey})
+    insert into agent_settings (tenant_id, choice, provider, model, base_url, encrypted_key, updated_at)
+    values (${tenantId}, ${choice}, ${provider}, ${model}, ${baseUrl}, ${encryptedKey}, statement_timestamp())
     on conflict (tenant_id) do update set choice = excluded.choice, provider = excluded.provider,
       model = excluded.model, base_url = excluded.base_url, encrypted_key = excluded.encrypted_key,
-      updated_at = clock_timestamp()`
+      updated_at = excluded.updated_at`
 }
 
 export async function removeAgentSettings(tx: Tx, tenantId: string): Promise<void> {

@@ -209,7 +209,7 @@ export async function setTrashed(
   refuseDeleted(before)
   if (trashed === (before.trashedAt !== null)) return { asset: before, changed: false }
   const [asset] = await tx<AssetRow[]>`
-    update assets set trashed_at = case when ${trashed} then now() end, updated_at = now()
+    update assets set trashed_at = ${trashed ? tx`now()` : null}, updated_at = now()
     where tenant_id = ${tenantId} and asset_id = ${assetId} returning ${columns(tx)}`
   recount(tx, tenantId, scopesOf(before), scopesOf(asset as AssetRow), 'assets_revision')
   return { asset: asset as AssetRow, changed: true }

@@ -188,6 +188,6 @@ export async function cancelWaiting(
 
 export async function finishBatch(tx: Tx, { tenantId, batchId, status }: HeldBatch): Promise<void> {
   await tx`
-    update batches set status = ${status === 'cancelling' ? 'cancelled' : 'finished'}, finished_at = clock_timestamp()
+    update batches set status = ${status === 'cancelling' ? 'cancelled' : 'finished'}, finished_at = statement_timestamp()
     where tenant_id = ${tenantId} and batch_id = ${batchId}`
 }

@@ -10,6 +10,8 @@ export type Session = Caller & {
   expiresAt: string
   /** Whether it was last renewed more than an hour ago: using a session writes once an hour, not once a request. */
   isDue: boolean
+  /** Until when renewing it lets it live, as PostgreSQL writes it. */
+  renewableUntil: string
 }
 
 export async function createSession(tx: Tx, { tenantId, hash }: Kept, keyId: string): Promise<string> {
@@ -23,16 +25,21 @@ export async function createSession(tx: Tx, { tenantId, hash }: Kept, keyId: str
 /** The session with its key's present scopes; none once it has expired or its key was revoked. */
 export async function findSession(db: Reader, { tenantId, hash }: Kept): Promise<Session | undefined> {
   const [session] = await db<Session[]>`
-    select s.tenant_id, s.key_id, k.scopes, s.expires_at, s.renewed_at < now() - interval '1 hour' as is_due
+    select s.tenant_id, s.key_id, k.scopes, s.expires_at, s.renewed_at < now() - interval '1 hour' as is_due,
+      least(now() + ${idle}::interval, s.created_at + ${longest}::interval)::text as renewable_until
     from console_sessions s join api_keys k on k.tenant_id = s.tenant_id and k.key_id = s.key_id
     where s.tenant_id = ${tenantId} and s.hash = ${hash} and s.expires_at > now() and k.revoked_at is null`
   return session
 }
 
-export async function renewSession(tx: Tx, { tenantId, hash }: Kept): Promise<string | undefined> {
+export async function renewSession(
+  tx: Tx,
+  { tenantId, hash }: Kept,
+  { renewableUntil }: Session,
+): Promise<string | undefined> {
   const [row] = await tx<{ expiresAt: string }[]>`
     update console_sessions
-    set renewed_at = now(), expires_at = least(now() + ${idle}::interval, created_at + ${longest}::interval)
+    set renewed_at = now(), expires_at = ${renewableUntil}
     where tenant_id = ${tenantId} and hash = ${hash} and expires_at > now()
     returning expires_at`
   return row?.expiresAt

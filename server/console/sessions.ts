@@ -48,14 +48,19 @@ export class Sessions {
     const session = secret === undefined ? undefined : await this.#trusted.find(secret)
     if (secret === undefined || !session)
       throw new Problem('session_missing', 'You are not signed in, or your session has ended.')
-    if (session.isDue && !reply.raw.headersSent) await this.#renew(request, reply, secret)
+    if (session.isDue && !reply.raw.headersSent) await this.#renew(request, reply, secret, session)
     const { tenantId, keyId, scopes } = session
     return { tenantId, keyId, scopes }
   }
 
-  async #renew(request: FastifyRequest, reply: FastifyReply, secret: string): Promise<void> {
+  async #renew(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    secret: string,
+    session: Session,
+  ): Promise<void> {
     const kept = readSecret(secret)
-    const expiresAt = kept && (await this.#context.db.inTransaction((tx) => renewSession(tx, kept)))
+    const expiresAt = kept && (await this.#context.db.inTransaction((tx) => renewSession(tx, kept, session)))
     this.#trusted.forget(secret)
     if (expiresAt) this.#cookie.write(request, reply, secret, expiresAt)
   }

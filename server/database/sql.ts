@@ -51,10 +51,14 @@ export interface SqlTag {
   identifier(name: string | readonly string[]): Fragment
   /** `(columns) values (…)` for one row or for several with the same columns. */
   values(rows: object | readonly object[]): Fragment
+  /** `(columns) select …` for one row, some of whose values are subqueries. */
+  select(row: object): Fragment
   /** `column = value, …` for an update. */
   set(changes: object): Fragment
   /** Text that is part of the program, as it is. */
   raw(text: string): Fragment
+  /** Whether tenants are on several workers of a Citus cluster; known once `Database.isDistributed` has been asked. */
+  isDistributed: boolean
   /** A value that is sent as JSON even if it is a string or an array. */
   json(value: unknown): Json
 }
@@ -62,7 +66,15 @@ export interface SqlTag {
 export function createTag(run: (statement: Sql) => Promise<unknown>): SqlTag {
   const tag = <T extends readonly object[]>(strings: TemplateStringsArray, ...values: unknown[]) =>
     new Statement<T>(strings, values, run)
-  return Object.assign(tag, { identifier, values, set, raw, json: (value: unknown) => new Json(value) })
+  return Object.assign(tag, {
+    isDistributed: false,
+    identifier,
+    values,
+    select,
+    set,
+    raw,
+    json: (value: unknown) => new Json(value),
+  })
 }
 
 export function toSnakeCase(name: string): string {
@@ -98,6 +110,11 @@ function values(rows: object | readonly object[]): Fragment {
     return join(cells, ', ', '(', ')')
   })
   return new Sql([`(${columns.map(quote).join(', ')}) values `, ''], [join(tuples, ', ')])
+}
+
+function select(row: object): Fragment {
+  const columns = Object.keys(row).map(quote).join(', ')
+  return new Sql([`(${columns}) select `, ''], [join(Object.values(row), ', ')])
 }
 
 function set(changes: object): Fragment {

@@ -32,12 +32,12 @@ function codeText({ tenantId, pageLinkId, emailHash }: CodeRequest, code: string
 
 /** Counts a request for a code; false when the address has requested too many. */
 export async function countRequest(tx: Tx, request: CodeRequest): Promise<boolean> {
-  const isOld = tx`c.sends_since < now() - ${codeMinutes} * interval '1 minute'`
+  const isOld = tx`excluded.sends_since - c.sends_since > ${codeMinutes} * interval '1 minute'`
   const [row] = await tx`
     insert into gate_codes as c ${tx.values(request)}
     on conflict (tenant_id, page_link_id, email_hash) do update set
       sends = case when ${isOld} then 1 else c.sends + 1 end,
-      sends_since = case when ${isOld} then now() else c.sends_since end
+      sends_since = case when ${isOld} then excluded.sends_since else c.sends_since end
     where c.sends < ${mostSends} or ${isOld}
     returning sends`
   return row !== undefined
@@ -58,13 +58,12 @@ export async function storeCode(tx: Tx, sign: Sign, request: CodeRequest, code: 
 export async function tryCode(tx: Tx, sign: Sign, request: CodeRequest, code: string): Promise<boolean> {
   const { tenantId, pageLinkId, emailHash } = request
   const isSame = tx`tenant_id = ${tenantId} and page_link_id = ${pageLinkId} and email_hash = ${emailHash}`
-  const [row] = await tx<{ codeHash: string | null; isCurrent: boolean | null }[]>`
-    update gate_codes set tries = tries + 1 where ${isSame} and tries < ${mostTries}
-    returning code_hash, code_expires_at > now() as is_current`
-  const isRight = sign.verify('gate code', codeText(request, code), row?.codeHash ?? '')
-  if (!isRight || !row?.isCurrent) return false
-  await tx`delete from gate_codes where ${isSame}`
-  return true
+  const [row] = await tx<{ codeHash: string | null }[]>`
+    update gate_codes set tries = tries + 1 where ${isSame} and tries < ${mostTries} returning code_hash`
+  if (!sign.verify('gate code', codeText(request, code), row?.codeHash ?? '')) return false
+  const [used] = await tx`
+    delete from gate_codes where ${isSame} and code_expires_at > now() returning email_hash`
+  return used !== undefined
 }
 
 /** Name and colour of the brand whose page a link shows. */
@@ -87,6 +86,6 @@ export async function forgetOldCodes(db: Database): Promise<void> {
     await tx`
       -- every tenant: upkeep
       delete from gate_codes where sends_since < now() - interval '1 hour'
-        and coalesce(code_expires_at < now(), true)`
+        and (code_expires_at is null or code_expires_at < now())`
   })
 }

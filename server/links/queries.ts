@@ -10,10 +10,14 @@ import type { PageLink } from './schema.ts'
 export type Route = { tenantDomainId: string | null; path: string; audienceId: string }
 export type LinkFilter = { tenantDomainId: string | null; pageId?: string; path?: string }
 
+type LinkRow = Omit<PageLink, 'target'> & { audienceId: string }
+
 const columns = (db: Reader) => db`
-  page_link_id, tenant_domain_id, path,
-  jsonb_build_object('targetType', 'audience', 'audienceId', audience_id) as target,
-  created_at, updated_at, deleted_at`
+  page_link_id, tenant_domain_id, path, audience_id, created_at, updated_at, deleted_at`
+
+function toLink({ audienceId, ...row }: LinkRow): PageLink {
+  return { ...row, target: { targetType: 'audience', audienceId } }
+}
 
 /** What stands in a link's way: another one, or that its audience was just erased. */
 const refusal = ({ path }: Route) =>
@@ -39,31 +43,31 @@ export async function insertLink(
   tenantId: string,
   route: Route & { pageId: string },
 ): Promise<PageLink> {
-  const [link] = await tx<PageLink[]>`
+  const [row] = await tx<LinkRow[]>`
     insert into page_links ${tx.values({ tenantId, pageLinkId: newId('page_link'), ...route })}
     returning ${columns(tx)}`.catch(refusal(route))
   recount(tx, tenantId, [], scopesOf(route))
   notifySite(tx, tenantId, route.path)
-  return link as PageLink
+  return toLink(row as LinkRow)
 }
 
 export async function getLink(db: Reader, tenantId: string, linkId: string): Promise<PageLink> {
-  const [link] = await db<PageLink[]>`
+  const [row] = await db<LinkRow[]>`
     select ${columns(db)} from page_links
     where tenant_id = ${tenantId} and page_link_id = ${linkId} and deleted_at is null`
-  return link ?? notFound('page link', linkId)
+  return row ? toLink(row) : notFound('page link', linkId)
 }
 
 /** A link that others can't change until the transaction ends, and the page that its audience is of. */
 export type LockedLink = { link: PageLink; pageId: string }
 
 export async function lockLink(tx: Tx, tenantId: string, linkId: string): Promise<LockedLink> {
-  const [row] = await tx<(PageLink & { pageId: string })[]>`
+  const [locked] = await tx<(LinkRow & { pageId: string })[]>`
     select ${columns(tx)}, page_id from page_links
     where tenant_id = ${tenantId} and page_link_id = ${linkId} and deleted_at is null for no key update`
-  if (!row) notFound('page link', linkId)
-  const { pageId, ...link } = row
-  return { link, pageId }
+  if (!locked) notFound('page link', linkId)
+  const { pageId, ...row } = locked
+  return { link: toLink(row), pageId }
 }
 
 export async function listLinks(
@@ -72,13 +76,14 @@ export async function listLinks(
   { tenantDomainId, pageId, path }: LinkFilter,
   { limit, after }: PageOf<[string]>,
 ): Promise<PageLink[]> {
-  return await db<PageLink[]>`
+  const rows = await db<LinkRow[]>`
     select ${columns(db)} from page_links
     where tenant_id = ${tenantId} and domain_key = ${tenantDomainId ?? ''} and deleted_at is null
       ${pageId === undefined ? db`` : db`and page_id = ${pageId}`}
       ${path === undefined ? db`` : db`and path = ${path}`}
       ${after ? db`and page_link_id < ${after[0]}` : db``}
     order by page_link_id desc limit ${limit + 1}`
+  return rows.map(toLink)
 }
 
 /** The tally that counts the links of a domain, or of a page on a domain. */
@@ -97,17 +102,19 @@ export async function updateLink(
   { link: before, pageId }: LockedLink,
   route: Route & { pageId?: string },
 ): Promise<PageLink> {
-  const [link] = await tx<PageLink[]>`
-    update page_links set ${tx.set(route)}, updated_at = now(),
-      former_audience_ids = case audience_id when ${route.audienceId} then former_audience_ids
-        else array_append(array_remove(former_audience_ids, audience_id), audience_id) end
+  const isMoved = before.target.audienceId !== route.audienceId
+  const former = isMoved
+    ? tx`, former_audience_ids = array_append(array_remove(former_audience_ids, audience_id), audience_id)`
+    : tx``
+  const [row] = await tx<LinkRow[]>`
+    update page_links set ${tx.set(route)}, updated_at = now() ${former}
     where tenant_id = ${tenantId} and page_link_id = ${before.pageLinkId}
     returning ${columns(tx)}`.catch(refusal(route))
   const { tenantDomainId } = before
   recount(tx, tenantId, scopesOf({ tenantDomainId, pageId }), scopesOf({ pageId, ...route }))
   notifySite(tx, tenantId, before.path)
   notifySite(tx, tenantId, route.path)
-  return link as PageLink
+  return toLink(row as LinkRow)
 }
 
 export async function markLinkDeleted(
@@ -115,10 +122,10 @@ export async function markLinkDeleted(
   tenantId: string,
   { link: { pageLinkId, tenantDomainId, path }, pageId }: LockedLink,
 ): Promise<PageLink> {
-  const [link] = await tx<PageLink[]>`
+  const [row] = await tx<LinkRow[]>`
     update page_links set deleted_at = now(), updated_at = now()
     where tenant_id = ${tenantId} and page_link_id = ${pageLinkId} returning ${columns(tx)}`
   recount(tx, tenantId, scopesOf({ tenantDomainId, pageId }), [])
   notifySite(tx, tenantId, path)
-  return link as PageLink
+  return toLink(row as LinkRow)
 }

@@ -93,7 +93,7 @@ export async function updateConsoleChannel(
 ): Promise<ConsoleChannel> {
   const [row] = await tx<ConsoleChannel[]>`
     insert into notice_console_settings ${tx.values({ tenantId, ...consoleDefaults, ...patch })}
-    on conflict (tenant_id) do update set ${tx.set(patch)}, updated_at = now()
+    on conflict (tenant_id) do update set ${tx.set(patch)}, updated_at = excluded.updated_at
     returning kinds, page_ids, active`
   return row as ConsoleChannel
 }

@@ -89,7 +89,7 @@ async function retryLater(tx: Tx, job: Job, channel: ChannelRow, error: string):
   const failingMs = channel.failingSince === null ? 0 : Date.now() - Number(channel.failingSince)
   const ending = await rescheduleJob(tx, job, Math.min(longestRetryMs, Math.max(shortestRetryMs, failingMs)))
   await tx`
-    update notice_channels set failing_since = coalesce(failing_since, now()), last_error = ${error}
+    update notice_channels set last_error = ${error} ${channel.failingSince === null ? tx`, failing_since = now()` : tx``}
     where tenant_id = ${tenantId} and channel_id = ${channelId}`
   await dropStale(tx, tenantId, channelId)
   return ending

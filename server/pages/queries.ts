@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '../database/database.ts'
+import type { Fragment, Reader, Tx } from '../database/database.ts'
 import { notifySite } from '../database/siteChanges.ts'
 import {
   type MatchCounts,
@@ -29,10 +29,15 @@ export type PageContent = Pick<
 type PageRow = Omit<StoredPage, 'headerActionId' | 'metadata'> & PageContent
 
 /** The count comes from the tally that the audiences keep: right at any moment, and one index look-up a page. */
-const columns = (db: Reader) => db`
-  page_id, brand_id, name, title, page_context, page_type, status, flags,
-  (select coalesce(sum(difference), 0)::bigint from tallies
-    where tallies.tenant_id = pages.tenant_id and scope = 'page:' || page_id || ':audiences') as audiences_count,
+const columns = (db: Reader, tenantId: string) =>
+  columnsWith(
+    db,
+    db`(select coalesce(sum(difference), 0)::bigint from tallies
+      where tenant_id = ${tenantId} and scope = 'page:' || page_id || ':audiences')`,
+  )
+
+const columnsWith = (db: Reader, audiencesCount: Fragment) => db`
+  page_id, brand_id, name, title, page_context, page_type, status, flags, ${audiencesCount} as audiences_count,
   actions, action_card_widgets, scripts, footer_links, header_action_id, metadata,
   archived_at, created_at, updated_at, deleted_at`
 
@@ -61,7 +66,8 @@ export async function insertPage(
   content: PageContent,
 ): Promise<StoredPage> {
   const [row] = await tx<PageRow[]>`
-    insert into pages ${tx.values({ tenantId, pageId, ...written(tx, content) })} returning ${columns(tx)}`
+    insert into pages ${tx.values({ tenantId, pageId, ...written(tx, content) })}
+    returning ${columnsWith(tx, tx`0::bigint`)}`
   const page = toPage(row as PageRow)
   recount(tx, tenantId, [], scopesOf(page), 'pages_revision')
   return page
@@ -69,7 +75,7 @@ export async function insertPage(
 
 export async function getPage(db: Reader, tenantId: string, pageId: string): Promise<StoredPage> {
   const [row] = await db<PageRow[]>`
-    select ${columns(db)} from pages
+    select ${columns(db, tenantId)} from pages
     where tenant_id = ${tenantId} and page_id = ${pageId} and deleted_at is null`
   return row ? toPage(row) : notFound('page', pageId)
 }
@@ -83,7 +89,7 @@ export async function demandPage(db: Reader, tenantId: string, pageId: string): 
 /** Reads a page, deleted or not, that others can't change until the transaction ends; audiences may still join it. */
 export async function lockAnyPage(tx: Tx, tenantId: string, pageId: string): Promise<StoredPage> {
   const [row] = await tx<PageRow[]>`
-    select ${columns(tx)} from pages where tenant_id = ${tenantId} and page_id = ${pageId} for no key update`
+    select ${columns(tx, tenantId)} from pages where tenant_id = ${tenantId} and page_id = ${pageId} for no key update`
   return row ? toPage(row) : notFound('page', pageId)
 }
 
@@ -98,7 +104,7 @@ export async function listPages(
   { limit, after }: PageOf<[string]>,
 ): Promise<StoredPage[]> {
   const rows = await db<PageRow[]>`
-    select ${columns(db)} from pages
+    select ${columns(db, tenantId)} from pages
     where tenant_id = ${tenantId} and deleted_at is null ${after ? db`and page_id < ${after[0]}` : db``}
     order by page_id desc limit ${limit + 1}`
   return rows.map(toPage)
@@ -129,7 +135,7 @@ export async function searchPages(
   const pages = {
     table: 'pages',
     id: 'page_id',
-    columns: columns(db),
+    columns: columns(db, tenantId),
     where,
     tallies,
     filters,
@@ -178,7 +184,7 @@ export async function vacateHome(
   const [row] = await tx<PageRow[]>`
     update pages set flags = '{}', updated_at = now()
     where tenant_id = ${tenantId} and page_id <> ${forPageId} and flags = '{home_page}' and deleted_at is null
-    returning ${columns(tx)}`
+    returning ${columns(tx, tenantId)}`
   if (!row) return undefined
   count(tx, tenantId, { pages_revision: 1 })
   notifySite(tx, tenantId, row.pageId)
@@ -201,7 +207,7 @@ async function change(tx: Tx, tenantId: string, before: StoredPage, values: obje
   const { pageId } = before
   const [row] = await tx<PageRow[]>`
     update pages set ${tx.set({ ...values, updatedAt: tx`now()` } as never)}
-    where tenant_id = ${tenantId} and page_id = ${pageId} returning ${columns(tx)}`
+    where tenant_id = ${tenantId} and page_id = ${pageId} returning ${columns(tx, tenantId)}`
   const page = toPage(row as PageRow)
   recount(tx, tenantId, scopesOf(before), scopesOf(page), 'pages_revision')
   notifySite(tx, tenantId, pageId)

@@ -24,6 +24,7 @@ export async function erasePerson(tx: Tx, tenantId: string, personId: string): P
     update batch_rows set cells = null
     where tenant_id = ${tenantId} and cells is not null
       and (person_id = ${personId} or lower(cells ->> 'email') = lower(${email}::text))`
+  await tx`update batch_rows set person_id = null where tenant_id = ${tenantId} and person_id = ${personId}`
   await tx`delete from persons where tenant_id = ${tenantId} and person_id = ${personId}`
   count(tx, tenantId, {
     persons: -1,
@@ -63,6 +64,8 @@ async function eraseAudiences(tx: Tx, tenantId: string, audienceIds: string[]): 
   await eraseCounted(tx, tx`delete from messages where ${theirs}`, [tx`'messages:' || audience_id`])
   await eraseVisits(tx, tenantId, audienceIds)
   await eraseVersions(tx, tenantId, audienceIds)
+  await tx`update batch_rows set audience_id = null where ${theirs}`
+  await tx`update release_rows set audience_id = null where ${theirs}`
   await eraseCounted(tx, tx`delete from audiences where ${theirs}`, [
     tx`'page:' || page_id || case when archived_at is null then ':audiences' else ':archived_audiences' end`,
   ])

@@ -167,14 +167,14 @@ async function writeDecisions(tx: Tx, tenantId: string, rows: Decided[]): Promis
   // Of two decisions about the same conflict the later one in the list counts.
   await tx`
     update audience_conflicts c set decision = given.decision, decided_text = given.text,
-      decided_at = case when given.decision is null then null else now() end
+      decided_at = case when given.decision is null then null else clock.at end
     from (
       select distinct on (audience_id, conflict_id) audience_id, conflict_id, sides_hash,
         nullif(decision, 'undecided') as decision, text
       from unnest(${texts('audienceId')}::text[], ${texts('conflictId')}::text[], ${texts('sidesHash')}::text[],
         ${texts('decision')}::text[], ${texts('decidedText')}::text[]) with ordinality
         as all_given (audience_id, conflict_id, sides_hash, decision, text, place)
-      order by audience_id, conflict_id, place desc) as given
+      order by audience_id, conflict_id, place desc) as given, (select now() as at) as clock
     where c.tenant_id = ${tenantId} and c.audience_id = given.audience_id and c.conflict_id = given.conflict_id
       and c.sides_hash = given.sides_hash`
 }

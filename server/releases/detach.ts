@@ -17,8 +17,8 @@ export async function setDetached(
   await db.inTransaction(async (tx) => {
     refuseArchived(await lockAudience(tx, tenantId, audienceId, pageId))
     await tx`
-      update audiences set detached_at = ${detached ? tx`coalesce(detached_at, now())` : null}
-      where tenant_id = ${tenantId} and audience_id = ${audienceId}`
+      update audiences set detached_at = ${detached ? tx`now()` : null}
+      where tenant_id = ${tenantId} and audience_id = ${audienceId} ${detached ? tx`and detached_at is null` : tx``}`
   })
   const page = await getReleasedPage(db.read, tenantId, pageId)
   await compareStates(db, tenantId, page, [audienceId])

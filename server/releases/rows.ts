@@ -137,7 +137,7 @@ export async function settleRows(
   await tx`
     update release_rows r set status = s.status, reason = s.reason, from_version_id = s.from_id,
       version_id = s.version_id, previous_version_id = s.previous_id, was_live = s.was_live, changes = s.changes,
-      conflict_count = s.conflict_count, is_personalised = s.is_personalised, settled_at = clock_timestamp()
+      conflict_count = s.conflict_count, is_personalised = s.is_personalised, settled_at = statement_timestamp()
     from unnest(${of('position')}::int[], ${of('status')}::text[], ${of('reason')}::text[],
       ${of('fromVersionId')}::text[], ${of('versionId')}::text[], ${of('previousVersionId')}::text[],
       ${rows.map((row) => row.wasLive ?? false)}::boolean[], ${of('changes')}::int[], ${of('conflictCount')}::int[],
@@ -174,7 +174,7 @@ async function addToCounts(
 /** Gives up rows that wait; false when none are left. */
 export async function cancelWaiting(tx: Tx, { tenantId, releaseId }: HeldRelease): Promise<boolean> {
   const cancelled = await tx`
-    update release_rows set status = 'cancelled', settled_at = clock_timestamp()
+    update release_rows set status = 'cancelled', settled_at = statement_timestamp()
     where tenant_id = ${tenantId} and release_id = ${releaseId} and status = 'waiting' and position <= (
       select max(position) from (
         select position from release_rows w
@@ -215,7 +215,7 @@ export async function settleUndone(
   const last = rows.at(-1)
   if (!last) return
   await tx`
-    update release_rows r set undo = given.undo, settled_at = clock_timestamp()
+    update release_rows r set undo = given.undo, settled_at = statement_timestamp()
     from unnest(${rows.map(({ position }) => position)}::int[], ${rows.map(({ undo }) => undo)}::text[])
       as given (position, undo)
     where r.tenant_id = ${tenantId} and r.release_id = ${releaseId} and r.position = given.position`

@@ -41,7 +41,7 @@ export async function stepRelease(context: StepContext, tx: Tx, release: HeldRel
   })
   if (!page || release.status === 'cancelling') return await stepCancel(tx, release)
   if (release.startedAt === null) {
-    await changeRelease(tx, tenantId, releaseId, { status: 'running', startedAt: tx`clock_timestamp()` })
+    await changeRelease(tx, tenantId, releaseId, { status: 'running', startedAt: tx`statement_timestamp()` })
     if (!release.dryRun) emit(tx, tenantId, 'release.started', await getRelease(tx, tenantId, releaseId))
   }
   if (!release.isSelected) return await stepSelect(context, tx, release, page)
@@ -70,13 +70,13 @@ async function stepUndo(tx: Tx, release: HeldRelease): Promise<boolean> {
     await settleUndone(tx, release, await undoRows(tx, release, rows))
     return true
   }
-  await changeRelease(tx, tenantId, releaseId, { status: 'undone', undoneAt: tx`clock_timestamp()` })
+  await changeRelease(tx, tenantId, releaseId, { status: 'undone', undoneAt: tx`statement_timestamp()` })
   emit(tx, tenantId, 'release.undone', await getRelease(tx, tenantId, releaseId))
   return false
 }
 
 async function end(tx: Tx, { tenantId, releaseId, dryRun }: HeldRelease, status: 'finished' | 'cancelled') {
-  await changeRelease(tx, tenantId, releaseId, { status, finishedAt: tx`clock_timestamp()` })
+  await changeRelease(tx, tenantId, releaseId, { status, finishedAt: tx`statement_timestamp()` })
   if (!dryRun) emit(tx, tenantId, 'release.finished', await getRelease(tx, tenantId, releaseId))
   return false
 }

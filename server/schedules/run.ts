@@ -16,7 +16,7 @@ export async function runSchedule(
 ): Promise<void> {
   const schedule = await findLockedSchedule(tx, tenantId, scheduleId)
   if (schedule?.status !== 'scheduled') return
-  const finishedAt = tx`clock_timestamp()`
+  const finishedAt = tx`statement_timestamp()`
   try {
     await tx.savepoint((attempt) => act(context, attempt, tenantId, schedule))
     await updateSchedule(tx, tenantId, scheduleId, { status: 'done', finishedAt })

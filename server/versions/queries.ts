@@ -280,10 +280,15 @@ export async function insertVersion(
   const versionNumber = tx`(
     select coalesce(max(version_number), 0) + 1 from versions v
     where v.tenant_id = ${tenantId} and v.audience_id = ${audienceId})`
-  const row = { tenantId, versionId: newId('version'), audienceId, versionNumber, supplementaryContext }
+  const row = {
+    ...{ tenantId: tx`a.tenant_id`, versionId: newId('version'), audienceId },
+    ...{ versionNumber, supplementaryContext },
+  }
+  // Citus takes no subqueries in `values`. Selected from the audience, it runs on the tenant's worker as a whole.
   const [made] = await tx<AudienceVersion[]>`
-    insert into versions ${tx.values({ ...row, createdAt: at, ...base, ...version })}
-    returning ${versionColumns(tx)}`.catch(retryIfDocumentErased)
+    insert into versions as made ${tx.select({ ...row, createdAt: at, ...base, ...version })}
+    from audiences a where a.tenant_id = ${tenantId} and a.audience_id = ${audienceId}
+    returning ${versionColumns(tx, 'made')}`.catch(retryIfDocumentErased)
   return made as AudienceVersion
 }
 

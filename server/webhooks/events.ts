@@ -85,20 +85,18 @@ export async function writeEvents(
   const texts = things.map((thing) => JSON.stringify(thing))
   await tx`
     with written as (
-      insert into webhook_deliveries (tenant_id, subscription_id, delivery_id, type, data)
+      insert into webhook_deliveries as d (tenant_id, subscription_id, delivery_id, type, data)
       select tenant_id, subscription_id, given.id, ${type}, given.data::json
       from webhook_subscriptions cross join unnest(${ids}::text[], ${texts}::text[]) as given (id, data)
       where tenant_id = ${tenantId} and deleted_at is null and active and events && ${[type, '*']}::text[]
-      returning tenant_id, subscription_id, delivery_id
-    ), queued as (
-      insert into jobs (tenant_id, kind, key, group_key)
-      select tenant_id, 'webhook_delivery', subscription_id || '/' || delivery_id, subscription_id from written
+      returning d.tenant_id, d.subscription_id, d.delivery_id
     ), counted as (
       insert into tallies (tenant_id, scope, difference)
       select tenant_id, 'webhook_deliveries/' || subscription_id, count(*) from written group by 1, 2
     )
-    select pg_notify(${channels.due}, ${payloadOf('webhook_delivery', tenantId, '')} || subscription_id)
-    from written group by subscription_id`
+    insert into jobs (tenant_id, kind, key, group_key)
+    select tenant_id, 'webhook_delivery', subscription_id || '/' || delivery_id, subscription_id from written
+    returning pg_notify(${channels.due}, ${payloadOf('webhook_delivery', tenantId, '')} || group_key)`
 }
 
 /**
