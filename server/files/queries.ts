@@ -85,31 +85,28 @@ export async function markRemoved(tx: Tx, tenantId: string, fileId: string): Pro
 
 export type FileName = { tenantId: string; fileId: string }
 
-/** Marks uploads that nothing came to use within a day as removed, and returns which. */
-export async function markUnusedRemoved(tx: Tx, most: number): Promise<FileName[]> {
-  return await tx<FileName[]>`
+/** Uploads that nothing came to use within a day. */
+const isUnused = (db: Reader) =>
+  db`used_at is null and removed_at is null and created_at < now() - interval '24 hours'`
+/** Files whose bytes should be gone for an hour and are not, as the storage was out of reach. */
+const isOverdue = (db: Reader) => db`erased_at is null and removed_at < now() - interval '1 hour'`
+
+/** Files whose bytes have to be removed without anybody asking for it. */
+export async function listToRemove(db: Reader, most: number): Promise<FileName[]> {
+  return await db<FileName[]>`
     -- every tenant: upkeep
-    update files set removed_at = now()
-    from (
-      select tenant_id, file_id from files
-      where used_at is null and removed_at is null and created_at < now() - interval '24 hours'
-      limit ${most} for update skip locked
-    ) as unused
-    where files.tenant_id = unused.tenant_id and files.file_id = unused.file_id
-    returning files.tenant_id, files.file_id`
+    (select tenant_id, file_id from files where ${isUnused(db)} limit ${most})
+    union all
+    (select tenant_id, file_id from files where ${isOverdue(db)} limit ${most})`
 }
 
-/** Sets the time anew of files whose bytes should be gone for an hour and are not, as the storage was out of reach. */
-export async function renewOverdueRemovals(tx: Tx, most: number): Promise<FileName[]> {
-  return await tx<FileName[]>`
-    -- every tenant: upkeep
+/** Marks those of these files that are still unused or overdue as removed now, and returns which. */
+export async function markToRemove(tx: Tx, tenantId: string, fileIds: string[]): Promise<string[]> {
+  const rows = await tx<{ fileId: string }[]>`
     update files set removed_at = now()
-    from (
-      select tenant_id, file_id from files
-      where erased_at is null and removed_at < now() - interval '1 hour' limit ${most} for update skip locked
-    ) as overdue
-    where files.tenant_id = overdue.tenant_id and files.file_id = overdue.file_id
-    returning files.tenant_id, files.file_id`
+    where tenant_id = ${tenantId} and file_id = any(${fileIds}::text[]) and (${isUnused(tx)} or ${isOverdue(tx)})
+    returning file_id`
+  return rows.map(({ fileId }) => fileId)
 }
 
 /** Which of these files are to be erased: removed, and not erased yet. */

@@ -2,14 +2,7 @@ import type { AppContext } from '../context.ts'
 import type { Tx } from '../database/database.ts'
 import { enqueue } from '../queue/jobs.ts'
 import type { Job } from '../queue/kinds.ts'
-import {
-  type FileName,
-  listToErase,
-  markErased,
-  markRemoved,
-  markUnusedRemoved,
-  renewOverdueRemovals,
-} from './queries.ts'
+import { listToErase, listToRemove, markErased, markRemoved, markToRemove } from './queries.ts'
 
 /** Removes a file that nothing uses any more: nobody finds it from here on, and a job takes its bytes away. */
 export async function discardFile(tx: Tx, tenantId: string, fileId: string): Promise<void> {
@@ -33,13 +26,14 @@ const mostAtOnce = 500
 
 /** Removes uploads that nothing claimed within a day, and sees to removals that failed. */
 export async function removeUnusedUploads({ db }: Pick<AppContext, 'db'>): Promise<void> {
-  await db.inTransaction(async (tx) => {
-    enqueueAll(tx, await markUnusedRemoved(tx, mostAtOnce))
-    enqueueAll(tx, await renewOverdueRemovals(tx, mostAtOnce))
-  })
-}
-
-function enqueueAll(tx: Tx, files: FileName[]) {
-  for (const [tenantId, these] of Map.groupBy(files, (file) => file.tenantId))
-    enqueue(tx, 'remove_files', tenantId, { data: { fileIds: these.map(({ fileId }) => fileId) } })
+  const found = await listToRemove(db.read, mostAtOnce)
+  for (const [tenantId, files] of Map.groupBy(found, (file) => file.tenantId))
+    await db.inTransaction(async (tx) => {
+      const fileIds = await markToRemove(
+        tx,
+        tenantId,
+        files.map(({ fileId }) => fileId),
+      )
+      if (fileIds.length > 0) enqueue(tx, 'remove_files', tenantId, { data: { fileIds } })
+    })
 }

@@ -63,17 +63,21 @@ export async function foldScopes(tx: Tx, tenantId: string, scopes: string[]): Pr
  * Deleting and inserting in one statement keeps every reader's sum exact.
  */
 export async function foldTallies(db: Database, most = 50_000): Promise<void> {
-  await db.inTransaction(
-    (tx) => tx`
-      -- every tenant: upkeep
-      with crowded as (
-        select tenant_id, scope from tallies group by tenant_id, scope having count(*) > 1 limit 1000
-      ), gone as (
-        delete from tallies where ctid in (
-          select t.ctid from tallies t join crowded using (tenant_id, scope) limit ${most} for update of t skip locked
-        ) returning tenant_id, scope, difference
-      )
-      insert into tallies (tenant_id, scope, difference)
-      select tenant_id, scope, sum(difference) from gone group by tenant_id, scope having sum(difference) <> 0`,
-  )
+  const crowded = await db.read<{ tenantId: string; scope: string }[]>`
+    -- every tenant: upkeep
+    select tenant_id, scope from tallies group by tenant_id, scope having count(*) > 1 limit 1000`
+  for (const [tenantId, theirs] of Map.groupBy(crowded, (one) => one.tenantId)) {
+    const scopes = theirs.map(({ scope }) => scope)
+    await db.inTransaction(
+      (tx) => tx`
+        with gone as (
+          delete from tallies where tenant_id = ${tenantId} and ctid in (
+            select ctid from tallies where tenant_id = ${tenantId} and scope = any(${scopes}::text[])
+            limit ${most} for update skip locked
+          ) returning scope, difference
+        )
+        insert into tallies (tenant_id, scope, difference)
+        select ${tenantId}, scope, sum(difference) from gone group by scope having sum(difference) <> 0`,
+    )
+  }
 }

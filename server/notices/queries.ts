@@ -55,16 +55,20 @@ export async function markRead(tx: Tx, tenantId: string, keyId: string, upTo: st
 /** Notices are news; the history of accounts and persons is their activity. */
 export async function forgetOldNotices(db: Database): Promise<void> {
   const before = firstIdAt('notice', Date.now() - keepDays * 86_400_000)
-  await db.inTransaction(
-    (tx) => tx`
-      -- every tenant: upkeep
-      with changed as (
-        delete from notices where ctid in (
-          select ctid from notices
-          where created_at < now() - ${keepDays + 1} * interval '1 day' and notice_id < ${before}
-          limit ${mostForgotten} for update skip locked)
-        returning tenant_id, in_console
-      )
-      ${countChanged(tx, tx`select tenant_id, 'notices', -1 from changed where in_console`)}`,
-  )
+  const isOld = (db: Reader) =>
+    db`created_at < now() - ${keepDays + 1} * interval '1 day' and notice_id < ${before}`
+  const tenants = await db.read<{ tenantId: string }[]>`
+    -- every tenant: upkeep
+    select distinct tenant_id from notices where ${isOld(db.read)}`
+  for (const { tenantId } of tenants)
+    await db.inTransaction(
+      (tx) => tx`
+        with changed as (
+          delete from notices where tenant_id = ${tenantId} and ctid in (
+            select ctid from notices where tenant_id = ${tenantId} and ${isOld(tx)}
+            limit ${mostForgotten} for update skip locked)
+          returning tenant_id, in_console
+        )
+        ${countChanged(tx, tx`select tenant_id, 'notices', -1 from changed where in_console`)}`,
+    )
 }

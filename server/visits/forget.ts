@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts'
+import type { Database, Reader } from '../database/database.ts'
 import { grains } from './figures.ts'
 
 const mostAtOnce = 10_000
@@ -12,20 +12,25 @@ export async function forgetVisitors(db: Database, now = Date.now()): Promise<vo
   await db.inTransaction(
     (tx) => tx`delete from visit_salts where day <= ${new Date(before).toISOString().slice(0, 10)}::date`,
   )
-  await db.inTransaction(
-    (tx) => tx`
-      -- every tenant: upkeep
-      delete from visit_stays where ctid in (
-        select ctid from visit_stays
-        where started_at_ms < ${before} and last_seen_at_ms < ${before}
-        limit ${mostAtOnce} for update skip locked)`,
-  )
-  await db.inTransaction(
-    (tx) => tx`
-      -- every tenant: upkeep
-      update visit_sessions set visitor = null, stay_id = null where ctid in (
-        select ctid from visit_sessions
-        where visitor is not null and started_at_ms < ${before} and last_seen_at_ms < ${before}
-        limit ${mostAtOnce} for update skip locked)`,
-  )
+  const isPast = (db: Reader) => db`started_at_ms < ${before} and last_seen_at_ms < ${before}`
+  const withStays = await db.read<{ tenantId: string }[]>`
+    -- every tenant: upkeep
+    select distinct tenant_id from visit_stays where ${isPast(db.read)}`
+  for (const { tenantId } of withStays)
+    await db.inTransaction(
+      (tx) => tx`
+        delete from visit_stays where tenant_id = ${tenantId} and ctid in (
+          select ctid from visit_stays where tenant_id = ${tenantId} and ${isPast(tx)}
+          limit ${mostAtOnce} for update skip locked)`,
+    )
+  const withSessions = await db.read<{ tenantId: string }[]>`
+    -- every tenant: upkeep
+    select distinct tenant_id from visit_sessions where visitor is not null and ${isPast(db.read)}`
+  for (const { tenantId } of withSessions)
+    await db.inTransaction(
+      (tx) => tx`
+        update visit_sessions set visitor = null, stay_id = null where tenant_id = ${tenantId} and ctid in (
+          select ctid from visit_sessions where tenant_id = ${tenantId} and visitor is not null and ${isPast(tx)}
+          limit ${mostAtOnce} for update skip locked)`,
+    )
 }

@@ -153,6 +153,29 @@ function enqueueDelivery(tx: Tx, tenantId: string, { deliveryId, subscriptionId 
   enqueue(tx, 'webhook_delivery', tenantId, { key: `${subscriptionId}/${deliveryId}`, group: subscriptionId })
 }
 
+/** Removes deliveries of a subscription whose ids are below one, at most so many. Returns how many it removed. */
+async function removeDeliveries(
+  tx: Tx,
+  tenantId: string,
+  subscriptionId: string,
+  below: string,
+  most: number,
+) {
+  const [gone] = await tx<{ count: number }[]>`
+    with gone as (
+      delete from webhook_deliveries
+      where tenant_id = ${tenantId} and subscription_id = ${subscriptionId} and delivery_id in (
+        select delivery_id from webhook_deliveries
+        where tenant_id = ${tenantId} and subscription_id = ${subscriptionId} and delivery_id < ${below}
+        limit ${most})
+      returning delivery_id
+    )
+    select count(*) as count from gone`
+  const removed = gone?.count ?? 0
+  count(tx, tenantId, { [deliveriesTally(subscriptionId)]: -removed })
+  return removed
+}
+
 /**
  * Takes away deliveries past their time and all that belongs to removed subscriptions. Ids sort by time, so the old
  * ones of a subscription are one range of its primary key.
@@ -161,25 +184,16 @@ export async function forgetOldDeliveries(db: Database, now = Date.now(), batch 
   const before = firstIdAt('delivery', now - keepLogDays * 24 * 3_600_000)
   const afterAll = 'delivery_~'
   const deadline = Date.now() + 20_000
-  let removed = batch
-  while (removed === batch && Date.now() < deadline) {
-    removed = await db.inTransaction(async (tx) => {
-      const [gone] = await tx<{ count: number }[]>`
-        -- every tenant: upkeep
-        with gone as (delete from webhook_deliveries where (tenant_id, subscription_id, delivery_id) in (
-          select old.* from webhook_subscriptions s cross join lateral (
-            select d.tenant_id, d.subscription_id, d.delivery_id from webhook_deliveries d
-            where d.tenant_id = s.tenant_id and d.subscription_id = s.subscription_id
-              and d.delivery_id < case when s.deleted_at is null then ${before} else ${afterAll} end
-            limit ${batch}) as old
-          limit ${batch}) returning tenant_id, subscription_id
-        ), counted as (
-          insert into tallies (tenant_id, scope, difference)
-          select tenant_id, 'webhook_deliveries/' || subscription_id, -count(*) from gone group by 1, 2
-        )
-        select count(*) as count from gone`
-      return gone?.count ?? 0
-    })
+  const due = await db.read<{ tenantId: string; subscriptionId: string; isRemoved: boolean }[]>`
+    -- every tenant: upkeep
+    select tenant_id, subscription_id, deleted_at is not null as is_removed from webhook_subscriptions s
+    where exists (
+      select from webhook_deliveries d where d.tenant_id = s.tenant_id and d.subscription_id = s.subscription_id
+        and d.delivery_id < case when s.deleted_at is null then ${before} else ${afterAll} end)`
+  for (const { tenantId, subscriptionId, isRemoved } of due) {
+    const end = isRemoved ? afterAll : before
+    for (let removed = batch; removed === batch && Date.now() < deadline; )
+      removed = await db.inTransaction((tx) => removeDeliveries(tx, tenantId, subscriptionId, end, batch))
   }
   // An hour is longer than any transaction that may still be writing to one it saw alive.
   await db.inTransaction(

@@ -29,18 +29,19 @@ export async function revealSecret(
 /** Encrypts secrets that were stored before there was a key, a part at a time. */
 export async function encryptPlainSecrets(context: Needed & { db: Database }): Promise<void> {
   if (!context.config.encryptionKey) return
-  await context.db.inTransaction(async (tx) => {
-    const rows = await tx<{ tenantId: string; subscriptionId: string; secret: Buffer }[]>`
-      -- every tenant: upkeep
-      select tenant_id, subscription_id, secret from webhook_subscriptions
-      where octet_length(secret) = ${plainBytes} limit ${mostAtOnce} for update skip locked`
-    for (const { tenantId, subscriptionId, secret } of rows) {
-      const stored = await protectSecret(context, tenantId, secret)
-      await tx`
+  const rows = await context.db.read<{ tenantId: string; subscriptionId: string; secret: Buffer }[]>`
+    -- every tenant: upkeep
+    select tenant_id, subscription_id, secret from webhook_subscriptions
+    where octet_length(secret) = ${plainBytes} limit ${mostAtOnce}`
+  for (const { tenantId, subscriptionId, secret } of rows) {
+    const stored = await protectSecret(context, tenantId, secret)
+    // Unless it was replaced meanwhile.
+    await context.db.inTransaction(
+      (tx) => tx`
         update webhook_subscriptions set secret = ${stored}
-        where tenant_id = ${tenantId} and subscription_id = ${subscriptionId}`
-    }
-  })
+        where tenant_id = ${tenantId} and subscription_id = ${subscriptionId} and secret = ${secret}`,
+    )
+  }
 }
 
 function purposeOf(tenantId: string): string {
