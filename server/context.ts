@@ -64,6 +64,7 @@ export async function createContext(
   { databaseUrl, onStatement, onWaiting }: ContextOptions,
 ): Promise<AppContext> {
   const db = openDatabase({ url: databaseUrl, asService: true, onStatement, onWaiting })
+  await db.isDistributed()
   const storage = await openStorage(config)
   const mailer = openMailer(config)
   let { port } = config

@@ -7,7 +7,14 @@ import { SharedConnections } from './sharedConnections.ts'
 import { createTag, type SqlTag } from './sql.ts'
 import { readSnapshot, type Tx, transact } from './transaction.ts'
 
-export { isDatabaseGone, isDiskFull, TooLate, violatedConstraint, whyUnavailable } from './errors.ts'
+export {
+  isDatabaseGone,
+  isDiskFull,
+  isWorkerDown,
+  TooLate,
+  violatedConstraint,
+  whyUnavailable,
+} from './errors.ts'
 export type { Fragment, Row } from './sql.ts'
 export type { Tx } from './transaction.ts'
 
@@ -24,6 +31,11 @@ export type Database = {
    * as what is cheap for a rare word or a small tenant is not for a common word or a large one.
    */
   inSnapshot<T>(work: (db: Reader) => PromiseLike<T>): Promise<T>
+  /**
+   * Whether Citus keeps tenants on several workers. Work for several tenants is then done tenant by tenant, so that a
+   * worker that is down stops its own tenants alone. Asked once, when a process or thread starts.
+   */
+  isDistributed(): Promise<boolean>
   /** Receives what `notify` sends, over a connection of its own. */
   listen(channel: string, subscriber: Subscriber): Subscription
   close(): Promise<void>
@@ -40,8 +52,23 @@ export function openDatabase({ poolSize = 8, ...options }: DatabaseOptions): Dat
   const shared = new SharedConnections(readPool, readSize)
   const pool = new ConnectionPool(options, poolSize)
   const listener = new Listener(options)
+  const read = createTag((statement) => shared.query(statement))
+  let distributed: Promise<boolean> | undefined
   return {
-    read: createTag((statement) => shared.query(statement)),
+    read,
+    isDistributed() {
+      distributed ??= hasCitus(read).then(
+        (isThere) => {
+          read.isDistributed = pool.isDistributed = isThere
+          return isThere
+        },
+        (error: unknown) => {
+          distributed = undefined
+          throw error
+        },
+      )
+      return distributed
+    },
     inTransaction: (work) => withRetry(() => transact(pool, '', async (tx) => await work(tx))),
     inSnapshot: (work) => withRetry(() => readSnapshot(pool, async (tx) => await work(tx))),
     listen: (channel, subscriber) => listener.subscribe(channel, subscriber),
@@ -50,6 +77,11 @@ export function openDatabase({ poolSize = 8, ...options }: DatabaseOptions): Dat
       await Promise.all([readPool.close(), pool.close(), listener.close()])
     },
   }
+}
+
+async function hasCitus(db: Reader): Promise<boolean> {
+  const [row] = await db`select from pg_extension where extname = 'citus'`
+  return row !== undefined
 }
 
 /** On a busy machine four were not always enough for two nodes that take reports of the same visitors. */

@@ -51,7 +51,13 @@ export function isAborted(error: unknown): boolean {
 
 /** Names the constraint a failed statement violated, if that is why it failed. */
 export function violatedConstraint(error: unknown): string | undefined {
-  return error instanceof pg.DatabaseError && error.code?.startsWith('23') ? error.constraint : undefined
+  if (!(error instanceof pg.DatabaseError && error.code?.startsWith('23'))) return undefined
+  return error.constraint ?? constraintOfShard(error.message)
+}
+
+/** Citus passes on the messages of its workers and no other fields. Names on workers end with the number of a shard. */
+function constraintOfShard(message: string): string | undefined {
+  return /constraint "([^"]+)_\d+"$/.exec(message)?.[1]
 }
 
 /** Why the database can't do its part at the moment, if a statement failed for that. */
@@ -73,6 +79,11 @@ export function isDiskFull(error: unknown): boolean {
 
 export function isDatabaseGone(error: unknown): boolean {
   return /^(CONNECT|ECONN|EPIPE|ETIMEDOUT|57P0[123]|25P03|53300|3D000|08)/.test(codeOf(error))
+}
+
+/** A worker of a Citus cluster can't be reached. Tenants on the other workers are not affected. */
+export function isWorkerDown(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && /^(08|57P0[123])/.test(codeOf(error))
 }
 
 function codeOf(error: unknown): string {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../start/startError.ts'
+import { distributeTables } from './distribute.ts'
 import { serviceRoleOf } from './serviceRole.ts'
 import { openSession, type Session } from './session.ts'
 
@@ -46,6 +47,7 @@ export async function migrate(
         taken.push(step.name)
       }
       await grantService(session, serviceRole)
+      await distributeTables(session, serviceRole)
       return taken
     } catch (error) {
       throw refusalOf(error) ?? error

@@ -15,6 +15,8 @@ export class ConnectionPool {
   readonly #hosts: Hosts
   readonly #lent = new Set<Connection>()
   readonly #waiting = new Set<(error: Error) => void>()
+  /** Whether tenants are on several workers, for the tags of transactions. */
+  isDistributed = false
   #isClosed = false
   #onAllReturned = () => {}
 

@@ -30,7 +30,7 @@ export async function transact<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const connection = await pool.acquire()
-  const transaction = new Transaction(connection, mode)
+  const transaction = new Transaction(connection, mode, pool.isDistributed)
   try {
     return await new Promise<T>((resolve, reject) => {
       connection.onLost = reject
@@ -47,7 +47,7 @@ export async function transact<T>(
  */
 export async function readSnapshot<T>(pool: ConnectionPool, work: (tx: Tx) => Promise<T>): Promise<T> {
   const connection = await pool.acquire()
-  const transaction = new Transaction(connection, snapshotMode)
+  const transaction = new Transaction(connection, snapshotMode, pool.isDistributed)
   try {
     return await new Promise<T>((resolve, reject) => {
       connection.onLost = reject
@@ -77,10 +77,10 @@ class Transaction {
   /** The first failure, in the order of the statements: it makes all after it fail. */
   #failure: { error: unknown } | undefined
 
-  constructor(connection: Connection, mode: string) {
+  constructor(connection: Connection, mode: string, isDistributed: boolean) {
     this.#connection = connection
     this.#mode = mode
-    this.#tx = this.#openTag()
+    this.#tx = this.#openTag(isDistributed)
   }
 
   async run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -165,12 +165,13 @@ class Transaction {
     if (this.#hasEnded) throw new Error('A statement was sent after the end of its transaction.')
   }
 
-  #openTag(): Tx {
+  #openTag(isDistributed: boolean): Tx {
     const query = async (statement: { text: string; values: unknown[] }) => {
       this.#demandOpen()
       return await this.#watch(this.#connection.query(statement))
     }
     return Object.assign(createTag(query), {
+      isDistributed,
       run: (text: string, values: readonly unknown[]) => query({ text, values: [...values] }),
       savepoint: <T>(work: (tx: Tx) => Promise<T>) => this.#savepoint(work),
       defer: (work: PromiseLike<unknown>) => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database, Fragment, Reader, Tx } from '../database/database.ts'
+import { type Database, type Fragment, isWorkerDown, type Reader, type Tx } from '../database/database.ts'
 import type { Log } from '../log/log.ts'
 import { claimJobs, commitAsynchronously, type Settlement, settleJobs } from './claims.ts'
 import { type Ending, LeaseLost } from './jobs.ts'
@@ -50,6 +50,8 @@ export type HeldJob<K extends JobKind = JobKind, L = unknown> = Group & {
 
 /** How long endings gather before they are stored: at 4,000 a second, 100 to a statement. */
 const gatherMs = 25
+/** How long a job waits whose tenant is on a database worker that is down. */
+const workerDownRetryMs = 5_000
 /** When the process stops, jobs have this long to end, and then this long to heed their signal. */
 const [finishMs, abortMs] = [20_000, 2_000]
 
@@ -136,9 +138,9 @@ export class Worker<K extends JobKind, L, E extends Ending> {
     try {
       claimed = await this.#claimJobs(asked)
       for (const held of claimed) this.#held.add(held)
-      await this.#load(claimed)
-      if (this.#isStopping) return this.#releaseAll(claimed)
-      this.#runAll(this.#slots.accept(asked, claimed))
+      const loaded = await this.#load(claimed)
+      if (this.#isStopping) return this.#releaseAll(loaded)
+      this.#runAll(this.#slots.accept(asked, loaded))
       void this.#claim.wake()
     } catch (error) {
       // Polling finds these groups again.
@@ -164,12 +166,31 @@ export class Worker<K extends JobKind, L, E extends Ending> {
     }))
   }
 
-  async #load(claimed: HeldJob<K, L>[]) {
+  /** Reads what jobs need. Returns those that can run; the others are tried again later. */
+  async #load(claimed: HeldJob<K, L>[]): Promise<HeldJob<K, L>[]> {
     const { load } = this.#options
-    if (!load || claimed.length === 0) return
-    const jobs = claimed.map(({ job }) => job)
-    const loaded = await load(this.#context.db.read, jobs)
-    for (const held of claimed) held.loaded = loaded.get(held.job)
+    if (!load || claimed.length === 0) return claimed
+    const parts = await this.#split(claimed)
+    const loaded = await Promise.all(
+      parts.map(async (part) => {
+        try {
+          const jobs = part.map(({ job }) => job)
+          const found = await load(this.#context.db.read, jobs)
+          for (const held of part) held.loaded = found.get(held.job)
+          return part
+        } catch (error) {
+          for (const held of part) this.#end(held, this.#failureOf(held.job, error))
+          return []
+        }
+      }),
+    )
+    return loaded.flat()
+  }
+
+  /** What is read or stored together: everything, or what is of one tenant where tenants are on several workers. */
+  async #split<T extends { tenantId: string }>(things: T[]): Promise<T[][]> {
+    if (!(await this.#context.db.isDistributed())) return [things]
+    return [...Map.groupBy(things, ({ tenantId }) => tenantId).values()]
   }
 
   #releaseAll(jobs: HeldJob<K, L>[]) {
@@ -210,6 +231,14 @@ export class Worker<K extends JobKind, L, E extends Ending> {
   #failureOf(job: Job<K>, error: unknown): Settlement {
     const { everyMs, mostAttempts = Number.POSITIVE_INFINITY, retryInMs = backOff } = this.#options
     const { kind, tenantId, key, attempts } = job
+    // No fault of the job, so the attempt does not count.
+    if (isWorkerDown(error)) {
+      this.#context.log.warn(
+        { err: error, kind, tenantId, key },
+        'job waits for a database worker that is down',
+      )
+      return { job, state: 'released', inMs: everyMs ?? workerDownRetryMs, error: null }
+    }
     const isFinal = attempts >= mostAttempts && everyMs === undefined
     const context = { err: error, kind, tenantId, key, attempts }
     if (isFinal) this.#context.log.error(context, 'job failed and is not tried again')
@@ -226,7 +255,13 @@ export class Worker<K extends JobKind, L, E extends Ending> {
   async #settleEnded() {
     if (this.#ended.length === 0) return
     await sleep(gatherMs)
-    const ended = this.#ended.splice(0)
+    const ended = this.#ended.splice(0).map((one) => ({ ...one, tenantId: one.held.tenantId }))
+    // Jobs are in one place; what is stored with them is where their tenant is.
+    const parts = this.#options.store ? await this.#split(ended) : [ended]
+    await Promise.all(parts.map((part) => this.#settleTogether(part)))
+  }
+
+  async #settleTogether(ended: { held: HeldJob<K, L>; settlement: Settlement; ending: E | undefined }[]) {
     const { db, log, now } = this.#context
     const { isRepeatable, store } = this.#options
     try {

@@ -1,6 +1,57 @@
 import { isDatabaseGone } from '../database/database.ts'
 import { Problem } from '../web/problem.ts'
 
+/**
+ * A `GroupCommit` for each key: what has the same key is written together. Those of keys that nothing is written for are
+ * dropped.
+ */
+export class KeyedGroupCommit<T> {
+  readonly #groups = new Map<string, { commits: GroupCommit<T>; pending: number }>()
+  readonly #keyOf: (item: T) => Promise<string>
+  readonly #commit: (items: T[]) => Promise<void>
+  readonly #limits: GroupLimits
+  #pending = 0
+
+  constructor(
+    keyOf: (item: T) => Promise<string>,
+    commit: (items: T[]) => Promise<void>,
+    limits: GroupLimits = {},
+  ) {
+    this.#keyOf = keyOf
+    this.#commit = commit
+    this.#limits = limits
+  }
+
+  async add(item: T): Promise<void> {
+    const { mostWaiting = defaultMostWaiting } = this.#limits
+    if (this.#pending >= mostWaiting) throw tooMuchWaiting()
+    const key = await this.#keyOf(item)
+    const group = this.#groups.get(key) ?? {
+      commits: new GroupCommit(this.#commit, this.#limits),
+      pending: 0,
+    }
+    this.#groups.set(key, group)
+    group.pending++
+    this.#pending++
+    try {
+      await group.commits.add(item)
+    } finally {
+      this.#pending--
+      if (--group.pending === 0) this.#groups.delete(key)
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#groups.values()].map(({ commits }) => commits.close()))
+  }
+}
+
+const defaultMostWaiting = 20_000
+
+function tooMuchWaiting(): Problem {
+  return new Problem('unavailable', 'Too much is waiting to be written.', {}, { 'retry-after': '5' })
+}
+
 type Waiting<T> = { item: T; done: () => void; failed: (error: unknown) => void }
 
 export type GroupLimits = {
@@ -27,17 +78,14 @@ export class GroupCommit<T> {
   /** Two groups at a time: one is planned here while the database writes the other. */
   constructor(
     commit: (items: T[]) => Promise<void>,
-    { mostTogether = 500, mostWaiting = 20_000, mostRunning = 2 }: GroupLimits = {},
+    { mostTogether = 500, mostWaiting = defaultMostWaiting, mostRunning = 2 }: GroupLimits = {},
   ) {
     this.#commit = commit
     this.#limits = { mostTogether, mostWaiting, mostRunning }
   }
 
   add(item: T): Promise<void> {
-    if (this.#waiting.length >= this.#limits.mostWaiting)
-      return Promise.reject(
-        new Problem('unavailable', 'Too much is waiting to be written.', {}, { 'retry-after': '5' }),
-      )
+    if (this.#waiting.length >= this.#limits.mostWaiting) return Promise.reject(tooMuchWaiting())
     return new Promise((done, failed) => {
       this.#waiting.push({ item, done, failed })
       this.#startIfWorthIt()

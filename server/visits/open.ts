@@ -3,7 +3,7 @@ import type { AppContext } from '../context.ts'
 import { drawPlainAbsence } from '../site/absence.ts'
 import { sendAnswer } from '../site/answer.ts'
 import type { AddOn } from '../site/site.ts'
-import { GroupCommit } from './groupCommit.ts'
+import { KeyedGroupCommit } from './groupCommit.ts'
 import type { Arrival } from './plan.ts'
 import { mostReportBytes, receiveReport } from './receive.ts'
 import { Recorder } from './recorder.ts'
@@ -28,7 +28,10 @@ type Needed = Pick<AppContext, 'db' | 'database' | 'log' | 'sign' | 'findCountry
 export function openVisits({ db, database, log, sign, findCountry }: Needed, rates = reportRates): Visits {
   const visitors = new Visitors(db)
   const recorder = new Recorder({ ...database, log })
-  const commits = new GroupCommit<Arrival>((arrivals) => recorder.record(arrivals))
+  const commits = new KeyedGroupCommit<Arrival>(
+    async ({ tenantId }) => ((await db.isDistributed()) ? tenantId : ''),
+    (arrivals) => recorder.record(arrivals),
+  )
   const tokens = new TokenReader(sign)
   const served = new ServedAudiences(db.read)
   const receiver = { log, visitors, served, commits, tokens, findCountry, limits: new StrangerLimits(rates) }

@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../database/database.ts'
+import { ofTenant } from '../database/ofTenant.ts'
 import { columns, rowsOf } from './rows.ts'
 import type { Session, Stay } from './sessions.ts'
 
@@ -33,7 +34,7 @@ export async function holdAudiences(
     from ${rowsOf(place, places)}
       cross join lateral (
         select tenant_id, audience_id, person_id, account_id from audiences
-        where tenant_id = given.tenant_id and audience_id = given.audience_id for key share
+        where tenant_id = ${ofTenant(tx, places)} and audience_id = given.audience_id for key share
       ) as a`
 }
 
@@ -64,7 +65,7 @@ export async function findSessions(tx: Tx, owners: OwnerKey[], { hold }: Hold): 
     from ${rowsOf(owner, owners)}
       cross join lateral (
         select * from visit_sessions
-        where tenant_id = given.tenant_id and visitor = given.visitor and audience_id = given.audience_id
+        where tenant_id = ${ofTenant(tx, owners)} and visitor = given.visitor and audience_id = given.audience_id
           and verdict = given.verdict
         order by number limit ${mostSessions} ${hold ? tx`for update` : tx``}
       ) as s`
@@ -84,13 +85,14 @@ export async function findStays(
   { hold }: Hold,
 ): Promise<(Stay & { isOnly: boolean })[]> {
   const held = hold ? tx`for update` : tx``
+  const tenant = ofTenant(tx, stays)
   return await tx<(Stay & { isOnly: boolean })[]>`
     with given as materialized (select * from ${rowsOf(stay, stays)})
     select true as is_only, s.tenant_id, s.audience_id, s.verdict, s.visitor, ${spanAndCounts(tx)}
     from given
       cross join lateral (
         select * from visit_sessions
-        where tenant_id = given.tenant_id and stay_id = given.stay_id order by number limit 10 ${held}
+        where tenant_id = ${tenant} and stay_id = given.stay_id order by number limit 10 ${held}
       ) as s
     where s.audience_id = given.audience_id and s.verdict = given.verdict
     union all
@@ -98,7 +100,7 @@ export async function findStays(
     from given
       cross join lateral (
         select * from visit_stays
-        where tenant_id = given.tenant_id and stay_id = given.stay_id and audience_id = given.audience_id
+        where tenant_id = ${tenant} and stay_id = given.stay_id and audience_id = given.audience_id
           and verdict = given.verdict ${held}
       ) as s`
 }

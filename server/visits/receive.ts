@@ -5,7 +5,7 @@ import type { FindCountry } from '../web/countries.ts'
 import { toProblem } from '../web/errors.ts'
 import { secondsLeft } from '../web/minuteCounts.ts'
 import { keepsTo } from '../web/validation.ts'
-import type { GroupCommit } from './groupCommit.ts'
+import type { KeyedGroupCommit } from './groupCommit.ts'
 import { readOrigin } from './origin.ts'
 import type { Arrival } from './plan.ts'
 import { answer, isFromElsewhere, type SiteAnswer, type SiteRequest } from './request.ts'
@@ -26,7 +26,7 @@ export type Receiver = {
   visitors: Visitors
   served: ServedAudiences
   limits: StrangerLimits
-  commits: GroupCommit<Arrival>
+  commits: Pick<KeyedGroupCommit<Arrival>, 'add'>
   findCountry: FindCountry
 }
 

@@ -25,6 +25,7 @@ import { addFigures, writePlan } from './write.ts'
  * another's way reads everything the next time and holds it.
  */
 export async function recordVisits(db: Database, recent: RecentSessions, arrivals: Arrival[]): Promise<void> {
+  await db.isDistributed()
   let tries = 0
   const plan = await db.inTransaction(async (tx) => {
     const isRepeat = tries++ > 0

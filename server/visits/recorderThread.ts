@@ -31,8 +31,8 @@ const tell = (output: RecorderOutput) => port.postMessage(output)
 const db = openDatabase({
   url: databaseUrl,
   asService: true,
-  // As many as groups are written at the same time.
-  poolSize: 2,
+  // Two groups are written at the same time; where tenants are on several workers, two of each tenant.
+  poolSize: 8,
   settings: planByKey,
   ...(tellsStatements ? { onStatement: (statement) => tell({ statement }) } : {}),
 })

@@ -1,4 +1,5 @@
 import { TooLate, type Tx, violatedConstraint } from '../database/database.ts'
+import { ofTenant } from '../database/ofTenant.ts'
 import type { FigureChange } from './figures.ts'
 import type { Plan } from './plan.ts'
 import { columns, rowsOf } from './rows.ts'
@@ -99,7 +100,7 @@ async function updateStays(tx: Tx, stays: Stay[]) {
     with written as (
       update visit_stays s set ${given(tx)}
       from ${rowsOf(changedStay, stays)}
-      where s.tenant_id = given.tenant_id and s.stay_id = given.stay_id and s.audience_id = given.audience_id
+      where s.tenant_id = ${ofTenant(tx, stays)} and s.stay_id = given.stay_id and s.audience_id = given.audience_id
         and s.verdict = given.verdict and s.revision = given.revision
       returning s.tenant_id
     )
@@ -112,7 +113,7 @@ async function deleteSessions(tx: Tx, sessions: Session[]) {
     with written as (
       delete from visit_sessions s
       using ${rowsOf(goneSession, sessions)}
-      where s.tenant_id = given.tenant_id and s.audience_id = given.audience_id
+      where s.tenant_id = ${ofTenant(tx, sessions)} and s.audience_id = given.audience_id
         and s.started_at_ms = given.started_at_ms and s.session_id = given.session_id and s.revision = given.revision
       returning s.tenant_id
     )
@@ -147,7 +148,7 @@ async function writeSessions(tx: Tx, made: Session[], changed: (Session & { wasS
     ), changed as (
       update visit_sessions s set ${given(tx)}, stay_id = given.stay_id, clicked_actions = given.clicked_actions
       from ${rowsOf(changedSession, changed)}
-      where s.tenant_id = given.tenant_id and s.audience_id = given.audience_id
+      where s.tenant_id = ${ofTenant(tx, [...changed, ...made])} and s.audience_id = given.audience_id
         and s.started_at_ms = given.was_started_at_ms and s.session_id = given.session_id
         and s.revision = given.revision
       returning s.tenant_id

@@ -2,11 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { type Database, isDiskFull } from '../database/database.ts'
 import { withTimeout } from '../database/timeout.ts'
+import { WorkerHealth } from '../database/workerHealth.ts'
 import { offerMetrics, readMetrics } from './metrics.ts'
 import { Problem } from './problem.ts'
 
 /** An orchestrator must hear within two seconds. */
-const readyMs = 1_500
+const readyMs = 1_000
+const workersMs = 700
 
 /**
  * Reads alone would not notice a standby, so readiness is shown by a write. One row is updated in place even on a full disk;
@@ -34,6 +36,7 @@ export function operationRoutes(
 
   // Until a write that takes space has shown that there is some; then until a request finds the disk full.
   let isSpaceDoubtful = true
+  const workers = new WorkerHealth(db)
   app.addHook('onError', async (_request, _reply, error) => {
     if (isDiskFull(error)) isSpaceDoubtful = true
   })
@@ -42,7 +45,9 @@ export function operationRoutes(
     const needsSpace = isSpaceDoubtful
     await withTimeout(readyMs, demandWritable(db, { needsSpace }))
     if (needsSpace) isSpaceDoubtful = false
-    return { status: 'ready' }
+    const unreachableWorkers = await workers.findUnreachable(workersMs)
+    // Still 200: tenants on the other workers are served as ever.
+    return unreachableWorkers.length === 0 ? { status: 'ready' } : { status: 'degraded', unreachableWorkers }
   })
 
   const registry = new Registry()

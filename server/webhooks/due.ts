@@ -1,4 +1,5 @@
 import type { Fragment, Reader, Tx } from '../database/database.ts'
+import { ofTenant } from '../database/ofTenant.ts'
 import type { Job } from '../queue/kinds.ts'
 
 /** The time it is, where a test says so; else the database's own clock, which all senders share. */
@@ -39,22 +40,23 @@ export async function loadDeliveries(
   jobs: Job<'webhook_delivery'>[],
   clock: Clock,
 ): Promise<Map<Job<'webhook_delivery'>, DueDelivery>> {
+  const tenant = ofTenant(db, jobs)
   // With `limit`, each delivery is looked up by its key. Joined freely and without statistics, all deliveries of a
   // subscription were read for each.
   const rows = await db<(DueDelivery & { nth: number })[]>`
     -- every tenant: workers serve all
-    select due.nth, d.tenant_id, d.subscription_id, d.delivery_id, d.type, d.data::text as data, d.created_at, d.attempts, s.url,
+    select given.nth, d.tenant_id, d.subscription_id, d.delivery_id, d.type, d.data::text as data, d.created_at, d.attempts, s.url,
       s.active, case when s.previous_secret_until > ${now(db, clock)} then array[s.secret, s.previous_secret]
         else array[s.secret] end as secrets
     from unnest(
       ${jobs.map(({ tenantId }) => tenantId)}::text[], ${jobs.map(({ group }) => group)}::text[],
       ${jobs.map(({ key }) => key.split('/')[1])}::text[])
-      with ordinality as due (tenant_id, subscription_id, delivery_id, nth)
+      with ordinality as given (tenant_id, subscription_id, delivery_id, nth)
     cross join lateral (
       select * from webhook_deliveries d
-      where d.tenant_id = due.tenant_id and d.subscription_id = due.subscription_id and d.delivery_id = due.delivery_id
+      where d.tenant_id = ${tenant} and d.subscription_id = given.subscription_id and d.delivery_id = given.delivery_id
         and d.status = 'pending' limit 1) as d
-    join webhook_subscriptions s on s.tenant_id = due.tenant_id and s.subscription_id = due.subscription_id`
+    join webhook_subscriptions s on s.tenant_id = ${tenant} and s.subscription_id = given.subscription_id`
   return new Map(rows.map((row) => [jobs[row.nth - 1] as Job<'webhook_delivery'>, row]))
 }
 
@@ -67,8 +69,9 @@ export async function recordOutcomes(tx: Tx, outcomes: Outcome[], clock: Clock):
     update webhook_deliveries d set
       status = given.status,
       attempts = d.attempts + given.tries,
-      last_tried_at = case when given.tries > 0 then ${at} else d.last_tried_at end,
-      next_try_at = ${at} + given.retry_in_ms * interval '1 millisecond',
+      last_tried_at = case when given.tries > 0 then clock.at else d.last_tried_at end,
+      -- In UTC without a zone: adding to a time with a zone is not immutable, which Citus asks for in updates.
+      next_try_at = (clock.at at time zone 'UTC' + given.retry_in_ms * interval '1 millisecond') at time zone 'UTC',
       response_status = case when given.tries > 0 then given.response_status else d.response_status end,
       response_time_ms = case when given.tries > 0 then given.response_time_ms else d.response_time_ms end,
       last_error = case when given.tries > 0 then given.error else coalesce(given.error, d.last_error) end
@@ -78,8 +81,8 @@ export async function recordOutcomes(tx: Tx, outcomes: Outcome[], clock: Clock):
       ${column('retryInMs')}::int[], ${column('responseStatus')}::int[], ${column('responseTimeMs')}::int[],
       ${column('error')}::text[]
     ) as given (tenant_id, subscription_id, delivery_id, status, tries, retry_in_ms, response_status,
-      response_time_ms, error)
-    where d.tenant_id = given.tenant_id and d.subscription_id = given.subscription_id
+      response_time_ms, error), (select ${at} as at) as clock
+    where d.tenant_id = ${ofTenant(tx, outcomes)} and d.subscription_id = given.subscription_id
       and d.delivery_id = given.delivery_id`
 }
 
@@ -93,13 +96,13 @@ export async function recordHealth(
     working.length > 0 &&
       tx`
         -- every tenant: senders serve all
-        update webhook_subscriptions set failing_since = null
-        where ${among(tx, working)} and failing_since is not null`,
+        update webhook_subscriptions s set failing_since = null
+        ${fromAmong(tx, working)} and failing_since is not null`,
     failing.length > 0 &&
       tx`
         -- every tenant: senders serve all
-        update webhook_subscriptions set failing_since = ${now(tx, clock)}
-        where ${among(tx, failing)} and failing_since is null`,
+        update webhook_subscriptions s set failing_since = ${now(tx, clock)}
+        ${fromAmong(tx, failing)} and failing_since is null`,
   ])
 }
 
@@ -113,8 +116,8 @@ export async function switchOffGone(
 ): Promise<SwitchedOff[]> {
   return await tx<SwitchedOff[]>`
     -- every tenant: senders serve all
-    update webhook_subscriptions set active = false, updated_at = ${now(tx, clock)}
-    where ${among(tx, subscriptions)} and active returning tenant_id, subscription_id, url`
+    update webhook_subscriptions s set active = false, updated_at = ${now(tx, clock)}
+    ${fromAmong(tx, subscriptions)} and active returning s.tenant_id, s.subscription_id, url`
 }
 
 /** Switches off what has done nothing but fail for so long, and returns it. */
@@ -127,13 +130,16 @@ export async function switchOffFailing(
   const at = now(tx, clock)
   return await tx<SwitchedOff[]>`
     -- every tenant: senders serve all
-    update webhook_subscriptions set active = false, updated_at = ${at}
-    where ${among(tx, subscriptions)} and active
+    update webhook_subscriptions s set active = false, updated_at = ${at}
+    ${fromAmong(tx, subscriptions)} and active
       and failing_since <= ${at} - ${afterMs / 1000}::int * interval '1 second'
-    returning tenant_id, subscription_id, url`
+    returning s.tenant_id, s.subscription_id, url`
 }
 
-function among(tx: Tx, subscriptions: SubscriptionName[]) {
-  return tx`(tenant_id, subscription_id) in (select * from unnest(
-    ${subscriptions.map(({ tenantId }) => tenantId)}::text[], ${subscriptions.map(({ subscriptionId }) => subscriptionId)}::text[]))`
+/** The rest of an update of `webhook_subscriptions s` that is about these alone. */
+function fromAmong(tx: Tx, subscriptions: SubscriptionName[]) {
+  return tx`from unnest(
+      ${subscriptions.map(({ tenantId }) => tenantId)}::text[],
+      ${subscriptions.map(({ subscriptionId }) => subscriptionId)}::text[]) as given (tenant_id, subscription_id)
+    where s.tenant_id = ${ofTenant(tx, subscriptions)} and s.subscription_id = given.subscription_id`
 }

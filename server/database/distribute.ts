@@ -1,0 +1,66 @@
+import type { Session } from './session.ts'
+
+/**
+ * Read before the tenant is known, or referred to by the tables of all tenants: Citus keeps a copy on every node. A write
+ * needs all nodes, so what changes often or must not fail with a worker is not among them.
+ */
+const referenceTables = ['tenants', 'api_keys', 'secrets', 'verified_hostnames']
+/** It has a tenant, but workers of the service claim jobs of all tenants: it stays on the coordinator. */
+const queueTable = 'jobs'
+
+type ForeignKey = { name: string; source: string; target: string; definition: string }
+
+/**
+ * On a PostgreSQL with the extension Citus, spreads the tables of tenants over its workers: all rows of a tenant are
+ * together on one of them, so a statement that keeps to one tenant runs there whole. Does nothing elsewhere, and nothing
+ * where it is done already. Returns the tables it moved.
+ *
+ * Citus refuses a foreign key between a table that is distributed and one that is not yet, so the keys are dropped first
+ * and made again at the end, in one transaction.
+ */
+export async function distributeTables(session: Session, serviceRole: string): Promise<string[]> {
+  const [citus] = await session`select from pg_extension where extname = 'citus'`
+  if (!citus) return []
+  const tables = await session<{ name: string; hasTenant: boolean }[]>`
+    select c.relname as name, exists (
+        select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
+      ) as has_tenant
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      and not exists (select from pg_dist_partition d where d.logicalrelid = c.oid)
+    order by c.relname`
+  const copied = tables.filter(({ name }) => referenceTables.includes(name))
+  const spread = tables.filter(
+    ({ name, hasTenant }) => hasTenant && !referenceTables.includes(name) && name !== queueTable,
+  )
+  const moved = [...copied, ...spread].map(({ name }) => name)
+  if (moved.length === 0) return []
+  // The coordinator connects to the workers as the role that a statement runs as.
+  await session.execute(`alter role ${serviceRole} login`)
+  const keys = (await findForeignKeys(session)).filter(
+    ({ source, target }) => moved.includes(source) || moved.includes(target),
+  )
+  // One at a time: Citus sends the text of a step to the workers, where it must be one statement.
+  const steps = [
+    'begin',
+    // Over one connection to each worker: what a step makes there is seen by the next one.
+    "set local citus.multi_shard_modify_mode to 'sequential'",
+    ...keys.map(({ source, name }) => `alter table ${source} drop constraint ${name}`),
+    ...copied.map(({ name }) => `select create_reference_table('${name}')`),
+    ...spread.map(({ name }) => `select create_distributed_table('${name}', 'tenant_id')`),
+    ...keys.map(
+      ({ source, name, definition }) => `alter table ${source} add constraint ${name} ${definition}`,
+    ),
+    'commit',
+  ]
+  for (const step of steps) await session.execute(step)
+  return moved
+}
+
+async function findForeignKeys(session: Session): Promise<ForeignKey[]> {
+  return await session<ForeignKey[]>`
+    select conname as name, conrelid::regclass::text as source, confrelid::regclass::text as target,
+      pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
+    order by conrelid, conname`
+}
