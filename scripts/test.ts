@@ -4,16 +4,22 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { migrate } from '../server/database/migrate.ts'
+import { startCluster } from '../server/test/cluster.ts'
 import { startTestDatabase } from '../server/test/database.ts'
 import { dealFiles, needsBrowser } from './testProcesses.ts'
 
 // Runs the tests named on the command line (parts of their paths) against one real PostgreSQL made for this run; without
 // names all that need no browser, with --browser those that do. With --thorough, what is tried at random is tried more
-// often. Other options are for Node.js.
+// often. With --cluster those for Citus run, on the database that TEST_DATABASE_URL names, or on a cluster made for this run by
+// the PostgreSQL whose programs are in CITUS_BIN. Other options are for Node.js.
 const given = process.argv.slice(2)
-const wanted = given.filter((argument) => !argument.startsWith('-'))
-const [browser, thorough] = ['--browser', '--thorough'].map((option) => given.includes(option))
-const flags = given.filter((argument) => /^-(?!-browser$|-thorough$)/.test(argument))
+const [browser, thorough, cluster] = ['--browser', '--thorough', '--cluster'].map((option) =>
+  given.includes(option),
+)
+const named = given.filter((argument) => !argument.startsWith('-'))
+const wanted = named.length === 0 && cluster ? ['server/test/cluster.test.ts'] : named
+const flags = given.filter((argument) => /^-(?!-browser$|-thorough$|-cluster$)/.test(argument))
 const root = join(import.meta.dirname, '..')
 const files = globSync('{server,shared,scripts,browser,bench,console}/**/*.test.ts', { cwd: root })
   .filter((file) =>
@@ -69,13 +75,30 @@ function sideBySide(urls: string[]): string {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'foyer-test-'))
-const database = await startTestDatabase(folder)
+const database = cluster ? await startClusterDatabase() : await startTestDatabase(folder)
 try {
   const entries = await writeEntries(folder)
   process.exitCode = await runTwice(entries)
 } finally {
   await database.stop()
   await rm(folder, { recursive: true, force: true })
+}
+
+/** One migrated database for all: a cluster has no copies of databases. */
+async function startClusterDatabase() {
+  const { TEST_DATABASE_URL: url, CITUS_BIN: programs } = process.env
+  if (url) {
+    await migrate(url)
+    return { url, stop: async () => {} }
+  }
+  if (!programs)
+    throw new Error(
+      'Set TEST_DATABASE_URL to a Citus database that may be filled, or CITUS_BIN to the programs of a PostgreSQL with Citus.',
+    )
+  const place = { programs, folder: join(folder, 'cluster') }
+  const started = await startCluster(place)
+  await migrate(started.url)
+  return { ...started, place }
 }
 
 /**
@@ -107,6 +130,8 @@ async function run(entries: string[], ...more: string[]): Promise<number> {
       // The one that the service itself has, see bin/foyer.js: a third less to start with.
       NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'foyer'),
       FOYER_TEST_DATABASE: database.url,
+      FOYER_TEST_CLUSTER: cluster ? database.url : '',
+      FOYER_TEST_CLUSTER_PLACE: 'place' in database ? JSON.stringify(database.place) : '',
       FOYER_TEST_THOROUGH: thorough ? '1' : '',
     },
   })

@@ -3,7 +3,7 @@ import { migrate } from '../database/migrate.ts'
 import { serviceRoleOf } from '../database/serviceRole.ts'
 import { openSession } from '../database/session.ts'
 import { startPostgres } from '../embedded/postgres.ts'
-import { testServerUrl } from './environment.ts'
+import { sharedDatabaseUrl, testServerUrl } from './environment.ts'
 
 const template = 'foyer_template'
 
@@ -26,6 +26,7 @@ export async function startTestDatabase(folder: string) {
 
 /** A fresh copy of the migrated database: `url` for the service, gone when `drop` is called. */
 export async function cloneDatabase(serverUrl = testServerUrl()) {
+  if (sharedDatabaseUrl) return { url: sharedDatabaseUrl, drop: async () => {} }
   const name = `foyer_${randomBytes(6).toString('hex')}`
   const admin = await openSession({ url: serverUrl })
   await admin`create database ${admin.identifier(name)} template ${admin.identifier(template)} strategy file_copy`

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { exportTenant, importTenant } from '../backup/tenant.ts'
+import { migrate } from '../database/migrate.ts'
+import { openSession } from '../database/session.ts'
+import { DiskStorage } from '../storage/disk.ts'
+import type { Client } from './client.ts'
+import { createClusterDatabase, openWorkers } from './cluster.ts'
+import { converse } from './conversation.ts'
+import { cloneDatabase } from './database.ts'
+import { clusterPlace, sharedDatabaseUrl } from './environment.ts'
+import { findUncalled, useEveryOperation } from './everyOperation.ts'
+import { newAudience, newLink, newPage } from './sites.ts'
+import { makeReport, openSite } from './visits.ts'
+import { type World, world } from './world.ts'
+
+// Runs with the other tests on PostgreSQL, and with `npm run test:cluster` on Citus.
+
+const settings = { AGENT_ALLOW_PRIVATE: 'true' }
+const onCluster = sharedDatabaseUrl !== undefined
+
+/** Two tenants; on a cluster, each is on another worker. */
+async function openTenants(here: World): Promise<[Client, Client]> {
+  if (!onCluster) return [here.acme, here.globex]
+  const first = await workerOf(here, here.acme)
+  for (;;) {
+    const other = await here.tenant('initech')
+    if ((await workerOf(here, other)) !== first) return [here.acme, other]
+  }
+}
+
+/** The address of the worker that has a tenant. */
+async function workerOf({ db }: World, { tenantId }: Client): Promise<string> {
+  const [row] = await db.read<{ address: string }[]>`
+    select nodename || ':' || nodeport as address from pg_dist_shard_placement
+    where shardid = get_shard_id_for_distribution_column('pages', ${tenantId}::text)`
+  return row?.address as string
+}
+
+test('every operation of the interface works, for two tenants at the same time', async () => {
+  const here = await world(settings)
+  const calls = new Set<string>()
+  const tenants = await openTenants(here)
+  await Promise.all(tenants.map((client) => useEveryOperation(here, client, calls)))
+  assert.deepEqual(findUncalled(here, calls), [])
+})
+
+test('a tenant is exported and imported into another database, with every row', async () => {
+  const here = await world(settings)
+  const { tenantId, slug } = here.globex
+  const pageId = await newPage(here.globex, 'Moved')
+  await newLink(here.globex, '/moved', (await newAudience(here.globex, pageId)).audienceId)
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-moved-'))
+  const second = await openSecondDatabase()
+  try {
+    const file = join(folder, 'tenant.tar.gz')
+    const exported = await exportTenant(here.databaseUrl, here.context.storage, { tenantId, slug }, file)
+    const imported = await importTenant(second.url, new DiskStorage(folder), file)
+    assert.ok(exported.rows > 10)
+    assert.deepEqual(imported, exported)
+    const session = await openSession({ url: second.url })
+    const links = await session`select path from page_links where tenant_id = ${tenantId}`
+    await session.end()
+    assert.deepEqual(links, [{ path: '/moved' }])
+  } finally {
+    await second.drop()
+    await rm(folder, { recursive: true })
+  }
+})
+
+async function openSecondDatabase() {
+  if (!onCluster) return await cloneDatabase()
+  if (!clusterPlace) throw new Error('A second database needs a cluster made for this run: set CITUS_BIN.')
+  const url = await createClusterDatabase(clusterPlace, 'foyer_second')
+  await migrate(url)
+  return { url, drop: async () => {} }
+}
+
+test('with a worker down, tenants on the other one are served and `/readyz` names it', {
+  skip: clusterPlace ? false : 'needs a cluster made for this run',
+}, async () => {
+  const here = await world(settings)
+  const tenants = await openTenants(here)
+  const places = await Promise.all(tenants.map((client) => makePlace(client)))
+  for (const worker of await openWorkers(clusterPlace as NonNullable<typeof clusterPlace>)) {
+    const addresses = await Promise.all(tenants.map((client) => workerOf(here, client)))
+    const lost = addresses.indexOf(worker.address)
+    const [down, up] = [tenants[lost] as Client, tenants[1 - lost] as Client]
+    await worker.stop()
+    try {
+      assert.deepEqual(await readiness(here), { status: 'degraded', unreachableWorkers: [worker.address] })
+      assert.equal((await down.get('/v0/pages')).status, 503)
+      assert.equal((await down.post('/v0/accounts', { domain: 'down.example' })).status, 503)
+      await demandService(here, up, places[1 - lost] as Place, worker.address)
+    } finally {
+      await worker.start()
+    }
+    await sleep(1_000)
+    assert.deepEqual(await readiness(here), { status: 'ready' })
+    assert.equal((await down.get('/v0/pages')).status, 200)
+    assert.equal((await down.get('/v0/accounts?query=down')).body.totalCount, 0)
+  }
+})
+
+type Place = { pageId: string; audienceId: string }
+
+async function makePlace(client: Client): Promise<Place> {
+  const pageId = await newPage(client, 'Up')
+  const { audienceId } = await newAudience(client, pageId)
+  await newLink(client, '/up', audienceId)
+  return { pageId, audienceId }
+}
+
+async function readiness({ baseUrl }: World) {
+  const answer = await fetch(`${baseUrl}/readyz`)
+  assert.equal(answer.status, 200)
+  return await answer.json()
+}
+
+/** What a tenant and its visitors do: the interface, pages, visits, runs and webhooks. */
+async function demandService(here: World, client: Client, { pageId, audienceId }: Place, round: string) {
+  const site = openSite(here, client)
+  const hook = `/${client.slug}/${round}`
+  const hooks = '/v0/webhook_subscriptions'
+  assert.equal((await client.post(hooks, { url: here.sink.url + hook, events: ['*'] })).status, 201)
+  const domain = `${round.replace(/\W/g, '-')}.example`
+  assert.equal((await client.post('/v0/accounts', { domain })).status, 201)
+  assert.equal((await client.get(`/v0/pages/${pageId}`)).body.audiencesCount, 1)
+  assert.equal((await site.ask('/up')).status, 200)
+  const [version] = (await client.get(`/v0/pages/${pageId}/audiences/${audienceId}/versions`)).body.items
+  const place = { tenantId: client.tenantId, pageId, audienceId, versionId: version.versionId }
+  assert.equal(await site.report(makeReport(here, place)), 204)
+  const path = `/v0/pages/${pageId}/audiences/${audienceId}`
+  const { document } = await converse(client, path, `Change the headline to "Up at ${domain}"`)
+  assert.equal(document.blocks[0].props.headline, `Up at ${domain}`)
+  await here.sink.waitFor(3, hook, 20_000)
+}
