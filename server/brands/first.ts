@@ -1,5 +1,6 @@
 import type { Tx } from '../database/database.ts'
-import { getTenant, lockTenant } from '../tenants/queries.ts'
+import { lockTenant } from '../database/tenantLock.ts'
+import { getTenant } from '../tenants/queries.ts'
 import { createBrand, findFirstBrand } from './queries.ts'
 import type { Brand } from './schema.ts'
 

@@ -2,9 +2,9 @@ import type { Session } from './session.ts'
 
 /**
  * Read before the tenant is known, or referred to by the tables of all tenants: Citus keeps a copy on every node. A write
- * needs all nodes, so what changes often or must not fail with a worker is not among them.
+ * needs all nodes, so what must not fail with a worker is not among them: tables without a tenant stay on the coordinator.
  */
-const referenceTables = ['tenants', 'api_keys', 'secrets', 'verified_hostnames']
+const referenceTables = ['tenants', 'api_keys', 'verified_hostnames']
 /** It has a tenant, but workers of the service claim jobs of all tenants: it stays on the coordinator. */
 const queueTable = 'jobs'
 

@@ -1,4 +1,5 @@
 import type { Fragment, Reader, Tx } from '../database/database.ts'
+import { lockTenant } from '../database/tenantLock.ts'
 import { newId } from '../ids.ts'
 import { count } from '../lists/tallies.ts'
 import { conflictOn, notFound, Problem } from '../web/problem.ts'
@@ -33,7 +34,7 @@ export async function insertField(
   { choices = [], ...input }: CustomFieldInput,
 ): Promise<CustomField> {
   // Creations of a tenant take turns, or two could both be the last one.
-  await tx`select from tenants where tenant_id = ${tenantId} for no key update`
+  await lockTenant(tx, tenantId)
   const [present] = await tx<{ count: number }[]>`
     select count(*) from custom_fields where tenant_id = ${tenantId}`
   if (present && present.count >= mostFields)

@@ -1,5 +1,6 @@
 import { noticeKinds } from '../../shared/noticeWords.ts'
 import type { Reader, Tx } from '../database/database.ts'
+import { lockTenant } from '../database/tenantLock.ts'
 import { newId } from '../ids.ts'
 import { deleteJob } from '../queue/jobs.ts'
 import { notFound, Problem } from '../web/problem.ts'
@@ -47,7 +48,7 @@ export type ChannelFields = Pick<
 
 export async function insertChannel(tx: Tx, tenantId: string, fields: ChannelFields): Promise<NoticeChannel> {
   // Creations of a tenant take turns, or two could both be the last one.
-  await tx`select from tenants where tenant_id = ${tenantId} for no key update`
+  await lockTenant(tx, tenantId)
   const [present] = await tx<{ count: number }[]>`
     select count(*) from notice_channels where tenant_id = ${tenantId}`
   if (present && present.count >= mostChannels)

@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../database/database.ts'
+import { lockTenant } from '../database/tenantLock.ts'
 import type { Document } from '../documents/schema.ts'
 import { newId } from '../ids.ts'
 import { notFound, Problem } from '../web/problem.ts'
@@ -35,7 +36,7 @@ export async function insertTemplate(
   { content, document }: { content: TemplateContent; document: Document },
 ): Promise<PageTemplate> {
   // Creations of a tenant take turns, or two could both be the last one.
-  await tx`select from tenants where tenant_id = ${tenantId} for no key update`
+  await lockTenant(tx, tenantId)
   const [present] = await tx<{ count: number }[]>`
     select count(*) from page_templates where tenant_id = ${tenantId}`
   if (present && present.count >= mostTemplates)

@@ -40,23 +40,20 @@ const mostSelected = 5_000
 /** Gives the next audiences that the release is for a row each; true when all have one. */
 export async function selectRows(tx: Tx, release: HeldRelease, page: ReleasedPage): Promise<boolean> {
   const { tenantId, releaseId, totalRows, selectedThrough } = release
-  const [made] = await tx<{ count: number; last: string | null }[]>`
-    with found as (
-      select a.audience_id from audiences a ${joinsOf(tx, release)}
-      where a.tenant_id = ${tenantId} and a.page_id = ${release.pageId} and a.archived_at is null
-        and a.audience_id > ${selectedThrough} ${conditionOf(tx, release, page)}
-      order by a.audience_id limit ${mostSelected}
-    ), made as (
-      insert into release_rows (tenant_id, release_id, position, audience_id)
-      select ${tenantId}, ${releaseId}, ${totalRows}::int + row_number() over (order by audience_id), audience_id
-      from found
-    )
-    select count(*) as count, max(audience_id) as last from found`
-  const { count = 0, last = null } = made ?? {}
-  const isSelected = count < mostSelected
+  const found = await tx<{ audienceId: string }[]>`
+    select a.audience_id from audiences a ${joinsOf(tx, release)}
+    where a.tenant_id = ${tenantId} and a.page_id = ${release.pageId} and a.archived_at is null
+      and a.audience_id > ${selectedThrough} ${conditionOf(tx, release, page)}
+    order by a.audience_id limit ${mostSelected}`
+  const ids = found.map(({ audienceId }) => audienceId)
+  const isSelected = ids.length < mostSelected
+  tx.defer(tx`
+    insert into release_rows (tenant_id, release_id, position, audience_id)
+    select ${tenantId}, ${releaseId}, ${totalRows}::int + nth, audience_id
+    from unnest(${ids}::text[]) with ordinality as found (audience_id, nth)`)
   await tx`
-    update releases set total_rows = total_rows + ${count}, is_selected = ${isSelected},
-      selected_through = ${last ?? selectedThrough}
+    update releases set total_rows = total_rows + ${ids.length}, is_selected = ${isSelected},
+      selected_through = ${ids.at(-1) ?? selectedThrough}
     where tenant_id = ${tenantId} and release_id = ${releaseId}`
   return isSelected
 }

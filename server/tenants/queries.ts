@@ -64,11 +64,6 @@ export async function changeSettings(
   if (changed) notifySite(tx, tenantId)
 }
 
-/** Makes those who change what a tenant has only one of take turns; nobody else waits. */
-export async function lockTenant(tx: Tx, tenantId: string): Promise<void> {
-  await tx`select from tenants where tenant_id = ${tenantId} for no key update`
-}
-
 export async function createKey(
   tx: Tx,
   tenantId: string,

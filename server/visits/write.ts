@@ -20,7 +20,7 @@ export async function writePlan(tx: Tx, { newStays, changedStays, sessions }: Pl
     newStays.length > 0 && insertStays(tx, inOrder(newStays)),
     changedStays.length > 0 && updateStays(tx, inOrder(changedStays)),
     gone.length > 0 && deleteSessions(tx, inOrder(gone)),
-    sessions.length > 0 && writeSessions(tx, inOrder(made), inOrder(changed)).catch(refuseLate),
+    made.length + changed.length > 0 && writeSessions(tx, inOrder(made), inOrder(changed)).catch(refuseLate),
   ])
 }
 

@@ -83,6 +83,7 @@ export async function writeEvents(
   if (things.length === 0) return
   const ids = things.map(() => newId('delivery'))
   const texts = things.map((thing) => JSON.stringify(thing))
+  if (tx.isDistributed) return await writeOnWorker(tx, tenantId, type, { ids, texts })
   await tx`
     with written as (
       insert into webhook_deliveries as d (tenant_id, subscription_id, delivery_id, type, data)
@@ -97,6 +98,38 @@ export async function writeEvents(
     insert into jobs (tenant_id, kind, key, group_key)
     select tenant_id, 'webhook_delivery', subscription_id || '/' || delivery_id, subscription_id from written
     returning pg_notify(${channels.due}, ${payloadOf('webhook_delivery', tenantId, '')} || group_key)`
+}
+
+/**
+ * The same on Citus: deliveries and tallies on the worker that has the tenant, jobs on the coordinator. In one statement,
+ * Citus would send what it wrote to all workers, and with one down no tenant could write.
+ */
+async function writeOnWorker(
+  tx: Tx,
+  tenantId: string,
+  type: EventType,
+  { ids, texts }: { ids: string[]; texts: string[] },
+): Promise<void> {
+  const written = tx`
+    from webhook_subscriptions s
+      join webhook_deliveries d on d.tenant_id = s.tenant_id and d.subscription_id = s.subscription_id
+        and d.delivery_id = any(${ids}::text[])
+    where s.tenant_id = ${tenantId}`
+  await Promise.all([
+    tx`
+      insert into webhook_deliveries as d (tenant_id, subscription_id, delivery_id, type, data)
+      select tenant_id, subscription_id, given.id, ${type}, given.data::json
+      from webhook_subscriptions cross join unnest(${ids}::text[], ${texts}::text[]) as given (id, data)
+      where tenant_id = ${tenantId} and deleted_at is null and active and events && ${[type, '*']}::text[]`,
+    tx`
+      insert into tallies (tenant_id, scope, difference)
+      select d.tenant_id, 'webhook_deliveries/' || d.subscription_id, count(*) ${written} group by 1, 2`,
+    tx`
+      with written as materialized (select d.tenant_id, d.subscription_id, d.delivery_id ${written})
+      insert into jobs (tenant_id, kind, key, group_key)
+      select tenant_id, 'webhook_delivery', subscription_id || '/' || delivery_id, subscription_id from written
+      returning pg_notify(${channels.due}, ${payloadOf('webhook_delivery', tenantId, '')} || group_key)`,
+  ])
 }
 
 /**

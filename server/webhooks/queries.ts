@@ -1,4 +1,5 @@
 import type { Database, Reader, Tx } from '../database/database.ts'
+import { lockTenant } from '../database/tenantLock.ts'
 import { firstIdAt, newId } from '../ids.ts'
 import { count } from '../lists/tallies.ts'
 import { enqueue } from '../queue/jobs.ts'
@@ -41,7 +42,7 @@ export async function createSubscription(
   secret: Buffer,
 ): Promise<WebhookSubscription> {
   // Creations of a tenant take turns, or two could both be the hundredth. Its other work is not held up.
-  await tx`select from tenants where tenant_id = ${tenantId} for no key update`
+  await lockTenant(tx, tenantId)
   const [present] = await tx<{ count: number }[]>`
     select count(*) from webhook_subscriptions where tenant_id = ${tenantId} and deleted_at is null`
   if (present && present.count >= mostSubscriptions)
@@ -186,10 +187,12 @@ export async function forgetOldDeliveries(db: Database, now = Date.now(), batch 
   const deadline = Date.now() + 20_000
   const due = await db.read<{ tenantId: string; subscriptionId: string; isRemoved: boolean }[]>`
     -- every tenant: upkeep
-    select tenant_id, subscription_id, deleted_at is not null as is_removed from webhook_subscriptions s
-    where exists (
-      select from webhook_deliveries d where d.tenant_id = s.tenant_id and d.subscription_id = s.subscription_id
-        and d.delivery_id < case when s.deleted_at is null then ${before} else ${afterAll} end)`
+    select s.tenant_id, s.subscription_id, s.deleted_at is not null as is_removed
+    from webhook_subscriptions s cross join lateral (
+      select d.delivery_id from webhook_deliveries d
+      where d.tenant_id = s.tenant_id and d.subscription_id = s.subscription_id
+        and d.delivery_id < case when s.deleted_at is null then ${before} else ${afterAll} end
+      limit 1) as old`
   for (const { tenantId, subscriptionId, isRemoved } of due) {
     const end = isRemoved ? afterAll : before
     for (let removed = batch; removed === batch && Date.now() < deadline; )
