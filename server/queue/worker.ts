@@ -48,6 +48,12 @@ export type HeldJob<K extends JobKind = JobKind, L = unknown> = Group & {
   abort: AbortController
 }
 
+type Ended<K extends JobKind, L, E extends Ending> = {
+  held: HeldJob<K, L>
+  settlement: Settlement
+  ending: E | undefined
+}
+
 /** How long endings gather before they are stored: at 4,000 a second, 100 to a statement. */
 const gatherMs = 25
 /** How long a job waits whose tenant is on a database worker that is down. */
@@ -70,7 +76,7 @@ export class Worker<K extends JobKind, L, E extends Ending> {
   readonly #slots: Slots<HeldJob<K, L>>
   readonly #held = new Set<HeldJob<K, L>>()
   readonly #running = new Set<Promise<void>>()
-  #ended: { held: HeldJob<K, L>; settlement: Settlement; ending: E | undefined }[] = []
+  #ended: Ended<K, L, E>[] = []
   readonly #claim = new SingleFlight(() => this.#claimDue())
   readonly #settle = new SingleFlight(() => this.#settleEnded())
   #isStopping = false
@@ -256,13 +262,23 @@ export class Worker<K extends JobKind, L, E extends Ending> {
     if (this.#ended.length === 0) return
     await sleep(gatherMs)
     const ended = this.#ended.splice(0).map((one) => ({ ...one, tenantId: one.held.tenantId }))
-    // Jobs are in one place; what is stored with them is where their tenant is.
-    const parts = this.#options.store ? await this.#split(ended) : [ended]
-    await Promise.all(parts.map((part) => this.#settleTogether(part)))
+    try {
+      // Jobs are in one place; what is stored with them is where their tenant is.
+      const parts = this.#options.store ? await this.#split(ended) : [ended]
+      await Promise.all(parts.map((part) => this.#settleTogether(part)))
+    } catch (error) {
+      this.#settleLater(ended, error)
+    }
   }
 
-  async #settleTogether(ended: { held: HeldJob<K, L>; settlement: Settlement; ending: E | undefined }[]) {
-    const { db, log, now } = this.#context
+  /** At the next poll. They can't pile up: without the database nothing more is claimed. */
+  #settleLater(ended: Ended<K, L, E>[], error: unknown) {
+    this.#ended.unshift(...ended)
+    this.#context.log.error({ err: error, kind: this.kind }, 'the endings of jobs could not be stored')
+  }
+
+  async #settleTogether(ended: Ended<K, L, E>[]) {
+    const { db, now } = this.#context
     const { isRepeatable, store } = this.#options
     try {
       await db.inTransaction(async (tx) => {
@@ -277,9 +293,7 @@ export class Worker<K extends JobKind, L, E extends Ending> {
       for (const { held, settlement } of ended)
         this.#forget(held, settlement.state === 'completed' ? undefined : settlement.inMs)
     } catch (error) {
-      // Stored at the next poll. They can't pile up: without the database nothing more is claimed.
-      this.#ended.unshift(...ended)
-      log.error({ err: error, kind: this.kind }, 'the endings of jobs could not be stored')
+      this.#settleLater(ended, error)
     }
   }
 
