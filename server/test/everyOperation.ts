@@ -337,6 +337,7 @@ async function visitPage(
   await client.get(channels)
   await client.delete(`${channels}/${channelId}`)
   await client.patch('/v0/console_channel', { kinds: ['form'] })
+  assert.deepEqual((await client.get('/v0/console_channel')).body.kinds, ['form'])
 }
 
 async function scheduleSteps(client: Client, { page, audienceId, versionId }: Live) {
