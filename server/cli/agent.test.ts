@@ -49,7 +49,7 @@ test('a model that does all five is found to work, with what it costs', async ()
     stdout,
     /5 of 5 work\.\nOn average 1\.0 calls, 100 tokens read and 20 written, \d+\.\d s a message\./,
   )
-  assert.match(stderr, /Trying openai-compatible:test-model at 127\.0\.0\.1:\d+ with 5 instructions/)
+  assert.match(stderr, /Testing openai-compatible:test-model at 127\.0\.0\.1:\d+ with 5 instructions/)
   assert.ok(!(stdout + stderr).includes(testKey))
 })
 

@@ -75,7 +75,7 @@ test('the exit code tells what went wrong, and the words which rows', async (t) 
   assert.match(missing.stderr, /\/nowhere\.csv can't be read/)
   const nobody = await batch([pageId, '--persons', 'person_x', '--url', 'http://127.0.0.1:9'], acme.key)
   assert.equal(nobody.code, 1)
-  assert.match(nobody.stderr, /does not answer/)
+  assert.match(nobody.stderr, /can’t be reached/)
 })
 
 test('Ctrl-C while watching prints how to resume, and the batch continues', async (t) => {

@@ -51,7 +51,7 @@ test('a link signs in as the key that is named, at the public address, and says 
   assert.equal(words.code, 0)
   assert.match(words.stderr, /Foyer is not running at http:\/\/127\.0\.0\.1:9\. Start it with `npm start`\./)
   for (const [args, detail] of [
-    [['nobody'], /There is no tenant nobody/],
+    [['nobody'], /Tenant nobody not found/],
     [['acme', '--key', 'key_x'], /acme has no key key_x/],
   ] as const) {
     const refused = await foyer(['console', ...args], at)

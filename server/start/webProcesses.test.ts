@@ -46,6 +46,6 @@ test('several web processes refuse a taken port as one does', async () => {
   const { port } = new URL(first.url)
   const refused = spawnService({ DATABASE_URL: url, PORT: port, WEB_CONCURRENCY: '2' })
   assert.equal((await refused.ended).code, 1)
-  assert.match(refused.complaints(), new RegExp(`Port ${port} on 127.0.0.1 is taken`))
+  assert.match(refused.complaints(), new RegExp(`Port ${port} on 127.0.0.1 is in use`))
   await first.stop()
 })
