@@ -229,6 +229,12 @@ test('any turn can be undone, and an undo redone', async () => {
   assert.ok(propsOf(kept.after, 'faq'))
 })
 
+test('what is held back because of another wish is named', async () => {
+  const held = await talk('remove the FAQ', 'Undo that. Then change the gizmo to "Hello".')
+  assert.equal(propsOf(held.after, 'faq'), undefined)
+  assert.match(held.reply, /I would have undone the last change\./)
+})
+
 test('follow-ups speak of what the last turn changed', async () => {
   const bold = await talk('change the headline to "Hello"', 'make it bold')
   assert.equal(propsOf(bold.after, 'hero').headline, '**Hello**')

@@ -3,6 +3,10 @@ import { sectionsOf } from './describe.ts'
 import type { Page } from './page.ts'
 import { abilities } from './words/limits.ts'
 
+const irregular: Record<string, string> = { went: 'gone', undid: 'undone', redid: 'redone' }
+/** “went back” after “I would have”. */
+const toParticiple = (said: string) => said.replace(/^\w+/, (verb) => irregular[verb] ?? verb)
+
 /** What is said at the end: what was done in one sentence, then what was not, and why. */
 export class Reply {
   readonly done: string[] = []
@@ -18,7 +22,7 @@ export class Reply {
   text(page: Page): string {
     const parts: string[] = []
     if (this.done.length > 0) parts.push(`I ${listed(this.done)}.`)
-    if (this.held.length > 0) parts.push(`Nothing is changed yet. I would have ${listed(this.held)}.`)
+    if (this.held.length > 0) parts.push(`Nothing is changed yet. I would have ${listed(this.held.map(toParticiple))}.`)
     if (this.kept.length > 0) parts.push(`I left ${listed([...new Set(this.kept)])} as it is.`)
     parts.push(...new Set(this.answers), ...new Set(this.reasons))
     const unknown = this.unknown

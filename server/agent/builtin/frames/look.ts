@@ -296,7 +296,7 @@ export const fontFrame: Frame = ({ tokens }) => {
   )
   const names = fontNames.map((name) => name.replace(/^./, (sign) => sign.toUpperCase()))
   return hasConnector
-    ? refused(`I don’t have that font. There is ${listed(names)}.`, [
+    ? refused(`I don’t have that font. Available fonts: ${listed(names)}.`, [
         'set the font to Georgia',
         'set the font to Inter',
       ])
