@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { globSync, statSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -46,19 +46,20 @@ function isConsoleBuilt(): boolean {
     .every((path) => statSync(join(root, path)).mtimeMs < builtAt)
 }
 
-/** One file to run for each process, in `folder`: it imports the test files. */
-async function writeEntries(folder: string): Promise<string[]> {
-  return await Promise.all(
-    dealFiles(files).map(async ([name, members], index) => {
+/** A file to run for each process, in `folder`, by its path: it imports the test files. */
+async function writeEntries(files: string[], folder: string): Promise<Map<string, string[]>> {
+  const entries = await Promise.all(
+    dealFiles(files).map(async ([name, members], index): Promise<[string, string[]]> => {
       // They are run in the order of their names.
       const entry = join(folder, `${String(index).padStart(2, '0')}-${name}.test.mjs`)
       const urls = members.map((file) => pathToFileURL(join(root, file)).href)
       const watchdog = pathToFileURL(join(root, 'server', 'test', 'watchdog.ts')).href
       const imports = name === 'console' ? sideBySide(urls) : oneByOne(urls)
       await writeFile(entry, `import '${watchdog}'\n${imports}`)
-      return entry
+      return [entry, members]
     }),
   )
+  return new Map(entries)
 }
 
 function oneByOne(urls: string[]): string {
@@ -77,8 +78,7 @@ function sideBySide(urls: string[]): string {
 const folder = await mkdtemp(join(tmpdir(), 'foyer-test-'))
 const database = cluster ? await startClusterDatabase() : await startTestDatabase(folder)
 try {
-  const entries = await writeEntries(folder)
-  process.exitCode = await runTwice(entries)
+  process.exitCode = await runTwice()
 } finally {
   await database.stop()
   await rm(folder, { recursive: true, force: true })
@@ -102,26 +102,38 @@ async function startClusterDatabase() {
 }
 
 /**
- * Tests that fail run a second time, once: on a busy machine one now and then misses a deadline. The report of the first
- * run stays on the screen, so a flaky test is seen.
+ * Files with tests that fail run a second time, once: on a busy machine one now and then misses a deadline. The report of
+ * the first run stays on the screen, so a flaky test is seen.
  */
-async function runTwice(entries: string[]): Promise<number> {
-  const rerun = `--test-rerun-failures=${join(folder, 'passed.json')}`
-  const code = await run(entries, rerun)
+async function runTwice(): Promise<number> {
+  const entries = await writeEntries(files, folder)
+  const list = join(folder, 'failed.txt')
+  const code = await run([...entries.keys()], list)
   if (code === 0) return 0
-  process.stdout.write('\nWhat failed runs once more.\n\n')
-  return await run(entries, rerun)
+  // A process that failed as a whole is named by its entry.
+  const named = new Set((await readFile(list, 'utf8')).split('\n').filter((line) => line !== ''))
+  const failed = [...entries].flatMap(([entry, members]) =>
+    members.filter((file) => named.has(entry) || named.has(join(root, file))),
+  )
+  if (failed.length === 0) return code
+  process.stdout.write(`\nWhat failed runs once more: ${failed.join(', ')}.\n\n`)
+  const again = await writeEntries(failed, await mkdtemp(join(folder, 'again-')))
+  return await run([...again.keys()], list)
 }
 
-async function run(entries: string[], ...more: string[]): Promise<number> {
+/** Runs entries, writes the files of tests that failed to a list, and returns the exit code. */
+async function run(entries: string[], failed: string): Promise<number> {
   const options = [
     '--test',
     // Half of the time, one or another waits.
     '--test-concurrency=3',
     '--test-reporter=spec',
+    '--test-reporter-destination=stdout',
+    `--test-reporter=${pathToFileURL(join(root, 'scripts', 'failedFiles.ts')).href}`,
+    `--test-reporter-destination=${failed}`,
     '--test-timeout=600000',
   ]
-  const tests = spawn(process.execPath, [...options, ...more, ...flags, ...entries], {
+  const tests = spawn(process.execPath, [...options, ...flags, ...entries], {
     cwd: root,
     stdio: 'inherit',
     env: {
