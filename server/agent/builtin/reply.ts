@@ -22,7 +22,8 @@ export class Reply {
   text(page: Page): string {
     const parts: string[] = []
     if (this.done.length > 0) parts.push(`I ${listed(this.done)}.`)
-    if (this.held.length > 0) parts.push(`Nothing is changed yet. I would have ${listed(this.held.map(toParticiple))}.`)
+    if (this.held.length > 0)
+      parts.push(`Nothing is changed yet. I would have ${listed(this.held.map(toParticiple))}.`)
     if (this.kept.length > 0) parts.push(`I left ${listed([...new Set(this.kept)])} as it is.`)
     parts.push(...new Set(this.answers), ...new Set(this.reasons))
     const unknown = this.unknown

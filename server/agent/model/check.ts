@@ -26,7 +26,8 @@ export async function* checkModel(
   config: ModelConfig,
   { most = mostInstructions, signal }: { most?: number; signal: AbortSignal },
 ): AsyncGenerator<CheckResult> {
-  const agent = await openModelAgent(config)
+  // Somebody waits for the result: four retries would take half a minute.
+  const agent = await openModelAgent(config, { maxRetries: 1 })
   for (const instruction of instructions.slice(0, most)) {
     const began = performance.now()
     const result: CheckResult = {

@@ -25,17 +25,17 @@ const mostRetries = 4
 const kept = { anthropic: { cacheControl: { type: 'ephemeral' } } } as const
 
 /** The agent that asks a language model, which works with tools and answers in the same step. */
-export async function openModelAgent(config: ModelConfig): Promise<Agent> {
+export async function openModelAgent(config: ModelConfig, { maxRetries = mostRetries } = {}): Promise<Agent> {
   const model = await openProvider(config)
   return {
     model: modelName(config),
-    run: (context, signal) => work(model, config, context, signal),
+    run: (context, signal) => work(model, { ...config, maxRetries }, context, signal),
   }
 }
 
 async function* work(
   model: LanguageModel,
-  config: ModelConfig,
+  { maxRetries, ...config }: ModelConfig & { maxRetries: number },
   context: AgentContext,
   signal: AbortSignal,
 ): AsyncGenerator<AgentOutput, void> {
@@ -61,7 +61,7 @@ async function* work(
       // One after the other, in the order they were asked for: each change builds on the one before.
       toolCallConcurrency: 1,
       stopWhen: [isStepCount(mostSteps), ({ steps }) => listener.hearEnd(endsRun(steps.at(-1)))],
-      maxRetries: mostRetries,
+      maxRetries,
       abortSignal: signal,
       // Nothing of a page or its audience is kept with the provider.
       providerOptions: { openai: { store: false } },
