@@ -140,7 +140,7 @@ test('what can’t be done is refused with the reason', async () => {
     ['add a quote', /What should the new quote say/],
     ['go back to version 99', /no version 99/],
     ['change the headline to something catchier', /Tell me the words|language model/],
-    ['font: Comic Sans', /There is .*Georgia/],
+    ['font: Comic Sans', /Available fonts: .*Georgia/],
     ['eyebrow: "For <company>"', /gap/],
     ['replace "blockchain" with "ledger"', /found no “blockchain”/],
   ]
