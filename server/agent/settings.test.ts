@@ -186,5 +186,9 @@ test('a test says whether a model works before it is chosen, and stores nothing'
   model.script({ text: ['I can’t use tools.'] })
   const idle = (await acme.post('/v0/agent/test', given)).body
   assert.deepEqual([idle.success, idle.message], [false, 'The headline is not what was asked for.'])
+  const before = performance.now()
+  const absent = (await acme.post('/v0/agent/test', { ...given, baseUrl: 'http://127.0.0.1:9/v1' })).body
+  assert.match(absent.message, /can’t be reached/)
+  assert.ok(performance.now() - before < 15_000, 'somebody waits for the result')
   assert.equal((await acme.get(settings)).body.choice, 'service')
 })

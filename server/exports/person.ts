@@ -66,59 +66,36 @@ export async function exportPerson(
   const audienceIds = db`(select audience_id from audiences where ${theirs})`
   const ofAudiences = db`tenant_id = ${tenantId} and audience_id in ${audienceIds}`
   const ofRows = db`person_id = ${personId} or (cells is not null and lower(cells ->> 'email') = lower(${person.email}::text))`
-  const [
-    logs,
-    activity,
-    audiences,
-    links,
-    messages,
-    versions,
-    visits,
-    submissions,
-    notices,
-    events,
-    batchRows,
-  ] = await Promise.all([
-    rows(db`person_logs t where ${theirs} order by person_log_id`),
-    rows(db`activity t where ${theirs} order by activity_id`),
-    rows(db`audiences t where ${theirs} order by audience_id`),
-    rows(db`page_links t where ${ofAudiences} order by page_link_id`),
-    rows(db`messages t where ${ofAudiences} order by message_id`),
-    rows(db`(
+  const queries: Record<(typeof parts)[number], Fragment> = {
+    logs: db`person_logs t where ${theirs} order by person_log_id`,
+    activity: db`activity t where ${theirs} order by activity_id`,
+    audiences: db`audiences t where ${theirs} order by audience_id`,
+    links: db`page_links t where ${ofAudiences} order by page_link_id`,
+    messages: db`messages t where ${ofAudiences} order by message_id`,
+    versions: db`(
       select v.version_id, v.audience_id, v.version_number, v.status, v.supplementary_context, v.created_at, v.published_at,
         d.document
       from versions v left join version_documents d on d.tenant_id = ${tenantId} and d.hash = v.document_hash
       where v.tenant_id = ${tenantId} and v.audience_id in ${audienceIds}) as t
-      order by audience_id, version_number`),
-    rows(db`visit_sessions t where ${ofAudiences} order by started_at_ms`),
-    rows(db`form_submissions t where ${ofAudiences} order by submission_id`),
-    rows(db`notices t where ${ofAudiences} order by notice_id`),
-    rows(db`(
+      order by audience_id, version_number`,
+    visits: db`visit_sessions t where ${ofAudiences} order by started_at_ms`,
+    submissions: db`form_submissions t where ${ofAudiences} order by submission_id`,
+    notices: db`notices t where ${ofAudiences} order by notice_id`,
+    events: db`(
       select delivery_id, subscription_id, type, data, status, created_at from webhook_deliveries
       where tenant_id = ${tenantId} and (data ->> 'personId' = ${personId} or data ->> 'audienceId' in ${audienceIds})) as t
-      order by delivery_id`),
-    rows(db`(
+      order by delivery_id`,
+    batchRows: db`(
       select batch_id, position, csv_row, status, reason, cells as values, audience_id, version_id from batch_rows
       where tenant_id = ${tenantId} and (${ofRows})) as t
-      order by batch_id, position`),
-  ])
+      order by batch_id, position`,
+  }
+  const found = await Promise.all(parts.map(async (part) => [part, await rows(queries[part])] as const))
   return {
     exportedAt: now,
     person,
     customFields,
-    ...{
-      logs,
-      activity,
-      audiences,
-      links,
-      messages,
-      versions,
-      visits,
-      submissions,
-      notices,
-      events,
-      batchRows,
-    },
+    ...(Object.fromEntries(found) as Record<(typeof parts)[number], Rows>),
   }
 }
 
