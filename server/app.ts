@@ -62,9 +62,10 @@ import {
   sendEarly,
   sendProblem,
 } from './web/errors.ts'
-import { describeRoutes } from './web/openapi.ts'
+import { answerAsDescribed, describeRoutes, tagRoutes } from './web/openapi.ts'
 import { operationRoutes } from './web/operations.ts'
 import { Problem } from './web/problem.ts'
+import { guardPublishing } from './web/publishing.ts'
 import { limitRates, RateLimiter } from './web/rateLimit.ts'
 import { readRequestHead } from './web/requestHead.ts'
 import { requestIdFrom } from './web/requestId.ts'
@@ -75,48 +76,48 @@ import { webhookRoutes } from './webhooks/routes.ts'
 /** A year, as browsers' preload lists ask for. Subdomains are left to the operator: they may not all have TLS. */
 const hsts = 'max-age=31536000'
 
-/** The features under /v0, in the order the reference shows them. */
-const features = [
-  accountRoutes,
-  accountActivityRoutes,
-  accountLogRoutes,
-  personRoutes,
-  personLogRoutes,
-  personActivityRoutes,
-  customFieldRoutes,
-  fileRoutes,
-  assetRoutes,
-  brandRoutes,
-  accountLogoRoutes,
-  pageRoutes,
-  pageDocumentRoutes,
-  revisionRoutes,
-  templateRoutes,
-  blockTypeRoutes,
-  audienceRoutes,
-  versionRoutes,
-  previewRoutes,
-  stageRoutes,
-  messageRoutes,
-  agentRoutes,
-  batchRoutes,
-  releaseRoutes,
-  baseStateRoutes,
-  scheduleRoutes,
-  submissionRoutes,
-  analyticsRoutes,
-  visitRoutes,
-  noticeRoutes,
-  noticeChannelRoutes,
-  exportRoutes,
-  domainRoutes,
-  linkRoutes,
-  addressRoutes,
-  linkGateRoutes,
-  shareRoutes,
-  webhookRoutes,
-  tenantRoutes,
-  settingsRoutes,
+/** The features under /v0 by the heading of their operations in the reference, in its order. */
+const features: [tag: string, routes: (app: App, context: AppContext) => void | Promise<void>][] = [
+  ['Accounts', accountRoutes],
+  ['Activity', accountActivityRoutes],
+  ['Account logs', accountLogRoutes],
+  ['Persons', personRoutes],
+  ['Person logs', personLogRoutes],
+  ['Activity', personActivityRoutes],
+  ['Custom fields', customFieldRoutes],
+  ['Files', fileRoutes],
+  ['Assets', assetRoutes],
+  ['Brands', brandRoutes],
+  ['Accounts', accountLogoRoutes],
+  ['Pages', pageRoutes],
+  ['Pages', pageDocumentRoutes],
+  ['Pages', revisionRoutes],
+  ['Pages', templateRoutes],
+  ['Documents', blockTypeRoutes],
+  ['Audiences', audienceRoutes],
+  ['Versions', versionRoutes],
+  ['Versions', previewRoutes],
+  ['Documents', stageRoutes],
+  ['Messages', messageRoutes],
+  ['Agent', agentRoutes],
+  ['Batches', batchRoutes],
+  ['Releases', releaseRoutes],
+  ['Releases', baseStateRoutes],
+  ['Schedules', scheduleRoutes],
+  ['Pages', submissionRoutes],
+  ['Analytics', analyticsRoutes],
+  ['Analytics', visitRoutes],
+  ['Notices', noticeRoutes],
+  ['Notices', noticeChannelRoutes],
+  ['Exports', exportRoutes],
+  ['Domains', domainRoutes],
+  ['Page links', linkRoutes],
+  ['Page links', addressRoutes],
+  ['Page links', linkGateRoutes],
+  ['Page links', shareRoutes],
+  ['Webhooks', webhookRoutes],
+  ['Keys', tenantRoutes],
+  ['Settings', settingsRoutes],
 ]
 
 export async function buildApp(context: AppContext): Promise<App> {
@@ -188,9 +189,15 @@ export async function buildApp(context: AppContext): Promise<App> {
 
   await app.register(async (v0) => {
     v0.addHook('onRequest', async (_request, reply) => void reply.headers(safeHeaders))
+    answerAsDescribed(v0)
     requireCallers(v0, eitherWay(context, sessions))
+    guardPublishing(v0)
     if (config.rateLimitPerMinute > 0) limitRates(v0, new RateLimiter(db, log, config.rateLimitPerMinute))
-    for (const routes of features) routes(v0 as unknown as App, context)
+    for (const [tag, routes] of features)
+      await v0.register(async (feature) => {
+        tagRoutes(feature, tag)
+        await routes(feature as unknown as App, context)
+      })
   })
   return app as unknown as App
 }

@@ -6,8 +6,6 @@ import { Pager } from '../web/paging.ts'
 import { Params } from '../web/schema.ts'
 import { demandAccount } from './queries.ts'
 
-const tags = ['Activity']
-
 export function accountActivityRoutes(app: App, { db, sign }: AppContext) {
   app.get(
     '/v0/accounts/:account_id/activity',
@@ -16,7 +14,6 @@ export function accountActivityRoutes(app: App, { db, sign }: AppContext) {
         operationId: 'listAccountActivity',
         summary: 'List the activity of an account',
         description: 'Newest first.',
-        tags,
         params: Params({ account_id: 'account' }),
         querystring: ActivityQuery,
         response: { 200: ActivityPage },
@@ -51,20 +48,18 @@ export function accountActivityRoutes(app: App, { db, sign }: AppContext) {
       schema: {
         operationId: 'createAccountActivity',
         summary: 'Record an activity',
-        tags,
         params: Params({ account_id: 'account' }),
         body: ActivityInput,
         response: { 201: Activity },
       },
       config: { scope: 'write', beyond: true, problems: ['key_reused'] },
     },
-    async ({ tenantId, params: { account_id }, body: { source = 'api', payload = {}, ...body } }, reply) => {
+    async ({ tenantId, params: { account_id }, body: { source = 'api', payload = {}, ...body } }) => {
       demandModest(payload, '/payload')
-      const activity = await db.inTransaction(async (tx) => {
+      return await db.inTransaction(async (tx) => {
         await demandAccount(tx, tenantId, account_id)
         return await recordActivity(tx, tenantId, { ...body, accountId: account_id, source, payload })
       })
-      return reply.code(201).send(activity)
     },
   )
 }

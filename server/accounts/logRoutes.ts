@@ -5,7 +5,6 @@ import { together } from '../database/together.ts'
 import { Empty, Params, Success } from '../web/schema.ts'
 import { demandAccount } from './queries.ts'
 
-const tags = ['Account logs']
 const one = Params({ account_id: 'account', account_log_id: 'account_log' })
 const ownedBy = (params: { account_id: string }) => ({ kind: 'account', ownerId: params.account_id }) as const
 
@@ -16,23 +15,20 @@ export function accountLogRoutes(app: App, { db }: AppContext) {
       schema: {
         operationId: 'createAccountLog',
         summary: 'Add a log to an account',
-        tags,
         params: Params({ account_id: 'account' }),
         body: LogInput,
         response: { 201: AccountLog },
       },
       config: { scope: 'write', beyond: true, problems: ['key_reused'] },
     },
-    async ({ tenantId, params, body }, reply) => {
-      const log = await db.inTransaction(async (tx) => {
+    ({ tenantId, params, body }) =>
+      db.inTransaction(async (tx) => {
         const [, log] = await together([
           demandAccount(tx, tenantId, params.account_id),
           createLog(tx, tenantId, ownedBy(params), { ...body, author: 'user' }),
         ])
         return log
-      })
-      return reply.code(201).send(log)
-    },
+      }),
   )
 
   app.patch(
@@ -42,7 +38,6 @@ export function accountLogRoutes(app: App, { db }: AppContext) {
         operationId: 'updateAccountLog',
         summary: 'Replace the text of an account log',
         description: 'Only logs that people wrote can be replaced.',
-        tags,
         params: one,
         body: LogPatch,
         response: { 200: Success },
@@ -64,14 +59,12 @@ export function accountLogRoutes(app: App, { db }: AppContext) {
         operationId: 'deleteAccountLog',
         summary: 'Remove an account log',
         description: 'Its entry in the activity is kept as deleted.',
-        tags,
         params: one,
       },
       config: { scope: 'write', beyond: true },
     },
-    async ({ tenantId, params }, reply) => {
+    async ({ tenantId, params }) => {
       await db.inTransaction((tx) => removeLog(tx, tenantId, ownedBy(params), params.account_log_id))
-      return reply.code(204).send()
     },
   )
 
@@ -82,7 +75,6 @@ export function accountLogRoutes(app: App, { db }: AppContext) {
         operationId: 'restoreAccountLog',
         summary: 'Restore an account log',
         description: 'Logs that were not removed are returned unchanged.',
-        tags,
         params: one,
         body: Empty,
         response: { 200: AccountLog },

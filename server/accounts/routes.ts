@@ -7,8 +7,6 @@ import { getAccount, searchAccounts } from './queries.ts'
 import { Account, AccountInput, AccountPage, AccountPatch, AccountQuery } from './schema.ts'
 import { changeAccount, createAccount } from './verbs.ts'
 
-const tags = ['Accounts']
-
 export function accountRoutes(app: App, { db, sign }: AppContext) {
   const counts = new MatchCounts('accounts_revision')
   app.post(
@@ -18,14 +16,12 @@ export function accountRoutes(app: App, { db, sign }: AppContext) {
         operationId: 'createAccount',
         summary: 'Create an account',
         description: 'Persons with the same domain and no account are linked to it.',
-        tags,
         body: AccountInput,
         response: { 201: Account },
       },
       config: { scope: 'write', problems: ['account_exists'] },
     },
-    async ({ tenantId, body }, reply) =>
-      reply.code(201).send(await db.inTransaction((tx) => createAccount(tx, tenantId, body))),
+    ({ tenantId, body }) => db.inTransaction((tx) => createAccount(tx, tenantId, body)),
   )
 
   app.get(
@@ -35,7 +31,6 @@ export function accountRoutes(app: App, { db, sign }: AppContext) {
         operationId: 'listAccounts',
         summary: 'List accounts',
         description: 'Newest first; with `query`, best match first: every word occurs in the name or domain.',
-        tags,
         querystring: AccountQuery,
         response: { 200: AccountPage },
       },
@@ -59,7 +54,6 @@ export function accountRoutes(app: App, { db, sign }: AppContext) {
       schema: {
         operationId: 'getAccount',
         summary: 'Get an account',
-        tags,
         params: Params({ account_id: 'account' }),
         response: { 200: Account },
       },
@@ -75,7 +69,6 @@ export function accountRoutes(app: App, { db, sign }: AppContext) {
         operationId: 'updateAccount',
         summary: 'Rename an account',
         description: 'Live pages show the new name after their next publish.',
-        tags,
         params: Params({ account_id: 'account' }),
         body: AccountPatch,
         response: { 200: Account },

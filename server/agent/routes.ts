@@ -10,7 +10,6 @@ import { PageMessages } from './pageMessages.ts'
 import { AgentSettings, AgentSettingsInput, AgentTestInput, AgentTestResult, WorkingAgent } from './schema.ts'
 import { changeAgentSettings, describeWorkingAgent, getAgentSettings, readModelToTest } from './settings.ts'
 
-const tags = ['Agent']
 const longestTestMs = 60_000
 /** A test holds a connection for up to a minute. */
 const mostTests = 8
@@ -23,7 +22,6 @@ export function agentRoutes(app: App, context: AppContext) {
       schema: {
         operationId: 'getAgent',
         summary: 'Get the active agent',
-        tags,
         response: { 200: WorkingAgent },
       },
       config: { scope: 'read', beyond: true },
@@ -37,7 +35,6 @@ export function agentRoutes(app: App, context: AppContext) {
       schema: {
         operationId: 'getAgentSettings',
         summary: 'Get the agent settings',
-        tags,
         response: { 200: AgentSettings },
       },
       config: { scope: 'admin', beyond: true },
@@ -53,14 +50,13 @@ export function agentRoutes(app: App, context: AppContext) {
         summary: 'Choose the agent',
         description:
           'Applies from the next message. A key is stored encrypted and never shown again. Choosing anything but a model deletes it.',
-        tags,
         body: AgentSettingsInput,
         response: { 200: AgentSettings },
       },
       config: { scope: 'admin', beyond: true },
     },
-    async ({ tenantId, body }) =>
-      await db.inTransaction(async (tx) => {
+    ({ tenantId, body }) =>
+      db.inTransaction(async (tx) => {
         await changeAgentSettings(context, tx, tenantId, body)
         return await getAgentSettings(context, tx, tenantId)
       }),
@@ -101,7 +97,6 @@ export function agentRoutes(app: App, context: AppContext) {
         summary: 'Test a language model',
         description:
           'Lets the model change a headline on a scratch page. Without a body, it tests the active model; with one, the given model. Nothing is stored.',
-        tags,
         body: AgentTestInput,
         response: { 200: AgentTestResult },
       },

@@ -20,7 +20,6 @@ import {
 import { summarise } from './summary.ts'
 
 const params = Params({ page_id: 'page' })
-const tags = ['Analytics']
 /** For many pages at once. */
 const mostDays = 100
 
@@ -31,7 +30,6 @@ export function analyticsRoutes(app: App, { db, sign }: AppContext) {
       schema: {
         operationId: 'getPageAnalyticsSummary',
         summary: 'Get page analytics summary',
-        tags,
         params,
         querystring: RangeQuery,
         response: { 200: PageAnalyticsSummary },
@@ -55,7 +53,6 @@ export function analyticsRoutes(app: App, { db, sign }: AppContext) {
         operationId: 'getPageAnalyticsTimeseries',
         summary: 'Get page analytics by hour or day',
         description: `The last ${usualPoints.hour} hours or ${usualPoints.day} days unless dates are given; at most ${mostPoints} points. The first and last points cover only the part within the dates.`,
-        tags,
         params,
         querystring: TimeseriesQuery,
         response: { 200: Timeseries },
@@ -88,7 +85,6 @@ export function analyticsRoutes(app: App, { db, sign }: AppContext) {
         operationId: 'listAudienceAnalytics',
         summary: 'List page analytics by audience',
         description: 'Newest audience first, archived ones and those without sessions included.',
-        tags,
         params,
         querystring: AudienceFiguresQuery,
         response: { 200: AudienceFiguresPage },
@@ -123,7 +119,6 @@ export function analyticsRoutes(app: App, { db, sign }: AppContext) {
         operationId: 'listPageAnalytics',
         summary: 'List analytics of several pages',
         description: `The last ${usualPoints.day} days unless dates are given; at most ${mostDays}. Unknown pages are skipped.`,
-        tags,
         querystring: PageFiguresQuery,
         response: { 200: PageFiguresList },
       },

@@ -17,7 +17,6 @@ import {
 } from './schema.ts'
 import { changeFocalPoint, createAsset, deleteAsset, patchAsset, restoreAsset, trashAsset } from './verbs.ts'
 
-const tags = ['Assets']
 const params = Params({ asset_id: 'asset' })
 
 export function assetRoutes(app: App, context: AppContext) {
@@ -45,7 +44,6 @@ export function assetRoutes(app: App, context: AppContext) {
         summary: 'Search assets',
         description:
           'Searches name, purpose, tags and description. Hidden, trashed and deleted assets are excluded.',
-        tags,
         querystring: AssetQuery,
         response: { 200: AssetPage },
       },
@@ -61,7 +59,6 @@ export function assetRoutes(app: App, context: AppContext) {
         operationId: 'listAssets',
         summary: 'List assets by state',
         description: 'Newest first; with `query`, best match first, as in search.',
-        tags,
         querystring: AssetListQuery,
         response: { 200: AssetPage },
       },
@@ -77,16 +74,14 @@ export function assetRoutes(app: App, context: AppContext) {
         operationId: 'createAsset',
         summary: 'Create an image asset',
         description: 'From an uploaded image.',
-        tags,
         body: AssetInput,
         response: { 201: Asset },
       },
       config: { scope: 'write', problems: ['key_reused'] },
     },
-    async ({ tenantId, body }, reply) => {
+    async ({ tenantId, body }) => {
       const noFile = () => invalid('/fileId', 'does not match a file')
-      const asset = await db.inTransaction((tx) => createAsset(context, tx, tenantId, body, noFile))
-      return reply.code(201).send(asset)
+      return await db.inTransaction((tx) => createAsset(context, tx, tenantId, body, noFile))
     },
   )
 
@@ -97,18 +92,16 @@ export function assetRoutes(app: App, context: AppContext) {
         operationId: 'registerFile',
         summary: 'Create an asset of any type',
         description: 'Images can be an image, logo or icon; videos a video; HTML a custom component.',
-        tags,
         params: Params({ file_id: 'file' }),
         body: AssetRegistration,
         response: { 201: Asset },
       },
       config: { scope: 'write', beyond: true, problems: ['key_reused'] },
     },
-    async ({ tenantId, params: { file_id: fileId }, body }, reply) => {
+    async ({ tenantId, params: { file_id: fileId }, body }) => {
       const noFile = () => new Problem('not_found', `There is no file ${fileId.slice(0, 100)}.`)
       const input = { ...body, fileId }
-      const asset = await db.inTransaction((tx) => createAsset(context, tx, tenantId, input, noFile))
-      return reply.code(201).send(asset)
+      return await db.inTransaction((tx) => createAsset(context, tx, tenantId, input, noFile))
     },
   )
 
@@ -118,7 +111,6 @@ export function assetRoutes(app: App, context: AppContext) {
       schema: {
         operationId: 'getAsset',
         summary: 'Get an asset, in any state',
-        tags,
         params,
         response: { 200: Asset },
       },
@@ -134,15 +126,14 @@ export function assetRoutes(app: App, context: AppContext) {
         operationId: 'updateAsset',
         summary: 'Change an asset',
         description: 'Only the given fields change.',
-        tags,
         params,
         body: AssetPatch,
         response: { 200: Asset },
       },
       config: { scope: 'write', beyond: true, problems: ['state_conflict'] },
     },
-    async ({ tenantId, params, body }) =>
-      await db.inTransaction((tx) => patchAsset(context, tx, tenantId, params.asset_id, body)),
+    ({ tenantId, params, body }) =>
+      db.inTransaction((tx) => patchAsset(context, tx, tenantId, params.asset_id, body)),
   )
 
   app.get(
@@ -152,7 +143,6 @@ export function assetRoutes(app: App, context: AppContext) {
         operationId: 'getAssetFocalPoint',
         summary: 'Get the focal point of an image',
         description: 'The centre by default.',
-        tags,
         params,
         response: { 200: FocalPoint },
       },
@@ -168,7 +158,6 @@ export function assetRoutes(app: App, context: AppContext) {
         operationId: 'setAssetFocalPoint',
         summary: 'Choose the focal point of an image',
         description: 'It stays visible where pages crop the image.',
-        tags,
         params,
         body: FocalPoint,
         response: { 200: FocalPoint },
@@ -187,14 +176,12 @@ export function assetRoutes(app: App, context: AppContext) {
       schema: {
         operationId: 'clearAssetFocalPoint',
         summary: 'Reset the focal point of an image',
-        tags,
         params,
       },
       config: { scope: 'publish', beyond: true, problems: ['state_conflict'] },
     },
-    async ({ tenantId, params }, reply) => {
+    async ({ tenantId, params }) => {
       await db.inTransaction((tx) => changeFocalPoint(context, tx, tenantId, params.asset_id, null))
-      return reply.code(204).send()
     },
   )
 
@@ -207,15 +194,13 @@ export function assetRoutes(app: App, context: AppContext) {
           operationId: `${verb}Asset`,
           summary: verb === 'trash' ? 'Move an asset to the trash' : 'Restore an asset from the trash',
           description: 'An asset already in that state is returned unchanged.',
-          tags,
           params,
           body: Empty,
           response: { 200: Asset },
         },
         config: { scope: 'write', beyond: true, problems: ['state_conflict'] },
       },
-      async ({ tenantId, params }) =>
-        await db.inTransaction((tx) => move(context, tx, tenantId, params.asset_id)),
+      ({ tenantId, params }) => db.inTransaction((tx) => move(context, tx, tenantId, params.asset_id)),
     )
 
   app.delete(
@@ -226,14 +211,12 @@ export function assetRoutes(app: App, context: AppContext) {
         summary: 'Permanently delete an asset',
         description:
           'The file is deleted too, unless another asset uses it. Repeating the request has no effect.',
-        tags,
         params,
       },
       config: { scope: 'publish', beyond: true },
     },
-    async ({ tenantId, params }, reply) => {
+    async ({ tenantId, params }) => {
       await db.inTransaction((tx) => deleteAsset(context, tx, tenantId, params.asset_id))
-      return reply.code(204).send()
     },
   )
 }

@@ -3,7 +3,6 @@ import { fold, type SearchKey } from '../lists/search.ts'
 import { readTally } from '../lists/tallies.ts'
 import { demandPage } from '../pages/queries.ts'
 import { defaultLimit, type PageRequest, Pager } from '../web/paging.ts'
-import { demandPublishOf } from '../web/publishing.ts'
 import { Empty, Params } from '../web/schema.ts'
 import { countOverview, listOverview } from './overview.ts'
 import { getAudience, getAudiences, listAudiences } from './queries.ts'
@@ -20,7 +19,6 @@ import {
 import { searchAudiences, searchWithin } from './search.ts'
 import { archiveAudience, changeAudience, restoreAudience, rotateRouteKey } from './verbs.ts'
 
-const tags = ['Audiences']
 const path = '/v0/pages/:page_id/audiences'
 const all = Params({ page_id: 'page' })
 const one = Params({ page_id: 'page', audience_id: 'audience' })
@@ -55,7 +53,6 @@ export function audienceRoutes(app: App, context: AppContext) {
         description:
           'Best match first: every word occurs in the name of the audience, its page, person or account, in the ' +
           'e-mail address or the domain. Archived audiences and audiences of deleted pages are excluded.',
-        tags,
         querystring: AudienceSearchQuery,
         response: { 200: AudienceSearchPage },
       },
@@ -72,7 +69,6 @@ export function audienceRoutes(app: App, context: AppContext) {
         operationId: 'listAudiencesOfAllPages',
         summary: 'List audiences across pages',
         description: 'Newest first. Archived audiences and audiences of deleted pages are excluded.',
-        tags,
         querystring: AudienceOverviewQuery,
         response: { 200: AudienceOverviewPage },
       },
@@ -98,7 +94,6 @@ export function audienceRoutes(app: App, context: AppContext) {
         summary: 'List the audiences of a page',
         description:
           'Newest first; with `query`, best match first: every word occurs in the name, person or account.',
-        tags,
         params: all,
         querystring: AudienceQuery,
         response: { 200: AudiencePage },
@@ -126,7 +121,6 @@ export function audienceRoutes(app: App, context: AppContext) {
       schema: {
         operationId: 'getAudience',
         summary: 'Get audience',
-        tags,
         params: one,
         response: { 200: Audience },
       },
@@ -146,17 +140,14 @@ function audienceChangeRoutes(app: App, { db }: AppContext) {
         operationId: 'updateAudience',
         summary: 'Update an audience',
         description: 'Only the given fields change; `null` removes a value.',
-        tags,
         params: one,
         body: AudiencePatch,
         response: { 200: Audience },
       },
       config: { scope: 'write', beyond: true, problems: ['state_conflict'] },
     },
-    async ({ tenantId, caller, params: { page_id, audience_id }, body }) => {
-      const demandPublish = demandPublishOf(caller, 'updateAudience')
-      return db.inTransaction((tx) => changeAudience(tx, tenantId, page_id, audience_id, body, demandPublish))
-    },
+    ({ tenantId, demandPublish, params: { page_id, audience_id }, body }) =>
+      db.inTransaction((tx) => changeAudience(tx, tenantId, page_id, audience_id, body, demandPublish)),
   )
 
   app.post(
@@ -166,17 +157,14 @@ function audienceChangeRoutes(app: App, { db }: AppContext) {
         operationId: 'archiveAudience',
         summary: 'Archive an audience',
         description: 'Lists, search and counts exclude it. It can still be read and restored.',
-        tags,
         params: one,
         body: Empty,
         response: { 200: Audience },
       },
       config: { scope: 'write', beyond: true },
     },
-    async ({ tenantId, caller, params: { page_id, audience_id } }) => {
-      const demandPublish = demandPublishOf(caller, 'archiveAudience')
-      return db.inTransaction((tx) => archiveAudience(tx, tenantId, page_id, audience_id, demandPublish))
-    },
+    ({ tenantId, demandPublish, params: { page_id, audience_id } }) =>
+      db.inTransaction((tx) => archiveAudience(tx, tenantId, page_id, audience_id, demandPublish)),
   )
 
   app.post(
@@ -186,17 +174,14 @@ function audienceChangeRoutes(app: App, { db }: AppContext) {
         operationId: 'restoreAudience',
         summary: 'Restore an audience',
         description: 'Restores an archived audience. Other audiences are returned unchanged.',
-        tags,
         params: one,
         body: Empty,
         response: { 200: Audience },
       },
       config: { scope: 'write', beyond: true },
     },
-    async ({ tenantId, caller, params: { page_id, audience_id } }) => {
-      const demandPublish = demandPublishOf(caller, 'restoreAudience')
-      return db.inTransaction((tx) => restoreAudience(tx, tenantId, page_id, audience_id, demandPublish))
-    },
+    ({ tenantId, demandPublish, params: { page_id, audience_id } }) =>
+      db.inTransaction((tx) => restoreAudience(tx, tenantId, page_id, audience_id, demandPublish)),
   )
 
   app.post(
@@ -206,16 +191,13 @@ function audienceChangeRoutes(app: App, { db }: AppContext) {
         operationId: 'rotateRouteKey',
         summary: 'Replace the route key of an audience',
         description: 'Creates a new address for the page of a person. The previous address stops working.',
-        tags,
         params: one,
         body: Empty,
         response: { 200: Audience },
       },
       config: { scope: 'write', beyond: true, problems: ['state_conflict'] },
     },
-    async ({ tenantId, caller, params: { page_id, audience_id } }) => {
-      const demandPublish = demandPublishOf(caller, 'rotateRouteKey')
-      return db.inTransaction((tx) => rotateRouteKey(tx, tenantId, page_id, audience_id, demandPublish))
-    },
+    ({ tenantId, demandPublish, params: { page_id, audience_id } }) =>
+      db.inTransaction((tx) => rotateRouteKey(tx, tenantId, page_id, audience_id, demandPublish)),
   )
 }

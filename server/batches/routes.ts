@@ -27,7 +27,6 @@ import {
 } from './schema.ts'
 import { Semaphore } from './semaphore.ts'
 
-const tags = ['Batches']
 const one = Params({ batch_id: 'batch' })
 /** Reading a large file holds a connection for seconds; others need connections too. */
 const mostReading = 2
@@ -45,16 +44,15 @@ export function batchRoutes(app: App, context: AppContext) {
         description:
           'For accounts, persons and the rows of a CSV file, each with the same message. It runs in the background; ' +
           'rows that can’t be used are reported and do not stop the batch.',
-        tags,
         params: Params({ page_id: 'page' }),
         body: BatchInput,
         response: { 202: BatchAccepted },
       },
       config: { scope: 'write', beyond: true, problems: ['batch_limit', 'key_reused'] },
     },
-    async ({ tenantId, params, body }, reply) => {
+    async ({ tenantId, params, body }) => {
       const create = () => db.inTransaction((tx) => createBatch(context, tx, tenantId, params.page_id, body))
-      return reply.code(202).send({ batchId: await reading.run(create) })
+      return { batchId: await reading.run(create) }
     },
   )
 
@@ -66,7 +64,6 @@ export function batchRoutes(app: App, context: AppContext) {
         summary: 'Cancel a batch',
         description:
           'Audiences created so far are kept. Remaining messages are not sent, and running ones are interrupted. A finished batch is returned unchanged.',
-        tags,
         params: one,
         body: Empty,
         response: { 200: Batch },
@@ -88,7 +85,6 @@ export function batchRoutes(app: App, context: AppContext) {
         summary: 'Retry a row that failed',
         description:
           'With corrected values, or unchanged. A finished batch runs again until the row is done, and `batch.finished` is sent again.',
-        tags,
         params: one,
         body: BatchRowRetry,
         response: { 200: BatchRow },
@@ -110,7 +106,6 @@ function batchListRoutes(app: App, { db, sign }: AppContext) {
         operationId: 'listBatches',
         summary: 'List batches',
         description: 'Newest first.',
-        tags,
         querystring: BatchQuery,
         response: { 200: BatchPage },
       },
@@ -135,7 +130,6 @@ function batchListRoutes(app: App, { db, sign }: AppContext) {
         operationId: 'getBatch',
         summary: 'Get a batch',
         description: 'Progress and failures.',
-        tags,
         params: one,
         response: { 200: BatchReport },
       },
@@ -158,7 +152,6 @@ function batchListRoutes(app: App, { db, sign }: AppContext) {
         operationId: 'listBatchRows',
         summary: 'List the rows of a batch',
         description: 'In their original order, with the result of each.',
-        tags,
         params: one,
         querystring: BatchRowQuery,
         response: { 200: BatchRowPage },

@@ -36,7 +36,6 @@ export function accountLogoRoutes(app: App, { db }: AppContext) {
       schema: {
         operationId: 'getAccountLogo',
         summary: 'Get the logo of an account',
-        tags: ['Accounts'],
         params,
         response: { 200: AccountLogo },
       },
@@ -53,7 +52,6 @@ export function accountLogoRoutes(app: App, { db }: AppContext) {
         summary: 'Set the logo of an account',
         description:
           'Pages made for the account or one of its people show it beside the logo of your brand. Live pages show it after their next publish. Null removes it.',
-        tags: ['Accounts'],
         params,
         body: AccountLogoInput,
         response: { 200: AccountLogo },

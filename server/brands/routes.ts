@@ -6,7 +6,7 @@ import { claimFile } from '../files/queries.ts'
 import { readTally } from '../lists/tallies.ts'
 import { Pager } from '../web/paging.ts'
 import { invalid } from '../web/problem.ts'
-import { demandPublishOf, isBrandShown } from '../web/publishing.ts'
+import { isBrandShown } from '../web/publishing.ts'
 import { Params } from '../web/schema.ts'
 import { createBrand, getBrand, listBrands, updateBrand } from './queries.ts'
 import { Brand, BrandInput, BrandPage, BrandPatch, BrandQuery } from './schema.ts'
@@ -18,7 +18,6 @@ export function brandRoutes(app: App, { db, sign }: AppContext) {
       schema: {
         operationId: 'listBrands',
         summary: 'List brands',
-        tags: ['Brands'],
         querystring: BrandQuery,
         response: { 200: BrandPage },
       },
@@ -40,19 +39,16 @@ export function brandRoutes(app: App, { db, sign }: AppContext) {
       schema: {
         operationId: 'createBrand',
         summary: 'Create a brand',
-        tags: ['Brands'],
         body: BrandInput,
         response: { 201: Brand },
       },
       config: { scope: 'write', beyond: true },
     },
-    async ({ tenantId, body }, reply) =>
-      reply.code(201).send(
-        await db.inTransaction(async (tx) => {
-          await demandReferences(tx, tenantId, body)
-          return await createBrand(tx, tenantId, body)
-        }),
-      ),
+    ({ tenantId, body }) =>
+      db.inTransaction(async (tx) => {
+        await demandReferences(tx, tenantId, body)
+        return await createBrand(tx, tenantId, body)
+      }),
   )
 
   app.get(
@@ -61,7 +57,6 @@ export function brandRoutes(app: App, { db, sign }: AppContext) {
       schema: {
         operationId: 'getBrand',
         summary: 'Get a brand',
-        tags: ['Brands'],
         params: Params({ brand_id: 'brand' }),
         response: { 200: Brand },
       },
@@ -77,18 +72,17 @@ export function brandRoutes(app: App, { db, sign }: AppContext) {
         operationId: 'updateBrand',
         summary: 'Update a brand',
         description: 'Only the given fields change.',
-        tags: ['Brands'],
         params: Params({ brand_id: 'brand' }),
         body: BrandPatch,
         response: { 200: Brand },
       },
       config: { scope: 'write', beyond: true },
     },
-    async ({ tenantId, caller, params, body }) =>
+    async ({ tenantId, demandPublish, params, body }) =>
       db.inTransaction(async (tx) => {
         await getBrand(tx, tenantId, params.brand_id)
         if (Object.keys(body).length > 0 && (await isBrandShown(tx, tenantId, params.brand_id)))
-          demandPublishOf(caller, 'updateBrand')()
+          demandPublish()
         await demandReferences(tx, tenantId, body)
         return await updateBrand(tx, tenantId, params.brand_id, body)
       }),

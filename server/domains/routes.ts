@@ -27,7 +27,6 @@ export function domainRoutes(app: App, context: AppContext) {
       schema: {
         operationId: 'listTenantDomains',
         summary: 'List domains',
-        tags: ['Domains'],
         querystring: TenantDomainQuery,
         response: { 200: TenantDomainPage },
       },
@@ -50,22 +49,20 @@ export function domainRoutes(app: App, context: AppContext) {
         operationId: 'createTenantDomain',
         summary: 'Add a domain',
         description: 'Pages are served on it after it is verified. Set the TXT record from the response.',
-        tags: ['Domains'],
         body: TenantDomainInput,
         response: { 201: TenantDomain },
       },
       config: { scope: 'admin', beyond: true, problems: ['domain_exists'] },
     },
-    async ({ tenantId, body }, reply) => {
+    async ({ tenantId, body }) => {
       const hostname = readHostname(body.hostname)
       const challenge = `foyer=${randomBytes(24).toString('base64url')}`
-      const domain = await db.inTransaction(async (tx) => {
+      return await db.inTransaction(async (tx) => {
         const made = await createDomain(tx, tenantId, hostname, challenge)
         if (made) return made
         const { tenantDomainId } = (await findDomainByHostname(tx, tenantId, hostname)) ?? {}
         throw new Problem('domain_exists', `${hostname} has already been added.`, { tenantDomainId })
       })
-      return reply.code(201).send(domain)
     },
   )
 
@@ -76,7 +73,6 @@ export function domainRoutes(app: App, context: AppContext) {
         operationId: 'verifyTenantDomain',
         summary: 'Verify a domain',
         description: 'Looks up the TXT record now. If it is missing, the problem contains what was `found`.',
-        tags: ['Domains'],
         params: Params({ tenant_domain_id: 'tenant_domain' }),
         body: Empty,
         response: { 200: TenantDomain },
@@ -93,12 +89,11 @@ export function domainRoutes(app: App, context: AppContext) {
         operationId: 'deleteTenantDomain',
         summary: 'Remove a domain',
         description: 'Refused while links use it.',
-        tags: ['Domains'],
         params: Params({ tenant_domain_id: 'tenant_domain' }),
       },
       config: { scope: 'admin', beyond: true, problems: ['domain_in_use'] },
     },
-    async ({ tenantId, params: { tenant_domain_id: domainId } }, reply) => {
+    async ({ tenantId, params: { tenant_domain_id: domainId } }) => {
       await db.inTransaction(async (tx) => {
         const domain = await lockDomain(tx, tenantId, domainId)
         const links = await readTally(tx, tenantId, `page_links:${domainId}`)
@@ -110,7 +105,6 @@ export function domainRoutes(app: App, context: AppContext) {
           )
         await markDomainDeleted(tx, tenantId, domain)
       })
-      return reply.code(204).send()
     },
   )
 }

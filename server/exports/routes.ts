@@ -21,7 +21,6 @@ import {
   namesOfPage,
 } from './tables.ts'
 
-const tags = ['Exports']
 const csv = { 200: { content: { 'text/csv': { schema: Type.String() } } } }
 
 const figureColumns = [
@@ -75,7 +74,6 @@ function tableRoute(app: App, { db }: AppContext, name: ExportName) {
         summary: `Export ${name}`,
         description:
           'As CSV in UTF-8 with a header row. Cells that a spreadsheet would run as a formula start with an apostrophe.',
-        tags,
         querystring: namesOfPage.includes(name) ? OfPage : Whole,
         response: csv,
       },
@@ -99,7 +97,6 @@ function pageRoute(app: App, { db }: AppContext) {
         summary: 'Export the figures of a page',
         description:
           'As CSV, a row for each day of UTC, oldest first. The last 30 days unless dates are given.',
-        tags,
         params: Params({ page_id: 'page' }),
         querystring: Type.Pick(TimeseriesQuery, ['startDate', 'endDate'], closed),
         response: csv,
@@ -127,7 +124,6 @@ function personRoute(app: App, { db }: AppContext) {
         operationId: 'exportPerson',
         summary: 'Export all data about a person',
         description: 'For data access requests: all data that erasing the person would delete.',
-        tags,
         params: Params({ person_id: 'person' }),
         response: { 200: PersonExport },
       },

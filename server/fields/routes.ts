@@ -17,7 +17,6 @@ import {
 } from './schema.ts'
 import { readPatch } from './values.ts'
 
-const tags = ['Custom fields']
 const one = Params({ field_id: 'field' })
 
 export function customFieldRoutes(app: App, context: AppContext) {
@@ -34,7 +33,6 @@ function definitionRoutes(app: App, { db }: AppContext) {
         operationId: 'listCustomFields',
         summary: 'List custom fields',
         description: 'A tenant has at most 100.',
-        tags,
         querystring: Type.Object({ owner: Type.Optional(Enum(fieldOwners)) }, closed),
         response: { 200: CustomFields },
       },
@@ -49,15 +47,14 @@ function definitionRoutes(app: App, { db }: AppContext) {
       schema: {
         operationId: 'createCustomField',
         summary: 'Create a custom field',
-        tags,
         body: CustomFieldInput,
         response: { 201: CustomField },
       },
       config: { scope: 'admin', beyond: true, problems: ['field_limit', 'field_exists'] },
     },
-    async ({ tenantId, body }, reply) => {
+    async ({ tenantId, body }) => {
       demandChoices(body.type, body.choices ?? [])
-      return reply.code(201).send(await db.inTransaction((tx) => insertField(tx, tenantId, body)))
+      return await db.inTransaction((tx) => insertField(tx, tenantId, body))
     },
   )
 
@@ -68,7 +65,6 @@ function definitionRoutes(app: App, { db }: AppContext) {
         operationId: 'updateCustomField',
         summary: 'Update a custom field',
         description: 'Values that are no longer among the choices stay until they are changed.',
-        tags,
         params: one,
         body: CustomFieldPatch,
         response: { 200: CustomField },
@@ -91,14 +87,12 @@ function definitionRoutes(app: App, { db }: AppContext) {
         operationId: 'deleteCustomField',
         summary: 'Delete a custom field',
         description: 'Its values are deleted too. Placeholders show their fallback from the next version.',
-        tags,
         params: one,
       },
       config: { scope: 'admin', beyond: true },
     },
-    async ({ tenantId, params }, reply) => {
+    async ({ tenantId, params }) => {
       await db.inTransaction((tx) => deleteField(tx, tenantId, params.field_id))
-      return reply.code(204).send()
     },
   )
 }
@@ -130,7 +124,6 @@ function accountValueRoutes(app: App, { db }: AppContext) {
       schema: {
         operationId: 'getAccountFields',
         summary: 'Get the custom fields of an account',
-        tags,
         params,
         response: { 200: FieldValues },
       },
@@ -144,7 +137,6 @@ function accountValueRoutes(app: App, { db }: AppContext) {
       schema: {
         operationId: 'updateAccountFields',
         summary: 'Change custom fields of an account',
-        tags,
         params,
         body: FieldValuesPatch,
         response: { 200: FieldValues },
@@ -164,7 +156,6 @@ function personValueRoutes(app: App, { db }: AppContext) {
       schema: {
         operationId: 'getPersonFields',
         summary: 'Get the custom fields of a person',
-        tags,
         params,
         response: { 200: FieldValues },
       },
@@ -178,7 +169,6 @@ function personValueRoutes(app: App, { db }: AppContext) {
       schema: {
         operationId: 'updatePersonFields',
         summary: 'Change custom fields of a person',
-        tags,
         params,
         body: FieldValuesPatch,
         response: { 200: FieldValues },

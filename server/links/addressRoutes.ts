@@ -13,7 +13,6 @@ import {
 } from './addresses.ts'
 import { AddressPage, AddressQuery, LinkSettings } from './addressSchema.ts'
 
-const tags = ['Page links']
 const params = Params({ page_id: 'page' })
 
 export function addressRoutes(app: App, context: AppContext) {
@@ -26,7 +25,6 @@ export function addressRoutes(app: App, context: AppContext) {
         operationId: 'listAddresses',
         summary: 'List the addresses of a page’s audiences',
         description: 'Newest audience first, together with the address of the page.',
-        tags,
         params,
         querystring: AddressQuery,
         response: { 200: AddressPage },
@@ -56,7 +54,6 @@ export function addressRoutes(app: App, context: AppContext) {
         operationId: 'exportAddresses',
         summary: 'Export names and addresses',
         description: 'As CSV in UTF-8 with a header row, for a mail merge.',
-        tags,
         params,
         response: { 200: { content: { 'text/csv': { schema: Type.String() } } } },
       },
@@ -78,7 +75,6 @@ export function addressRoutes(app: App, context: AppContext) {
         operationId: 'setLinkSettings',
         summary: 'Choose how addresses of persons are written',
         description: 'Existing addresses keep working.',
-        tags,
         params,
         body: LinkSettings,
         response: { 200: LinkSettings },

@@ -4,7 +4,7 @@ import type { Tx } from '../database/database.ts'
 import { canonicalEmail } from '../persons/contact.ts'
 import { toMilliseconds } from '../time.ts'
 import { invalid, Problem } from '../web/problem.ts'
-import { areShown, type DemandPublish, demandPublishOf } from '../web/publishing.ts'
+import { areShown, type DemandPublish } from '../web/publishing.ts'
 import { Params } from '../web/schema.ts'
 import { findGate, type GateValues, presentGate, type StoredGate, saveGate } from './gateQueries.ts'
 import { PageLinkGate, PageLinkGateInput } from './gateSchema.ts'
@@ -21,7 +21,6 @@ export function linkGateRoutes(app: App, { db, mailer }: AppContext) {
         operationId: 'getPageLinkGate',
         summary: 'Get the gate of a page link',
         description: 'Who may open the page behind a link, how often, and until when.',
-        tags: ['Page links'],
         params,
         response: { 200: PageLinkGate },
       },
@@ -42,21 +41,19 @@ export function linkGateRoutes(app: App, { db, mailer }: AppContext) {
         summary: 'Change the gate of a page link',
         description:
           'Only the given fields change. The visit count restarts, and visitors who were let in must enter again.',
-        tags: ['Page links'],
         params,
         body: PageLinkGateInput,
         response: { 200: PageLinkGate },
       },
       config: { scope: 'write', beyond: true, problems: ['mail_unavailable'] },
     },
-    async ({ tenantId, caller, params, body: { password, allowedEmails, ...body } }) => {
+    async ({ tenantId, demandPublish, params, body: { password, allowedEmails, ...body } }) => {
       if (body.expiresAt && toMilliseconds(body.expiresAt) <= Date.now())
         throw invalid('/expiresAt', 'must be in the future')
       if (allowedEmails && !mailer.isConfigured)
         throw new Problem('mail_unavailable', 'E-mail codes need a mail server, and none is configured.')
       // Takes a while, so before the transaction.
       const passwordHash = typeof password === 'string' ? await hashPassword(password) : password
-      const demandPublish = demandPublishOf(caller, 'updatePageLinkGate')
       const patch = {
         passwordHash,
         allowedEmails: allowedEmails && readAllowed(allowedEmails),

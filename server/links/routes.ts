@@ -1,7 +1,6 @@
 import type { App, AppContext } from '../context.ts'
 import { readTally } from '../lists/tallies.ts'
 import { Pager } from '../web/paging.ts'
-import { demandPublishOf } from '../web/publishing.ts'
 import { Params } from '../web/schema.ts'
 import { getLink, type LinkFilter, linkScope, listLinks } from './queries.ts'
 import { PageLink, PageLinkInput, PageLinkPage, PageLinkPatch, PageLinkQuery } from './schema.ts'
@@ -16,7 +15,6 @@ export function linkRoutes(app: App, { db, sign }: AppContext) {
       schema: {
         operationId: 'listPageLinks',
         summary: 'List page links',
-        tags: ['Page links'],
         querystring: PageLinkQuery,
         response: { 200: PageLinkPage },
       },
@@ -42,18 +40,13 @@ export function linkRoutes(app: App, { db, sign }: AppContext) {
       schema: {
         operationId: 'createPageLink',
         summary: 'Create a page link',
-        tags: ['Page links'],
         body: PageLinkInput,
         response: { 201: PageLink },
       },
       config: { scope: 'write', beyond: true, problems: ['path_taken'] },
     },
-    async ({ tenantId, caller, body }, reply) => {
-      const demandPublish = demandPublishOf(caller, 'createPageLink')
-      return reply
-        .code(201)
-        .send(await db.inTransaction((tx) => createLink(tx, tenantId, body, demandPublish)))
-    },
+    ({ tenantId, demandPublish, body }) =>
+      db.inTransaction((tx) => createLink(tx, tenantId, body, demandPublish)),
   )
 
   app.get(
@@ -62,7 +55,6 @@ export function linkRoutes(app: App, { db, sign }: AppContext) {
       schema: {
         operationId: 'getPageLink',
         summary: 'Get page link by ID',
-        tags: ['Page links'],
         params,
         response: { 200: PageLink },
       },
@@ -78,17 +70,14 @@ export function linkRoutes(app: App, { db, sign }: AppContext) {
         operationId: 'updatePageLink',
         summary: 'Update page link',
         description: 'Only the given fields change; `null` moves the link to your subdomain.',
-        tags: ['Page links'],
         params,
         body: PageLinkPatch,
         response: { 200: PageLink },
       },
       config: { scope: 'write', problems: ['path_taken'] },
     },
-    async ({ tenantId, caller, params, body }) => {
-      const demandPublish = demandPublishOf(caller, 'updatePageLink')
-      return db.inTransaction((tx) => changeLink(tx, tenantId, params.page_link_id, body, demandPublish))
-    },
+    ({ tenantId, demandPublish, params, body }) =>
+      db.inTransaction((tx) => changeLink(tx, tenantId, params.page_link_id, body, demandPublish)),
   )
 
   app.delete(
@@ -98,15 +87,12 @@ export function linkRoutes(app: App, { db, sign }: AppContext) {
         operationId: 'deletePageLink',
         summary: 'Delete a page link',
         description: 'Its path can be reused immediately.',
-        tags: ['Page links'],
         params,
       },
       config: { scope: 'write', beyond: true },
     },
-    async ({ tenantId, caller, params }, reply) => {
-      const demandPublish = demandPublishOf(caller, 'deletePageLink')
+    async ({ tenantId, demandPublish, params }) => {
       await db.inTransaction((tx) => deleteLink(tx, tenantId, params.page_link_id, demandPublish))
-      return reply.code(204).send()
     },
   )
 }

@@ -5,14 +5,12 @@ import { readTally } from '../lists/tallies.ts'
 import { demandAudience } from '../versions/queries.ts'
 import { Pager } from '../web/paging.ts'
 import { invalid } from '../web/problem.ts'
-import { demandPublishOf } from '../web/publishing.ts'
 import { Params, Success } from '../web/schema.ts'
 import { listMessages } from './queries.ts'
 import { InterruptInput, MessageAccepted, MessageInput, MessagePage, MessageQuery } from './schema.ts'
 import { RunWatch } from './stream.ts'
 import { createAudienceWithMessage, interrupt, sendMessage } from './verbs.ts'
 
-const tags = ['Messages']
 const audiences = '/v0/pages/:page_id/audiences'
 const path = `${audiences}/:audience_id`
 const params = Params({ page_id: 'page', audience_id: 'audience' })
@@ -35,12 +33,9 @@ export function messageRoutes(app: App, { db, log, sign }: AppContext) {
       },
       config: { scope: 'write', beyond: true },
     },
-    async ({ tenantId, caller, params, body }, reply) => {
-      if (body.publish) demandPublishOf(caller, 'createAudience')()
-      const audience = await db.inTransaction((tx) =>
-        createAudienceWithMessage(tx, tenantId, params.page_id, body),
-      )
-      return reply.code(201).send(audience)
+    async ({ tenantId, demandPublish, params, body }) => {
+      if (body.publish) demandPublish()
+      return await db.inTransaction((tx) => createAudienceWithMessage(tx, tenantId, params.page_id, body))
     },
   )
 
@@ -52,17 +47,14 @@ export function messageRoutes(app: App, { db, log, sign }: AppContext) {
         summary: 'Send audience message',
         description:
           'The agent turns it into a new draft version. Messages of an audience run one at a time, in order.',
-        tags,
         params,
         body: MessageInput,
         response: { 202: MessageAccepted },
       },
       config: { scope: 'write', problems: ['state_conflict', 'key_reused'] },
     },
-    async ({ tenantId, params: { page_id, audience_id }, body }, reply) => {
-      const accepted = await db.inTransaction((tx) => sendMessage(tx, tenantId, audience_id, body, page_id))
-      return reply.code(202).send(accepted)
-    },
+    ({ tenantId, params: { page_id, audience_id }, body }) =>
+      db.inTransaction((tx) => sendMessage(tx, tenantId, audience_id, body, page_id)),
   )
 
   app.post(
@@ -73,15 +65,14 @@ export function messageRoutes(app: App, { db, log, sign }: AppContext) {
         summary: 'Interrupt audience message',
         description:
           'Cancels the running message, or else the oldest waiting one. `success` is false when there is none.',
-        tags,
         params,
         body: InterruptInput,
         response: { 200: Success },
       },
       config: { scope: 'write' },
     },
-    async ({ tenantId, params: { page_id, audience_id }, body }) =>
-      await db.inTransaction(async (tx) => ({
+    ({ tenantId, params: { page_id, audience_id }, body }) =>
+      db.inTransaction(async (tx) => ({
         success: await interrupt(tx, tenantId, page_id, audience_id, body.partialText),
       })),
   )
@@ -93,7 +84,6 @@ export function messageRoutes(app: App, { db, log, sign }: AppContext) {
         operationId: 'listAudienceMessages',
         summary: 'List the conversation of an audience',
         description: 'Messages and the answers of the agent, newest first.',
-        tags,
         params,
         querystring: MessageQuery,
         response: { 200: MessagePage },
@@ -121,7 +111,6 @@ export function messageRoutes(app: App, { db, log, sign }: AppContext) {
         summary: 'Watch an audience change',
         description:
           'Server-Sent Events: `text`, `operation`, `suggestions`, `status`, `error`, each with its `versionId`. Resumes after the `Last-Event-ID` header; without it, starts with unfinished runs.',
-        tags,
         params,
         headers: Type.Object({ 'last-event-id': Type.Optional(Type.String({ maxLength: 20 })) }),
         produces: ['text/event-stream'],

@@ -28,7 +28,6 @@ import {
 } from './schema.ts'
 import { protectUrl, SendingError, sendThrough } from './send.ts'
 
-const tags = ['Notices']
 const one = Params({ channel_id: 'channel' })
 
 export function noticeChannelRoutes(app: App, context: AppContext) {
@@ -41,7 +40,6 @@ export function noticeChannelRoutes(app: App, context: AppContext) {
         summary: 'List notice channels',
         description:
           'Which notices the console shows, and the channels that send them elsewhere, at most 20.',
-        tags,
         response: { 200: NoticeChannels },
       },
       config: { scope: 'admin', beyond: true },
@@ -61,15 +59,14 @@ export function noticeChannelRoutes(app: App, context: AppContext) {
       schema: {
         operationId: 'createNoticeChannel',
         summary: 'Create a notice channel',
-        tags,
         body: NoticeChannelInput,
         response: { 201: NoticeChannel },
       },
       config: { scope: 'admin', beyond: true, problems: ['channel_limit', 'mail_unavailable'] },
     },
-    async ({ tenantId, body }, reply) => {
+    async ({ tenantId, body }) => {
       const fields = await readInput(context, tenantId, body)
-      return reply.code(201).send(await db.inTransaction((tx) => insertChannel(tx, tenantId, fields)))
+      return await db.inTransaction((tx) => insertChannel(tx, tenantId, fields))
     },
   )
 
@@ -79,7 +76,6 @@ export function noticeChannelRoutes(app: App, context: AppContext) {
       schema: {
         operationId: 'updateNoticeChannel',
         summary: 'Update a notice channel',
-        tags,
         params: one,
         body: NoticeChannelPatch,
         response: { 200: NoticeChannel },
@@ -104,14 +100,12 @@ export function noticeChannelRoutes(app: App, context: AppContext) {
       schema: {
         operationId: 'deleteNoticeChannel',
         summary: 'Delete a notice channel',
-        tags,
         params: one,
       },
       config: { scope: 'admin', beyond: true },
     },
-    async ({ tenantId, params }, reply) => {
+    async ({ tenantId, params }) => {
       await db.inTransaction((tx) => deleteChannel(tx, tenantId, params.channel_id))
-      return reply.code(204).send()
     },
   )
   consoleRoute(app, context)
@@ -126,7 +120,6 @@ function consoleRoute(app: App, context: AppContext) {
       schema: {
         operationId: 'getConsoleChannel',
         summary: 'Get which notices the console shows',
-        tags,
         response: { 200: ConsoleChannel },
       },
       config: { scope: 'read', beyond: true },
@@ -141,7 +134,6 @@ function consoleRoute(app: App, context: AppContext) {
         operationId: 'updateConsoleChannel',
         summary: 'Choose which notices the console shows',
         description: 'Applies to all keys of the tenant, for notices from now on.',
-        tags,
         body: ConsoleChannelPatch,
         response: { 200: ConsoleChannel },
       },
@@ -164,7 +156,6 @@ function testRoute(app: App, context: AppContext) {
         operationId: 'testNoticeChannel',
         summary: 'Send a test notice',
         description: 'Sends one message through the channel immediately and returns whether it was accepted.',
-        tags,
         params: one,
         body: Empty,
         response: { 200: ChannelTestResult },

@@ -4,8 +4,6 @@ import { Pager } from '../web/paging.ts'
 import { countUnread, listNotices, markRead } from './queries.ts'
 import { NoticePage, NoticeQuery, NoticesRead, UnreadNotices } from './schema.ts'
 
-const tags = ['Notices']
-
 export function noticeRoutes(app: App, { db, sign }: AppContext) {
   app.get(
     '/v0/notices',
@@ -15,7 +13,6 @@ export function noticeRoutes(app: App, { db, sign }: AppContext) {
         summary: 'List notices',
         description:
           'First visits, return visits, clicks and form submissions, newest first, as chosen for the console. Kept for 90 days.',
-        tags,
         querystring: NoticeQuery,
         response: { 200: NoticePage },
       },
@@ -37,7 +34,6 @@ export function noticeRoutes(app: App, { db, sign }: AppContext) {
       schema: {
         operationId: 'countUnreadNotices',
         summary: 'Count unread notices',
-        tags,
         response: { 200: UnreadNotices },
       },
       config: { scope: 'read', beyond: true },
@@ -52,7 +48,6 @@ export function noticeRoutes(app: App, { db, sign }: AppContext) {
         operationId: 'markNoticesRead',
         summary: 'Mark notices as read',
         description: 'Applies to the calling key only.',
-        tags,
         body: NoticesRead,
         response: { 200: UnreadNotices },
       },

@@ -61,7 +61,6 @@ export function blockTypeRoutes(app: App) {
         operationId: 'listBlockTypes',
         summary: 'List the types of blocks',
         description: 'With the schema of their props and the props of a new block.',
-        tags: ['Documents'],
         response: { 200: BlockTypeList },
       },
       config: { scope: 'read', beyond: true },

@@ -35,7 +35,6 @@ export function pageDocumentRoutes(app: App, context: AppContext) {
         summary: 'Get the document of a page',
         description:
           'The document that new audiences start from. The `etag` header is the hash of the document, `x-revision` the number of its revision.',
-        tags: ['Pages'],
         params,
         response: { 200: Document },
       },
@@ -54,7 +53,6 @@ export function pageDocumentRoutes(app: App, context: AppContext) {
         description:
           'The document becomes a new revision. New audiences start from it; existing audiences keep what they ' +
           'have. With the `if-match` header it is replaced only if it has not changed since that `etag` was read.',
-        tags: ['Pages'],
         params,
         querystring: Type.Object(
           {
@@ -91,7 +89,6 @@ export function pageDocumentRoutes(app: App, context: AppContext) {
           'the same `sitting`. With the `if-match` header they are applied only if nobody has changed the ' +
           'document since that `etag` was read; otherwise the problem contains the latest `revision`, its `hash` and ' +
           'its author (`madeBy`).',
-        tags: ['Pages'],
         params,
         headers,
         body: DocumentChanges,

@@ -15,7 +15,6 @@ import {
 } from './revisionSchema.ts'
 import { closeRevision, countRevisions, getRevision, listRevisions } from './revisions.ts'
 
-const tags = ['Pages']
 const path = '/v0/pages/:page_id/document/revisions'
 const page = Params({ page_id: 'page' })
 const number = Type.String({
@@ -36,7 +35,6 @@ export function revisionRoutes(app: App, context: AppContext) {
         operationId: 'listPageRevisions',
         summary: 'List the revisions of a page',
         description: 'Newest first.',
-        tags,
         params: page,
         querystring: RevisionQuery,
         response: { 200: PageRevisionList },
@@ -60,7 +58,6 @@ export function revisionRoutes(app: App, context: AppContext) {
       schema: {
         operationId: 'getPageRevision',
         summary: 'Get a revision of a page',
-        tags,
         params: one,
         response: { 200: PageRevisionDocument },
       },
@@ -81,14 +78,13 @@ export function revisionRoutes(app: App, context: AppContext) {
         operationId: 'restorePageRevision',
         summary: 'Restore a revision of a page',
         description: 'Its document becomes the latest revision. Nothing happens if it already is.',
-        tags,
         params: one,
         response: { 200: PageRevision },
       },
       config: { scope: 'write', beyond: true },
     },
-    async ({ tenantId, caller: { keyId }, params: { page_id, revision } }) =>
-      await db.inTransaction(async (tx) => {
+    ({ tenantId, caller: { keyId }, params: { page_id, revision } }) =>
+      db.inTransaction(async (tx) => {
         const restored = await restoreRevision(context, tx, tenantId, page_id, Number(revision), { keyId })
         const { document: _, ...made } = await getRevision(tx, tenantId, page_id, restored)
         return made
@@ -101,7 +97,6 @@ export function revisionRoutes(app: App, context: AppContext) {
       schema: {
         operationId: 'diffPageRevisions',
         summary: 'Compare two revisions of a page',
-        tags,
         params: Type.Object({ ...one.properties, against: number }),
         response: { 200: RevisionDiff },
       },
@@ -127,18 +122,16 @@ export function revisionRoutes(app: App, context: AppContext) {
         summary: 'End a sitting',
         description:
           'The next save of the same sitting creates a new revision. Editors call this when they are closed.',
-        tags,
         params: page,
         body: Type.Object({ sitting: Sitting }, { ...closed, examples: [{ sitting: 'a1b2c3' }] }),
       },
       config: { scope: 'write', beyond: true },
     },
-    async ({ tenantId, params: { page_id }, body: { sitting } }, reply) => {
+    async ({ tenantId, params: { page_id }, body: { sitting } }) => {
       await db.inTransaction(async (tx) => {
         await getPage(tx, tenantId, page_id)
         await closeRevision(tx, tenantId, page_id, sitting)
       })
-      return reply.code(204).send()
     },
   )
 }

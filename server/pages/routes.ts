@@ -2,7 +2,6 @@ import type { App, AppContext } from '../context.ts'
 import { MatchCounts, type SearchKey } from '../lists/search.ts'
 import { readTally } from '../lists/tallies.ts'
 import { Pager } from '../web/paging.ts'
-import { demandPublishOf } from '../web/publishing.ts'
 import { Empty, Params } from '../web/schema.ts'
 import { presentPage } from './announce.ts'
 import { getPage, listPages, searchPages } from './queries.ts'
@@ -29,7 +28,6 @@ export function pageRoutes(app: App, context: AppContext) {
       schema: {
         operationId: 'listPages',
         summary: 'List pages',
-        tags: ['Pages'],
         querystring: PageQuery,
         response: { 200: PageList },
       },
@@ -53,7 +51,6 @@ export function pageRoutes(app: App, context: AppContext) {
         operationId: 'searchPages',
         summary: 'Search pages',
         description: 'Newest first; with `query`, best match first: every word occurs in the name.',
-        tags: ['Pages'],
         querystring: PageSearchQuery,
         response: { 200: PageList },
       },
@@ -76,17 +73,13 @@ export function pageRoutes(app: App, context: AppContext) {
         operationId: 'createPage',
         summary: 'Create a page',
         description: 'It starts as a draft and uses the first brand unless `brandId` is given.',
-        tags: ['Pages'],
         body: PageInput,
         response: { 201: Page },
       },
       config: { scope: 'write', beyond: true },
     },
-    async ({ tenantId, caller, body }, reply) => {
-      const demandPublish = demandPublishOf(caller, 'createPage')
-      const page = await db.inTransaction((tx) => createPage(context, tx, tenantId, body, demandPublish))
-      return reply.code(201).send(page)
-    },
+    ({ tenantId, demandPublish, body }) =>
+      db.inTransaction((tx) => createPage(context, tx, tenantId, body, demandPublish)),
   )
 
   app.post(
@@ -97,17 +90,14 @@ export function pageRoutes(app: App, context: AppContext) {
         summary: 'Duplicate a page',
         description:
           'Creates a draft with the same content and settings. Audiences, links and revisions are not copied.',
-        tags: ['Pages'],
         params,
         body: PageCopyInput,
         response: { 201: Page },
       },
       config: { scope: 'write', beyond: true },
     },
-    async ({ tenantId, params, body: { name } }, reply) => {
-      const page = await db.inTransaction((tx) => duplicatePage(context, tx, tenantId, params.page_id, name))
-      return reply.code(201).send(page)
-    },
+    ({ tenantId, params, body: { name } }) =>
+      db.inTransaction((tx) => duplicatePage(context, tx, tenantId, params.page_id, name)),
   )
 
   app.get(
@@ -116,7 +106,6 @@ export function pageRoutes(app: App, context: AppContext) {
       schema: {
         operationId: 'getPage',
         summary: 'Get page',
-        tags: ['Pages'],
         params,
         response: { 200: Page },
       },
@@ -133,17 +122,14 @@ export function pageRoutes(app: App, context: AppContext) {
         operationId: 'updatePage',
         summary: 'Update a page',
         description: 'Only the given fields change; `null` removes `headerActionId` or `metadata`.',
-        tags: ['Pages'],
         params,
         body: PagePatch,
         response: { 200: Page },
       },
       config: { scope: 'write', beyond: true },
     },
-    async ({ tenantId, caller, params, body }) => {
-      const demandPublish = demandPublishOf(caller, 'updatePage')
-      return db.inTransaction((tx) => changePage(context, tx, tenantId, params.page_id, body, demandPublish))
-    },
+    ({ tenantId, demandPublish, params, body }) =>
+      db.inTransaction((tx) => changePage(context, tx, tenantId, params.page_id, body, demandPublish)),
   )
 
   app.delete(
@@ -153,15 +139,12 @@ export function pageRoutes(app: App, context: AppContext) {
         operationId: 'deletePage',
         summary: 'Delete a page',
         description: 'Visitors and lists no longer show it. It can be restored.',
-        tags: ['Pages'],
         params,
       },
       config: { scope: 'write', beyond: true },
     },
-    async ({ tenantId, caller, params }, reply) => {
-      const demandPublish = demandPublishOf(caller, 'deletePage')
+    async ({ tenantId, demandPublish, params }) => {
       await db.inTransaction((tx) => deletePage(context, tx, tenantId, params.page_id, demandPublish))
-      return reply.code(204).send()
     },
   )
 
@@ -172,7 +155,6 @@ export function pageRoutes(app: App, context: AppContext) {
         operationId: 'publishPage',
         summary: 'Publish a page',
         description: 'Visitors see the published versions of its audiences.',
-        tags: ['Pages'],
         params,
         body: Empty,
         response: { 200: Page },
@@ -190,7 +172,6 @@ export function pageRoutes(app: App, context: AppContext) {
         operationId: 'archivePage',
         summary: 'Archive a page',
         description: 'Visitors no longer see it. It stays in lists.',
-        tags: ['Pages'],
         params,
         body: Empty,
         response: { 200: Page },
@@ -208,7 +189,6 @@ export function pageRoutes(app: App, context: AppContext) {
         operationId: 'restorePage',
         summary: 'Restore page',
         description: 'Restores an archived or deleted page as a draft. Other pages are returned unchanged.',
-        tags: ['Pages'],
         params,
         body: Empty,
         response: { 200: Page },

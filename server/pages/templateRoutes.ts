@@ -23,7 +23,6 @@ export function templateRoutes(app: App, context: AppContext) {
         operationId: 'listTemplates',
         summary: 'List the templates of pages',
         description: 'Templates for new pages. The list is not paginated.',
-        tags: ['Pages'],
         response: { 200: TemplateList },
       },
       config: { scope: 'read', beyond: true },
@@ -42,7 +41,6 @@ function ownTemplateRoutes(app: App, { db }: AppContext) {
         operationId: 'listPageTemplates',
         summary: 'List your own templates',
         description: 'Pages that were saved as templates, newest first. A tenant has at most 100.',
-        tags: ['Pages'],
         response: { 200: PageTemplates },
       },
       config: { scope: 'read', beyond: true },
@@ -58,17 +56,14 @@ function ownTemplateRoutes(app: App, { db }: AppContext) {
         summary: 'Save a page as a template',
         description:
           'Keeps the document with its placeholders, and the settings of the page. Later changes of the page do not change the template.',
-        tags: ['Pages'],
         params: Params({ page_id: 'page' }),
         body: PageTemplateInput,
         response: { 201: PageTemplate },
       },
       config: { scope: 'write', beyond: true, problems: ['template_limit'] },
     },
-    async ({ tenantId, params, body: { name } }, reply) =>
-      reply
-        .code(201)
-        .send(await db.inTransaction((tx) => savePageAsTemplate(tx, tenantId, params.page_id, name))),
+    ({ tenantId, params, body: { name } }) =>
+      db.inTransaction((tx) => savePageAsTemplate(tx, tenantId, params.page_id, name)),
   )
 
   app.patch(
@@ -77,7 +72,6 @@ function ownTemplateRoutes(app: App, { db }: AppContext) {
       schema: {
         operationId: 'updatePageTemplate',
         summary: 'Rename a template',
-        tags: ['Pages'],
         params: one,
         body: PageTemplateInput,
         response: { 200: PageTemplate },
@@ -95,14 +89,12 @@ function ownTemplateRoutes(app: App, { db }: AppContext) {
         operationId: 'deletePageTemplate',
         summary: 'Delete a template',
         description: 'Pages created from it do not change.',
-        tags: ['Pages'],
         params: one,
       },
       config: { scope: 'write', beyond: true },
     },
-    async ({ tenantId, params }, reply) => {
+    async ({ tenantId, params }) => {
       await db.inTransaction((tx) => deleteTemplate(tx, tenantId, params.template_id))
-      return reply.code(204).send()
     },
   )
 }

@@ -13,7 +13,6 @@ export function personActivityRoutes(app: App, { db, sign }: AppContext) {
         operationId: 'listPersonActivity',
         summary: 'List the activity of a person',
         description: 'Newest first, across all accounts the person has been linked to.',
-        tags: ['Activity'],
         params: Params({ person_id: 'person' }),
         querystring: PersonActivityQuery,
         response: { 200: ActivityPage },

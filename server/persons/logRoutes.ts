@@ -6,7 +6,6 @@ import type { Tx } from '../database/database.ts'
 import { notFound } from '../web/problem.ts'
 import { Empty, Params, Success } from '../web/schema.ts'
 
-const tags = ['Person logs']
 const one = Params({ person_id: 'person', person_log_id: 'person_log' })
 
 /** Erasing a person takes the person first and its logs after; so does everything here, and nobody waits in a ring. */
@@ -22,18 +21,16 @@ export function personLogRoutes(app: App, { db }: AppContext) {
       schema: {
         operationId: 'createPersonLog',
         summary: 'Add a log to a person',
-        tags,
         params: Params({ person_id: 'person' }),
         body: LogInput,
         response: { 201: PersonLog },
       },
       config: { scope: 'write', beyond: true, problems: ['key_reused'] },
     },
-    async ({ tenantId, params, body }, reply) => {
-      const log = await db.inTransaction(async (tx) =>
+    async ({ tenantId, params, body }) => {
+      return await db.inTransaction(async (tx) =>
         createLog(tx, tenantId, await ownedBy(tx, tenantId, params), { ...body, author: 'user' }),
       )
-      return reply.code(201).send(log)
     },
   )
 
@@ -44,7 +41,6 @@ export function personLogRoutes(app: App, { db }: AppContext) {
         operationId: 'updatePersonLog',
         summary: 'Replace the text of a person log',
         description: 'Only logs that people wrote can be replaced.',
-        tags,
         params: one,
         body: LogPatch,
         response: { 200: Success },
@@ -66,16 +62,14 @@ export function personLogRoutes(app: App, { db }: AppContext) {
         operationId: 'deletePersonLog',
         summary: 'Remove a person log',
         description: 'Its entry in the activity is kept as deleted.',
-        tags,
         params: one,
       },
       config: { scope: 'write', beyond: true },
     },
-    async ({ tenantId, params }, reply) => {
+    async ({ tenantId, params }) => {
       await db.inTransaction(async (tx) =>
         removeLog(tx, tenantId, await ownedBy(tx, tenantId, params), params.person_log_id),
       )
-      return reply.code(204).send()
     },
   )
 
@@ -86,7 +80,6 @@ export function personLogRoutes(app: App, { db }: AppContext) {
         operationId: 'restorePersonLog',
         summary: 'Restore a person log',
         description: 'Logs that were not removed are returned unchanged.',
-        tags,
         params: one,
         body: Empty,
         response: { 200: PersonLog },

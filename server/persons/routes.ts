@@ -2,14 +2,13 @@ import type { App, AppContext } from '../context.ts'
 import { readFieldFilters } from '../fields/filter.ts'
 import { fold, MatchCounts, type SearchKey } from '../lists/search.ts'
 import { Pager } from '../web/paging.ts'
-import { areShown, demandPublishOf } from '../web/publishing.ts'
+import { areShown } from '../web/publishing.ts'
 import { Params } from '../web/schema.ts'
 import { erasePerson } from './erase.ts'
 import { getPerson, searchPersons } from './queries.ts'
 import { Person, PersonInput, PersonPage, PersonPatch, PersonQuery } from './schema.ts'
 import { createPerson, patchPerson } from './verbs.ts'
 
-const tags = ['Persons']
 const one = Params({ person_id: 'person' })
 
 export function personRoutes(app: App, { db, sign }: AppContext) {
@@ -22,14 +21,12 @@ export function personRoutes(app: App, { db, sign }: AppContext) {
         summary: 'Create a person',
         description:
           'Linked to the given account, or else to the account with the same domain, now or when one is created.',
-        tags,
         body: PersonInput,
         response: { 201: Person },
       },
       config: { scope: 'write', beyond: true, problems: ['person_exists', 'slug_taken'] },
     },
-    async ({ tenantId, body }, reply) =>
-      reply.code(201).send(await db.inTransaction((tx) => createPerson(tx, tenantId, body))),
+    ({ tenantId, body }) => db.inTransaction((tx) => createPerson(tx, tenantId, body)),
   )
 
   app.get(
@@ -40,7 +37,6 @@ export function personRoutes(app: App, { db, sign }: AppContext) {
         summary: 'List persons',
         description:
           'Newest first; with `query`, best match first: every word occurs in name, e-mail or domain.',
-        tags,
         querystring: PersonQuery,
         response: { 200: PersonPage },
       },
@@ -63,7 +59,6 @@ export function personRoutes(app: App, { db, sign }: AppContext) {
       schema: {
         operationId: 'getPerson',
         summary: 'Get a person',
-        tags,
         params: one,
         response: { 200: Person },
       },
@@ -78,7 +73,6 @@ export function personRoutes(app: App, { db, sign }: AppContext) {
       schema: {
         operationId: 'updatePerson',
         summary: 'Change a person',
-        tags,
         params: one,
         body: PersonPatch,
         response: { 200: Person },
@@ -96,17 +90,15 @@ export function personRoutes(app: App, { db, sign }: AppContext) {
         operationId: 'erasePerson',
         summary: 'Erase a person',
         description: 'Permanently deletes the person and all data about them.',
-        tags,
         params: one,
       },
       config: { scope: 'write', beyond: true },
     },
-    async ({ tenantId, caller, params: { person_id: personId } }, reply) => {
+    async ({ tenantId, demandPublish, params: { person_id: personId } }) => {
       await db.inTransaction(async (tx) => {
-        if (await areShown(tx, tenantId, { personId })) demandPublishOf(caller, 'erasePerson')()
+        if (await areShown(tx, tenantId, { personId })) demandPublish()
         await erasePerson(tx, tenantId, personId)
       })
-      return reply.code(204).send()
     },
   )
 }

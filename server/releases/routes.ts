@@ -4,7 +4,6 @@ import type { App, AppContext } from '../context.ts'
 import { readTally } from '../lists/tallies.ts'
 import { demandPage } from '../pages/queries.ts'
 import { Pager } from '../web/paging.ts'
-import { demandPublishOf } from '../web/publishing.ts'
 import { Empty, Params } from '../web/schema.ts'
 import { cancelRelease, createRelease, reschedule, undoRelease } from './create.ts'
 import { exportRows } from './export.ts'
@@ -21,7 +20,6 @@ import {
   ReleaseRowQuery,
 } from './schema.ts'
 
-const tags = ['Releases']
 const page = Params({ page_id: 'page' })
 const one = Params({ release_id: 'release' })
 
@@ -36,18 +34,15 @@ export function releaseRoutes(app: App, context: AppContext) {
         summary: 'Release a page to many audiences',
         description:
           'Updates audiences with the changes of the page, or publishes their drafts. It runs in the background. Rows contain the result for each audience, and a release can be undone.',
-        tags,
         params: page,
         body: ReleaseInput,
         response: { 202: Release },
       },
       config: { scope: 'write', beyond: true, problems: ['release_limit', 'key_reused'] },
     },
-    async ({ tenantId, caller, params: { page_id }, body }, reply) => {
-      const by = { keyId: caller.keyId, demandPublish: demandPublishOf(caller, 'createRelease') }
-      return reply
-        .code(202)
-        .send(await db.inTransaction((tx) => createRelease(tx, tenantId, page_id, body, by)))
+    async ({ tenantId, caller, demandPublish, params: { page_id }, body }) => {
+      const by = { keyId: caller.keyId, demandPublish }
+      return await db.inTransaction((tx) => createRelease(tx, tenantId, page_id, body, by))
     },
   )
 
@@ -58,7 +53,6 @@ export function releaseRoutes(app: App, context: AppContext) {
         operationId: 'listReleases',
         summary: 'List the releases of a page',
         description: 'Newest first. Dry runs are excluded.',
-        tags,
         params: page,
         querystring: ReleaseQuery,
         response: { 200: ReleasePage },
@@ -85,7 +79,6 @@ export function releaseRoutes(app: App, context: AppContext) {
         operationId: 'getRelease',
         summary: 'Get a release',
         description: 'With its progress.',
-        tags,
         params: one,
         response: { 200: Release },
       },
@@ -105,7 +98,6 @@ function releaseActionRoutes(app: App, { db }: AppContext) {
       schema: {
         operationId: 'rescheduleRelease',
         summary: 'Move a scheduled release to another time',
-        tags,
         params: one,
         body: ReleasePatch,
         response: { 200: Release },
@@ -124,17 +116,14 @@ function releaseActionRoutes(app: App, { db }: AppContext) {
         summary: 'Cancel a release',
         description:
           'It stops where it is. What is already published stays published. A finished release is returned unchanged.',
-        tags,
         params: one,
         body: Empty,
         response: { 200: Release },
       },
       config: { scope: 'write', beyond: true },
     },
-    async ({ tenantId, caller, params: { release_id } }) => {
-      const demandPublish = demandPublishOf(caller, 'cancelRelease')
-      return db.inTransaction((tx) => cancelRelease(tx, tenantId, release_id, demandPublish))
-    },
+    ({ tenantId, demandPublish, params: { release_id } }) =>
+      db.inTransaction((tx) => cancelRelease(tx, tenantId, release_id, demandPublish)),
   )
 
   app.post(
@@ -145,7 +134,6 @@ function releaseActionRoutes(app: App, { db }: AppContext) {
         summary: 'Undo a release',
         description:
           'Restores what was live before, for every audience whose live version is still the one from the release. It runs in the background.',
-        tags,
         params: one,
         body: Empty,
         response: { 200: Release },
@@ -165,7 +153,6 @@ function releaseRowRoutes(app: App, { db, sign }: AppContext) {
         operationId: 'listReleaseRows',
         summary: 'List the rows of a release',
         description: 'One for each audience, with its result and the reason.',
-        tags,
         params: one,
         querystring: ReleaseRowQuery,
         response: { 200: ReleaseRowPage },
@@ -194,7 +181,6 @@ function releaseRowRoutes(app: App, { db, sign }: AppContext) {
         operationId: 'diffReleaseRow',
         summary: 'See what a release changes for an audience',
         description: 'For a row that was not written, what the release would change now.',
-        tags,
         params: Params({ release_id: 'release', audience_id: 'audience' }),
         response: { 200: ReleaseRowDiff },
       },
@@ -215,7 +201,6 @@ function releaseRowRoutes(app: App, { db, sign }: AppContext) {
         operationId: 'exportReleaseRows',
         summary: 'Export the rows of a release',
         description: 'As CSV in UTF-8, with a header row.',
-        tags,
         params: one,
         response: { 200: { content: { 'text/csv': { schema: Type.String() } } } },
       },

@@ -22,7 +22,6 @@ import {
 } from './stateSchema.ts'
 import { countChangedBlocks, countMatching, countStates, listStates, refreshStates } from './states.ts'
 
-const tags = ['Releases']
 const page = Params({ page_id: 'page' })
 const audience = Params({ page_id: 'page', audience_id: 'audience' })
 
@@ -38,7 +37,6 @@ export function baseStateRoutes(app: App, context: AppContext) {
         summary: 'See which audiences have the newest revision of a page',
         description:
           'Newest audience first, with counts for the whole page. Audiences are compared on request. On large pages, `counts.unchecked` is the number still to compare; repeat the request to continue.',
-        tags,
         params: page,
         querystring: BaseStateQuery,
         response: { 200: BaseStatePage },
@@ -66,7 +64,6 @@ export function baseStateRoutes(app: App, context: AppContext) {
         operationId: 'listChangedBlocks',
         summary: 'See which blocks of a page audiences have changed',
         description: 'A release that changes these blocks can cause conflicts.',
-        tags,
         params: page,
         response: { 200: ChangedBlocks },
       },
@@ -87,7 +84,6 @@ export function baseStateRoutes(app: App, context: AppContext) {
           operationId,
           summary,
           description,
-          tags,
           params: audience,
           body: Empty,
           response: { 200: AudienceBaseState },
@@ -110,7 +106,6 @@ function conflictRoutes(app: App, { db, sign }: AppContext) {
         summary: 'List conflicts of a page',
         description:
           'Texts that both the page and an audience changed, compared with the latest revision. `groups` summarises them for the whole page.',
-        tags,
         params: page,
         querystring: ConflictQuery,
         response: { 200: ConflictPage },
@@ -141,7 +136,6 @@ function conflictRoutes(app: App, { db, sign }: AppContext) {
         summary: 'Decide conflicts',
         description:
           'Decisions are used by a release with `conflicts: "decided"` and discarded when either side changes again. Nothing is published.',
-        tags,
         params: page,
         body: ConflictDecisions,
         response: { 200: ConflictsDecided },

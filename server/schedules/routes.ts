@@ -6,7 +6,6 @@ import { countSchedules, listSchedules } from './queries.ts'
 import { Schedule, ScheduleInput, SchedulePage, SchedulePatch, ScheduleQuery } from './schema.ts'
 import { cancelSchedule, createSchedule, moveSchedule } from './verbs.ts'
 
-const tags = ['Schedules']
 const page = Params({ page_id: 'page' })
 const one = Params({ schedule_id: 'schedule' })
 
@@ -18,17 +17,14 @@ export function scheduleRoutes(app: App, { db, sign }: AppContext) {
         operationId: 'createSchedule',
         summary: 'Schedule publishing or archiving',
         description: 'For one version, audience or page. For many audiences, schedule a release.',
-        tags,
         params: page,
         body: ScheduleInput,
         response: { 201: Schedule },
       },
       config: { scope: 'publish', beyond: true, problems: ['schedule_limit'] },
     },
-    async ({ tenantId, caller: { keyId }, params: { page_id }, body }, reply) =>
-      reply
-        .code(201)
-        .send(await db.inTransaction((tx) => createSchedule(tx, tenantId, page_id, body, keyId))),
+    ({ tenantId, caller: { keyId }, params: { page_id }, body }) =>
+      db.inTransaction((tx) => createSchedule(tx, tenantId, page_id, body, keyId)),
   )
 
   app.get(
@@ -38,7 +34,6 @@ export function scheduleRoutes(app: App, { db, sign }: AppContext) {
         operationId: 'listSchedules',
         summary: 'List the schedules of a page',
         description: 'Newest first, with the results of those that have run.',
-        tags,
         params: page,
         querystring: ScheduleQuery,
         response: { 200: SchedulePage },
@@ -64,7 +59,6 @@ export function scheduleRoutes(app: App, { db, sign }: AppContext) {
       schema: {
         operationId: 'moveSchedule',
         summary: 'Move a schedule to another time',
-        tags,
         params: one,
         body: SchedulePatch,
         response: { 200: Schedule },
@@ -82,7 +76,6 @@ export function scheduleRoutes(app: App, { db, sign }: AppContext) {
         operationId: 'cancelSchedule',
         summary: 'Cancel a schedule',
         description: 'A schedule that has run is returned unchanged.',
-        tags,
         params: one,
         body: Empty,
         response: { 200: Schedule },

@@ -22,7 +22,6 @@ export function previewRoutes(app: App, { db, sign, siteUrl }: AppContext) {
         summary: 'Create a preview URL of a version',
         description:
           'Shows any finished version, published or not, for an hour to anyone with the URL. Search engines are told not to index it.',
-        tags: ['Versions'],
         params: Params({ page_id: 'page', audience_id: 'audience', version_id: 'version' }),
         response: { 200: Preview },
       },
@@ -45,7 +44,6 @@ export function previewRoutes(app: App, { db, sign, siteUrl }: AppContext) {
         operationId: 'checkAudienceVersion',
         summary: 'Check a version before publishing it',
         description: 'Errors prevent publishing; warnings do not. Nothing is changed.',
-        tags: ['Versions'],
         params: Params({ page_id: 'page', audience_id: 'audience', version_id: 'version' }),
         response: { 200: VersionCheck },
       },

@@ -15,7 +15,6 @@ export function shareRoutes(app: App, context: AppContext) {
         operationId: 'getShare',
         summary: 'Get the share details of an audience',
         description: 'Its URL, title and preview image for e-mails.',
-        tags: ['Page links'],
         params: Params({ page_id: 'page', audience_id: 'audience' }),
         response: { 200: Share },
       },

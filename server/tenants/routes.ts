@@ -24,7 +24,6 @@ export function tenantRoutes(app: App, context: AppContext) {
       schema: {
         operationId: 'getMe',
         summary: 'Get the tenant and scopes of the key',
-        tags: ['Keys'],
         response: { 200: Me },
       },
       config: { scope: 'read', beyond: true },
@@ -38,7 +37,6 @@ export function tenantRoutes(app: App, context: AppContext) {
       schema: {
         operationId: 'listApiKeys',
         summary: 'List API keys',
-        tags: ['Keys'],
         querystring: ApiKeyQuery,
         response: { 200: ApiKeyPage },
       },
@@ -60,14 +58,12 @@ export function tenantRoutes(app: App, context: AppContext) {
       schema: {
         operationId: 'createApiKey',
         summary: 'Create an API key',
-        tags: ['Keys'],
         body: ApiKeyInput,
         response: { 201: NewApiKey },
       },
       config: { scope: 'admin', beyond: true, problems: ['key_limit'] },
     },
-    async ({ tenantId, body }, reply) =>
-      reply.code(201).send(await db.inTransaction((tx) => issueKey(tx, tenantId, body))),
+    ({ tenantId, body }) => db.inTransaction((tx) => issueKey(tx, tenantId, body)),
   )
 
   app.delete(
@@ -77,19 +73,17 @@ export function tenantRoutes(app: App, context: AppContext) {
         operationId: 'revokeApiKey',
         summary: 'Revoke an API key',
         description: 'The key stops working within a second.',
-        tags: ['Keys'],
         params: Params({ key_id: 'key' }),
       },
       config: { scope: 'admin', beyond: true, problems: ['last_key'] },
     },
-    async ({ tenantId, params }, reply) => {
+    async ({ tenantId, params }) => {
       await db.inTransaction(async (tx) => {
         const admins = await lockAdminKeys(tx, tenantId)
         if (admins.length === 1 && admins[0] === params.key_id)
           throw new Problem('last_key', 'Without this key, nobody could manage the keys of this tenant.')
         await revokeKey(tx, tenantId, params.key_id)
       })
-      return reply.code(204).send()
     },
   )
 }
@@ -101,7 +95,6 @@ export function settingsRoutes(app: App, { db }: AppContext) {
       schema: {
         operationId: 'getTenantSettings',
         summary: 'Get the settings of the tenant',
-        tags: ['Settings'],
         response: { 200: TenantSettings },
       },
       config: { scope: 'read', beyond: true },
@@ -117,14 +110,13 @@ export function settingsRoutes(app: App, { db }: AppContext) {
         summary: 'Change settings of the tenant',
         description:
           'Only the given fields change. Pages are updated within a second, open tabs when they are reloaded.',
-        tags: ['Settings'],
         body: TenantSettingsPatch,
         response: { 200: TenantSettings },
       },
       config: { scope: 'admin', beyond: true },
     },
-    async ({ tenantId, body }) =>
-      await db.inTransaction(async (tx) => {
+    ({ tenantId, body }) =>
+      db.inTransaction(async (tx) => {
         await changeSettings(tx, tenantId, body)
         return await getSettings(tx, tenantId)
       }),

@@ -21,7 +21,6 @@ import {
 } from './schema.ts'
 import { addDraft, publishVersion } from './verbs.ts'
 
-const tags = ['Versions']
 const path = '/v0/pages/:page_id/audiences/:audience_id/versions'
 const all = Params({ page_id: 'page', audience_id: 'audience' })
 const one = Params({ page_id: 'page', audience_id: 'audience', version_id: 'version' })
@@ -49,7 +48,6 @@ export function versionRoutes(app: App, { db, sign }: AppContext) {
         operationId: 'listAudienceVersions',
         summary: 'List the versions of an audience',
         description: 'Newest first.',
-        tags,
         params: all,
         querystring: VersionQuery,
         response: { 200: VersionPage },
@@ -74,23 +72,21 @@ export function versionRoutes(app: App, { db, sign }: AppContext) {
         operationId: 'createAudienceVersion',
         summary: 'Create a version from a document',
         description: 'It is a draft until it is published. It does not wait for running messages.',
-        tags,
         params: all,
         body: DraftInput,
         response: { 201: AudienceVersion },
       },
       config: { scope: 'write', beyond: true, problems: ['state_conflict', 'block_locked'] },
     },
-    async ({ tenantId, params: { page_id, audience_id }, body }, reply) => {
+    async ({ tenantId, params: { page_id, audience_id }, body }) => {
       const document = validateDocument(body.document, '/document')
-      const version = await db.inTransaction(async (tx) => {
+      return await db.inTransaction(async (tx) => {
         await demandAudience(tx, tenantId, page_id, audience_id)
         refuseLocked(await findNewestDocument(tx, tenantId, audience_id), document, '/document')
         const { fromVersionId } = body
         if (fromVersionId !== undefined) await demandOrigin(tx, tenantId, audience_id, fromVersionId)
         return await addDraft(tx, tenantId, audience_id, document, fromVersionId)
       })
-      return reply.code(201).send(version)
     },
   )
 
@@ -100,7 +96,6 @@ export function versionRoutes(app: App, { db, sign }: AppContext) {
       schema: {
         operationId: 'getAudienceVersion',
         summary: 'Get a version of an audience',
-        tags,
         params: one,
         response: { 200: AudienceVersion },
       },
@@ -117,7 +112,6 @@ export function versionRoutes(app: App, { db, sign }: AppContext) {
         summary: 'Publish audience version',
         description:
           'It replaces the published version, which is archived. Publishing an archived version rolls back to it. A draft with errors is not published.',
-        tags,
         params: one,
         body: PublishInput,
         response: { 200: AudienceVersion },
@@ -134,7 +128,6 @@ export function versionRoutes(app: App, { db, sign }: AppContext) {
         operationId: 'forcePublishAudienceVersion',
         summary: 'Publish a version despite errors',
         description: 'Like publishing it, but errors of the check are ignored, except missing sources.',
-        tags,
         params: one,
         body: PublishInput,
         response: { 200: AudienceVersion },
@@ -161,7 +154,6 @@ function versionDocumentRoutes(app: App, db: AppContext['db']) {
         operationId: 'getAudienceVersionDocument',
         summary: 'Get the document of a version',
         description: 'It can’t be changed. The `etag` header is its hash.',
-        tags,
         params: one,
         response: { 200: Document },
       },
@@ -181,7 +173,6 @@ function versionDocumentRoutes(app: App, db: AppContext['db']) {
         operationId: 'diffAudienceVersion',
         summary: 'See what changed in a version',
         description: 'Block by block, as the operations that make this version out of the other.',
-        tags,
         params: one,
         querystring: DiffQuery,
         response: { 200: VersionDiff },

@@ -15,7 +15,6 @@ export function submissionRoutes(app: App, { db, sign }: AppContext) {
         operationId: 'listSubmissions',
         summary: 'List form submissions',
         description: 'Form submissions of a page, newest first.',
-        tags: ['Pages'],
         params: Params({ page_id: 'page' }),
         querystring: SubmissionQuery,
         response: { 200: SubmissionPage },
@@ -43,7 +42,6 @@ export function visitRoutes(app: App, { db, sign }: AppContext) {
         summary: 'List visits',
         description:
           'Visits by people, newest first: to one page, to the pages of an audience, person or account, or to all pages. Visits appear seconds after they start.',
-        tags: ['Analytics'],
         querystring: VisitQuery,
         response: { 200: VisitPage },
       },

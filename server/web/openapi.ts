@@ -9,6 +9,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Set on operations that the interface document does not have. */
     beyond?: boolean
+    /** The status of a success, see `answerAsDescribed`. */
+    status?: number
     /** Problems this operation can end in, besides those that its shape implies. */
     problems?: ProblemCode[]
   }
@@ -39,6 +41,24 @@ export async function describeRoutes(app: FastifyInstance, version: string, webh
     },
     transformObject: (document) =>
       ('openapiObject' in document ? shareProblems(nameSchemas(document.openapiObject)) : {}) as never,
+  })
+}
+
+/** Puts operations under a heading of the reference, unless they name another. */
+export function tagRoutes(app: FastifyInstance, tag: string) {
+  app.addHook('onRoute', ({ schema }) => {
+    if (schema) schema.tags ??= [tag]
+  })
+}
+
+/** Gives each response the status that the operation documents for success, such as 201. */
+export function answerAsDescribed(app: FastifyInstance) {
+  app.addHook('onRoute', (route) => {
+    const status = Math.min(...Object.keys(route.schema?.response ?? {}).map(Number))
+    route.config = { ...route.config, status }
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.code(request.routeOptions.config.status as number)
   })
 }
 

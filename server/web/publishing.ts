@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import type { Reader } from '../database/database.ts'
 import { allows, type Caller } from './auth.ts'
 import { Problem } from './problem.ts'
@@ -70,15 +71,29 @@ export type DemandPublish = () => void
 /** For what the service does on its own. */
 export const freely: DemandPublish = () => {}
 
-export function demandPublishOf({ scopes }: Caller, rule: PublishRule): DemandPublish {
-  return () => {
-    if (allows(scopes, 'publish')) return
-    const { when, why }: { when?: string; why: string } = publishRules[rule]
-    throw new Problem(
-      'scope_missing',
-      `This requires the publish scope${when ? ` when ${when}` : ''}: ${why}. This key has the scopes ${scopes.join(', ')}.`,
-    )
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Throws unless the caller may change what visitors see, by the rule of the operation. */
+    demandPublish: DemandPublish
   }
+}
+
+export function guardPublishing(app: FastifyInstance) {
+  app.decorateRequest('demandPublish', {
+    getter() {
+      const { caller, routeOptions } = this
+      return () => demandScope(caller, routeOptions.schema?.operationId as PublishRule)
+    },
+  })
+}
+
+function demandScope({ scopes }: Caller, operationId: PublishRule): void {
+  if (allows(scopes, 'publish')) return
+  const { when, why }: { when?: string; why: string } = publishRules[operationId]
+  throw new Problem(
+    'scope_missing',
+    `This requires the publish scope${when ? ` when ${when}` : ''}: ${why}. This key has the scopes ${scopes.join(', ')}.`,
+  )
 }
 
 type Made = { audienceIds: string[] } | { personId: string } | { linkedAudienceIds: string[] }

@@ -31,7 +31,6 @@ import {
 import { protectSecret } from './secrets.ts'
 import { newSecret, showSecret } from './signature.ts'
 
-const tags = ['Webhooks']
 const one = Params({ subscription_id: 'webhook' })
 
 export function webhookRoutes(app: App, context: AppContext) {
@@ -55,7 +54,6 @@ function subscriptionRoutes(app: App, context: AppContext) {
         summary: 'List webhook subscriptions',
         description:
           'A tenant has at most 100, so the list is not paginated. The query of a URL may contain a secret, so only keys with the admin scope see it.',
-        tags,
         response: { 200: WebhookSubscriptionPage },
       },
       config: { scope: 'read' },
@@ -73,18 +71,17 @@ function subscriptionRoutes(app: App, context: AppContext) {
       schema: {
         operationId: 'createWebhookSubscription',
         summary: 'Create a webhook subscription',
-        tags,
         body: WebhookSubscriptionInput,
         response: { 201: NewWebhookSubscription },
       },
       config: { scope: 'admin', beyond: true, problems: ['subscription_limit'] },
     },
-    async ({ tenantId, body }, reply) => {
+    async ({ tenantId, body }) => {
       demandReachable(body.url)
       const secret = newSecret()
       const stored = await protectSecret(context, tenantId, secret)
       const made = await db.inTransaction((tx) => createSubscription(tx, tenantId, body, stored))
-      return reply.code(201).send({ ...made, secret: showSecret(secret) })
+      return { ...made, secret: showSecret(secret) }
     },
   )
 
@@ -94,7 +91,6 @@ function subscriptionRoutes(app: App, context: AppContext) {
       schema: {
         operationId: 'getWebhookSubscription',
         summary: 'Get a webhook subscription',
-        tags,
         params: one,
         response: { 200: WebhookSubscription },
       },
@@ -111,7 +107,6 @@ function subscriptionRoutes(app: App, context: AppContext) {
         summary: 'Update a webhook subscription',
         description:
           'Deliveries due while it is off are dropped. They can be resent after it is turned on again.',
-        tags,
         params: one,
         body: WebhookSubscriptionPatch,
         response: { 200: WebhookSubscription },
@@ -131,14 +126,12 @@ function subscriptionRoutes(app: App, context: AppContext) {
         operationId: 'deleteWebhookSubscription',
         summary: 'Remove a webhook subscription',
         description: 'Its delivery log is deleted, and pending deliveries are not sent.',
-        tags,
         params: one,
       },
       config: { scope: 'admin', beyond: true },
     },
-    async ({ tenantId, params }, reply) => {
+    async ({ tenantId, params }) => {
       await db.inTransaction((tx) => removeSubscription(tx, tenantId, params.subscription_id))
-      return reply.code(204).send()
     },
   )
 }
@@ -152,7 +145,6 @@ function actionRoutes(app: App, context: AppContext) {
         operationId: 'rotateWebhookSecret',
         summary: 'Replace the signing secret',
         description: 'For 24 hours, deliveries carry signatures by both the old and the new secret.',
-        tags,
         params: one,
         body: Empty,
         response: { 200: WebhookSecret },
@@ -174,15 +166,14 @@ function actionRoutes(app: App, context: AppContext) {
         operationId: 'testWebhookSubscription',
         summary: 'Send a test event',
         description: 'Sends `webhook.test` to this subscription, regardless of its events.',
-        tags,
         params: one,
         body: Empty,
         response: { 200: WebhookDelivery },
       },
       config: { scope: 'admin', beyond: true, problems: ['state_conflict'] },
     },
-    async ({ tenantId, params }) =>
-      await db.inTransaction(async (tx) => {
+    ({ tenantId, params }) =>
+      db.inTransaction(async (tx) => {
         const subscription = await getSubscription(tx, tenantId, params.subscription_id)
         demandActive(subscription)
         return await writeTest(tx, tenantId, subscription)
@@ -198,7 +189,6 @@ function deliveryRoutes(app: App, { db, sign }: AppContext) {
         operationId: 'listWebhookDeliveries',
         summary: 'List the deliveries of a webhook subscription',
         description: 'Newest first; those of the last 30 days.',
-        tags,
         params: one,
         querystring: WebhookDeliveryQuery,
         response: { 200: WebhookDeliveryPage },
@@ -223,15 +213,14 @@ function deliveryRoutes(app: App, { db, sign }: AppContext) {
         operationId: 'resendWebhookDelivery',
         summary: 'Send a delivery again',
         description: 'Sends it immediately with the same `webhook-id` and restarts the retry schedule.',
-        tags,
         params: Params({ subscription_id: 'webhook', delivery_id: 'delivery' }),
         body: Empty,
         response: { 200: WebhookDelivery },
       },
       config: { scope: 'admin', beyond: true, problems: ['state_conflict'] },
     },
-    async ({ tenantId, params: { subscription_id: subscriptionId, delivery_id: deliveryId } }) =>
-      await db.inTransaction(async (tx) => {
+    ({ tenantId, params: { subscription_id: subscriptionId, delivery_id: deliveryId } }) =>
+      db.inTransaction(async (tx) => {
         demandActive(await getSubscription(tx, tenantId, subscriptionId))
         return await resendDelivery(tx, tenantId, subscriptionId, deliveryId)
       }),

@@ -7,8 +7,6 @@ import { stageMs, stagePath } from './path.ts'
 import { renderDocument } from './render.ts'
 import { RenderInput, Rendering, Stage } from './schema.ts'
 
-const tags = ['Documents']
-
 export function stageRoutes(app: App, { db, sign, siteUrl, publicUrl }: AppContext) {
   const fontUrl = fontAddress(sign)
 
@@ -20,7 +18,6 @@ export function stageRoutes(app: App, { db, sign, siteUrl, publicUrl }: AppConte
         summary: 'Draw a document',
         description:
           'The rendered page in parts, with the sources of its statements. For editors and previews. Nothing is stored, and scripts of the page are not included.',
-        tags,
         body: RenderInput,
         response: { 200: Rendering },
       },
@@ -38,7 +35,6 @@ export function stageRoutes(app: App, { db, sign, siteUrl, publicUrl }: AppConte
         summary: 'Create a URL for page previews in the console',
         description:
           'A page on the site’s origin that draws what the console sends by `postMessage`. It accepts messages from the console only and is valid for an hour.',
-        tags,
         response: { 200: Stage },
       },
       config: { scope: 'read', beyond: true },
