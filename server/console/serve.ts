@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App, AppContext } from '../context.ts'
-import { namesTag } from '../site/answer.ts'
 import { chooseEncoding } from '../web/encoding.ts'
+import { matchesEtag } from '../web/etag.ts'
 import { Problem } from '../web/problem.ts'
 import { type Built, type BuiltFile, builtFolder, readBuilt } from './built.ts'
 import { consoleHeaders, consolePolicy } from './policy.ts'
@@ -44,8 +44,7 @@ function send({ headers }: FastifyRequest, reply: FastifyReply, { mediaType, for
   const encoding = forms[wanted] ? wanted : 'identity'
   const { etag, body } = forms[encoding] ?? forms.identity
   reply.headers({ etag, vary: 'accept-encoding' })
-  const condition = headers['if-none-match']
-  if (condition !== undefined && namesTag(condition, etag)) return reply.code(304).send()
+  if (matchesEtag(headers['if-none-match'], etag)) return reply.code(304).send()
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.type(mediaType).send(body)
 }

@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App, AppContext } from '../context.ts'
 import type { Place } from '../storage/storage.ts'
+import { matchesEtag } from '../web/etag.ts'
 import { Problem } from '../web/problem.ts'
 import { secondsLeft } from './addresses.ts'
 import { findFile, type StoredFile } from './queries.ts'
-import { describeFile, namesTag, readRange, tagOf } from './serving.ts'
+import { describeFile, readRange, tagOf } from './serving.ts'
 import { storageGone } from './upload.ts'
 
 /** The bytes of files at signed addresses, outside /v0: anyone with the address can fetch them until it expires. */
@@ -49,7 +50,7 @@ async function serve(
     'accept-ranges': 'bytes',
     etag,
   })
-  if (namesTag(request.headers['if-none-match'], etag)) return await reply.code(304).send()
+  if (matchesEtag(request.headers['if-none-match'], etag)) return await reply.code(304).send()
   const range = readRange(request.headers, etag, size)
   if (range === 'beyond')
     throw new Problem(

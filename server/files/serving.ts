@@ -26,11 +26,6 @@ export function tagOf(fileId: string, isPreview: boolean): string {
   return `"${fileId}${isPreview ? '-preview' : ''}"`
 }
 
-export function namesTag(header: string | undefined, etag: string): boolean {
-  const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
-  return tags.includes(etag) || tags.includes('*')
-}
-
 /** The one range that is asked for; several, or one that can't be read, mean all of it. `beyond`: past the end. */
 export function readRange(
   headers: IncomingHttpHeaders,

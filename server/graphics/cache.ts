@@ -1,15 +1,15 @@
 /** Made bytes by their address, up to a number of bytes; the least recently used go first. One making at a time each. */
 export class GraphicsCache {
   readonly #most: number
-  readonly #kept = new Map<string, Buffer>()
-  readonly #making = new Map<string, Promise<Buffer>>()
+  readonly #kept = new Map<string, Uint8Array>()
+  readonly #making = new Map<string, Promise<Uint8Array>>()
   #bytes = 0
 
   constructor(mostBytes: number) {
     this.#most = mostBytes
   }
 
-  async get(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  async get(key: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
     const kept = this.#kept.get(key)
     if (kept) {
       this.#kept.delete(key)
@@ -27,7 +27,7 @@ export class GraphicsCache {
     }
   }
 
-  #keep(key: string, bytes: Buffer): Buffer {
+  #keep(key: string, bytes: Uint8Array): Uint8Array {
     this.#kept.set(key, bytes)
     this.#bytes += bytes.length
     for (const [oldest, { length }] of this.#kept) {

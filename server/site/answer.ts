@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { keepAlive } from '../web/connections.ts'
 import { chooseEncoding, type Encoding, encodings } from '../web/encoding.ts'
+import { matchesEtag } from '../web/etag.ts'
 import { readRequestHead } from '../web/requestHead.ts'
 import type { LinkGate } from './queries.ts'
 
@@ -93,17 +94,22 @@ export function sendAnswer(
   { acceptEncoding, ifNoneMatch } = readRequestHead(request),
 ): void {
   const { etag, head, body } = answer.forms[chooseEncoding(acceptEncoding)]
-  if (ifNoneMatch !== undefined && answer.status === 200 && namesTag(ifNoneMatch, etag))
+  if (answer.status === 200 && matchesEtag(ifNoneMatch, etag))
     return void response.writeHead(304, withoutBody(head)).end()
   response.writeHead(answer.status, head)
   if (request.method === 'HEAD') response.end()
   else response.end(body)
 }
 
-/** Whether a condition names a tag. Proxies that change the form of an answer mark its tag as weak. */
-export function namesTag(condition: string, etag: string): boolean {
-  if (condition === etag || condition === '*') return true
-  return condition.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+/** Answers with 304 if the visitor has these bytes already; otherwise returns false. */
+export function sendUnchanged(
+  request: IncomingMessage,
+  response: ServerResponse,
+  headers: Record<string, string | number> & { etag: string },
+): boolean {
+  if (!matchesEtag(request.headers['if-none-match'], headers.etag)) return false
+  response.writeHead(304, headers).end()
+  return true
 }
 
 function withoutBody(head: string[]): string[] {

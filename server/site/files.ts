@@ -4,9 +4,9 @@ import { pipeline } from 'node:stream/promises'
 import type { AppContext } from '../context.ts'
 import { findFile, type StoredFile } from '../files/queries.ts'
 import { type FileKind, kindOf, type MediaType } from '../files/schema.ts'
-import { describeFile, namesTag, readRange, tagOf } from '../files/serving.ts'
+import { describeFile, readRange, tagOf } from '../files/serving.ts'
 import type { Variant } from '../storage/storage.ts'
-import { safeHeaders } from './answer.ts'
+import { safeHeaders, sendUnchanged } from './answer.ts'
 
 /** Tables are no part of pages; fonts are, as subsets. */
 const shownKinds = new Set<FileKind>(['image', 'video', 'component'])
@@ -42,16 +42,13 @@ export async function sendFile(
   const size = preview ? file.previewSize : file.size
   if (size === null) return false
   const etag = tagOf(file.fileId, preview)
-  const headers: Record<string, string | number> = {
+  const headers: Record<string, string | number> & { etag: string } = {
     ...headersOf(file.name, preview ? 'image/webp' : file.mediaType, publicUrl()),
     'cache-control': 'public, max-age=31536000, immutable',
     'accept-ranges': 'bytes',
     etag,
   }
-  if (namesTag(request.headers['if-none-match'], etag)) {
-    response.writeHead(304, headers).end()
-    return true
-  }
+  if (sendUnchanged(request, response, headers)) return true
   const range = readRange(request.headers, etag, size)
   if (range === 'beyond') {
     response.writeHead(416, { ...safeHeaders, 'content-range': `bytes */${size}`, 'content-length': 0 }).end()
@@ -101,10 +98,7 @@ async function sendForm(
     'cache-control': 'public, max-age=31536000, immutable',
     etag,
   }
-  if (namesTag(request.headers['if-none-match'], etag)) {
-    response.writeHead(304, headers).end()
-    return true
-  }
+  if (sendUnchanged(request, response, headers)) return true
   const bytes = await storage.read({ tenantId, fileId, variant })
   if (!bytes) return false
   response.writeHead(200, headers)

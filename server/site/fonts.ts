@@ -7,7 +7,7 @@ import { findFile } from '../files/queries.ts'
 import { GraphicsCache } from '../graphics/cache.ts'
 import { readFontAddress } from '../graphics/fontAddress.ts'
 import type { GraphicsWorker } from '../graphics/worker.ts'
-import { namesTag, safeHeaders } from './answer.ts'
+import { safeHeaders, sendUnchanged } from './answer.ts'
 
 /** Some thousand subsets. */
 const mostBytes = 32 * 1024 * 1024
@@ -47,21 +47,18 @@ export class SiteFonts {
       'cross-origin-resource-policy': 'cross-origin',
       etag: `"${path.slice(-49, -6)}"`,
     }
-    if (namesTag(request.headers['if-none-match'] ?? '', headers.etag)) {
-      response.writeHead(304, headers).end()
-      return true
-    }
+    if (sendUnchanged(request, response, headers)) return true
     const bytes = await this.#make(tenantId, path, subset)
     response.writeHead(200, { ...headers, 'content-length': bytes.length })
     response.end(request.method === 'HEAD' ? undefined : bytes)
     return true
   }
 
-  #make(tenantId: string, path: string, subset: FontSubset): Promise<Buffer> {
+  #make(tenantId: string, path: string, subset: FontSubset): Promise<Uint8Array> {
     const isOwn = !isBundled(subset.font)
     return this.#cache.get(isOwn ? `${tenantId}${path}` : path, async () => {
       const own = isOwn ? await this.#readOwn(tenantId, subset.font) : undefined
-      return await this.#worker.make({ kind: 'font', subset, own })
+      return await this.#worker.run({ kind: 'font', subset, own })
     })
   }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AppContext } from '../context.ts'
 import { everyTenant, siteChannel } from '../database/siteChanges.ts'
 import { withTimeout } from '../database/timeout.ts'
-import { GraphicsWorker } from '../graphics/worker.ts'
+import { openGraphicsWorker } from '../graphics/worker.ts'
 import { canonicalPath, keyParameter, PathError, personalPath } from '../links/path.ts'
 import { MinuteCounts } from '../web/minuteCounts.ts'
 import { networkOf } from '../web/network.ts'
@@ -52,7 +52,7 @@ export class Site {
   readonly #hosts: Hosts
   readonly #cache = new Cache(mostBytes)
   readonly #loading = new Map<string, { moment: number; answer: Promise<Answer> }>()
-  readonly #graphics: GraphicsWorker
+  readonly #graphics = openGraphicsWorker()
   readonly #fonts: SiteFonts
   /** Addresses that look like a person's page and are none, by network: keys are not to be guessed. */
   readonly #misses = new MinuteCounts(missesPerMinute)
@@ -69,7 +69,6 @@ export class Site {
     this.#addOn = addOn
     this.#addressOf = openAddressReader(context.config.trustProxy)
     this.#hosts = new Hosts(context)
-    this.#graphics = new GraphicsWorker(context.log)
     this.#fonts = new SiteFonts(context, this.#graphics)
     this.#gatekeeper = new Gatekeeper(context)
     this.#socialImages = new SocialImages(context, this.#graphics)

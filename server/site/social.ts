@@ -13,7 +13,7 @@ import { GraphicsCache } from '../graphics/cache.ts'
 import { type SocialImage, socialSize } from '../graphics/socialPreview.ts'
 import type { GraphicsWorker } from '../graphics/worker.ts'
 import type { Sign } from '../secrets/secrets.ts'
-import { namesTag, safeHeaders } from './answer.ts'
+import { safeHeaders, sendUnchanged } from './answer.ts'
 import { findPublicFiles, findShown, type Shown } from './queries.ts'
 
 const purpose = 'social image'
@@ -113,13 +113,10 @@ export class SocialImages {
       'cross-origin-resource-policy': 'cross-origin',
       etag: `"${exact.slice(-47, -4)}"`,
     }
-    if (namesTag(request.headers['if-none-match'] ?? '', headers.etag)) {
-      response.writeHead(304, headers).end()
-      return true
-    }
+    if (sendUnchanged(request, response, headers)) return true
     const bytes = await this.#cache.get(exact, async () => {
       const logo = await this.#readLogo(tenantId, shown.brand.logoAssetId, image)
-      return await this.#worker.make({ kind: 'social', image, logo })
+      return await this.#worker.run({ kind: 'social', image, logo })
     })
     response.writeHead(200, { ...headers, 'content-length': bytes.length })
     response.end(request.method === 'HEAD' ? undefined : bytes)

@@ -48,6 +48,7 @@ const foundation = [
     'storage',
     'database',
     'queue',
+    'threads',
     'lists',
     'mail',
     'embedded',

@@ -1,0 +1,6 @@
+/** Whether an If-None-Match header names a tag. Proxies that change the encoding of a response mark its tag as weak. */
+export function matchesEtag(condition: string | undefined, etag: string): boolean {
+  if (condition === undefined) return false
+  if (condition === etag || condition === '*') return true
+  return condition.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}
