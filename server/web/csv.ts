@@ -1,1 +1,0 @@
-export { csvLine } from '../../shared/csv.ts'
