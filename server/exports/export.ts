@@ -1,7 +1,7 @@
+import { csvLine } from '../../shared/csv.ts'
 import type { Reader } from '../database/database.ts'
 import { listFields } from '../fields/queries.ts'
 import { timestampPattern } from '../time.ts'
-import { csvLine } from '../web/csv.ts'
 import { type ExportFilters, type ExportTable, fieldColumn } from './tables.ts'
 
 const chunk = 1_000

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { type Static, Type } from 'typebox'
 import { fillIn, momentsOf, readPoints } from '../analytics/points.ts'
 import { sumByTime } from '../analytics/queries.ts'
@@ -10,6 +9,7 @@ import { getPage } from '../pages/queries.ts'
 import { Person } from '../persons/schema.ts'
 import { toTimestamp } from '../time.ts'
 import { closed, Id, Params, Timestamp } from '../web/schema.ts'
+import { sendCsv } from '../web/send.ts'
 import { exportTable, toCsv } from './export.ts'
 import { exportPerson, parts } from './person.ts'
 import {
@@ -82,8 +82,7 @@ function tableRoute(app: App, { db }: AppContext, name: ExportName) {
     async ({ tenantId, query }, reply) => {
       const { pageId } = query as Static<typeof OfPage>
       const rows = exportTable(db.read, tenantId, exportTables[name] as ExportTable<unknown>, { pageId })
-      reply.header('content-disposition', `attachment; filename="${name}.csv"`)
-      return reply.type('text/csv; charset=utf-8').send(Readable.from(rows) as never)
+      return sendCsv(reply, name, rows)
     },
   )
 }
@@ -110,8 +109,7 @@ function pageRoute(app: App, { db }: AppContext) {
         getPage(db.read, tenantId, pageId),
       ])
       const points = fillIn(momentsOf(range, 'day'), known)
-      reply.header('content-disposition', `attachment; filename="${pageId}-figures.csv"`)
-      return reply.type('text/csv; charset=utf-8').send(toCsv(figureColumns, points) as never)
+      return sendCsv(reply, `${pageId}-figures`, toCsv(figureColumns, points))
     },
   )
 }

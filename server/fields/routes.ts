@@ -21,8 +21,7 @@ const one = Params({ field_id: 'field' })
 
 export function customFieldRoutes(app: App, context: AppContext) {
   definitionRoutes(app, context)
-  accountValueRoutes(app, context)
-  personValueRoutes(app, context)
+  for (const owner of fieldOwners) valueRoutes(app, context, owner)
 }
 
 function definitionRoutes(app: App, { db }: AppContext) {
@@ -116,59 +115,34 @@ async function patchValues(
   return await getValues(tx, tenantId, owner, id)
 }
 
-function accountValueRoutes(app: App, { db }: AppContext) {
-  const params = Params({ account_id: 'account' })
-  app.get(
-    '/v0/accounts/:account_id/fields',
-    {
-      schema: {
-        operationId: 'getAccountFields',
-        summary: 'Get the custom fields of an account',
-        params,
-        response: { 200: FieldValues },
-      },
-      config: { scope: 'read', beyond: true },
-    },
-    ({ tenantId, params }) => getValues(db.read, tenantId, 'account', params.account_id),
-  )
-  app.patch(
-    '/v0/accounts/:account_id/fields',
-    {
-      schema: {
-        operationId: 'updateAccountFields',
-        summary: 'Change custom fields of an account',
-        params,
-        body: FieldValuesPatch,
-        response: { 200: FieldValues },
-      },
-      config: { scope: 'write', beyond: true },
-    },
-    ({ tenantId, params, body }) =>
-      db.inTransaction((tx) => patchValues(tx, tenantId, 'account', params.account_id, body)),
-  )
-}
+/** The values of one account or person. */
+function valueRoutes(app: App, { db }: AppContext, owner: FieldOwner) {
+  const name = owner === 'account' ? 'Account' : 'Person'
+  const noun = owner === 'account' ? 'an account' : 'a person'
+  const path = `/v0/${owner}s/:${owner}_id/fields`
+  const params = Params({ [`${owner}_id`]: owner })
+  const idOf = (params: Record<string, string>) => params[`${owner}_id`] as string
 
-function personValueRoutes(app: App, { db }: AppContext) {
-  const params = Params({ person_id: 'person' })
   app.get(
-    '/v0/persons/:person_id/fields',
+    path,
     {
       schema: {
-        operationId: 'getPersonFields',
-        summary: 'Get the custom fields of a person',
+        operationId: `get${name}Fields`,
+        summary: `Get the custom fields of ${noun}`,
         params,
         response: { 200: FieldValues },
       },
       config: { scope: 'read', beyond: true },
     },
-    ({ tenantId, params }) => getValues(db.read, tenantId, 'person', params.person_id),
+    ({ tenantId, params }) => getValues(db.read, tenantId, owner, idOf(params)),
   )
+
   app.patch(
-    '/v0/persons/:person_id/fields',
+    path,
     {
       schema: {
-        operationId: 'updatePersonFields',
-        summary: 'Change custom fields of a person',
+        operationId: `update${name}Fields`,
+        summary: `Change custom fields of ${noun}`,
         params,
         body: FieldValuesPatch,
         response: { 200: FieldValues },
@@ -176,6 +150,6 @@ function personValueRoutes(app: App, { db }: AppContext) {
       config: { scope: 'write', beyond: true },
     },
     ({ tenantId, params, body }) =>
-      db.inTransaction((tx) => patchValues(tx, tenantId, 'person', params.person_id, body)),
+      db.inTransaction((tx) => patchValues(tx, tenantId, owner, idOf(params), body)),
   )
 }

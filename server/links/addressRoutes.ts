@@ -1,9 +1,9 @@
-import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import type { App, AppContext } from '../context.ts'
 import { fold } from '../lists/search.ts'
 import { Pager } from '../web/paging.ts'
 import { Params } from '../web/schema.ts'
+import { sendCsv } from '../web/send.ts'
 import {
   countAddresses,
   exportAddresses,
@@ -61,10 +61,7 @@ export function addressRoutes(app: App, context: AppContext) {
     },
     async ({ tenantId, params: { page_id } }, reply) => {
       const page = await getPageAddresses(context, db.read, tenantId, page_id)
-      reply.header('content-disposition', `attachment; filename="${page_id}-links.csv"`)
-      return reply
-        .type('text/csv; charset=utf-8')
-        .send(Readable.from(exportAddresses(db.read, tenantId, page_id, page)) as never)
+      return sendCsv(reply, `${page_id}-links`, exportAddresses(db.read, tenantId, page_id, page))
     },
   )
 

@@ -1,7 +1,7 @@
+import { csvLine } from '../../shared/csv.ts'
 import type { AppContext } from '../context.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { holding, wordsOf } from '../lists/search.ts'
-import { csvLine } from '../web/csv.ts'
 import type { PageOf } from '../web/paging.ts'
 import { notFound } from '../web/problem.ts'
 import type { AudienceAddress, PersonalLinkForm } from './addressSchema.ts'

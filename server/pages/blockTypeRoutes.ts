@@ -4,6 +4,7 @@ import { blockTypes } from '../documents/blocks/index.ts'
 import { Theme } from '../documents/schema.ts'
 import { starters } from '../documents/starters.ts'
 import { closed, Nullable } from '../web/schema.ts'
+import { sendDocument } from '../web/send.ts'
 
 const AnySchema = Type.Unsafe<object>({
   type: 'object',
@@ -65,11 +66,6 @@ export function blockTypeRoutes(app: App) {
       },
       config: { scope: 'read', beyond: true },
     },
-    async (_request, reply) =>
-      reply
-        .header('cache-control', 'private, max-age=300')
-        .type('application/json; charset=utf-8')
-        .serializer(JSON.stringify)
-        .send(list),
+    async (_request, reply) => sendDocument(reply.header('cache-control', 'private, max-age=300'), list),
   )
 }

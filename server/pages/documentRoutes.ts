@@ -6,6 +6,7 @@ import { Document, DocumentBody } from '../documents/schema.ts'
 import { validateDocument } from '../documents/validate.ts'
 import { invalid } from '../web/problem.ts'
 import { closed, Params } from '../web/schema.ts'
+import { sendDocument } from '../web/send.ts'
 import { changePageDocument, replacePageDocument } from './document.ts'
 import { DocumentChanges, PageRevision, RevisionNote, Sitting } from './revisionSchema.ts'
 import { getPageDocument, getRevision, type PageDocument } from './revisions.ts'
@@ -41,7 +42,7 @@ export function pageDocumentRoutes(app: App, context: AppContext) {
       config: { scope: 'read', beyond: true },
     },
     async ({ tenantId, params }, reply) =>
-      sendDocument(reply, await getPageDocument(db.read, tenantId, params.page_id)),
+      sendRevision(reply, await getPageDocument(db.read, tenantId, params.page_id)),
   )
 
   app.put(
@@ -74,7 +75,7 @@ export function pageDocumentRoutes(app: App, context: AppContext) {
       const replaced = await db.inTransaction((tx) =>
         replacePageDocument(context, tx, tenantId, params.page_id, document, saving),
       )
-      return sendDocument(reply, replaced)
+      return sendRevision(reply, replaced)
     },
   )
 
@@ -110,17 +111,8 @@ export function pageDocumentRoutes(app: App, context: AppContext) {
   )
 }
 
-/**
- * It was checked when it was written. A serialiser that goes by the schema tries fifteen kinds of block for each
- * block, which takes 15 ms for a typical page; this takes 0.05 ms.
- */
-function sendDocument(reply: FastifyReply, { document, hash, revision }: PageDocument) {
-  return reply
-    .header('etag', `"${hash}"`)
-    .header('x-revision', String(revision))
-    .type('application/json; charset=utf-8')
-    .serializer(JSON.stringify)
-    .send(document)
+function sendRevision(reply: FastifyReply, { document, hash, revision }: PageDocument) {
+  return sendDocument(reply.headers({ etag: `"${hash}"`, 'x-revision': String(revision) }), document)
 }
 
 function readMatch(header: string | undefined): string | undefined {

@@ -3,6 +3,7 @@ import type { App, AppContext } from '../context.ts'
 import { diffDocuments } from '../documents/diff.ts'
 import { Pager } from '../web/paging.ts'
 import { closed, Params } from '../web/schema.ts'
+import { sendDocument } from '../web/send.ts'
 import { restoreRevision } from './document.ts'
 import { getPage } from './queries.ts'
 import {
@@ -64,11 +65,7 @@ export function revisionRoutes(app: App, context: AppContext) {
       config: { scope: 'read', beyond: true },
     },
     async ({ tenantId, params: { page_id, revision } }, reply) =>
-      // Documents were checked when they were written.
-      reply
-        .type('application/json; charset=utf-8')
-        .serializer(JSON.stringify)
-        .send(await getRevision(db.read, tenantId, page_id, Number(revision))),
+      sendDocument(reply, await getRevision(db.read, tenantId, page_id, Number(revision))),
   )
 
   app.post(
@@ -107,10 +104,7 @@ export function revisionRoutes(app: App, context: AppContext) {
         [revision, against].map((which) => getRevision(db.read, tenantId, page_id, Number(which))),
       )
       const operations = before && after ? diffDocuments(before.document, after.document) : []
-      return reply
-        .type('application/json; charset=utf-8')
-        .serializer(JSON.stringify)
-        .send({ revision: Number(revision), against: Number(against), operations })
+      return sendDocument(reply, { revision: Number(revision), against: Number(against), operations })
     },
   )
 

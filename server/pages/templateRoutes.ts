@@ -1,6 +1,7 @@
 import type { App, AppContext } from '../context.ts'
 import { templateList } from '../documents/templates/index.ts'
 import { Params } from '../web/schema.ts'
+import { sendDocument } from '../web/send.ts'
 import { PageTemplate, PageTemplateInput, PageTemplates, type Template, TemplateList } from './schema.ts'
 import { deleteTemplate, listTemplates, renameTemplate } from './templates.ts'
 import { savePageAsTemplate } from './verbs.ts'
@@ -27,9 +28,7 @@ export function templateRoutes(app: App, context: AppContext) {
       },
       config: { scope: 'read', beyond: true },
     },
-    async (_request, reply) =>
-      // Fifteen kinds of block need not be told apart to send what never changes.
-      reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(list),
+    async (_request, reply) => sendDocument(reply, list),
   )
 }
 

@@ -99,15 +99,6 @@ export async function rescheduleJob(tx: Tx, job: Job, againInMs: number): Promis
   return { isStored: true, againInMs }
 }
 
-/**
- * Keeps a job for the rest of the transaction, for handlers that commit several times. Nobody can claim or cancel it
- * until then, but its lease can be renewed. Throws `LeaseLost` when another worker has it.
- */
-export async function holdJob(tx: Tx, job: Job): Promise<void> {
-  const [row] = await tx`select key from jobs where ${isHeld(tx, job)} for key share`
-  if (!row) throw new LeaseLost(job)
-}
-
 function isHeld(tx: Tx, { tenantId, fence }: Job): Fragment {
   return tx`tenant_id = ${tenantId} and fence = ${fence}`
 }

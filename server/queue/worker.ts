@@ -22,8 +22,8 @@ export type WorkOptions<K extends JobKind, L = undefined, E extends Ending = End
   load?(db: Reader, jobs: Job<K>[]): Promise<Map<Job<K>, L>>
   /**
    * Does the work. Its writes either name the fence, by ending the job in the same transaction (`completeJob`,
-   * `rescheduleJob`) or holding it (`holdJob`), or do no harm when repeated. The signal is aborted when the job is
-   * cancelled, the lease is lost or the process stops; what then throws does not count as a failure.
+   * `rescheduleJob`), or do no harm when repeated. The signal is aborted when the job is cancelled, the lease is lost or
+   * the process stops; what then throws does not count as a failure.
    */
   handle(job: Job<K>, context: { signal: AbortSignal; loaded: L | undefined }): Promise<E | undefined>
   /** Stores what came of jobs, many at a time, in the transaction that ends them. */

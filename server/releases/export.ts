@@ -1,5 +1,5 @@
+import { csvLine } from '../../shared/csv.ts'
 import type { Database } from '../database/database.ts'
-import { csvLine } from '../web/csv.ts'
 import { listRows } from './queries.ts'
 
 const chunk = 1_000

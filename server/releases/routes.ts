@@ -1,10 +1,10 @@
-import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import type { App, AppContext } from '../context.ts'
 import { readTally } from '../lists/tallies.ts'
 import { demandPage } from '../pages/queries.ts'
 import { Pager } from '../web/paging.ts'
 import { Empty, Params } from '../web/schema.ts'
+import { sendCsv, sendDocument } from '../web/send.ts'
 import { cancelRelease, createRelease, reschedule, undoRelease } from './create.ts'
 import { exportRows } from './export.ts'
 import { getRelease, listReleases, listRows, releaseScope } from './queries.ts'
@@ -187,11 +187,7 @@ function releaseRowRoutes(app: App, { db, sign }: AppContext) {
       config: { scope: 'read', beyond: true, problems: ['state_conflict'] },
     },
     async ({ tenantId, params: { release_id, audience_id } }, reply) =>
-      // Documents were checked when they were written.
-      reply
-        .type('application/json; charset=utf-8')
-        .serializer(JSON.stringify)
-        .send(await diffRow(db, tenantId, release_id, audience_id)),
+      sendDocument(reply, await diffRow(db, tenantId, release_id, audience_id)),
   )
 
   app.get(
@@ -208,10 +204,7 @@ function releaseRowRoutes(app: App, { db, sign }: AppContext) {
     },
     async ({ tenantId, params: { release_id } }, reply) => {
       await getRelease(db.read, tenantId, release_id)
-      reply.header('content-disposition', `attachment; filename="${release_id}.csv"`)
-      return reply
-        .type('text/csv; charset=utf-8')
-        .send(Readable.from(exportRows(db, tenantId, release_id)) as never)
+      return sendCsv(reply, release_id, exportRows(db, tenantId, release_id))
     },
   )
 }

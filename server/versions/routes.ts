@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify'
 import type { App, AppContext } from '../context.ts'
 import type { Tx } from '../database/database.ts'
 import { refuseLocked } from '../documents/locks.ts'
@@ -7,6 +6,7 @@ import { validateDocument } from '../documents/validate.ts'
 import { Pager } from '../web/paging.ts'
 import { invalid, type ProblemCode } from '../web/problem.ts'
 import { Params } from '../web/schema.ts'
+import { sendDocument } from '../web/send.ts'
 import { compareVersion } from './compare.ts'
 import { findNewestDocument, getVersionDocument } from './documents.ts'
 import { countVersions, demandAudience, findVersion, getVersion, listVersions } from './queries.ts'
@@ -162,7 +162,7 @@ function versionDocumentRoutes(app: App, db: AppContext['db']) {
     async ({ tenantId, params }, reply) => {
       const version = await getVersion(db.read, tenantId, placeOf(params))
       const document = await getVersionDocument(db.read, tenantId, version)
-      return sendJson(reply.header('etag', `"${version.documentHash}"`), document)
+      return sendDocument(reply.header('etag', `"${version.documentHash}"`), document)
     },
   )
 
@@ -181,12 +181,7 @@ function versionDocumentRoutes(app: App, db: AppContext['db']) {
     },
     async ({ tenantId, params, query }, reply) => {
       const diff = await compareVersion(db.read, tenantId, placeOf(params), query.against)
-      return sendJson(reply, diff)
+      return sendDocument(reply, diff)
     },
   )
-}
-
-/** Documents were checked when they were written; fifteen kinds of block need not be told apart again to send one. */
-function sendJson<T extends FastifyReply>(reply: T, body: unknown) {
-  return reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 }
