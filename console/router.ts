@@ -38,7 +38,7 @@ const screens = shellRoute.addChildren([
   ...keysRoutes,
 ])
 
-/** Whoever's session ended signs in and comes back to where they were. */
+/** When a session has ended, the user signs in and returns to the same place. */
 function leaveWhenSignedOut(error: unknown) {
   if (!(error instanceof ProblemError) || error.status !== 401) return
   const { pathname, href } = router.state.location

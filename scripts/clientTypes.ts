@@ -36,7 +36,7 @@ export type OpenApiDocument = {
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
 /**
- * The types of the interface as openapi-fetch takes them, from the OpenAPI document. Events are left out: the console
+ * The types of the API as openapi-fetch takes them, from the OpenAPI document. Events are left out: the console
  * does not receive webhooks.
  */
 export function clientTypes({ paths, components }: OpenApiDocument): string {
@@ -69,7 +69,7 @@ ${shared.join('\n')}
   }
 }
 
-/** The shape of a thing, by the name it has in the interface. */
+/** The shape of a thing, by the name it has in the API. */
 export type Shape<N extends keyof components['schemas']> = components['schemas'][N]
 `
 }

@@ -127,7 +127,7 @@ export async function buildApp(context: AppContext): Promise<App> {
   const visits = openVisits(context)
   const site = new Site(context, visits)
   const app = Fastify({
-    serverFactory: (answerInterface) =>
+    serverFactory: (answerApi) =>
       openSharedServer((request, response) => {
         if (stopping) response.shouldKeepAlive = false
         if (isSecure) response.setHeader('strict-transport-security', hsts)
@@ -138,7 +138,7 @@ export async function buildApp(context: AppContext): Promise<App> {
         const methodFault = faultOfMethod(request)
         if (methodFault) return sendEarly(response, methodFault)
         keepWhileAnswering(response)
-        answerInterface(request, response)
+        answerApi(request, response)
       }),
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -213,7 +213,7 @@ function eitherWay({ db, config }: AppContext, sessions: Sessions): Identify {
   }
 }
 
-/** One server for the interface and for sites; which of them a request is for, its Host header says. */
+/** One server for the API and for sites; which of them a request is for, its Host header says. */
 function openSharedServer(handle: RequestListener): Server {
   return openServer(handle)
     .on('connect', refuseTunnel)

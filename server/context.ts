@@ -43,7 +43,7 @@ export type AppContext = {
   mailer: Mailer
   /** Where the bytes of files are. */
   storage: Storage
-  /** The address callers reach the interface at. */
+  /** The address callers reach the API at. */
   publicUrl(): string
   /** The address a tenant's pages are found at. */
   siteUrl(slug: string): string

@@ -18,7 +18,7 @@ export async function send(request: Request | string, init?: RequestInit): Promi
   return response
 }
 
-/** The whole interface, typed by its OpenAPI document. Take its answers with `ask`. */
+/** The whole API, typed by its OpenAPI document. Take its answers with `ask`. */
 export const api = createClient<paths>({
   baseUrl: apiBase,
   headers: consoleHeaders,

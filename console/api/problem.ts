@@ -49,7 +49,7 @@ export function isTransient(error: unknown): boolean {
   return !(error instanceof ProblemError) || error.status === 0 || error.status >= 500
 }
 
-/** Reads a refusal, whoever wrote it: a proxy in between may answer with something else than a problem. */
+/** Reads an error response. A proxy in between may answer with something else than a problem. */
 export async function readProblem(response: Response): Promise<ProblemError> {
   const problem = (await response.json().catch(() => null)) as Partial<Shape<'Problem'>> | null
   if (problem && typeof problem.title === 'string')

@@ -34,7 +34,7 @@ export function Composer({
   autoFocus,
 }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
-  // At once: whoever goes on to edit a text has the keyboard there, and must not lose it to a late effect.
+  // At once: someone who goes on to edit a text has the focus there, and a late effect must not take it.
   useLayoutEffect(() => {
     if (element) field.current?.focus({ preventScroll: true })
   }, [element])

@@ -12,7 +12,7 @@ export type Progress = { status: string; text: string; operations: Operation[]; 
 
 type Message = Shape<'Message'>
 
-/** What the agent answered. `operations` are as the interface describes them: any objects. */
+/** What the agent answered. `operations` are as the API describes them: any objects. */
 export type Answer = Pick<Message, 'outcome' | 'text' | 'operations' | 'suggestions' | 'createdAt'>
 
 /** One thing that was asked for, and what came of it. */

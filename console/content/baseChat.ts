@@ -116,7 +116,7 @@ function isOpen({ answer, failure, isStopped }: Asked): boolean {
 }
 
 function withoutHash({ documentHash: _, ...change }: Operation): Change {
-  // The interface describes the block in it as any object.
+  // The API describes the block in it as any object.
   return change as Change
 }
 

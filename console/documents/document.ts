@@ -5,7 +5,7 @@ import type { Shape } from '../api/schema.ts'
 export type Document = Shape<'Document'>
 export type Block = Document['blocks'][number]
 export type Operation = Shape<'VersionDiff'>['operations'][number]
-/** Operations as messages and answers carry them, where the interface describes them as any object. */
+/** Operations as messages and answers carry them, where the API describes them as any object. */
 export function toOperations(told: readonly object[] | null | undefined): Operation[] {
   return (told ?? []) as Operation[]
 }
@@ -18,7 +18,7 @@ export type Change = DocumentChange<Block>
  */
 export function applyOperation(document: Document, operation: Operation): Document {
   try {
-    // The interface describes the block in it as any object.
+    // The API describes the block in it as any object.
     return applyChange<Block, Document>(document, operation as Change)
   } catch (error) {
     if (error instanceof ChangeError) return document

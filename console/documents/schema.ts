@@ -35,7 +35,7 @@ export const blockTypesQuery = queryOptions({
   queryKey: ['block types'],
   queryFn: async ({ signal }): Promise<BlockTypes> => {
     const { items, theme } = await ask(api.GET('/v0/block_types', { signal }))
-    // The interface describes schemas as any object.
+    // The API describes schemas as any object.
     const types = items as unknown as BlockTypeInfo[]
     return { types: new Map(types.map((info) => [info.type, info])), theme: theme as PropSchema }
   },

@@ -44,7 +44,7 @@ export function useStage(
     (message: StageOrder) => {
       // Until then the frame holds another page; what it must know is sent when it is ready.
       if (!isLoaded.current) return
-      // Whoever writes in the page has the keyboard there.
+      // Someone who writes in the page has the focus there.
       if (message.type === 'edit' || message.type === 'insertPlaceholder') frame.current?.focus()
       frame.current?.contentWindow?.postMessage(message, origin)
     },

@@ -45,7 +45,7 @@ test('a key is made, shown once, works, and stops working when it is revoked', o
   await page.getByText('nobody could manage the keys').waitFor()
   assert.equal((await acme.get('/v0/api_keys')).body.totalCount, 1)
 
-  // With another that administers it can go, and whoever used it is out.
+  // With another admin key it can be revoked, which signs its users out.
   const other = await here.withScope(acme, 'admin')
   await page.reload()
   await page

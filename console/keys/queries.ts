@@ -23,7 +23,7 @@ export function useCreateKey() {
   })
 }
 
-/** Revokes a key once it is clear what stops; whoever revokes their own has to sign in anew. */
+/** Revokes a key. A user who revokes their own key has to sign in again. */
 export function useRevokeKey() {
   const client = useQueryClient()
   const { keyId: ownKeyId } = useSession()

@@ -27,7 +27,7 @@ import { type PageLink, readable } from './words.ts'
 type Props = {
   search: LinksSearch
   change: (change: Partial<LinksSearch>) => void
-  /** Those that are verified; none for whoever does not administer. */
+  /** The verified ones; none for users who are not admins. */
   domains: Shape<'TenantDomain'>[]
 }
 

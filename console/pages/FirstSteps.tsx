@@ -13,7 +13,7 @@ import { Button, buttonClass, IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import type { Page } from './words.ts'
 
-/** Whoever has more pages than this has found their way. */
+/** With more pages than this, nobody needs first steps. */
 const mostPages = 3
 
 type Step = { label: string; detail: string; isDone: boolean; action: ReactNode }

@@ -256,7 +256,7 @@ test('a long list is read as one scrolls, and only what is in sight is drawn', o
 })
 
 test(
-  'whoever’s key was revoked is asked to sign in, and comes back to where they were',
+  'a user whose key was revoked is asked to sign in, and returns to the same place',
   options,
   async (t) => {
     const here = await world()

@@ -4,7 +4,7 @@ import { useMay } from '../api/session.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { PageHeader } from './PageHeader.tsx'
 
-/** What only those see who administer; whoever else came by a link is told why there is nothing. */
+/** Shown to admins only. Others, who came by a link, see why there is nothing. */
 export function AdminOnly({ title, children }: { title: string; children: ReactNode }) {
   if (useMay('admin')) return children
   return (

@@ -2,7 +2,7 @@ import type { Shape } from '../api/schema.ts'
 
 export type Subscription = Shape<'WebhookSubscription'>
 export type Delivery = Shape<'WebhookDelivery'>
-/** What one can ask to be told of; tests are sent to whoever wants one. */
+/** The events that a webhook can subscribe to. Tests are sent on request. */
 export type EventType = Exclude<Subscription['events'][number], '*' | 'webhook.test'>
 
 /** What happens, in groups. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { world } from '../test/world.ts'
 
-test('an account is created with exactly the fields of the interface, and says so', async () => {
+test('an account is created with exactly the fields of the API, and says so', async () => {
   const { acme, subscribe, events } = await world()
   await subscribe(acme)
   const made = await acme.post('/v0/accounts', { domain: 'https://WWW.Initech.com/about' })
@@ -23,7 +23,7 @@ test('an account is created with exactly the fields of the interface, and says s
   assert.deepEqual([...(await events(acme))], [{ type: 'account.created', data: made.body }])
 })
 
-test('a body that is not as the interface has it makes no account', async () => {
+test('a body that is not as the API has it makes no account', async () => {
   const { acme } = await world()
   const bodies = [
     {},

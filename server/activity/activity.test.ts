@@ -12,7 +12,7 @@ async function setUp() {
   return { ...here, account, person, path }
 }
 
-test('outside activity is recorded with exactly the fields of the interface', async () => {
+test('outside activity is recorded with exactly the fields of the API', async () => {
   const { acme, account, person, path } = await setUp()
   const plain = await acme.post(path, { type: 'crm.deal_won' })
   assert.equal(plain.status, 201)

@@ -5,7 +5,7 @@ import { createAsset, statusAt, upload } from '../test/files.ts'
 import { mp4 } from '../test/images.ts'
 import { world } from '../test/world.ts'
 
-test('an asset has every field of the interface, and subscribers hear of it', async () => {
+test('an asset has every field of the API, and subscribers hear of it', async () => {
   const here = await world()
   const { acme, subscribe, events } = here
   await subscribe(acme)

@@ -16,7 +16,7 @@ export function announce(config: Config, { url, newKey, consoleUrl, sampleUrl }:
     )
   const places = {
     ...(consoleUrl ? { console: consoleUrl } : {}),
-    interface: `${url}/v0`,
+    api: `${url}/v0`,
     reference: `${url}/docs`,
     ...(sampleUrl ? { sample: sampleUrl } : {}),
   }
@@ -25,7 +25,7 @@ export function announce(config: Config, { url, newKey, consoleUrl, sampleUrl }:
     ...portNotice(config, url),
     '',
     ...(consoleUrl ? consoleLines(consoleUrl) : []),
-    row('Interface', paint('cyan', places.interface)),
+    row('API', paint('cyan', places.api)),
     row('Reference', paint('cyan', places.reference)),
     ...(sampleUrl ? [row('Sample page', paint('cyan', sampleUrl))] : []),
     row('Agent', describeAgent(config)),

@@ -16,7 +16,7 @@ export function connectApi({ url, key }: { url?: string; key?: string }, scope: 
   return new Api((url ?? publicUrl ?? `http://localhost:${port}`).replace(/(?<!\/)\/+$/, ''), found)
 }
 
-/** Calls the interface of a running service, and again when it is restarting or out of reach for a while. */
+/** Calls the API of a running service, and again when it is restarting or out of reach for a while. */
 export class Api {
   readonly #url: string
   readonly #key: string

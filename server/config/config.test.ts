@@ -303,7 +303,7 @@ test('all that is wrong is told at once, and no value is repeated', () => {
   )
 })
 
-test('the interface may not be a neighbour of the sites', () => {
+test('the API may not be a neighbour of the sites', () => {
   const sites = { SITE_DOMAIN: 'pages.example' }
   for (const PUBLIC_URL of ['https://app.pages.example', 'https://app.pages.example.'])
     assert.throws(() => loadConfig({ ...sites, PUBLIC_URL }), {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { toMilliseconds } from '../time.ts'
 
-/** Reads and writes the one cookie there is. It reaches neither scripts nor other sites; the interface does not read it. */
+/** Reads and writes the one cookie there is. It reaches neither scripts nor other sites; the API does not read it. */
 export class SessionCookie {
   readonly #publicUrl: () => string
 

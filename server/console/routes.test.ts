@@ -9,7 +9,7 @@ import { exampleId } from '../web/schema.ts'
 
 type Route = { method: string; path: string; scope: (typeof scopes)[number] }
 
-/** Every operation of the interface, as the console calls it. */
+/** Every operation of the API, as the console calls it. */
 function routesOf({ document }: World): Route[] {
   return Object.entries<any>(document.paths).flatMap(([template, methods]) =>
     Object.entries<any>(methods).map(([method, operation]) => ({
@@ -20,7 +20,7 @@ function routesOf({ document }: World): Route[] {
   )
 }
 
-test('every operation of the interface is there for the console, and for those who are signed in alone', async () => {
+test('every operation of the API is there for the console, and for those who are signed in alone', async () => {
   const here = await world()
   const stranger = openBrowser(here.baseUrl)
   const routes = routesOf(here)
@@ -39,7 +39,7 @@ test('every operation of the interface is there for the console, and for those w
   assert.equal((await stranger.send('/v0/me', { method: 'PUT' })).status, 405)
 })
 
-test('the document of the interface knows nothing of the console', async () => {
+test('the document of the API knows nothing of the console', async () => {
   const { document } = await world()
   assert.deepEqual(
     Object.keys(document.paths).filter((path) => !path.startsWith('/v0/')),

@@ -17,7 +17,7 @@ const attemptsPerMinute = 60
 
 const path = '/console/api/session'
 
-/** Signing in and out of the console. Its other calls are those of the interface. */
+/** Signing in and out of the console. Its other calls are those of the API. */
 export function consoleRoutes(app: App, context: AppContext, sessions: Sessions) {
   const { db, log, sign } = context
   const attempts = new RateLimiter(db, log, attemptsPerMinute)

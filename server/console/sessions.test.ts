@@ -48,7 +48,7 @@ test('the cookie is for this host alone: no script, no other site, no neighbouri
   )
 })
 
-test('the interface takes no cookie, and the console no key', async () => {
+test('the API takes no cookie, and the console no key', async () => {
   const { acme, baseUrl } = await world()
   const browser = openBrowser(baseUrl)
   await browser.signIn(acme.key)

@@ -11,12 +11,12 @@ import { newSecret, readSecret } from './secret.ts'
 const prefix = '/console/api'
 const interfaceCall = /^\/console\/api\/v0(?=[/?]|$)/
 
-/** The console calls the interface under an address of its own, and is then answered by the same routes. */
+/** The console calls the API under an address of its own, and is then answered by the same routes. */
 export function rewriteConsoleUrl({ url = '' }: { url?: string | undefined }): string {
   return interfaceCall.test(url) ? url.slice(prefix.length) : url
 }
 
-/** Whether a request to the interface came through the console. Only the rewriting above can make it look so. */
+/** Whether a request to the API came through the console. Only the rewriting above can make it look so. */
 export function isFromConsole({ originalUrl }: FastifyRequest): boolean {
   return interfaceCall.test(originalUrl)
 }
@@ -36,7 +36,7 @@ export class Sessions {
     })
   }
 
-  /** What all answers of the console's interface share, and what all requests to it must fulfil. */
+  /** What all answers of the console's API share, and what all requests to it must fulfil. */
   guard(request: FastifyRequest, reply: FastifyReply): void {
     reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
     demandOwnOrigin(request, this.#context.publicUrl())

@@ -95,7 +95,7 @@ async function run(runAs: RunAs, program: string, options: string[]) {
   if (status !== 0) throw new StartError(`The database could not be created:\n${complaints.trim()}`)
 }
 
-/** A rename survives a power cut once its folder is on the disk. Windows can't open folders and needs no such thing. */
+/** A rename survives a power cut once its folder is on the disk. Windows can't open folders and doesn't need it. */
 async function syncFolder(folder: string) {
   if (process.platform === 'win32') return
   const handle = await open(folder)

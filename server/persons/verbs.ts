@@ -77,7 +77,7 @@ function canonical(input: PersonInput): PersonInput {
 
 type Details = Omit<PersonValues, 'slug' | 'accountId' | 'accountNamed'> & { namedAccountId: string | null }
 
-/** What a person becomes: what is said now, else what was there. */
+/** The details of a person: the given ones, otherwise those there were. */
 function merge(before: PersonRow | undefined, now: PersonInput): Details {
   const either = <T>(said: T | null | undefined, known: T | null | undefined): T | null =>
     said === undefined ? (known ?? null) : said

@@ -8,7 +8,7 @@ export function readHostname(header: string | undefined): string | undefined {
 }
 
 /**
- * Whether the interface answers to a name: the public one, addresses, and names without a dot, which are `localhost`
+ * Whether the API answers to a name: the public one, addresses, and names without a dot, which are `localhost`
  * and those of machines within a private network. All others are sites, or nothing.
  */
 export function isInterfaceHost(hostname: string, publicHostname: string): boolean {

@@ -21,8 +21,8 @@ export class Hosts {
     this.#publicHostname = new URL(context.publicUrl()).hostname
   }
 
-  /** Whether a request is for the interface; without a Host header nobody asked for a site. */
-  isInterface(header: string | undefined): boolean {
+  /** Whether a request is for the API; without a Host header nobody asked for a site. */
+  isApi(header: string | undefined): boolean {
     if (header === undefined) return true
     const hostname = readHostname(header)
     return hostname !== undefined && isInterfaceHost(hostname, this.#publicHostname)

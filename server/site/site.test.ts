@@ -157,7 +157,7 @@ test('a path has one spelling, and others lead to it without leaving the site', 
     assert.equal((await get(path)).status, 404, path)
 })
 
-test('a site and the interface never answer for each other', async () => {
+test('a site and the API never answer for each other', async () => {
   const { acme, baseUrl, get, globex } = await site()
   const { audienceId } = await newAudience(acme, await newPage(acme))
   await newLink(acme, '/hello', audienceId)

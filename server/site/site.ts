@@ -83,10 +83,10 @@ export class Site {
     })
   }
 
-  /** Answers a request that is for a site; false when it is for the interface. */
+  /** Answers a request that is for a site; false when it is for the API. */
   handle(request: IncomingMessage, response: ServerResponse, head: RequestHead): boolean {
     const host = this.#hosts.known(head.host)
-    if (!host && this.#hosts.isInterface(head.host)) return false
+    if (!host && this.#hosts.isApi(head.host)) return false
     const { method, url = '' } = request
     if (host && (method === 'GET' || method === 'HEAD')) {
       const answer = this.#cache.get({ hostname: host.hostname, path: withKey(pathOf(url), url) })

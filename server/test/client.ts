@@ -17,7 +17,7 @@ export type Client = {
   upload: (name: string, bytes: Uint8Array | string, mediaType?: string) => Promise<Answer>
 }
 
-/** A caller of the interface. Every answer it gets is checked against the OpenAPI document: status, shape, no more. */
+/** A caller of the API. Every answer it gets is checked against the OpenAPI document: status, shape, no more. */
 export function openClient(
   baseUrl: string,
   document: OpenApi,

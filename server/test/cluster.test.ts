@@ -41,7 +41,7 @@ async function workerOf({ db }: World, { tenantId }: Client): Promise<string> {
   return row?.address as string
 }
 
-test('every operation of the interface works, on a cluster for tenants on different workers', async () => {
+test('every operation of the API works, on a cluster for tenants on different workers', async () => {
   const here = await world(settings)
   const calls = new Set<string>()
   const tenants = await openTenants(here)
@@ -123,7 +123,7 @@ async function readiness({ baseUrl }: World) {
   return await answer.json()
 }
 
-/** What a tenant and its visitors do: the interface, pages, visits, runs and webhooks. */
+/** What a tenant and its visitors do: the API, pages, visits, runs and webhooks. */
 async function demandService(here: World, client: Client, { pageId, audienceId }: Place, round: string) {
   const site = openSite(here, client)
   const hook = `/${client.slug}/${round}`

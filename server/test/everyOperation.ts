@@ -6,7 +6,7 @@ import { newStay, openSite } from './visits.ts'
 import type { World } from './world.ts'
 
 /**
- * Uses every operation of the interface once or more for one tenant, as a company would: people, pictures, pages, versions,
+ * Uses every operation of the API once or more for one tenant, as a company would: people, pictures, pages, versions,
  * messages, releases, links, visits, figures, webhooks. Every call has to succeed. What a call did is checked where a later
  * one depends on it.
  */

@@ -73,14 +73,14 @@ function assertType(schema: Json, type: string, where: string, wantBounds: boole
       .map((field) => field.split(': ') as [string, string])
     return assertShape(schema, Object.fromEntries(fields), where)
   }
-  // Where the interface says no more than `string`, a closed list of strings is one.
+  // Where the API says no more than `string`, a closed list of strings is one.
   if (type === 'string' && [resolve(schema).type].flat()[0] === 'string' && resolve(schema).enum) return
   if (shapes[type]) return assertShape(schema, shapes[type], where)
   const list = type.endsWith('[]') ? shapes[type.slice(0, -2)] : undefined
   if (list) return assertShape(resolve(schema).items, list, where)
   if (type === 'array') return assert.equal(resolve(schema).type, 'array', where)
   if (/^(Metadata|ActionCardWidget\[\]|FooterLinkGroup\[\])$/.test(type)) return
-  // The interface sets few upper bounds; where it is silent, a sane one may be set.
+  // The API sets few upper bounds; where it is silent, a sane one may be set.
   const actual = wantBounds ? withBounds(schema) : typeOf(schema)
   const open = type.endsWith('..') || !/\.\./.test(type)
   const unbounded = actual.replace(/ \S*\.\.\S*/, '')
@@ -121,7 +121,7 @@ function assertParameters(parameters: Json[], expected: Shape, where: string) {
 }
 
 for (const [name, operation] of Object.entries(operations))
-  test(`${name} has exactly the shape of the interface`, () => assertOperation(name, operation))
+  test(`${name} has exactly the shape of the API`, () => assertOperation(name, operation))
 
 function assertOperation(name: string, { query = {}, body, status, answer }: Operation) {
   const found = findOperation(name)
@@ -138,7 +138,7 @@ function assertOperation(name: string, { query = {}, body, status, answer }: Ope
   else assertShape(output, shapes[answer] as Shape, name)
 }
 
-test('every operation beyond the interface is marked so, and no other', () => {
+test('every operation beyond the API is marked so, and no other', () => {
   for (const [path, methods] of Object.entries<Json>(document.paths))
     for (const [method, operation] of Object.entries<Json>(methods)) {
       const name = `${method.toUpperCase()} ${path}`

@@ -1,5 +1,5 @@
 /**
- * The interface, written down once more by hand, to hold the generated document against. A shape lists its fields
+ * The API, written down once more by hand, to hold the generated document against. A shape lists its fields
  * with their types: `?` after a name marks it optional, `|null` a type that may be null. Nothing else may be there.
  */
 export type Shape = Record<string, string>

@@ -9,7 +9,7 @@ import { newAudience, newLink, newPage } from './sites.ts'
 import { visit } from './visitor.ts'
 import { world } from './world.ts'
 
-/** As long as the interface takes. Of all pathological texts this costs the built-in agent most: 340 ms of CPU time. */
+/** As long as the API takes. Of all pathological texts this costs the built-in agent most: 340 ms of CPU time. */
 const worstMessage = 'ａ'.repeat(50_000)
 const samples = times(30, 14)
 /** A busy machine disturbs a measurement; work on the serving thread spoils every one. */
@@ -61,15 +61,15 @@ async function demandIsolation(
   await newLink(globex, '/shown', (await newAudience(globex, shownPage)).audienceId)
   const host = `${globex.slug}.localhost:${new URL(baseUrl).port}`
   const requests = {
-    interface: async () => assert.equal((await globex.get('/v0/pages')).status, 200),
+    api: async () => assert.equal((await globex.get('/v0/pages')).status, 200),
     site: async () => assert.equal((await visit(baseUrl, host, '/shown')).status, 200),
   }
-  const idle = { interface: await medianMs(requests.interface), site: await medianMs(requests.site) }
+  const idle = { api: await medianMs(requests.api), site: await medianMs(requests.site) }
   const stop = new AbortController()
   const counts = Promise.all(work(stop.signal))
   try {
     await sleep(1_000)
-    for (const name of ['interface', 'site'] as const) {
+    for (const name of ['api', 'site'] as const) {
       let busy = Number.POSITIVE_INFINITY
       for (let nth = 0; nth < mostMeasured && busy > limitMs(idle[name]); nth++)
         busy = Math.min(busy, await medianMs(requests[name]))

@@ -40,7 +40,7 @@ export async function startProcess(t: TestContext, settings: Record<string, stri
   })
   const deadline = Date.now() + 60_000
   for (;;) {
-    const [, port] = /Interface\s+http:\/\/localhost:(\d+)/.exec(said) ?? []
+    const [, port] = /API\s+http:\/\/localhost:(\d+)/.exec(said) ?? []
     if (port) return { baseUrl: `http://127.0.0.1:${port}`, key, pid: child.pid as number, dataDir }
     if (child.exitCode !== null || Date.now() > deadline)
       throw new Error(`the service did not start: ${said}`)

@@ -3,7 +3,7 @@ import type { Client } from './client.ts'
 /** Ids by the name of the path parameter they stand for. */
 export type Things = Record<string, string>
 
-/** Makes one of each noun for a tenant, through the interface, to walk the routes with. */
+/** Makes one of each noun for a tenant, through the API, to walk the routes with. */
 export async function makeThings(client: Client): Promise<Things> {
   const made = async (path: string, body: object, field: string): Promise<string> => {
     const answer = await client.post(path, body)

@@ -37,7 +37,7 @@ export function toProblem(error: unknown): Problem {
   return new Problem('internal_error', 'The request could not be completed. Nothing was changed.')
 }
 
-/** Sent with every answer of the interface: it is private to its caller, and is what it says it is. */
+/** Sent with every answer of the API: it is private to its caller, and is what it says it is. */
 export const safeHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
 function hasHungUp({ raw }: FastifyRequest): boolean {

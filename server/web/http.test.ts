@@ -106,7 +106,7 @@ test('a host that is named twice, or differently in the address, is refused', as
   assert.equal(await ask('/v0/me', host), '200')
 })
 
-test('answers of the interface are kept by nobody and taken for nothing else; over https they say so for a year', async () => {
+test('answers of the API are kept by nobody and taken for nothing else; over https they say so for a year', async () => {
   const plain = await world()
   for (const path of ['/v0/me', '/v0/accounts', '/v0/nothing']) {
     const { headers } = await plain.acme.get(path)

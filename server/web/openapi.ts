@@ -7,7 +7,7 @@ import { ProblemDocument } from './schema.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Set on operations that the interface document does not have. */
+    /** Set on operations that the API contract does not have. */
     beyond?: boolean
     /** The status of a success, see `answerAsDescribed`. */
     status?: number

@@ -103,7 +103,7 @@ export function makeTools(working: WorkingDocument, facts: Facts, { onFault, onR
     restoreVersion: define('restoreVersion', 'Makes the page what it was in a version.', async (input) => {
       const { history = [] } = working.context
       const target = history.find(({ versionNumber }) => versionNumber === Number(input.versionNumber))
-      if (!target) throw new Refusal(`There is no such version. There are ${numbersOf(history)}.`)
+      if (!target) throw new Refusal(`Version not found. There are ${numbersOf(history)}.`)
       return await goTo(working, target)
     }),
     findAssets: define('findAssets', 'Finds pictures, logos, icons, films and components.', async (input) => {

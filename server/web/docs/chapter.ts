@@ -4,7 +4,7 @@ import { fieldList, parameterList } from './fields.ts'
 import { type Html, html, prose, shownJson } from './html.ts'
 import type { Chapter, Listed, Reference } from './model.ts'
 
-/** One tag of the interface: its operations, each with what goes in, what comes out, and an example of both. */
+/** One tag of the API: its operations, each with what goes in, what comes out, and an example of both. */
 export function chapterPage(reference: Reference, chapter: Chapter, baseUrl: string): Html {
   const index = chapter.operations.map(
     ({ operationId, method, path, summary }) => html`<li>${verb(method)}
