@@ -21,7 +21,8 @@ function toSlug(text: string): string {
 /** The wish itself, or with the lowest number that makes it free. Those who wish for the same take turns. */
 export async function pickSlug(tx: Tx, tenantId: string, wish: string): Promise<string> {
   tx.defer(tx`select pg_advisory_xact_lock(hashtextextended(${`slug ${tenantId} ${wish}`}, 0))`)
-  const likely = [wish, ...Array.from({ length: 7 }, (_, nth) => `${wish}-${nth + 2}`)]
+  // Ten in all: PostgreSQL plans for ten elements of an array, and plans anew each time for fewer.
+  const likely = [wish, ...Array.from({ length: 9 }, (_, nth) => `${wish}-${nth + 2}`)]
   const taken = await tx<{ slug: string }[]>`
     select slug from persons where tenant_id = ${tenantId} and slug = any(${likely}::text[])`
   const free = likely.find((slug) => !taken.some((person) => person.slug === slug))
