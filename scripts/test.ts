@@ -9,8 +9,8 @@ import { startCluster } from '../server/test/cluster.ts'
 import { startTestDatabase } from '../server/test/database.ts'
 import { dealFiles, needsBrowser } from './testProcesses.ts'
 
-// Runs the tests named on the command line (parts of their paths) against one real PostgreSQL made for this run; without
-// names all that need no browser, with --browser those that do. With --thorough, what is tried at random is tried more
+// Runs the tests named on the command line (parts of their paths) against one real PostgreSQL, made for this run or named by
+// TEST_DATABASE_URL; without names all that need no browser, with --browser those that do. With --thorough, what is tried at random is tried more
 // often. With --cluster those for Citus run, on the database that TEST_DATABASE_URL names, or on a cluster made for this run by
 // the PostgreSQL whose programs are in CITUS_BIN. Other options are for Node.js.
 const given = process.argv.slice(2)
@@ -76,7 +76,9 @@ function sideBySide(urls: string[]): string {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'foyer-test-'))
-const database = cluster ? await startClusterDatabase() : await startTestDatabase(folder)
+const database = cluster
+  ? await startClusterDatabase()
+  : await startTestDatabase(folder, process.env.TEST_DATABASE_URL)
 try {
   process.exitCode = await runTwice()
 } finally {

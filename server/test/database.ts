@@ -7,21 +7,27 @@ import { sharedDatabaseUrl, testServerUrl } from './environment.ts'
 
 const template = 'foyer_template'
 
-/** One server for a test run, with a migrated database to clone. Nothing in it needs to outlive the run. */
-export async function startTestDatabase(folder: string) {
-  const server = await startPostgres(folder, [
-    'fsync=off',
-    'synchronous_commit=off',
-    'full_page_writes=off',
-    'max_connections=400',
-    // Some thirty small databases would be looked after all the time.
-    'autovacuum=off',
-  ])
-  const admin = await openSession({ url: server.url })
+/** Nothing needs to outlive the run. */
+const settings = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'max_connections=400',
+  // Some thirty small databases would be looked after all the time.
+  'autovacuum=off',
+]
+
+/** A server for a test run, with a migrated database to clone: the one at `givenUrl`, or one made in `folder`. */
+export async function startTestDatabase(folder: string, givenUrl?: string) {
+  const { url, stop } = givenUrl
+    ? { url: givenUrl, stop: async () => {} }
+    : await startPostgres(folder, settings)
+  const admin = await openSession({ url })
+  await admin`drop database if exists ${admin.identifier(template)}`
   await admin`create database ${admin.identifier(template)}`
-  await migrate(inDatabase(server.url, template))
+  await migrate(inDatabase(url, template))
   await admin.end()
-  return server
+  return { url, stop }
 }
 
 /** A fresh copy of the migrated database: `url` for the service, gone when `drop` is called. */
