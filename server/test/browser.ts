@@ -82,8 +82,6 @@ async function bundled() {
 
 function installed() {
   return [
-    // Without windows: half the CPU time of the full browser.
-    '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',
