@@ -21,7 +21,7 @@ export function RangePicker({ range, onChange }: Props) {
       label="Dates"
       isOpen={isOpen}
       onOpenChange={setIsOpen}
-      className="p-1"
+      className="w-72 p-1"
       trigger={
         <button type="button" className={buttonClass('plain')} aria-label={`Dates: ${label}`}>
           <Calendar aria-hidden className="-ms-0.5 size-4 text-quiet" />

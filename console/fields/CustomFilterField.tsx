@@ -75,7 +75,7 @@ function AddFilter({ fields, onAdd }: { fields: readonly CustomField[]; onAdd: (
       label="Filter by a custom field"
       isOpen={isOpen}
       onOpenChange={setIsOpen}
-      className="p-4"
+      className="w-72 p-4"
       trigger={
         <button
           type="button"

@@ -1,12 +1,12 @@
 import { Command } from 'cmdk'
 import { ChevronDown, Plus } from 'lucide-react'
-import { Popover } from 'radix-ui'
 import { type ReactNode, useDeferredValue, useId, useState } from 'react'
 import { type List, type listQuery, useList } from '../api/lists.ts'
 import { Avatar } from './Avatar.tsx'
 import { cx } from './cx.ts'
 import { useFieldError } from './Form.tsx'
 import { notifyProblem } from './notify.tsx'
+import { PopoverPanel } from './PopoverPanel.tsx'
 import { Skeleton } from './states.tsx'
 
 type Choices<T> = {
@@ -32,26 +32,21 @@ export type Creation<T> = {
 export function Picker<T>({ trigger, onPick, ...choices }: Choices<T> & { trigger: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
-      <Popover.Trigger asChild>{trigger}</Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          aria-label={choices.find}
-          className="z-50 w-(--radix-popover-trigger-width) min-w-72 animate-rise overflow-hidden rounded-lg bg-raised shadow-float"
-        >
-          <Found
-            {...choices}
-            onPick={(row) => {
-              setIsOpen(false)
-              onPick(row)
-            }}
-          />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <PopoverPanel
+      label={choices.find}
+      trigger={trigger}
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
+      className="w-(--radix-popover-trigger-width) min-w-72 overflow-hidden"
+    >
+      <Found
+        {...choices}
+        onPick={(row) => {
+          setIsOpen(false)
+          onPick(row)
+        }}
+      />
+    </PopoverPanel>
   )
 }
 

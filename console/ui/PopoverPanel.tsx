@@ -1,14 +1,15 @@
 import { Popover } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { TextField } from './fields.tsx'
 
 type Props = {
   label: string
-  trigger: ReactElement
+  trigger: ReactNode
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  className?: string
+  /** Its width and padding. */
+  className: string
   children: ReactNode
 }
 
@@ -23,7 +24,7 @@ export function PopoverPanel({ label, trigger, isOpen, onOpenChange, className, 
           sideOffset={4}
           collisionPadding={8}
           aria-label={label}
-          className={cx('z-50 w-72 animate-rise rounded-lg bg-raised shadow-float', className)}
+          className={cx('z-50 animate-rise rounded-lg bg-raised shadow-float', className)}
         >
           {children}
         </Popover.Content>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { emptyFolder, foyer, launch, preparedFolder } from '../test/launch.ts'
 import { uploadLogo } from '../test/uploadLogo.ts'
@@ -21,9 +22,10 @@ test('a backup of a running service, restored into an empty folder, has everythi
       const { status } = await call('/v0/accounts', { domain })
       assert.equal(status, 201)
       made.push({ domain, at: performance.now() })
+      await sleep(10)
     }
   })()
-  while (made.length < 20) await new Promise((resolve) => setTimeout(resolve, 5))
+  while (made.length < 20) await sleep(5)
   const target = join(await emptyFolder(), 'backup.tar.gz')
   const began = performance.now()
   const run = await foyer(['backup', target, '--json'], { DATA_DIR: dataDir })

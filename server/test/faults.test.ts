@@ -192,7 +192,7 @@ test('a rolling restart of two nodes behind a balancer fails no write', async (t
       RATE_LIMIT_PER_MINUTE: '0',
       DRAIN_SECONDS: '2',
     })
-  const nodes = [await start(ports[0] as number), await start(ports[1] as number)]
+  const nodes = await Promise.all(ports.map(start))
   const balancer = await openBalancer(ports)
   t.after(() => balancer.close())
   let isOver = false
@@ -220,7 +220,7 @@ test('a rolling restart of two nodes behind a balancer fails no write', async (t
   await Promise.all(clients)
   assert.ok(statuses.length > 50, `${statuses.length} writes`)
   assert.deepEqual(new Set(statuses), new Set([201]))
-  for (const node of nodes) await node.stop()
+  await Promise.all(nodes.map((node) => node.stop()))
 })
 
 /**
