@@ -390,5 +390,5 @@ export interface components {
   }
 }
 
-/** The shape of a thing, by the name it has in the interface. */
+/** The shape of a thing, by the name it has in the API. */
 export type Shape<N extends keyof components['schemas']> = components['schemas'][N]
