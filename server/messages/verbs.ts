@@ -21,16 +21,17 @@ export async function sendMessage(
   tx: Tx,
   tenantId: string,
   audienceId: string,
-  { message, selectedElement, clientMessageId = newId('message') }: MessageInput,
+  { message, selectedElement, clientMessageId: givenId }: MessageInput,
   pageId?: string,
 ): Promise<MessageAccepted> {
   if (selectedElement) demandModest(selectedElement, '/selectedElement')
   // Locked first, so that repeats at the same moment take turns and all but one find the message there.
   const [audience, first, mustWait] = await together([
     lockAudience(tx, tenantId, audienceId, pageId),
-    findByClientId(tx, tenantId, audienceId, clientMessageId),
+    givenId === undefined ? undefined : findByClientId(tx, tenantId, audienceId, givenId),
     hasUnfinishedVersion(tx, tenantId, audienceId),
   ])
+  const clientMessageId = givenId ?? newId('message')
   const asked = fingerprint({ message, selectedElement })
   if (first) {
     demandSameRequest(first.fingerprint, asked, clientMessageId)
