@@ -323,8 +323,8 @@ test('who is erased while tabs are open on their page and report leaves nothing 
 test('neither the address of a visitor nor the version of their browser is stored', async () => {
   const { site, report, db, acme } = await setUp()
   assert.equal(await site.report(report(), from('203.0.113.199')), 204)
-  const rows = await db.read`
-    select s.* from visit_sessions s where s.tenant_id = ${acme.tenantId}`
-  assert.ok(rows.length > 0)
-  assert.doesNotMatch(JSON.stringify(rows), /203\.0\.113|Mozilla|Chrome\/|141/)
+  const [session] = await db.read`
+    select s::text as columns from visit_sessions s where s.tenant_id = ${acme.tenantId}`
+  // A version in a column of its own or within text, but not digits of a hash, an id or a time.
+  assert.doesNotMatch(session?.columns ?? assert.fail(), /203\.0\.113|Mozilla|Chrome\/|[(," ]141[),." ]/)
 })
