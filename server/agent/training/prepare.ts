@@ -1,0 +1,68 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AgentContext } from '../agent.ts'
+import { openPage, type Page } from '../builtin/page.ts'
+import { descriptorsOf, featuresOf, readPhrase, width } from '../builtin/references/features.ts'
+import { labelled, readExample } from '../builtin/roles/examples.ts'
+import { inputsOf } from '../builtin/roles/features.ts'
+import { labels } from '../builtin/roles/labels.ts'
+import { correct } from '../builtin/spelling.ts'
+import { tokenise } from '../builtin/tokens.ts'
+import { documentOf, type Fixtures } from '../eval/inProcess.ts'
+
+// Writes what the trainers read: for each word of an instruction its features and its label, and for each phrase how it fits
+// every node of its page. Usage: node server/agent/training/prepare.ts FOLDER
+const [folder] = process.argv.slice(2)
+if (!folder) throw new Error('Name the folder to write to: node server/agent/training/prepare.ts FOLDER')
+mkdirSync(folder, { recursive: true })
+const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
+const rowsOf = (file: string) => read(file).split('\n').filter(Boolean)
+const fixtures = JSON.parse(read('../eval/fixtures.json')) as Fixtures
+const pages = new Map<string, Page>(
+  Object.keys(fixtures.fixtures).map((name) => {
+    const metadata = fixtures.metadata[name] ?? fixtures.metadata.default ?? {}
+    return [name, openPage({ page: { metadata } } as unknown as AgentContext, documentOf(name, fixtures))]
+  }),
+)
+const pageOf = (name: string) => {
+  const page = pages.get(name)
+  if (!page) throw new Error(`There is no page “${name}”.`)
+  return page
+}
+
+const lines: string[] = []
+for (const row of rowsOf('./instructions.tsv')) {
+  const example = readExample(row)
+  const page = pageOf(example.fixture)
+  const { tokens, truth } = labelled(example, page)
+  const inputs = inputsOf(tokens, page)
+  lines.push('#', ...inputs.map(({ word, features }, at) => [truth[at], word, ...features].join('\t')))
+}
+writeFileSync(join(folder, 'words.tsv'), `${lines.join('\n')}\n`)
+writeFileSync(
+  join(folder, 'labels.tsv'),
+  `${labels.map(({ role, edge }) => `${role ?? '-'}\t${edge}`).join('\n')}\n`,
+)
+
+const phrases: { page: string; words: string[]; meant: number[] }[] = []
+const parts: Float32Array[] = []
+for (const row of rowsOf('./phrases.tsv')) {
+  const [name = '', text = '', keys = ''] = row.split('\t')
+  const page = pageOf(name)
+  const meant = keys.split(',').flatMap((key) => {
+    const at = page.nodes.findIndex((node) => node.key === key.trim())
+    return at === -1 ? [] : [at]
+  })
+  if (meant.length === 0) continue
+  const tokens = correct(tokenise(text), page)
+  const phrase = readPhrase(tokens)
+  phrases.push({ page: name, words: phrase.words, meant })
+  parts.push(featuresOf(phrase, tokens, page))
+}
+writeFileSync(
+  join(folder, 'fits.bin'),
+  Buffer.concat(parts.map(({ buffer }) => Buffer.from(buffer as ArrayBuffer))),
+)
+const nodes = Object.fromEntries([...pages].map(([name, page]) => [name, page.nodes.map(descriptorsOf)]))
+writeFileSync(join(folder, 'phrases.json'), JSON.stringify({ width, nodes, phrases }))
+console.log(`${lines.length} lines of words and ${phrases.length} phrases are in ${folder}.`)

@@ -1,0 +1,106 @@
+"""Learns which node of a page a phrase means: a small network over how it fits each node, and what each word speaks for.
+
+Usage: python3 trainReferences.py FOLDER OUTPUT.bin
+FOLDER is what prepare.ts wrote. With HELD_OUT=1 a fifth is kept apart and the share found is printed; with HELD_OUT=NAME a page.
+"""
+import json
+import os
+import random
+import sys
+
+import numpy as np
+import torch
+from torch import nn
+
+from weights import write
+
+folder, output = sys.argv[1:3]
+held_out = os.environ.get("HELD_OUT", "")
+epochs, hidden = 6, 48
+
+stored = json.load(open(f"{folder}/phrases.json"))
+width, rows = stored["width"], stored["phrases"]
+fits = torch.tensor(np.fromfile(f"{folder}/fits.bin", dtype=np.float32).reshape(-1, width))
+descriptors = sorted({name for nodes in stored["nodes"].values() for node in nodes for name in node})
+place = {name: at for at, name in enumerate(descriptors)}
+described = {}
+for page, nodes in stored["nodes"].items():
+    table = torch.zeros(len(nodes), len(descriptors))
+    for at, names in enumerate(nodes):
+        for name in names:
+            table[at, place[name]] = 1
+    described[page] = table
+start = 0
+for row in rows:
+    end = start + len(stored["nodes"][row["page"]])
+    row["fits"] = fits[start:end]
+    start = end
+
+chance = random.Random(3)
+chance.shuffle(rows)
+if held_out in stored["nodes"]:
+    tested = [row for row in rows if row["page"] == held_out]
+else:
+    tested = rows[: len(rows) // 5] if held_out else []
+kept = {id(row) for row in tested}
+trained = [row for row in rows if id(row) not in kept]
+seen = {}
+for row in trained:
+    for word in row["words"]:
+        seen[word] = seen.get(word, 0) + 1
+index = {word: at + 1 for at, word in enumerate(sorted(word for word, n in seen.items() if n > 1))}
+for row in rows:
+    row["ids"] = torch.tensor([index.get(word, 0) for word in row["words"]] or [0])
+
+
+class Ranker(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.words = nn.Embedding(len(index) + 1, len(descriptors))
+        nn.init.zeros_(self.words.weight)
+        self.fit = nn.Sequential(nn.Linear(width, hidden), nn.ReLU(), nn.Dropout(0.1), nn.Linear(hidden, 1))
+
+    def forward(self, row):
+        each = self.words(row["ids"]) * (row["ids"] > 0).float().unsqueeze(1)
+        if self.training:
+            each = each * (torch.rand(len(each), 1) > 0.5).float() * 2
+        return described[row["page"]] @ each.sum(0) + self.fit(row["fits"]).squeeze(1)
+
+
+torch.manual_seed(1)
+net = Ranker()
+rates = [0.03, 0.003]
+optimizer = torch.optim.Adam([{"params": net.words.parameters()}, {"params": net.fit.parameters()}], lr=0.003)
+for epoch in range(epochs):
+    for group, rate in zip(optimizer.param_groups, rates):
+        group["lr"] = rate * (1 - epoch / epochs * 0.9)
+    net.train()
+    chance.shuffle(trained)
+    for at in range(0, len(trained), 16):
+        loss = 0
+        for row in trained[at : at + 16]:
+            loss = loss - torch.logsumexp(torch.log_softmax(net(row), 0)[row["meant"]], 0)
+        loss = loss / 16 + 1e-3 * net.words.weight.pow(2).sum() / 16
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+    print(f"epoch {epoch + 1} of {epochs}, loss {loss.item():.2f}", flush=True)
+
+net.eval()
+if tested:
+    with torch.no_grad():
+        right = sum(int(net(row).argmax()) in row["meant"] for row in tested)
+    print(f"{right} of {len(tested)} phrases are found")
+else:
+    tables = {name: value.detach().numpy() for name, value in net.state_dict().items()}
+    write(
+        output,
+        {"words": [""] + sorted(index, key=index.get), "descriptors": descriptors},
+        [
+            ("words", tables["words.weight"]),
+            ("hidden", tables["fit.0.weight"]),
+            ("hiddenBias", tables["fit.0.bias"]),
+            ("output", tables["fit.3.weight"]),
+            ("outputBias", tables["fit.3.bias"]),
+        ],
+    )
