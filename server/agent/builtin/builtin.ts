@@ -1,22 +1,17 @@
 import type { Agent, AgentContext, AgentOutput } from '../agent.ts'
 import { readSelection } from '../selection.ts'
-import { check, spare } from './check.ts'
-import type { Clause } from './clauses.ts'
-import { nameOf, namesOf } from './describe.ts'
-import type { Draft } from './edit.ts'
+import { check } from './check.ts'
+import { compare } from './compare.ts'
+import { conclude } from './conclude.ts'
 import { focusOf, readFollowUp } from './followUp.ts'
-import type { Node } from './nodes.ts'
-import { resolveAll } from './objects.ts'
-import type { Outcome } from './outcome.ts'
 import { nodeAt, openPage, type Page } from './page.ts'
-import { planMessage, type Step } from './plan.ts'
-import { Reply } from './reply.ts'
-import { isWord } from './tokens.ts'
+import { planMessage } from './plan.ts'
+import { readByRoles } from './roles/readings.ts'
 
 /**
- * The agent that needs no model. A message goes through these steps, each a file: clauses, verbs, values, targets
- * (what a phrase means on this page), frames (ways to understand a wish), check, reply. The same message on the same
- * page always does the same thing.
+ * The agent that needs no model. A message is read twice: by its sentences (plan, with clauses, verbs, values, targets and
+ * frames) and by the roles of its words, which are learnt (roles, references). The readings are compared, the result is
+ * checked, and a reply says what was done. The same message on the same page always does the same thing.
  */
 export const builtinAgent: Agent = {
   model: undefined,
@@ -36,7 +31,10 @@ async function* work(context: AgentContext, signal: AbortSignal): AsyncGenerator
   const page = followUp?.page ?? opened
   const steps = await planMessage(followUp?.message ?? context.message, page)
   if (signal.aborted) return
-  const { draft, reply, suggestions } = conclude(steps, page)
+  const bySentences = conclude(steps, page)
+  const byRoles = followUp ? undefined : await readByRoles(context.message, page)
+  if (signal.aborted) return
+  const { draft, reply, suggestions } = byRoles ? compare(bySentences, byRoles, steps, page) : bySentences
   const checked = draft ? check(opened, draft) : undefined
   if (checked && 'operations' in checked)
     for (const operation of checked.operations) yield { type: 'operation', operation }
@@ -47,61 +45,6 @@ async function* work(context: AgentContext, signal: AbortSignal): AsyncGenerator
   yield { type: 'text', text: reply.text(page) }
   const understood = await workingOf([...new Set(suggestions)].slice(0, 6), opened)
   if (understood.length > 0) yield { type: 'suggestions', suggestions: understood }
-}
-
-/** What is done of a plan, and what is said about it. A wish that is unclear holds back the others. */
-function conclude(
-  steps: Step[],
-  page: Page,
-): { draft: Draft | undefined; reply: Reply; suggestions: string[] } {
-  const reply = new Reply()
-  const suggestions: string[] = []
-  const done: (Step & { outcome: Outcome & { kind: 'done' } })[] = []
-  let isHeld = false
-  for (const step of steps) {
-    const { outcome, clause } = step
-    if (clause.act === 'thanks') reply.thanked = true
-    // "Delete the quote. Oh wait, leave it in."
-    if (clause.act === 'keep' && /^(?:leave|keep) (?:it|them|that|this)\b/i.test(clause.text)) done.pop()
-    if (outcome?.kind === 'done') done.push(step as (typeof done)[number])
-    else if (outcome?.kind === 'answer') reply.answers.push(outcome.text)
-    else if (outcome?.kind === 'ask' || outcome?.kind === 'refused') {
-      if (!step.isWish && done.length > 0) continue
-      reply.reasons.push(outcome.kind === 'ask' ? outcome.question : outcome.reason)
-      suggestions.push(...(outcome.kind === 'ask' ? outcome.options : outcome.suggestions))
-      if (!(outcome.kind === 'refused' && outcome.isLimit)) isHeld ||= step.isWish
-    } else if (clause.act === 'wish') {
-      reply.unknown.push({ text: clause.text, isRemark: !step.isWish })
-      isHeld ||= step.isWish
-    }
-  }
-  const keep = keptBy(
-    steps.map(({ clause }) => clause),
-    page,
-  )
-  const last = done.at(-1)
-  if (!last) {
-    if (keep.length > 0) reply.kept.push(namesOf(keep, page))
-    return { draft: undefined, reply, suggestions }
-  }
-  if (isHeld) {
-    reply.held.push(...done.map(({ outcome }) => outcome.said))
-    suggestions.push(done.map(({ clause }) => clause.text).join('. '))
-    return { draft: undefined, reply, suggestions }
-  }
-  const { draft, spared } = spare(page, last.outcome.draft, keep)
-  const lost = spared.filter(
-    ({ kind, block }) =>
-      kind === 'block' && !last.outcome.draft.document.blocks.some(({ id }) => id === block?.id),
-  )
-  if (lost.length > 0) {
-    reply.reasons.push(`You asked me to leave ${namesOf(lost, page)} alone, so I did not do that.`)
-    return { draft: undefined, reply, suggestions }
-  }
-  reply.done.push(...done.map(({ outcome }) => outcome.said))
-  reply.hints.push(...done.flatMap(({ outcome }) => outcome.hint ?? []))
-  reply.kept.push(...spared.filter(({ kind }) => kind !== 'block').map((node) => nameOf(node, page)))
-  return { draft, reply, suggestions }
 }
 
 /** Of some messages those that would change the page, three at most. */
@@ -124,70 +67,4 @@ function open(context: AgentContext): Page | undefined {
   if (!selected) return undefined
   const node = nodeAt(page, selected.id, selection.path) ?? nodeAt(page, selected.id)
   return { ...page, selected, focus: node ? [node] : [] }
-}
-
-/** What the message asks to leave alone. */
-function keptBy(clauses: Clause[], page: Page): Node[] {
-  return clauses
-    .filter(({ act }) => act === 'keep')
-    .flatMap(({ tokens }) => {
-      const rest = tokens.filter(
-        (token) =>
-          !isWord(
-            token,
-            'dont',
-            'do',
-            'not',
-            'never',
-            'touch',
-            'change',
-            'remove',
-            'delete',
-            'alter',
-            'edit',
-            'modify',
-            'move',
-            'mess',
-            'with',
-            'keep',
-            'leave',
-            'alone',
-            'as',
-            'is',
-            'are',
-            'it',
-            'untouched',
-            'unchanged',
-            'the',
-            'same',
-            'stays',
-            'stay',
-            'remains',
-            'remain',
-            'fine',
-            'else',
-            'hide',
-            'replace',
-            'drop',
-            'can',
-            'should',
-            'must',
-            'though',
-            'new',
-            'rewrite',
-            'way',
-            'please',
-            'in',
-            'place',
-            'they',
-            'intact',
-            'there',
-            'put',
-          ),
-      )
-      return rest.length === 0 ||
-        rest.some((token) => isWord(token, 'everything', 'anything', 'nothing', 'rest', 'other', 'others'))
-        ? []
-        : resolveAll(rest, page).nodes
-    })
 }

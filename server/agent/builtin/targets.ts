@@ -74,6 +74,19 @@ export function resolve(tokens: Token[], page: Page, wanted: Wanted = {}): Found
   }
 }
 
+export type Fit = { score: number; unknown: number; isFound: boolean }
+/** How well a phrase fits each node that shares a word with it, and which of them it was found to mean. */
+export function fitsOf(tokens: Token[], page: Page): Map<Node, Fit> {
+  const found = resolve(tokens, page)
+  const nodes = found.kind === 'found' ? found.nodes : []
+  const phrase = readPhrase(tokens)
+  const fits = new Map<Node, Fit>()
+  for (const { node, score, unknown } of scoredFor(tokens, phrase, page))
+    fits.set(node, { score, unknown: unknown.length, isFound: nodes.includes(node) })
+  for (const node of nodes) if (!fits.has(node)) fits.set(node, { score: 10, unknown: 0, isFound: true })
+  return fits
+}
+
 type Index = { byWord: Map<string, Set<Node>>; byStem: Map<string, Set<Node>>; scored: Map<string, Scored[]> }
 const indexes = new WeakMap<Page, Index>()
 
@@ -106,6 +119,7 @@ function scoredFor(tokens: Token[], phrase: Phrase, page: Page): Scored[] {
   for (const { word, stem: root, kind, raw } of phrase.items) {
     for (const node of index.byWord.get(word) ?? []) candidates.add(node)
     for (const node of index.byStem.get(root) ?? []) candidates.add(node)
+    if (kind === 'reference') for (const node of page.nodes) if (isAtOrBelow(node, raw)) candidates.add(node)
     if (kind === 'quote')
       for (const each of wordsOf(raw))
         for (const node of index.byStem.get(stem(each)) ?? []) candidates.add(node)
@@ -223,7 +237,13 @@ function score(node: Node, phrase: Phrase, page: Page): Scored | undefined {
   let byLabel = 0
   for (const [index, item] of items.entries()) {
     if (covered[index]) continue
-    if (item.kind === 'quote') {
+    if (item.kind === 'reference') {
+      if (!isAtOrBelow(node, item.raw)) return undefined
+      total += node.key === keyOf(item.raw) ? 14 : 8
+      own++
+      identified = true
+      covered[index] = true
+    } else if (item.kind === 'quote') {
       const points = quotePoints(node, item.raw)
       if (points === 0) continue
       total += points
@@ -314,6 +334,11 @@ function quotePoints(node: Node, quote: string): number {
   const text = typeof node.value === 'string' ? node.value : node.label
   return wanted !== '' && wordsOf(text).join(' ').includes(wanted) ? 9 : 0
 }
+
+/** A reference names a node by its key: `‹pricing/plans/0›`. */
+const keyOf = (reference: string) => reference.slice(1, -1)
+const isAtOrBelow = (node: Node, reference: string) =>
+  node.key === keyOf(reference) || [...ancestors(node)].some(({ key }) => key === keyOf(reference))
 
 function isBelowText(node: Node, wanted: string): boolean {
   for (const above of ancestors(node)) if (above.isItem && above.textStems.has(wanted)) return true

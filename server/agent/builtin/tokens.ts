@@ -1,6 +1,6 @@
 /** A piece of the message. `norm` is what it is compared by; `text` is as written. */
 export type Token = {
-  kind: 'word' | 'number' | 'quote' | 'color' | 'url' | 'email' | 'phone' | 'mark'
+  kind: 'word' | 'number' | 'quote' | 'color' | 'url' | 'email' | 'phone' | 'mark' | 'reference'
   text: string
   norm: string
   start: number
@@ -15,6 +15,7 @@ const longestQuote = 9000
 
 const shapes: [Token['kind'] | 'space', RegExp][] = [
   ['space', /[^\S\n]+/y],
+  ['reference', /‹[\w/-]{1,200}›/y],
   ['url', /(?:https?:\/\/|www\.)[^\s"“”«»<>]*[^\s"“”«»<>.,;:!?)'’]/iy],
   ['email', /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,4}/uy],
   ['color', /#(?:[0-9a-f]{6}|[0-9a-f]{3})(?![\p{L}\p{N}-])|rgb\(\s*\d{1,3}\s*,\s*\d{1,3}\s*,\s*\d{1,3}\s*\)/iuy],

@@ -38,6 +38,10 @@ const frames: Frame[] = [
   directionFrame,
 ]
 
+/** Frames for what has its own words: undo, looks, order, pictures. What they understand is seldom something else. */
+const special = new Set<Frame>(
+  frames.filter((frame) => ![removeFrame, swapFrame, duplicateFrame].includes(frame)),
+)
 const wide = new Set<Frame>([undoFrame, restoreFrame, personalFrame, keepOnlyFrame])
 
 /** What a clause comes to; undefined where it was not understood at all. */
@@ -47,7 +51,12 @@ export async function understand(clause: Clause, page: Page): Promise<Outcome | 
   let best: Outcome | undefined
   for (const frame of frames) {
     const outcome = await attempt(frame, clause, page)
-    if (outcome?.kind === 'done') return wide.has(frame) ? { ...outcome, isWide: true } : outcome
+    if (outcome?.kind === 'done')
+      return {
+        ...outcome,
+        ...(wide.has(frame) ? { isWide: true } : {}),
+        ...(special.has(frame) ? { isSpecial: true } : {}),
+      }
     if (outcome && worth(outcome) > worth(best)) best = outcome
   }
   const colon = clause.tokens.findIndex((token) => isMark(token, ':', '–'))

@@ -27,6 +27,11 @@ const openings = new Map([
 ])
 export const verbWords = new Set([...base.keys()].flatMap((phrase) => phrase.split(' ')))
 
+/** What a single word may want, in any of its forms. */
+export function classesOf(word: string): VerbClass[] {
+  return [...new Set([base, gerunds, participles].flatMap((table) => [...(table.get(word) ?? [])]))]
+}
+
 function add(table: Map<string, Set<VerbClass>>, phrase: string, name: VerbClass) {
   table.set(phrase, (table.get(phrase) ?? new Set()).add(name))
 }

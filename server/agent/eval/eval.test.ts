@@ -7,20 +7,23 @@ import type { Row, Verdict } from './judge.ts'
 
 /** What the built-in agent reached on rounds that it was mended against. First contact is in docs/agents.md. */
 const levels = [
-  { round: 1, good: 42, wrong: 7 },
-  { round: 2, good: 30, wrong: 7 },
-  { round: 3, good: 40, wrong: 6 },
-  { round: 4, good: 21, wrong: 12 },
-  { round: 5, good: 35, wrong: 4 },
-  { round: 6, good: 20, wrong: 8 },
-  { round: 7, good: 53, wrong: 4 },
-  { round: 8, good: 55, wrong: 2 },
-  { round: 9, good: 48, wrong: 3 },
-  { round: 10, good: 35, wrong: 5 },
-  { round: 11, good: 30, wrong: 8 },
-  { round: 12, good: 37, wrong: 10 },
-  { round: 13, good: 32, wrong: 10 },
-  { round: 14, good: 26, wrong: 8 },
+  { round: 1, good: 44, wrong: 6 },
+  { round: 2, good: 31, wrong: 5 },
+  { round: 3, good: 43, wrong: 3 },
+  { round: 4, good: 29, wrong: 8 },
+  { round: 5, good: 41, wrong: 2 },
+  { round: 6, good: 22, wrong: 6 },
+  { round: 7, good: 53, wrong: 2 },
+  { round: 8, good: 54, wrong: 1 },
+  { round: 9, good: 45, wrong: 3 },
+  { round: 10, good: 39, wrong: 4 },
+  { round: 11, good: 39, wrong: 5 },
+  { round: 12, good: 41, wrong: 5 },
+  { round: 13, good: 40, wrong: 5 },
+  { round: 14, good: 34, wrong: 4 },
+  { round: 15, good: 45, wrong: 4 },
+  { round: 16, good: 35, wrong: 9 },
+  { round: 17, good: 34, wrong: 11 },
 ]
 const wrongVerdicts: Verdict[] = ['wrong object', 'wrong edit', 'partial', 'unnecessary', 'acted']
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')

@@ -31,20 +31,27 @@ export type Result = {
 
 const idOf = (kind: string, index: number) => `${kind}_${String(index).padStart(26, '0')}`
 
-/** Runs one row through an agent without a service: the same context, the same judgement. */
-export async function runRow(agent: Agent, row: Row, fixtures: Fixtures): Promise<Result> {
-  const assetId = (name: string) => {
-    const at = fixtures.assets.indexOf(name)
-    return at === -1 ? undefined : idOf('asset', at + 1)
-  }
-  const first = completeDocument(
+const assetIdOf = (name: string, { assets }: Fixtures) => {
+  const at = assets.indexOf(name)
+  return at === -1 ? undefined : idOf('asset', at + 1)
+}
+
+/** A page of the fixtures, with the ids of its assets. */
+export function documentOf(name: string, fixtures: Fixtures): Document {
+  return completeDocument(
     JSON.parse(
-      JSON.stringify(fixtures.fixtures[row.setup.fixture]).replace(
+      JSON.stringify(fixtures.fixtures[name]).replace(
         /\$asset:([A-Za-z ]+)/g,
-        (_, name: string) => assetId(name) ?? '',
+        (_, asset: string) => assetIdOf(asset, fixtures) ?? '',
       ),
     ) as Document,
   )
+}
+
+/** Runs one row through an agent without a service: the same context, the same judgement. */
+export async function runRow(agent: Agent, row: Row, fixtures: Fixtures): Promise<Result> {
+  const assetId = (name: string) => assetIdOf(name, fixtures)
+  const first = documentOf(row.setup.fixture, fixtures)
   const versions = new Map<number, Document>([[1, first]])
   const conversation: AgentContext['conversation'] = []
   let document = first

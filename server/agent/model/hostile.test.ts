@@ -102,7 +102,7 @@ const bad: [name: string, call: Call, told: RegExp][] = [
   [
     'a number that is none',
     { name: 'restoreVersion', input: { versionNumber: '1; drop' } },
-    /no such version/,
+    /Version not found/,
   ],
 ]
 for (const [name, call, told] of bad)

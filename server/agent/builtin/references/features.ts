@@ -1,0 +1,310 @@
+import { ancestors, isPlural, type Node, singular } from '../nodes.ts'
+import type { Page } from '../page.ts'
+import { type Fit, fitsOf } from '../targets.ts'
+import { stem, type Token, wordsOf } from '../tokens.ts'
+import {
+  determiners, functionWords, genericBlockWords, genericItemWords, genericTextWords, numbers, ordinals, pointingWords,
+} from '../words/plain.ts' // biome-ignore format: a list
+
+/** A phrase such as "the line under the headline", taken apart: its words, and those that its first relation points at. */
+export type Phrase = {
+  /** Every word with the side of the relation it stands on, such as `head:line`, `tail:headline`. */
+  words: string[]
+  content: Content[]
+  ordinals: number[]
+  quotes: string[]
+  relation: 'after' | 'before' | undefined
+  isPlural: boolean
+  isTop: boolean
+  isBottom: boolean
+  text: string
+}
+type Content = { word: string; stem: string; isTail: boolean; isGeneric: boolean }
+
+const relations = new Set(
+  'of in on under below above beneath underneath for from at with about between next after before to inside over beside by behind near within'.split(
+    ' ',
+  ),
+)
+const after = new Set('under below beneath underneath after'.split(' '))
+const before = new Set('above before over'.split(' '))
+const most = 24
+
+export function readPhrase(tokens: Token[]): Phrase {
+  const list = tokens.slice(0, most)
+  const phrase: Phrase = {
+    words: [],
+    content: [],
+    ordinals: [],
+    quotes: [],
+    relation: undefined,
+    isPlural: false,
+    isTop: false,
+    isBottom: false,
+    text: list
+      .flatMap(({ text }) => wordsOf(text))
+      .filter((word) => !determiners.has(word))
+      .join(' '),
+  }
+  let isTail = false
+  for (const [at, token] of list.entries()) {
+    const { norm, kind, text } = token
+    if (kind === 'mark') continue
+    if (kind === 'quote') {
+      phrase.quotes.push(wordsOf(text).join(' '))
+      phrase.words.push(`${isTail ? 'tail' : 'head'}:<quote>`)
+      continue
+    }
+    const word = kind === 'number' ? '<number>' : kind === 'word' ? norm : `<${kind}>`
+    if (at > 0 && relations.has(norm) && !isTail) {
+      isTail = true
+      phrase.relation = after.has(norm) ? 'after' : before.has(norm) ? 'before' : undefined
+    }
+    phrase.words.push(`${token.possessive || isTail ? 'tail' : 'head'}:${word}`)
+    const ordinal = ordinals[norm] ?? (at > 0 ? numbers[norm] : undefined)
+    if (ordinal !== undefined) phrase.ordinals.push(ordinal)
+    else if (kind === 'number' && /^\d$/.test(norm)) phrase.ordinals.push(Number(norm))
+    if (/^(?:top|upper|start|beginning|opening)$/.test(norm)) phrase.isTop = true
+    if (/^(?:bottom|end|lower|closing|final)$/.test(norm)) phrase.isBottom = true
+    if (kind === 'word' && !isTail && isPlural(norm)) phrase.isPlural = true
+    if (kind === 'word' && (determiners.has(norm) || functionWords.has(norm) || ordinal !== undefined))
+      continue
+    for (const each of kind === 'word' ? [norm] : wordsOf(text)) {
+      const single = singular(each)
+      phrase.content.push({
+        word: single,
+        stem: stem(each),
+        isTail: isTail || token.possessive === true,
+        isGeneric: [genericBlockWords, genericItemWords, genericTextWords, pointingWords].some(
+          (set) => set.has(each) || set.has(single),
+        ),
+      })
+    }
+  }
+  return phrase
+}
+
+/** What a node is, in words that are the same on every page: `pricing.plans.#.price`, `price`, `text`. */
+export function descriptorsOf(node: Node): string[] {
+  const path = node.path.replace(/\d+/g, '#')
+  const holder = node.block?.type ?? node.kind
+  const prop = /^\d+$/.test(node.prop) ? `${node.parent?.prop}#` : node.prop
+  const parent = node.parent
+    ? /^\d+$/.test(node.parent.prop)
+      ? `${node.parent.parent?.prop}#`
+      : node.parent.prop
+    : ''
+  return [
+    `${holder}.${path}`,
+    `prop:${prop}`,
+    `below:${parent}.${prop}`,
+    `in:${holder}`,
+    `kind:${node.kind}${node.isItem ? '#' : ''}`,
+  ]
+}
+
+const kinds = [
+  'block',
+  'item',
+  'text',
+  'group',
+  'list',
+  'link',
+  'choice',
+  'flag',
+  'number',
+  'asset',
+  'theme',
+  'meta',
+]
+export const width = 49 + kinds.length
+
+type Known = {
+  weight: Map<string, number>
+  names: Map<Node, Set<string>>
+  values: Map<Node, string>
+  labels: Map<Node, string>
+  above: Map<Node, Node[]>
+}
+const pages = new WeakMap<Page, Known>()
+/** How telling a word is: one that many nodes share says little. */
+function knownOf(page: Page): Known {
+  const found = pages.get(page)
+  if (found) return found
+  const counts = new Map<string, number>()
+  const names = new Map<Node, Set<string>>()
+  const values = new Map<Node, string>()
+  const labels = new Map<Node, string>()
+  const above = new Map<Node, Node[]>()
+  for (const node of page.nodes) {
+    const words = new Set([...node.names.keys()].flatMap((name) => name.split(' ')))
+    names.set(node, words)
+    labels.set(node, wordsOf(node.label).join(' '))
+    above.set(node, [...ancestors(node)])
+    values.set(node, typeof node.value === 'string' ? wordsOf(node.value).join(' ') : '')
+    for (const key of new Set([
+      ...[...words].map((word) => `n ${word}`),
+      ...[...node.textStems].map((each) => `s ${each}`),
+    ]))
+      counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  const weight = new Map<string, number>()
+  for (const [key, count] of counts)
+    weight.set(key, Math.log(1 + page.nodes.length / count) / Math.log(1 + page.nodes.length))
+  const known = { weight, names, values, labels, above }
+  pages.set(page, known)
+  return known
+}
+
+/** How a phrase fits each node of a page: a row of numbers for each node, in the order of the page. */
+export function featuresOf(phrase: Phrase, tokens: Token[], page: Page): Float32Array {
+  const fits: Map<Node, Fit> = fitsOf(tokens, page)
+  const best = [...fits.values()].reduce(
+    (most, { score, unknown }) => (unknown === 0 ? Math.max(most, score) : most),
+    0,
+  )
+  const known = knownOf(page)
+  const rows = new Float32Array(page.nodes.length * width)
+  const weights = phrase.content.map(({ word, stem: root, isGeneric }) => {
+    const weight = Math.max(known.weight.get(`n ${word}`) ?? 0, known.weight.get(`s ${root}`) ?? 0) || 1
+    return isGeneric ? weight / 2 : weight
+  })
+  const sum = weights.reduce((total, weight) => total + weight, 0) || 1
+  const said = ` ${phrase.content.map(({ word }) => word).join(' ')} `
+  const [firstBlock, lastBlock] = [page.document.blocks[0], page.document.blocks.at(-1)]
+  for (const [at, node] of page.nodes.entries()) {
+    const row = rows.subarray(at * width, (at + 1) * width)
+    const above = known.above.get(node) ?? []
+    const block = above.at(-1) ?? node
+    const item = node.isItem ? node : above.find(({ isItem }) => isItem)
+    const shares = new Float32Array(10)
+    let headOwn = 0
+    let tailOwn = 0
+    let left = 0
+    for (const [index, { word, stem: root, isTail, isGeneric }] of phrase.content.entries()) {
+      const weight = (weights[index] as number) / sum
+      const own = known.names.get(node)?.has(word)
+      const level = own
+        ? 0
+        : node.labelStems.has(root)
+          ? 1
+          : item && item !== node && known.names.get(item)?.has(word)
+            ? 2
+            : above.some((each) => known.names.get(each)?.has(word))
+              ? 3
+              : item?.labelStems.has(root)
+                ? 4
+                : block.labelStems.has(root)
+                  ? 5
+                  : node.textStems.has(root)
+                    ? 6
+                    : item?.textStems.has(root)
+                      ? 7
+                      : block.textStems.has(root)
+                        ? 8
+                        : isGeneric
+                          ? 9
+                          : 10
+      if (level <= 9) shares[level] = (shares[level] ?? 0) + weight
+      else left += weight
+      if (level === 0 || level === 1 || level === 6) {
+        if (isTail) tailOwn += weight
+        else headOwn += weight
+      }
+      // Both at once counts too: "the note" on a note, and a label that says "note".
+      if (own && node.labelStems.has(root)) row[10] = (row[10] ?? 0) + weight
+      if (node.labelStems.has(root)) row[11] = (row[11] ?? 0) + weight
+      if (item?.labelStems.has(root)) row[12] = (row[12] ?? 0) + weight
+      if (node.textStems.has(root)) row[13] = (row[13] ?? 0) + weight
+    }
+    row.set(shares)
+    row[14] = left
+    row[15] = left === 0 ? 1 : 0
+    row[16] = headOwn
+    row[17] = tailOwn
+    const shared = phrase.content.filter(({ stem: root }) => node.labelStems.has(root)).length
+    row[18] = node.labelStems.size > 0 ? shared / node.labelStems.size : 0
+    const value = known.values.get(node) ?? ''
+    const label = node.kind === 'text' ? value : (known.labels.get(node) ?? '')
+    row[19] = label !== '' && label === phrase.text ? 1 : 0
+    row[20] = phrase.text.length > 5 && value.includes(phrase.text) ? 1 : 0
+    let bestName = 0
+    if (phrase.content.some(({ word }) => known.names.get(node)?.has(word)))
+      for (const [name, weight] of node.names)
+        if (said.includes(` ${name} `))
+          bestName = Math.max(bestName, weight / 10 + (name.split(' ').length - 1) * 0.4)
+    row[21] = bestName
+    for (const quote of phrase.quotes) {
+      if (label === quote) row[22] = 1
+      else if (value.includes(quote)) row[23] = 1
+      else if (item && item !== node && known.labels.get(item) === quote) row[24] = 1
+      else if (known.labels.get(block) === quote) row[25] = 1
+    }
+    for (const ordinal of phrase.ordinals) {
+      const places = [node, ...above].filter(
+        (each) => each.isItem || (each.kind === 'block' && each.count > 1),
+      )
+      const matches = (each: Node) =>
+        each.index ===
+        (ordinal < 0 ? each.count + ordinal : ordinal === 0 ? (each.count - 1) / 2 : ordinal - 1)
+      if (places[0] === node && matches(node)) row[26] = 1
+      else if (places[0] && places[0] !== node && matches(places[0])) row[27] = 1
+      else if (places[1] && matches(places[1])) row[28] = 1
+      else if (places.length > 0) row[29] = 1
+      else row[30] = 1
+    }
+    if (phrase.isTop) row[node.block === firstBlock ? 31 : 32] = 1
+    if (phrase.isBottom) row[node.block === lastBlock ? 33 : 34] = 1
+    row[35] = node.kind !== 'block' && node.value === undefined ? 1 : 0
+    row[36] = above.length / 4
+    row[37] = node.block && node.block === firstBlock ? 1 : 0
+    row[38] = phrase.isPlural && (node.kind === 'list' || node.kind === 'block') ? 1 : 0
+    row[39] = phrase.isPlural && node.isItem ? 1 : 0
+    row[40] =
+      item &&
+      item.count > 1 &&
+      (shares[1] ?? 0) + (shares[4] ?? 0) + (shares[6] ?? 0) + (shares[7] ?? 0) === 0 &&
+      phrase.ordinals.length === 0 &&
+      phrase.quotes.length === 0
+        ? 1
+        : 0
+    row[41] = node.kind === 'block' && node.count > 1 ? 1 : 0
+    row[42] = neighbours(node, phrase, known, page)
+    row[43] = phrase.relation && headOwn === 0 && tailOwn > 0 ? 1 : 0
+    row[44] = Math.min(1, node.children.filter(({ value: each }) => each !== undefined).length / 6)
+    const fit = fits.get(node)
+    if (fit) {
+      row[45] = fit.isFound ? 1 : 0
+      row[46] = fit.score / 20
+      row[47] = fit.unknown === 0 ? Math.max(0, 1 + (fit.score - best) / 10) : 0
+      row[48] = fit.unknown / 3
+    }
+    row[49 + kinds.indexOf(node.kind)] = 1
+  }
+  return rows
+}
+
+/** Whether a row leaves no telling word of the phrase unexplained, and no ordinal speaks against it. */
+export function isExplained(row: Float32Array): boolean {
+  return (row[14] as number) < 0.05 && row[29] === 0 && row[30] === 0
+}
+
+/** Whether what stands before or after a node, as the relation says, is what the phrase points at. */
+function neighbours(node: Node, phrase: Phrase, known: Known, page: Page): number {
+  if (!phrase.relation) return 0
+  const tail = phrase.content.filter(({ isTail }) => isTail)
+  if (tail.length === 0) return 0
+  const siblings = (node.parent?.children ?? page.nodes.filter(({ kind }) => kind === 'block')).filter(
+    (each) => each === node || each.value !== undefined,
+  )
+  const at = siblings.indexOf(node)
+  const beside = siblings[phrase.relation === 'after' ? at - 1 : at + 1]
+  const matches = (each: Node) =>
+    tail.filter(({ word, stem: root }) => known.names.get(each)?.has(word) || each.labelStems.has(root))
+      .length / tail.length
+  const near = beside ? matches(beside) : 0
+  const further = siblings
+    .filter((each, index) => each !== node && (phrase.relation === 'after' ? index < at : index > at))
+    .reduce((best, each) => Math.max(best, matches(each)), 0)
+  return Math.max(near, further / 2)
+}

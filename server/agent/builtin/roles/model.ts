@@ -1,0 +1,26 @@
+import type { Page } from '../page.ts'
+import { correct } from '../spelling.ts'
+import { tokenise } from '../tokens.ts'
+import { inputsOf } from './features.ts'
+import { labels } from './labels.ts'
+import { scoresOf, transitionsOf } from './network.ts'
+import { best, factorsOf, marginals, sums } from './tagger.ts'
+import { type Wish, wishesOf } from './wishes.ts'
+
+const longest = 160
+let factors: Float64Array | undefined
+
+/** What a message asks for, by the roles of its words, and how likely all of them are right. */
+export function readWishes(message: string, page: Page): { wishes: Wish[]; likelihood: number } {
+  const tokens = correct(tokenise(message), page)
+  if (tokens.length > longest) return { wishes: [], likelihood: 0 }
+  const scores = scoresOf(inputsOf(tokens, page))
+  const path = best(scores, transitionsOf())
+  factors ??= factorsOf(transitionsOf())
+  const likely = marginals(sums(scores, factors))
+  const each = path.map((label, at) => likely[at * labels.length + label] ?? 0)
+  return {
+    wishes: wishesOf(tokens, path, message),
+    likelihood: each.reduce((product, share) => product * share, 1),
+  }
+}

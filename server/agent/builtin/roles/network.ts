@@ -1,0 +1,118 @@
+import { addProduct, addRow, readWeights, type Table } from '../learnt/weights.ts'
+import { labels } from './labels.ts'
+
+type Meta = { features: string[]; words: string[]; buckets: number; layers: number }
+type Network = {
+  tables: Record<string, Table>
+  transitions: Float32Array
+  layers: number
+  buckets: number
+  firstBucket: number
+  features: Map<string, number>
+  words: Map<string, number>
+}
+
+let network: Network | undefined
+function load(): Network {
+  const { meta, tables } = readWeights<Meta>(new URL('./roles.bin', import.meta.url))
+  return {
+    tables,
+    transitions: (tables.transitions as Table).values,
+    layers: meta.layers,
+    buckets: meta.buckets,
+    firstBucket: meta.features.length,
+    features: new Map(meta.features.map((name, index) => [name, index])),
+    words: new Map(meta.words.map((word, index) => [word, index])),
+  }
+}
+
+/** How well labels follow each other. */
+export function transitionsOf(): Float32Array {
+  network ??= load()
+  return network.transitions
+}
+
+/** What is known of a word: its features, and the word itself. */
+export type Input = { word: string; features: string[] }
+
+/** The score of each label at each word: a sum of learnt vectors, read forwards and backwards by a small recurrent network (LSTM). */
+export function scoresOf(inputs: Input[]): Float32Array {
+  network ??= load()
+  const { tables, layers } = network
+  let sequence = inputs.map((input) => embed(input, network as Network))
+  for (let layer = 0; layer < layers; layer++) {
+    const ahead = pass(sequence, tables, `${layer}`)
+    const back = pass(sequence.toReversed(), tables, `${layer}Back`).reverse()
+    sequence = ahead.map((state, at) => {
+      const both = new Float32Array(state.length * 2)
+      both.set(state)
+      both.set(back[at] as Float32Array, state.length)
+      return both
+    })
+  }
+  const scores = new Float32Array(inputs.length * labels.length)
+  for (const [at, state] of sequence.entries()) {
+    const row = scores.subarray(at * labels.length, (at + 1) * labels.length)
+    row.set((tables.outputBias as Table).values)
+    addProduct(row, tables.output as Table, state)
+  }
+  return scores
+}
+
+function embed(
+  { word, features }: Input,
+  { tables, features: known, words, buckets, firstBucket }: Network,
+): Float32Array {
+  const table = tables.features as Table
+  const sum = new Float32Array(table.columns)
+  for (const name of features) {
+    const row = known.get(name)
+    if (row) addRow(sum, table, row)
+  }
+  for (const piece of piecesOf(word)) addRow(sum, table, firstBucket + (hash(piece) % buckets))
+  const row = words.get(word)
+  if (row !== undefined) {
+    const { columns, values } = tables.words as Table
+    addProduct(sum, tables.project as Table, values.subarray(row * columns, (row + 1) * columns))
+  }
+  return sum
+}
+
+/** Pieces of three and four letters, so that a word with a typing error is still known. */
+function* piecesOf(word: string): Generator<string> {
+  if (word === '' || word.startsWith('<') || word === '^' || word === '$') return
+  const letters = [...`<${word}>`]
+  for (const size of [3, 4])
+    for (let at = 0; at + size <= letters.length; at++) yield letters.slice(at, at + size).join('')
+}
+
+/** The FNV-1a hash. */
+function hash(text: string): number {
+  let value = 2166136261
+  for (const byte of Buffer.from(text)) value = Math.imul(value ^ byte, 16777619) >>> 0
+  return value
+}
+
+const sigmoid = (value: number) => 1 / (1 + Math.exp(-value))
+
+function pass(inputs: Float32Array[], tables: Record<string, Table>, name: string): Float32Array[] {
+  const input = tables[`input${name}`] as Table
+  const recurrent = tables[`state${name}`] as Table
+  const bias = (tables[`bias${name}`] as Table).values
+  const size = recurrent.columns
+  let state = new Float32Array(size)
+  const cell = new Float32Array(size)
+  return inputs.map((vector) => {
+    const gates = Float32Array.from(bias)
+    addProduct(gates, input, vector)
+    addProduct(gates, recurrent, state)
+    const next = new Float32Array(size)
+    for (let each = 0; each < size; each++) {
+      const kept = sigmoid(gates[size + each] as number) * (cell[each] as number)
+      cell[each] = kept + sigmoid(gates[each] as number) * Math.tanh(gates[2 * size + each] as number)
+      next[each] = sigmoid(gates[3 * size + each] as number) * Math.tanh(cell[each] as number)
+    }
+    state = next
+    return next
+  })
+}

@@ -1,0 +1,12 @@
+import type { Node } from '../nodes.ts'
+import type { Outcome } from '../outcome.ts'
+import type { Part } from './wishes.ts'
+
+/** A way to carry a wish out: done at once, or said again in words that are plain. */
+export type Way = { likelihood: number; saying: string; outcome?: Outcome }
+
+/** Without the marks that end a sentence. */
+export const trimmed = (text: string) => text.trim().replace(/[\s.,;:]+$/, '')
+/** A node by its key, as sayings name it. */
+export const reference = ({ key }: Node) => `‹${key}›`
+export const phraseOf = ({ text, isQuote }: Part) => (isQuote ? `“${text}”` : trimmed(text))
