@@ -19,6 +19,8 @@ import type { Wish } from './wishes.ts'
 export type RoleReading = { wishes: Wish[]; likelihood: number; steps: Step[]; sayings: string[] }
 
 const mostWishes = 8
+/** Each way takes as long as reading a message; the later ones are seldom right. */
+const mostWays = 6
 /** What happened before, and who a page is for, is not in the words of a wish. */
 const leftToSentences = new Set<Act>(['undo', 'redo', 'restore', 'personalise'])
 const exception = /\b(?:except|apart from|other than|all but|everything but|everything else)\b/i
@@ -65,7 +67,7 @@ async function readWish(
 /** The ways of a wish; one that can't be gone is left out. */
 function* attempts(wish: Wish, page: Page, message: string): Generator<Way> {
   const ways = waysOf(wish, page, message)
-  for (;;) {
+  for (let tried = 0; tried < mostWays; tried++) {
     try {
       const next = ways.next()
       if (next.done) return
