@@ -52,6 +52,7 @@ function leavesSelection(page: Page, operations: Operation[]): string | undefine
 
 /** What was asked to stay gets back what it had; returns those that would have changed. */
 export function spare(page: Page, draft: Draft, keep: Node[]): { draft: Draft; spared: Node[] } {
+  if (keep.length === 0) return { draft, spared: [] }
   const next = openPage(page.context, draft.document)
   let result = draft
   const spared: Node[] = []

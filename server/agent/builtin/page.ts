@@ -18,7 +18,19 @@ export type Page = {
   focus: Node[]
 }
 
+/** What was made of a document is used again: several steps look at the same one. */
+type Opened = { metadata: AgentContext['page']['metadata']; page: Omit<Page, 'context'> }
+const opened = new WeakMap<Document, Opened>()
+
 export function openPage(context: AgentContext, document: Document): Page {
+  const known = opened.get(document)
+  if (known && known.metadata === context.page.metadata) return { ...known.page, context }
+  const page = readPage(context, document)
+  opened.set(document, { metadata: context.page.metadata, page })
+  return { ...page, context }
+}
+
+function readPage(context: AgentContext, document: Document): Omit<Page, 'context'> {
   const nodes = nodesOf(document, effectiveMetadata(context.page.metadata, document.metadata))
   const labels = nodes.filter(({ isItem, kind }) => isItem || kind === 'block').map(({ label }) => label)
   const texts = nodes.flatMap(({ kind, value }) =>
@@ -26,7 +38,6 @@ export function openPage(context: AgentContext, document: Document): Page {
   )
   const longWords = (list: string[]) => new Set(list.flatMap(wordsOf).filter((word) => word.length > 3))
   return {
-    context,
     document,
     nodes,
     labels: longWords(labels),

@@ -87,25 +87,27 @@ export function fitsOf(tokens: Token[], page: Page): Map<Node, Fit> {
   return fits
 }
 
-type Index = { byWord: Map<string, Set<Node>>; byStem: Map<string, Set<Node>>; scored: Map<string, Scored[]> }
-const indexes = new WeakMap<Page, Index>()
+type Index = { byWord: Map<string, Set<Node>>; byStem: Map<string, Set<Node>> }
+const indexes = new WeakMap<Node[], Index>()
+/** What phrases have come to. It depends on what was spoken of last, so it is kept for each page by itself. */
+const scores = new WeakMap<Page, Map<string, Scored[]>>()
 
-/** Nodes by the words they can be spoken of with, and what phrases have come to, for as long as the page stays as it is. */
-function indexOf(page: Page): Index {
-  const known = indexes.get(page)
+/** Nodes by the words they can be spoken of with. */
+function indexOf({ nodes }: Page): Index {
+  const known = indexes.get(nodes)
   if (known) return known
-  const index: Index = { byWord: new Map(), byStem: new Map(), scored: new Map() }
+  const index: Index = { byWord: new Map(), byStem: new Map() }
   const add = (table: Map<string, Set<Node>>, key: string, node: Node) => {
     const set = table.get(key)
     if (set) set.add(node)
     else table.set(key, new Set([node]))
   }
-  for (const node of page.nodes) {
+  for (const node of nodes) {
     for (const name of node.names.keys()) for (const word of name.split(' ')) add(index.byWord, word, node)
     for (const word of node.labelStems) add(index.byStem, word, node)
     for (const word of node.textStems) add(index.byStem, word, node)
   }
-  indexes.set(page, index)
+  indexes.set(nodes, index)
   return index
 }
 
@@ -113,7 +115,9 @@ function indexOf(page: Page): Index {
 function scoredFor(tokens: Token[], phrase: Phrase, page: Page): Scored[] {
   const index = indexOf(page)
   const key = tokens.map(({ text, norm }) => `${norm} ${text}`).join('|')
-  const known = index.scored.get(key)
+  const own = scores.get(page) ?? new Map<string, Scored[]>()
+  scores.set(page, own)
+  const known = own.get(key)
   if (known) return known
   const candidates = new Set<Node>()
   for (const { word, stem: root, kind, raw } of phrase.items) {
@@ -125,7 +129,7 @@ function scoredFor(tokens: Token[], phrase: Phrase, page: Page): Scored[] {
         for (const node of index.byStem.get(stem(each)) ?? []) candidates.add(node)
   }
   const result = page.nodes.flatMap((node) => (candidates.has(node) ? (score(node, phrase, page) ?? []) : []))
-  index.scored.set(key, result)
+  own.set(key, result)
   return result
 }
 

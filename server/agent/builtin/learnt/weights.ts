@@ -38,13 +38,20 @@ export function addRow(sum: Float32Array, { columns, values }: Table, row: numbe
     sum[each] = (sum[each] as number) + (values[start + each] as number) * factor
 }
 
-/** Multiplies each row of a table with a vector and adds the products to a sum. */
+/** Multiplies each row of a table with a vector and adds the products to a sum. Four at a time, as this takes most of the time. */
 export function addProduct(sum: Float32Array, { rows, columns, values }: Table, vector: Float32Array) {
+  const even = columns - (columns % 4)
   for (let row = 0; row < rows; row++) {
     const start = row * columns
-    let total = 0
-    for (let each = 0; each < columns; each++)
-      total += (values[start + each] as number) * (vector[each] as number)
-    sum[row] = (sum[row] as number) + total
+    let [one, two, three, four] = [0, 0, 0, 0]
+    for (let at = 0; at < even; at += 4) {
+      const place = start + at
+      one += (values[place] as number) * (vector[at] as number)
+      two += (values[place + 1] as number) * (vector[at + 1] as number)
+      three += (values[place + 2] as number) * (vector[at + 2] as number)
+      four += (values[place + 3] as number) * (vector[at + 3] as number)
+    }
+    for (let at = even; at < columns; at++) one += (values[start + at] as number) * (vector[at] as number)
+    sum[row] = (sum[row] as number) + one + two + three + four
   }
 }

@@ -126,10 +126,10 @@ type Known = {
   labels: Map<Node, string>
   above: Map<Node, Node[]>
 }
-const pages = new WeakMap<Page, Known>()
+const pages = new WeakMap<Page['nodes'], Known>()
 /** How telling a word is: one that many nodes share says little. */
 function knownOf(page: Page): Known {
-  const found = pages.get(page)
+  const found = pages.get(page.nodes)
   if (found) return found
   const counts = new Map<string, number>()
   const names = new Map<Node, Set<string>>()
@@ -152,7 +152,7 @@ function knownOf(page: Page): Known {
   for (const [key, count] of counts)
     weight.set(key, Math.log(1 + page.nodes.length / count) / Math.log(1 + page.nodes.length))
   const known = { weight, names, values, labels, above }
-  pages.set(page, known)
+  pages.set(page.nodes, known)
   return known
 }
 

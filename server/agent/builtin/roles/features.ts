@@ -73,9 +73,9 @@ export function isOption(phrase: string): boolean {
 
 /** Where the words of the page occur: each word, and each pair and triple in sequence; whole texts and names by themselves. */
 type Texts = { words: Set<string>; runs: Set<string>; whole: Set<string>; names: Set<string> }
-const known = new WeakMap<Page, Texts>()
+const known = new WeakMap<Page['nodes'], Texts>()
 function textsOf(page: Page): Texts {
-  const found = known.get(page)
+  const found = known.get(page.nodes)
   if (found) return found
   const texts: Texts = { words: new Set(), runs: new Set(), whole: new Set(), names: new Set() }
   for (const { value, kind, isItem, label } of page.nodes) {
@@ -89,7 +89,7 @@ function textsOf(page: Page): Texts {
       if (at + 2 < words.length) texts.runs.add(`${word} ${words[at + 1]} ${words[at + 2]}`)
     }
   }
-  known.set(page, texts)
+  known.set(page.nodes, texts)
   return texts
 }
 
