@@ -1,10 +1,9 @@
-import { listed } from '../label.ts'
 import { check } from './check.ts'
 import { type Conclusion, conclude } from './conclude.ts'
 import type { Draft } from './edit.ts'
 import type { Page } from './page.ts'
 import type { Step } from './plan.ts'
-import { Reply } from './reply.ts'
+import { Reply, wouldHave } from './reply.ts'
 import { isGivenBy, isSame, type RoleReading } from './roles/readings.ts'
 
 /** From these likelihoods on a reading by roles is carried out: where it stands alone, and against another reading. */
@@ -60,8 +59,8 @@ export function compare(
   if (byRoles.likelihood < likely) return draft ? heldBack(reply) : bySentences
   const saying = byRoles.sayings.map((each) => each.replace(/[.\s]+$/, '')).join('. ')
   const question = draft
-    ? `I can read that in two ways and have changed nothing yet. Either I would have ${listed(reply.done)}, or I would have ${listed(other.reply.done)}. Which one do you mean?`
-    : `I am not sure that I understand, so I changed nothing. I would have ${listed(other.reply.done)}. Is that what you mean?`
+    ? `I can read that in two ways and have changed nothing yet. Either I ${wouldHave(reply.done)}, or I ${wouldHave(other.reply.done)}. Which one do you mean?`
+    : `I am not sure that I understand, so I changed nothing. I ${wouldHave(other.reply.done)}. Is that what you mean?`
   return {
     draft: undefined,
     reply: asking(reply, question),
@@ -82,7 +81,7 @@ function isPartOf(one: Draft, other: Draft, page: Page): boolean {
 
 /** What one reading would have done, where the other one speaks against it and has nothing better. */
 function heldBack(reply: Reply): Conclusion {
-  const reason = `I am not sure that I understand, so I changed nothing. I would have ${listed(reply.done)}. Please say it in other words.`
+  const reason = `I am not sure that I understand, so I changed nothing. I ${wouldHave(reply.done)}. Please say it in other words.`
   return { draft: undefined, reply: asking(reply, reason), suggestions: [] }
 }
 

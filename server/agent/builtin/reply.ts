@@ -6,6 +6,8 @@ import { abilities } from './words/limits.ts'
 const irregular: Record<string, string> = { went: 'gone', undid: 'undone', redid: 'redone' }
 /** “went back” after “I would have”. */
 const toParticiple = (said: string) => said.replace(/^\w+/, (verb) => irregular[verb] ?? verb)
+/** What would have been done, as the rest of a sentence that begins with “I”. */
+export const wouldHave = (done: string[]) => `would have ${listed(done.map(toParticiple))}`
 
 /** What is said at the end: what was done in one sentence, then what was not, and why. */
 export class Reply {
@@ -22,8 +24,7 @@ export class Reply {
   text(page: Page): string {
     const parts: string[] = []
     if (this.done.length > 0) parts.push(`I ${listed(this.done)}.`)
-    if (this.held.length > 0)
-      parts.push(`Nothing is changed yet. I would have ${listed(this.held.map(toParticiple))}.`)
+    if (this.held.length > 0) parts.push(`Nothing is changed yet. I ${wouldHave(this.held)}.`)
     if (this.kept.length > 0) parts.push(`I left ${listed([...new Set(this.kept)])} as it is.`)
     parts.push(...new Set(this.answers), ...new Set(this.reasons))
     const unknown = this.unknown

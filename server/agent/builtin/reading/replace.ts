@@ -11,7 +11,7 @@ import { isBelow, resolve } from '../targets.ts'
 import { isMark, isWord, stem, type Token } from '../tokens.ts'
 import { textOf } from '../values.ts'
 import { determiners, fillers, functionWords } from '../words/plain.ts'
-import { assignmentsOf, finished, readGiven } from './assign.ts'
+import { assignmentsOf, finished, type Given, readGiven } from './assign.ts'
 import { connectiveAt } from './connectives.ts'
 import { attempt, type Phrase, type Reading } from './reading.ts'
 import { isAlike, shapeOf } from './shapes.ts'
@@ -316,7 +316,8 @@ function literalsIn(target: Token[], page: Page, isArrow: boolean): { old: Token
   return found
 }
 
-function leavesWith(text: string, page: Page): Node[] {
+/** The texts of a page that contain some words. */
+export function leavesWith(text: string, page: Page): Node[] {
   const pattern = patternOf(text)
   return page.nodes.filter(
     ({ kind, value }) => kind === 'text' && typeof value === 'string' && value.search(pattern) !== -1,
@@ -431,7 +432,7 @@ function replacePair(
   )
     return undefined
   let draft = draftOf(page)
-  for (const leaf of leaves) draft = setNode(draft, leaf, newValue(leaf, text, given, page))
+  for (const leaf of leaves) draft = setNode(draft, leaf, newValue(leaf, text, given))
   const where =
     leaves.length <= 3
       ? `in ${listed(leaves.map((leaf) => nameOf(leaf, page)))}`
@@ -481,12 +482,8 @@ function withoutLead(tokens: Token[]): Token[] {
   return rest.length > 0 ? rest : tokens
 }
 
-function newValue(
-  leaf: Node,
-  old: string,
-  given: NonNullable<ReturnType<typeof readGiven>>,
-  page: Page,
-): unknown {
+/** What a text becomes with some of its words replaced. */
+export function newValue(leaf: Node, old: string, given: Given): unknown {
   const value = String(leaf.value)
   const shape = shapeOf(value)
   const isWhole = value.trim().toLowerCase().replace(/[.]$/, '') === old.toLowerCase()
@@ -494,31 +491,33 @@ function newValue(
     const made = assignmentsOf(leaf, given)[0]
     if (made) return finished(leaf, made.value)
   }
-  const unit = /^(\d[\d.,]*) (.+)$/.exec(given.text)
+  const isCount = /^\d[\d.,]*$/.test(old) || digits_[old.toLowerCase()] !== undefined
   const pattern = patternOf(old)
   const next = value.replace(pattern, (match, ...rest) => {
     const offset = rest.find((each): each is number => typeof each === 'number') ?? 0
     const after = value.slice(offset + match.length)
-    const fresh =
-      unit &&
-      /^\d[\d.,]*$/.test(old) &&
-      after
-        .trimStart()
-        .toLowerCase()
-        .startsWith((unit[2] ?? '').toLowerCase())
-        ? (unit[1] ?? given.text)
-        : given.text.replace(/[.]$/, (dot) => (/[.]$/.test(match) || given.isQuoted ? dot : ''))
+    const fresh = isCount
+      ? withoutRepeat(given.text, after)
+      : given.text.replace(/[.]$/, (dot) => (/[.]$/.test(match) || given.isQuoted ? dot : ''))
     const isStart =
       /^\p{Lu}/u.test(match) &&
       /^\p{Ll}/u.test(fresh) &&
       (offset === 0 || /[.!?]\s+$/.test(value.slice(0, offset)) || /^\p{Ll}/u.test(old))
     return isStart ? fresh.replace(/^./u, (sign) => sign.toUpperCase()) : fresh
   })
-  void page
   return fitted(next.replace(/\.\.$/, '.'), {
     kind: stringKind(leaf.schema) ?? 'text',
     maxLength: leaf.schema.maxLength ?? 1000,
   })
+}
+
+/** "three days early" for "two" in "two days early": what stands there already is not said again. */
+function withoutRepeat(words: string, after: string): string {
+  const list = words.split(/\s+/)
+  for (let count = Math.min(4, list.length - 1); count > 0; count--)
+    if (after.trimStart().toLowerCase().startsWith(list.slice(-count).join(' ').toLowerCase()))
+      return list.slice(0, -count).join(' ')
+  return words
 }
 
 /** The leaves that belong to what the hint names. */

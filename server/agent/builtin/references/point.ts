@@ -1,7 +1,7 @@
 import { isPlural, type Node } from '../nodes.ts'
 import { resolveAll } from '../objects.ts'
 import type { Page } from '../page.ts'
-import { resolve } from '../targets.ts'
+import { isBelow, resolve } from '../targets.ts'
 import { tokenise, wordsOf } from '../tokens.ts'
 import { isGeneric, rank } from './rank.ts'
 
@@ -15,7 +15,7 @@ const least = 0.12
 
 /** What a phrase may mean, likeliest first. A pronoun means what was selected or spoken of last. */
 export function point(phrase: string, page: Page): Pointed[] {
-  const said = phrase.trim().replace(/[\s.,;:]+$/, '')
+  const said = phrase.trim()
   if (pronoun.test(said)) return page.focus.length > 0 ? [{ nodes: page.focus, likelihood: 0.9 }] : []
   const between =
     /^(?:the\s+)?(?:section|block|part)\s+(?:between|that sits between)\s+(.+?)\s+and\s+(.+)$/i.exec(said)
@@ -54,6 +54,10 @@ export function point(phrase: string, page: Page): Pointed[] {
     .map(({ node, likelihood }) => ({ nodes: [node], likelihood }))
 }
 
+/** What was selected or spoken of last, where nothing is named. */
+export const focused = (page: Page): Pointed[] =>
+  page.focus.length > 0 ? [{ nodes: page.focus, likelihood: 0.85 }] : []
+
 /** What several phrases mean together: a thing and the larger one it is in, or things beside each other. */
 export function pointTogether(phrases: string[], areListed: boolean, page: Page): Pointed[] {
   if (phrases.length === 1) return point(phrases[0] as string, page)
@@ -62,9 +66,9 @@ export function pointTogether(phrases: string[], areListed: boolean, page: Page)
   const found: Pointed[] = []
   for (const one of each[0] ?? [])
     for (const other of each[1] ?? []) {
-      const nested = one.nodes.every((node) => other.nodes.some((above) => isIn(node, above)))
+      const nested = one.nodes.every((node) => other.nodes.some((above) => isBelow(node, above)))
         ? one
-        : other.nodes.every((node) => one.nodes.some((above) => isIn(node, above)))
+        : other.nodes.every((node) => one.nodes.some((above) => isBelow(node, above)))
           ? other
           : undefined
       if (nested && phrases.length === 2)
@@ -85,24 +89,6 @@ export function pointTogether(phrases: string[], areListed: boolean, page: Page)
     if (!best.has(key)) best.set(key, pointed)
   }
   return [...best.values()]
-}
-
-function isIn(node: Node, above: Node): boolean {
-  for (let at = node.parent; at; at = at.parent) if (at === above) return true
-  return false
-}
-
-/** The texts at or below some nodes, or on the whole page, that contain some words. */
-export function holding(words: string, nodes: Node[], page: Page): Node[] {
-  const wanted = wordsOf(words).join(' ')
-  if (wanted === '') return []
-  return page.nodes.filter(
-    (node) =>
-      node.kind === 'text' &&
-      typeof node.value === 'string' &&
-      ` ${wordsOf(node.value).join(' ')} `.includes(` ${wanted} `) &&
-      (nodes.length === 0 || nodes.some((above) => above === node || isIn(node, above))),
-  )
 }
 
 /** Several things named one after the other: "the eyebrow and the note". */

@@ -3,7 +3,8 @@ import { draftOf, setNode } from '../edit.ts'
 import { removeNodes } from '../frames/remove.ts'
 import type { Node } from '../nodes.ts'
 import type { Page } from '../page.ts'
-import { holding, type Pointed, pointTogether } from '../references/point.ts'
+import { leavesWith } from '../reading/replace.ts'
+import { focused, type Pointed, pointTogether } from '../references/point.ts'
 import { additions } from './additions.ts'
 import { isPicture, isVague, listings, sentences, settings } from './settings.ts'
 import { phraseOf, reference, trimmed, type Way } from './ways.ts'
@@ -27,20 +28,21 @@ export function* waysOf(wish: Wish, page: Page, message: string): Generator<Way>
       : named.length > 0
         ? named
         : of('T')
-  const old = of('O')[0] ?? quotedPlace(of('T')[0])
+  const quoted = quotedPlace(of('T')[0])
+  const old = of('O')[0] ?? quoted
   const place = of('P')[0]
   const act = actOf(wish, value, old, place)
   const pointed =
     targets.length > 0
       ? pointTogether(targets.map(phraseOf), areListed(targets, message), page)
-      : pointedWithout(page)
+      : focused(page)
+  const isNamed = targets.length > 0 && (!quoted || old !== quoted)
   switch (act) {
     case 'set':
     case 'replace':
       if (value && (isPicture(value) || isVague(value) || /[<[{][^>\]}]*[>\]}]/.test(value.text))) break
       if (of('V').length > 1) yield* listings(of('V'), pointed, page)
-      else if (value)
-        yield* settings(value, old, targets.length > 0 ? pointed : [], page, message, targets.length === 0)
+      else if (value) yield* settings(value, old, isNamed ? pointed : undefined, page, message)
       break
     case 'remove':
       yield* removals(targets, old, pointed, page)
@@ -119,9 +121,6 @@ function areListed(parts: Part[], message: string): boolean {
     )
   )
 }
-
-const pointedWithout = (page: Page): Pointed[] =>
-  page.focus.length > 0 ? [{ nodes: page.focus, likelihood: 0.85 }] : []
 
 /** A place with what it is next to as a reference: "after ‹quote/›". */
 function placeOf(phrase: string, page: Page): string {
@@ -209,7 +208,7 @@ function* removals(targets: Part[], old: Part | undefined, pointed: Pointed[], p
     }
   }
   if (old && targets.length === 0) {
-    const found = holding(old.text, [], page)
+    const found = leavesWith(trimmed(old.text), page)
     if (found.length === 1)
       yield { likelihood: 0.8, saying: `Remove “${trimmed(old.text)}” from ${reference(found[0] as Node)}` }
   }

@@ -7,13 +7,15 @@ import { scoresOf, transitionsOf } from './network.ts'
 import { best, factorsOf, marginals, sums } from './tagger.ts'
 import { type Wish, wishesOf } from './wishes.ts'
 
-const longest = 160
+/** More words, or longer ones, are no plain instruction; what looks for phrases takes more than linear time. */
+const longest = { words: 110, characters: 2000 }
 let factors: Float64Array | undefined
 
 /** What a message asks for, by the roles of its words, and how likely all of them are right. */
 export function readWishes(message: string, page: Page): { wishes: Wish[]; likelihood: number } {
+  if (message.length > longest.characters) return { wishes: [], likelihood: 0 }
   const tokens = correct(tokenise(message), page)
-  if (tokens.length > longest) return { wishes: [], likelihood: 0 }
+  if (tokens.length > longest.words) return { wishes: [], likelihood: 0 }
   const scores = scoresOf(inputsOf(tokens, page))
   const path = best(scores, transitionsOf())
   factors ??= factorsOf(transitionsOf())

@@ -26,8 +26,15 @@ const leftToSentences = new Set<Act>(['undo', 'redo', 'restore', 'personalise'])
 const exception = /\b(?:except|apart from|other than|all but|everything but|everything else)\b/i
 
 /** Reads a message by the roles of its words. Every wish must come to something, and to nothing but what it says. */
-export async function readByRoles(message: string, page: Page): Promise<RoleReading | undefined> {
-  const { wishes, likelihood } = readWishes(message, page)
+export const readByRoles = (message: string, page: Page): Promise<RoleReading | undefined> =>
+  carryOut(readWishes(message, page), message, page)
+
+/** What the wishes of a message come to on a page. */
+export async function carryOut(
+  { wishes, likelihood }: { wishes: Wish[]; likelihood: number },
+  message: string,
+  page: Page,
+): Promise<RoleReading | undefined> {
   const whole = complete(wishes, message, page)
   if (whole.length > mostWishes || (whole.length === 0 && wishes.length > 0)) return undefined
   if (whole.some(({ act }) => act && leftToSentences.has(act)) || exception.test(message)) return undefined
@@ -80,7 +87,7 @@ function* attempts(wish: Wish, page: Page, message: string): Generator<Way> {
 }
 
 const stepOf = (outcome: Outcome, { said }: Wish, page: Page): Step => ({
-  clause: { act: 'wish', text: said, source: said, tokens: [], isCommand: true } as unknown as Step['clause'],
+  clause: { act: 'wish', text: said, source: said, tokens: [], corrects: false },
   outcome,
   cost: 0,
   start: 0,

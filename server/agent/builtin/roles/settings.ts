@@ -1,11 +1,14 @@
-import { nameOf } from '../describe.ts'
+import { quoted } from '../../label.ts'
+import { nameOf, namesOf } from '../describe.ts'
 import { draftOf, setNode } from '../edit.ts'
 import type { Node } from '../nodes.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
 import { type Assignment, assignmentsOf, flagOf, type Given, readGiven } from '../reading/assign.ts'
+import { leavesWith, newValue } from '../reading/replace.ts'
 import { applyAll } from '../reading/set.ts'
-import { holding, type Pointed, pointTogether } from '../references/point.ts'
+import { focused, type Pointed, pointTogether } from '../references/point.ts'
+import { isBelow } from '../targets.ts'
 import { tokenise, wordsOf } from '../tokens.ts'
 import { numbers } from '../words/plain.ts'
 import { reference, trimmed, type Way } from './ways.ts'
@@ -18,10 +21,10 @@ const titles =
 export function* settings(
   value: Part,
   old: Part | undefined,
-  pointed: Pointed[],
+  /** What the message names; undefined where it names nothing. */
+  named: Pointed[] | undefined,
   page: Page,
   message: string,
-  isUnnamed: boolean,
 ): Generator<Way> {
   const everywhere =
     /\b(?:everywhere|throughout|wherever|all over|each time|every time|whole page|entire page|across the page)\b/i.test(
@@ -31,24 +34,21 @@ export function* settings(
     const text = old.isQuote ? old.text : trimmed(old.text)
     let isFound = false
     const next = value.isQuote ? value.text : counterpart(trimmed(value.text), text)
-    for (const { nodes, likelihood } of everywhere || pointed.length === 0
-      ? [{ nodes: [], likelihood: 0.95 }]
-      : pointed) {
-      const found = holding(text, nodes, page)
-      isFound ||= found.length > 0
-      if (
-        found.length === 1 ||
-        (found.length > 1 && (everywhere || (pointed.length === 0 && text.length > 2)))
+    const leaves = leavesWith(text, page)
+    for (const { nodes, likelihood } of everywhere || !named ? [{ nodes: [], likelihood: 0.95 }] : named) {
+      const found = leaves.filter(
+        (leaf) => nodes.length === 0 || nodes.some((node) => node === leaf || isBelow(leaf, node)),
       )
-        yield {
-          likelihood,
-          saying: `Replace “${text}” with “${next}”${found.length > 1 ? ' everywhere' : ` in ${nameOf(found[0] as Node, page)}`}`,
-          outcome: replaceIn(found, text, next, page),
-        }
+      isFound ||= found.length > 0
+      const isClear = found.length === 1 || (found.length > 1 && (everywhere || (!named && text.length > 2)))
+      const outcome = isClear ? replaceIn(found, text, next, page) : undefined
+      if (!outcome) continue
+      const where = found.length > 1 ? ' everywhere' : ` in ${namesOf(found, page)}`
+      yield { likelihood, saying: `Replace “${text}” with “${next}”${where}`, outcome }
     }
     // What should go is not there: then it was probably read wrong.
     if (!isFound && wordsOf(text).length > 0 && !isAmount(text)) return
-    if (pointed.length === 0) yield { likelihood: 0.7, saying: `Change “${text}” to “${next}”` }
+    if (!named) yield { likelihood: 0.7, saying: `Change “${text}” to “${next}”` }
   }
   const isNegated = negation.test(
     message
@@ -56,9 +56,7 @@ export function* settings(
       .split(/[.!?\n,;]/)
       .at(-1) ?? '',
   )
-  for (const { nodes, likelihood } of isUnnamed && !old
-    ? [{ nodes: page.focus, likelihood: 0.85 }].filter(({ nodes }) => nodes.length > 0)
-    : pointed) {
+  for (const { nodes, likelihood } of named ?? (old ? [] : focused(page))) {
     const [node] = nodes as [Node]
     if (node.kind === 'theme' || node.kind === 'asset') {
       yield { likelihood, saying: `Change ${nameOf(node, page)} to ${trimmed(value.text)}` }
@@ -245,42 +243,15 @@ function counterpart(value: string, old: string): string {
   return isAmount(old) && amounts.length === 1 ? trimmed(amounts[0] as string) : value
 }
 
-function replaceIn(nodes: Node[], old: string, next: string, page: Page): Outcome {
-  let draft = draftOf(page)
-  const pattern = new RegExp(
-    `(?<![\\p{L}\\p{N}])${old
-      .trim()
-      .split(/\s+/)
-      .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-      .join('\\s+')}(?![\\p{L}\\p{N}])`,
-    'giu',
-  )
-  for (const node of nodes)
-    draft = setNode(
-      draft,
-      node,
-      String(node.value).replace(pattern, (found, ...rest: unknown[]) => {
-        const at = rest.find((each): each is number => typeof each === 'number') ?? 0
-        const words = withoutRepeat(next, String(node.value).slice(at + found.length))
-        return /^\p{Lu}/u.test(found) ? words.replace(/^\p{Ll}/u, (sign) => sign.toUpperCase()) : words
-      }),
-    )
-  const [node] = nodes as [Node]
-  const where = nodes.length > 1 ? `${nodes.length} places` : nameOf(node, page)
+function replaceIn(nodes: Node[], old: string, next: string, page: Page): Outcome | undefined {
+  const given = readGiven(tokenise(`“${next}”`), `“${next}”`)
+  if (!given) return undefined
+  const draft = nodes.reduce((made, node) => setNode(made, node, newValue(node, old, given)), draftOf(page))
+  const where = nodes.length > 1 ? `${nodes.length} places` : namesOf(nodes, page)
   return {
     kind: 'done',
     draft,
-    said: `replaced “${old}” with “${next}” in ${where}`,
+    said: `replaced ${quoted(old, 60)} with ${quoted(next, 60)} in ${where}`,
     focus: nodes.map(({ key }) => key),
   }
-}
-
-/** "three days early" for "two" in "two days early": what stands there already is not said again. */
-function withoutRepeat(words: string, after: string): string {
-  const list = words.split(/\s+/)
-  for (let count = Math.min(4, list.length - 1); count > 0; count--) {
-    const tail = list.slice(-count).join(' ')
-    if (after.trimStart().toLowerCase().startsWith(tail.toLowerCase())) return list.slice(0, -count).join(' ')
-  }
-  return words
 }

@@ -5,8 +5,12 @@ import type { Part } from './wishes.ts'
 /** A way to carry a wish out: done at once, or said again in words that are plain. */
 export type Way = { likelihood: number; saying: string; outcome?: Outcome }
 
-/** Without the marks that end a sentence. */
-export const trimmed = (text: string) => text.trim().replace(/[\s.,;:]+$/, '')
+/** Without the marks that end a sentence. A loop, as a pattern would take quadratic time on many spaces. */
+export function trimmed(text: string): string {
+  let end = text.length
+  while (end > 0 && /[\s.,;:]/.test(text[end - 1] as string)) end--
+  return text.slice(0, end).trimStart()
+}
 /** A node by its key, as sayings name it. */
 export const reference = ({ key }: Node) => `‹${key}›`
 export const phraseOf = ({ text, isQuote }: Part) => (isQuote ? `“${text}”` : trimmed(text))
