@@ -209,8 +209,10 @@ export function takeOut({ node, start, end }: Piece, page: Page): Outcome {
   const text = String(node.value)
   const left = `${text.slice(0, start)}${text.slice(end)}`
     .replace(/[^\S\n]{2,}/g, ' ')
-    .replace(/\s+([.,!?])/g, '$1')
+    .replace(/[^\S\n]+([.,!?])/g, '$1')
     .trim()
+    .replace(/^[,;:–—]\s*/, '')
+    .replace(/[,;:–—]$/, '')
   if (left === '')
     return refused(
       `That is all ${nameOf(node, page)} says. Tell me to remove it, or what it should say instead.`,

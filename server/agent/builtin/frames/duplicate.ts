@@ -1,12 +1,14 @@
 import { newBlockId } from '../../../documents/ids.ts'
 import { nameOf } from '../describe.ts'
-import { draftOf, insertBlock, setList } from '../edit.ts'
+import { draftOf, setList } from '../edit.ts'
 import type { Node } from '../nodes.ts'
 import { askWhich } from '../objects.ts'
-import type { Frame } from '../outcome.ts'
+import { type Frame, type Outcome, refused } from '../outcome.ts'
+import type { Page } from '../page.ts'
 import { resolve } from '../targets.ts'
 import { isWord } from '../tokens.ts'
 import { verbAt } from '../verbs.ts'
+import { type Place, placeIn } from './move.ts'
 
 /** "duplicate the features": a copy right below. */
 export const duplicateFrame: Frame = (clause, page) => {
@@ -19,24 +21,37 @@ export const duplicateFrame: Frame = (clause, page) => {
   if (found.kind === 'unclear') return askWhich(found.nodes, page, (name) => `duplicate ${name}`)
   const node = found.kind === 'found' ? found.nodes[0] : undefined
   if (!node) return undefined
+  return copyNode(node, page)
+}
+
+/** A copy of a section or an item, right after it or where `place` says. */
+export function copyNode(node: Node, page: Page, place: Place = { kind: 'after', node }): Outcome {
   const draft = draftOf(page)
   const said = `duplicated ${nameOf(node, page)}`
   if (node.block && node.kind === 'block') {
-    const id = newBlockId(page.document, node.block.type, node.block.props)
+    const { blocks } = page.document
+    const copy = { ...node.block, id: newBlockId(page.document, node.block.type, node.block.props) }
+    const at = placeIn(blocks, blocks.indexOf(node.block), place, ({ block }) => block)
+    if (at === undefined) return refused('I can’t put it there.')
     return {
       kind: 'done',
-      draft: insertBlock(draft, { ...node.block, id }, node.block.id),
+      draft: { document: { ...draft.document, blocks: blocks.toSpliced(at, 0, copy) } },
       said,
-      focus: [`${id}/`],
+      focus: [`${copy.id}/`],
     }
   }
   const list = node.parent as Node
+  const items = list.value as unknown[]
+  const at = placeIn(items, node.index, place, ({ parent, index }) =>
+    parent === list ? items[index] : undefined,
+  )
+  if (at === undefined) return refused('I can’t put it there.')
   const copy = node.kind === 'item' ? withoutName(node, list) : node.value
   return {
     kind: 'done',
-    draft: setList(draft, list, (list.value as unknown[]).toSpliced(node.index + 1, 0, copy)),
+    draft: setList(draft, list, items.toSpliced(at, 0, copy)),
     said,
-    focus: [],
+    focus: [`${list.key}/${at}`],
   }
 }
 

@@ -9,7 +9,8 @@ import { resolve } from '../targets.ts'
 import { isMark, isWord, type Token } from '../tokens.ts'
 import { verbAt } from '../verbs.ts'
 
-type Place =
+/** Where something goes among its like. */
+export type Place =
   | { kind: 'after'; node: Node }
   | { kind: 'before'; node: Node }
   | { kind: 'first' }
@@ -88,7 +89,7 @@ function moveItems(nodes: Node[], place: Place, page: Page): Draft | string {
     : draft
 }
 
-function placeIn<T>(
+export function placeIn<T>(
   rest: T[],
   from: number,
   place: Place,
@@ -141,7 +142,7 @@ function resolvePair(tokens: Token[], page: Page) {
   return found.nodes.map((node) => ({ kind: 'found' as const, nodes: [node], score: 1 }))
 }
 
-function swapNodes(one: Node, other: Node, page: Page): Outcome {
+export function swapNodes(one: Node, other: Node, page: Page): Outcome {
   const said = `swapped ${nameOf(one, page)} and ${nameOf(other, page)}`
   if (one.kind === 'block' && other.kind === 'block' && one !== other) {
     const blocks = page.document.blocks.map(
@@ -200,7 +201,7 @@ function cutTail(tokens: Token[]): Token[] {
   return tokens.slice(0, end)
 }
 
-function reorder(nodes: Node[], page: Page): Outcome {
+export function reorder(nodes: Node[], page: Page): Outcome {
   const [first] = nodes
   const said = `put ${namesOf(nodes, page)} in that order`
   const list = first?.parent

@@ -240,7 +240,9 @@ export function removeNodes(nodes: Node[], page: Page): Outcome {
   const hint = isOne
     ? `To get it back, say “bring the ${bare(names)} back”.`
     : 'To get that back, say “undo”.'
-  return { kind: 'done', draft, said: `removed ${names}`, focus: removed.map(({ key }) => key), hint }
+  // An item that follows has the key of one that is gone.
+  const focus = removed.map((node) => (node.isItem && node.parent ? node.parent.key : node.key))
+  return { kind: 'done', draft, said: `removed ${names}`, focus, hint }
 }
 
 function removeOne(draft: Draft, node: Node, page: Page): Draft | string {
@@ -284,7 +286,7 @@ function currentValue(draft: Draft, node: Node): unknown {
 export const capital = (text: string) => text.replace(/^./u, (sign) => sign.toUpperCase())
 
 /** "everything except the hero", "everything below the quote", "all but the FAQ". */
-function exceptions(object: Token[], page: Page): Outcome | undefined {
+export function exceptions(object: Token[], page: Page): Outcome | undefined {
   const from = fillerLength(object, 0)
   if (!isWord(object[from], 'everything', 'all', 'anything', 'every')) return undefined
   const rest = object.slice(from + 1)

@@ -54,7 +54,7 @@ export const shortenFrame: Frame = (clause, page) => {
   const texts = nodes.flatMap((node) => (isText(node) !== null ? [node] : longest(node)))
   if (texts.length === 0)
     return object.length === 0 ? ask('Which text should be shorter?', ['shorten the subheadline']) : undefined
-  return cut(texts, limit, /\bhalf\b/.test(said), page)
+  return shortenTexts(texts, { words: limit, isHalf: /\bhalf\b/.test(said) }, page)
 }
 
 const noise = new Set(
@@ -76,26 +76,46 @@ function objectOf(tokens: Token[], from: number): Token[] {
 }
 
 /** The text of a block or item that is meant by shortening it: its longest. */
-function longest(node: Node): Node[] {
+export function longest(node: Node): Node[] {
   const texts = node.children
     .filter((child) => isText(child) !== null)
     .sort((a, b) => String(b.value).length - String(a.value).length)
   return texts.slice(0, 1)
 }
 
-function cut(nodes: Node[], limit: number | undefined, half: boolean, page: Page): Outcome {
+export type Limit = {
+  words?: number | undefined
+  sentences?: number | undefined
+  characters?: number | undefined
+  isHalf?: boolean
+}
+
+function shortened(text: string, { words, sentences, characters, isHalf }: Limit): string | undefined {
+  if (words !== undefined) return toWords(text, words)
+  if (isHalf) return toWords(text, Math.max(3, Math.floor(text.split(/\s+/).length / 2)))
+  if (sentences !== undefined) {
+    const all = sentencesOf(text)
+    const end = all[sentences - 1]?.end
+    const short = all.length > sentences && end !== undefined ? text.slice(0, end).trim() : undefined
+    // "Yes." alone does not say what the text said.
+    return short && short.split(/\s+/).length >= 4 * sentences ? short : undefined
+  }
+  if (characters === undefined) return shorten(text)
+  for (let most = text.split(/\s+/).length - 1; most >= 3; most--) {
+    const short = toWords(text, most)
+    if (short && short.length <= characters) return short
+  }
+  return undefined
+}
+
+/** Texts made shorter by leaving out whole sentences or clauses. */
+export function shortenTexts(nodes: Node[], limit: Limit, page: Page): Outcome {
   let draft = draftOf(page)
   const done: Node[] = []
   let last = ''
   for (const node of nodes) {
     const text = String(node.value)
-    const words = text.split(/\s+/).length
-    const short =
-      limit !== undefined
-        ? toWords(text, limit)
-        : half
-          ? toWords(text, Math.max(3, Math.floor(words / 2)))
-          : shorten(text)
+    const short = shortened(text, limit)
     if (!short || short === text) continue
     draft = setNode(
       draft,
@@ -313,7 +333,7 @@ export const formFrame: Frame = ({ tokens }, page) => {
   const variety =
     /\b(british|uk|american|us)\b(?: english)?(?: spelling| english)/.exec(said)?.[1] ??
     /\b(?:spelling|english)\b.*\b(british|american|uk|us)\b/.exec(said)?.[1]
-  if (variety) return respell(/british|uk/.test(variety), page)
+  if (variety) return respell(page.nodes, /british|uk/.test(variety), page)
   if (
     /\b(?:bullet points|bullets|bulleted list|bullet list|bullet point)\b/.test(said) &&
     /\b(?:turn|make|convert|change|into|as|to|break|split)\b/.test(said)
@@ -331,10 +351,10 @@ export const formFrame: Frame = ({ tokens }, page) => {
   return style ? recase(tokens, style, page) : undefined
 }
 
-function respell(toBritish: boolean, page: Page): Outcome {
+export function respell(nodes: Node[], toBritish: boolean, page: Page): Outcome {
   let draft = draftOf(page)
   const changed: string[] = []
-  for (const node of page.nodes) {
+  for (const node of nodes) {
     if (isText(node) === null) continue
     let text = String(node.value)
     for (const [american, british] of spellings) {

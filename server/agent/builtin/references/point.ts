@@ -2,7 +2,8 @@ import { isPlural, type Node } from '../nodes.ts'
 import { resolveAll } from '../objects.ts'
 import type { Page } from '../page.ts'
 import { isBelow, resolve } from '../targets.ts'
-import { tokenise, wordsOf } from '../tokens.ts'
+import { type Token, tokenise, wordsOf } from '../tokens.ts'
+import { countedIn, groupOf } from './counted.ts'
 import { isGeneric, rank } from './rank.ts'
 
 /** What a phrase means: one thing or several, and how likely that is. */
@@ -12,6 +13,8 @@ const several = /\b(?:all|both|every|each|everything|any|two|three|four|five)\b/
 const pronoun =
   /^(?:it|this|that|them|these|those|they|here|there|(?:this|that) (?:one|part|section|text|line|bit|block|button|item|word|sentence))$/i
 const least = 0.12
+/** “One” in "the one about parcels" is no number. */
+const theOne = /\b(the|that|this)\s+one(?=\s+(?:about|on|with|of|for|from|that|which|where|by|in|called)\b)/i
 
 /** What a phrase may mean, likeliest first. A pronoun means what was selected or spoken of last. */
 export function point(phrase: string, page: Page): Pointed[] {
@@ -20,75 +23,115 @@ export function point(phrase: string, page: Page): Pointed[] {
   const between =
     /^(?:the\s+)?(?:section|block|part)\s+(?:between|that sits between)\s+(.+?)\s+and\s+(.+)$/i.exec(said)
   if (between) return betweenOf(between[1] ?? '', between[2] ?? '', page)
-  const tokens = tokenise(said)
+  const counted = countedIn(said, page)
+  if (counted) return [{ nodes: counted, likelihood: 0.85 }]
+  const tokens = tokenise(said.replace(theOne, '$1'))
   if (/^(?:(?:the|this|our|whole|entire|my)\s+)*(?:web)?(?:page|site)$/i.test(said)) return []
   if (isGeneric(tokens)) {
     const found = resolve(tokens, page)
     if (found.kind === 'found') return [{ nodes: found.nodes, likelihood: 0.85 }]
   }
-  if (several.test(said) || /\bother\b/i.test(said) || isPlural(wordsOf(said).at(-1) ?? '')) {
-    const { nodes, missing, unclear } = resolveAll(tokens, page)
-    if (
-      (nodes.length > 1 || (nodes.length === 1 && /\bother\b/i.test(said))) &&
-      missing.length === 0 &&
-      unclear.length === 0 &&
-      new Set(nodes.map(({ kind, prop }) => `${kind} ${prop.replace(/\d+/, '')}`)).size === 1
-    )
-      return [{ nodes, likelihood: 0.8 }]
-  }
-  const listed = listedIn(said, page)
-  if (listed) return [listed]
   const ranked = rank(tokens, page).slice(0, 3)
   const [first, second] = ranked
+  const set = setIn(said, tokens, page)
+  // "the questions" are the FAQ; "both questions" are two of it.
+  const isOne =
+    first?.isExplained &&
+    first.likelihood > 0.6 &&
+    !several.test(said) &&
+    (set?.every((node) => isBelow(node, first.node)) || isNamed(first.node, said))
+  if (set && !isOne) return [{ nodes: set, likelihood: 0.8 }]
+  const listed = isOne ? undefined : listedIn(said, page)
+  if (listed) return [listed]
   // Two of a kind that fit alike: nobody can tell which.
-  if (
-    first &&
-    second &&
-    second.likelihood > first.likelihood * 0.6 &&
-    first.node.kind === second.node.kind &&
-    first.node.prop.replace(/\d+/, '') === second.node.prop.replace(/\d+/, '')
-  )
+  if (first && second && second.likelihood > first.likelihood * 0.6 && areAlike(first.node, second.node))
     return []
   return ranked
     .filter(({ likelihood, isExplained }) => likelihood > (isExplained ? least : 0.8))
     .map(({ node, likelihood }) => ({ nodes: [node], likelihood }))
 }
 
+/** Whether a phrase is the title of something, word for word. */
+const isNamed = ({ label }: Node, phrase: string) => wordsOf(label).join(' ') === wordsOf(phrase).join(' ')
+
+/** Several things of one group that a plural means. */
+function setIn(said: string, tokens: Token[], page: Page): Node[] | undefined {
+  const isOther = /\bother\b/i.test(said)
+  if (!several.test(said) && !isOther && !isPlural(wordsOf(said).at(-1) ?? '')) return undefined
+  const { nodes, missing, unclear } = resolveAll(tokens, page)
+  if (missing.length > 0 || unclear.length > 0 || (nodes.length === 1 && !isOther)) return undefined
+  if (new Set(nodes.map(groupOf)).size !== 1) return undefined
+  return nodes.some(({ kind }) => kind === 'list') && !several.test(said) ? undefined : nodes
+}
+
+const areAlike = (one: Node, other: Node) =>
+  one.kind === other.kind && one.prop.replace(/\d+/, '') === other.prop.replace(/\d+/, '')
+
 /** What was selected or spoken of last, where nothing is named. */
 export const focused = (page: Page): Pointed[] =>
   page.focus.length > 0 ? [{ nodes: page.focus, likelihood: 0.85 }] : []
 
+/** What a phrase means inside of something larger. */
+export function pointWithin(
+  phrase: string,
+  holder: Node,
+  page: Page,
+  fits: (node: Node) => boolean = () => true,
+): Pointed[] {
+  const counted = countedIn(phrase, page)?.filter((node) => isBelow(node, holder))
+  if (counted && counted.length > 0) return [{ nodes: counted, likelihood: 0.85 }]
+  const tokens = tokenise(phrase.replace(theOne, '$1'))
+  const ranked = rank(tokens, page, (node) => isBelow(node, holder) && fits(node))
+  const [first, second] = ranked
+  if (!first || (second && second.likelihood > first.likelihood * 0.6 && areAlike(first.node, second.node)))
+    return []
+  return ranked
+    .slice(0, 3)
+    .filter(({ likelihood, isExplained }) => likelihood > (isExplained ? least : 0.8))
+    .map(({ node, likelihood }) => ({ nodes: [node], likelihood }))
+}
+
 /** What several phrases mean together: a thing and the larger one it is in, or things beside each other. */
 export function pointTogether(phrases: string[], areListed: boolean, page: Page): Pointed[] {
   if (phrases.length === 1) return point(phrases[0] as string, page)
+  if (areListed) return pointApart(phrases, page)
+  const found = phrases.length === 2 ? nestedOf(phrases as [string, string], page) : []
+  if (found.length > 0) return found
+  return [phrases.join(' of '), phrases.toReversed().join(' of ')]
+    .flatMap((phrase) => point(phrase, page).slice(0, 1))
+    .sort((a, b) => b.likelihood - a.likelihood)
+}
+
+/** Things beside each other; a bare ordinal takes the noun of the other phrase: "steps 2" and "3". */
+function pointApart(phrases: string[], page: Page): Pointed[] {
   const each = phrases.map((phrase) => point(phrase, page))
   if (each.some((list) => list.length === 0)) return []
-  const found: Pointed[] = []
-  for (const one of each[0] ?? [])
-    for (const other of each[1] ?? []) {
-      const nested = one.nodes.every((node) => other.nodes.some((above) => isBelow(node, above)))
-        ? one
-        : other.nodes.every((node) => one.nodes.some((above) => isBelow(node, above)))
-          ? other
-          : undefined
-      if (nested && phrases.length === 2)
-        found.push({ nodes: nested.nodes, likelihood: Math.sqrt(one.likelihood * other.likelihood) })
-    }
-  const apart = [
+  return [
     {
       nodes: [...new Set(each.flatMap((list) => list[0]?.nodes ?? []))],
       likelihood: each.reduce((product, list) => product * (list[0]?.likelihood ?? 0), 1),
     },
   ]
-  if (areListed) return apart
-  for (const phrase of [phrases.join(' of '), phrases.toReversed().join(' of ')])
-    found.push(...point(phrase, page).slice(0, 1))
+}
+
+/** One phrase names what the other one is in. */
+function nestedOf([one, other]: [string, string], page: Page): Pointed[] {
   const best = new Map<string, Pointed>()
-  for (const pointed of found.sort((a, b) => b.likelihood - a.likelihood)) {
-    const key = pointed.nodes.map((node) => node.key).join()
-    if (!best.has(key)) best.set(key, pointed)
-  }
-  return [...best.values()]
+  for (const [inner, outer] of [
+    [one, other],
+    [other, one],
+  ] as const)
+    for (const { nodes, likelihood } of point(outer, page)) {
+      const [holder] = nodes
+      if (!holder || nodes.length > 1 || holder.children.length === 0) continue
+      for (const within of pointWithin(inner, holder, page)) {
+        const key = within.nodes.map((node) => node.key).join()
+        const together = Math.sqrt(likelihood * within.likelihood)
+        if (together > (best.get(key)?.likelihood ?? 0))
+          best.set(key, { nodes: within.nodes, likelihood: together })
+      }
+    }
+  return [...best.values()].sort((a, b) => b.likelihood - a.likelihood)
 }
 
 /** Several things named one after the other: "the eyebrow and the note". */

@@ -23,8 +23,8 @@ export type Ranked = {
   isExplained: boolean
 }
 
-/** What a phrase means on a page: the nodes it could mean, likeliest first. */
-export function rank(tokens: Token[], page: Page): Ranked[] {
+/** What a phrase means on a page, or among the nodes that `fits` lets through: the nodes it could mean, likeliest first. */
+export function rank(tokens: Token[], page: Page, fits?: (node: Node) => boolean): Ranked[] {
   model ??= load()
   const { tables, words, descriptors } = model
   const phrase = readPhrase(tokens)
@@ -37,6 +37,7 @@ export function rank(tokens: Token[], page: Page): Ranked[] {
   const hiddenBias = (tables.hiddenBias as Table).values
   const output = (tables.output as Table).values
   const scores = page.nodes.map((node, at) => {
+    if (fits && !fits(node)) return Number.NEGATIVE_INFINITY
     const hidden = Float32Array.from(hiddenBias)
     addProduct(hidden, tables.hidden as Table, rows.subarray(at * width, (at + 1) * width))
     let score = 0
@@ -49,6 +50,7 @@ export function rank(tokens: Token[], page: Page): Ranked[] {
     return score + bonus(node, tokens, page)
   })
   const most = Math.max(...scores)
+  if (most === Number.NEGATIVE_INFINITY) return []
   const sum = scores.reduce((total, score) => total + Math.exp(score - most), 0)
   return page.nodes
     .map((node, at) => ({

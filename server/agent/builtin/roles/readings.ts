@@ -41,7 +41,7 @@ export async function carryOut(
   const reading: RoleReading = { wishes: whole, likelihood, steps: [], sayings: [] }
   let current = page
   for (const [at, wish] of whole.entries()) {
-    const found = await readWish(wish, current, message)
+    const found = await readWish(wish, current, message, whole[at - 1]?.parts.at(-1)?.end ?? 0)
     if (!found) return { wishes: whole, likelihood, steps: [], sayings: [] }
     reading.steps.push(...found.steps)
     reading.sayings.push(found.saying)
@@ -56,8 +56,9 @@ async function readWish(
   wish: Wish,
   page: Page,
   message: string,
+  since: number,
 ): Promise<{ saying: string; likelihood: number; steps: Step[] } | undefined> {
-  for (const way of attempts(wish, page, message)) {
+  for (const way of attempts(wish, page, message, since)) {
     const steps = way.outcome ? [stepOf(way.outcome, wish, page)] : await planMessage(way.saying, page)
     const document = documentAfter(steps)
     if (
@@ -72,8 +73,8 @@ async function readWish(
 }
 
 /** The ways of a wish; one that can't be gone is left out. */
-function* attempts(wish: Wish, page: Page, message: string): Generator<Way> {
-  const ways = waysOf(wish, page, message)
+function* attempts(wish: Wish, page: Page, message: string, since: number): Generator<Way> {
+  const ways = waysOf(wish, page, message, since)
   for (let tried = 0; tried < mostWays; tried++) {
     try {
       const next = ways.next()
@@ -131,20 +132,26 @@ const plainWords = new Set(
 const negated =
   /\b(?:don['’]?t|do not|never|not|no need to)\s+(?!(?:show|display|need|want|list|mention|have|use)\b)/i
 
+const negatedRemoval =
+  /\b(?:don['’]?t|do not|never|not|no need to)\s+(?:remove|delete|drop|cut|take|touch|kill|hide|strike|erase|lose)\b/i
+
 /** Wishes with what they leave out: "remove the note and the eyebrow" says only once what to do. A thing that is only named is no wish. */
 function complete(wishes: Wish[], message: string, page: Page): Wish[] {
   const result: Wish[] = []
   for (const wish of wishes) {
     const before = result.at(-1)
     const has = (role: string) => wish.parts.some((part) => part.role === role)
-    if (wish.parts.some(({ role, text }) => role === wish.act && negated.test(text))) continue
+    // "not needed" asks for a removal, "don't remove" asks for none.
+    const speaksAgainst = wish.act === 'remove' ? negatedRemoval : negated
+    if (wish.parts.some(({ role, text }) => role === wish.act && speaksAgainst.test(text))) continue
     const isBare = wish.act === undefined && has('T') && !has('V') && !has('P')
     const gap = message.slice(before?.parts.at(-1)?.end, wish.parts[0]?.start)
     if (
       isBare &&
       before &&
       (before.act === 'remove' || before.act === 'duplicate') &&
-      /^\s*,?\s*(?:and|&|plus|as well as)\s*(?:also\s*)?$/i.test(gap)
+      (/^\s*,?\s*(?:and|&|plus|as well as)\s*(?:also\s*)?$/i.test(gap) ||
+        /^\s*,?\s*(?:likewise|too|as well|also|same)\b/i.test(message.slice(wish.parts.at(-1)?.end)))
     )
       result.push({ ...wish, act: before.act })
     else if (

@@ -120,7 +120,7 @@ export const isVague = ({ text, isQuote }: Part) =>
     /^(?:lower|higher|bigger|smaller|larger|shorter|longer|better|nicer|clearer|stronger|punchier|friendlier)$/i.test(
       trimmed(text),
     ))
-const isEmphasis = ({ text, isQuote }: Part) =>
+export const isEmphasis = ({ text, isQuote }: Part) =>
   !isQuote &&
   /^(?:in )?(?:bold|italics?|uppercase|lowercase|capitals|upper case|lower case|underlined)$/i.test(
     trimmed(text),

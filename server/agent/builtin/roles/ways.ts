@@ -14,3 +14,10 @@ export function trimmed(text: string): string {
 /** A node by its key, as sayings name it. */
 export const reference = ({ key }: Node) => `‹${key}›`
 export const phraseOf = ({ text, isQuote }: Part) => (isQuote ? `“${text}”` : trimmed(text))
+
+const done: Record<string, string> = {
+  moved: 'Move', removed: 'Remove', swapped: 'Swap', duplicated: 'Duplicate', shortened: 'Shorten', changed: 'Change', put: 'Put',
+} // biome-ignore format: a table of words
+/** What an outcome does, as one would ask for it. */
+export const sayingOf = (outcome: Outcome) =>
+  outcome.kind === 'done' ? outcome.said.replace(/^\w+/, (verb) => done[verb] ?? verb) : ''

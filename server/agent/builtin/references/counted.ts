@@ -1,0 +1,68 @@
+import { ancestors, isPlural, type Node, singular } from '../nodes.ts'
+import type { Page } from '../page.ts'
+import { isBelow } from '../targets.ts'
+import { tokenise, wordsOf } from '../tokens.ts'
+import { determiners, functionWords, numbers } from '../words/plain.ts'
+import { rank } from './rank.ts'
+
+const counted =
+  /^(?:(?:the|our|your|these|those)\s+)*(?:(all|both|every|each)\s+(?:(?:of|the|our|your|these|those)\s+)*)?(?:(first|last|final|top|bottom)\s+)?(?:(two|three|four|five|six|[2-6])\s+)?(.+)$/i
+
+/** Several things of a kind: "the last two questions", "both quotes", "the two buttons at the top", "the icons of all features". */
+export function countedIn(phrase: string, page: Page): Node[] | undefined {
+  const [, all, end, number, rest = ''] = counted.exec(phrase.trim()) ?? []
+  const [, head = '', tail = ''] =
+    /^(.+?)(?:\s+(?:of|in|on|at|from|under|below|inside|within|for)\s+(.+))?$/i.exec(rest) ?? []
+  const isEvery = all !== undefined || /^(?:all|every|each|both)\b/i.test(tail)
+  if (!isEvery && number === undefined) return undefined
+  const count = /^both$/i.test(all ?? '') ? 2 : number && (numbers[number.toLowerCase()] ?? Number(number))
+  const groups = groupsOf(head, tail.replace(/^(?:all|every|each|both)\s+(?:(?:of|the|our)\s+)*/i, ''), page)
+  const fitting = groups.filter(({ length }) =>
+    typeof count !== 'number' ? length > 1 : end ? length >= count : length === count,
+  )
+  const [group] = fitting
+  if (!group || fitting.length > 1) return undefined
+  if (!end || typeof count !== 'number') return end ? undefined : group
+  return /^(?:first|top)$/i.test(end) ? group.slice(0, count) : group.slice(-count)
+}
+
+/** Nodes that go by the same name and stand together, where the rest of the phrase says. */
+function groupsOf(head: string, tail: string, page: Page): Node[][] {
+  const words = wordsOf(head).filter((word) => !determiners.has(word) && !functionWords.has(word))
+  const noun = singular(words.at(-1) ?? '')
+  const places = [words.slice(0, -1).join(' '), tail].filter((each) => each !== '')
+  const named = page.nodes.filter(
+    ({ names, value, block }) =>
+      block && value !== undefined && [...names.keys()].some((name) => name === noun),
+  )
+  const groups = [...Map.groupBy(named, groupOf).values()]
+  const inside = groups.filter((group) =>
+    places.every((place) => group.every((node) => isAt(node, place, page))),
+  )
+  const best = Math.max(...inside.map((group) => weightOf(group, noun)))
+  return inside.filter((group) => weightOf(group, noun) === best)
+}
+
+const weightOf = (group: Node[], noun: string) => Math.min(...group.map(({ names }) => names.get(noun) ?? 0))
+
+/** What a node stands together with: items of its list, the same part of each item, sections of its type, parts of its section. */
+export function groupOf(node: Node): string {
+  if (node.isItem) return node.parent?.key ?? ''
+  if (node.kind === 'block') return `blocks ${node.block?.type}`
+  const item = [...ancestors(node)].find(({ isItem }) => isItem)
+  return item ? `${item.parent?.key} ${node.prop}` : `${node.block?.id} ${node.kind}`
+}
+
+function isAt(node: Node, place: string, page: Page): boolean {
+  if (/^(?:the\s+)?(?:very\s+)?(?:top|start|beginning)$/i.test(place))
+    return node.block === page.document.blocks[0]
+  if (/^(?:the\s+)?(?:very\s+)?(?:bottom|end)$/i.test(place))
+    return node.block === page.document.blocks.at(-1)
+  if (/^(?:the|this|our)?\s*(?:page|site|list|website)$/i.test(place)) return true
+  const [best] = rank(tokenise(place), page)
+  if (!best || best.likelihood < 0.4) return false
+  const { node: named } = best
+  const holder =
+    named.kind === 'text' || (named.isItem && isPlural(wordsOf(place).at(-1) ?? '')) ? named.parent : named
+  return holder !== undefined && (holder === node || isBelow(node, holder))
+}

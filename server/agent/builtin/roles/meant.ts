@@ -1,0 +1,78 @@
+import type { Node } from '../nodes.ts'
+import type { Page } from '../page.ts'
+import { isPronoun, pointBack, pointsBack } from '../references/back.ts'
+import { focused, type Pointed, point, pointTogether } from '../references/point.ts'
+import { phraseOf } from './ways.ts'
+import type { Part, Wish } from './wishes.ts'
+
+/** What the phrases of a wish mean on the page. */
+export type Meant = {
+  targets: Part[]
+  pointed: Pointed[]
+  /** What another phrase of the wish means, such as the one that a place is given by. */
+  find: (phrase: string) => Pointed[]
+}
+
+/** `message` is what the wish was read from, `since` where the wish before it ends. */
+export function meantBy(wish: Wish, page: Page, message: string, since: number): Meant {
+  const targets = targetsOf(wish, message)
+  const start = wish.parts[0]?.start ?? 0
+  const find = (phrase: string) =>
+    pointsBack(phrase)
+      ? orElse(pointBack(phrase, { message, since, until: start }, [], page), phrase, page)
+      : point(phrase, page)
+  if (targets.length === 0) return { targets, pointed: focused(page), find }
+  const back = targets.find(({ text }) => pointsBack(text))
+  if (!back)
+    return { targets, pointed: pointTogether(targets.map(phraseOf), areListed(targets, message), page), find }
+  const others = targets.filter(({ text }) => !pointsBack(text))
+  const holders = others.filter((part) => part.start > back.start || saysWhere(part, message))
+  const named = others.filter((part) => !holders.includes(part))
+  if (named.length > 0)
+    // "the prices, take them off": the pronoun says nothing new.
+    return {
+      targets: others,
+      pointed: pointTogether(others.map(phraseOf), areListed(others, message), page),
+      find,
+    }
+  const holder: Node[] = holders[0] ? (point(phraseOf(holders[0]), page)[0]?.nodes ?? []) : []
+  if (holders.length > 0 && holder.length === 0) return { targets, pointed: [], find }
+  const pointed = pointBack(back.text, { message, since, until: back.start }, holder, page)
+  return { targets: [back], pointed: holders.length > 0 ? pointed : orElse(pointed, back.text, page), find }
+}
+
+/** "that checkbox", where there is only one, needs nothing before it. */
+const orElse = (pointed: Pointed[], phrase: string, page: Page) =>
+  pointed.length > 0 || isPronoun(phrase) ? pointed : point(phrase, page)
+
+function targetsOf(wish: Wish, message: string): Part[] {
+  const hasOld = wish.parts.some(({ role }) => role === 'O')
+  const said = wish.parts.filter(
+    ({ role }) => role === 'T' || (role === 'V' && wish.act === 'remove' && !hasOld),
+  )
+  // "remove FAQ no. 4": of what goes, everything that is said names it.
+  return said.some(({ role }) => role === 'V') ? [whole(said, message)] : said
+}
+const whole = (parts: Part[], message: string): Part => {
+  const [start, end] = [parts[0]?.start ?? 0, parts.at(-1)?.end ?? 0]
+  return { role: 'T', text: message.slice(start, end), start, end, isQuote: false }
+}
+
+/** "in the form, …": names only where something is. */
+const saysWhere = ({ start }: Part, message: string) =>
+  /\b(?:in|on|from|of|within|inside|at|for|under)\s*$/i.test(message.slice(Math.max(0, start - 12), start))
+
+/** Whether phrases stand beside each other: "the quote and the stats". */
+function areListed(parts: Part[], message: string): boolean {
+  return (
+    parts.length > 1 &&
+    !parts.some((part) => saysWhere(part, message)) &&
+    parts.every(
+      (part, at) =>
+        at === 0 ||
+        /^\s*(?:,|&|;|\/|,?\s*(?:and|plus|or|as well as)(?:\s+(?:also|then))?)\s*$/i.test(
+          message.slice(parts[at - 1]?.end, part.start),
+        ),
+    )
+  )
+}
