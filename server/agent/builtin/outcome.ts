@@ -19,13 +19,20 @@ export type Outcome =
       isSpecial?: true
     }
   | { kind: 'ask'; question: string; options: string[]; wantsContent?: true }
-  | { kind: 'refused'; reason: string; suggestions: string[]; isLimit?: true }
+  | {
+      kind: 'refused'
+      reason: string
+      suggestions: string[]
+      isLimit?: true
+      /** It is as the wish wants it. */
+      isAlready?: true
+    }
   | { kind: 'answer'; text: string }
 
 /** One way to understand a clause; undefined where it is none. */
 export type Frame = (clause: Clause, page: Page) => Outcome | undefined | Promise<Outcome | undefined>
 
-export const refused = (reason: string, suggestions: string[] = []): Outcome => ({
+export const refused = (reason: string, suggestions: string[] = []): Outcome & { kind: 'refused' } => ({
   kind: 'refused',
   reason,
   suggestions,

@@ -45,13 +45,21 @@ export function moveNodes(nodes: Node[], place: Place, page: Page): Outcome {
               ? `between ${namesOf(place.nodes, page)}`
               : `${place.kind === 'after' ? 'below' : 'above'} ${nameOf(place.node, page)}`
   if (JSON.stringify(draft.document) === JSON.stringify(page.document))
-    return refused(`${nameOf(first, page).replace(/^t/, 'T')} is there already.`)
+    return { ...refused(`${nameOf(first, page).replace(/^t/, 'T')} is there already.`), isAlready: true }
   return {
     kind: 'done',
     draft,
     said: `moved ${namesOf(nodes, page)} ${where}`,
-    focus: first.kind === 'block' ? nodes.map(({ key }) => key) : [],
+    focus: nodes.map((node) => keyIn(draft, node)),
   }
+}
+
+/** The key of a section or item in a document that has its like in another order. */
+function keyIn({ document }: Draft, { key, block, value, parent }: Node): string {
+  if (!parent) return key
+  let list: unknown = document.blocks.find(({ id }) => id === block?.id)?.props
+  for (const name of parent.path.split('/')) list = (list as Record<string, unknown> | undefined)?.[name]
+  return `${parent.key}/${(list as unknown[]).indexOf(value)}`
 }
 
 function moveBlocks(nodes: Node[], place: Place, page: Page): Draft | string {
@@ -163,7 +171,7 @@ export function swapNodes(one: Node, other: Node, page: Page): Outcome {
   const items = [...(one.parent.value as unknown[])]
   items[one.index] = other.value
   items[other.index] = one.value
-  return { kind: 'done', draft: setNode(draftOf(page), one.parent, items), said, focus: [] }
+  return { kind: 'done', draft: setNode(draftOf(page), one.parent, items), said, focus: [one.parent.key] }
 }
 
 /** "order: hero, stats, features", "put the features in this order: …", "reverse the order of the features". */

@@ -7,7 +7,7 @@ import type { Pointed } from './point.ts'
 import { rank } from './rank.ts'
 
 const bare =
-  /^(?:it|this|that|them|these|those|they|him|both(?: of them)?|all of (?:them|it)|(?:this|that|the same) (?:one|thing|part|bit))$/i
+  /^(?:it|this|that|them|these|those|they|him|her|both(?: of them)?|all of (?:them|it)|(?:this|that|the same) (?:one|thing|part|bit))$/i
 const demonstrative = /^(?:this|that|these|those|the said)\s+(?:whole\s+|entire\s+|same\s+)?(.+)$/i
 const possessive = /^(?:its|their|his|her)\s+(?:whole\s+|entire\s+)?(.+)$/i
 const copied = /^(?:the|this|that|its)\s+(?:copy|duplicate|clone|copied\b.*|new (?:one|copy)|second one)$/i
@@ -44,7 +44,7 @@ function pointBackTo(said: string, { message, since, until }: Said, holder: Node
   if (alternative) return sure(othersOf(alternative, page))
   const fits = fitting(said)
   if (page.selected && bare.test(said)) return sure(page.focus)
-  for (const nodes of mentionedIn(message.slice(since, until), page)) {
+  for (const nodes of mentionedIn(message.slice(since, until), !bare.test(said), page)) {
     const found = [...new Set(nodes.flatMap((node) => fits(node, isInside) ?? []))]
     // Two things that fit: nobody can tell which.
     if (found.length > 1) return []
@@ -73,41 +73,51 @@ function fitting(said: string): (node: Node, isInside: (node: Node) => boolean) 
     const holder = above.find((each) => each.isItem || each.kind === 'block') ?? node
     if (!noun) return above.find((each) => isInside(each) && (each === node || each === holder))
     const part = possessive.test(said) ? partOf(holder) : undefined
-    return [...(part ? [part] : []), ...above.slice(0, 3)].find((each) => isInside(each) && isCalled(each))
+    const near = above.slice(0, 3).filter(isInside)
+    return (
+      near.find(({ names }) => names.has(name)) ??
+      (part && isInside(part) ? part : undefined) ??
+      near.find(isCalled)
+    )
   }
 }
 
-/** "the second one", after another of the list was spoken of. */
+/** What a node is one of: the items of its list, the sections of its type, the buttons of its section. */
+function likesOf(node: Node, page: Page): Node[] {
+  if (node.kind !== 'block' && node.kind !== 'group' && !node.isItem) return []
+  return page.nodes.filter(
+    (each) =>
+      each.kind === node.kind &&
+      each.isItem === node.isItem &&
+      (node.kind === 'block' ? each.block?.type === node.block?.type : each.parent === node.parent) &&
+      Object.keys(each.schema.properties ?? {}).join() === Object.keys(node.schema.properties ?? {}).join(),
+  )
+}
+
+/** "the second one", after another of its like was spoken of. */
 function rankedIn(rank: string, page: Page): Node[] {
-  const [item] = page.focus.flatMap((node) => [node, ...ancestors(node)].find(({ isItem }) => isItem) ?? [])
-  const items = item?.parent?.children ?? []
   const ordinal = ordinals[rank.toLowerCase()] ?? 0
-  const node = ordinal > 0 ? items[ordinal - 1] : items.at(ordinal)
-  return node && node !== item ? [node] : []
+  for (const focus of page.focus)
+    for (const node of [focus, ...ancestors(focus)]) {
+      const all = likesOf(node, page)
+      if (all.length < 2) continue
+      const meant = all.at(ordinal > 0 ? ordinal - 1 : ordinal)
+      return meant && meant !== node && meant.value !== undefined ? [meant] : []
+    }
+  return []
 }
 
 /** "the other button", after one was changed or removed: the one that is left of its like. */
 function othersOf(noun: string, page: Page): Node[] {
   const isAnyName = /^(?:one|ones|two|three)$/i.test(noun.trim())
   const name = singular(wordsOf(noun).at(-1) ?? '')
-  const found = page.focus.flatMap((focus) => {
+  for (const focus of page.focus)
     for (const node of [focus, ...ancestors(focus)]) {
       if (!isAnyName && !node.names.has(name)) continue
-      const others = page.nodes.filter(
-        (each) =>
-          each !== node &&
-          each.value !== undefined &&
-          each.kind === node.kind &&
-          each.isItem === node.isItem &&
-          (node.kind === 'block' ? each.block?.type === node.block?.type : each.parent === node.parent) &&
-          (node.kind === 'block' || node.isItem || node.kind === 'group'),
-      )
-      if (others.length > 0) return others
+      const others = likesOf(node, page).filter((each) => each !== node && each.value !== undefined)
+      if (others.length > 0) return others.length === 1 || isPlural(wordsOf(noun).at(-1) ?? '') ? others : []
     }
-    return []
-  })
-  const rest = [...new Set(found)].filter((node) => !page.focus.includes(node))
-  return rest.length === 1 || isPlural(wordsOf(noun).at(-1) ?? '') ? rest : []
+  return []
 }
 
 const mostWords = 60
@@ -119,8 +129,8 @@ const stops = new Set(
   ),
 )
 
-/** Things on the page that a text names, by sentence, the last sentence first. */
-function* mentionedIn(text: string, page: Page): Generator<Node[]> {
+/** Things on the page that a text names, by sentence, the last sentence first. `isLoose` takes bare nouns as names too. */
+function* mentionedIn(text: string, isLoose: boolean, page: Page): Generator<Node[]> {
   const tokens = tokenise(text.slice(-600)).slice(-mostWords)
   const sentences: Token[][] = [[]]
   for (const token of tokens) {
@@ -129,21 +139,21 @@ function* mentionedIn(text: string, page: Page): Generator<Node[]> {
   }
   const budget = { left: mostRanked }
   for (const sentence of sentences.toReversed()) {
-    const nodes = namedIn(sentence, page, budget)
+    const nodes = namedIn(sentence, isLoose, page, budget)
     // "the checkbox in the form": what holds another thing only says where that is.
     const inner = nodes.filter((node) => !nodes.some((each) => isBelow(each, node)))
     if (inner.length > 0) yield inner
   }
 }
 
-function namedIn(tokens: Token[], page: Page, budget: { left: number }): Node[] {
+function namedIn(tokens: Token[], isLoose: boolean, page: Page, budget: { left: number }): Node[] {
   const found: Node[] = []
   for (let start = 0; start < tokens.length && budget.left > 0; start++) {
     const first = tokens[start] as Token
     const opens =
       first.kind === 'quote' ||
       (first.kind === 'word' &&
-        (determiners.has(first.norm) || /^\p{Lu}/u.test(first.text)) &&
+        (isLoose || determiners.has(first.norm) || /^\p{Lu}/u.test(first.text)) &&
         !stops.has(first.norm))
     if (!opens) continue
     let end = start

@@ -227,7 +227,24 @@ function together(one: string, other: string, holder: Node | undefined, page: Pa
           nodes: [a.nodes[0] as Node, b.nodes[0] as Node],
           likelihood: a.likelihood * b.likelihood,
         })
+  if (found.length === 0 || swappable(found).length === 0) found.push(...besideEachOther(first, second, page))
   return swappable(found)
+}
+
+/** Where only one of two phrases is clear, the other one means something of the same list. */
+function besideEachOther(first: string, second: string, page: Page): Pointed[] {
+  for (const [clear, other] of [
+    [first, second],
+    [second, first],
+  ] as const)
+    for (const { nodes, likelihood } of point(clear, page)) {
+      const node = nodes[0] && movableOf(nodes[0])
+      if (!node?.isItem || !node.parent || nodes.length > 1) continue
+      const [found] = pointWithin(other, node.parent, page, (each) => each !== node && !isBelow(each, node))
+      if (found && found.likelihood > 0.6)
+        return [{ nodes: [node, found.nodes[0] as Node], likelihood: likelihood * found.likelihood * 0.8 }]
+    }
+  return []
 }
 
 /** Pairs whose two can change places. */

@@ -26,6 +26,8 @@ const numbered =
 const within = /^[\s\w]{0,20}?\b(?:of|in|on|among|within|inside)\s+(.+)$/i
 const thePage = /^(?:the|this|our)?\s*(?:whole\s+)?(?:web)?(?:page|site)$/i
 
+const anyList = /^(?:the|its|their|that)?\s*(?:list|row|grid|table|line|order|group|lot|set|menu|dropdown)$/i
+
 /** Reads a phrase that says where: "right after the hero", "second to last", "to the front of the features". */
 export function readPlace(phrase: string): SaidPlace | undefined {
   const between = /\b(?:in[- ])?between\s+(.+)$/i.exec(phrase)
@@ -66,7 +68,7 @@ export function readPlace(phrase: string): SaidPlace | undefined {
 
 function containerIn(rest: string): string | undefined {
   const container = within.exec(rest)?.[1]
-  return container && !thePage.test(container) ? container : undefined
+  return container && !thePage.test(container) && !anyList.test(container) ? container : undefined
 }
 
 /** "one up", "two places down", "a notch higher". */
@@ -114,7 +116,7 @@ export function placesOf(
 ): Placed[] {
   const found: Placed[] = []
   for (const { nodes: named, likelihood } of candidates(said, phrases, pointed, page))
-    for (const nodes of movedBy(named, phrases)) {
+    for (const nodes of movedBy(named, phrases, said)) {
       const first = nodes[0] as Node
       for (const { place, likelihood: sure } of placesFor(said, first, page, find))
         found.push({ nodes, place, likelihood: likelihood * sure })
@@ -122,18 +124,22 @@ export function placesOf(
   return found.sort((a, b) => b.likelihood - a.likelihood)
 }
 
-/** What moves: what is named; all items of a list, or a part that a pronoun stands for, also mean their section. */
-function movedBy(named: Node[], phrases: string[]): Node[][] {
-  const own = [...new Set(named.map(movableOf))]
+/** What moves: what is named; all items of a list, or a part that a pronoun stands for, may mean their section. */
+function movedBy(named: Node[], phrases: string[], said: SaidPlace): Node[][] {
+  const isSpokenOf = phrases.length === 1 && isPronoun(phrases[0] as string)
+  const own = [...new Set(named.map(isSpokenOf ? itemOf : movableOf))]
   const [first] = own
   const nodes = own.flatMap((node) => node ?? [])
   const found =
     nodes.length === own.length && nodes.every(({ parent }) => parent === first?.parent) ? [nodes] : []
   const section = [...ancestors(named[0] as Node)].at(-1)
   const isAll = first?.isItem && nodes.length > 1 && nodes.length === first.count
-  if (section && (isAll || (phrases.length === 1 && isPronoun(phrases[0] as string)))) found.push([section])
+  const isBeside = said.kind === 'beside' || said.kind === 'between'
+  if (section && (isAll || (isSpokenOf && isBeside))) found.push([section])
   return found.filter(({ length }) => length > 0)
 }
+const itemOf = (node: Node) =>
+  movableOf(node) ?? [...ancestors(node)].find(({ isItem, kind }) => isItem || kind === 'block')
 
 /** What is to be moved; inside of the list that the place names, where it names one. */
 function candidates(said: SaidPlace, phrases: string[], pointed: Pointed[], page: Page): Pointed[] {

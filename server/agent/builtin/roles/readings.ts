@@ -44,7 +44,7 @@ export async function carryOut(
     const found = await readWish(wish, current, message, whole[at - 1]?.parts.at(-1)?.end ?? 0)
     if (!found) return { wishes: whole, likelihood, steps: [], sayings: [] }
     reading.steps.push(...found.steps)
-    reading.sayings.push(found.saying)
+    if (found.saying !== '') reading.sayings.push(found.saying)
     reading.likelihood *= found.likelihood
     if (at < whole.length - 1) current = pageAfter(found.steps, current)
   }
@@ -59,6 +59,9 @@ async function readWish(
   since: number,
 ): Promise<{ saying: string; likelihood: number; steps: Step[] } | undefined> {
   for (const way of attempts(wish, page, message, since)) {
+    // "the logos last, the quote before them": what is there already needs no step.
+    if (way.outcome?.kind === 'refused' && way.outcome.isAlready && way.likelihood > 0.5)
+      return { saying: '', likelihood: way.likelihood, steps: [] }
     const steps = way.outcome ? [stepOf(way.outcome, wish, page)] : await planMessage(way.saying, page)
     const document = documentAfter(steps)
     if (

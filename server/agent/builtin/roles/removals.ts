@@ -44,8 +44,9 @@ export function* removals(
   for (const { nodes, likelihood } of pointed) {
     if (nodes.some(({ kind }) => kind === 'theme' || kind === 'meta')) continue
     if (nodes.length === 1 && isPartial(nodes[0] as Node, targets)) continue
-    const quote = targets.length > 0 ? targets.find(({ isQuote }) => isQuote) : undefined
-    const within = quote && nodes.length === 1 ? exactly(`“${quote.text}”`, nodes, page) : []
+    const quote = targets.find(({ isQuote }) => isQuote)
+    const isText = nodes.length === 1 && nodes[0]?.kind === 'text'
+    const within = quote && isText ? exactly(`“${quote.text}”`, nodes, page) : []
     if (within.length > 0) {
       yield* cuts(within, likelihood, page)
       continue
