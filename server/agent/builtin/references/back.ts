@@ -32,8 +32,7 @@ export function pointBack(phrase: string, said: Said, holder: Node[], page: Page
 }
 
 function pointBackTo(said: string, { message, since, until }: Said, holder: Node[], page: Page): Pointed[] {
-  const isInside = (node: Node) =>
-    holder.length === 0 || holder.some((above) => node === above || isBelow(node, above))
+  const isInside = (node: Node) => holder.length === 0 || holder.some((above) => isBelow(node, above))
   const sure = (nodes: Node[]): Pointed[] =>
     nodes.length > 0 && nodes.every(isInside) ? [{ nodes: [...new Set(nodes)], likelihood: 0.85 }] : []
   if (copied.test(said) && (!/second one$/i.test(said) || copying.test(message.slice(0, until))))

@@ -15,7 +15,7 @@ export type Meant = {
 
 /** `message` is what the wish was read from, `since` where the wish before it ends. */
 export function meantBy(wish: Wish, page: Page, message: string, since: number): Meant {
-  const targets = targetsOf(wish, message)
+  const targets = withPronoun(targetsOf(wish, message), wish, message)
   const start = wish.parts[0]?.start ?? 0
   const find = (phrase: string) =>
     pointsBack(phrase)
@@ -37,7 +37,7 @@ export function meantBy(wish: Wish, page: Page, message: string, since: number):
     }
   const holder: Node[] = holders[0] ? (point(phraseOf(holders[0]), page)[0]?.nodes ?? []) : []
   if (holders.length > 0 && holder.length === 0) return { targets, pointed: [], find }
-  const pointed = pointBack(back.text, { message, since, until: back.start }, holder, page)
+  const pointed = pointBack(back.text, { message, since, until: start }, holder, page)
   return { targets: [back], pointed: holders.length > 0 ? pointed : orElse(pointed, back.text, page), find }
 }
 
@@ -53,6 +53,22 @@ function targetsOf(wish: Wish, message: string): Part[] {
   // "remove FAQ no. 4": of what goes, everything that is said names it.
   return said.some(({ role }) => role === 'V') ? [whole(said, message)] : said
 }
+
+/** "drop it from the form" names only the place: the pronoun is what is to go. */
+function withPronoun(targets: Part[], wish: Wish, message: string): Part[] {
+  const [first] = targets
+  const from = wish.parts[0]?.start ?? 0
+  if (!first || first.start <= from) return targets
+  const gap = message.slice(from, first.start)
+  const found =
+    /\b(it|them|that|this|these|those)\s+(?:\w+\s+){0,2}?(?:from|of|off|in|on|within|at)\s*$/i.exec(
+      gap.slice(-60),
+    )
+  if (!found?.[1]) return targets
+  const start = first.start - found[0].length
+  return [{ role: 'T', text: found[1], start, end: start + found[1].length, isQuote: false }, ...targets]
+}
+
 const whole = (parts: Part[], message: string): Part => {
   const [start, end] = [parts[0]?.start ?? 0, parts.at(-1)?.end ?? 0]
   return { role: 'T', text: message.slice(start, end), start, end, isQuote: false }

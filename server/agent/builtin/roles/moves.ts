@@ -194,18 +194,15 @@ export function* swaps(
 
 /** The two things that phrases mean; of three phrases one says where the others are. */
 function pairsOf(targets: Part[], phrases: string[], page: Page): Pointed[] {
-  if (phrases.length === 1) {
-    const phrase = (phrases[0] as string).replace(
-      /^(?:the\s+)?(?:order|positions?|places?|sequence)\s+of\s+/i,
-      '',
-    )
-    const pairs = swappable(point(phrase, page).filter(({ nodes }) => nodes.length === 2))
-    const names = phrase.split(/\s+and\s+/)
-    return pairs.length > 0 || names.length !== 2
-      ? pairs
-      : together(names[0] as string, names[1] as string, undefined, page)
+  const [first = '', second = ''] = phrases
+  if (phrases.length === 1) return pairIn(first, undefined, page)
+  if (phrases.length === 2) {
+    const found = together(first, second, undefined, page)
+    if (found.length > 0) return found
+    // "columns two and three" of "the comparison"
+    const [holder] = point(second, page)[0]?.nodes ?? []
+    return holder ? pairIn(first, holder, page) : []
   }
-  if (phrases.length === 2) return together(phrases[0] as string, phrases[1] as string, undefined, page)
   if (phrases.length !== 3) return []
   for (const at of [2, 0]) {
     const holder = point(phrases[at] as string, page)[0]?.nodes[0]
@@ -214,6 +211,15 @@ function pairsOf(targets: Part[], phrases: string[], page: Page): Pointed[] {
     if (found.length > 0) return found
   }
   return []
+}
+
+/** Two things that one phrase names: "the two buttons", "the second and third feature". */
+function pairIn(said: string, holder: Node | undefined, page: Page): Pointed[] {
+  const phrase = said.replace(/^(?:the\s+)?(?:order|positions?|places?|sequence)\s+of\s+/i, '')
+  const pointed = holder ? pointWithin(phrase, holder, page) : point(phrase, page)
+  const pairs = swappable(pointed.filter(({ nodes }) => nodes.length === 2))
+  const [one, other, ...more] = phrase.split(/\s+and\s+/)
+  return pairs.length === 0 && one && other && more.length === 0 ? together(one, other, holder, page) : pairs
 }
 
 function together(one: string, other: string, holder: Node | undefined, page: Page): Pointed[] {

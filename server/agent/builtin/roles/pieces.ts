@@ -31,7 +31,13 @@ const signs: [RegExp, string][] = [
 export const isPiece = (phrase: string) =>
   /\b(?:sentences?|paragraphs?|para|words?|letters?|full stop|period|dot|commas?|colon|hyphen|dash|(?:exclamation|question|quotation) marks?|brackets?)\b/i.test(
     phrase,
-  ) || byTopic.test(phrase)
+  ) ||
+  byTopic.test(phrase) ||
+  /\b(?:part|bit|half|portion|passage)$/i.test(trimmed(phrase))
+
+/** Whether a text has several sentences or paragraphs, so that "the sentence" is only one of them. */
+export const hasPieces = ({ kind, value }: Node) =>
+  kind === 'text' && typeof value === 'string' && sentencesOf(value).length > 1
 
 /** The piece of a text that a phrase means: by its place, by what it is about, or by its words. `holders` is where to look. */
 export function piecesOf(phrase: string, holders: Node[], page: Page): FoundPiece[] {
@@ -139,16 +145,18 @@ function about(topic: string, part: string, holders: Node[], page: Page): FoundP
     const found = about(words, part, where.nodes, page)
     if (found.length > 0) return found
   }
-  const stems = wordsOf(topic)
+  const quoted = tokenise(topic).find(({ kind }) => kind === 'quote')?.norm
+  const stems = wordsOf(quoted ?? topic)
     .filter((word) => !determiners.has(word) && !functionWords.has(word))
     .map(stem)
-  if (stems.length === 0) return []
+  if (stems.length === 0 && quoted === undefined) return []
   const found: FoundPiece[] = []
   for (const node of textsIn(holders, page)) {
     const text = String(node.value)
     for (const { start, end } of unitsOf(text, /^para/i.test(part) ? 'paragraph' : 'sentence')) {
+      if (quoted !== undefined && !text.slice(start, end).toLowerCase().includes(quoted)) continue
       const has = stemsOf(text.slice(start, end))
-      const share = stems.filter((each) => has.has(each)).length / stems.length
+      const share = quoted !== undefined ? 1 : stems.filter((each) => has.has(each)).length / stems.length
       if (share === 1 || (share > 0.7 && stems.length > 3))
         found.push({ piece: { kind: 'piece', node, start, end }, likelihood: share * 0.9 })
     }

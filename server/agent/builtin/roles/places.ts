@@ -20,16 +20,19 @@ export type SaidPlace =
 const beside =
   /\b(?:(after|below|under|underneath|beneath|behind|following|follows|follow|past|beside|next to|right of)|(before|above|over|ahead of|in front of|preceding|precedes|precede|left of|atop))\s+(.+)$/i
 const edge =
-  /\b(?:(top|start|beginning|front|head|first|1st|leftmost|lead)|(second|next|third)[- ](?:(?:to|from)[- ])?(?:the[- ])?(?:last|end)|(penultimate)|(bottom|end|foot|last|final|rightmost))\b(.*)$/i
+  /\b(?:(top|start|beginning|front|head|first|1st|leftmost|lead|opener|row one|row 1)|(second|next|third)[- ](?:(?:to|from)[- ])?(?:the[- ])?(?:last|end)|(penultimate)|(bottom|end|foot|last|final|rightmost))\b(.*)$/i
 const numbered =
-  /\b(?:(second|third|fourth|fifth|sixth|seventh|eighth|[2-8](?:nd|rd|th))|(?:place|position|spot|slot|number|no\.?)\s*#?\s*(\d|one|two|three|four|five|six))\b(.*)$/i
+  /\b(?:(second|third|fourth|fifth|sixth|seventh|eighth|[2-8](?:nd|rd|th))|(?:place|position|spot|slot|row|line|number|no\.?)\s*#?\s*(\d|one|two|three|four|five|six))\b(.*)$/i
 const within = /^[\s\w]{0,20}?\b(?:of|in|on|among|within|inside)\s+(.+)$/i
 const thePage = /^(?:the|this|our)?\s*(?:whole\s+)?(?:web)?(?:page|site)$/i
 
+const besideIt =
+  /^(?:right |directly |just |straight |immediately )*(?:after|below|under|underneath|beneath|beside|next to)(?: it| that| this)?$/i
 const anyList = /^(?:the|its|their|that)?\s*(?:list|row|grid|table|line|order|group|lot|set|menu|dropdown)$/i
 
 /** Reads a phrase that says where: "right after the hero", "second to last", "to the front of the features". */
 export function readPlace(phrase: string): SaidPlace | undefined {
+  if (besideIt.test(phrase)) return { kind: 'beside', side: 'after', anchor: 'it' }
   const between = /\b(?:in[- ])?between\s+(.+)$/i.exec(phrase)
   if (between) {
     const [first = '', ...others] = (between[1] ?? '').split(/\s+and\s+/)

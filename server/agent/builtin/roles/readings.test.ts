@@ -42,3 +42,46 @@ test('a wish told in its own way is read by the roles of its words', async () =>
   const praise = await readByRoles('I really like the pricing section, well done!', page)
   assert.deepEqual(praise?.steps ?? [], [])
 })
+
+/** What a message comes to by roles: the sections of the page in their order, and one of them. */
+async function after(message: string, id: string) {
+  const read = await readByRoles(message, page)
+  const outcome = read?.steps.at(-1)?.outcome
+  const document = outcome?.kind === 'done' ? outcome.draft.document : undefined
+  return {
+    order: document?.blocks.map((block) => block.id) ?? [],
+    props: document?.blocks.find((block) => block.id === id)?.props as Record<string, unknown> | undefined,
+  }
+}
+const named = (list: unknown, key: string) => (list as Record<string, string>[]).map((item) => item[key])
+
+test('a pronoun stands for what the message names before it, never for the place it is in', async () => {
+  const { order, props } = await after(
+    'Contoso is no longer a customer of ours. Please take them out of the logo row.',
+    'logos',
+  )
+  assert.ok(order.includes('logos'))
+  assert.deepEqual(named(props?.items, 'name'), ['Northwind', 'Fabrikam', 'Tailspin'])
+  const form = await after('Nobody likes surprises. Drop it from the form.', 'form')
+  assert.deepEqual(form.order, [])
+  const copy = await after('Duplicate the Growth plan and call the copy Growth Plus.', 'pricing')
+  assert.deepEqual(named(copy.props?.plans, 'name'), ['Starter', 'Growth', 'Growth Plus', 'Enterprise'])
+})
+
+test('things are moved to where a phrase says, in their list or on the page', async () => {
+  const first = await after('Move “Works with your ERP” to the front of the features.', 'features')
+  assert.equal(named(first.props?.items, 'title')[0], 'Works with your ERP')
+  const { order } = await after('Put the screenshot in between the two quotes.', 'screenshot')
+  const at = order.indexOf('screenshot')
+  assert.deepEqual(order.slice(at - 1, at + 2), ['quote-jane', 'screenshot', 'quote-marcus'])
+})
+
+test('counted things are swapped, and a sentence is removed without its text', async () => {
+  const { props } = await after('Swap the two buttons in the hero', 'hero')
+  assert.deepEqual(props?.primaryAction, { label: 'See how it works', link: '/how-it-works' })
+  const features = await after(
+    'Remove the sentence “Nothing to install.” from the features intro',
+    'features',
+  )
+  assert.equal(features.props?.intro, 'We analyze every line so your team does not have to.')
+})

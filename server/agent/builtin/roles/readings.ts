@@ -141,8 +141,9 @@ const negatedRemoval =
 /** Wishes with what they leave out: "remove the note and the eyebrow" says only once what to do. A thing that is only named is no wish. */
 function complete(wishes: Wish[], message: string, page: Page): Wish[] {
   const result: Wish[] = []
-  for (const wish of wishes) {
+  for (const [at, wish] of wishes.entries()) {
     const before = result.at(-1)
+    const next = wishes[at + 1]
     const has = (role: string) => wish.parts.some((part) => part.role === role)
     // "not needed" asks for a removal, "don't remove" asks for none.
     const speaksAgainst = wish.act === 'remove' ? negatedRemoval : negated
@@ -157,6 +158,12 @@ function complete(wishes: Wish[], message: string, page: Page): Wish[] {
         /^\s*,?\s*(?:likewise|too|as well|also|same)\b/i.test(message.slice(wish.parts.at(-1)?.end)))
     )
       result.push({ ...wish, act: before.act })
+    else if (
+      isBare &&
+      (next?.act === 'remove' || next?.act === 'duplicate') &&
+      /^\s*,?\s*(?:and|&|plus)\s*$/i.test(message.slice(wish.parts.at(-1)?.end, next.parts[0]?.start))
+    )
+      result.push({ ...wish, act: next.act })
     else if (
       wish.act !== undefined ||
       (has('V') && (has('T') || has('O') || page.focus.length > 0)) ||

@@ -5,7 +5,7 @@ import type { Page } from '../page.ts'
 import { takeOut } from '../pieces.ts'
 import type { Pointed } from '../references/point.ts'
 import { tokenise, wordsOf } from '../tokens.ts'
-import { exactly, type FoundPiece, isPiece, piecesOf } from './pieces.ts'
+import { exactly, type FoundPiece, hasPieces, isPiece, piecesOf } from './pieces.ts'
 import { sayingOf, type Way } from './ways.ts'
 import type { Part } from './wishes.ts'
 
@@ -51,6 +51,14 @@ export function* removals(
       yield* cuts(within, likelihood, page)
       continue
     }
+    // "the sentence under the buttons" may be several; "the sentence about carriers" is one.
+    if (
+      pieces.some(
+        ({ text }) => !/\b(?:sentence|line|words)s?\s+(?:under|below|above|over|beneath)\b/i.test(text),
+      ) &&
+      nodes.some(hasPieces)
+    )
+      continue
     const gone = nodes.map((node) => (pieces.length > 0 ? optional(node) : wholeOf(node, targets)))
     if (gone.some((node) => node === undefined)) continue
     const outcome = removeNodes([...new Set(gone as Node[])], page)
