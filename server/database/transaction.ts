@@ -1,7 +1,11 @@
+import { join, raw, Sql } from 'sql-template-tag'
 import { type Connection, graceMs } from './connection.ts'
 import { isAborted, isStalePlan } from './errors.ts'
 import type { ConnectionPool } from './pool.ts'
-import { createTag, type Row, type SqlTag } from './sql.ts'
+import { createTag, type Fragment, type Row, type SqlTag } from './sql.ts'
+
+/** An insert of rows that another one returned. */
+type Following = (returned: Fragment) => Fragment
 
 /** A transaction: demanded by everything that writes. */
 export interface Tx extends SqlTag {
@@ -14,6 +18,12 @@ export interface Tx extends SqlTag {
    * transaction is rolled back.
    */
   defer(work: PromiseLike<unknown>): void
+  /**
+   * An insert whose result nobody needs, and inserts of what it returned. It is sent before the next statement, or with
+   * the commit. Those in a row are sent as one statement, which saves 0.1 ms of CPU time each; they must not write the
+   * same row or read what another one wrote.
+   */
+  append(insert: Fragment, ...following: Following[]): void
   /** Sends a notification when the transaction commits; the same one is sent once. */
   notify(channel: string, payload?: string): void
   /** Gives the statements from here on another time limit than the usual one. */
@@ -62,6 +72,27 @@ export async function readSnapshot<T>(pool: ConnectionPool, work: (tx: Tx) => Pr
 const snapshotMode =
   'isolation level repeatable read read only; set local plan_cache_mode = force_custom_plan'
 
+/** So that a transaction with many makes few different statements. */
+const mostAppended = 16
+
+function joinInserts(
+  appended: [insert: Fragment, ...following: Following[]][],
+  last?: Fragment,
+): Fragment | undefined {
+  const parts: Fragment[] = []
+  const add = (insert: Fragment): Fragment => {
+    const name = raw(`appended_${parts.length}`)
+    parts.push(new Sql(['', ' as (', ')'], [name, insert]))
+    return name
+  }
+  for (const [insert, ...following] of appended) {
+    const returned = add(insert)
+    for (const next of following) add(next(returned))
+  }
+  if (parts.length === 0) return last
+  return new Sql(['with ', ' ', ''], [join(parts, ', '), last ?? raw('select')])
+}
+
 const emptyMessage = { text: `select pg_logical_emit_message(true, 'foyer', '')`, values: [] }
 
 class Transaction {
@@ -77,6 +108,8 @@ class Transaction {
   readonly #deferredFailures: unknown[] = []
   /** Whether the commit does not wait for the disk, so that something else must. */
   #mustFlush = false
+  /** Inserts that are not sent yet. */
+  #appended: [insert: Fragment, ...following: Following[]][] = []
   readonly #notifications = new Map<string, [channel: string, payload: string]>()
   /** The first failure, in the order of the statements: it makes all after it fail. */
   #failure: { error: unknown } | undefined
@@ -92,9 +125,9 @@ class Transaction {
     let value: T
     try {
       value = await work(this.#tx)
-      this.#sendNotifications()
       // Deferred work that waits for nothing but its turn has sent its statements after this; the commit follows them.
       if (this.#deferred.length > 0) await new Promise<void>(process.nextTick)
+      this.#sendAtCommit()
       this.#throwDeferredFailure()
     } catch (error) {
       this.#hasEnded = true
@@ -148,17 +181,28 @@ class Transaction {
     return deferred ?? this.#failure?.error
   }
 
-  #sendNotifications() {
-    if (this.#notifications.size === 0) return
+  /** Sends what is left to send before the commit: inserts and notifications. */
+  #sendAtCommit() {
+    if (this.#notifications.size === 0) return this.#sendAppended()
     const all = [...this.#notifications.values()]
     const [channels, payloads] = [all.map(([channel]) => channel), all.map(([, payload]) => payload)]
     this.#mustFlush = !this.#tx.isDistributed
     const quickCommit = this.#mustFlush
       ? this.#tx`, set_config('synchronous_commit', 'off', true)`
       : this.#tx``
-    this.#tx.defer(this.#tx`
+    this.#sendAppended(this.#tx`
       select pg_notify(channel, payload)${quickCommit}
       from unnest(${channels}::text[], ${payloads}::text[]) as given (channel, payload)`)
+  }
+
+  /** Sends the appended inserts, and `last` with them. */
+  #sendAppended(last?: Fragment) {
+    const appended = this.#appended
+    this.#appended = []
+    const [[only, ...following] = []] = appended
+    const isOne = appended.length === 1 && following.length === 0 && !last
+    const statement = isOne ? only : joinInserts(appended, last)
+    if (statement) this.#keepFailure(this.#watch(this.#connection.query(statement)))
   }
 
   /**
@@ -186,20 +230,15 @@ class Transaction {
   #openTag(isDistributed: boolean): Tx {
     const query = async (statement: { text: string; values: unknown[] }) => {
       this.#demandOpen()
+      this.#sendAppended()
       return await this.#watch(this.#connection.query(statement))
     }
     return Object.assign(createTag(query), {
       isDistributed,
       run: (text: string, values: readonly unknown[]) => query({ text, values: [...values] }),
       savepoint: <T>(work: (tx: Tx) => Promise<T>) => this.#savepoint(work),
-      defer: (work: PromiseLike<unknown>) => {
-        const nth = this.#deferred.length
-        this.#deferred.push(
-          Promise.resolve(work).catch((error: unknown) => {
-            this.#deferredFailures[nth] = error
-          }),
-        )
-      },
+      defer: (work: PromiseLike<unknown>) => this.#keepFailure(Promise.resolve(work)),
+      append: (insert: Fragment, ...following: Following[]) => this.#append(insert, ...following),
       notify: (channel: string, payload = '') => {
         this.#notifications.set(`${channel} ${payload}`, [channel, payload])
       },
@@ -210,8 +249,28 @@ class Transaction {
     })
   }
 
+  #keepFailure(work: Promise<unknown>) {
+    const nth = this.#deferred.length
+    this.#deferred.push(
+      work.catch((error: unknown) => {
+        this.#deferredFailures[nth] = error
+      }),
+    )
+  }
+
+  #append(...inserts: [insert: Fragment, ...following: Following[]]) {
+    this.#demandOpen()
+    // In its turn, as all statements.
+    queueMicrotask(() => {
+      this.#appended.push(inserts)
+      // Citus would send the results of several inserts to all workers, of which one may be down.
+      if (this.#tx.isDistributed || this.#appended.length === mostAppended) this.#sendAppended()
+    })
+  }
+
   #execute(text: string): Promise<string> {
     this.#demandOpen()
+    this.#sendAppended()
     return this.#watch(this.#connection.execute(text))
   }
 
@@ -227,6 +286,7 @@ class Transaction {
       return value
     } catch (error) {
       const cause = isAborted(error) ? (this.#failure?.error ?? error) : error
+      this.#appended = []
       await this.#execute(`rollback to ${name}`)
       // Everything before the rollback has been answered, so what was deferred is settled and undone.
       await Promise.all(this.#deferred.splice(deferredBefore))

@@ -95,6 +95,55 @@ test('a transaction whose connection is lost rejects, leaves nothing behind, and
   assert.ok(late.length === 0 || late.every(isDatabaseGone))
 })
 
+test('appended inserts travel as one statement, before what follows them, and fail with their transaction', async (t) => {
+  const { url, admin } = await openClone(t)
+  const sent: string[] = []
+  const db = openDatabase({ url, onStatement: (text) => sent.push(text) })
+  t.after(() => db.close())
+  const append = (tx: Tx, n: number, half: number) =>
+    tx.append(tx`insert into pairs values (${n}, ${half}) returning n`)
+  const inserts = () => sent.splice(0).filter((text) => text.includes('insert')).length
+  const rows = async () => await admin`select n, half from pairs order by n, half`
+
+  await db.inTransaction(async (tx) => {
+    append(tx, 1, 0)
+    append(tx, 1, 1)
+    assert.equal((await tx`select from pairs`).length, 2, 'a later statement reads what they wrote')
+    tx.append(
+      tx`insert into pairs values (2, 0) returning n, half`,
+      (written) => tx`insert into pairs select n, half + 1 from ${written}`,
+    )
+    append(tx, 3, 0)
+    tx.notify('pairs')
+  })
+  assert.equal(inserts(), 2)
+  const written = [...[1, 2].flatMap((n) => [0, 1].map((half) => ({ n, half }))), { n: 3, half: 0 }]
+  assert.deepEqual(await rows(), written)
+
+  await assert.rejects(
+    db.inTransaction(async (tx) => {
+      append(tx, 4, 0)
+      append(tx, 1, 0)
+    }),
+    { code: '23505' },
+  )
+  await db.inTransaction(async (tx) => {
+    append(tx, 5, 0)
+    const attempt = tx.savepoint(async (inner) => {
+      append(inner, 6, 0)
+      throw new Error('undo')
+    })
+    await assert.rejects(attempt, /undo/)
+    append(tx, 5, 1)
+  })
+  assert.deepEqual(await rows(), [...written, { n: 5, half: 0 }, { n: 5, half: 1 }])
+  inserts()
+  await db.inTransaction(async (tx) => {
+    for (let half = 0; half < 40; half++) append(tx, 7, half)
+  })
+  assert.equal(inserts(), 3, 'of many, sixteen at a time')
+})
+
 test('a transaction has savepoints, passes errors on, commits nothing after an ignored one, and sends deferred work', async (t) => {
   const { db, admin } = await openClone(t)
   let escaped: Tx | undefined

@@ -7,7 +7,7 @@ import type { Database, Fragment, Reader, Tx } from '../database/database.ts'
 export function count(tx: Tx, tenantId: string, differences: Record<string, number>): void {
   const changed = Object.entries(differences).filter(([, difference]) => difference !== 0)
   if (changed.length === 0) return
-  tx.defer(tx`
+  tx.append(tx`
     insert into tallies (tenant_id, scope, difference)
     select ${tenantId}, scope, difference
     from unnest(${changed.map(([scope]) => scope)}::text[], ${changed.map(([, difference]) => difference)}::bigint[])

@@ -25,7 +25,7 @@ export function insertUserMessage(tx: Tx, tenantId: string, message: UserMessage
   const { selectedElement, ...fields } = message
   const row = { tenantId, messageId: newId('message'), author: 'user', ...fields }
   const selected = selectedElement ? tx.json(selectedElement as never) : null
-  tx.defer(tx`insert into messages ${tx.values({ ...row, selectedElement: selected })}`)
+  tx.append(tx`insert into messages ${tx.values({ ...row, selectedElement: selected })}`)
   count(tx, tenantId, { [`messages:${message.audienceId}`]: 1 })
 }
 
@@ -46,7 +46,7 @@ export function insertAnswer(tx: Tx, tenantId: string, answer: Answer): void {
   const { operations, model = null, inputTokens = null, outputTokens = null, ...fields } = answer
   const spent = { model, inputTokens, outputTokens }
   const row = { tenantId, messageId: newId('message'), author: 'agent', ...fields, ...spent }
-  tx.defer(tx`insert into messages ${tx.values({ ...row, operations: tx.json(operations ?? []) })}`)
+  tx.append(tx`insert into messages ${tx.values({ ...row, operations: tx.json(operations ?? []) })}`)
   count(tx, tenantId, { [`messages:${answer.audienceId}`]: 1 })
 }
 
@@ -123,7 +123,7 @@ export function writeRunEvents(
     ...event,
     data: tx.json(data as never),
   }))
-  tx.defer(tx`insert into run_events ${tx.values(rows)}`)
+  tx.append(tx`insert into run_events ${tx.values(rows)}`)
   tx.notify(eventChannel, `${tenantId}/${audienceId}`)
 }
 

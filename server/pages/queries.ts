@@ -68,7 +68,25 @@ export async function insertPage(
   const [row] = await tx<PageRow[]>`
     insert into pages ${tx.values({ tenantId, pageId, ...written(tx, content) })}
     returning ${columnsWith(tx, tx`0::bigint`)}`
-  const page = toPage(row as PageRow)
+  return countNew(tx, tenantId, toPage(row as PageRow))
+}
+
+/** The same with the tenant's first brand, without a round trip to ask for it; undefined where there is none yet. */
+export async function insertPageWithFirstBrand(
+  tx: Tx,
+  tenantId: string,
+  pageId: string,
+  content: PageContent,
+): Promise<StoredPage | undefined> {
+  const cells = { tenantId, pageId, ...written(tx, content), brandId: tx`first.brand_id` }
+  const [row] = await tx<PageRow[]>`
+    insert into pages ${tx.select(cells)}
+    from (select brand_id from brands where tenant_id = ${tenantId} order by brand_id limit 1) as first
+    returning ${columnsWith(tx, tx`0::bigint`)}`
+  return row && countNew(tx, tenantId, toPage(row))
+}
+
+function countNew(tx: Tx, tenantId: string, page: StoredPage): StoredPage {
   recount(tx, tenantId, [], scopesOf(page), 'pages_revision')
   return page
 }

@@ -24,7 +24,7 @@ export function insertFirstRevision(
   { document, hash }: Pick<PageDocument, 'document' | 'hash'>,
 ): void {
   const row = { tenantId, pageId, revision: 1, document: tx.json(document), hash }
-  tx.defer(tx`insert into page_revisions ${tx.values(row)}`)
+  tx.append(tx`insert into page_revisions ${tx.values(row)}`)
 }
 
 /** The newest revision, and the metadata of the page. */

@@ -16,6 +16,7 @@ import {
   getPage,
   hasHome,
   insertPage,
+  insertPageWithFirstBrand,
   lockAnyPage,
   lockPage,
   markArchived,
@@ -59,13 +60,21 @@ export async function createPage(
   }
   checkContent(content)
   if (input.brandId !== undefined) await demandBrand(tx, tenantId, input.brandId)
-  else if (!own || !(await findBrand(tx, tenantId, content.brandId)))
-    content.brandId = (await ensureFirstBrand(tx, tenantId)).brandId
+  const hasBrand = input.brandId !== undefined || (own && (await findBrand(tx, tenantId, content.brandId)))
   if (content.flags.length > 0) await moveHome(context, tx, tenantId, pageId, demandPublish)
-  const page = await insertPage(tx, tenantId, pageId, content)
+  const page = hasBrand
+    ? await insertPage(tx, tenantId, pageId, content)
+    : await insertWithFirstBrand(tx, tenantId, pageId, content)
   const first = own ? withHash(own.document) : startingDocument(template ?? input.pageType)
   insertFirstRevision(tx, tenantId, pageId, first)
   return await announcePage(context, tx, tenantId, 'page.created', page)
+}
+
+async function insertWithFirstBrand(tx: Tx, tenantId: string, pageId: string, content: PageContent) {
+  const page = await insertPageWithFirstBrand(tx, tenantId, pageId, content)
+  if (page) return page
+  const { brandId } = await ensureFirstBrand(tx, tenantId)
+  return await insertPage(tx, tenantId, pageId, { ...content, brandId })
 }
 
 function withHash(document: Document) {

@@ -32,7 +32,7 @@ export function enqueue<K extends JobKind>(
   { key = randomUUID(), group = '', data = {} as JobData[K], runAt }: NewJob<K>,
 ): void {
   const due = runAt ? tx`${runAt}::timestamptz` : tx`now()`
-  tx.defer(tx`
+  tx.append(tx`
     insert into jobs (tenant_id, kind, key, group_key, data, due_at)
     values (${tenantId}, ${kind}, ${key}, ${group}, ${tx.json(data)}, ${due})
     on conflict (tenant_id, kind, key) do update set group_key = excluded.group_key, data = excluded.data, due_at = excluded.due_at, attempts = 0, fence = excluded.fence, last_error = null, failed_at = null`)

@@ -274,9 +274,32 @@ export type NewVersion = {
 export async function insertVersion(
   tx: Tx,
   tenantId: string,
+  audience: LockedAudience,
+  version: NewVersion,
+): Promise<AudienceVersion> {
+  const [made] = await tx<AudienceVersion[]>`
+    ${nextVersion(tx, tenantId, audience, version)} returning ${versionColumns(tx, 'made')}`.catch(
+    retryIfDocumentErased,
+  )
+  return made as AudienceVersion
+}
+
+/** The same for a version without a document, and without waiting for the database. */
+export function appendVersion(
+  tx: Tx,
+  tenantId: string,
+  audience: LockedAudience,
+  version: Omit<NewVersion, 'base' | 'documentHash'>,
+): void {
+  tx.append(nextVersion(tx, tenantId, audience, version))
+}
+
+function nextVersion(
+  tx: Tx,
+  tenantId: string,
   { audienceId, supplementaryContext, at }: LockedAudience,
   { base, ...version }: NewVersion,
-): Promise<AudienceVersion> {
+): Fragment {
   const versionNumber = tx`(
     select coalesce(max(version_number), 0) + 1 from versions v
     where v.tenant_id = ${tenantId} and v.audience_id = ${audienceId})`
@@ -285,11 +308,9 @@ export async function insertVersion(
     ...{ versionNumber, supplementaryContext },
   }
   // Citus takes no subqueries in `values`. Selected from the audience, it runs on the tenant's worker as a whole.
-  const [made] = await tx<AudienceVersion[]>`
+  return tx`
     insert into versions as made ${tx.select({ ...row, createdAt: at, ...base, ...version })}
-    from audiences a where a.tenant_id = ${tenantId} and a.audience_id = ${audienceId}
-    returning ${versionColumns(tx, 'made')}`.catch(retryIfDocumentErased)
-  return made as AudienceVersion
+    from audiences a where a.tenant_id = ${tenantId} and a.audience_id = ${audienceId}`
 }
 
 /** Adds the version that a new audience starts with, and returns it without waiting for the database. */

@@ -11,6 +11,7 @@ import { emit } from '../webhooks/events.ts'
 import { demandReady } from './blockers.ts'
 import { storeDocument } from './documents.ts'
 import {
+  appendVersion,
   baseOf,
   findLockedAudience,
   findNextVersion,
@@ -62,7 +63,7 @@ export function addWaitingVersion(
   const status = mustWait ? 'pending' : 'queued'
   const versionId = newId('version')
   const stamps = mustWait ? {} : { queuedAt: audience.at }
-  tx.defer(insertVersion(tx, tenantId, audience, { versionId, isNewPageAgent, status, ...stamps }))
+  appendVersion(tx, tenantId, audience, { versionId, isNewPageAgent, status, ...stamps })
   return { audienceId: audience.audienceId, versionId, status }
 }
 

@@ -84,20 +84,21 @@ export async function writeEvents(
   const ids = things.map(() => newId('delivery'))
   const texts = things.map((thing) => JSON.stringify(thing))
   if (tx.isDistributed) return await writeOnWorker(tx, tenantId, type, { ids, texts })
-  await tx`
-    with written as (
+  tx.append(
+    tx`
       insert into webhook_deliveries as d (tenant_id, subscription_id, delivery_id, type, data)
       select tenant_id, subscription_id, given.id, ${type}, given.data::json
       from webhook_subscriptions cross join unnest(${ids}::text[], ${texts}::text[]) as given (id, data)
       where tenant_id = ${tenantId} and deleted_at is null and active and events && ${[type, '*']}::text[]
-      returning d.tenant_id, d.subscription_id, d.delivery_id
-    ), counted as (
+      returning d.tenant_id, d.subscription_id, d.delivery_id`,
+    (written) => tx`
       insert into tallies (tenant_id, scope, difference)
-      select tenant_id, 'webhook_deliveries/' || subscription_id, count(*) from written group by 1, 2
-    )
-    insert into jobs (tenant_id, kind, key, group_key)
-    select tenant_id, 'webhook_delivery', subscription_id || '/' || delivery_id, subscription_id from written
-    returning pg_notify(${channels.due}, ${payloadOf('webhook_delivery', tenantId, '')} || group_key)`
+      select tenant_id, 'webhook_deliveries/' || subscription_id, count(*) from ${written} group by 1, 2`,
+    (written) => tx`
+      insert into jobs (tenant_id, kind, key, group_key)
+      select tenant_id, 'webhook_delivery', subscription_id || '/' || delivery_id, subscription_id from ${written}
+      returning pg_notify(${channels.due}, ${payloadOf('webhook_delivery', tenantId, '')} || group_key)`,
+  )
 }
 
 /**
