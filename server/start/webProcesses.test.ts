@@ -40,6 +40,22 @@ test('two web processes share a port and their figures, one that is killed is re
   assert.deepEqual(forksOf(service), [])
 })
 
+test('no request is left unanswered by a web process that freezes and is killed', async () => {
+  const service = await launch({ DATABASE_URL: await freshDatabase(), WEB_CONCURRENCY: '2' })
+  const [frozen] = forksOf(service)
+  process.kill(frozen as number, 'SIGSTOP')
+  const asked = Array.from({ length: 6 }, () =>
+    fetch(`${service.url}/healthz`, {
+      headers: { connection: 'close' },
+      signal: AbortSignal.timeout(15_000),
+    }),
+  )
+  await sleep(1_000)
+  process.kill(frozen as number, 'SIGKILL')
+  for (const answer of asked) assert.equal((await answer).status, 200)
+  await service.stop()
+})
+
 test('several web processes refuse a taken port as one does', async () => {
   const url = await freshDatabase()
   const first = await launch({ DATABASE_URL: url })

@@ -16,6 +16,9 @@ export async function forkWebs(config: Config, databaseUrl: string, log: Log): P
   const port = await takePort(config, probe(config.host))
   const environment = { DATABASE_URL: databaseUrl, DATA_DIR: config.dataDir, PORT: String(port) }
   let stopping = false
+  // Each process accepts its own connections. If the primary process accepted and passed them on, one that is on its way
+  // to a process that is killed would stay open without an answer.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   cluster.setupPrimary({
     exec: fileURLToPath(new URL('../../bin/foyer.js', import.meta.url)),
     args: ['start', '--role', 'web'],
