@@ -35,25 +35,31 @@ test('statements that may touch rows of another tenant are caught', async () => 
     'truncate pages',
     'declare all_pages cursor for select * from pages',
     "select * from pages where name <> '-- every tenant: x'",
+    'select * from audiences a where a.tenant_id = $1 and exists (select from pages p where p.tenant_id = a.tenant_id)',
+    'select * from audiences a join lateral (select * from versions v where v.tenant_id = a.tenant_id) v on true where a.tenant_id = $1',
+    'select (select count(*) from pages p where p.tenant_id = b.tenant_id) from brands b where b.tenant_id = $1',
+    'insert into pages (tenant_id) values ($1) returning (select count(*) from brands b where b.tenant_id = pages.tenant_id)',
+    'update pages p set name = (select name from brands b where b.tenant_id = p.tenant_id limit 1) where p.tenant_id = $1',
   ]
   for (const statement of leaks) assert.equal((await findLeaks([statement], tables)).length, 1, statement)
 })
 
-test('statements that keep to one tenant, directly or through a join, pass', async () => {
+test('statements that keep to one tenant, directly or through a join in the same query, pass', async () => {
   const kept = [
     'select * from pages where tenant_id = $1 and (name = $2 or name = $3)',
     'select * from pages p where (p.tenant_id, p.page_id) = ($1, $2)',
     'select * from pages p join audiences a using (tenant_id, page_id) where tenant_id = $1',
     'select * from pages p join audiences a on a.tenant_id = p.tenant_id where p.tenant_id = $1::text',
     'select * from pages p left join audiences a on a.tenant_id = p.tenant_id where p.tenant_id = $1',
-    'select * from audiences a where a.tenant_id = $1 and exists (select from pages p where p.tenant_id = a.tenant_id)',
+    'select * from audiences a where a.tenant_id = $1 and exists (select from pages p where p.tenant_id = $1 and p.page_id = a.page_id)',
+    'select * from audiences a where a.tenant_id = $1 and exists (select from pages p join brands b using (tenant_id) where p.tenant_id = $1)',
     'with old as (delete from pages where tenant_id = $1 returning *) select * from old join brands b on b.tenant_id = old.tenant_id',
-    'select * from audiences a join lateral (select * from versions v where v.tenant_id = a.tenant_id) v on true where a.tenant_id = $1',
+    'select * from audiences a join lateral (select * from versions v where v.tenant_id = $1) v on true where a.tenant_id = $1',
     'update pages set name = $1 where tenant_id = $2 and page_id in (select page_id from audiences where tenant_id = $2)',
     'insert into pages (tenant_id, page_id) values ($1, $2) on conflict do nothing',
     'insert into pages (tenant_id, page_id) select $1, page_id from audiences where tenant_id = $1',
     'delete from pages -- every tenant: they are expired\nwhere deleted_at < now()',
-    'insert into pages (tenant_id) values ($1) returning (select count(*) from brands b where b.tenant_id = pages.tenant_id)',
+    'insert into pages (tenant_id) values ($1) returning (select count(*) from brands b where b.tenant_id = $1)',
     'select 1 from tenants',
   ]
   for (const statement of kept) assert.deepEqual(await findLeaks([statement], tables), [])

@@ -24,7 +24,8 @@ export async function findLeaks(
 /**
  * Why a statement may touch rows of more than one tenant; undefined where it provably does not: PostgreSQL's own
  * parser reads it, and each tenant's table must have `tenant_id` equal to a parameter, or to the `tenant_id` of
- * something in the same or an outer query that is bound so. Upkeep over all tenants says `-- every tenant: why`.
+ * something in the same query that is bound so. A column of an outer query is not enough: Citus would run the statement
+ * on all shards. Upkeep over all tenants says `-- every tenant: why`.
  */
 function missesTenant(statement: string, tenantTables: ReadonlySet<string>): string | undefined {
   const outsideStrings = statement.replaceAll(/'(?:[^']|'')*'/g, "''")
@@ -39,22 +40,14 @@ class Scope {
   readonly bound = new Set<string>()
   readonly edges: Edge[] = []
   readonly ctes: Set<string>
-  readonly outer: Scope | undefined
 
   constructor(outer: Scope | undefined, ctes: Iterable<string> = []) {
-    this.outer = outer
     this.ctes = new Set([...(outer?.ctes ?? []), ...ctes])
   }
 
-  /** The names that `tenant_id`, or `alias.tenant_id`, may mean, in this query or the nearest one around it. */
-  named(alias: string | undefined): { names: string[]; isOuter: boolean } {
-    const names = [...this.entries.keys()].filter((name) => alias === undefined || name === alias)
-    if (names.length > 0 || !this.outer) return { names, isOuter: false }
-    return { names: this.outer.named(alias).names.filter((name) => this.outer?.isBound(name)), isOuter: true }
-  }
-
-  isBound(name: string): boolean {
-    return this.bound.has(name) || (!this.entries.has(name) && (this.outer?.isBound(name) ?? false))
+  /** What `tenant_id`, or `alias.tenant_id`, may mean in this query; nothing where it is a column of an outer one. */
+  named(alias: string | undefined): string[] {
+    return [...this.entries.keys()].filter((name) => alias === undefined || name === alias)
   }
 
   settle() {
@@ -143,12 +136,7 @@ class Guard {
       !inferred.includes('tenant_id')
     )
       this.faults.push(`updates rows of ${table} that a key without tenant_id found`)
-    const inserted = new Scope(scope)
-    for (const name of [insert.relation?.alias?.aliasname ?? table, 'excluded']) {
-      inserted.entries.set(name, { table, needsTenant: false })
-      inserted.bound.add(name)
-    }
-    this.checkInside([insert.onConflictClause, insert.returningClause], inserted)
+    this.checkInside([insert.onConflictClause, insert.returningClause], scope)
   }
 
   private openCtes(clause: WithClause | undefined, outer: Scope): Scope {
@@ -175,7 +163,6 @@ class Guard {
     for (const [name, { needsTenant, table }] of scope.entries)
       if (needsTenant && !scope.bound.has(name))
         this.faults.push(`${table}${name === table ? '' : ` as ${name}`} is not bound to one tenant`)
-    // Subqueries see what is bound here; those in FROM only where they are lateral, which PostgreSQL itself checks.
     for (const subquery of subqueries) this.check(subquery, scope)
     this.checkInside([where, rest, conditions.map(({ node }) => node)], scope)
   }
@@ -264,19 +251,13 @@ function bind(node: Node, scope: Scope, binds: string[] | undefined): void {
 function bindPair(a: Node, b: Node, scope: Scope, binds: string[] | undefined) {
   const [left, right] = [tenantColumn(a), tenantColumn(b)]
   if (left && right) {
-    const [from, to] = [scope.named(left.alias), scope.named(right.alias)]
-    for (const one of from.names)
-      for (const other of to.names) {
-        if (from.isOuter && !to.isOuter) allow(scope, other, binds)
-        else if (to.isOuter && !from.isOuter) allow(scope, one, binds)
-        else addEdges(scope, one, other, binds)
-      }
+    for (const one of scope.named(left.alias))
+      for (const other of scope.named(right.alias)) addEdges(scope, one, other, binds)
     return
   }
   const column = left ?? right
   if (!column || !isConstant(left ? b : a)) return
-  const { names, isOuter } = scope.named(column.alias)
-  if (!isOuter) for (const name of names) allow(scope, name, binds)
+  for (const name of scope.named(column.alias)) allow(scope, name, binds)
 }
 
 function allow(scope: Scope, name: string, binds: string[] | undefined) {
