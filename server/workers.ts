@@ -3,6 +3,8 @@ import { workAgentRuns, workImageDescriptions } from './agent/worker.ts'
 import { workBatches } from './batches/worker.ts'
 import { forgetOldSessions } from './console/queries.ts'
 import type { AppContext } from './context.ts'
+import { findTenantsElsewhere } from './database/reachable.ts'
+import { WorkerHealth } from './database/workerHealth.ts'
 import { recheckDomains } from './domains/verbs.ts'
 import { ImageWorker } from './files/imageWorker.ts'
 import { makeMissingForms } from './files/missingForms.ts'
@@ -25,11 +27,19 @@ import { forgetOldDeliveries } from './webhooks/queries.ts'
 import { encryptPlainSecrets } from './webhooks/secrets.ts'
 import { workDeliveries } from './webhooks/sender.ts'
 
+/** How long upkeep waits to learn which workers of a Citus cluster can be reached. */
+const workersMs = 5_000
+
 /** Runs jobs in this process: an explicit list of what handles which kind. Returns how to stop. */
 export async function startWorkers(context: AppContext): Promise<() => Promise<void>> {
   const queue = new Queue(context)
   const imageWorker = new ImageWorker(context.log, join(context.config.dataDir, 'cache'))
-  queue.work('upkeep', { concurrency: 1, everyMs: 60_000, handle: () => doUpkeep(context, imageWorker) })
+  const workers = new WorkerHealth(context.db)
+  queue.work('upkeep', {
+    concurrency: 1,
+    everyMs: 60_000,
+    handle: () => doUpkeep(context, imageWorker, workers),
+  })
   queue.work('remove_files', {
     concurrency: 4,
     mostAttempts: 10,
@@ -50,21 +60,31 @@ export async function startWorkers(context: AppContext): Promise<() => Promise<v
   }
 }
 
-async function doUpkeep(context: AppContext, imageWorker: ImageWorker): Promise<undefined> {
-  const { db } = context
-  await foldTallies(db)
+/** While a worker of a Citus cluster is down, upkeep for its tenants waits. */
+async function doUpkeep(
+  context: AppContext,
+  imageWorker: ImageWorker,
+  workers: WorkerHealth,
+): Promise<undefined> {
+  const { db, log } = context
+  const unreachable = await workers.findUnreachable(workersMs)
+  const found = unreachable.length > 0 ? await findTenantsElsewhere(db, unreachable) : undefined
+  if (found)
+    log.warn({ unreachable, tenants: found.waiting }, 'upkeep for tenants on unreachable workers waits')
+  const tenants = found?.tenants
+  await foldTallies(db, tenants)
   await forgetOldRates(db)
-  await forgetOldDeliveries(db)
-  await removeUnusedUploads(context)
-  await db.inTransaction(forgetOldRunEvents)
-  await endVisits(db)
-  await forgetVisitors(db)
-  await forgetOldNotices(db)
-  await forgetOldCodes(db)
-  await recheckDomains(context)
-  await encryptPlainSecrets(context)
-  await db.inTransaction(forgetOldSessions)
-  await db.inTransaction(forgetOldDryRuns)
+  await forgetOldDeliveries(db, undefined, undefined, tenants)
+  await removeUnusedUploads(context, tenants)
+  await db.inTransaction((tx) => forgetOldRunEvents(tx, tenants))
+  await endVisits(db, undefined, tenants)
+  await forgetVisitors(db, undefined, tenants)
+  await forgetOldNotices(db, tenants)
+  await forgetOldCodes(db, tenants)
+  await recheckDomains(context, undefined, tenants)
+  await encryptPlainSecrets(context, tenants)
+  await db.inTransaction((tx) => forgetOldSessions(tx, tenants))
+  await db.inTransaction((tx) => forgetOldDryRuns(tx, tenants))
   await db.inTransaction(deleteFailedJobs)
-  await makeMissingForms(context, imageWorker)
+  await makeMissingForms(context, imageWorker, tenants)
 }

@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../database/database.ts'
+import { type Included, isIncluded } from '../database/reachable.ts'
 import type { Caller } from '../web/auth.ts'
 import type { Kept } from './secret.ts'
 
@@ -71,13 +72,13 @@ export async function spendCode(tx: Tx, { tenantId, hash }: Kept): Promise<Calle
 }
 
 /** Removes what can't be used any more. */
-export async function forgetOldSessions(tx: Tx): Promise<void> {
+export async function forgetOldSessions(tx: Tx, tenants?: Included): Promise<void> {
   await tx`
     -- every tenant: upkeep
-    delete from console_sessions where expires_at < now()`
+    delete from console_sessions where ${isIncluded(tx, tenants)} and expires_at < now()`
   await tx`
     -- every tenant: upkeep
-    delete from console_codes where expires_at < now()`
+    delete from console_codes where ${isIncluded(tx, tenants)} and expires_at < now()`
 }
 
 export async function storeAddress(tx: Tx, url: string): Promise<void> {

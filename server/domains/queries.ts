@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../database/database.ts'
+import { type Included, isIncluded } from '../database/reachable.ts'
 import { notifySite } from '../database/siteChanges.ts'
 import { newId } from '../ids.ts'
 import { count } from '../lists/tallies.ts'
@@ -123,13 +124,18 @@ export type DueDomain = {
 }
 
 /** Verified domains that have not been asked about for a day. */
-export async function listDueDomains(db: Reader, now: Date, most: number): Promise<DueDomain[]> {
+export async function listDueDomains(
+  db: Reader,
+  now: Date,
+  most: number,
+  tenants?: Included,
+): Promise<DueDomain[]> {
   const rows = await db<Omit<DueDomain, 'record'>[]>`
     -- every tenant: upkeep
     select tenant_id, tenant_domain_id, hostname, challenge,
       floor(extract(epoch from failing_since) * 1000)::bigint as failing_since_ms
     from tenant_domains
-    where verified_at is not null and deleted_at is null
+    where ${isIncluded(db, tenants)} and verified_at is not null and deleted_at is null
       and coalesce(checked_at, verified_at) < ${now.toISOString()}::timestamptz - interval '24 hours'
     order by checked_at nulls first limit ${most}`
   return rows.map((row) => ({ ...row, record: challengeName(row.hostname) }))

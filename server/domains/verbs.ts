@@ -1,6 +1,7 @@
 import { recordActivity } from '../activity/queries.ts'
 import type { AppContext } from '../context.ts'
 import type { Database, Tx } from '../database/database.ts'
+import type { Included } from '../database/reachable.ts'
 import { DnsError, type ResolveTxt, requestLimitMs } from '../web/dns.ts'
 import { Problem } from '../web/problem.ts'
 import { emit } from '../webhooks/events.ts'
@@ -79,8 +80,12 @@ type Needed = Pick<AppContext, 'db' | 'resolveTxt' | 'log'>
  * Asks DNS again about domains that were verified a day ago or more; one that fails is asked again every hour. Its tenant
  * is told when it begins to fail and when it is given up, so that a host name that changed hands is not kept for ever.
  */
-export async function recheckDomains({ db, resolveTxt, log }: Needed, now = new Date()): Promise<void> {
-  for (const domain of await listDueDomains(db.read, now, mostAtOnce)) {
+export async function recheckDomains(
+  { db, resolveTxt, log }: Needed,
+  now = new Date(),
+  tenants?: Included,
+): Promise<void> {
+  for (const domain of await listDueDomains(db.read, now, mostAtOnce, tenants)) {
     const isProven = await resolveTxt(domain.record).then(
       (found) => found.includes(domain.challenge),
       () => false,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { AppContext } from '../context.ts'
+import type { Included } from '../database/reachable.ts'
 import { Problem } from '../web/problem.ts'
 import type { ImageWorker } from './imageWorker.ts'
 import { type FileWithoutForms, listWithoutForms, noteForms } from './queries.ts'
@@ -15,8 +16,12 @@ type Needs = Pick<AppContext, 'db' | 'storage' | 'log'>
 const mostAtOnce = 20
 
 /** Makes the previews, sizes and trimmed forms of pictures that were uploaded before there were any. */
-export async function makeMissingForms(needs: Needs, imageWorker: ImageWorker): Promise<void> {
-  for (const file of await listWithoutForms(needs.db.read, mostAtOnce)) {
+export async function makeMissingForms(
+  needs: Needs,
+  imageWorker: ImageWorker,
+  tenants?: Included,
+): Promise<void> {
+  for (const file of await listWithoutForms(needs.db.read, mostAtOnce, tenants)) {
     const folder = await mkdtemp(join(tmpdir(), 'foyer-forms-'))
     try {
       await makeForms(needs, imageWorker, file, folder)

@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../database/database.ts'
+import { type Included, isIncluded } from '../database/reachable.ts'
 import type { FontFacts } from './fontFacts.ts'
 import type { MediaType } from './kinds.ts'
 import type { File } from './schema.ts'
@@ -92,12 +93,12 @@ const isUnused = (db: Reader) =>
 const isOverdue = (db: Reader) => db`erased_at is null and removed_at < now() - interval '1 hour'`
 
 /** Files whose bytes have to be removed without anybody asking for it. */
-export async function listToRemove(db: Reader, most: number): Promise<FileName[]> {
+export async function listToRemove(db: Reader, most: number, tenants?: Included): Promise<FileName[]> {
   return await db<FileName[]>`
     -- every tenant: upkeep
-    (select tenant_id, file_id from files where ${isUnused(db)} limit ${most})
+    (select tenant_id, file_id from files where ${isIncluded(db, tenants)} and ${isUnused(db)} limit ${most})
     union all
-    (select tenant_id, file_id from files where ${isOverdue(db)} limit ${most})`
+    (select tenant_id, file_id from files where ${isIncluded(db, tenants)} and ${isOverdue(db)} limit ${most})`
 }
 
 /** Marks those of these files that are still unused or overdue as removed now, and returns which. */
@@ -126,11 +127,16 @@ export async function markErased(tx: Tx, tenantId: string, fileId: string): Prom
 export type FileWithoutForms = FileName & { mediaType: MediaType }
 
 /** Pictures that were stored before some of their derived forms existed. */
-export async function listWithoutForms(db: Reader, most: number): Promise<FileWithoutForms[]> {
+export async function listWithoutForms(
+  db: Reader,
+  most: number,
+  tenants?: Included,
+): Promise<FileWithoutForms[]> {
   return await db<FileWithoutForms[]>`
     -- every tenant: upkeep
     select tenant_id, file_id, media_type from files
-    where not has_forms and media_type like 'image/%' and stored_at is not null and removed_at is null
+    where ${isIncluded(db, tenants)} and not has_forms and media_type like 'image/%' and stored_at is not null
+      and removed_at is null
     limit ${most}`
 }
 

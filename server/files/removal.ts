@@ -1,5 +1,6 @@
 import type { AppContext } from '../context.ts'
 import type { Tx } from '../database/database.ts'
+import type { Included } from '../database/reachable.ts'
 import { enqueue } from '../queue/jobs.ts'
 import type { Job } from '../queue/kinds.ts'
 import { listToErase, listToRemove, markErased, markRemoved, markToRemove } from './queries.ts'
@@ -25,8 +26,8 @@ export async function removeFiles(
 const mostAtOnce = 500
 
 /** Removes uploads that nothing claimed within a day, and sees to removals that failed. */
-export async function removeUnusedUploads({ db }: Pick<AppContext, 'db'>): Promise<void> {
-  const found = await listToRemove(db.read, mostAtOnce)
+export async function removeUnusedUploads({ db }: Pick<AppContext, 'db'>, tenants?: Included): Promise<void> {
+  const found = await listToRemove(db.read, mostAtOnce, tenants)
   for (const [tenantId, files] of Map.groupBy(found, (file) => file.tenantId))
     await db.inTransaction(async (tx) => {
       const fileIds = await markToRemove(

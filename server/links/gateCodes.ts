@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Database, Reader, Tx } from '../database/database.ts'
+import { type Included, isIncluded } from '../database/reachable.ts'
 import type { Sign } from '../secrets/secrets.ts'
 
 export const codeMinutes = 10
@@ -81,11 +82,11 @@ export async function findBrandOfLink(
 }
 
 /** Deletes what was entered at gates an hour ago. */
-export async function forgetOldCodes(db: Database): Promise<void> {
+export async function forgetOldCodes(db: Database, tenants?: Included): Promise<void> {
   await db.inTransaction(async (tx) => {
     await tx`
       -- every tenant: upkeep
-      delete from gate_codes where sends_since < now() - interval '1 hour'
+      delete from gate_codes where ${isIncluded(tx, tenants)} and sends_since < now() - interval '1 hour'
         and (code_expires_at is null or code_expires_at < now())`
   })
 }

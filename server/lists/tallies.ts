@@ -1,4 +1,5 @@
 import type { Database, Fragment, Reader, Tx } from '../database/database.ts'
+import { type Included, isIncluded } from '../database/reachable.ts'
 
 /**
  * Adds to the tallies of lists. The statement is sent at once and its answer is not waited for; reads later in the
@@ -58,14 +59,16 @@ export async function foldScopes(tx: Tx, tenantId: string, scopes: string[]): Pr
     select ${tenantId}, scope, sum(difference) from gone group by scope having sum(difference) <> 0`
 }
 
+const mostFolded = 50_000
+
 /**
  * Folds the differences of each list into one row, so that reading a tally stays an index look-up of a few rows.
  * Deleting and inserting in one statement keeps every reader's sum exact.
  */
-export async function foldTallies(db: Database, most = 50_000): Promise<void> {
+export async function foldTallies(db: Database, tenants?: Included): Promise<void> {
   const crowded = await db.read<{ tenantId: string; scope: string }[]>`
     -- every tenant: upkeep
-    select tenant_id, scope from tallies group by tenant_id, scope having count(*) > 1 limit 1000`
+    select tenant_id, scope from tallies where ${isIncluded(db.read, tenants)} group by tenant_id, scope having count(*) > 1 limit 1000`
   for (const [tenantId, theirs] of Map.groupBy(crowded, (one) => one.tenantId)) {
     const scopes = theirs.map(({ scope }) => scope)
     await db.inTransaction(
@@ -73,7 +76,7 @@ export async function foldTallies(db: Database, most = 50_000): Promise<void> {
         with gone as (
           delete from tallies where tenant_id = ${tenantId} and ctid in (
             select ctid from tallies where tenant_id = ${tenantId} and scope = any(${scopes}::text[])
-            limit ${most} for update skip locked
+            limit ${mostFolded} for update skip locked
           ) returning scope, difference
         )
         insert into tallies (tenant_id, scope, difference)

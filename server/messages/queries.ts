@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../database/database.ts'
+import { type Included, isIncluded } from '../database/reachable.ts'
 import { newId } from '../ids.ts'
 import { count } from '../lists/tallies.ts'
 import { enqueue } from '../queue/jobs.ts'
@@ -154,8 +155,8 @@ export async function findFirstWatched(db: Reader, tenantId: string, audienceId:
 }
 
 /** Nobody resumes watching after an hour. */
-export async function forgetOldRunEvents(tx: Tx): Promise<void> {
+export async function forgetOldRunEvents(tx: Tx, tenants?: Included): Promise<void> {
   await tx`
     -- every tenant: upkeep
-    delete from run_events where created_at < now() - interval '1 hour'`
+    delete from run_events where ${isIncluded(tx, tenants)} and created_at < now() - interval '1 hour'`
 }

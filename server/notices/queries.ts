@@ -1,4 +1,5 @@
 import type { Database, Fragment, Reader, Tx } from '../database/database.ts'
+import { type Included, isIncluded } from '../database/reachable.ts'
 import { firstIdAt } from '../ids.ts'
 import { countChanged } from '../lists/tallies.ts'
 import type { PageOf } from '../web/paging.ts'
@@ -53,14 +54,14 @@ export async function markRead(tx: Tx, tenantId: string, keyId: string, upTo: st
 }
 
 /** Notices are news; the history of accounts and persons is their activity. */
-export async function forgetOldNotices(db: Database): Promise<void> {
+export async function forgetOldNotices(db: Database, tenants?: Included): Promise<void> {
   const before = firstIdAt('notice', Date.now() - keepDays * 86_400_000)
   const isOld = (db: Reader) =>
     db`created_at < now() - ${keepDays + 1} * interval '1 day' and notice_id < ${before}`
-  const tenants = await db.read<{ tenantId: string }[]>`
+  const due = await db.read<{ tenantId: string }[]>`
     -- every tenant: upkeep
-    select distinct tenant_id from notices where ${isOld(db.read)}`
-  for (const { tenantId } of tenants)
+    select distinct tenant_id from notices where ${isIncluded(db.read, tenants)} and ${isOld(db.read)}`
+  for (const { tenantId } of due)
     await db.inTransaction(
       (tx) => tx`
         with changed as (

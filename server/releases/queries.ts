@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../database/database.ts'
+import { type Included, isIncluded } from '../database/reachable.ts'
 import { newId } from '../ids.ts'
 import { count } from '../lists/tallies.ts'
 import { enqueue } from '../queue/jobs.ts'
@@ -183,10 +184,10 @@ export async function findRow(
 }
 
 /** Dry runs are of no use after a week. */
-export async function forgetOldDryRuns(tx: Tx): Promise<void> {
+export async function forgetOldDryRuns(tx: Tx, tenants?: Included): Promise<void> {
   await tx`
     -- every tenant: upkeep
-    delete from releases where (tenant_id, release_id) in (
+    delete from releases where ${isIncluded(tx, tenants)} and (tenant_id, release_id) in (
       select tenant_id, release_id from releases
-      where dry_run and created_at < now() - interval '7 days' and finished_at is not null limit 20)`
+      where ${isIncluded(tx, tenants)} and dry_run and created_at < now() - interval '7 days' and finished_at is not null limit 20)`
 }

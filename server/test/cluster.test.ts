@@ -7,6 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { exportTenant, importTenant } from '../backup/tenant.ts'
 import { migrate } from '../database/migrate.ts'
 import { openSession } from '../database/session.ts'
+import { moveJob } from '../queue/jobs.ts'
+import { systemTenant } from '../queue/kinds.ts'
 import { DiskStorage } from '../storage/disk.ts'
 import type { Client } from './client.ts'
 import { createClusterDatabase, openWorkers } from './cluster.ts'
@@ -98,6 +100,7 @@ test('with a worker down, tenants on the other one are served and `/readyz` name
       assert.equal((await down.get('/v0/pages')).status, 503)
       assert.equal((await down.post('/v0/accounts', { domain: 'down.example' })).status, 503)
       await demandService(here, up, places[1 - lost] as Place, worker.address)
+      await demandUpkeep(here, up)
     } finally {
       await worker.start()
     }
@@ -140,4 +143,26 @@ async function demandService(here: World, client: Client, { pageId, audienceId }
   const { document } = await converse(client, path, `Change the headline to "Up at ${domain}"`)
   assert.equal(document.blocks[0].props.headline, `Up at ${domain}`)
   await here.sink.waitFor(3, hook, 20_000)
+}
+
+/** Upkeep ends well, and for a tenant whose worker is up it folds what was counted. */
+async function demandUpkeep({ db }: World, client: Client) {
+  const { tenantId } = client
+  for (const name of ['One', 'Two']) assert.equal((await client.post('/v0/persons', { name })).status, 201)
+  const countRows = async () =>
+    (await db.read`select from tallies where tenant_id = ${tenantId} and scope = 'persons'`).length
+  assert.ok((await countRows()) > 1)
+  await db.inTransaction((tx) => moveJob(tx, 'upkeep', systemTenant, 'upkeep'))
+  const isDone = async () => {
+    const [job] = await db.read<{ isDone: boolean; lastError: string | null }[]>`
+      select due_at > now() + interval '30 seconds' as is_done, last_error from jobs
+      where tenant_id = ${systemTenant} and kind = 'upkeep'`
+    assert.equal(job?.lastError, null)
+    return job?.isDone
+  }
+  for (let tries = 200; !(await isDone()); tries--) {
+    assert.ok(tries > 0, 'upkeep did not end')
+    await sleep(100)
+  }
+  assert.equal(await countRows(), 1)
 }

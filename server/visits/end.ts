@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../database/database.ts'
+import { type Included, isIncluded } from '../database/reachable.ts'
 import { emitAll } from '../webhooks/events.ts'
 import { toVisit, type VisitRow, visitColumns } from './listQueries.ts'
 import { sessionBreakMs } from './plan.ts'
@@ -12,13 +13,14 @@ const mostRounds = 100
  * Writes `visit.ended` for sessions without a sign of life for 30 minutes. Only sessions of tenants that subscribe to the
  * event wait for it. A report that comes later changes the figures of the visit, not the event.
  */
-export async function endVisits(db: Database, now = Date.now()): Promise<void> {
+export async function endVisits(db: Database, now = Date.now(), tenants?: Included): Promise<void> {
   const before = now - sessionBreakMs - graceMs
-  const tenants = await db.read<{ tenantId: string }[]>`
+  const due = await db.read<{ tenantId: string }[]>`
     -- every tenant: upkeep
     select distinct tenant_id from visit_sessions
-    where awaits_end and started_at_ms < ${before} and last_seen_at_ms < ${before}`
-  for (const { tenantId } of tenants)
+    where ${isIncluded(db.read, tenants)} and awaits_end and started_at_ms < ${before}
+      and last_seen_at_ms < ${before}`
+  for (const { tenantId } of due)
     for (let round = 0; round < mostRounds; round++) {
       const ended = await db.inTransaction((tx) => endSome(tx, tenantId, before, now))
       if (ended < mostAtOnce) break

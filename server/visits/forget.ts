@@ -1,4 +1,5 @@
 import type { Database, Reader } from '../database/database.ts'
+import { type Included, isIncluded } from '../database/reachable.ts'
 import { grains } from './figures.ts'
 
 const mostAtOnce = 10_000
@@ -7,7 +8,7 @@ const mostAtOnce = 10_000
  * Destroys salts two days after they were made, and with them every chance to tell who a visitor was; then the
  * visitors themselves and the stays that reports can no longer be about, a part at a time.
  */
-export async function forgetVisitors(db: Database, now = Date.now()): Promise<void> {
+export async function forgetVisitors(db: Database, now = Date.now(), tenants?: Included): Promise<void> {
   const before = now - 2 * grains.day
   await db.inTransaction(
     (tx) => tx`delete from visit_salts where day <= ${new Date(before).toISOString().slice(0, 10)}::date`,
@@ -15,7 +16,7 @@ export async function forgetVisitors(db: Database, now = Date.now()): Promise<vo
   const isPast = (db: Reader) => db`started_at_ms < ${before} and last_seen_at_ms < ${before}`
   const withStays = await db.read<{ tenantId: string }[]>`
     -- every tenant: upkeep
-    select distinct tenant_id from visit_stays where ${isPast(db.read)}`
+    select distinct tenant_id from visit_stays where ${isIncluded(db.read, tenants)} and ${isPast(db.read)}`
   for (const { tenantId } of withStays)
     await db.inTransaction(
       (tx) => tx`
@@ -25,7 +26,8 @@ export async function forgetVisitors(db: Database, now = Date.now()): Promise<vo
     )
   const withSessions = await db.read<{ tenantId: string }[]>`
     -- every tenant: upkeep
-    select distinct tenant_id from visit_sessions where visitor is not null and ${isPast(db.read)}`
+    select distinct tenant_id from visit_sessions
+    where ${isIncluded(db.read, tenants)} and visitor is not null and ${isPast(db.read)}`
   for (const { tenantId } of withSessions)
     await db.inTransaction(
       (tx) => tx`

@@ -1,4 +1,5 @@
 import type { Database, Reader, Tx } from '../database/database.ts'
+import { type Included, isIncluded } from '../database/reachable.ts'
 import { lockTenant } from '../database/tenantLock.ts'
 import { firstIdAt, newId } from '../ids.ts'
 import { count } from '../lists/tallies.ts'
@@ -181,7 +182,12 @@ async function removeDeliveries(
  * Takes away deliveries past their time and all that belongs to removed subscriptions. Ids sort by time, so the old
  * ones of a subscription are one range of its primary key.
  */
-export async function forgetOldDeliveries(db: Database, now = Date.now(), batch = 10_000): Promise<void> {
+export async function forgetOldDeliveries(
+  db: Database,
+  now = Date.now(),
+  batch = 10_000,
+  tenants?: Included,
+): Promise<void> {
   const before = firstIdAt('delivery', now - keepLogDays * 24 * 3_600_000)
   const afterAll = 'delivery_~'
   const deadline = Date.now() + 20_000
@@ -192,7 +198,8 @@ export async function forgetOldDeliveries(db: Database, now = Date.now(), batch 
       select d.delivery_id from webhook_deliveries d
       where d.tenant_id = s.tenant_id and d.subscription_id = s.subscription_id
         and d.delivery_id < case when s.deleted_at is null then ${before} else ${afterAll} end
-      limit 1) as old`
+      limit 1) as old
+    where ${isIncluded(db.read, tenants, db.read`s.tenant_id`)}`
   for (const { tenantId, subscriptionId, isRemoved } of due) {
     const end = isRemoved ? afterAll : before
     for (let removed = batch; removed === batch && Date.now() < deadline; )
@@ -202,7 +209,8 @@ export async function forgetOldDeliveries(db: Database, now = Date.now(), batch 
   await db.inTransaction(
     (tx) => tx`
       -- every tenant: upkeep
-      delete from webhook_subscriptions s where deleted_at < now() - interval '1 hour' and not exists (
+      delete from webhook_subscriptions s where ${isIncluded(tx, tenants)}
+        and deleted_at < now() - interval '1 hour' and not exists (
         select from webhook_deliveries d
         where d.tenant_id = s.tenant_id and d.subscription_id = s.subscription_id)`,
   )

@@ -1,5 +1,6 @@
 import type { AppContext } from '../context.ts'
 import type { Database } from '../database/database.ts'
+import { type Included, isIncluded } from '../database/reachable.ts'
 
 const plainBytes = 32
 const mostAtOnce = 100
@@ -27,12 +28,15 @@ export async function revealSecret(
 }
 
 /** Encrypts secrets that were stored before there was a key, a part at a time. */
-export async function encryptPlainSecrets(context: Needed & { db: Database }): Promise<void> {
+export async function encryptPlainSecrets(
+  context: Needed & { db: Database },
+  tenants?: Included,
+): Promise<void> {
   if (!context.config.encryptionKey) return
   const rows = await context.db.read<{ tenantId: string; subscriptionId: string; secret: Buffer }[]>`
     -- every tenant: upkeep
     select tenant_id, subscription_id, secret from webhook_subscriptions
-    where octet_length(secret) = ${plainBytes} limit ${mostAtOnce}`
+    where ${isIncluded(context.db.read, tenants)} and octet_length(secret) = ${plainBytes} limit ${mostAtOnce}`
   for (const { tenantId, subscriptionId, secret } of rows) {
     const stored = await protectSecret(context, tenantId, secret)
     // Unless it was replaced meanwhile.
