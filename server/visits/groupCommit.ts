@@ -9,13 +9,13 @@ export class KeyedGroupCommit<T> {
   readonly #groups = new Map<string, { commits: GroupCommit<T>; pending: number }>()
   readonly #keyOf: (item: T) => Promise<string>
   readonly #commit: (items: T[]) => Promise<void>
-  readonly #limits: GroupLimits
+  readonly #limits: (key: string) => GroupLimits
   #pending = 0
 
   constructor(
     keyOf: (item: T) => Promise<string>,
     commit: (items: T[]) => Promise<void>,
-    limits: GroupLimits = {},
+    limits: (key: string) => GroupLimits = () => ({}),
   ) {
     this.#keyOf = keyOf
     this.#commit = commit
@@ -23,11 +23,10 @@ export class KeyedGroupCommit<T> {
   }
 
   async add(item: T): Promise<void> {
-    const { mostWaiting = defaultMostWaiting } = this.#limits
-    if (this.#pending >= mostWaiting) throw tooMuchWaiting()
+    if (this.#pending >= defaultMostWaiting) throw tooMuchWaiting()
     const key = await this.#keyOf(item)
     const group = this.#groups.get(key) ?? {
-      commits: new GroupCommit(this.#commit, this.#limits),
+      commits: new GroupCommit(this.#commit, this.#limits(key)),
       pending: 0,
     }
     this.#groups.set(key, group)

@@ -22,6 +22,9 @@ export type Visits = AddOn & {
   close(): Promise<void>
 }
 
+/** What reports are grouped by where a group may be about several tenants. */
+const allTenants = 'all tenants'
+
 type Needed = Pick<AppContext, 'db' | 'database' | 'log' | 'sign' | 'findCountry'>
 
 /** What the site needs to take reports and forms. One a process: it gathers what comes into common transactions. */
@@ -29,8 +32,10 @@ export function openVisits({ db, database, log, sign, findCountry }: Needed, rat
   const visitors = new Visitors(db)
   const recorder = new Recorder({ ...database, log })
   const commits = new KeyedGroupCommit<Arrival>(
-    async ({ tenantId }) => ((await db.isDistributed()) ? tenantId : ''),
+    async ({ tenantId }) => ((await db.isDistributed()) ? tenantId : allTenants),
     (arrivals) => recorder.record(arrivals),
+    // Groups of one tenant are small: one at a time lets them grow.
+    (key) => (key === allTenants ? {} : { mostRunning: 1 }),
   )
   const tokens = new TokenReader(sign)
   const served = new ServedAudiences(db.read)

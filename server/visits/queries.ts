@@ -28,6 +28,13 @@ export async function holdAudiences(
   tx: Tx,
   places: { tenantId: string; audienceId: string }[],
 ): Promise<Held[]> {
+  if (tx.isDistributed) {
+    const audienceIds = places.map(({ audienceId }) => audienceId)
+    return await tx<Held[]>`
+      select tenant_id, audience_id, person_id, account_id from audiences
+      where tenant_id = ${ofTenant(tx, places)} and audience_id = any(${audienceIds}::text[])
+      order by audience_id for key share`
+  }
   return await tx<Held[]>`
     -- every tenant: a group of reports, each row bound to its own tenant
     select a.*
@@ -87,9 +94,9 @@ export async function findStays(
   const held = hold ? tx`for update` : tx``
   const tenant = ofTenant(tx, stays)
   return await tx<(Stay & { isOnly: boolean })[]>`
-    with given as materialized (select * from ${rowsOf(stay, stays)})
+    -- every tenant: a group of reports, each row bound to its own tenant
     select true as is_only, s.tenant_id, s.audience_id, s.verdict, s.visitor, ${spanAndCounts(tx)}
-    from given
+    from ${rowsOf(stay, stays)}
       cross join lateral (
         select * from visit_sessions
         where tenant_id = ${tenant} and stay_id = given.stay_id order by number limit 10 ${held}
@@ -97,7 +104,7 @@ export async function findStays(
     where s.audience_id = given.audience_id and s.verdict = given.verdict
     union all
     select false, s.tenant_id, s.audience_id, s.verdict, s.visitor, ${spanAndCounts(tx)}
-    from given
+    from ${rowsOf(stay, stays)}
       cross join lateral (
         select * from visit_stays
         where tenant_id = ${tenant} and stay_id = given.stay_id and audience_id = given.audience_id

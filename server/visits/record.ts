@@ -49,10 +49,11 @@ async function planGroup(tx: Tx, recent: RecentSessions, arrivals: Arrival[], ho
   const others = arrivals.filter((arrival) => !remembered.get(arrival))
   const news = arrivals.filter((arrival) => !remembered.get(arrival) || arrival.report.actions.length > 0)
   const owners = ownersOf(others)
-  const [audiences, listening, awaiting, found, stays] = await Promise.all([
+  const [audiences, listening, found, stays] = await Promise.all([
     news.length > 0 ? holdAudiences(tx, placesOf(news)) : [],
-    news.length > 0 ? findListening(tx, tenantsOf(news), ['visit.started', 'action.clicked']) : [],
-    others.length > 0 ? findListening(tx, tenantsOf(others), ['visit.ended']) : [],
+    news.length > 0
+      ? findListening(tx, tenantsOf(news), ['visit.started', 'action.clicked', 'visit.ended'])
+      : [],
     owners.length > 0 ? findSessions(tx, owners, hold) : [],
     others.length > 0 ? findStays(tx, others.map(toStayKey), hold) : [],
   ])
@@ -73,7 +74,9 @@ async function planGroup(tx: Tx, recent: RecentSessions, arrivals: Arrival[], ho
       (one) => stayKey(one, one.stayId),
     ),
   })
-  return { plan, held, listening: new Set(listening), awaiting: new Set(awaiting) }
+  const [awaiting, now] = [[], []] as [string[], string[]]
+  for (const { tenantId, type } of listening) (type === 'visit.ended' ? awaiting : now).push(tenantId)
+  return { plan, held, listening: new Set(now), awaiting: new Set(awaiting) }
 }
 
 function isThere<T>(thing: T | undefined): thing is T {

@@ -1,5 +1,6 @@
 import { Sql } from 'sql-template-tag'
-import type { Fragment } from '../database/database.ts'
+import type { Fragment, Tx } from '../database/database.ts'
+import { ofTenant } from '../database/ofTenant.ts'
 import { toSnakeCase } from '../database/sql.ts'
 
 type ColumnType = 'text' | 'uuid' | 'int' | 'bigint' | 'boolean' | 'jsonb'
@@ -35,6 +36,25 @@ export function rowsOf<N extends string>(
     strings,
     names.map((name, index) => arrayText(rows, name, types[index] === 'text' || types[index] === 'jsonb')),
   )
+}
+
+/**
+ * What an insert selects for these rows. On Citus they are joined to an audience of their tenant, which is there: the
+ * insert then runs on the worker that has the tenant. Rows without a table are collected on the coordinator and copied to
+ * the worker, which took five times as long.
+ */
+export function selectRows<N extends string>(
+  tx: Tx,
+  columns: Columns<N | 'tenantId'>,
+  rows: readonly ({ readonly [K in N]?: Value } & { tenantId: string; audienceId: string })[],
+): Fragment {
+  if (!tx.isDistributed) return tx`select * from ${rowsOf(columns, rows)}`
+  const others = columns.names.filter((name) => name !== 'tenantId')
+  const anchor = rows.find(({ audienceId }) => audienceId !== '')
+  return tx`
+    select a.tenant_id, ${tx.identifier(others.map((name) => `given.${name}`))}
+    from audiences a cross join ${rowsOf(columns, rows)}
+    where a.tenant_id = ${ofTenant(tx, rows)} and a.audience_id = ${anchor?.audienceId}`
 }
 
 function arrayText<N extends string>(

@@ -1,8 +1,8 @@
-import { TooLate, type Tx, violatedConstraint } from '../database/database.ts'
+import { type Fragment, TooLate, type Tx, violatedConstraint } from '../database/database.ts'
 import { ofTenant } from '../database/ofTenant.ts'
 import type { FigureChange } from './figures.ts'
 import type { Plan } from './plan.ts'
-import { columns, rowsOf } from './rows.ts'
+import { columns, rowsOf, selectRows } from './rows.ts'
 import type { Session, Stay } from './sessions.ts'
 
 /**
@@ -135,26 +135,46 @@ const figure = columns({
   formSessions: 'bigint',
 })
 
+type ChangedSession = Session & { wasStartedAtMs: number }
+
 /** What nearly every batch does, in one statement: sessions begin, others go on. */
-async function writeSessions(tx: Tx, made: Session[], changed: (Session & { wasStartedAtMs: number })[]) {
+async function writeSessions(tx: Tx, made: Session[], changed: ChangedSession[]) {
+  if (tx.isDistributed) return await writeSessionsOnWorker(tx, made, changed)
   await tx`
     -- every tenant: a group of reports, each row bound to its own tenant
-    with made as (
-      insert into visit_sessions (tenant_id, audience_id, session_id, page_id, verdict, reason, origin, awaits_end,
-        clicked_actions, visitor, number,
-        stay_id, started_at_ms, last_seen_at_ms, views, visible_ms, scroll, interactions, action_clicks, form_submits)
-      select * from ${rowsOf(newSession, made)}
-      returning tenant_id
-    ), changed as (
-      update visit_sessions s set ${given(tx)}, stay_id = given.stay_id, clicked_actions = given.clicked_actions
-      from ${rowsOf(changedSession, changed)}
-      where s.tenant_id = ${ofTenant(tx, [...changed, ...made])} and s.audience_id = given.audience_id
-        and s.started_at_ms = given.was_started_at_ms and s.session_id = given.session_id
-        and s.revision = given.revision
-      returning s.tenant_id
-    )
+    with made as (${insertSessions(tx, made)} returning tenant_id),
+      changed as (${updateSessions(tx, changed)} returning s.tenant_id)
     select demand_rows((select count(*) from made), ${made.length}),
       demand_rows((select count(*) from changed), ${changed.length})`
+}
+
+/** Citus runs an insert beside another statement in steps, with its result sent to all workers. */
+async function writeSessionsOnWorker(tx: Tx, made: Session[], changed: ChangedSession[]) {
+  await Promise.all([
+    made.length > 0 && tx`${insertSessions(tx, made)}`,
+    changed.length > 0 &&
+      tx`
+        -- every tenant: a group of reports, each row bound to its own tenant
+        with changed as (${updateSessions(tx, changed)} returning s.tenant_id)
+        select demand_rows(count(*), ${changed.length}) from changed`,
+  ])
+}
+
+function insertSessions(tx: Tx, sessions: Session[]): Fragment {
+  return tx`
+    insert into visit_sessions (tenant_id, audience_id, session_id, page_id, verdict, reason, origin, awaits_end,
+      clicked_actions, visitor, number,
+      stay_id, started_at_ms, last_seen_at_ms, views, visible_ms, scroll, interactions, action_clicks, form_submits)
+    ${selectRows(tx, newSession, sessions)}`
+}
+
+function updateSessions(tx: Tx, sessions: ChangedSession[]): Fragment {
+  return tx`
+    update visit_sessions s set ${given(tx)}, stay_id = given.stay_id, clicked_actions = given.clicked_actions
+    from ${rowsOf(changedSession, sessions)}
+    where s.tenant_id = ${ofTenant(tx, sessions)} and s.audience_id = given.audience_id
+      and s.started_at_ms = given.was_started_at_ms and s.session_id = given.session_id
+      and s.revision = given.revision`
 }
 
 /** Comes last in a transaction: every batch of a busy page changes the same few rows, and holds them to the end. */
@@ -163,7 +183,7 @@ export async function addFigures(tx: Tx, figures: FigureChange[]): Promise<void>
   await tx`
     insert into visit_figures (tenant_id, page_id, audience_id, grain, starts_at_ms, sessions, bounces, interactions,
       scroll, visible_ms, conversions, form_sessions)
-    select * from ${rowsOf(figure, figures)}
+    ${selectRows(tx, figure, figures)}
     on conflict (tenant_id, page_id, audience_id, grain, starts_at_ms) do update set
       sessions = visit_figures.sessions + excluded.sessions,
       bounces = visit_figures.bounces + excluded.bounces,

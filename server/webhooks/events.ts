@@ -63,14 +63,19 @@ export function emitAll<T extends EventType>(tx: Tx, tenantId: string, type: T, 
   tx.defer(writeEvents(tx, tenantId, type, things))
 }
 
-/** Which of these tenants subscribe to any of these events, so that callers can skip writing the others. */
-export async function findListening(db: Reader, tenantIds: string[], types: EventType[]): Promise<string[]> {
-  const rows = await db<{ tenantId: string }[]>`
+/** Which of these events these tenants subscribe to, so that callers can skip writing the others. */
+export async function findListening<T extends EventType>(
+  db: Reader,
+  tenantIds: string[],
+  types: T[],
+): Promise<{ tenantId: string; type: T }[]> {
+  const [first, ...others] = tenantIds
+  const theirs = others.length === 0 ? db`tenant_id = ${first}` : db`tenant_id = any(${tenantIds}::text[])`
+  return await db<{ tenantId: string; type: T }[]>`
     -- every tenant: those of a group of visit reports
-    select distinct tenant_id from webhook_subscriptions
-    where tenant_id = any(${tenantIds}::text[]) and deleted_at is null and active
-      and events && ${[...types, '*']}::text[]`
-  return rows.map(({ tenantId }) => tenantId)
+    select distinct tenant_id, type
+    from webhook_subscriptions cross join unnest(${types}::text[]) as given (type)
+    where ${theirs} and deleted_at is null and active and events && array[type, '*']`
 }
 
 /** The same for data of any shape. */
