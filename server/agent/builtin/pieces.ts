@@ -207,12 +207,13 @@ function cut(
 /** The text without the piece, with what is left of its spaces and marks in order. */
 export function takeOut({ node, start, end }: Piece, page: Page): Outcome {
   const text = String(node.value)
-  const left = `${text.slice(0, start)}${text.slice(end)}`
+  const rest = `${text.slice(0, start)}${text.slice(end)}`
     .replace(/[^\S\n]{2,}/g, ' ')
     .replace(/[^\S\n]+([.,!?])/g, '$1')
     .trim()
     .replace(/^[,;:–—]\s*/, '')
     .replace(/[,;:–—]$/, '')
+  const left = start === 0 && /^\p{Lu}/u.test(text) ? rest.replace(/^./u, (sign) => sign.toUpperCase()) : rest
   if (left === '')
     return refused(
       `That is all ${nameOf(node, page)} says. Tell me to remove it, or what it should say instead.`,

@@ -43,6 +43,15 @@ function pointBackTo(said: string, { message, since, until }: Said, holder: Node
   if (alternative) return sure(othersOf(alternative, page))
   const fits = fitting(said)
   if (page.selected && bare.test(said)) return sure(page.focus)
+  // "the second paragraph says nothing. Cut it.": a piece of a text is meant.
+  const last =
+    message
+      .slice(since, until)
+      .split(/[.!?;\n]/)
+      .findLast((part) => part.trim() !== '') ?? ''
+  const isPiece = /\b(?:paragraph|sentence|word|phrase|half|para)s?\b/i
+  if (bare.test(said) && [last, message.slice(since, until).slice(-200)].some((part) => isPiece.test(part)))
+    return []
   for (const nodes of mentionedIn(message.slice(since, until), !bare.test(said), page)) {
     const found = [...new Set(nodes.flatMap((node) => fits(node, isInside) ?? []))]
     // Two things that fit: nobody can tell which.

@@ -1,8 +1,9 @@
-import { isPlural, type Node } from '../nodes.ts'
+import { isPlural, type Node, singular } from '../nodes.ts'
 import { resolveAll } from '../objects.ts'
 import type { Page } from '../page.ts'
 import { isBelow, resolve } from '../targets.ts'
 import { type Token, tokenise, wordsOf } from '../tokens.ts'
+import { determiners, genericBlockWords } from '../words/plain.ts'
 import { countedIn, groupOf } from './counted.ts'
 import { isGeneric, rank } from './rank.ts'
 
@@ -25,7 +26,9 @@ export function point(phrase: string, page: Page): Pointed[] {
   if (between) return betweenOf(between[1] ?? '', between[2] ?? '', page)
   const counted = countedIn(said, page)
   if (counted) return [{ nodes: counted, likelihood: 0.85 }]
-  const tokens = tokenise(said.replace(theOne, '$1'))
+  const exact = calledIn(said, page.nodes)
+  if (exact) return [{ nodes: [exact], likelihood: 0.95 }]
+  const tokens = tokenise(plainly(said, page))
   if (/^(?:(?:the|this|our|whole|entire|my)\s+)*(?:web)?(?:page|site)$/i.test(said)) return []
   if (isGeneric(tokens)) {
     const found = resolve(tokens, page)
@@ -49,6 +52,39 @@ export function point(phrase: string, page: Page): Pointed[] {
   return ranked
     .filter(({ likelihood, isExplained }) => likelihood > (isExplained ? least : 0.8))
     .map(({ node, likelihood }) => ({ nodes: [node], likelihood }))
+}
+
+/** In words that the ranking knows: "the one about parcels" counts nothing, and the bottom row is the last one. */
+function plainly(phrase: string, page: Page): string {
+  const [, end, noun = ''] = /^(?:the\s+)?(top|topmost|bottom|bottommost)\s+(\w+)/i.exec(phrase) ?? []
+  const isRank =
+    end && page.nodes.some(({ isItem, names }) => isItem && names.has(singular(noun.toLowerCase())))
+  return (isRank ? phrase.replace(end, /^top/i.test(end) ? 'first' : 'last') : phrase).replace(theOne, '$1')
+}
+
+/** The one item or section whose title stands in a phrase, beside nothing but what such a thing is called. */
+function calledIn(phrase: string, nodes: Node[]): Node | undefined {
+  const words = wordsOf(phrase)
+  if (words.length > 14) return undefined
+  const found = nodes.filter((node) => {
+    const isTitled =
+      node.kind === 'block' &&
+      node.children.some(
+        ({ prop, value }) => /^(?:headline|heading|title)$/.test(prop) && value === node.label,
+      )
+    if (!isTitled && (!node.isItem || node.parent?.prop === 'cells')) return false
+    const label = wordsOf(node.label)
+    const at = label.length < 2 ? -1 : ` ${words.join(' ')} `.indexOf(` ${label.join(' ')} `)
+    if (at === -1) return false
+    const rest = ` ${words.join(' ')} `
+      .replace(` ${label.join(' ')} `, ' ')
+      .trim()
+      .split(/\s+/)
+    if (isTitled && !rest.some((word) => node.names.has(singular(word)) || genericBlockWords.has(word)))
+      return false
+    return rest.every((word) => word === '' || determiners.has(word) || node.names.has(singular(word)))
+  })
+  return found.length === 1 ? found[0] : undefined
 }
 
 /** Whether a phrase is the title of something, word for word. */
@@ -80,8 +116,11 @@ export function pointWithin(
 ): Pointed[] {
   const counted = countedIn(phrase, page)?.filter((node) => isBelow(node, holder))
   if (counted && counted.length > 0) return [{ nodes: counted, likelihood: 0.85 }]
-  const tokens = tokenise(phrase.replace(theOne, '$1'))
-  const ranked = rank(tokens, page, (node) => isBelow(node, holder) && fits(node))
+  const isInside = (node: Node) => isBelow(node, holder) && fits(node)
+  const exact = calledIn(phrase, page.nodes.filter(isInside))
+  if (exact) return [{ nodes: [exact], likelihood: 0.95 }]
+  const tokens = tokenise(plainly(phrase, page))
+  const ranked = rank(tokens, page, isInside)
   const [first, second] = ranked
   if (!first || (second && second.likelihood > first.likelihood * 0.6 && areAlike(first.node, second.node)))
     return []

@@ -28,6 +28,17 @@ export function meantBy(wish: Wish, page: Page, message: string, since: number):
   const others = targets.filter(({ text }) => !pointsBack(text))
   const holders = others.filter((part) => part.start > back.start || saysWhere(part, message))
   const named = others.filter((part) => !holders.includes(part))
+  const isOwn = !isPronoun(back.text) && /^(?:its|their|his|her|the other)\b/i.test(back.text)
+  if (named.length > 0 && isOwn && areListed(targets, message)) {
+    // "Marcus's quote and their logo"
+    const [one] = pointTogether(named.map(phraseOf), areListed(named, message), page)
+    const [other] = pointBack(back.text, { message, since, until: start }, [], page)
+    const pointed =
+      one && other
+        ? [{ nodes: [...one.nodes, ...other.nodes], likelihood: one.likelihood * other.likelihood }]
+        : []
+    return { targets, pointed, find }
+  }
   if (named.length > 0)
     // "the prices, take them off": the pronoun says nothing new.
     return {

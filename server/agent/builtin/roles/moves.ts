@@ -119,7 +119,9 @@ function* sortings(pointed: Pointed[], page: Page): Generator<Way> {
       node.kind === 'list'
         ? node
         : node.isItem
-          ? node.parent
+          ? nodes.length > 1
+            ? node.parent
+            : undefined
           : node.children.find(({ kind, children }) => kind === 'list' && children.length > 1)
     if (!list) continue
     const sorted = list.children.toSorted((a, b) => a.label.localeCompare(b.label, 'en'))

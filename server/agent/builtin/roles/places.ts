@@ -120,9 +120,11 @@ export function placesOf(
   const found: Placed[] = []
   for (const { nodes: named, likelihood } of candidates(said, phrases, pointed, page))
     for (const nodes of movedBy(named, phrases, said)) {
-      const first = nodes[0] as Node
-      for (const { place, likelihood: sure } of placesFor(said, first, page, find))
-        found.push({ nodes, place, likelihood: likelihood * sure })
+      const places = [...placesFor(said, nodes[0] as Node, page, find)]
+      found.push(
+        ...places.map((each) => ({ nodes, place: each.place, likelihood: likelihood * each.likelihood })),
+      )
+      if (places.length > 0) break
     }
   return found.sort((a, b) => b.likelihood - a.likelihood)
 }

@@ -150,6 +150,12 @@ function complete(wishes: Wish[], message: string, page: Page): Wish[] {
     if (wish.parts.some(({ role, text }) => role === wish.act && speaksAgainst.test(text))) continue
     const isBare = wish.act === undefined && has('T') && !has('V') && !has('P')
     const gap = message.slice(before?.parts.at(-1)?.end, wish.parts[0]?.start)
+    if (isBare && before && /\bsame (?:for|with|goes for|at|in)\b/i.test(gap)) return []
+    const place = before && wish.act === undefined && wish.parts.every(({ role }) => role === 'P')
+    if (place && /^\s*,?\s*(?:and|but|,)\s*(?:then\s*)?$/i.test(gap)) {
+      result.push({ ...wish, parts: [...before.parts.filter(({ role }) => role === 'T'), ...wish.parts] })
+      continue
+    }
     if (
       isBare &&
       before &&

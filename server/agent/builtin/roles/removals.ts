@@ -2,11 +2,11 @@ import { exceptions, isRequired, removeNodes } from '../frames/remove.ts'
 import { isPlural, type Node, singular } from '../nodes.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
-import { takeOut } from '../pieces.ts'
+import { sentencesOf, takeOut } from '../pieces.ts'
 import type { Pointed } from '../references/point.ts'
 import { tokenise, wordsOf } from '../tokens.ts'
 import { exactly, type FoundPiece, hasPieces, isPiece, piecesOf } from './pieces.ts'
-import { sayingOf, type Way } from './ways.ts'
+import { sayingOf, trimmed, type Way } from './ways.ts'
 import type { Part } from './wishes.ts'
 
 /** Takes away sections, items, optional parts, and sentences or words of a text. */
@@ -44,9 +44,7 @@ export function* removals(
   for (const { nodes, likelihood } of pointed) {
     if (nodes.some(({ kind }) => kind === 'theme' || kind === 'meta')) continue
     if (nodes.length === 1 && isPartial(nodes[0] as Node, targets)) continue
-    const quote = targets.find(({ isQuote }) => isQuote)
-    const isText = nodes.length === 1 && nodes[0]?.kind === 'text'
-    const within = quote && isText ? exactly(`“${quote.text}”`, nodes, page) : []
+    const within = nodes.length === 1 ? spokenIn(nodes[0] as Node, targets, page) : []
     if (within.length > 0) {
       yield* cuts(within, likelihood, page)
       continue
@@ -64,6 +62,23 @@ export function* removals(
     const outcome = removeNodes([...new Set(gone as Node[])], page)
     yield { likelihood, saying: sayingOf(outcome), outcome }
   }
+}
+
+/** A part of a text that is named by its words: “Live in 14 days.” of a longer note. */
+function spokenIn(node: Node, targets: Part[], page: Page): FoundPiece[] {
+  const said = targets.find(({ isQuote, text }) => isQuote || wordsOf(text).length >= 4)
+  if (!said || wordsOf(said.text).join(' ') === wordsOf(node.label).join(' ')) return []
+  const found = exactly(`“${said.isQuote ? said.text : trimmed(said.text)}”`, [node], page)
+  return found.flatMap(({ piece, likelihood }) => {
+    const text = String(piece.node.value)
+    // Words that are a whole sentence go with its full stop.
+    const whole = sentencesOf(text).find(
+      ({ start, end }) =>
+        start === piece.start && end >= piece.end && !/[\p{L}\p{N}]/u.test(text.slice(piece.end, end)),
+    )
+    if (whole) return [{ piece: { ...piece, end: whole.end }, likelihood }]
+    return node.kind === 'text' && said.isQuote ? [{ piece, likelihood }] : []
+  })
 }
 
 /** "the name and the role": two things were named, and one was found. */
