@@ -27,11 +27,14 @@ export type Said = { message: string; since: number; until: number }
  * What a phrase that points back stands for: something named in the words before it, or what was selected, changed or
  * spoken of last. What doesn't go by the noun of the phrase, or is not inside `holder`, is not meant.
  */
-export function pointBack(phrase: string, said: Said, holder: Node[], page: Page): Pointed[] {
-  return pointBackTo(phrase.trim(), said, holder, page)
-}
-
-function pointBackTo(said: string, { message, since, until }: Said, holder: Node[], page: Page): Pointed[] {
+export function pointBack(
+  phrase: string,
+  { message, since, until }: Said,
+  holder: Node[],
+  page: Page,
+): Pointed[] {
+  const said = phrase.trim()
+  const before = message.slice(since, until)
   const isInside = (node: Node) => holder.length === 0 || holder.some((above) => isBelow(node, above))
   const sure = (nodes: Node[]): Pointed[] =>
     nodes.length > 0 && nodes.every(isInside) ? [{ nodes: [...new Set(nodes)], likelihood: 0.85 }] : []
@@ -44,15 +47,9 @@ function pointBackTo(said: string, { message, since, until }: Said, holder: Node
   const fits = fitting(said)
   if (page.selected && bare.test(said)) return sure(page.focus)
   // "the second paragraph says nothing. Cut it.": a piece of a text is meant.
-  const last =
-    message
-      .slice(since, until)
-      .split(/[.!?;\n]/)
-      .findLast((part) => part.trim() !== '') ?? ''
-  const isPiece = /\b(?:paragraph|sentence|word|phrase|half|para)s?\b/i
-  if (bare.test(said) && [last, message.slice(since, until).slice(-200)].some((part) => isPiece.test(part)))
+  if (bare.test(said) && /\b(?:paragraph|para|sentence|word|phrase|half)s?\b/i.test(before.slice(-200)))
     return []
-  for (const nodes of mentionedIn(message.slice(since, until), !bare.test(said), page)) {
+  for (const nodes of mentionedIn(before, !bare.test(said), page)) {
     const found = [...new Set(nodes.flatMap((node) => fits(node, isInside) ?? []))]
     // Two things that fit: nobody can tell which.
     if (found.length > 1) return []

@@ -3,7 +3,7 @@ import type { Page } from '../page.ts'
 import { isPronoun } from '../references/back.ts'
 import type { Named } from './moves.ts'
 import { movableOf, placesOf, readPlace } from './places.ts'
-import { sayingOf, trimmed, type Way } from './ways.ts'
+import { requestFor, trimmed, type Way } from './ways.ts'
 import type { Part } from './wishes.ts'
 
 /** Copies a section or an item, to where the wish says or right after it. */
@@ -20,7 +20,7 @@ export function* copies(
       const [node] = nodes
       if (!node || nodes.length > 1) continue
       const outcome = copyNode(node, page, at)
-      yield { likelihood, saying: sayingOf(outcome), outcome }
+      yield { likelihood, saying: requestFor(outcome), outcome }
     }
     return
   }
@@ -29,6 +29,6 @@ export function* copies(
     const node = nodes[0] && movableOf(nodes[0])
     if (!node || nodes.length > 1) continue
     const outcome = copyNode(node, page)
-    yield { likelihood, saying: sayingOf(outcome), outcome }
+    yield { likelihood, saying: requestFor(outcome), outcome }
   }
 }

@@ -1,7 +1,7 @@
 import type { Node } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import { isPronoun, pointBack, pointsBack } from '../references/back.ts'
-import { focused, type Pointed, point, pointTogether } from '../references/point.ts'
+import { focused, type Pointed, point, pointTogether, pointWithin } from '../references/point.ts'
 import { phraseOf } from './ways.ts'
 import type { Part, Wish } from './wishes.ts'
 
@@ -13,6 +13,9 @@ export type Meant = {
   find: (phrase: string) => Pointed[]
 }
 
+/** More than this names nothing; the patterns for phrases are made for short ones. */
+const longest = 1000
+
 /** `message` is what the wish was read from, `since` where the wish before it ends. */
 export function meantBy(wish: Wish, page: Page, message: string, since: number): Meant {
   const targets = withPronoun(targetsOf(wish, message), wish, message)
@@ -22,6 +25,9 @@ export function meantBy(wish: Wish, page: Page, message: string, since: number):
       ? orElse(pointBack(phrase, { message, since, until: start }, [], page), phrase, page)
       : point(phrase, page)
   if (targets.length === 0) return { targets, pointed: focused(page), find }
+  if (targets.some(({ text }) => text.length > longest)) return { targets, pointed: [], find }
+  const inside = listedInside(targets, message, page)
+  if (inside) return { targets, pointed: inside, find }
   const back = targets.find(({ text }) => pointsBack(text))
   if (!back)
     return { targets, pointed: pointTogether(targets.map(phraseOf), areListed(targets, message), page), find }
@@ -50,6 +56,24 @@ export function meantBy(wish: Wish, page: Page, message: string, since: number):
   if (holders.length > 0 && holder.length === 0) return { targets, pointed: [], find }
   const pointed = pointBack(back.text, { message, since, until: start }, holder, page)
   return { targets: [back], pointed: holders.length > 0 ? pointed : orElse(pointed, back.text, page), find }
+}
+
+/** "Dental and Other from the list of specialties": several things, and what they are all in. */
+function listedInside(targets: Part[], message: string, page: Page): Pointed[] | undefined {
+  const last = targets.at(-1)
+  const listed = targets.slice(0, -1)
+  if (!last || listed.length < 2 || !saysWhere(last, message) || !areListed(listed, message)) return undefined
+  if (listed.some(({ text }) => pointsBack(text))) return undefined
+  const holder = point(phraseOf(last), page)[0]?.nodes[0]
+  const each = holder ? listed.map((part) => pointWithin(phraseOf(part), holder, page)[0]) : []
+  if (each.length === 0 || each.some((found) => found === undefined)) return undefined
+  const found = each.flatMap((one) => one ?? [])
+  return [
+    {
+      nodes: [...new Set(found.flatMap(({ nodes }) => nodes))],
+      likelihood: found.reduce((product, { likelihood }) => product * likelihood, 1),
+    },
+  ]
 }
 
 /** "that checkbox", where there is only one, needs nothing before it. */

@@ -1,16 +1,15 @@
 import { nameOf } from '../describe.ts'
 import { draftOf, setList, setNode } from '../edit.ts'
-import { moveNodes, reorder, swapNodes } from '../frames/move.ts'
-import { ancestors, type Node, singular } from '../nodes.ts'
+import { moveNodes, reorder } from '../frames/move.ts'
+import { ancestors, type Node } from '../nodes.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
-import { type Pointed, point, pointWithin } from '../references/point.ts'
+import { type Pointed, pointWithin } from '../references/point.ts'
 import { isBelow } from '../targets.ts'
-import { tokenise, wordsOf } from '../tokens.ts'
-import { numbers, ordinals } from '../words/plain.ts'
 import { movableOf, placesOf, readPlace, type SaidPlace } from './places.ts'
-import { sayingOf, trimmed, type Way } from './ways.ts'
-import type { Part, Wish } from './wishes.ts'
+import { isPair, swapValues } from './swaps.ts'
+import { requestFor, trimmed, type Way } from './ways.ts'
+import type { Wish } from './wishes.ts'
 
 /** What a wish names, in words and on the page, and how the phrases in it are understood. */
 export type Named = { phrases: string[]; pointed: Pointed[]; find: (phrase: string) => Pointed[] }
@@ -32,7 +31,7 @@ function* movings(place: SaidPlace, named: Named, page: Page): Generator<Way> {
   const { phrases, pointed, find } = named
   for (const placed of placesOf(place, phrases, pointed, page, find)) {
     const outcome = moveNodes(placed.nodes, placed.place, page)
-    yield { likelihood: placed.likelihood, saying: sayingOf(outcome), outcome }
+    yield { likelihood: placed.likelihood, saying: requestFor(outcome), outcome }
   }
   if (place.kind === 'beside') yield* groupsMoved(place, named, page)
 }
@@ -84,7 +83,7 @@ function* transfers(container: string, { pointed, find }: Named, page: Page): Ge
         said: `moved ${nameOf(node, page)} to ${nameOf(target.parent ?? target, page)}`,
         focus: [`${target.key}/${(target.value as unknown[] | undefined)?.length ?? 0}`],
       }
-      yield { likelihood: likelihood * sure, saying: sayingOf(outcome), outcome }
+      yield { likelihood: likelihood * sure, saying: requestFor(outcome), outcome }
     }
   }
 }
@@ -158,172 +157,8 @@ function* groupsMoved(
       if (!anchor || !isPair(node, anchor)) continue
       const isBefore = siblings.indexOf(node) < siblings.indexOf(anchor)
       if (isBefore === (place.side === 'before')) continue
-      const outcome = swapGroups(node, anchor, page)
-      yield { likelihood: likelihood * sure, saying: sayingOf(outcome), outcome }
+      const outcome = swapValues(node, anchor, page)
+      yield { likelihood: likelihood * sure, saying: requestFor(outcome), outcome }
     }
-  }
-}
-
-/** Two things change places, or one part of each does: "could the two buttons trade labels?" */
-export function* swaps(
-  wish: Wish,
-  targets: Part[],
-  phrases: string[],
-  page: Page,
-  message: string,
-): Generator<Way> {
-  const last = wish.parts.findLast(({ role }) => role === 'swap')
-  const isAfter = last && targets.every(({ end }) => end <= last.start)
-  const following = isAfter ? wordsOf(message.slice(last.end, last.end + 60)).slice(0, 4) : []
-  for (const { nodes, likelihood } of pairsOf(targets, phrases, page)) {
-    const [one, other] = nodes as [Node, Node]
-    const part = one.children.find(
-      (child) =>
-        child.kind !== 'link' &&
-        following.some((word) => child.names.has(singular(word))) &&
-        following[0] !== 'in',
-    )
-    const counterpart = other.children.find(({ prop }) => prop === part?.prop)
-    const outcome =
-      part && counterpart
-        ? swapValues(part, counterpart, page)
-        : isPair(one, other)
-          ? swapGroups(one, other, page)
-          : swapNodes(one, other, page)
-    yield { likelihood, saying: sayingOf(outcome), outcome }
-  }
-}
-
-/** The two things that phrases mean; of three phrases one says where the others are. */
-function pairsOf(targets: Part[], phrases: string[], page: Page): Pointed[] {
-  const [first = '', second = ''] = phrases
-  if (phrases.length === 1) return pairIn(first, undefined, page)
-  if (phrases.length === 2) {
-    const found = together(first, second, undefined, page)
-    if (found.length > 0) return found
-    // "columns two and three" of "the comparison"
-    const [holder] = point(second, page)[0]?.nodes ?? []
-    return holder ? pairIn(first, holder, page) : []
-  }
-  if (phrases.length !== 3) return []
-  for (const at of [2, 0]) {
-    const holder = point(phrases[at] as string, page)[0]?.nodes[0]
-    const [one, other] = phrases.filter((_, index) => index !== at)
-    const found = holder && targets.length === 3 ? together(one as string, other as string, holder, page) : []
-    if (found.length > 0) return found
-  }
-  return []
-}
-
-/** Two things that one phrase names: "the two buttons", "the second and third feature". */
-function pairIn(said: string, holder: Node | undefined, page: Page): Pointed[] {
-  const phrase = said.replace(/^(?:the\s+)?(?:order|positions?|places?|sequence)\s+of\s+/i, '')
-  const pointed = holder ? pointWithin(phrase, holder, page) : point(phrase, page)
-  const pairs = swappable(pointed.filter(({ nodes }) => nodes.length === 2))
-  const [one, other, ...more] = phrase.split(/\s+and\s+/)
-  return pairs.length === 0 && one && other && more.length === 0 ? together(one, other, holder, page) : pairs
-}
-
-function together(one: string, other: string, holder: Node | undefined, page: Page): Pointed[] {
-  const [first, second] = withNoun(one, other)
-  const candidates = (phrase: string) => (holder ? pointWithin(phrase, holder, page) : point(phrase, page))
-  const found: Pointed[] = []
-  for (const a of candidates(first))
-    for (const b of candidates(second))
-      if (a.nodes.length === 1 && b.nodes.length === 1)
-        found.push({
-          nodes: [a.nodes[0] as Node, b.nodes[0] as Node],
-          likelihood: a.likelihood * b.likelihood,
-        })
-  if (found.length === 0 || swappable(found).length === 0) found.push(...besideEachOther(first, second, page))
-  return swappable(found)
-}
-
-/** Where only one of two phrases is clear, the other one means something of the same list. */
-function besideEachOther(first: string, second: string, page: Page): Pointed[] {
-  for (const [clear, other] of [
-    [first, second],
-    [second, first],
-  ] as const)
-    for (const { nodes, likelihood } of point(clear, page)) {
-      const node = nodes[0] && movableOf(nodes[0])
-      if (!node?.isItem || !node.parent || nodes.length > 1) continue
-      const [found] = pointWithin(other, node.parent, page, (each) => each !== node && !isBelow(each, node))
-      if (found && found.likelihood > 0.6)
-        return [{ nodes: [node, found.nodes[0] as Node], likelihood: likelihood * found.likelihood * 0.8 }]
-    }
-  return []
-}
-
-/** Pairs whose two can change places. */
-function swappable(pointed: Pointed[]): Pointed[] {
-  return pointed
-    .flatMap(({ nodes, likelihood }) => {
-      const [one, other] = nodes as [Node, Node]
-      for (const a of [one, movableOf(one), one.parent])
-        for (const b of [other, movableOf(other), other.parent])
-          if (
-            a &&
-            b &&
-            a !== b &&
-            (isPair(a, b) ||
-              (a.isItem && b.isItem && a.parent === b.parent) ||
-              (a.kind === 'block' && b.kind === 'block' && a === movableOf(one) && b === movableOf(other)))
-          )
-            return [{ nodes: [a, b], likelihood }]
-      return []
-    })
-    .sort((a, b) => b.likelihood - a.likelihood)
-}
-
-/** "steps 2" and "3", "the first" and "the last bullet": a bare number takes the noun of the other. */
-function withNoun(one: string, other: string): [string, string] {
-  const isBare = (phrase: string) =>
-    wordsOf(phrase).every(
-      (word) =>
-        /^(?:the|number|no|one)$/.test(word) ||
-        ordinals[word] !== undefined ||
-        numbers[word] !== undefined ||
-        /^\d$/.test(word),
-    )
-  const nounOf = (phrase: string) =>
-    tokenise(phrase)
-      .filter(({ norm }) => ordinals[norm] === undefined && !/^(?:\d|the)$/.test(norm))
-      .map(({ text }) => text)
-      .join(' ')
-  const rankOf = (phrase: string) => {
-    const word =
-      wordsOf(phrase).find(
-        (each) => ordinals[each] !== undefined || numbers[each] !== undefined || /^\d$/.test(each),
-      ) ?? ''
-    return /^\d$/.test(word) || numbers[word] !== undefined
-      ? (Object.keys(ordinals).find((name) => ordinals[name] === (numbers[word] ?? Number(word))) ?? word)
-      : word
-  }
-  const noun = isBare(other) ? nounOf(one) : isBare(one) ? nounOf(other) : ''
-  if (noun === '') return [one, other]
-  return [one, other].map((phrase) => `the ${rankOf(phrase)} ${noun.replace(/(?<=^\w+)s\b/, '')}`) as [
-    string,
-    string,
-  ]
-}
-
-/** Two parts of one section or item that hold the same: its two buttons. */
-const isPair = (one: Node, other: Node) =>
-  one.kind === 'group' &&
-  other.kind === 'group' &&
-  one !== other &&
-  one.parent === other.parent &&
-  one.value !== undefined &&
-  other.value !== undefined &&
-  Object.keys(one.schema.properties ?? {}).join() === Object.keys(other.schema.properties ?? {}).join()
-
-const swapGroups = (one: Node, other: Node, page: Page): Outcome => swapValues(one, other, page)
-function swapValues(one: Node, other: Node, page: Page): Outcome {
-  return {
-    kind: 'done',
-    draft: setNode(setNode(draftOf(page), one, other.value), other, one.value),
-    said: `swapped ${nameOf(one, page)} and ${nameOf(other, page)}`,
-    focus: [one.key, other.key],
   }
 }

@@ -82,9 +82,8 @@ export function piecesOf(phrase: string, holders: Node[], page: Page): FoundPiec
         : []
   }
   const [, described, named] = byWords.exec(said) ?? []
-  return described && named && /^(?:sentence|paragraph|para)/i.test(named)
-    ? about(described, named, holders, page)
-    : []
+  const isClear = /^(?:sentence|paragraph|para)/i.test(named ?? '') || /["“”]/.test(described ?? '')
+  return described && named && isClear ? about(described, named, holders, page) : []
 }
 
 const isText = (node: Node) =>

@@ -30,8 +30,11 @@ const besideIt =
   /^(?:right |directly |just |straight |immediately )*(?:after|below|under|underneath|beneath|beside|next to)(?: it| that| this)?$/i
 const anyList = /^(?:the|its|their|that)?\s*(?:list|row|grid|table|line|order|group|lot|set|menu|dropdown)$/i
 
+const longest = 300
+
 /** Reads a phrase that says where: "right after the hero", "second to last", "to the front of the features". */
 export function readPlace(phrase: string): SaidPlace | undefined {
+  if (phrase.length > longest) return undefined
   if (besideIt.test(phrase)) return { kind: 'beside', side: 'after', anchor: 'it' }
   const between = /\b(?:in[- ])?between\s+(.+)$/i.exec(phrase)
   if (between) {

@@ -6,7 +6,7 @@ import { sentencesOf, takeOut } from '../pieces.ts'
 import type { Pointed } from '../references/point.ts'
 import { tokenise, wordsOf } from '../tokens.ts'
 import { exactly, type FoundPiece, hasPieces, isPiece, piecesOf } from './pieces.ts'
-import { sayingOf, trimmed, type Way } from './ways.ts'
+import { requestFor, trimmed, type Way } from './ways.ts'
 import type { Part } from './wishes.ts'
 
 /** Takes away sections, items, optional parts, and sentences or words of a text. */
@@ -38,7 +38,7 @@ export function* removals(
     )
   ) {
     const outcome = exceptions(tokenise(range.text), page)
-    if (outcome) yield { likelihood: 0.9, saying: sayingOf(outcome), outcome }
+    if (outcome) yield { likelihood: 0.9, saying: requestFor(outcome), outcome }
     return
   }
   for (const { nodes, likelihood } of pointed) {
@@ -60,13 +60,13 @@ export function* removals(
     const gone = nodes.map((node) => (pieces.length > 0 ? optional(node) : wholeOf(node, targets)))
     if (gone.some((node) => node === undefined)) continue
     const outcome = removeNodes([...new Set(gone as Node[])], page)
-    yield { likelihood, saying: sayingOf(outcome), outcome }
+    yield { likelihood, saying: requestFor(outcome), outcome }
   }
 }
 
 /** A part of a text that is named by its words: “Live in 14 days.” of a longer note. */
 function spokenIn(node: Node, targets: Part[], page: Page): FoundPiece[] {
-  const said = targets.find(({ isQuote, text }) => isQuote || wordsOf(text).length >= 4)
+  const said = targets.find(({ isQuote, text }) => isQuote || wordsOf(text).length >= 3)
   if (!said || wordsOf(said.text).join(' ') === wordsOf(node.label).join(' ')) return []
   const found = exactly(`“${said.isQuote ? said.text : trimmed(said.text)}”`, [node], page)
   return found.flatMap(({ piece, likelihood }) => {
@@ -99,7 +99,7 @@ function* cuts(found: FoundPiece[], sure: number, page: Page): Generator<Way> {
     const node = isAll ? wholeOf(piece.node, []) : undefined
     if (isAll && !node) continue
     const outcome: Outcome = node ? removeNodes([node], page) : takeOut(piece, page)
-    yield { likelihood: likelihood * sure, saying: sayingOf(outcome), outcome }
+    yield { likelihood: likelihood * sure, saying: requestFor(outcome), outcome }
   }
 }
 

@@ -7,7 +7,7 @@ import { isBelow } from '../targets.ts'
 import { wordsOf } from '../tokens.ts'
 import { numbers } from '../words/plain.ts'
 import { isPiece } from './pieces.ts'
-import { sayingOf, type Way } from './ways.ts'
+import { requestFor, type Way } from './ways.ts'
 import type { Wish } from './wishes.ts'
 
 const shorter =
@@ -37,7 +37,7 @@ export function* rewrites(
           ? page.nodes
           : page.nodes.filter((node) => nodes.some((above) => above === node || isBelow(node, above)))
       const outcome = respell(texts, toBritish, page)
-      yield { likelihood, saying: sayingOf(outcome), outcome }
+      yield { likelihood, saying: requestFor(outcome), outcome }
     }
     return
   }
@@ -50,7 +50,7 @@ export function* rewrites(
     const texts = nodes.flatMap((node) => (isText(node) ? [node] : (titleOf(node, wish) ?? longest(node))))
     if (texts.length === 0) continue
     const outcome: Outcome = shortenTexts(texts, limit ?? {}, page)
-    yield { likelihood, saying: sayingOf(outcome), outcome }
+    yield { likelihood, saying: requestFor(outcome), outcome }
   }
 }
 

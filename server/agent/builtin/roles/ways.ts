@@ -19,5 +19,5 @@ const done: Record<string, string> = {
   moved: 'Move', removed: 'Remove', swapped: 'Swap', duplicated: 'Duplicate', shortened: 'Shorten', changed: 'Change', put: 'Put',
 } // biome-ignore format: a table of words
 /** What an outcome does, as one would ask for it. */
-export const sayingOf = (outcome: Outcome) =>
+export const requestFor = (outcome: Outcome) =>
   outcome.kind === 'done' ? outcome.said.replace(/^\w+/, (verb) => done[verb] ?? verb) : ''
