@@ -62,7 +62,7 @@ export type Node = {
 
 const kinds = new Map(Object.entries(media).map(([kind, type]) => [type as string, kind as StringKind]))
 const schemas = new Map<string, Schema>(blockTypes.map(({ name, props }) => [name, props as Schema]))
-const labelProps = ['headline', 'heading', 'title', 'question', 'name', 'label', 'value', 'caption']
+export const labelProps = ['headline', 'heading', 'title', 'question', 'name', 'label', 'value', 'caption']
 
 /** The media kind of a string schema: text, rich, paragraphs, link, or none for plain values. */
 export function stringKind(schema: Schema): StringKind | undefined {

@@ -7,11 +7,11 @@ import type { Node } from '../nodes.ts'
 import { type Frame, type Outcome, refused } from '../outcome.ts'
 import type { Page } from '../page.ts'
 import { resolve } from '../targets.ts'
-import { isWord, stem, type Token, wordsOf } from '../tokens.ts'
+import { isWord, stem, type Token, tokenise, wordsOf } from '../tokens.ts'
 import { verbAt } from '../verbs.ts'
 import { functionWords } from '../words/plain.ts'
 
-const imageWords = new Set(
+export const imageWords = new Set(
   'image picture photo screenshot logo illustration pic photograph portrait headshot visual img video clip film'.split(
     ' ',
   ),
@@ -137,6 +137,17 @@ function bestAsset(
   scored.sort((a, b) => b.points - a.points)
   const [first, second] = scored
   return first && first.points >= 3 && first.points > (second?.points ?? 0) ? first.found : undefined
+}
+
+/** The image of the library that a phrase names. */
+export function imageNamed(
+  assets: Awaited<ReturnType<Page['context']['searchAssets']>>,
+  phrase: string,
+): { assetId: string; name: string; alt: string } | undefined {
+  return bestAsset(
+    assets.filter(({ type }) => type === 'image'),
+    tokenise(phrase.slice(0, 200)),
+  )
 }
 
 function addImage(asset: Found, tokens: Token[], page: Page): Outcome | undefined {

@@ -1,63 +1,225 @@
+import type { Composing, Picture } from '../additions/compose.ts'
+import { type Entry, entriesOf, isDescription } from '../additions/content.ts'
+import { fieldsOf } from '../additions/fields.ts'
+import { insertItems, itemsOf } from '../additions/items.ts'
+import { type Kind, kindsOf, type Named } from '../additions/kinds.ts'
+import { candidateLists } from '../additions/lists.ts'
+import { insertSection, makeSection } from '../additions/sections.ts'
+import { indexIn, readSpot, type Spot, sectionSpot } from '../additions/spots.ts'
+import { makeColumn } from '../additions/tables.ts'
+import { emptyParts, extend, fillPart, textOfNode } from '../additions/texts.ts'
+import { nameOf } from '../describe.ts'
 import type { Node } from '../nodes.ts'
+import type { Outcome } from '../outcome.ts'
+import type { Page } from '../page.ts'
 import type { Pointed } from '../references/point.ts'
+import { wordsOf } from '../tokens.ts'
 import { trimmed, type Way } from './ways.ts'
 import type { Part, Wish } from './wishes.ts'
 
-const bare = (phrase: string) =>
-  phrase.replace(/^(?:one more|another|further|additional|a new|a|an|the|new)\s+/i, '')
-const fieldName = (text: string) => trimmed(text).replace(/^(?:its|the|with|a|an|for)\s+/i, '')
+/** A wish for something new, read: what, where, and with which words. */
+type Addition = {
+  nouns: string[]
+  named: Named
+  attributes: string[]
+  entries: Entry[]
+  spot: Spot | undefined
+  /** What the message names as the place where it belongs. */
+  pointed: Pointed[]
+  /** Names of such a place that mean nothing on the page. */
+  unknown: string[]
+  composing: Composing
+}
 
-/** Something new: its kind, where it goes, and its content, named where the message names it. */
-export function* additions({ parts }: Wish, pointed: Pointed[], place: string | undefined): Generator<Way> {
-  const text = (role: Part['role']) =>
-    parts.filter((part) => part.role === role).map((part) => trimmed(part.text))
-  const [kind] = text('K')
-  const [attribute] = text('X')
-  const content = contentOf(parts)
-  const [first] = content
-  if (!first) return
-  const noun = kind ? `a ${attribute ? `${bare(attribute)} ` : ''}${bare(kind)}` : ''
-  const pairs = content.map((each) => (each.name ? `${each.name}: “${each.value}”` : `“${each.value}”`))
-  const rest = pairs.slice(1).join(', ')
-  for (const { nodes, likelihood } of pointed.length > 0
-    ? pointed
-    : [{ nodes: [] as Node[], likelihood: 0.9 }]) {
-    const [target] = nodes
-    const where = `${target ? ` to ‹${target.key}›` : ''}${place ? ` ${place}` : ''}`
-    const sayings =
-      content.length > 1
-        ? [
-            `Add ${noun || 'an item'}${where}: ${pairs.join(', ')}`,
-            `Add ${noun} “${first.value}”${where}, ${rest}`,
-            `Add ${noun}${where}:\n${pairs.join('\n')}`,
-            `Add “${first.value}”${where}, ${rest}`,
-          ]
-        : [
-            `Add ${noun} “${first.value}”${where}`,
-            `Add “${first.value}”${where}`,
-            `Add ${noun}${where}: “${first.value}”`,
-          ]
-    for (const saying of sayings) yield { likelihood, saying: saying.replace(/ {2,}/g, ' ') }
+/** Something new: an item of a list, a field, a row, a section, a text that was empty, or another sentence. */
+export function* additions(
+  wish: Wish,
+  pointed: Pointed[],
+  page: Page,
+  message: string,
+  pictureOf: (phrase: string) => Picture | undefined,
+): Generator<Way> {
+  const addition = read(wish, pointed, message, pictureOf)
+  if (!addition) return
+  const isSection =
+    addition.named.kinds.length > 0 && addition.named.kinds.every(({ kind }) => kind === 'block')
+  const isNamed = addition.nouns.length > 0
+  if (!isSection && isNamed) yield* asPart(addition, page)
+  if (!isSection) yield* asItems(addition, page)
+  if (!isNamed) yield* asPart(addition, page)
+  yield* asSection(addition, page)
+  yield* asSentence(addition, page)
+}
+
+function read(
+  wish: Wish,
+  pointed: Pointed[],
+  message: string,
+  pictureOf: Composing['pictureOf'],
+): Addition | undefined {
+  const { parts } = wish
+  const texts = (role: Part['role']) =>
+    parts.filter((part) => part.role === role).map(({ text }) => trimmed(text))
+  const given = texts('K')
+  // "Two more bullets": the noun may stand with the word that asks for it.
+  const nouns =
+    given.length > 0
+      ? given
+      : texts('add').filter((text) => wordsOf(text).length > 1 && kindsOf(text).kinds.length > 0)
+  const entries = entriesOf(parts, message)
+  if (entries.some((entry) => isDescription(entry) && !pictureOf?.(entry.text))) return undefined
+  const places = [...texts('P'), ...texts('add').filter((text) => /\binstead\b/i.test(text))]
+  const spots = places.flatMap((place) => readSpot(place) ?? [])
+  if (places.length > 0 && spots.length === 0) return undefined
+  const each = nouns.map(kindsOf)
+  const main =
+    each.find(({ kinds }) => kinds.some(({ kind }) => kind === 'field')) ??
+    each.find(({ kinds }) =>
+      kinds.some(({ kind, ...of }) => kind !== 'block' || ('type' in of && of.type !== 'text')),
+    ) ??
+    each[0]
+  return {
+    nouns,
+    named: main ?? { kinds: [], modifiers: [], count: undefined },
+    attributes: texts('X'),
+    entries,
+    spot: spots.find(({ kind }) => kind !== 'last') ?? spots[0],
+    pointed,
+    unknown: pointed.length > 0 ? [] : texts('T'),
+    composing: { pictureOf },
   }
 }
 
-/** Values with the names given for them, before ("Q: …") or after them ("one for Solvane"). */
-function contentOf(parts: Part[]): { name: string | undefined; value: string }[] {
-  const ordered = parts.filter(({ role }) => role === 'F' || role === 'V')
-  const follow =
-    ordered.findIndex(({ role }) => role === 'F') > ordered.findIndex(({ role }) => role === 'V') &&
-    ordered.at(-1)?.role === 'F'
-  const content: { name: string | undefined; value: string }[] = []
-  let name: string | undefined
-  for (const part of ordered) {
-    if (part.role === 'V') {
-      content.push({ name, value: part.text.trim().replace(/[\s,;]+$/, '') })
-      name = undefined
-      continue
+function* asItems(addition: Addition, page: Page): Generator<Way> {
+  const { spot, nouns, pointed, unknown } = addition
+  const alike: Way[] = []
+  const isAnchored = spot !== undefined && ('anchor' in spot || 'anchors' in spot)
+  // A name that means nothing here may still say of which kind the thing is: "the clinic names".
+  const kinds =
+    addition.named.kinds.length > 0
+      ? addition.named.kinds
+      : isAnchored
+        ? []
+        : unknown.flatMap((name) => kindsOf(name).kinds)
+  if (unknown.length > 1 || (unknown.length === 1 && kinds.length === 0 && !isAnchored)) return
+  const likely = unknown.length > 0 ? 0.75 : 1
+  const question =
+    /\?$/.test(addition.entries[0]?.text ?? '') &&
+    addition.entries.length > 1 &&
+    nouns.length + pointed.length + kinds.length === 0
+  const named = { ...addition.named, kinds: question ? kindsOf('a question').kinds : kinds }
+  for (const { lists, likelihood, isOneOf } of candidateLists(nouns[0] ?? '', named, pointed, spot, page)) {
+    const made = lists.map((list) => itemsIn(list, addition, page))
+    const outcome = made.every((each) => each !== undefined) ? together(made, page) : undefined
+    if (!outcome) continue
+    const way = {
+      likelihood: likelihood * likely,
+      saying: sayingOf(addition.entries, lists[0] as Node, page),
+      outcome,
     }
-    const last = content.at(-1)
-    if (follow && last) last.name = fieldName(part.text)
-    else name = fieldName(part.text)
+    if (isOneOf) alike.push(way)
+    else yield way
   }
-  return content
+  if (alike.length === 1) yield* alike
 }
+
+function itemsIn(
+  list: Node,
+  { named, nouns, entries, attributes, composing, spot }: Addition,
+  page: Page,
+): Made | undefined {
+  const at = indexIn(list, spot, page)
+  if (at === undefined) return undefined
+  if (list.prop === 'columns') {
+    const column = makeColumn(list, entries, page)
+    return column && { list, items: [column.column], at, draft: column.draft(at) }
+  }
+  const isForm = list.schema.items?.properties?.options !== undefined
+  const pictures = isForm ? [] : attributes.filter((attribute) => composing.pictureOf?.(attribute))
+  if (!isForm && (attributes.length > pictures.length || entries.length === 0)) return undefined
+  const items = isForm
+    ? fieldsOf(list, entries, { kinds: nouns, attributes, modifiers: named.modifiers, count: named.count })
+    : itemsOf(
+        list,
+        [...entries, ...pictures.map((text) => ({ text, isQuote: false, name: 'picture', gap: '' }))],
+        named.count,
+        composing,
+      )
+  return items && { list, items, at }
+}
+type Made = {
+  list: Node
+  items: unknown[]
+  at: number
+  draft?: ReturnType<NonNullable<ReturnType<typeof makeColumn>>['draft']>
+}
+
+function together(made: Made[], page: Page): Outcome | undefined {
+  let outcome: Outcome | undefined
+  for (const { list, items, at, draft } of made) {
+    const before = outcome?.kind === 'done' ? outcome : undefined
+    const next = insertItems(list, items, at, page, draft ?? before?.draft)
+    if (next.kind === 'done' && before)
+      outcome = {
+        ...next,
+        said: `${before.said} and to ${list.parent ? nameOf(list.parent, page) : 'the page'}`,
+      }
+    else outcome = next
+  }
+  return outcome
+}
+
+function* asSection(addition: Addition, page: Page): Generator<Way> {
+  const { named, entries, spot, attributes, composing } = addition
+  if (addition.unknown.length > 0 && !spot) return
+  const isImage =
+    entries.length > 0 &&
+    entries.every(
+      ({ text, name }) =>
+        !name && /\b(?:photo|picture|image|screenshot)\b/i.test(text) && composing.pictureOf?.(text),
+    )
+  const types = named.kinds.flatMap((each: Kind) =>
+    each.kind === 'block' ? (each.type === 'text' && isImage ? 'image' : each.type) : [],
+  )
+  for (const type of types) {
+    const place = sectionSpot(spot ?? spotOf(addition), page)
+    const made = place && makeSection(type, entries, attributes, page, composing)
+    if (made)
+      yield {
+        likelihood: 0.9,
+        saying: `Add a ${type} section: ${said(entries)}`,
+        outcome: insertSection(made, place.afterId, page),
+      }
+  }
+}
+/** "under Teams" may also be read as the thing that is meant: the section goes after it. */
+const spotOf = ({ pointed }: Addition): Spot | undefined =>
+  pointed[0]?.nodes[0]?.kind === 'block'
+    ? { kind: 'after', anchor: `‹${pointed[0].nodes[0].key}›` }
+    : undefined
+
+function* asPart(addition: Addition, page: Page): Generator<Way> {
+  const { named, entries, spot, attributes, composing, pointed } = addition
+  if (attributes.length > 0 || entries.length === 0 || addition.unknown.length > 0) return
+  for (const { node, likelihood } of emptyParts(addition.nouns[0] ?? '', named.kinds, pointed, spot, page)) {
+    const outcome = fillPart(node, entries, page, composing)
+    if (outcome)
+      yield { likelihood, saying: `Change ${nameOf(node, page)} to “${entries[0]?.text}”`, outcome }
+  }
+}
+
+function* asSentence({ entries, pointed, attributes, nouns }: Addition, page: Page): Generator<Way> {
+  const [entry, ...others] = entries
+  if (!entry || others.length > 0 || attributes.length > 0) return
+  if (nouns.some((noun) => !/\b(?:sentence|line|text|words?|paragraph|point)\b/i.test(noun))) return
+  for (const { nodes, likelihood } of pointed) {
+    const node = nodes.length === 1 && nodes[0] ? textOfNode(nodes[0]) : undefined
+    const outcome = node && extend(node, entry, page)
+    if (outcome) yield { likelihood, saying: `Add “${entry.text}” to ${nameOf(node, page)}`, outcome }
+  }
+}
+
+const said = (entries: Entry[]) =>
+  entries.map(({ text, name }) => (name ? `${name}: “${text}”` : `“${text}”`)).join(', ')
+const sayingOf = (entries: Entry[], list: Node, page: Page) =>
+  `Add ${said(entries)} to ${list.parent ? nameOf(list.parent, page) : 'the page'}`

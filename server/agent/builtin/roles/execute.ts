@@ -1,6 +1,6 @@
-import type { Node } from '../nodes.ts'
+import type { Picture } from '../additions/compose.ts'
 import type { Page } from '../page.ts'
-import { type Pointed, pointTogether } from '../references/point.ts'
+import type { Pointed } from '../references/point.ts'
 import { additions } from './additions.ts'
 import { copies } from './copies.ts'
 import { meantBy } from './meant.ts'
@@ -8,16 +8,22 @@ import { moves } from './moves.ts'
 import { isPiece } from './pieces.ts'
 import { removals } from './removals.ts'
 import { rewrites } from './rewrites.ts'
-import { isEmphasis, isPicture, isVague, listings, sentences, settings } from './settings.ts'
+import { isEmphasis, isPicture, isVague, listings, settings } from './settings.ts'
 import { swaps } from './swaps.ts'
-import { phraseOf, reference, trimmed, type Way } from './ways.ts'
+import { phraseOf, reference, type Way } from './ways.ts'
 import type { Part, Wish } from './wishes.ts'
 
 /**
  * Ways to carry a wish out on a page, likeliest first. `message` is what the wish was read from, `since` where the wish
  * before it ends.
  */
-export function* waysOf(wish: Wish, page: Page, message: string, since = 0): Generator<Way> {
+export function* waysOf(
+  wish: Wish,
+  page: Page,
+  message: string,
+  pictureOf: (phrase: string) => Picture | undefined,
+  since = 0,
+): Generator<Way> {
   const of = (role: Part['role']) => wish.parts.filter((part) => part.role === role)
   const value = wish.act === 'remove' ? undefined : of('V').at(-1)
   const { targets, pointed, find } = meantBy(wish, page, message, since)
@@ -49,9 +55,7 @@ export function* waysOf(wish: Wish, page: Page, message: string, since = 0): Gen
       yield* copies(place, { phrases, pointed, find }, page)
       break
     case 'add':
-      if (value) yield* sentences(wish, value, page)
-      yield* additions(wish, targets.length > 0 ? pointed : [], place && placeOf(trimmed(place.text), page))
-      yield* inItsWords(wish, pointed, message)
+      yield* additions(wish, targets.length > 0 ? pointed : [], page, message, pictureOf)
       break
     case 'rewrite':
       if (old) yield* removals(targets, old, pointed, page)
@@ -80,38 +84,6 @@ function quotedPlace(target: Part | undefined): Part | undefined {
     ) ?? []
   return target && words ? { ...target, role: 'O', text: words } : undefined
 }
-/** A place with what it is next to as a reference: "after ‹quote/›". */
-function placeOf(phrase: string, page: Page): string {
-  const between = /^(.*?\bbetween\s+)(.+?)\s+and\s+(.+)$/i.exec(phrase)
-  if (between) {
-    const [, lead = '', first = '', second = ''] = between
-    return `${lead}${referenceTo(first, page)} and ${referenceTo(second, page)}`
-  }
-  const beside =
-    /^(.*?\b(?:after|before|above|below|under|underneath|beneath|behind|next to|over|following|beside)\s+)(.+)$/i.exec(
-      phrase,
-    )
-  if (beside) return `${beside[1]}${referenceTo(beside[2] ?? '', page)}`
-  const rank =
-    /^(?:as|to|in|into|on)?\s*(?:the\s+)?(?:very\s+)?(first|second|third|fourth|fifth|last|top|bottom|end|start|front)\b/i.exec(
-      phrase,
-    )
-  if (!rank || /\b(?:of|in)\b/i.test(phrase.slice(4))) return phrase
-  const word = (rank[1] ?? '').toLowerCase()
-  return /first|last/.test(word)
-    ? word
-    : /top|start|front/.test(word)
-      ? 'to the top'
-      : /bottom|end/.test(word)
-        ? 'to the end'
-        : `to the ${word} place`
-}
-
-function referenceTo(phrase: string, page: Page): string {
-  const [best] = pointTogether([phrase], false, page)
-  return best && best.likelihood > 0.5 ? reference(best.nodes[0] as Node) : phrase
-}
-
 /** The wish in its own words, with what its phrases mean put in as references; then as it is. */
 function* inItsWords(wish: Wish, pointed: Pointed[], message: string): Generator<Way> {
   const [first] = wish.parts

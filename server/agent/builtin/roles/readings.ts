@@ -1,7 +1,9 @@
 import type { Document } from '../../../documents/schema.ts'
 import { Refusal } from '../../refusal.ts'
+import type { Picture } from '../additions/compose.ts'
 import { check } from '../check.ts'
 import { nameOf } from '../describe.ts'
+import { imageNamed, imageWords } from '../frames/image.ts'
 import type { Outcome } from '../outcome.ts'
 import { openPage, type Page } from '../page.ts'
 import { planMessage, type Step } from '../plan.ts'
@@ -38,10 +40,12 @@ export async function carryOut(
   const whole = complete(wishes, message, page)
   if (whole.length > mostWishes || (whole.length === 0 && wishes.length > 0)) return undefined
   if (whole.some(({ act }) => act && leftToSentences.has(act)) || exception.test(message)) return undefined
+  const pictureOf = await picturesFor(message, page)
   const reading: RoleReading = { wishes: whole, likelihood, steps: [], sayings: [] }
   let current = page
   for (const [at, wish] of whole.entries()) {
-    const found = await readWish(wish, current, message, whole[at - 1]?.parts.at(-1)?.end ?? 0)
+    const since = whole[at - 1]?.parts.at(-1)?.end ?? 0
+    const found = await readWish(wish, current, message, pictureOf, since)
     if (!found) return { wishes: whole, likelihood, steps: [], sayings: [] }
     reading.steps.push(...found.steps)
     if (found.saying !== '') reading.sayings.push(found.saying)
@@ -51,14 +55,23 @@ export async function carryOut(
   return reading
 }
 
+type PictureOf = (phrase: string) => Picture | undefined
+/** Finds pictures of the library by name, for a message that speaks of one. */
+async function picturesFor(message: string, page: Page): Promise<PictureOf> {
+  if (!wordsOf(message).some((word) => imageWords.has(word))) return () => undefined
+  const assets = await page.context.searchAssets('')
+  return (phrase) => imageNamed(assets, phrase)
+}
+
 /** The first way to carry a wish out that is understood as a whole and does what the wish says. */
 async function readWish(
   wish: Wish,
   page: Page,
   message: string,
+  pictureOf: PictureOf,
   since: number,
 ): Promise<{ saying: string; likelihood: number; steps: Step[] } | undefined> {
-  for (const way of attempts(wish, page, message, since)) {
+  for (const way of attempts(wish, page, message, pictureOf, since)) {
     // "the logos last, the quote before them": what is there already needs no step.
     if (way.outcome?.kind === 'refused' && way.outcome.isAlready && way.likelihood > 0.5)
       return { saying: '', likelihood: way.likelihood, steps: [] }
@@ -68,7 +81,8 @@ async function readWish(
       document &&
       steps.every(({ outcome }) => outcome?.kind === 'done') &&
       'operations' in check(page, { document }) &&
-      isTrueTo(wish, page.document, document)
+      // What is added directly is made of the words of the wish alone.
+      ((wish.act === 'add' && way.outcome) || isTrueTo(wish, page.document, document))
     )
       return { saying: inWords(way.saying, page), likelihood: way.likelihood * clarity(wish, message), steps }
   }
@@ -76,8 +90,14 @@ async function readWish(
 }
 
 /** The ways of a wish; one that can't be gone is left out. */
-function* attempts(wish: Wish, page: Page, message: string, since: number): Generator<Way> {
-  const ways = waysOf(wish, page, message, since)
+function* attempts(
+  wish: Wish,
+  page: Page,
+  message: string,
+  pictureOf: PictureOf,
+  since: number,
+): Generator<Way> {
+  const ways = waysOf(wish, page, message, pictureOf, since)
   for (let tried = 0; tried < mostWays; tried++) {
     try {
       const next = ways.next()
@@ -189,7 +209,13 @@ function pageAfter(steps: Step[], page: Page): Page {
   return {
     ...opened,
     selected: page.selected,
-    focus: keys.flatMap((key) => opened.nodes.find((node) => node.key === key) ?? []),
+    // Of the last item of a list that is gone, the list is left.
+    focus: keys.flatMap(
+      (key) =>
+        opened.nodes.find((node) => node.key === key) ??
+        opened.nodes.find((node) => node.kind === 'list' && node.key === key.replace(/\/\d+$/, '')) ??
+        [],
+    ),
   }
 }
 

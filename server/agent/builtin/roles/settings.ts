@@ -7,12 +7,12 @@ import type { Page } from '../page.ts'
 import { type Assignment, assignmentsOf, flagOf, type Given, readGiven } from '../reading/assign.ts'
 import { leavesWith, newValue } from '../reading/replace.ts'
 import { applyAll } from '../reading/set.ts'
-import { focused, type Pointed, pointTogether } from '../references/point.ts'
+import { focused, type Pointed } from '../references/point.ts'
 import { isBelow } from '../targets.ts'
 import { tokenise, wordsOf } from '../tokens.ts'
 import { numbers } from '../words/plain.ts'
 import { reference, trimmed, type Way } from './ways.ts'
-import type { Part, Wish } from './wishes.ts'
+import type { Part } from './wishes.ts'
 
 const titles =
   /\b(?:director|chief|officer|ceo|coo|cfo|cto|cmo|head|manager|owner|founder|president|vp|lead|partner|chair|chairman|chairwoman|secretary|principal|dean|supervisor|coordinator|engineer|consultant)\b/i
@@ -211,27 +211,6 @@ export function* listings(values: Part[], pointed: Pointed[], page: Page): Gener
     })
     if (each.every((assignment) => assignment !== undefined))
       yield { likelihood, saying: sayingOf(each, page), outcome: applyAll(each, page) }
-  }
-}
-
-/** "a sentence under the heading": a text that the section has room for. */
-export function* sentences(wish: Wish, value: Part, page: Page): Generator<Way> {
-  const kind = wish.parts.find(({ role }) => role === 'K')?.text ?? ''
-  if (
-    !/\b(?:sentence|line|text|paragraph|intro|subtitle)\b/i.test(kind) ||
-    /\b(?:section|block|field|box|column|row)\b/i.test(kind)
-  )
-    return
-  const where = wish.parts
-    .filter(({ role }) => role === 'P' || role === 'T')
-    .map(({ text }) => text.replace(/^(?:right |directly |just )?(?:under|below|beneath|after)\s+/i, ''))
-  for (const { nodes, likelihood } of where.length > 0 ? pointTogether(where.slice(0, 1), false, page) : []) {
-    const [node] = nodes as [Node]
-    const block = node.kind === 'block' ? node : node.prop === 'heading' ? node.parent : undefined
-    const intro = block?.children.find(({ prop, value: own }) => prop === 'intro' && own === undefined)
-    if (!intro) continue
-    const set = [{ node: intro, value: value.isQuote ? value.text : value.text.trim(), cost: 0 }]
-    yield { likelihood, saying: sayingOf(set, page), outcome: applyAll(set, page) }
   }
 }
 

@@ -1,0 +1,70 @@
+import type { Part } from '../roles/wishes.ts'
+
+/** One piece of what is to be added. */
+export type Entry = {
+  text: string
+  isQuote: boolean
+  /** What the message calls it, such as "answer" or the title of a column. */
+  name: string | undefined
+  /** What stands between it and the part before. */
+  gap: string
+}
+
+/** The pieces of new content with the names given for them, before ("Q: …") or after them ("yes for Solvane"). */
+export function entriesOf(parts: Part[], message: string): Entry[] {
+  const ordered = parts.filter(({ role }) => role === 'F' || role === 'V')
+  const isNameLast =
+    ordered.findIndex(({ role }) => role === 'F') > ordered.findIndex(({ role }) => role === 'V') &&
+    ordered.at(-1)?.role === 'F'
+  const entries: Entry[] = []
+  let name: string | undefined
+  for (const [at, part] of ordered.entries()) {
+    const last = entries.at(-1)
+    if (part.role === 'F') {
+      const [before, next] = [ordered[at - 1], ordered[at + 1]]
+      const isApart = [
+        before && message.slice(before.end, part.start),
+        next && message.slice(part.end, next.start),
+      ].map((gap) => gap === undefined || /[,;|\n]/.test(gap))
+      const isLast = isApart[0] === isApart[1] ? isNameLast : isApart[1]
+      if (isLast && last && before?.role === 'V') last.name ??= nameIn(part.text)
+      else name = nameIn(part.text)
+      continue
+    }
+    const before = parts[parts.indexOf(part) - 1]
+    entries.push({
+      text: part.isQuote ? part.text : withStop(part, message),
+      isQuote: part.isQuote,
+      name,
+      gap: message.slice(before?.end ?? part.start, part.start),
+    })
+    name = undefined
+  }
+  return entries
+}
+
+const nameIn = (text: string) =>
+  text
+    .trim()
+    .replace(/^(?:(?:its|the|with|a|an|and|whose|where|one|two|these|this)\s+)+/i, '')
+    .replace(/[\s:=?.,]+$/, '')
+    .replace(/\s+(?:is|are|reads|being)$/i, '')
+
+/** A text without marks that only divide, and with the full stop that ends its sentence. */
+function withStop({ text, end }: Part, message: string): string {
+  const words = text.trim().replace(/[\s,;]+$/, '')
+  const isSentence = words.split(/\s+/, 5).length > 3 && /[.!?] \p{Lu}/u.test(words)
+  return isSentence && /^[.!?](?:\s|$)/.test(message.slice(end, end + 2)) ? words + message[end] : words
+}
+
+/** Whether a text stands for content that is not given: "three figures", "something nice". */
+export function isDescription({ text, isQuote }: Entry): boolean {
+  return (
+    !isQuote &&
+    (/^(?:(?:something|anything|whatever)\b|(?:it|them|this|that)$)/i.test(text) ||
+      /^(?:some|several|a few|our|the|your|their|my|another|new|more|two|three|four|five)\b.{0,60}\b(?:customers?|clients?|partners?|quotes?|testimonials?|logos?|ones?|questions?|features?|stuff|things?|numbers?|figures?|section|companies)$/i.test(
+        text,
+      ) ||
+      /[<[{][^>\]}]{0,200}[>\]}]/.test(text))
+  )
+}
