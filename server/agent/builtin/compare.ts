@@ -10,6 +10,8 @@ import { isGivenBy, isSame, type RoleReading } from './roles/readings.ts'
 const sure = 0.15
 const surer = 0.3
 const surest = 0.6
+/** Additions use every word of content that the message gives, or come to nothing: that speaks for them. */
+const whole = 0.01
 /** From here on a message in which no wish was found holds back what the other reading found. */
 const certain = 0.9
 /** A reading that is less likely than this is not offered. */
@@ -46,15 +48,13 @@ export function compare(
     return heldBack(reply)
   }
   if (draft && isSame(draft.document, other.draft.document)) return bySentences
-  if (
-    draft &&
-    byRoles.wishes.every(({ act }) => act === 'add') &&
-    isGivenBy(byRoles.wishes, page.document, draft.document)
-  )
-    return bySentences
   if (draft && isPartOf(other.draft, draft, page)) return bySentences
-  const isPartial = steps.filter(({ outcome }) => outcome?.kind === 'done').length > byRoles.wishes.length
-  if (!isPartial && byRoles.likelihood >= (isAnswered ? surest : draft ? surer : sure)) return other
+  const isAdded = byRoles.wishes.every(({ act }) => act === 'add')
+  const isPartial =
+    steps.filter(({ outcome }) => outcome?.kind === 'done').length > byRoles.wishes.length &&
+    !(isAdded && (!draft || isGivenBy(byRoles.wishes, page.document, draft.document)))
+  if (!isPartial && byRoles.likelihood >= (isAdded ? whole : isAnswered ? surest : draft ? surer : sure))
+    return other
   if (isAnswered) return bySentences
   if (byRoles.likelihood < likely) return draft ? heldBack(reply) : bySentences
   const saying = byRoles.sayings.map((each) => each.replace(/[.\s]+$/, '')).join('. ')

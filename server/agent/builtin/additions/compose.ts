@@ -197,7 +197,11 @@ function put(
   const like = composing.siblings?.map((item) => item[prop]).find((each) => typeof each === 'string')
   // What a figure counts goes on with it: "120" "shippers".
   const isCounted = prop === 'label' && schema.properties?.value !== undefined
-  value[prop] = styled(entry.text, entry.isQuote, of, like ?? (isCounted ? 'label' : undefined))
+  const text =
+    prop === 'name' && schema.properties?.role
+      ? entry.text.replace(/^(?:from|by) (?=\p{Lu})/u, '')
+      : entry.text
+  value[prop] = styled(text, entry.isQuote, of, like ?? (isCounted ? 'label' : undefined))
   return true
 }
 
@@ -223,7 +227,7 @@ export function choiceIn(prop: string, values: string[], text: string): string |
 
 /** Several texts in one piece: "SAP, Oracle and Other". */
 export function textsIn({ text, isQuote }: Entry): string[] {
-  if (isQuote) return [text]
+  if (isQuote || text.length > 2000) return [text]
   const quotes = tokenise(text).filter(({ kind }) => kind === 'quote')
   if (quotes.length > 0) return quotes.map((quote) => quote.text)
   return text
@@ -271,10 +275,11 @@ function place(open: Entry[], schema: Schema, value: Record<string, unknown>, co
 
 /** "98% of claims accepted", "Lena Vogt, COO", "Is it safe? Yes.": one piece that is two properties. */
 function takeApart(entry: Entry, props: string[]): Entry[] {
+  if (entry.text.length > 1000) return [entry]
   const has = (...names: string[]) => names.every((name) => props.includes(name))
   const split = has('value', 'label')
     ? /^((?:over |about |more than |up to )?[$€£]?\d[\d.,]*\s?(?:%|\+|[kKmM]\b|million|billion|MW|kW|GWh|kWh|hours?|minutes?|min|days?|weeks?|months?|years?|x)?)\s*[:–—,-]?\s+(\S.*)$/.exec(
-        entry.text,
+        entry.text.replace(/^["“”]|["“”](?=\s)/g, ''),
       )
     : has('question', 'answer')
       ? /^([^?]{1,300}\?)\s+(\S.*)$/s.exec(entry.text)
@@ -339,7 +344,7 @@ function costOf({ text, isQuote }: Entry, prop: string, schema: Schema): number 
     case 'name':
       return !schema.properties?.role
         ? 0
-        : short(text, 4) && /^\p{Lu}/u.test(text) && !/[.!?]$/.test(text)
+        : short(text, 5) && /^(?:from |by )?\p{Lu}/u.test(text) && !/[.!?]$/.test(text)
           ? 0
           : 2
     case 'role':
@@ -358,7 +363,7 @@ function costOf({ text, isQuote }: Entry, prop: string, schema: Schema): number 
       return (
         (isSentence ? 0.5 : 0) +
         (shape === 'price' || shape === 'period' ? 1.5 : 0) +
-        (schema.properties?.value && isAmount(shape) ? 1 : 0)
+        (schema.properties?.value && isAmount(shape) ? 3 : 0)
       )
     }
   }

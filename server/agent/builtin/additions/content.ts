@@ -1,3 +1,4 @@
+import { trimmed } from '../roles/ways.ts'
 import type { Part } from '../roles/wishes.ts'
 
 /** One piece of what is to be added. */
@@ -45,6 +46,7 @@ export function entriesOf(parts: Part[], message: string): Entry[] {
 
 const nameIn = (text: string) =>
   text
+    .slice(0, 200)
     .trim()
     .replace(/^(?:(?:its|the|with|a|an|and|whose|where|one|two|these|this)\s+)+/i, '')
     .replace(/[\s:=?.,]+$/, '')
@@ -52,7 +54,7 @@ const nameIn = (text: string) =>
 
 /** A text without marks that only divide, and with the full stop that ends its sentence. */
 function withStop({ text, end }: Part, message: string): string {
-  const words = text.trim().replace(/[\s,;]+$/, '')
+  const words = trimmed(text, /[\s,;]/)
   const isSentence = words.split(/\s+/, 5).length > 3 && /[.!?] \p{Lu}/u.test(words)
   return isSentence && /^[.!?](?:\s|$)/.test(message.slice(end, end + 2)) ? words + message[end] : words
 }

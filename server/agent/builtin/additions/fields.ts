@@ -68,9 +68,13 @@ function read(entries: Entry[], isSelect: boolean, isPlural: boolean): Said | un
       !/^(?:label|labelled|says?|saying|asking|asks?|called|named|name|title|text|pick|choose|question|fields?|reads?)$/.test(
         name,
       )
-    )
-      return undefined
-    else if (name === '' && (listing || (isPicked && said.labels.length > 0)))
+    ) {
+      // "with Google, LinkedIn and others": the first of several choices may be taken for their name.
+      if (!isSelect || said.labels.length > 0 || !entry.name) return undefined
+      listing = true
+      said.labels.push(labelIn(entry))
+      said.options.push(entry.name)
+    } else if (name === '' && (listing || (isPicked && said.labels.length > 0)))
       said.options.push(...textsIn(entry))
     else if (said.labels.length > 0 && !isPlural) return undefined
     else said.labels.push(labelIn(entry))

@@ -2,12 +2,13 @@ import { quoted } from '../../label.ts'
 import { fitted } from '../../places.ts'
 import { nameOf } from '../describe.ts'
 import { draftOf, setNode } from '../edit.ts'
-import { type Node, stringKind } from '../nodes.ts'
+import { ancestors, type Node, stringKind } from '../nodes.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
 import { assignmentsOf, readGiven } from '../reading/assign.ts'
 import { applyAll } from '../reading/set.ts'
-import { focused, point } from '../references/point.ts'
+import { shapeOf } from '../reading/shapes.ts'
+import { focused, type Pointed, point } from '../references/point.ts'
 import { isBelow } from '../targets.ts'
 import { tokenise, wordsOf } from '../tokens.ts'
 import { type Composing, textsIn } from './compose.ts'
@@ -29,6 +30,7 @@ export function* emptyParts(
   page: Page,
 ): Generator<{ node: Node; likelihood: number }> {
   const props = kinds.flatMap((each) => (each.kind === 'part' ? each.prop : []))
+  if (kinds.some(({ kind }) => kind === 'field') || /\b(?:fields?|box|column|row)\b/i.test(noun)) return
   const isGeneric = noun === '' || generic.test(noun)
   const anchors =
     spot && 'anchor' in spot
@@ -46,6 +48,13 @@ export function* emptyParts(
   for (const { nodes, likelihood } of said.length > 0 ? said.slice(0, 4) : noun === '' ? [] : focused(page)) {
     const node = nodes.length > 1 ? sharedList(nodes) : nodes[0]
     if (!node) continue
+    // "A line under Growth" is one more line of its list.
+    if (
+      isGeneric &&
+      node.isItem &&
+      node.children.some(({ kind, value }) => kind === 'list' && value !== undefined)
+    )
+      continue
     if (isGeneric && spot && (noun !== '' || 'anchor' in spot)) {
       const found = besideOf(node, spot)
       if (found) yield { node: found, likelihood }
@@ -71,6 +80,22 @@ export function* emptyParts(
       )
         yield { node: found, likelihood: likelihood * 0.9 }
     }
+  }
+}
+
+/** The empty property whose shape a text has: "per month" is what the price of a plan is for. */
+export function* shapedParts(
+  entries: Entry[],
+  holders: Pointed[],
+  page: Page,
+): Generator<{ node: Node; likelihood: number }> {
+  const shape = entries.length === 1 ? shapeOf(entries[0]?.text ?? '') : 'text'
+  const prop = shape === 'period' ? 'period' : shape === 'time' ? 'when' : undefined
+  for (const { nodes, likelihood } of !prop ? [] : holders.length > 0 ? holders : focused(page)) {
+    const [node] = nodes
+    const item = node && [node, ...ancestors(node)].find(({ kind }) => kind === 'item')
+    const found = item?.children.find((child) => child.prop === prop && child.value === undefined)
+    if (found && nodes.length === 1) yield { node: found, likelihood }
   }
 }
 

@@ -7,11 +7,12 @@ import { candidateLists } from '../additions/lists.ts'
 import { insertSection, makeSection } from '../additions/sections.ts'
 import { indexIn, readSpot, type Spot, sectionSpot } from '../additions/spots.ts'
 import { makeColumn } from '../additions/tables.ts'
-import { emptyParts, extend, fillPart, textOfNode } from '../additions/texts.ts'
+import { emptyParts, extend, fillPart, shapedParts, textOfNode } from '../additions/texts.ts'
 import { nameOf } from '../describe.ts'
 import type { Node } from '../nodes.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
+import { shapeOf } from '../reading/shapes.ts'
 import type { Pointed } from '../references/point.ts'
 import { wordsOf } from '../tokens.ts'
 import { trimmed, type Way } from './ways.ts'
@@ -26,6 +27,8 @@ type Addition = {
   spot: Spot | undefined
   /** What the message names as the place where it belongs. */
   pointed: Pointed[]
+  /** Whether it goes above or below that: "under the heading". */
+  beside: Spot | undefined
   /** Names of such a place that mean nothing on the page. */
   unknown: string[]
   composing: Composing
@@ -44,9 +47,11 @@ export function* additions(
   const isSection =
     addition.named.kinds.length > 0 && addition.named.kinds.every(({ kind }) => kind === 'block')
   const isNamed = addition.nouns.length > 0
-  if (!isSection && isNamed) yield* asPart(addition, page)
+  const isShaped =
+    addition.entries.length === 1 && /^(?:period|time)$/.test(shapeOf(addition.entries[0]?.text ?? ''))
+  if (!isSection && (isNamed || isShaped)) yield* asPart(addition, page)
   if (!isSection) yield* asItems(addition, page)
-  if (!isNamed) yield* asPart(addition, page)
+  if (!isNamed && !isShaped) yield* asPart(addition, page)
   yield* asSection(addition, page)
   yield* asSentence(addition, page)
 }
@@ -68,8 +73,25 @@ function read(
       : texts('add').filter((text) => wordsOf(text).length > 1 && kindsOf(text).kinds.length > 0)
   const entries = entriesOf(parts, message)
   if (entries.some((entry) => isDescription(entry) && !pictureOf?.(entry.text))) return undefined
-  const places = [...texts('P'), ...texts('add').filter((text) => /\binstead\b/i.test(text))]
+  const targets = parts.filter(({ role }) => role === 'T')
+  const leadOf = ({ start }: Part) => message.slice(Math.max(0, start - 24), start)
+  // "as second question" says where, though it sounds like a thing.
+  const asPlace = targets.filter(
+    (part) =>
+      /\bas (?:the )?$/i.test(leadOf(part)) &&
+      (pointed.length === 0 ||
+        /^(?:the )?(?:first|second|third|fourth|fifth|last|final)(?: \w+)?$/i.test(trimmed(part.text))),
+  )
+  const isPlaceOnly = asPlace.length > 0 && asPlace.length === targets.length
+  const places = [
+    ...texts('P'),
+    ...asPlace.map(({ text }) => trimmed(text)),
+    ...texts('add').filter((text) => /\binstead\b/i.test(text)),
+  ]
   const spots = places.flatMap((place) => readSpot(place) ?? [])
+  const beside = targets.flatMap(
+    (part) => /\b(under|below|beneath|underneath|above|over|after|before) $/i.exec(leadOf(part))?.[1] ?? [],
+  )[0]
   if (places.length > 0 && spots.length === 0) return undefined
   const each = nouns.map(kindsOf)
   const main =
@@ -85,7 +107,11 @@ function read(
     entries,
     spot: spots.find(({ kind }) => kind !== 'last') ?? spots[0],
     pointed,
-    unknown: pointed.length > 0 ? [] : texts('T'),
+    unknown:
+      pointed.length > 0
+        ? []
+        : targets.filter((part) => !asPlace.includes(part)).map(({ text }) => trimmed(text)),
+    beside: beside && pointed.length > 0 ? readSpot(beside) : undefined,
     composing: { pictureOf },
   }
 }
@@ -178,9 +204,16 @@ function* asSection(addition: Addition, page: Page): Generator<Way> {
       ({ text, name }) =>
         !name && /\b(?:photo|picture|image|screenshot)\b/i.test(text) && composing.pictureOf?.(text),
     )
-  const types = named.kinds.flatMap((each: Kind) =>
-    each.kind === 'block' ? (each.type === 'text' && isImage ? 'image' : each.type) : [],
-  )
+  const isText =
+    addition.nouns.length === 0 &&
+    spot &&
+    entries.length > 1 &&
+    entries.every(({ name }) => /^(?:heading|headline|title|text|body)$/i.test(name ?? ''))
+  const types = isText
+    ? ['text']
+    : named.kinds.flatMap((each: Kind) =>
+        each.kind === 'block' ? (each.type === 'text' && isImage ? 'image' : each.type) : [],
+      )
   for (const type of types) {
     const place = sectionSpot(spot ?? spotOf(addition), page)
     const made = place && makeSection(type, entries, attributes, page, composing)
@@ -201,7 +234,13 @@ const spotOf = ({ pointed }: Addition): Spot | undefined =>
 function* asPart(addition: Addition, page: Page): Generator<Way> {
   const { named, entries, spot, attributes, composing, pointed } = addition
   if (attributes.length > 0 || entries.length === 0 || addition.unknown.length > 0) return
-  for (const { node, likelihood } of emptyParts(addition.nouns[0] ?? '', named.kinds, pointed, spot, page)) {
+  const noun = addition.nouns[0] ?? ''
+  const place = spot ?? (noun === '' ? undefined : addition.beside)
+  const found = [
+    ...shapedParts(entries, pointed, page),
+    ...emptyParts(noun, named.kinds, pointed, place, page),
+  ]
+  for (const { node, likelihood } of found) {
     const outcome = fillPart(node, entries, page, composing)
     if (outcome)
       yield { likelihood, saying: `Change ${nameOf(node, page)} to “${entries[0]?.text}”`, outcome }

@@ -6,9 +6,9 @@ import type { Part } from './wishes.ts'
 export type Way = { likelihood: number; saying: string; outcome?: Outcome }
 
 /** Without the marks that end a sentence. A loop, as a pattern would take quadratic time on many spaces. */
-export function trimmed(text: string): string {
+export function trimmed(text: string, marks = /[\s.,;:]/): string {
   let end = text.length
-  while (end > 0 && /[\s.,;:]/.test(text[end - 1] as string)) end--
+  while (end > 0 && marks.test(text[end - 1] as string)) end--
   return text.slice(0, end).trimStart()
 }
 /** A node by its key, as sayings name it. */
