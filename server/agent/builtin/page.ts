@@ -16,6 +16,8 @@ export type Page = {
   selected: Block | undefined
   /** What "it" means: the selection, or what was spoken of or changed last. */
   focus: Node[]
+  /** Where the last thing that was removed stood: the key of its list and the index in it. */
+  freed?: { list: string; index: number }
 }
 
 /** What was made of a document is used again: several steps look at the same one. */

@@ -24,6 +24,9 @@ export function fieldsOf(list: Node, entries: Entry[], words: FieldWords): unkno
   if (!said) return undefined
   const labels = said.labels.length > 0 ? said.labels : labelFrom(words.modifiers)
   if (labels.length === 0) return undefined
+  const isRequired =
+    required.includes(true) ||
+    words.kinds.some((kind) => wordsOf(kind).some((word) => flagOf('required', word) === true))
   const type = types.find((each) => each !== undefined)
   const taken = ((list.value as { name: string }[] | undefined) ?? []).map(({ name }) => name)
   const fields = labels.map((label) => {
@@ -32,7 +35,7 @@ export function fieldsOf(list: Node, entries: Entry[], words: FieldWords): unkno
     return {
       ...field,
       ...(said.options.length === 0 && type ? { type } : {}),
-      ...(required.includes(true) ? { required: true } : {}),
+      ...(isRequired ? { required: true } : {}),
       ...(said.hint ? { hint: fit(said.hint, list.schema.items?.properties?.hint ?? {}) } : {}),
     }
   })

@@ -91,14 +91,12 @@ export function kindsOf(phrase: string): Named {
   for (let length = Math.min(4, head.length); length > 0; length--) {
     const name = head.slice(-length).join(' ')
     const kinds = [...(known.get(contentOf(name)) ?? []), ...(known.get(keyOf(name, 'block')) ?? [])]
-    // "A dropdown" is a field, not the options of one.
-    const isField = kinds.some(({ kind }) => kind === 'field') && !kinds.some(({ kind }) => kind === 'item')
+    // "A dropdown" is a field, not the options of one; "a note" is a text, not a field for notes.
+    const field = kinds.find((each) => each.kind === 'field')?.field
+    const isItem = kinds.some(({ kind }) => kind === 'item')
+    const without = !field || isItem || field === 'text' ? undefined : field === 'textarea' ? 'field' : 'part'
     if (kinds.length > 0)
-      return {
-        kinds: isField ? kinds.filter(({ kind }) => kind === 'field') : kinds,
-        modifiers: head.slice(0, -length),
-        count,
-      }
+      return { kinds: kinds.filter(({ kind }) => kind !== without), modifiers: head.slice(0, -length), count }
   }
   return { kinds: [], modifiers: head, count }
 }

@@ -52,7 +52,7 @@ export function insertSection(
   return {
     kind: 'done',
     draft: insertBlock(draftOf(page), block, afterId),
-    said: `added a ${name} section`,
+    said: `added ${/^(?:[aeiou]|FAQ)/.test(name) ? 'an' : 'a'} ${name} section`,
     focus: [`${id}/`],
   }
 }

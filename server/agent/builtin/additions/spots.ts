@@ -90,7 +90,11 @@ export function indexIn(list: Node, spot: Spot | undefined, page: Page): number 
       return 'index' in spot ? Math.min(count, spot.index) : spot.kind === 'first' ? 0 : count
     }
     case 'instead':
-      return page.focus.find(({ parent }) => parent === list)?.index ?? count
+      return (
+        (page.freed?.list === list.key
+          ? page.freed.index
+          : page.focus.find(({ parent }) => parent === list)?.index) ?? count
+      )
     case 'between': {
       const found = spot.anchors.map((anchor) => childNamed(list, anchor, page)?.index)
       const [one, other] = found

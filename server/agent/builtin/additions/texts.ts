@@ -30,7 +30,7 @@ export function* emptyParts(
   page: Page,
 ): Generator<{ node: Node; likelihood: number }> {
   const props = kinds.flatMap((each) => (each.kind === 'part' ? each.prop : []))
-  if (kinds.some(({ kind }) => kind === 'field') || /\b(?:fields?|box|column|row)\b/i.test(noun)) return
+  if (/\b(?:fields?|box|column|row)\b/i.test(noun)) return
   const isGeneric = noun === '' || generic.test(noun)
   const anchors =
     spot && 'anchor' in spot

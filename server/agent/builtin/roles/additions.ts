@@ -106,11 +106,15 @@ function read(
     attributes: texts('X'),
     entries,
     spot: spots.find(({ kind }) => kind !== 'last') ?? spots[0],
-    pointed,
+    pointed: isPlaceOnly ? [] : pointed,
     unknown:
       pointed.length > 0
         ? []
-        : targets.filter((part) => !asPlace.includes(part)).map(({ text }) => trimmed(text)),
+        : targets
+            .filter(
+              (part) => !asPlace.includes(part) && !/^(?:the|its|that|this) list$/i.test(part.text.trim()),
+            )
+            .map(({ text }) => trimmed(text)),
     beside: beside && pointed.length > 0 ? readSpot(beside) : undefined,
     composing: { pictureOf },
   }

@@ -1,9 +1,10 @@
 import type { Picture } from '../additions/compose.ts'
 import type { Page } from '../page.ts'
-import type { Pointed } from '../references/point.ts'
+import { pointsBack } from '../references/back.ts'
+import { type Pointed, pointTogether } from '../references/point.ts'
 import { additions } from './additions.ts'
 import { copies } from './copies.ts'
-import { meantBy } from './meant.ts'
+import { areListed, meantBy } from './meant.ts'
 import { moves } from './moves.ts'
 import { isPiece } from './pieces.ts'
 import { removals } from './removals.ts'
@@ -55,7 +56,7 @@ export function* waysOf(
       yield* copies(place, { phrases, pointed, find }, page)
       break
     case 'add':
-      yield* additions(wish, targets.length > 0 ? pointed : [], page, message, pictureOf)
+      yield* additions(wish, holdersOf(of('T'), pointed, page, message), page, message, pictureOf)
       break
     case 'rewrite':
       if (old) yield* removals(targets, old, pointed, page)
@@ -65,6 +66,15 @@ export function* waysOf(
     default:
       yield* inItsWords(wish, pointed, message)
   }
+}
+
+/** What something new is added to. "Put it in the FAQ": the pronoun is what is added. */
+function holdersOf(named: Part[], pointed: Pointed[], page: Page, message: string): Pointed[] {
+  if (named.length === 0 || named.every(({ text }) => /^(?:the|its|that|this) list$/i.test(text.trim())))
+    return []
+  return named.some(({ text }) => pointsBack(text))
+    ? pointed
+    : pointTogether(named.map(phraseOf), areListed(named, message), page)
 }
 
 function actOf(wish: Wish, value: Part | undefined, old: Part | undefined, place: Part | undefined) {

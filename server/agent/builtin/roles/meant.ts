@@ -114,7 +114,7 @@ const saysWhere = ({ start }: Part, message: string) =>
   /\b(?:in|on|from|of|within|inside|at|for|under)\s*$/i.test(message.slice(Math.max(0, start - 12), start))
 
 /** Whether phrases stand beside each other: "the quote and the stats". */
-function areListed(parts: Part[], message: string): boolean {
+export function areListed(parts: Part[], message: string): boolean {
   return (
     parts.length > 1 &&
     !parts.some((part) => saysWhere(part, message)) &&

@@ -85,3 +85,88 @@ test('counted things are swapped, and a sentence is removed without its text', a
   )
   assert.equal(features.props?.intro, 'We analyze every line so your team does not have to.')
 })
+
+const itemsOf = (list: unknown) => (list ?? []) as Record<string, unknown>[]
+const added = (before: unknown, now: unknown) =>
+  (now as object[]).filter(
+    (item) => !(before as object[]).some((old) => JSON.stringify(old) === JSON.stringify(item)),
+  )
+const propsOf = (id: string) =>
+  page.document.blocks.find((block) => block.id === id)?.props as Record<string, unknown>
+
+test('a new field gets its type, choices, place and whether it is required', async () => {
+  const { props } = await after(
+    'Add a required dropdown “Fleet size” after Company name with the options Small, Medium and Large.',
+    'form',
+  )
+  const at = named(props?.fields, 'label').indexOf('Fleet size')
+  assert.equal(named(props?.fields, 'label')[at - 1], 'Company name')
+  const { type, required, options } = itemsOf(props?.fields)[at] ?? {}
+  assert.deepEqual(
+    { type, required, options },
+    { type: 'select', required: true, options: ['Small', 'Medium', 'Large'] },
+  )
+})
+
+test('a row has a value for each column, by its title; a column without values is asked about', async () => {
+  const { props } = await after(
+    'Please add a row “Data centre” to the comparison: Dublin for Larkspur, none for the spreadsheet, unknown for the audit firm.',
+    'comparison',
+  )
+  const { label, cells } = itemsOf(props?.rows).at(-1) ?? {}
+  assert.deepEqual({ label, cells }, { label: 'Data centre', cells: ['Dublin', 'none', 'unknown'] })
+  assert.deepEqual((await after('Add a column “In-house team” to the comparison.', 'comparison')).order, [])
+})
+
+test('a section is made of the content that is given, and of nothing else', async () => {
+  const { order } = await after(
+    'Add a stats section below the pricing with the heading “At a glance”: 40 carriers, 9 countries.',
+    'pricing',
+  )
+  const id = order[order.indexOf('pricing') + 1] ?? ''
+  const { props } = await after(
+    'Add a stats section below the pricing with the heading “At a glance”: 40 carriers, 9 countries.',
+    id,
+  )
+  assert.equal(props?.heading, 'At a glance')
+  assert.deepEqual(props?.items, [
+    { value: '40', label: 'carriers' },
+    { value: '9', label: 'countries' },
+  ])
+  assert.deepEqual((await after('Add three customer quotes after the stats.', 'hero')).order, [])
+})
+
+test('several items are added at once, and an empty text is found by its place', async () => {
+  const { props } = await after(
+    'Add two questions to the FAQ: “Do you audit rail?” “Yes.” and “Who files the claims?” “We do.”',
+    'faq',
+  )
+  assert.deepEqual(added(propsOf('faq').items, props?.items), [
+    { question: 'Do you audit rail?', answer: 'Yes.' },
+    { question: 'Who files the claims?', answer: 'We do.' },
+  ])
+  const { props: pricing } = await after('Put a small line under the plans: Billed in US dollars.', 'pricing')
+  assert.equal(pricing?.note, 'Billed in US dollars.')
+})
+
+test('what comes in place of something stands where that stood', async () => {
+  const { props } = await after('Remove Contoso from the logos and add Adatum in its place.', 'logos')
+  assert.deepEqual(named(props?.items, 'name'), ['Northwind', 'Adatum', 'Fabrikam', 'Tailspin'])
+})
+
+test('a picture of the library becomes a section, one that is not there does not', async () => {
+  const assetId = 'asset_01hzzzzzzzzzzzzzzzzzzzzzzz'
+  const library = [{ assetId, name: 'Night shift', purpose: '', aiDescription: null, type: 'image' }]
+  const open = openPage({ ...context, searchAssets: async () => library } as AgentContext, page.document)
+  const read = async (message: string) => {
+    const outcome = (await readByRoles(message, open))?.steps.at(-1)?.outcome
+    return outcome?.kind === 'done' ? outcome.draft.document.blocks : []
+  }
+  const blocks = await read('Add a picture below the FAQ: Night shift, caption “Our hub at midnight.”')
+  const image = blocks[blocks.findIndex(({ id }) => id === 'faq') + 1]
+  assert.deepEqual(image?.props, {
+    picture: { assetId, alt: 'Night shift' },
+    caption: 'Our hub at midnight.',
+  })
+  assert.deepEqual(await read('Add a picture below the FAQ: Harbour, caption “Our hub at midnight.”'), [])
+})

@@ -4,6 +4,7 @@ import type { Picture } from '../additions/compose.ts'
 import { check } from '../check.ts'
 import { nameOf } from '../describe.ts'
 import { imageNamed, imageWords } from '../frames/image.ts'
+import type { Node } from '../nodes.ts'
 import type { Outcome } from '../outcome.ts'
 import { openPage, type Page } from '../page.ts'
 import { planMessage, type Step } from '../plan.ts'
@@ -206,17 +207,22 @@ const documentAfter = (steps: Step[]) => lastOf(steps)?.draft?.document
 function pageAfter(steps: Step[], page: Page): Page {
   const opened = openPage(page.context, documentAfter(steps) ?? page.document)
   const keys = lastOf(steps)?.focus ?? []
+  const focus = keys.flatMap((key) => opened.nodes.find((node) => node.key === key) ?? [])
+  const freed = freedIn(focus[0], page)
   return {
     ...opened,
     selected: page.selected,
-    // Of the last item of a list that is gone, the list is left.
-    focus: keys.flatMap(
-      (key) =>
-        opened.nodes.find((node) => node.key === key) ??
-        opened.nodes.find((node) => node.kind === 'list' && node.key === key.replace(/\/\d+$/, '')) ??
-        [],
-    ),
+    focus,
+    ...(freed ? { freed } : {}),
   }
+}
+
+/** The place in a list that became free, where items of it were removed. */
+function freedIn(list: Node | undefined, before: Page): Page['freed'] {
+  const [are, were] = [list?.value, before.nodes.find(({ key }) => key === list?.key)?.value]
+  if (!list || !Array.isArray(are) || !Array.isArray(were) || are.length >= were.length) return undefined
+  const at = were.findIndex((item, index) => JSON.stringify(item) !== JSON.stringify(are[index]))
+  return { list: list.key, index: at }
 }
 
 /** Whether two readings come to the same page; ids of new items and capital letters aside. */
