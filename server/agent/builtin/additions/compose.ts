@@ -326,6 +326,7 @@ function cheapest(pieces: Entry[], props: string[], schema: Schema): string[] | 
 
 const moment =
   /\b(?:days?|weeks?|months?|years?|hours?|minutes?|quarters?|spring|summer|autumn|winter|morning|monday|tuesday|wednesday|thursday|friday|january|february|march|april|may|june|july|august|september|october|november|december|today|tomorrow|later|daily|weekly|monthly|yearly)\b|\d/i
+const units = /^(?:%|x|min|minutes?|days?|weeks?|hours?|months?|years?|percent|seconds?)$/i
 const short = (text: string, most: number) => wordsOf(text).length <= most
 
 /** How ill a text suits a property: by its shape and its length. */
@@ -359,6 +360,7 @@ function costOf({ text, isQuote }: Entry, prop: string, schema: Schema): number 
     case 'role':
       return short(text, 10) && !/[.!?]$/.test(text) && !isQuote ? 0.2 : 2
     default: {
+      if (prop === 'label' && schema.properties?.value && units.test(text)) return 4
       const isSentence = /[.!?]$/.test(text) || !short(text, 9)
       const isLong = (of.maxLength ?? 1000) > 200
       if (isLong)

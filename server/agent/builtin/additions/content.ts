@@ -34,7 +34,7 @@ export function entriesOf(parts: Part[], message: string): Entry[] {
     }
     const before = parts[parts.indexOf(part) - 1]
     entries.push({
-      text: part.isQuote ? part.text : withStop(part, message),
+      text: part.isQuote ? part.text : withStop(part, message, at < ordered.length - 1),
       isQuote: part.isQuote,
       name,
       gap: message.slice(before?.end ?? part.start, part.start),
@@ -53,8 +53,10 @@ const nameIn = (text: string) =>
     .replace(/\s+(?:is|are|reads|being)$/i, '')
 
 /** A text without marks that only divide, and with the full stop that ends its sentence. */
-function withStop({ text, end }: Part, message: string): string {
+function withStop({ text, end }: Part, message: string, isFollowed: boolean): string {
   const words = trimmed(text, /[\s,;]/)
+  // The mark of the last piece may belong to the request: "Could we add Adatum?"
+  if (isFollowed && message[end] === '?') return `${words}?`
   const isSentence = words.split(/\s+/, 5).length > 3 && /[.!?] \p{Lu}/u.test(words)
   return isSentence && /^[.!?](?:\s|$)/.test(message.slice(end, end + 2)) ? words + message[end] : words
 }

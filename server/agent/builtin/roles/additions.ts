@@ -123,6 +123,7 @@ function read(
 function* asItems(addition: Addition, page: Page): Generator<Way> {
   const { spot, nouns, pointed, unknown } = addition
   const alike: Way[] = []
+  let tried = 0
   const isAnchored = spot !== undefined && ('anchor' in spot || 'anchors' in spot)
   // A name that means nothing here may still say of which kind the thing is: "the clinic names".
   const kinds =
@@ -139,6 +140,7 @@ function* asItems(addition: Addition, page: Page): Generator<Way> {
     nouns.length + pointed.length + kinds.length === 0
   const named = { ...addition.named, kinds: question ? kindsOf('a question').kinds : kinds }
   for (const { lists, likelihood, isOneOf } of candidateLists(nouns[0] ?? '', named, pointed, spot, page)) {
+    if (isOneOf) tried++
     const made = lists.map((list) => itemsIn(list, addition, page))
     const outcome = made.every((each) => each !== undefined) ? together(made, page) : undefined
     if (!outcome) continue
@@ -150,7 +152,9 @@ function* asItems(addition: Addition, page: Page): Generator<Way> {
     if (isOneOf) alike.push(way)
     else yield way
   }
-  if (alike.length === 1) yield* alike
+  // "A question “Why?”" may be a field of the form or half of an entry of the FAQ.
+  const isHalf = addition.entries.length === 1 && tried > 1 && named.kinds.some(({ kind }) => kind === 'item')
+  if (alike.length === 1 && !isHalf) yield* alike
 }
 
 function itemsIn(
@@ -256,7 +260,14 @@ function* asSentence({ entries, pointed, attributes, nouns }: Addition, page: Pa
   if (!entry || others.length > 0 || attributes.length > 0) return
   if (nouns.some((noun) => !/\b(?:sentence|line|text|words?|paragraph|point)\b/i.test(noun))) return
   for (const { nodes, likelihood } of pointed) {
-    const node = nodes.length === 1 && nodes[0] ? textOfNode(nodes[0]) : undefined
+    const [first] = nodes
+    // Without a word such as "sentence", only a text that was named itself goes on.
+    const node =
+      first &&
+      nodes.length === 1 &&
+      (nouns.length > 0 || first.kind === 'meta' || first === textOfNode(first))
+        ? textOfNode(first)
+        : undefined
     const outcome = node && extend(node, entry, page)
     if (outcome) yield { likelihood, saying: `Add “${entry.text}” to ${nameOf(node, page)}`, outcome }
   }
