@@ -1,25 +1,37 @@
-import { check } from './check.ts'
 import { type Conclusion, conclude } from './conclude.ts'
 import type { Draft } from './edit.ts'
+import type { Outcome } from './outcome.ts'
 import type { Page } from './page.ts'
 import type { Step } from './plan.ts'
 import { Reply, wouldHave } from './reply.ts'
-import { isGivenBy, isSame, type RoleReading } from './roles/readings.ts'
+import type { Act } from './roles/labels.ts'
+import { isGivenBy, isSame, type RoleReading, textsOf } from './roles/readings.ts'
+import { wordsOf } from './tokens.ts'
 
-/** From these likelihoods on a reading by roles is carried out: where it stands alone, and against another reading. */
-const sure = 0.15
-const surer = 0.3
-const surest = 0.6
-/** Additions use every word of content that the message gives, or come to nothing: that speaks for them. */
-const whole = 0.01
+/** From these likelihoods on a reading by roles is carried out: where both readings agree, where they don't, and where the other one answered. */
+const enough = {
+  agreed: 0.02,
+  short: 0.005,
+  alone: 0.03,
+  answered: 0.05,
+  limited: 0.15,
+  /** Additions use every word of content that the message gives, or come to nothing: that speaks for them. */
+  added: 0.01,
+}
+/** "Add the review they sent us" gives no words to add. */
+const hasContent = /["“”:]/
+/** Up to so many words sentences are read well. */
+const short = 14
+/** Up to so many, words of looks and the like mean little else. */
+const fewest = 10
 /** From here on a message in which no wish was found holds back what the other reading found. */
 const certain = 0.9
 /** A reading that is less likely than this is not offered. */
 const likely = 0.02
 
 /**
- * Compares the two readings of a message. What both come to is done. Where they differ or only one comes to something,
- * that is done if it is likely enough; otherwise the reply asks first.
+ * Compares the two readings of a message. What both come to is done. Where they differ or only the reading by roles comes to
+ * something, that is done if it is likely enough; otherwise the reply asks first.
  */
 export function compare(
   bySentences: Conclusion,
@@ -28,34 +40,42 @@ export function compare(
   page: Page,
 ): Conclusion {
   const { draft, reply } = bySentences
-  const isSpecial = draft && steps.every(({ outcome }) => outcome?.kind !== 'done' || outcome.isSpecial)
-  // A limit that was named, a question that was answered or asked back: only a reading that is quite sure may still act.
-  const isAnswered =
-    !draft &&
-    steps.some(
-      ({ outcome }) =>
-        outcome?.kind === 'answer' ||
-        (outcome?.kind === 'ask' && outcome.options.length > 0) ||
-        (outcome?.kind === 'refused' && outcome.isLimit),
-    )
-  if (isSpecial) return bySentences
+  const wordCount = wordsOf(page.context.message).length
+  const isShort = wordCount <= short
   const kept = steps.filter(({ clause }) => clause.act === 'keep')
   const other = byRoles.steps.length > 0 ? conclude([...byRoles.steps, ...kept], page) : undefined
   if (!other?.draft) {
-    if (!draft) return bySentences
-    if (byRoles.wishes.length === 0) return byRoles.likelihood < certain ? bySentences : heldBack(reply)
-    if (isGivenBy(byRoles.wishes, page.document, draft.document)) return bySentences
-    return heldBack(reply)
+    if (!draft || isSpecial(steps)) return bySentences
+    const isClear =
+      byRoles.wishes.length === 0
+        ? byRoles.likelihood < certain
+        : isShort &&
+          !byRoles.isThere &&
+          (hasContent.test(page.context.message) || byRoles.wishes.every(({ act }) => act !== 'add'))
+    return isClear ? bySentences : heldBack(reply)
   }
-  if (draft && isSame(draft.document, other.draft.document)) return bySentences
-  if (draft && isPartOf(other.draft, draft, page)) return bySentences
+  if (draft && isSame(draft.document, other.draft.document)) {
+    if (byRoles.likelihood < (isShort ? enough.short : enough.agreed) && !isSpecial(steps))
+      return heldBack(reply)
+    const isExact = JSON.stringify(draft.document) === JSON.stringify(other.draft.document)
+    return isExact ? bySentences : other
+  }
+  if (draft && isLonger(draft, other.draft, page)) return bySentences
+  if (
+    draft &&
+    isSpecial(steps) &&
+    (wordCount <= fewest || byRoles.wishes.some(({ act }) => act && history.has(act)))
+  )
+    return bySentences
+  const isAnswered = !draft && steps.some(({ outcome }) => outcome && answers(outcome))
+  const isLimited = isAnswered && steps.some(({ outcome }) => outcome?.kind === 'refused' && outcome.isLimit)
   const isAdded = byRoles.wishes.every(({ act }) => act === 'add')
   const isPartial =
     steps.filter(({ outcome }) => outcome?.kind === 'done').length > byRoles.wishes.length &&
     !(isAdded && (!draft || isGivenBy(byRoles.wishes, page.document, draft.document)))
-  if (!isPartial && byRoles.likelihood >= (isAdded ? whole : isAnswered ? surest : draft ? surer : sure))
-    return other
-  if (isAnswered) return bySentences
+  const least = enough[isAdded ? 'added' : isLimited ? 'limited' : isAnswered ? 'answered' : 'alone']
+  if (!isPartial && byRoles.likelihood >= least) return other
+  if (isAnswered || (isPartial && isShort)) return bySentences
   if (byRoles.likelihood < likely) return draft ? heldBack(reply) : bySentences
   const saying = byRoles.sayings.map((each) => each.replace(/[.\s]+$/, '')).join('. ')
   const question = draft
@@ -68,16 +88,34 @@ export function compare(
   }
 }
 
-/** Whether everything that one draft changes is changed by another as well. */
-function isPartOf(one: Draft, other: Draft, page: Page): boolean {
-  const [part, all] = [one, other].map((draft) => {
-    const checked = check(page, draft)
-    return 'operations' in checked
-      ? checked.operations.map(({ documentHash: _, ...operation }) => JSON.stringify(operation))
-      : []
-  }) as [string[], string[]]
-  return part.length > 0 && part.every((operation) => all.includes(operation))
+/** Whether one reading sets the same texts as the other, with more words at their end: the other one stopped too early. */
+function isLonger(one: Draft, other: Draft, page: Page): boolean {
+  const were = textsOf(page.document)
+  const [long, short] = [textsOf(one.document), textsOf(other.document)]
+  if (long.length !== were.length || short.length !== were.length) return false
+  const changed = were.flatMap((text, at) => (text !== long[at] || text !== short[at] ? at : []))
+  return (
+    changed.length > 0 &&
+    changed.every((at) => {
+      const [more, less] = [long[at] ?? '', short[at] ?? '']
+      const rest = more.toLowerCase().startsWith(less.toLowerCase()) ? more.slice(less.length) : undefined
+      return rest !== undefined && less !== were[at] && !dictated.test(rest)
+    })
+  )
 }
+/** Signs that were said, and politeness, are no words of a text. */
+const dictated =
+  /^\W*(?:full stop|question mark|exclamation (?:mark|point)|please|thanks|thank you|(?:on|in|for) (?:this|that|the) (?:one|page)|from now on|these days|instead|now|today|all over the page|everywhere)?\W*$/i
+
+const history = new Set<Act>(['undo', 'redo', 'restore'])
+/** What has its own words, such as undo, looks and pictures, is seldom something else. */
+const isSpecial = (steps: Step[]) =>
+  steps.every(({ outcome }) => outcome?.kind !== 'done' || outcome.isSpecial)
+/** A limit that was named, a question that was answered or asked back. */
+const answers = (outcome: Outcome) =>
+  outcome.kind === 'answer' ||
+  (outcome.kind === 'ask' && outcome.options.length > 0) ||
+  (outcome.kind === 'refused' && outcome.isLimit)
 
 /** What one reading would have done, where the other one speaks against it and has nothing better. */
 function heldBack(reply: Reply): Conclusion {

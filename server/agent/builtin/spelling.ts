@@ -61,7 +61,7 @@ export function correct(tokens: Token[], page: Page): Token[] {
   })
 }
 
-function isNear(word: string, candidate: string): boolean {
+export function isNear(word: string, candidate: string): boolean {
   const allowed = candidate.length >= 8 ? 2 : 1
   if (Math.abs(word.length - candidate.length) > allowed) return false
   if (

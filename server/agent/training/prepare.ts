@@ -2,10 +2,13 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AgentContext } from '../agent.ts'
 import { openPage, type Page } from '../builtin/page.ts'
-import { descriptorsOf, featuresOf, readPhrase, width } from '../builtin/references/features.ts'
+import { type Around, descriptorsOf, featuresOf, readPhrase, width } from '../builtin/references/features.ts'
+import { aroundOf } from '../builtin/roles/around.ts'
 import { labelled, readExample } from '../builtin/roles/examples.ts'
 import { inputsOf } from '../builtin/roles/features.ts'
 import { labels } from '../builtin/roles/labels.ts'
+import { vectorOf } from '../builtin/roles/network.ts'
+import { wishesOf } from '../builtin/roles/wishes.ts'
 import { correct } from '../builtin/spelling.ts'
 import { tokenise } from '../builtin/tokens.ts'
 import { documentOf, type Fixtures } from '../eval/inProcess.ts'
@@ -44,25 +47,55 @@ writeFileSync(
   `${labels.map(({ role, edge }) => `${role ?? '-'}\t${edge}`).join('\n')}\n`,
 )
 
-const phrases: { page: string; words: string[]; meant: number[] }[] = []
+const meanings = new Map(
+  rowsOf('./phrases.tsv').map((row) => {
+    const [page, text, keys] = row.split('\t')
+    return [`${page}\t${text}`, keys ?? '']
+  }),
+)
+const phrases: { page: string; words: string[]; meant: number[]; message: number }[] = []
 const parts: Float32Array[] = []
-for (const row of rowsOf('./phrases.tsv')) {
-  const [name = '', text = '', keys = ''] = row.split('\t')
+function add(name: string, text: string, keys: string, message: number, around: Around) {
   const page = pageOf(name)
   const meant = keys.split(',').flatMap((key) => {
     const at = page.nodes.findIndex((node) => node.key === key.trim())
     return at === -1 ? [] : [at]
   })
-  if (meant.length === 0) continue
+  if (meant.length === 0) return
   const tokens = correct(tokenise(text), page)
-  const phrase = readPhrase(tokens)
-  phrases.push({ page: name, words: phrase.words, meant })
+  const phrase = readPhrase(tokens, around)
+  phrases.push({ page: name, words: phrase.words, meant, message })
   parts.push(featuresOf(phrase, tokens, page))
+}
+for (const [at, row] of rowsOf('./instructions.tsv').entries()) {
+  const { fixture, text, spans } = readExample(row)
+  const { tokens, truth } = labelled({ fixture, text, spans }, pageOf(fixture))
+  for (const wish of wishesOf(tokens, truth, text))
+    for (const part of wish.parts)
+      if (part.role === 'T') {
+        const keys =
+          spans.find(({ start }) => start === part.start)?.key ??
+          meanings.get(`${fixture}\t${part.text}`) ??
+          ''
+        add(fixture, part.text, keys, at, aroundOf(part, wish, text))
+      }
+}
+for (const [at, [phrase, keys]] of [...meanings].entries()) {
+  const [page = '', text = ''] = phrase.split('\t')
+  add(page, text, keys, -1 - at, {})
 }
 writeFileSync(
   join(folder, 'fits.bin'),
   Buffer.concat(parts.map(({ buffer }) => Buffer.from(buffer as ArrayBuffer))),
 )
 const nodes = Object.fromEntries([...pages].map(([name, page]) => [name, page.nodes.map(descriptorsOf)]))
-writeFileSync(join(folder, 'phrases.json'), JSON.stringify({ width, nodes, phrases }))
+const vectors = Object.fromEntries(
+  [...new Set(phrases.flatMap(({ words }) => words.map((word) => word.split(':')[1] ?? '')))].flatMap(
+    (word) => {
+      const vector = vectorOf(word)
+      return vector ? [[word, [...vector]]] : []
+    },
+  ),
+)
+writeFileSync(join(folder, 'phrases.json'), JSON.stringify({ width, nodes, phrases, vectors }))
 console.log(`${lines.length} lines of words and ${phrases.length} phrases are in ${folder}.`)

@@ -41,7 +41,7 @@ chance.shuffle(rows)
 if held_out in stored["nodes"]:
     tested = [row for row in rows if row["page"] == held_out]
 else:
-    tested = rows[: len(rows) // 5] if held_out else []
+    tested = [row for row in rows if row["message"] % 5 == 1] if held_out else []
 kept = {id(row) for row in tested}
 trained = [row for row in rows if id(row) not in kept]
 seen = {}
@@ -49,8 +49,14 @@ for row in trained:
     for word in row["words"]:
         seen[word] = seen.get(word, 0) + 1
 index = {word: at + 1 for at, word in enumerate(sorted(word for word, n in seen.items() if n > 1))}
+none = [0.0] * len(next(iter(stored["vectors"].values())))
 for row in rows:
     row["ids"] = torch.tensor([index.get(word, 0) for word in row["words"]] or [0])
+    # What a word means, on the side of the phrase it stands on.
+    row["sides"] = [
+        torch.tensor([stored["vectors"].get(word.split(":", 1)[1], none) for word in row["words"] if word.startswith(side)] or [none])
+        for side in ("head:", "tail:")
+    ]
 
 
 class Ranker(nn.Module):
@@ -58,19 +64,27 @@ class Ranker(nn.Module):
         super().__init__()
         self.words = nn.Embedding(len(index) + 1, len(descriptors))
         nn.init.zeros_(self.words.weight)
+        self.sides = nn.ModuleList(nn.Linear(len(none), len(descriptors), bias=False) for _ in "ht")
+        for side in self.sides:
+            nn.init.zeros_(side.weight)
         self.fit = nn.Sequential(nn.Linear(width, hidden), nn.ReLU(), nn.Dropout(0.1), nn.Linear(hidden, 1))
 
     def forward(self, row):
         each = self.words(row["ids"]) * (row["ids"] > 0).float().unsqueeze(1)
         if self.training:
             each = each * (torch.rand(len(each), 1) > 0.5).float() * 2
-        return described[row["page"]] @ each.sum(0) + self.fit(row["fits"]).squeeze(1)
+        speaks = each.sum(0)
+        for side, vectors in zip(self.sides, row["sides"]):
+            speaks = speaks + side(nn.functional.dropout(vectors, 0.2, self.training)).sum(0)
+        return described[row["page"]] @ speaks + self.fit(row["fits"]).squeeze(1)
 
 
 torch.manual_seed(1)
 net = Ranker()
-rates = [0.03, 0.003]
-optimizer = torch.optim.Adam([{"params": net.words.parameters()}, {"params": net.fit.parameters()}], lr=0.003)
+rates = [0.03, 0.003, 0.003]
+optimizer = torch.optim.Adam(
+    [{"params": net.words.parameters()}, {"params": net.fit.parameters()}, {"params": net.sides.parameters()}], lr=0.003
+)
 for epoch in range(epochs):
     for group, rate in zip(optimizer.param_groups, rates):
         group["lr"] = rate * (1 - epoch / epochs * 0.9)
@@ -80,7 +94,8 @@ for epoch in range(epochs):
         loss = 0
         for row in trained[at : at + 16]:
             loss = loss - torch.logsumexp(torch.log_softmax(net(row), 0)[row["meant"]], 0)
-        loss = loss / 16 + 1e-3 * net.words.weight.pow(2).sum() / 16
+        size = net.words.weight.pow(2).sum() + sum(side.weight.pow(2).sum() for side in net.sides)
+        loss = loss / 16 + 1e-3 * size / 16
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
@@ -89,8 +104,10 @@ for epoch in range(epochs):
 net.eval()
 if tested:
     with torch.no_grad():
-        right = sum(int(net(row).argmax()) in row["meant"] for row in tested)
-    print(f"{right} of {len(tested)} phrases are found")
+        for name, kind in (("in messages", True), ("alone", False)):
+            each = [row for row in tested if (row["message"] >= 0) == kind]
+            right = sum(int(net(row).argmax()) in row["meant"] for row in each)
+            print(f"{right} of {len(each)} phrases {name} are found")
 else:
     tables = {name: value.detach().numpy() for name, value in net.state_dict().items()}
     write(
@@ -98,6 +115,8 @@ else:
         {"words": [""] + sorted(index, key=index.get), "descriptors": descriptors},
         [
             ("words", tables["words.weight"]),
+            ("head", tables["sides.0.weight"]),
+            ("tail", tables["sides.1.weight"]),
             ("hidden", tables["fit.0.weight"]),
             ("hiddenBias", tables["fit.0.bias"]),
             ("output", tables["fit.3.weight"]),

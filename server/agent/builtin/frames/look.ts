@@ -11,13 +11,13 @@ import { isWord, type Token } from '../tokens.ts'
 import { colorAt, fontAt, numberAt } from '../values.ts'
 import { surfaces } from '../words/looks.ts'
 
-type Part = 'primaryColor' | 'backgroundColor' | 'textColor'
-type Look =
-  | { kind: 'color'; color: string; name: string; part: Part }
+export type LookPart = 'primaryColor' | 'backgroundColor' | 'textColor'
+export type Look =
+  | { kind: 'color'; color: string; name: string; part: LookPart }
   | { kind: 'font'; font: string }
   | { kind: 'radius'; radius: number | 'rounder' | 'sharper' }
   | { kind: 'mode'; mode: 'dark' | 'light' }
-  | { kind: 'shade'; step: number; part: Part }
+  | { kind: 'shade'; step: number; part: LookPart }
   | { kind: 'reset' }
   | { kind: 'choice'; prop: string; value: string }
 
@@ -47,7 +47,7 @@ function readLooks(tokens: Token[], page: Page): Look[] | undefined {
   )
   const hasCorner = tokens.some((token) => cornerWords.has(token.norm) || isWord(token, 'rounded'))
   const topic = page.focus[0]
-  let part: Part | undefined
+  let part: LookPart | undefined
   for (let index = 0; index < tokens.length; ) {
     const token = tokens[index] as Token
     const color = colorAt(tokens, index)
@@ -88,7 +88,7 @@ function readLooks(tokens: Token[], page: Page): Look[] | undefined {
       tokens,
       index,
       hasCorner,
-      topic?.kind === 'theme' ? (topic.prop as Part) : undefined,
+      topic?.kind === 'theme' ? (topic.prop as LookPart) : undefined,
     )
     if (look) looks.push(look)
     else if (
@@ -116,7 +116,7 @@ function isMode(tokens: Token[], index: number): boolean {
   return isWord(tokens[index], 'dark', 'light') && !colorAt(tokens, index)
 }
 
-function partAt(tokens: Token[], at: number, length: number): Part | undefined {
+function partAt(tokens: Token[], at: number, length: number): LookPart | undefined {
   const next = tokens[at + length]
   if (backgroundWords.has(next?.norm ?? '')) return 'backgroundColor'
   if (textWords.has(next?.norm ?? '') || isWord(next, 'font') || isWord(next, 'letters')) return 'textColor'
@@ -127,7 +127,7 @@ function readLook(
   tokens: Token[],
   index: number,
   hasCorner: boolean,
-  topic: Part | undefined,
+  topic: LookPart | undefined,
 ): Look | undefined {
   const token = tokens[index] as Token
   const before = tokens[index - 1]
@@ -183,13 +183,13 @@ function themeChoice(token: Token): { prop: string; value: string } | undefined 
   return undefined
 }
 
-const partNames: Record<Part, string> = {
+const partNames: Record<LookPart, string> = {
   primaryColor: 'accent colour',
   backgroundColor: 'background',
   textColor: 'text',
 }
 
-function applyLooks(looks: Look[], page: Page): Outcome {
+export function applyLooks(looks: Look[], page: Page): Outcome {
   const { theme } = page.document
   const patch: Record<string, unknown> = {}
   const said: string[] = []

@@ -6,7 +6,7 @@ export type Weights<Meta> = { meta: Meta; tables: Record<string, Table> }
 
 /**
  * Reads what was learnt from examples: a header in JSON, and for each table a scale for each row and the row's numbers as
- * bytes. `scripts/train` writes these files.
+ * bytes. The trainers in `training/` write these files.
  */
 export function readWeights<Meta>(file: URL): Weights<Meta> {
   const bytes = readFileSync(file)

@@ -153,6 +153,7 @@ const oneLine = (given: Given, node: Node) =>
 
 function textFor(node: Node, given: Given): string | undefined {
   const old = typeof node.value === 'string' ? node.value : undefined
+  if (!given.isQuoted && /^\d+ ?(?:px|pt|em|rem|pixels?|points?)$/i.test(given.text)) return undefined
   const price = node.prop === 'price' && !given.isQuoted ? priceOf(given.tokens, old) : undefined
   if (node.prop === 'price' && !price && given.shape === 'number') return undefined
   const amount =

@@ -502,7 +502,8 @@ function setAll(
   if (vague) return [{ cost: cost + 1.5, outcome: refused(vague) }]
   for (const each of chosen)
     if (each.node.prop === 'name' && typeof each.node.value === 'string' && !given.text.includes(' '))
-      each.value = partOfName(target, each.node.value, given.text) ?? each.value
+      each.value =
+        partOfName(target.map(({ norm }) => norm).join(' '), each.node.value, given.text) ?? each.value
   const outcome = applyAll(chosen, page)
   readings.push({ cost: cost + (best?.cost ?? 0), outcome })
   void source
@@ -510,8 +511,8 @@ function setAll(
 }
 
 /** A new surname leaves the first name as it is. */
-function partOfName(target: Token[], old: string, text: string): string | undefined {
-  const said = target.map(({ norm }) => norm).join(' ')
+export function partOfName(said: string, old: string, text: string): string | undefined {
+  if (/\s/.test(text.trim())) return undefined
   if (/surname|last name|family name/.test(said)) return old.replace(/\S+$/, text)
   return /first name|given name/.test(said) ? old.replace(/^\S+/, text) : undefined
 }

@@ -31,6 +31,8 @@ function groupsOf(head: string, tail: string, page: Page): Node[][] {
   const words = wordsOf(head).filter((word) => !determiners.has(word) && !functionWords.has(word))
   const noun = singular(words.at(-1) ?? '')
   const places = [words.slice(0, -1).join(' '), tail].filter((each) => each !== '')
+  if (/^(?:section|block)$/.test(noun) && places.every((place) => /\b(?:page|site)$/.test(place)))
+    return [page.nodes.filter(({ kind }) => kind === 'block')]
   const named = page.nodes.filter(
     ({ names, value, block }) =>
       block && value !== undefined && [...names.keys()].some((name) => name === noun),

@@ -1,10 +1,22 @@
 import { ancestors, isPlural, type Node, singular } from '../nodes.ts'
 import type { Page } from '../page.ts'
+import { type Assignment, assignmentsOf, type Given, readGiven } from '../reading/assign.ts'
+import { vectorOf } from '../roles/network.ts'
 import { type Fit, fitsOf } from '../targets.ts'
-import { stem, type Token, wordsOf } from '../tokens.ts'
+import { stem, type Token, tokenise, wordsOf } from '../tokens.ts'
+import { fontAt } from '../values.ts'
 import {
   determiners, functionWords, genericBlockWords, genericItemWords, genericTextWords, numbers, ordinals, pointingWords,
 } from '../words/plain.ts' // biome-ignore format: a list
+
+/** What a wish says around a phrase: what to do, the new value, the old words, other things it names, the words of the message before it. */
+export type Around = {
+  act?: string | undefined
+  value?: { text: string; isQuote: boolean } | undefined
+  old?: string | undefined
+  beside?: Token[]
+  rest?: Token[]
+}
 
 /** A phrase such as "the line under the headline", taken apart: its words, and those that its first relation points at. */
 export type Phrase = {
@@ -18,6 +30,9 @@ export type Phrase = {
   isTop: boolean
   isBottom: boolean
   text: string
+  given: Given | undefined
+  old: string
+  rest: Set<string>
 }
 type Content = { word: string; stem: string; isTail: boolean; isGeneric: boolean }
 
@@ -30,8 +45,12 @@ const after = new Set('under below beneath underneath after'.split(' '))
 const before = new Set('above before over'.split(' '))
 const most = 24
 
-export function readPhrase(tokens: Token[]): Phrase {
-  const list = tokens.slice(0, most)
+export function readPhrase(tokens: Token[], around: Around = {}): Phrase {
+  const { act, value, old, beside = [], rest = [] } = around
+  const own = tokens.slice(0, most)
+  const list = [...own, ...beside.slice(0, most)]
+  const marked = value && (value.isQuote ? `“${value.text}”` : value.text)
+  const given = marked === undefined ? undefined : readGiven(tokenise(marked), marked)
   const phrase: Phrase = {
     words: [],
     content: [],
@@ -41,14 +60,21 @@ export function readPhrase(tokens: Token[]): Phrase {
     isPlural: false,
     isTop: false,
     isBottom: false,
-    text: list
+    given,
+    old: wordsOf(old ?? '').join(' '),
+    rest: new Set(rest.flatMap(({ kind, norm }) => (kind === 'word' && !isPlain(norm) ? [stem(norm)] : []))),
+    text: own
       .flatMap(({ text }) => wordsOf(text))
       .filter((word) => !determiners.has(word))
       .join(' '),
   }
+  if (act || given) phrase.words.push(`act:${act ?? 'none'}`)
+  if (given) phrase.words.push(`value:${given.shape}`, `value:${formOf(given)}`)
+  if (phrase.old) phrase.words.push('old:')
   let isTail = false
   for (const [at, token] of list.entries()) {
     const { norm, kind, text } = token
+    if (at === own.length) isTail = true
     if (kind === 'mark') continue
     if (kind === 'quote') {
       phrase.quotes.push(wordsOf(text).join(' '))
@@ -84,6 +110,17 @@ export function readPhrase(tokens: Token[]): Phrase {
   return phrase
 }
 
+const isPlain = (word: string) => determiners.has(word) || functionWords.has(word)
+
+/** What kind of text a value is, as far as its form tells. */
+function formOf({ text, tokens, isColor, isLink }: Given): string {
+  if (isColor || isLink) return isColor ? 'color' : 'link'
+  const font = fontAt(tokens, 0)
+  if (font && font.length === tokens.length) return 'font'
+  const count = wordsOf(text).length
+  return `${/\?$/.test(text) ? 'question' : /[.!]$/.test(text) ? 'sentence' : 'phrase'}${count < 4 ? 1 : count < 9 ? 2 : 3}`
+}
+
 /** What a node is, in words that are the same on every page: `pricing.plans.#.price`, `price`, `text`. */
 export function descriptorsOf(node: Node): string[] {
   const path = node.path.replace(/\d+/g, '#')
@@ -117,9 +154,15 @@ const kinds = [
   'theme',
   'meta',
 ]
-export const width = 49 + kinds.length
+const firstKind = 49
+const firstValue = firstKind + kinds.length
+const firstNear = firstValue + 14
+const contrary = firstNear + 4
+export const width = contrary + 1
 
 type Known = {
+  stems: Map<Node, Set<string>>
+  vocabulary: { vectors: Float32Array[]; names: Map<Node, number[]>; labels: Map<Node, number[]> }
   weight: Map<string, number>
   names: Map<Node, Set<string>>
   values: Map<Node, string>
@@ -151,9 +194,50 @@ function knownOf(page: Page): Known {
   const weight = new Map<string, number>()
   for (const [key, count] of counts)
     weight.set(key, Math.log(1 + page.nodes.length / count) / Math.log(1 + page.nodes.length))
-  const known = { weight, names, values, labels, above }
+  const stems = new Map(page.nodes.map((node) => [node, new Set(wordsOf(textOf(node)).map(stem))]))
+  const known = { weight, names, values, labels, above, stems, vocabulary: vocabularyOf(page, names, labels) }
   pages.set(page.nodes, known)
   return known
+}
+
+const textOf = ({ value }: Node) => (typeof value === 'string' ? value : '')
+
+/** The words that nodes are called by, with what they mean as vectors. */
+function vocabularyOf(
+  page: Page,
+  names: Map<Node, Set<string>>,
+  labels: Map<Node, string>,
+): Known['vocabulary'] {
+  const vectors: Float32Array[] = []
+  const places = new Map<string, number>()
+  const placesOf = (words: Iterable<string>) =>
+    [...words].flatMap((word) => {
+      const known = places.get(word)
+      if (known !== undefined) return known
+      const vector = isPlain(word) ? undefined : directionOf(word)
+      const place = vector ? vectors.push(vector) - 1 : -1
+      places.set(word, place)
+      return place
+    })
+  const placed = (words: (node: Node) => Iterable<string>) =>
+    new Map(page.nodes.map((node) => [node, placesOf(words(node)).filter((place) => place >= 0)]))
+  return {
+    vectors,
+    names: placed((node) => names.get(node) ?? []),
+    labels: placed((node) => (labels.get(node) ?? '').split(' ').slice(0, 12)),
+  }
+}
+const directions = new Map<string, Float32Array>()
+/** What a word means, as a vector of length one. The words of the network are all there are, so this stays small. */
+function directionOf(word: string): Float32Array | undefined {
+  const known = directions.get(word)
+  if (known) return known
+  const vector = vectorOf(word)
+  if (!vector) return undefined
+  const length = Math.sqrt(dot(vector, vector)) || 1
+  const direction = vector.map((each) => each / length)
+  directions.set(word, direction)
+  return direction
 }
 
 /** How a phrase fits each node of a page: a row of numbers for each node, in the order of the page. */
@@ -171,6 +255,13 @@ export function featuresOf(phrase: Phrase, tokens: Token[], page: Page): Float32
   })
   const sum = weights.reduce((total, weight) => total + weight, 0) || 1
   const said = ` ${phrase.content.map(({ word }) => word).join(' ')} `
+  const near = phrase.content.map(({ word, isGeneric }) => {
+    const own = isGeneric ? undefined : directionOf(word)
+    return own && known.vocabulary.vectors.map((other) => dot(own, other))
+  })
+  const added = new Set(
+    wordsOf(phrase.given?.text ?? '').flatMap((word) => (isPlain(word) ? [] : [stem(word)])),
+  )
   const [firstBlock, lastBlock] = [page.document.blocks[0], page.document.blocks.at(-1)]
   for (const [at, node] of page.nodes.entries()) {
     const row = rows.subarray(at * width, (at + 1) * width)
@@ -206,7 +297,22 @@ export function featuresOf(phrase: Phrase, tokens: Token[], page: Page): Float32
                           ? 9
                           : 10
       if (level <= 9) shares[level] = (shares[level] ?? 0) + weight
-      else left += weight
+      else {
+        left += weight
+        // A word that names something else: "the author of the quote" is no author of the page.
+        if (known.weight.has(`n ${word}`)) row[contrary] = (row[contrary] ?? 0) + weight
+        const alike = near[index]
+        if (alike)
+          for (const [offset, places] of [
+            known.vocabulary.names.get(node),
+            known.vocabulary.labels.get(node),
+            item && item !== node ? known.vocabulary.labels.get(item) : undefined,
+            known.vocabulary.labels.get(block),
+          ].entries())
+            row[firstNear + offset] =
+              (row[firstNear + offset] ?? 0) +
+              weight * (places ?? []).reduce((most, place) => Math.max(most, alike[place] ?? 0), 0)
+      }
       if (level === 0 || level === 1 || level === 6) {
         if (isTail) tailOwn += weight
         else headOwn += weight
@@ -279,15 +385,69 @@ export function featuresOf(phrase: Phrase, tokens: Token[], page: Page): Float32
       row[47] = fit.unknown === 0 ? Math.max(0, 1 + (fit.score - best) / 10) : 0
       row[48] = fit.unknown / 3
     }
-    row[49 + kinds.indexOf(node.kind)] = 1
+    row[firstKind + kinds.indexOf(node.kind)] = 1
+    fillValue(row.subarray(firstValue, firstNear), node, item, block, phrase, added, known)
   }
   return rows
 }
 
+/** How the new value, the old words and the rest of the message fit a node. */
+function fillValue(
+  row: Float32Array,
+  node: Node,
+  item: Node | undefined,
+  block: Node,
+  { given, old, rest }: Phrase,
+  added: Set<string>,
+  { values, stems }: Known,
+) {
+  if (given) {
+    const [best] = assignmentsOf(node, given) as (Assignment | undefined)[]
+    row[0] = 1
+    row[1] = best?.node === node ? 1 : 0
+    row[2] = best && best.node !== node ? 1 : 0
+    row[3] = best ? Math.min(best.cost, 6) / 6 : 1
+    const own = stems.get(node) ?? new Set()
+    const texts = own.size > 0 ? own : node.textStems
+    row[4] = shareOf(added, texts)
+    row[5] = own.size > 0 ? shareOf(own, added) : 0
+  }
+  if (old) {
+    const value = values.get(node) ?? ''
+    row[6] = 1
+    row[7] = value === old ? 1 : 0
+    row[8] = value !== '' && ` ${value} `.includes(` ${old} `) ? 1 : 0
+    row[9] = row[8] || hasBelow(node, old, values) ? 1 : 0
+  }
+  if (rest.size > 0) {
+    row[10] = shareOf(node.labelStems, rest)
+    row[11] = item && item !== node ? shareOf(item.labelStems, rest) : 0
+    row[12] = shareOf(node.textStems, rest)
+    row[13] = block !== node ? shareOf(block.labelStems, rest) : 0
+  }
+}
+function shareOf(part: Set<string>, whole: Set<string>): number {
+  let shared = 0
+  for (const each of part) if (whole.has(each)) shared++
+  return part.size === 0 ? 0 : shared / part.size
+}
+const hasBelow = (node: Node, words: string, values: Map<Node, string>): boolean =>
+  node.children.some(
+    (child) => ` ${values.get(child) ?? ''} `.includes(` ${words} `) || hasBelow(child, words, values),
+  )
+function dot(one: Float32Array, other: Float32Array): number {
+  let sum = 0
+  for (let at = 0; at < one.length; at++) sum += (one[at] as number) * (other[at] as number)
+  return sum
+}
+
 /** Whether a row leaves no telling word of the phrase unexplained, and no ordinal speaks against it. */
 export function isExplained(row: Float32Array): boolean {
-  return (row[14] as number) < 0.05 && row[29] === 0 && row[30] === 0
+  return row[19] === 1 || ((row[14] as number) < 0.05 && row[29] === 0 && row[30] === 0)
 }
+
+/** Whether an ordinal of the phrase speaks against the node, and it isn't called by just these words. */
+export const isMiscounted = (row: Float32Array) => row[29] === 1 && row[19] !== 1
 
 /** Whether what stands before or after a node, as the relation says, is what the phrase points at. */
 function neighbours(node: Node, phrase: Phrase, known: Known, page: Page): number {

@@ -1,26 +1,36 @@
 import { isPlural, type Node, singular } from '../nodes.ts'
 import { resolveAll } from '../objects.ts'
 import type { Page } from '../page.ts'
+import { correct } from '../spelling.ts'
 import { isBelow, resolve } from '../targets.ts'
 import { type Token, tokenise, wordsOf } from '../tokens.ts'
 import { determiners, genericBlockWords } from '../words/plain.ts'
 import { countedIn, groupOf } from './counted.ts'
-import { isGeneric, rank } from './rank.ts'
+import type { Around } from './features.ts'
+import { isGeneric, type Ranked, rank } from './rank.ts'
 
 /** What a phrase means: one thing or several, and how likely that is. */
 export type Pointed = { nodes: Node[]; likelihood: number }
 
 const several = /\b(?:all|both|every|each|everything|any|two|three|four|five)\b/i
+const counting = /^(?:(?:all|both|every|each)\b|(?:the |our )?(?:(?:first|last) )?(?:two|three|four|five)\b)/i
 const pronoun =
   /^(?:it|this|that|them|these|those|they|here|there|(?:this|that) (?:one|part|section|text|line|bit|block|button|item|word|sentence))$/i
 const least = 0.12
 /** “One” in "the one about parcels" is no number. */
 const theOne = /\b(the|that|this)\s+one(?=\s+(?:about|on|with|of|for|from|that|which|where|by|in|called)\b)/i
+/** A phrase with a word that has nothing to do with the thing found must mean it more clearly, unless a value fits it too. */
+const leastUnexplained = { alone: 0.8, withValue: 0.6, pronoun: 0.6 }
 
-/** What a phrase may mean, likeliest first. A pronoun means what was selected or spoken of last. */
-export function point(phrase: string, page: Page): Pointed[] {
+/**
+ * What a phrase may mean, likeliest first, with what is said around it. A pronoun means what was selected or spoken of last,
+ * in this message or before it.
+ */
+export function point(phrase: string, page: Page, around?: Around): Pointed[] {
   const said = phrase.trim()
-  if (pronoun.test(said)) return page.focus.length > 0 ? [{ nodes: page.focus, likelihood: 0.9 }] : []
+  const isPronoun = pronoun.test(said)
+  if (isPronoun && page.focus.length > 0) return [{ nodes: page.focus, likelihood: 0.9 }]
+  if (isPronoun && !around) return []
   const between =
     /^(?:the\s+)?(?:section|block|part)\s+(?:between|that sits between)\s+(.+?)\s+and\s+(.+)$/i.exec(said)
   if (between) return betweenOf(between[1] ?? '', between[2] ?? '', page)
@@ -28,14 +38,25 @@ export function point(phrase: string, page: Page): Pointed[] {
   if (counted) return [{ nodes: counted, likelihood: 0.85 }]
   const exact = calledIn(said, page.nodes)
   if (exact) return [{ nodes: [exact], likelihood: 0.95 }]
-  const tokens = tokenise(plainly(said, page))
+  const tokens = correct(tokenise(plainly(said, page)), page)
   if (/^(?:(?:the|this|our|whole|entire|my)\s+)*(?:web)?(?:page|site)$/i.test(said)) return []
-  if (isGeneric(tokens)) {
+  const ranked = mainFirst(
+    onPage(rank(tokens, page, { around }), tokens, page).slice(0, 3),
+    said,
+    around,
+    page,
+  )
+  const [first, second] = ranked
+  if (
+    isGeneric(tokens) &&
+    !around?.beside?.length &&
+    ((first?.likelihood ?? 0) < 0.75 || first?.node.kind === 'meta')
+  ) {
     const found = resolve(tokens, page)
     if (found.kind === 'found') return [{ nodes: found.nodes, likelihood: 0.85 }]
   }
-  const ranked = rank(tokens, page).slice(0, 3)
-  const [first, second] = ranked
+  const alike = allCalled(tokens, page)
+  if (alike) return [alike]
   const set = setIn(said, tokens, page)
   // "the questions" are the FAQ; "both questions" are two of it.
   const isOne =
@@ -44,13 +65,17 @@ export function point(phrase: string, page: Page): Pointed[] {
     !several.test(said) &&
     (set?.every((node) => isBelow(node, first.node)) || isNamed(first.node, said))
   if (set && !isOne) return [{ nodes: set, likelihood: 0.8 }]
-  const listed = isOne ? undefined : listedIn(said, page)
+  const listed =
+    isOne && !/[,&]|\band\b/.test(said.replace(first.node.label, '')) ? undefined : listedIn(said, page)
   if (listed) return [listed]
+  // "both buttons", where more than two are there.
+  if (first && counting.test(said) && first.node.kind !== 'list' && first.node.kind !== 'block') return []
   // Two of a kind that fit alike: nobody can tell which.
   if (first && second && second.likelihood > first.likelihood * 0.6 && areAlike(first.node, second.node))
     return []
+  const unexplained = leastUnexplained[isPronoun ? 'pronoun' : around?.value ? 'withValue' : 'alone']
   return ranked
-    .filter(({ likelihood, isExplained }) => likelihood > (isExplained ? least : 0.8))
+    .filter(({ likelihood, isExplained }) => likelihood > (isExplained && !isPronoun ? least : unexplained))
     .map(({ node, likelihood }) => ({ nodes: [node], likelihood }))
 }
 
@@ -103,6 +128,42 @@ function setIn(said: string, tokens: Token[], page: Page): Node[] | undefined {
 const areAlike = (one: Node, other: Node) =>
   one.kind === other.kind && one.prop.replace(/\d+/, '') === other.prop.replace(/\d+/, '')
 
+/** "the author of the quote" is no author of the page, and "the word in the headline" no look of it. */
+function onPage(ranked: Ranked[], tokens: Token[], page: Page): Ranked[] {
+  const [first] = ranked
+  const isOfPage = ({ kind }: Node) => kind === 'meta' || kind === 'theme'
+  if (!first || !isOfPage(first.node) || first.isExplained) return ranked
+  const namesPart = tokens.some(({ norm }) =>
+    page.nodes.some(
+      (node) =>
+        (node.kind === 'block' || (first.node.kind === 'theme' && node.kind === 'text')) &&
+        node.names.has(singular(norm)),
+    ),
+  )
+  return namesPart ? ranked.filter(({ node }) => !isOfPage(node)) : ranked
+}
+
+/** "the button at the bottom" is the main one, unless something says that it is the other one. */
+function mainFirst(ranked: Ranked[], said: string, around: Around | undefined, page: Page): Ranked[] {
+  const [first] = ranked
+  const other = first?.node.kind === 'group' ? first.node : first?.node.parent
+  if (
+    !first ||
+    other?.prop !== 'secondaryAction' ||
+    /\b(?:second|secondary|other|right|two|2nd)\b/i.test(said)
+  )
+    return ranked
+  const words = new Set(wordsOf(other.label))
+  const isClear = other.value !== undefined && first.likelihood >= 0.9
+  const before = around?.rest?.map(({ norm }) => norm) ?? []
+  if (isClear || [...wordsOf(said), ...before].some((word) => word.length > 3 && words.has(word)))
+    return ranked
+  const key = first.node.key.replace('/secondaryAction', '/primaryAction')
+  const main = page.nodes.find((node) => node.key === key)
+  const rest = ranked.slice(1).filter(({ node }) => node !== main)
+  return main ? [{ ...first, node: main }, ...rest] : ranked
+}
+
 /** What was selected or spoken of last, where nothing is named. */
 export const focused = (page: Page): Pointed[] =>
   page.focus.length > 0 ? [{ nodes: page.focus, likelihood: 0.85 }] : []
@@ -113,14 +174,15 @@ export function pointWithin(
   holder: Node,
   page: Page,
   fits: (node: Node) => boolean = () => true,
+  around?: Around,
 ): Pointed[] {
   const counted = countedIn(phrase, page)?.filter((node) => isBelow(node, holder))
   if (counted && counted.length > 0) return [{ nodes: counted, likelihood: 0.85 }]
   const isInside = (node: Node) => isBelow(node, holder) && fits(node)
   const exact = calledIn(phrase, page.nodes.filter(isInside))
   if (exact) return [{ nodes: [exact], likelihood: 0.95 }]
-  const tokens = tokenise(plainly(phrase, page))
-  const ranked = rank(tokens, page, isInside)
+  const tokens = correct(tokenise(plainly(phrase, page)), page)
+  const ranked = rank(tokens, page, { around, fits: isInside })
   const [first, second] = ranked
   if (!first || (second && second.likelihood > first.likelihood * 0.6 && areAlike(first.node, second.node)))
     return []
@@ -131,19 +193,32 @@ export function pointWithin(
 }
 
 /** What several phrases mean together: a thing and the larger one it is in, or things beside each other. */
-export function pointTogether(phrases: string[], areListed: boolean, page: Page): Pointed[] {
-  if (phrases.length === 1) return point(phrases[0] as string, page)
-  if (areListed) return pointApart(phrases, page)
-  const found = phrases.length === 2 ? nestedOf(phrases as [string, string], page) : []
+export function pointTogether(
+  phrases: string[],
+  areListed: boolean,
+  page: Page,
+  /** What is said around each of the phrases. */
+  around: Around[] = [],
+): Pointed[] {
+  if (phrases.length === 1) return point(phrases[0] as string, page, around[0])
+  if (areListed) return pointApart(phrases, page, around)
+  const found = phrases.length === 2 ? nestedOf(phrases as [string, string], page, around) : []
   if (found.length > 0) return found
-  return [phrases.join(' of '), phrases.toReversed().join(' of ')]
+  const joined = [phrases.join(' of '), phrases.toReversed().join(' of ')]
     .flatMap((phrase) => point(phrase, page).slice(0, 1))
     .sort((a, b) => b.likelihood - a.likelihood)
+  if (joined.length > 0 || phrases.length > 2) return joined
+  // What one phrase says counted for the other one already.
+  return phrases
+    .flatMap((phrase, at) => point(phrase, page, around[at]).slice(0, 1))
+    .map(({ nodes, likelihood }) => ({ nodes, likelihood: likelihood * 0.8 }))
+    .sort((a, b) => b.likelihood - a.likelihood)
+    .slice(0, 1)
 }
 
-/** Things beside each other; a bare ordinal takes the noun of the other phrase: "steps 2" and "3". */
-function pointApart(phrases: string[], page: Page): Pointed[] {
-  const each = phrases.map((phrase) => point(phrase, page))
+/** Things beside each other. */
+function pointApart(phrases: string[], page: Page, around: Around[]): Pointed[] {
+  const each = phrases.map((phrase, at) => point(phrase, page, around[at]))
   if (each.some((list) => list.length === 0)) return []
   return [
     {
@@ -153,24 +228,62 @@ function pointApart(phrases: string[], page: Page): Pointed[] {
   ]
 }
 
-/** One phrase names what the other one is in. */
-function nestedOf([one, other]: [string, string], page: Page): Pointed[] {
+/** One phrase names what the other one is in. Where each can be in the other, the innermost thing is meant. */
+function nestedOf(phrases: [string, string], page: Page, around: Around[]): Pointed[] {
+  const [one, other] = phrases
+  const orders = [innerOf(one, other, page, around[0]), innerOf(other, one, page, around[1])]
+  // What a phrase means on the whole page is in what the other one means.
+  const fitting = orders.filter(({ holders }, at) => {
+    const [meant] = point(phrases[at] as string, page, around[at])
+    return meant?.nodes.every((node) => holders.some((holder) => isBelow(node, holder)))
+  })
+  const [first, second] = (fitting.length > 0 ? fitting : orders).map(({ inner }) => inner)
+  if (!second || isInside(first?.[0], second[0])) return first ?? []
+  if (fitting.length === 2 && isInside(second[0], first?.[0])) return second
   const best = new Map<string, Pointed>()
-  for (const [inner, outer] of [
-    [one, other],
-    [other, one],
-  ] as const)
-    for (const { nodes, likelihood } of point(outer, page)) {
-      const [holder] = nodes
-      if (!holder || nodes.length > 1 || holder.children.length === 0) continue
-      for (const within of pointWithin(inner, holder, page)) {
-        const key = within.nodes.map((node) => node.key).join()
-        const together = Math.sqrt(likelihood * within.likelihood)
-        if (together > (best.get(key)?.likelihood ?? 0))
-          best.set(key, { nodes: within.nodes, likelihood: together })
-      }
-    }
-  return [...best.values()].sort((a, b) => b.likelihood - a.likelihood)
+  for (const pointed of [...(first ?? []), ...second].sort((a, b) => b.likelihood - a.likelihood)) {
+    const key = pointed.nodes.map((node) => node.key).join()
+    if (!best.has(key)) best.set(key, pointed)
+  }
+  return [...best.values()]
+}
+const isInside = (inner: Pointed | undefined, outer: Pointed | undefined) =>
+  inner?.nodes.every((node) => outer?.nodes.some((above) => isBelow(node, above))) ?? false
+
+/** What a phrase means inside of what another phrase means, likeliest first. */
+function innerOf(
+  phrase: string,
+  holder: string,
+  page: Page,
+  around: Around | undefined,
+): { inner: Pointed[]; holders: Node[] } {
+  const outer = point(holder, page).filter(
+    ({ nodes }) => nodes.length === 1 && (nodes[0]?.children.length ?? 0) > 0,
+  )
+  const inner = outer.flatMap(({ nodes, likelihood }) =>
+    pointWithin(phrase, nodes[0] as Node, page, undefined, around && { ...around, beside: [] }).map(
+      (found) => ({
+        nodes: found.nodes,
+        likelihood: Math.sqrt(likelihood * found.likelihood),
+      }),
+    ),
+  )
+  return {
+    inner: inner.sort((a, b) => b.likelihood - a.likelihood),
+    holders: outer.flatMap(({ nodes }) => nodes),
+  }
+}
+
+/** "all the buttons that say “Book a call”": everything of one kind that is called so. */
+function allCalled(tokens: Token[], page: Page): Pointed | undefined {
+  const quote = tokens.find(({ kind }) => kind === 'quote')
+  if (!quote || !tokens.some(({ norm }) => /^(?:all|both|every|each|everywhere)$/.test(norm)))
+    return undefined
+  const called = wordsOf(quote.text).join(' ')
+  const nodes = page.nodes.filter(
+    ({ kind, isItem, label }) => (kind === 'group' || isItem) && wordsOf(label).join(' ') === called,
+  )
+  return nodes.length > 1 ? { nodes, likelihood: 0.9 } : undefined
 }
 
 /** Several things named one after the other: "the eyebrow and the note". */

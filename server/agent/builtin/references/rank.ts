@@ -1,8 +1,17 @@
 import { addProduct, addRow, readWeights, type Table } from '../learnt/weights.ts'
 import type { Node } from '../nodes.ts'
 import type { Page } from '../page.ts'
+import { vectorOf } from '../roles/network.ts'
 import type { Token } from '../tokens.ts'
-import { descriptorsOf, featuresOf, isExplained, readPhrase, width } from './features.ts'
+import {
+  type Around,
+  descriptorsOf,
+  featuresOf,
+  isExplained,
+  isMiscounted,
+  readPhrase,
+  width,
+} from './features.ts'
 
 type Meta = { words: string[]; descriptors: string[] }
 type Model = { tables: Record<string, Table>; words: Map<string, number>; descriptors: Map<string, number> }
@@ -16,6 +25,9 @@ function load(): Model {
   }
 }
 
+/** How much less likely the second is where the third is named. */
+const miscounted = 4
+
 export type Ranked = {
   node: Node
   likelihood: number
@@ -24,14 +36,21 @@ export type Ranked = {
 }
 
 /** What a phrase means on a page, or among the nodes that `fits` lets through: the nodes it could mean, likeliest first. */
-export function rank(tokens: Token[], page: Page, fits?: (node: Node) => boolean): Ranked[] {
+export function rank(
+  tokens: Token[],
+  page: Page,
+  { around = {}, fits }: { around?: Around | undefined; fits?: (node: Node) => boolean } = {},
+): Ranked[] {
   model ??= load()
   const { tables, words, descriptors } = model
-  const phrase = readPhrase(tokens)
+  const phrase = readPhrase(tokens, around)
   const speaksFor = new Float32Array(descriptors.size)
   for (const word of phrase.words) {
     const row = words.get(word)
     if (row) addRow(speaksFor, tables.words as Table, row)
+    const [side, plain] = word.split(':', 2)
+    const vector = vectorOf(plain ?? '')
+    if (vector && (side === 'head' || side === 'tail')) addProduct(speaksFor, tables[side] as Table, vector)
   }
   const rows = featuresOf(phrase, tokens, page)
   const hiddenBias = (tables.hiddenBias as Table).values
@@ -39,7 +58,8 @@ export function rank(tokens: Token[], page: Page, fits?: (node: Node) => boolean
   const scores = page.nodes.map((node, at) => {
     if (fits && !fits(node)) return Number.NEGATIVE_INFINITY
     const hidden = Float32Array.from(hiddenBias)
-    addProduct(hidden, tables.hidden as Table, rows.subarray(at * width, (at + 1) * width))
+    const row = rows.subarray(at * width, (at + 1) * width)
+    addProduct(hidden, tables.hidden as Table, row)
     let score = 0
     for (let each = 0; each < hidden.length; each++)
       score += Math.max(0, hidden[each] as number) * (output[each] as number)
@@ -47,7 +67,7 @@ export function rank(tokens: Token[], page: Page, fits?: (node: Node) => boolean
       const index = descriptors.get(name)
       if (index !== undefined) score += speaksFor[index] as number
     }
-    return score + bonus(node, tokens, page)
+    return score + bonus(node, tokens, page) - (isMiscounted(row) ? miscounted : 0)
   })
   const most = Math.max(...scores)
   if (most === Number.NEGATIVE_INFINITY) return []

@@ -5,18 +5,18 @@ import { labels, type Role } from './labels.ts'
 
 /** One instruction with its marks: `{set Change} {T the headline} to {V Faster refunds} || and {remove drop} {T the FAQ}`. */
 export type Example = { fixture: string; text: string; spans: Span[] }
-type Span = { role: Role; start: number; end: number; opensWish: boolean }
+type Span = { role: Role; key: string | undefined; start: number; end: number; opensWish: boolean }
 
 export function readExample(line: string): Example {
   const [fixture = '', marked = ''] = line.split('\t')
   const spans: Span[] = []
   let text = ''
   let opensWish = false
-  let open: { role: Role; start: number } | undefined
+  let open: { role: Role; key: string | undefined; start: number } | undefined
   for (let at = 0; at < marked.length; at++) {
-    const tag = /^\{(\w+)(?:=\S+)? /.exec(marked.slice(at, at + 400))
+    const tag = /^\{(\w+)(?:=(\S+))? /.exec(marked.slice(at, at + 400))
     if (tag && !open) {
-      open = { role: tag[1] as Role, start: text.length }
+      open = { role: tag[1] as Role, key: tag[2], start: text.length }
       at += tag[0].length - 1
     } else if (marked[at] === '}' && open) {
       spans.push({ ...open, end: text.length, opensWish })

@@ -9,7 +9,7 @@ import { moves } from './moves.ts'
 import { isPiece } from './pieces.ts'
 import { removals } from './removals.ts'
 import { rewrites } from './rewrites.ts'
-import { isEmphasis, isPicture, isVague, listings, settings } from './settings.ts'
+import { isEmphasis, isPicture, isVague, listings, settings, switches } from './settings.ts'
 import { swaps } from './swaps.ts'
 import { phraseOf, reference, type Way } from './ways.ts'
 import type { Part, Wish } from './wishes.ts'
@@ -35,12 +35,14 @@ export function* waysOf(
   const isAboutPage =
     phrases.every((phrase) => wholePage.test(phrase)) && (phrases.length > 0 || page.focus.length === 0)
   const isNamed = targets.length > 0 && (!quoted || old !== quoted)
-  switch (actOf(wish, value, old, place)) {
+  const act = actOf(wish, value, old, place, page)
+  switch (act) {
     case 'set':
     case 'replace':
       if (value && (isPicture(value) || isVague(value) || /[<[{][^>\]}]*[>\]}]/.test(value.text))) break
-      if (of('V').length > 1) yield* listings(of('V'), pointed, page)
-      else if (value) yield* settings(value, old, isNamed ? pointed : undefined, page, message)
+      if (of('V').length > 1 && !isCorrected(of('V'), message)) yield* listings(of('V'), pointed, page)
+      else if (value) yield* settings(value, old, isNamed ? pointed : undefined, targets, page, message)
+      else yield* switches(of('set').map(phraseOf).join(' '), old, pointed, page)
       yield* inItsWords(wish, pointed, message)
       break
     case 'remove':
@@ -58,9 +60,14 @@ export function* waysOf(
     case 'add':
       yield* additions(wish, holdersOf(of('T'), pointed, page, message), page, message, pictureOf)
       break
+    case 'undo':
+    case 'redo':
+    case 'restore':
+      yield* returns(act, wish, targets, message)
+      break
     case 'rewrite':
       if (old) yield* removals(targets, old, pointed, page)
-      else if (value && isEmphasis(value)) yield* settings(value, undefined, pointed, page, message)
+      else if (value && isEmphasis(value)) yield* settings(value, undefined, pointed, targets, page, message)
       else yield* rewrites(wish, isAboutPage ? undefined : pointed, page, message)
       break
     default:
@@ -77,14 +84,44 @@ function holdersOf(named: Part[], pointed: Pointed[], page: Page, message: strin
     : pointTogether(named.map(phraseOf), areListed(named, message), page)
 }
 
-function actOf(wish: Wish, value: Part | undefined, old: Part | undefined, place: Part | undefined) {
-  const hasTarget = wish.parts.some(({ role }) => role === 'T')
+function actOf(
+  wish: Wish,
+  value: Part | undefined,
+  old: Part | undefined,
+  place: Part | undefined,
+  page: Page,
+) {
+  const hasTarget = wish.parts.some(({ role }) => role === 'T') || page.focus.length > 0
   if (wish.act === 'set' && !value && place && hasTarget) return 'move'
   return wish.act ?? (value && (hasTarget || old) ? 'set' : place && hasTarget ? 'move' : undefined)
 }
 
 const wholePage =
   /^(?:(?:the|this|our|whole|entire|all|of|on)\s+)*(?:page|site|website|texts?|everything|copy)$/i
+
+/** What was undone or taken away comes back: as it was said, and in plain words. */
+function* returns(
+  act: 'undo' | 'redo' | 'restore',
+  { said }: Wish,
+  targets: Part[],
+  message: string,
+): Generator<Way> {
+  // "go back to version 3" is nothing but that.
+  if (/\d/.test(message) && !/\d/.test(said)) return
+  yield { likelihood: 1, saying: said }
+  const [target] = targets
+  const isNamed = target && !/^(?:it|that|this|them|those|these)$/i.test(target.text.trim())
+  if (/\d/.test(said)) return
+  if (act === 'redo') yield { likelihood: 0.9, saying: 'Redo' }
+  else if (isNamed)
+    yield { likelihood: 0.9, saying: `${act === 'undo' ? 'Undo' : 'Bring back'} ${phraseOf(target)}` }
+  else
+    yield { likelihood: 0.9, saying: /\b(?:both|two)\b/i.test(said) ? 'Undo the last two changes' : 'Undo' }
+}
+
+/** "4, no sorry, 2": the value that was said last counts. */
+const isCorrected = (values: Part[], message: string) =>
+  /\b(?:no|sorry|wait|rather|actually|mean)\b/i.test(message.slice(values.at(-2)?.end, values.at(-1)?.start))
 
 /** "where it says X": the words that are to go. */
 function quotedPlace(target: Part | undefined): Part | undefined {

@@ -1,7 +1,8 @@
-import type { Node } from '../nodes.ts'
+import { ancestors, type Node, singular } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import { isPronoun, pointBack, pointsBack } from '../references/back.ts'
 import { focused, type Pointed, point, pointTogether, pointWithin } from '../references/point.ts'
+import { aroundOf } from './around.ts'
 import { phraseOf } from './ways.ts'
 import type { Part, Wish } from './wishes.ts'
 
@@ -29,8 +30,15 @@ export function meantBy(wish: Wish, page: Page, message: string, since: number):
   const inside = listedInside(targets, message, page)
   if (inside) return { targets, pointed: inside, find }
   const back = targets.find(({ text }) => pointsBack(text))
-  if (!back)
-    return { targets, pointed: pointTogether(targets.map(phraseOf), areListed(targets, message), page), find }
+  const hasValue = wish.parts.some(({ role }) => role === 'V')
+  const together = (parts: Part[]) =>
+    pointTogether(
+      parts.map(phraseOf),
+      areListed(parts, message, hasValue),
+      page,
+      parts.map((part) => aroundOf(part, wish, message)),
+    )
+  if (!back) return { targets, pointed: together(targets), find }
   const others = targets.filter(({ text }) => !pointsBack(text))
   const holders = others.filter((part) => part.start > back.start || saysWhere(part, message))
   const named = others.filter((part) => !holders.includes(part))
@@ -47,11 +55,7 @@ export function meantBy(wish: Wish, page: Page, message: string, since: number):
   }
   if (named.length > 0)
     // "the prices, take them off": the pronoun says nothing new.
-    return {
-      targets: others,
-      pointed: pointTogether(others.map(phraseOf), areListed(others, message), page),
-      find,
-    }
+    return { targets: others, pointed: together(others).map((found) => lifted(found, back.text)), find }
   const holder: Node[] = holders[0] ? (point(phraseOf(holders[0]), page)[0]?.nodes ?? []) : []
   if (holders.length > 0 && holder.length === 0) return { targets, pointed: [], find }
   const pointed = pointBack(back.text, { message, since, until: start }, holder, page)
@@ -74,6 +78,18 @@ function listedInside(targets: Part[], message: string, page: Page): Pointed[] |
       likelihood: found.reduce((product, { likelihood }) => product * likelihood, 1),
     },
   ]
+}
+
+/** "the founder's story … that section": what is named is in the thing that the phrase calls by its kind. */
+function lifted({ nodes, likelihood }: Pointed, phrase: string): Pointed {
+  const [, noun] = /^(?:this|that|these|those)\s+(?:whole\s+|entire\s+)?(\w+)$/i.exec(phrase.trim()) ?? []
+  if (!noun) return { nodes, likelihood }
+  const name = singular(noun.toLowerCase())
+  const lift = (node: Node) =>
+    [node, ...ancestors(node)].find(
+      ({ names, kind }) => names.has(name) || (kind === 'block' && /^(?:section|block|part)$/.test(name)),
+    ) ?? node
+  return { nodes: [...new Set(nodes.map(lift))], likelihood }
 }
 
 /** "that checkbox", where there is only one, needs nothing before it. */
@@ -114,7 +130,7 @@ const saysWhere = ({ start }: Part, message: string) =>
   /\b(?:in|on|from|of|within|inside|at|for|under)\s*$/i.test(message.slice(Math.max(0, start - 12), start))
 
 /** Whether phrases stand beside each other: "the quote and the stats". */
-export function areListed(parts: Part[], message: string): boolean {
+export function areListed(parts: Part[], message: string, hasValue = false): boolean {
   return (
     parts.length > 1 &&
     !parts.some((part) => saysWhere(part, message)) &&
@@ -124,6 +140,8 @@ export function areListed(parts: Part[], message: string): boolean {
         /^\s*(?:,|&|;|\/|,?\s*(?:and|plus|or|as well as)(?:\s+(?:also|then))?)\s*$/i.test(
           message.slice(parts[at - 1]?.end, part.start),
         ),
-    )
+    ) &&
+    // "Growth, the price: $1,690": the one is in the other.
+    (!hasValue || parts.length > 2 || /[\w&;/]/.test(message.slice(parts[0]?.end, parts[1]?.start)))
   )
 }

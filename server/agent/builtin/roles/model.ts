@@ -8,7 +8,7 @@ import { best, factorsOf, marginals, sums } from './tagger.ts'
 import { type Wish, wishesOf } from './wishes.ts'
 
 /** More words, or longer ones, are no plain instruction; what looks for phrases takes more than linear time. */
-const longest = { words: 110, characters: 2000 }
+const longest = { words: 70, characters: 1500 }
 let factors: Float64Array | undefined
 
 /** What a message asks for, by the roles of its words, and how likely all of them are right. */

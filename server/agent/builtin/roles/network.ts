@@ -32,6 +32,14 @@ export function transitionsOf(): Float32Array {
   return network.transitions
 }
 
+/** What a common word means, as a vector that is near those of words used alike. */
+export function vectorOf(word: string): Float32Array | undefined {
+  network ??= load()
+  const row = network.words.get(word)
+  const { columns, values } = network.tables.words as Table
+  return row === undefined ? undefined : values.subarray(row * columns, (row + 1) * columns)
+}
+
 /** What is known of a word: its features, and the word itself. */
 export type Input = { word: string; features: string[] }
 

@@ -19,13 +19,20 @@ import type { Way } from './ways.ts'
 import type { Wish } from './wishes.ts'
 
 /** What a message comes to by the roles of its words, and the same in plain words. */
-export type RoleReading = { wishes: Wish[]; likelihood: number; steps: Step[]; sayings: string[] }
+export type RoleReading = {
+  wishes: Wish[]
+  likelihood: number
+  steps: Step[]
+  sayings: string[]
+  /** Whether some of what was asked for is there already. */
+  isThere?: boolean
+}
 
 const mostWishes = 8
 /** Each way takes as long as reading a message; the later ones are seldom right. */
 const mostWays = 6
-/** What happened before, and who a page is for, is not in the words of a wish. */
-const leftToSentences = new Set<Act>(['undo', 'redo', 'restore', 'personalise'])
+/** Who a page is for is not in the words of a wish. */
+const leftToSentences = new Set<Act>(['personalise'])
 const exception = /\b(?:except|apart from|other than|all but|everything but|everything else)\b/i
 
 /** Reads a message by the roles of its words. Every wish must come to something, and to nothing but what it says. */
@@ -48,6 +55,7 @@ export async function carryOut(
     const since = whole[at - 1]?.parts.at(-1)?.end ?? 0
     const found = await readWish(wish, current, message, pictureOf, since)
     if (!found) return { wishes: whole, likelihood, steps: [], sayings: [] }
+    if (found.steps.length === 0) reading.isThere = true
     reading.steps.push(...found.steps)
     if (found.saying !== '') reading.sayings.push(found.saying)
     reading.likelihood *= found.likelihood
@@ -78,6 +86,8 @@ async function readWish(
       return { saying: '', likelihood: way.likelihood, steps: [] }
     const steps = way.outcome ? [stepOf(way.outcome, wish, page)] : await planMessage(way.saying, page)
     const document = documentAfter(steps)
+    if (way.outcome && document && isSame(document, page.document) && way.likelihood > 0.5)
+      return { saying: '', likelihood: way.likelihood, steps: [] }
     if (
       document &&
       steps.every(({ outcome }) => outcome?.kind === 'done') &&
@@ -135,12 +145,18 @@ function clarity({ parts }: Wish, message: string): number {
     const before = parts[at - 1]
     if (!before || before.end >= part.start) continue
     const gap = message.slice(before.end, part.start)
-    for (const { kind, norm } of tokenise(gap.slice(gap.search(/[.!?\n](?!.*[.!?\n])/) + 1)))
-      if (kind === 'number' || kind === 'quote' || (kind === 'word' && norm.length > 2 && !isPlain(norm)))
-        unread++
+    unread += unreadIn(gap.slice(gap.search(/[.!?\n](?!.*[.!?\n])/) + 1))
   }
-  return 0.7 ** unread
+  // "go up to €260 automatically on 1 January": a condition that is not heard.
+  const rest = /^[^.!?,;:(\n–]*/.exec(message.slice(parts.at(-1)?.end))?.[0] ?? ''
+  return 0.7 ** (unread + unreadIn(rest.split(reason)[0] ?? ''))
 }
+const reason = /\b(?:because|since|as|so|but|and|while|which|who|if|when|for)\b/i
+const unreadIn = (text: string) =>
+  tokenise(text).filter(
+    ({ kind, norm }) =>
+      kind === 'number' || kind === 'quote' || (kind === 'word' && norm.length > 2 && !isPlain(norm)),
+  ).length
 const isPlain = (word: string) =>
   functionWords.has(word) ||
   determiners.has(word) ||
@@ -192,6 +208,13 @@ function complete(wishes: Wish[], message: string, page: Page): Wish[] {
     )
       result.push({ ...wish, act: next.act })
     else if (
+      isBare &&
+      next &&
+      /^\s*[,:–—-]+\s*$/.test(message.slice(wish.parts.at(-1)?.end, next.parts[0]?.start))
+    )
+      // "closing section, drop the note": what is named first only says where.
+      next.parts.unshift(...wish.parts)
+    else if (
       wish.act !== undefined ||
       (has('V') && (has('T') || has('O') || page.focus.length > 0)) ||
       (has('T') && has('P'))
@@ -225,11 +248,15 @@ function freedIn(list: Node | undefined, before: Page): Page['freed'] {
   return { list: list.key, index: at }
 }
 
-/** Whether two readings come to the same page; ids of new items and capital letters aside. */
+/** Whether two readings come to the same page; ids of new items, capital letters and full stops aside. */
 export function isSame(one: Document, other: Document): boolean {
   const plain = (document: Document) =>
     JSON.stringify(document, (key, value) =>
-      key === 'id' ? undefined : typeof value === 'string' ? value.toLowerCase() : value,
+      key === 'id'
+        ? undefined
+        : typeof value === 'string'
+          ? value.toLowerCase().replace(/[.\s]+$/, '')
+          : value,
     )
   return plain(one) === plain(other)
 }
@@ -278,7 +305,8 @@ const isWithin = (part: string, whole: string) =>
 const notText = new Set(
   'id type link icon layout tone assetId width look primaryColor backgroundColor textColor font'.split(' '),
 )
-function textsOf(value: unknown, key = ''): string[] {
+/** Every text in a document. */
+export function textsOf(value: unknown, key = ''): string[] {
   if (typeof value === 'string') return notText.has(key) ? [] : [value]
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, each]) => textsOf(each, Array.isArray(value) ? key : name))

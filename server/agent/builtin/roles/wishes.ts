@@ -31,12 +31,40 @@ export function wishesOf(tokens: Token[], path: number[], message: string): Wish
       wishes.at(-1)?.push(part)
     }
   }
-  for (const part of wishes.flat()) if (part.role === 'V') keepQuote(part)
+  for (const part of wishes.flat())
+    if (part.role === 'V') {
+      keepQuote(part)
+      dropTail(part)
+      keepLast(part)
+    }
   return wishes.map((parts) => ({
     act: acts.find((act) => parts.some(({ role }) => role === act)),
     parts,
     said: message.slice(parts[0]?.start, parts.at(-1)?.end),
   }))
+}
+
+/** "For BluePeak on this one", "Boutique from now on": what is said about the wish is not part of its value. */
+function dropTail(part: Part) {
+  if (part.isQuote) return
+  const text = part.text.replace(
+    /\s+(?:(?:on|in|for) (?:this|that) (?:one|page)|from now on|these days)$/i,
+    '',
+  )
+  part.end -= part.text.length - text.length
+  part.text = text
+}
+
+/** Of "prices per house, no wait, prices per property" the value is what was said last. */
+function keepLast(part: Part) {
+  if (part.isQuote) return
+  const taken =
+    /^.*\b(?:no wait|wait no|wait|scratch that|i mean|no sorry|sorry no|or rather|correction)\b[\s,.:–-]*(?=\S)/is.exec(
+      part.text,
+    )
+  if (!taken) return
+  part.start += taken[0].length
+  part.text = part.text.slice(taken[0].length)
 }
 
 /** Of "“Hosted in Frankfurt” here" the value is what is quoted. */

@@ -161,7 +161,7 @@ export const choiceWords: Record<string, Record<string, string>> = {
     grid: 'grid, as grid, in columns, in grid, columns, cards, tiles, card grid, grid layout, side by side',
   },
   width: {
-    full: 'full width, full, go across full width window, across full width window, full window width, full width window, edge to edge, full bleed, whole width, as wide as window, fullwidth, entire width, wall to wall',
+    full: 'full width, full, go across full width window, across full width window, full window width, full width window, edge to edge, full bleed, whole width, as wide as window, fullwidth, entire width, wall to wall, whole window, entire window, full window, across whole window, across entire window, span whole window',
     wide: 'wide, wider',
     text: 'narrow, narrower, text width, small, smaller, as wide as text, column width',
   },
