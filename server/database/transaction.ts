@@ -85,7 +85,8 @@ function joinInserts(
     parts.push(new Sql(['', ' as (', ')'], [name, insert]))
     return name
   }
-  for (const [insert, ...following] of appended) {
+  // Their order is left open by PostgreSQL, which starts with the last; so the first comes last here.
+  for (const [insert, ...following] of appended.toReversed()) {
     const returned = add(insert)
     for (const next of following) add(next(returned))
   }
