@@ -21,7 +21,8 @@ export interface Tx extends SqlTag {
   /**
    * An insert whose result nobody needs, and inserts of what it returned. It is sent before the next statement, or with
    * the commit. Those in a row are sent as one statement, which saves 0.1 ms of CPU time each; they must not write the
-   * same row or read what another one wrote.
+   * same row or read what another one wrote. PostgreSQL promises no order among them: rows that are read by their number
+   * are deferred instead.
    */
   append(insert: Fragment, ...following: Following[]): void
   /** Sends a notification when the transaction commits; the same one is sent once. */
@@ -85,7 +86,7 @@ function joinInserts(
     parts.push(new Sql(['', ' as (', ')'], [name, insert]))
     return name
   }
-  // Their order is left open by PostgreSQL, which starts with the last; so the first comes last here.
+  // PostgreSQL promises no order but in fact starts with the last; so the first comes last here.
   for (const [insert, ...following] of appended.toReversed()) {
     const returned = add(insert)
     for (const next of following) add(next(returned))

@@ -8,22 +8,27 @@ import type { Act } from './roles/labels.ts'
 import { isGivenBy, isSame, type RoleReading, textsOf } from './roles/readings.ts'
 import { wordsOf } from './tokens.ts'
 
-/** From these likelihoods on a reading by roles is carried out: where both readings agree, where they don't, and where the other one answered. */
+/** From these likelihoods on a reading by roles is carried out. */
 const enough = {
+  /** Both readings agree. */
   agreed: 0.02,
+  /** Both agree on a short message. */
   short: 0.005,
+  /** The readings differ, or only this one comes to something. */
   alone: 0.03,
+  /** The other reading answered a question or asked back. */
   answered: 0.05,
+  /** The other reading named a limit of the agent. */
   limited: 0.15,
   /** Additions use every word of content that the message gives, or come to nothing: that speaks for them. */
   added: 0.01,
 }
 /** "Add the review they sent us" gives no words to add. */
 const hasContent = /["“”:]/
-/** Up to so many words sentences are read well. */
-const short = 14
-/** Up to so many, words of looks and the like mean little else. */
-const fewest = 10
+/** Messages of at most this many words are read well by sentences. */
+const shortWords = 14
+/** In messages of at most this many words, the words of looks, pictures and history seldom mean anything else. */
+const specialWords = 10
 /** From here on a message in which no wish was found holds back what the other reading found. */
 const certain = 0.9
 /** A reading that is less likely than this is not offered. */
@@ -41,7 +46,7 @@ export function compare(
 ): Conclusion {
   const { draft, reply } = bySentences
   const wordCount = wordsOf(page.context.message).length
-  const isShort = wordCount <= short
+  const isShort = wordCount <= shortWords
   const kept = steps.filter(({ clause }) => clause.act === 'keep')
   const other = byRoles.steps.length > 0 ? conclude([...byRoles.steps, ...kept], page) : undefined
   if (!other?.draft) {
@@ -64,7 +69,7 @@ export function compare(
   if (
     draft &&
     isSpecial(steps) &&
-    (wordCount <= fewest || byRoles.wishes.some(({ act }) => act && history.has(act)))
+    (wordCount <= specialWords || byRoles.wishes.some(({ act }) => act && history.has(act)))
   )
     return bySentences
   const isAnswered = !draft && steps.some(({ outcome }) => outcome && answers(outcome))
@@ -91,13 +96,13 @@ export function compare(
 /** Whether one reading sets the same texts as the other, with more words at their end: the other one stopped too early. */
 function isLonger(one: Draft, other: Draft, page: Page): boolean {
   const were = textsOf(page.document)
-  const [long, short] = [textsOf(one.document), textsOf(other.document)]
-  if (long.length !== were.length || short.length !== were.length) return false
-  const changed = were.flatMap((text, at) => (text !== long[at] || text !== short[at] ? at : []))
+  const [longer, shorter] = [textsOf(one.document), textsOf(other.document)]
+  if (longer.length !== were.length || shorter.length !== were.length) return false
+  const changed = were.flatMap((text, at) => (text !== longer[at] || text !== shorter[at] ? at : []))
   return (
     changed.length > 0 &&
     changed.every((at) => {
-      const [more, less] = [long[at] ?? '', short[at] ?? '']
+      const [more, less] = [longer[at] ?? '', shorter[at] ?? '']
       const rest = more.toLowerCase().startsWith(less.toLowerCase()) ? more.slice(less.length) : undefined
       return rest !== undefined && less !== were[at] && !dictated.test(rest)
     })

@@ -1,6 +1,6 @@
 import type { Picture } from '../additions/compose.ts'
 import type { Page } from '../page.ts'
-import { pointsBack } from '../references/back.ts'
+import { isPronoun, pointsBack } from '../references/back.ts'
 import { type Pointed, pointTogether } from '../references/point.ts'
 import { additions } from './additions.ts'
 import { copies } from './copies.ts'
@@ -110,7 +110,7 @@ function* returns(
   if (/\d/.test(message) && !/\d/.test(said)) return
   yield { likelihood: 1, saying: said }
   const [target] = targets
-  const isNamed = target && !/^(?:it|that|this|them|those|these)$/i.test(target.text.trim())
+  const isNamed = target && !isPronoun(target.text)
   if (/\d/.test(said)) return
   if (act === 'redo') yield { likelihood: 0.9, saying: 'Redo' }
   else if (isNamed)

@@ -170,3 +170,18 @@ test('a picture of the library becomes a section, one that is not there does not
   })
   assert.deepEqual(await read('Add a picture below the FAQ: Harbour, caption “Our hub at midnight.”'), [])
 })
+
+test('a value goes where it fits: an amount within a text, a choice of the section, a switch of one instead of another', async () => {
+  const logos = await after('We are at 150 shippers by now, please update the line over the logos.', 'logos')
+  assert.equal(logos.props?.heading, 'Trusted by 150 shippers')
+  const picture = await after('The dashboard picture should go across the whole window.', 'screenshot')
+  assert.equal(picture.props?.width, 'full')
+  const plans = await after('Highlight Starter instead of Growth', 'pricing')
+  const highlighted = named(plans.props?.plans, 'highlighted').map(Boolean)
+  assert.deepEqual(highlighted, [true, false, false])
+})
+
+test('what a value and the rest of the wish say helps to find what a phrase means', async () => {
+  const { props } = await after('For Enterprise, change the price to “From $4,900”.', 'pricing')
+  assert.deepEqual(named(props?.plans, 'price')[2], 'From $4,900')
+})

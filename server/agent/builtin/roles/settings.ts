@@ -8,6 +8,7 @@ import type { Page } from '../page.ts'
 import { type Assignment, assignmentsOf, choiceOf, flagOf, type Given, readGiven } from '../reading/assign.ts'
 import { leavesWith, newValue } from '../reading/replace.ts'
 import { applyAll, partOfName } from '../reading/set.ts'
+import { isPronoun } from '../references/back.ts'
 import { focused, type Pointed, pointTogether } from '../references/point.ts'
 import { isNear } from '../spelling.ts'
 import { isBelow } from '../targets.ts'
@@ -31,19 +32,16 @@ export function* settings(
   page: Page,
   message: string,
 ): Generator<Way> {
-  const everywhere =
-    /\b(?:everywhere|throughout|wherever|all over|each time|every time|whole page|entire page|across the page)\b/i.test(
-      message,
-    )
+  const isPageWide = /\b(?:everywhere|throughout|all over|whole page|entire page|across the page)\b/i.test(
+    message,
+  )
+  const everywhere = isPageWide || /\b(?:wherever|each time|every time)\b/i.test(message)
   let isDescribed = false
   if (old) {
     const text = old.isQuote ? old.text : trimmed(old.text)
     let isFound = false
     const next = value.isQuote ? value.text : counterpart(trimmed(value.text), text)
     const leaves = leavesWith(text, page)
-    const isPageWide = /\b(?:everywhere|throughout|all over|whole page|entire page|across the page)\b/i.test(
-      message,
-    )
     for (const { nodes, likelihood } of isPageWide || !named ? [{ nodes: [], likelihood: 0.95 }] : named) {
       const found = leaves.filter(
         (leaf) => nodes.length === 0 || nodes.some((node) => node === leaf || isBelow(leaf, node)),
@@ -68,7 +66,7 @@ export function* settings(
     /\b(?:begin|start|open|end|finish|close)s?(?:\s+with)?\s*[:"“]?\s*$/i.test(message.slice(0, value.start))
   )
     return
-  const isPronoun = targets.every(({ text }) => /^(?:it|that|this)$/i.test(text.trim()))
+  const isUnnamed = targets.every(({ text }) => isPronoun(text))
   const isNegated = negation.test(
     message
       .slice(0, value.start)
@@ -131,7 +129,7 @@ export function* settings(
     }
     for (const given of givensOf(value, node)) {
       const isRole = titles.test(value.text.split(',')[0] ?? '') && wordsOf(value.text).length <= 8
-      const each = nodes.map((one) => assignmentOf(one, value, { ...given, isRole }, message, isPronoun))
+      const each = nodes.map((one) => assignmentOf(one, value, { ...given, isRole }, message, isUnnamed))
       if (
         each.every((assignment) => assignment !== undefined) &&
         !(isDescribed && each.some((assignment) => assignment.node.kind === 'text'))
@@ -228,10 +226,11 @@ function assignmentOf(
   value: Part,
   given: Given,
   message: string,
-  isPronoun: boolean,
+  /** Whether only a pronoun names the node. */
+  isUnnamed: boolean,
 ): Assignment | undefined {
   // "name it Solo Plus and price it at €99": it is the plan, not its name.
-  const item = isPronoun && node.kind === 'text' && given.shape !== 'text' ? node.parent : undefined
+  const item = isUnnamed && node.kind === 'text' && given.shape !== 'text' ? node.parent : undefined
   const [fitting] = item?.isItem ? assignmentsOf(item, given) : []
   if (fitting && fitting.cost < 0.5) return fitting
   const holder =
