@@ -123,7 +123,7 @@ export class Connection {
     this.#isCollecting = true
     const stream = this.#stream
     stream.cork()
-    process.nextTick(() => {
+    setImmediate(() => {
       this.#isCollecting = false
       stream.uncork()
     })
