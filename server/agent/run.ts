@@ -5,7 +5,7 @@ import { together } from '../database/together.ts'
 import { fillPlaceholders } from '../documents/fill.ts'
 import type { Operation } from '../documents/operations.ts'
 import type { Document } from '../documents/schema.ts'
-import { insertAnswer, noteInterruptedCost, writeRunEvents } from '../messages/queries.ts'
+import { insertAnswer, noteInterruptedCost } from '../messages/queries.ts'
 import type { Outcome } from '../messages/schema.ts'
 import { emitRunStatus, promoteNext } from '../messages/verbs.ts'
 import { completeJob, deleteJob, removeJob } from '../queue/jobs.ts'
@@ -69,7 +69,7 @@ async function beginRun(tx: Tx, { job, tenantId, audienceId, versionId }: Run) {
     await completeJob(tx, job)
     return undefined
   }
-  emitRunStatus(tx, tenantId, audienceId, versionId, 'processing')
+  emitRunStatus(tx, tenantId, version)
   return { version, pageId: audience.pageId }
 }
 
@@ -124,9 +124,7 @@ async function endWith(
     suggestions: failure === undefined ? suggestions : [],
     ...cost,
   })
-  if (failure !== undefined)
-    writeRunEvents(tx, tenantId, audienceId, [{ versionId, type: 'error', data: { message: failure } }])
-  promoteNext(tx, tenantId, ended)
+  promoteNext(tx, tenantId, ended, failure)
 }
 
 /**

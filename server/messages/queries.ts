@@ -110,7 +110,7 @@ export function readyRun(
 export type RunEventType = 'text' | 'operation' | 'suggestions' | 'status' | 'error'
 export type RunEvent = { eventId: number; versionId: string; type: RunEventType; data: object }
 
-/** Tells those who watch, in the order given. */
+/** Tells those who watch, in the order given. Called again, only after another statement: appended inserts have no order. */
 export function writeRunEvents(
   tx: Tx,
   tenantId: string,
@@ -124,8 +124,7 @@ export function writeRunEvents(
     ...event,
     data: tx.json(data as never),
   }))
-  // Not appended: inserts that travel in one statement have no order, and those who watch see events by their number.
-  tx.defer(tx`insert into run_events ${tx.values(rows)}`)
+  tx.append(tx`insert into run_events ${tx.values(rows)}`)
   tx.notify(eventChannel, `${tenantId}/${audienceId}`)
 }
 

@@ -6,7 +6,7 @@ import { together } from '../database/together.ts'
 import { newId } from '../ids.ts'
 import { cancelJob } from '../queue/jobs.ts'
 import { findRunningVersion, hasUnfinishedVersion, lockAudience } from '../versions/queries.ts'
-import { addWaitingVersion, cancelVersion, type Ended } from '../versions/verbs.ts'
+import { addWaitingVersion, type BegunVersion, cancelVersion, type Ended } from '../versions/verbs.ts'
 import { demandModest } from '../web/freeForm.ts'
 import { demandSameRequest, fingerprint } from '../web/idempotency.ts'
 import { emit } from '../webhooks/events.ts'
@@ -41,7 +41,7 @@ export async function sendMessage(
   const { versionId, status } = version
   const row = { audienceId, versionId, text: message, clientMessageId, fingerprint: asked, selectedElement }
   insertUserMessage(tx, tenantId, row)
-  emitRunStatus(tx, tenantId, audienceId, versionId, status)
+  emitRunStatus(tx, tenantId, version)
   if (status === 'queued') readyRun(tx, tenantId, version)
   const accepted = { accepted: true, audienceId, clientMessageId, versionId }
   emit(tx, tenantId, 'message.accepted', accepted)
@@ -94,21 +94,20 @@ export async function cancelRun(
   return true
 }
 
-/** What follows the end of a version: those who watch are told, and the next in line is ready. */
-export function promoteNext(tx: Tx, tenantId: string, { version, next }: Ended): void {
-  const { audienceId, versionId, status } = version
-  emitRunStatus(tx, tenantId, audienceId, versionId, status)
-  if (!next) return
-  emitRunStatus(tx, tenantId, audienceId, next.versionId, next.status)
-  readyRun(tx, tenantId, next)
+/** What follows the end of a version: those who watch are told, first why it failed, and the next in line is ready. */
+export function promoteNext(tx: Tx, tenantId: string, { version, next }: Ended, failure?: string): void {
+  const { audienceId, versionId } = version
+  const failed = { versionId, type: 'error', data: { message: failure } } as const
+  const told = next ? [statusOf(version), statusOf(next)] : [statusOf(version)]
+  writeRunEvents(tx, tenantId, audienceId, failure === undefined ? told : [failed, ...told])
+  if (next) readyRun(tx, tenantId, next)
 }
 
-export function emitRunStatus(
-  tx: Tx,
-  tenantId: string,
-  audienceId: string,
-  versionId: string,
-  status: string,
-): void {
-  writeRunEvents(tx, tenantId, audienceId, [{ versionId, type: 'status', data: { versionId, status } }])
+/** Tells those who watch. */
+export function emitRunStatus(tx: Tx, tenantId: string, version: BegunVersion): void {
+  writeRunEvents(tx, tenantId, version.audienceId, [statusOf(version)])
+}
+
+function statusOf({ versionId, status }: BegunVersion) {
+  return { versionId, type: 'status', data: { versionId, status } } as const
 }

@@ -47,7 +47,7 @@ export function addFirstVersion(
   return insertFirstVersion(tx, tenantId, audience, { documentHash, baseHash: documentHash, baseRevision })
 }
 
-type BegunVersion = Pick<AudienceVersion, 'audienceId' | 'versionId' | 'status'>
+export type BegunVersion = Pick<AudienceVersion, 'audienceId' | 'versionId' | 'status'>
 
 /**
  * Begins a version that a worker will make: ready at once, or waiting while an earlier one is not finished. The caller has
