@@ -2,18 +2,7 @@ import type { Tx } from '../database/database.ts'
 import { ofTenant } from '../database/ofTenant.ts'
 import { newId } from '../ids.ts'
 import { countChanged } from '../lists/tallies.ts'
-import { countedEntries } from './queries.ts'
-import type { ActivitySource } from './schema.ts'
-
-export type BulkActivity = {
-  tenantId: string
-  type: string
-  source: ActivitySource
-  personId: string | null
-  /** When a person is named, the account they are linked to when it is written counts instead. */
-  accountId: string | null
-  payload: object
-}
+import { type BulkActivity, countedEntries } from './queries.ts'
 
 /** Writes many entries, of any tenants, in one statement; the persons are held as `recordActivity` holds them. */
 export async function recordActivities(tx: Tx, entries: BulkActivity[]): Promise<void> {

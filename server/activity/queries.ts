@@ -18,6 +18,16 @@ export type NewActivity = {
   idempotencyKey?: string
 }
 
+export type BulkActivity = {
+  tenantId: string
+  type: string
+  source: ActivitySource
+  personId: string | null
+  /** When a person is named, the account they are linked to when it is written counts instead. */
+  accountId: string | null
+  payload: object
+}
+
 /** Which entries of an account or a person a list shows. */
 export type ActivityFilter = { includePersonActivity: boolean; includeDeleted: boolean }
 export type PersonActivityFilter = { includeDeleted: boolean }
@@ -49,6 +59,29 @@ export async function recordActivity(tx: Tx, tenantId: string, entry: NewActivit
     return { ...made, personName: person?.name ?? null }
   }
   return await findRepeated(tx, tenantId, idempotencyKey as string, fingerprint(content))
+}
+
+/** The same without a key, without waiting for the database, and nothing where the person is gone. */
+export function appendActivity(
+  tx: Tx,
+  tenantId: string,
+  { accountId, personId, payload, ...entry }: Omit<BulkActivity, 'tenantId'>,
+): void {
+  const row = { activityId: newId('activity'), ...entry, payload: tx.json(payload) }
+  const person = { tenantId: tx`p.tenant_id`, accountId: tx`p.account_id`, personId: tx`p.person_id` }
+  const made =
+    personId === null
+      ? tx.values({ tenantId, accountId, ...row })
+      : tx`${tx.select({ ...person, ...row })}
+          from persons p where p.tenant_id = ${tenantId} and p.person_id = ${personId} for share`
+  tx.append(
+    tx`insert into activity ${made} returning tenant_id, account_id, person_id, part`,
+    (written) => tx`
+      insert into tallies (tenant_id, scope, difference)
+      select tenant_id, scope, 1 from ${written} cross join lateral (
+        values ('activity:' || account_id || ':' || part), ('person:' || person_id || ':activity:' || part)
+      ) as counted (scope) where scope is not null`,
+  )
 }
 
 /** The tallies that count an entry that is not deleted. */

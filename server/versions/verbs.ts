@@ -1,4 +1,4 @@
-import { recordActivities } from '../activity/bulk.ts'
+import { appendActivity } from '../activity/queries.ts'
 import type { Tx } from '../database/database.ts'
 import { notifySite } from '../database/siteChanges.ts'
 import { together } from '../database/together.ts'
@@ -296,6 +296,5 @@ function recordPublication(
 ) {
   if (personId === null && accountId === null) return
   const payload = { pageId, audienceId, versionId, versionNumber }
-  const entry = { tenantId, type: 'version.published', source: 'api' as const, accountId, personId, payload }
-  tx.defer(recordActivities(tx, [entry]))
+  appendActivity(tx, tenantId, { type: 'version.published', source: 'api', accountId, personId, payload })
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { recordActivities } from '../activity/bulk.ts'
+import { appendActivity } from '../activity/queries.ts'
 import type { Database } from '../database/database.ts'
 import { honeypotField, sentAnchor } from '../documents/blocks/form.ts'
 import { newId } from '../ids.ts'
@@ -92,7 +92,7 @@ async function storeSubmission(
     const submission: Submission = { submissionId, ...place, personId, accountId, formId, fields, createdAt }
     const entry = { type: 'form.submitted', source: 'visitor' as const, personId, accountId }
     if (personId !== null || accountId !== null)
-      await recordActivities(tx, [{ tenantId, ...entry, payload: { submissionId, ...place, formId } }])
+      appendActivity(tx, tenantId, { ...entry, payload: { submissionId, ...place, formId } })
     emit(tx, tenantId, 'form.submitted', submission)
     enqueue(tx, 'notice', tenantId, {
       data: { actions: [{ kind: 'form', submissionId, audienceId, pageId, atMs: Date.now() }] },
