@@ -10,6 +10,50 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.is_valid_audience(person_id text, person_route_key text, custom_name text, custom_name_folded text, custom_search_text text, flags text[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+begin
+  return num_nulls(person_id, person_route_key) in (0, 2)
+    and (person_route_key is null or person_route_key ~ '^[0-9a-z]{10}([0-9a-z]{6})?$')
+    and num_nulls(custom_name, custom_name_folded, custom_search_text) in (0, 3)
+    and flags in ('{}', '{home_page}');
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_valid_message(author text, client_message_id text, outcome text, suggestions text[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+begin
+  return cardinality(suggestions) <= 3
+    and case author
+      when 'user' then client_message_id is not null and outcome is null
+      when 'agent' then client_message_id is null
+        and coalesce(outcome in ('drafted', 'nothing_changed', 'interrupted', 'failed'), false)
+      else false end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_valid_version(status text, version_number bigint, document_hash text, base_hash text, base_revision integer, queued_at timestamp with time zone, became_draft_at timestamp with time zone, published_at timestamp with time zone, cancelled_at timestamp with time zone, obsolete_at timestamp with time zone, archived_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+begin
+  return version_number > 0
+    and case when status in ('draft', 'published', 'archived')
+      then num_nulls(document_hash, base_hash, base_revision, became_draft_at) = 0 and base_revision > 0
+      else num_nonnulls(document_hash, base_hash, base_revision, became_draft_at) = 0
+        and status in ('pending', 'queued', 'processing', 'cancelled') end
+    and (status not in ('published', 'archived') or published_at is not null)
+    and (status = 'archived') = (archived_at is not null)
+    and (status = 'cancelled') = (cancelled_at is not null)
+    and (status <> 'pending' or queued_at is null)
+    and (status <> 'published' or obsolete_at is null);
+end $function$;
+
 create table account_logs (
   tenant_id text collate "C" not null,
   account_log_id text collate "C" not null,
@@ -204,10 +248,7 @@ create table audiences (
   detached_at timestamp with time zone,
   recipient_name text,
   recipient_logo_asset_id text collate "C",
-  constraint audiences_check CHECK (((person_id IS NULL) = (person_route_key IS NULL))),
-  constraint audiences_check1 CHECK ((num_nulls(custom_name, custom_name_folded, custom_search_text) = ANY (ARRAY[0, 3]))),
-  constraint audiences_flags_check CHECK (((flags = '{}'::text[]) OR (flags = '{home_page}'::text[]))),
-  constraint audiences_person_route_key_check CHECK ((person_route_key ~ '^[0-9a-z]{10}([0-9a-z]{6})?$'::text)),
+  constraint audiences_valid CHECK (is_valid_audience(person_id, person_route_key, custom_name, custom_name_folded, custom_search_text, flags)),
   constraint audiences_account FOREIGN KEY (tenant_id, account_id) REFERENCES accounts(tenant_id, account_id),
   constraint audiences_person FOREIGN KEY (tenant_id, person_id) REFERENCES persons(tenant_id, person_id) ON DELETE CASCADE,
   constraint audiences_recipient_logo FOREIGN KEY (tenant_id, recipient_logo_asset_id) REFERENCES assets(tenant_id, asset_id),
@@ -425,11 +466,7 @@ create table messages (
   created_at timestamp with time zone default clock_timestamp() not null,
   model text,
   suggestions text[] default '{}'::text[] not null,
-  constraint messages_author_check CHECK ((author = ANY (ARRAY['user'::text, 'agent'::text]))),
-  constraint messages_check CHECK (((author = 'user'::text) = (client_message_id IS NOT NULL))),
-  constraint messages_check1 CHECK (((author = 'agent'::text) = (outcome IS NOT NULL))),
-  constraint messages_outcome_check CHECK ((outcome = ANY (ARRAY['drafted'::text, 'nothing_changed'::text, 'interrupted'::text, 'failed'::text]))),
-  constraint messages_suggestions_check CHECK ((cardinality(suggestions) <= 3)),
+  constraint messages_valid CHECK (is_valid_message(author, client_message_id, outcome, suggestions)),
   constraint messages_tenant_id_version_id_fkey FOREIGN KEY (tenant_id, version_id) REFERENCES versions(tenant_id, version_id) ON DELETE CASCADE,
   constraint messages_pkey PRIMARY KEY (tenant_id, message_id)
 );
@@ -851,17 +888,7 @@ create table versions (
   archived_at timestamp with time zone,
   base_hash text collate "C",
   base_revision integer,
-  constraint versions_base_check CHECK ((num_nulls(document_hash, base_hash, base_revision) = ANY (ARRAY[0, 3]))),
-  constraint versions_base_revision_check CHECK ((base_revision > 0)),
-  constraint versions_check CHECK (((status = ANY (ARRAY['draft'::text, 'published'::text, 'archived'::text])) = (document_hash IS NOT NULL))),
-  constraint versions_check1 CHECK (((status = ANY (ARRAY['draft'::text, 'published'::text, 'archived'::text])) = (became_draft_at IS NOT NULL))),
-  constraint versions_check2 CHECK (((status <> ALL (ARRAY['published'::text, 'archived'::text])) OR (published_at IS NOT NULL))),
-  constraint versions_check3 CHECK (((status = 'archived'::text) = (archived_at IS NOT NULL))),
-  constraint versions_check4 CHECK (((status = 'cancelled'::text) = (cancelled_at IS NOT NULL))),
-  constraint versions_check5 CHECK (((status <> 'pending'::text) OR (queued_at IS NULL))),
-  constraint versions_check6 CHECK (((status <> 'published'::text) OR (obsolete_at IS NULL))),
-  constraint versions_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'queued'::text, 'processing'::text, 'draft'::text, 'published'::text, 'archived'::text, 'cancelled'::text]))),
-  constraint versions_version_number_check CHECK ((version_number > 0)),
+  constraint versions_valid CHECK (is_valid_version(status, version_number, document_hash, base_hash, base_revision, queued_at, became_draft_at, published_at, cancelled_at, obsolete_at, archived_at)),
   constraint versions_base FOREIGN KEY (tenant_id, base_hash) REFERENCES version_documents(tenant_id, hash),
   constraint versions_tenant_id_audience_id_fkey FOREIGN KEY (tenant_id, audience_id) REFERENCES audiences(tenant_id, audience_id) ON DELETE CASCADE,
   constraint versions_tenant_id_document_hash_fkey FOREIGN KEY (tenant_id, document_hash) REFERENCES version_documents(tenant_id, hash),
