@@ -1053,7 +1053,7 @@ CREATE INDEX files_unused ON public.files USING btree (tenant_id, created_at) WH
 CREATE INDEX files_without_forms ON public.files USING btree (tenant_id, file_id) WHERE ((NOT has_forms) AND (media_type ~~ 'image/%'::text) AND (stored_at IS NOT NULL) AND (removed_at IS NULL));
 CREATE INDEX form_submissions_audience ON public.form_submissions USING btree (tenant_id, audience_id);
 CREATE INDEX form_submissions_page ON public.form_submissions USING btree (tenant_id, page_id, submission_id);
-CREATE INDEX jobs_due ON public.jobs USING btree (tenant_id, kind, group_key, due_at);
+CREATE INDEX jobs_due ON public.jobs USING btree (tenant_id, kind, group_key, due_at, key);
 CREATE INDEX jobs_failed ON public.jobs USING btree (tenant_id, failed_at) WHERE (failed_at IS NOT NULL);
 CREATE UNIQUE INDEX jobs_fence ON public.jobs USING btree (fence);
 CREATE INDEX messages_audience ON public.messages USING btree (tenant_id, audience_id, message_id);

@@ -6,8 +6,9 @@ import type { Group, Job, JobKind } from './kinds.ts'
 export type Ask = Group & { slots: number }
 
 /**
- * Claims jobs that are due, at most so many of each group. A claim moves `due_at` to the end of the lease: if the
- * worker dies, the job is due again then. The statement is sent with its commit, in one round trip.
+ * Claims jobs that are due, at most so many of each group: first those that were due first, and those that became due in
+ * one transaction by key. A claim moves `due_at` to the end of the lease: if the worker dies, the job is due again then.
+ * The statement is sent with its commit, in one round trip.
  */
 export function claimJobs<K extends JobKind>(
   tx: Tx,
@@ -29,7 +30,7 @@ export function claimJobs<K extends JobKind>(
         select j.ctid from jobs j
         where j.kind = ${kind} and j.tenant_id = asked.tenant_id and j.group_key = asked.group_key
           and j.due_at <= ${now}
-        order by j.due_at limit asked.slots for update skip locked) as due))
+        order by j.due_at, j.key limit asked.slots for update skip locked) as due))
     returning kind, tenant_id, group_key as "group", key, data, attempts, fence`
 }
 

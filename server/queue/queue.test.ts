@@ -246,6 +246,21 @@ test('a recurring job runs once in each period, however many processes work', as
   assert.ok(runs >= 2 && runs <= 4, String(runs))
 })
 
+test('jobs that became due in one transaction are claimed in the order of their keys', async (t) => {
+  const { db } = await open(t)
+  await db.inTransaction(async (tx) => {
+    for (const key of ['d', 'b', 'e', 'a', 'c'])
+      enqueue(tx, 'webhook_delivery', 'acme', { key, group: 'one' })
+  })
+  const begun: string[] = []
+  const queue = new Queue({ db, log: openLog('silent'), pollMs: 20 })
+  const perGroup = { first: 2, most: 2, quickMs: 0, prefetch: 1 }
+  const handle = async ({ key }: { key: string }) => void begun.push(key)
+  queue.work('webhook_delivery', { concurrency: 100, perGroup, handle })
+  await queue.runDue()
+  assert.deepEqual(begun, ['a', 'b', 'c', 'd', 'e'])
+})
+
 test('claims walk the index, with a hundred thousand jobs waiting and a million done', async (t) => {
   const { db } = await open(t)
   await db.inTransaction(async (tx) => {

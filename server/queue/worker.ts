@@ -166,6 +166,8 @@ export class Worker<K extends JobKind, L, E extends Ending> {
       }
       tx.defer(claim())
     })
+    // An update returns rows in any order. Keys of deliveries sort in the order of their events.
+    jobs.sort((a, b) => (a.key < b.key ? -1 : 1))
     return jobs.map((job) => ({
       ...{ job, tenantId: job.tenantId, group: job.group },
       ...{ loaded: undefined, leasedUntil, abort: new AbortController() },

@@ -88,21 +88,22 @@ export async function writeEvents(
   if (things.length === 0) return
   const ids = things.map(() => newId('delivery'))
   const texts = things.map((thing) => JSON.stringify(thing))
-  if (tx.isDistributed) return await writeOnWorker(tx, tenantId, type, { ids, texts })
+  const deliveries = tx`
+    insert into webhook_deliveries as d (tenant_id, subscription_id, delivery_id, type, data)
+    select tenant_id, subscription_id, given.id, ${type}, given.data::json
+    from webhook_subscriptions cross join unnest(${ids}::text[], ${texts}::text[]) as given (id, data)
+    where tenant_id = ${tenantId} and deleted_at is null and active and events && ${[type, '*']}::text[]`
+  const enqueue = (written: Fragment) => tx`
+    insert into jobs (tenant_id, kind, key, group_key)
+    select tenant_id, 'webhook_delivery', subscription_id || '/' || delivery_id, subscription_id from ${written}
+    returning pg_notify(${channels.due}, ${payloadOf('webhook_delivery', tenantId, '')} || group_key)`
+  if (tx.isDistributed) return await writeOnWorker(tx, tenantId, ids, deliveries, enqueue)
   tx.append(
-    tx`
-      insert into webhook_deliveries as d (tenant_id, subscription_id, delivery_id, type, data)
-      select tenant_id, subscription_id, given.id, ${type}, given.data::json
-      from webhook_subscriptions cross join unnest(${ids}::text[], ${texts}::text[]) as given (id, data)
-      where tenant_id = ${tenantId} and deleted_at is null and active and events && ${[type, '*']}::text[]
-      returning d.tenant_id, d.subscription_id, d.delivery_id`,
+    tx`${deliveries} returning d.tenant_id, d.subscription_id, d.delivery_id`,
     (written) => tx`
       insert into tallies (tenant_id, scope, difference)
       select tenant_id, 'webhook_deliveries/' || subscription_id, count(*) from ${written} group by 1, 2`,
-    (written) => tx`
-      insert into jobs (tenant_id, kind, key, group_key)
-      select tenant_id, 'webhook_delivery', subscription_id || '/' || delivery_id, subscription_id from ${written}
-      returning pg_notify(${channels.due}, ${payloadOf('webhook_delivery', tenantId, '')} || group_key)`,
+    enqueue,
   )
 }
 
@@ -113,8 +114,9 @@ export async function writeEvents(
 async function writeOnWorker(
   tx: Tx,
   tenantId: string,
-  type: EventType,
-  { ids, texts }: { ids: string[]; texts: string[] },
+  ids: string[],
+  deliveries: PromiseLike<unknown>,
+  enqueue: (written: Fragment) => Fragment,
 ): Promise<void> {
   const written = tx`
     from webhook_subscriptions s
@@ -122,19 +124,13 @@ async function writeOnWorker(
         and d.delivery_id = any(${ids}::text[])
     where s.tenant_id = ${tenantId}`
   await Promise.all([
-    tx`
-      insert into webhook_deliveries as d (tenant_id, subscription_id, delivery_id, type, data)
-      select tenant_id, subscription_id, given.id, ${type}, given.data::json
-      from webhook_subscriptions cross join unnest(${ids}::text[], ${texts}::text[]) as given (id, data)
-      where tenant_id = ${tenantId} and deleted_at is null and active and events && ${[type, '*']}::text[]`,
+    deliveries,
     tx`
       insert into tallies (tenant_id, scope, difference)
       select d.tenant_id, 'webhook_deliveries/' || d.subscription_id, count(*) ${written} group by 1, 2`,
     tx`
       with written as materialized (select d.tenant_id, d.subscription_id, d.delivery_id ${written})
-      insert into jobs (tenant_id, kind, key, group_key)
-      select tenant_id, 'webhook_delivery', subscription_id || '/' || delivery_id, subscription_id from written
-      returning pg_notify(${channels.due}, ${payloadOf('webhook_delivery', tenantId, '')} || group_key)`,
+      ${enqueue(tx`written`)}`,
   ])
 }
 

@@ -12,7 +12,7 @@ export function eventsPage(reference: Reference): Html {
   return html`<h1>Events</h1>
     <div class="operation">
       <div class="about">
-        <p>A webhook subscription receives events as they happen, each as a POST with a JSON body. Deliveries are signed according to Standard Webhooks, for which libraries exist in most languages. A delivery may arrive twice, and in any order: detect duplicates by <code>webhook-id</code>.</p>
+        <p>A webhook subscription receives events as they happen, each as a POST with a JSON body. Deliveries are signed according to Standard Webhooks, for which libraries exist in most languages. A delivery may arrive twice, and in any order: detect duplicates by <code>webhook-id</code>. The ids of events from one change sort in the order in which they happened.</p>
         <h2>Headers</h2>
         ${parameterList(reference, parameters)}
         <h2>Your response</h2>
