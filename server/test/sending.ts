@@ -1,11 +1,14 @@
+import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import type { TestContext } from 'node:test'
 import { openDatabase } from '../database/database.ts'
 import { openLog } from '../log/log.ts'
-import { Queue } from '../queue/queue.ts'
+import { Queue, type QueueOptions } from '../queue/queue.ts'
 import { createTenant } from '../tenants/queries.ts'
 import { openOutbound } from '../web/outbound.ts'
 import { createSubscription } from '../webhooks/queries.ts'
+import { type Schedule, schedule as usual } from '../webhooks/schedule.ts'
 import { type SendingOptions, workDeliveriesWith } from '../webhooks/sender.ts'
 import { newSecret, showSecret } from '../webhooks/signature.ts'
 import { cloneDatabase } from './database.ts'
@@ -31,17 +34,23 @@ export async function openSending(t: TestContext) {
     db,
     sink,
     tenantId,
-    databaseUrl: database.url,
-    /** Done before the database and the receiver go. */
-    atEnd(stop: () => void) {
-      stopping.push(stop)
-    },
     async subscribe(url: string) {
       const secret = newSecret()
       const { subscriptionId } = await db.inTransaction((tx) =>
         createSubscription(tx, tenantId, { url, events: ['*'] }, secret),
       )
       return { subscriptionId, secret: showSecret(secret) }
+    },
+    /** A process that sends webhooks and does nothing else. */
+    async startSender(
+      schedule: Schedule = usual,
+      settings: Pick<QueueOptions, 'leaseMs' | 'pollMs'> = {},
+    ): Promise<ChildProcess> {
+      const given = [database.url, JSON.stringify(schedule), JSON.stringify(settings)]
+      const sender = fork(new URL('./senderProcess.ts', import.meta.url), given)
+      stopping.push(() => void sender.kill('SIGKILL'))
+      await once(sender, 'message')
+      return sender
     },
     /** A queue that sends webhooks and does nothing else. */
     sender(options: Partial<SendingOptions> & { clock?: () => Date } = {}) {

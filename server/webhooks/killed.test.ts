@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -64,23 +64,10 @@ async function countByStatus(db: Database, tenantId: string) {
 }
 
 test(`${events} events reach a receiver that fails ${failures * 100}% of the time while senders are killed ${kills} times`, async (t) => {
-  const { db, sink, tenantId, databaseUrl, subscribe, atEnd } = await openSending(t)
+  const { db, sink, tenantId, subscribe, startSender } = await openSending(t)
   await subscribe(sink.url)
   sink.answerWith(() => (Math.random() < failures ? 503 : 204))
-  const senders: ChildProcess[] = []
-  atEnd(() => {
-    for (const sender of senders) sender.kill('SIGKILL')
-  })
-  const start = async () => {
-    const sender = fork(new URL('../test/senderProcess.ts', import.meta.url), [
-      databaseUrl,
-      JSON.stringify(hasty),
-      JSON.stringify(queueSettings),
-    ])
-    senders.push(sender)
-    await once(sender, 'message')
-    return sender
-  }
+  const start = () => startSender(hasty, queueSettings)
   const progress: Progress = { committed: [], rolledBack: [], killed: 0 }
   await Promise.all([emitMany(db, tenantId, progress), killMany(start, sink, progress)])
   const deadline = Date.now() + 60_000

@@ -14,12 +14,11 @@ const numbered = (count: number) => Array.from({ length: count }, (_, n) => ({ n
 async function openReceiver(t: TestContext, answer: RequestListener) {
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const close = () => {
+  t.after(() => {
     server.close()
     server.closeAllConnections()
-  }
-  t.after(close)
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
 test('a receiver that is not there, hangs, or never stops talking costs its own deliveries only', async (t) => {
@@ -64,15 +63,17 @@ test('deliveries are found by their keys, also in tables that have no statistics
     ),
     ...Array.from({ length: 4 }, () => db.read`select pg_stat_force_next_flush(), pg_sleep(0.3)`),
   ])
-  const figures = () => db.read<{ name: string; read: number; written: number }[]>`
-    select relname as name, seq_tup_read + idx_tup_fetch as read, n_tup_upd + n_tup_del as written
+  const figures = () => db.read<{ name: string; found: number; scans: number; written: number }[]>`
+    select relname as name, idx_tup_fetch as found, seq_scan as scans, n_tup_upd + n_tup_del as written
     from pg_stat_user_tables where relname in ('jobs', 'webhook_deliveries') order by relname`
   await until('all that was written is told', async () =>
     (await figures()).every(({ written }) => written >= count),
   )
-  for (const { name, read } of await figures()) {
-    t.diagnostic(`${name}: ${read} rows read for ${count} deliveries`)
-    assert.ok(read < count * 20, `${name}: ${read} rows read`)
+  for (const { name, found, scans } of await figures()) {
+    t.diagnostic(`${name}: ${found} rows found by index and ${scans} scans for ${count} deliveries`)
+    assert.ok(found < count * 5, `${name}: ${found} rows found by index`)
+    // While the table is small, PostgreSQL prefers to read it once for all that are stored together.
+    assert.ok(scans < count / 10, `${name}: ${scans} scans`)
   }
 })
 
@@ -113,13 +114,16 @@ test('a sender that stops finishes what it began and leaves the rest to another 
 const count = times(1_000, 300)
 
 test(`with one receiver hanging, ${count} events reach another with a p99 under 2 s from commit to arrival`, async (t) => {
-  const { db, sink, tenantId, subscribe, sender } = await openSending(t)
+  const { db, sink, tenantId, subscribe, startSender } = await openSending(t)
   const hanging = await openReceiver(t, () => {})
   await subscribe(hanging.url)
-  await sender().start()
+  // In a process of its own: Node.js accepts one connection in each turn of its event loop, and turns of a loop that also
+  // sends are long on a busy machine.
+  await startSender()
+  await subscribe(sink.url)
   // What the hanging one has missed stands before everything else.
   await db.inTransaction((tx) => writeEvents(tx, tenantId, 'page.updated', numbered(count)))
-  await subscribe(sink.url)
+  await sink.waitFor(count)
   const committed = new Map<number, number>()
   for (let n = 0; n < count; n += 10) {
     await db.inTransaction(async (tx) => {
@@ -127,11 +131,12 @@ test(`with one receiver hanging, ${count} events reach another with a p99 under 
     })
     for (let i = n; i < n + 10; i++) committed.set(i, Date.now())
   }
-  const received = (await sink.waitFor(count)).map(({ body, at }) => ({ n: JSON.parse(body).data.n, at }))
+  const received = (await sink.waitFor(2 * count))
+    .slice(count)
+    .map(({ body, at }) => ({ n: JSON.parse(body).data.n, at }))
   assert.equal(new Set(received.map(({ n }) => n)).size, count)
   const delays = received.map(({ n, at }) => at - (committed.get(n) ?? 0)).sort((a, b) => a - b)
   const p99 = delays[Math.floor(count * 0.99)] ?? Infinity
   t.diagnostic(`median ${delays[count / 2]} ms, p99 ${p99} ms, longest ${delays.at(-1)} ms`)
   assert.ok(p99 < 2000, `p99 was ${p99} ms`)
-  hanging.close()
 })
