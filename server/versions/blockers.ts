@@ -1,10 +1,9 @@
 import { safeHref } from '../../shared/links.ts'
-import type { Reader, Tx } from '../database/database.ts'
+import type { Tx } from '../database/database.ts'
 import type { PageAction } from '../documents/render/view.ts'
 import type { Document } from '../documents/schema.ts'
 import { withoutPrompts } from '../documents/withoutPrompts.ts'
 import { notFound, Problem } from '../web/problem.ts'
-import { readDocument } from './documents.ts'
 import type { LockedAudience } from './queries.ts'
 import type { CheckFinding } from './schema.ts'
 
@@ -13,14 +12,6 @@ export type CheckedPage = {
   actions: PageAction[]
   headerActionId: string | null
   actionUrlOverride: string | null
-}
-
-export async function getCheckedPage(db: Reader, tenantId: string, audienceId: string): Promise<CheckedPage> {
-  const [row] = await db<CheckedPage[]>`
-    select p.actions, p.header_action_id, a.action_url_override
-    from audiences a join pages p on p.tenant_id = ${tenantId} and p.page_id = a.page_id
-    where a.tenant_id = ${tenantId} and a.audience_id = ${audienceId}`
-  return row ?? notFound('audience', audienceId)
 }
 
 /** What would embarrass its sender: such a version is not published, unless an admin insists. */
@@ -52,28 +43,21 @@ function deadActions({ actions, headerActionId, actionUrlOverride }: CheckedPage
   })
 }
 
-export function refuseBlocked(blockers: CheckFinding[]): void {
+/** Refuses what would embarrass its sender. */
+export async function refuseBlocked(
+  tx: Tx,
+  tenantId: string,
+  { audienceId }: LockedAudience,
+  document: Document,
+): Promise<void> {
+  const [page] = await tx<CheckedPage[]>`
+    select p.actions, p.header_action_id, a.action_url_override
+    from audiences a join pages p on p.tenant_id = ${tenantId} and p.page_id = a.page_id
+    where a.tenant_id = ${tenantId} and a.audience_id = ${audienceId}`
+  const blockers = findBlockers(document, page ?? notFound('audience', audienceId))
   const [first] = blockers
   if (!first) return
   throw new Problem('check_failed', first.message, {
     errors: blockers.map(({ code, path, message }) => ({ path, message, code })),
   })
-}
-
-/** Refuses what would embarrass its sender, unless an admin insists. Returns what is new and what was public. */
-export async function demandReady(
-  tx: Tx,
-  tenantId: string,
-  { audienceId }: LockedAudience,
-  hash: string,
-  publishedHash: string,
-  force: boolean,
-) {
-  const [document, published, page] = await Promise.all([
-    readDocument(tx, tenantId, hash),
-    readDocument(tx, tenantId, publishedHash),
-    getCheckedPage(tx, tenantId, audienceId),
-  ])
-  if (!force) refuseBlocked(findBlockers(document, page))
-  return { document, published }
 }

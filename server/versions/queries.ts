@@ -1,4 +1,5 @@
 import { type Fragment, type Reader, TooLate, type Tx, violatedConstraint } from '../database/database.ts'
+import type { Document } from '../documents/schema.ts'
 import { newId } from '../ids.ts'
 import type { PageOf } from '../web/paging.ts'
 import { notFound } from '../web/problem.ts'
@@ -165,18 +166,24 @@ export async function findVersion(
   return version
 }
 
-/** A version and the published one, which it may be itself. */
+export type ReadVersion = StoredVersion & { document: Document | null }
+
+/** A version and the published one, which it may be itself; of a draft and what it would replace with their documents. */
 export async function findVersionAndPublished(
   db: Reader,
   tenantId: string,
   audienceId: string,
   versionId: string,
-): Promise<{ version: StoredVersion | undefined; published: StoredVersion | undefined }> {
-  const found = await db<StoredVersion[]>`
-    select ${versionColumns(db)}, document_hash from versions
+): Promise<{ version: ReadVersion | undefined; published: ReadVersion | undefined }> {
+  const document = db`(
+    select d.document from version_documents d
+    where d.tenant_id = ${tenantId} and d.hash = versions.document_hash)`
+  const found = await db<ReadVersion[]>`
+    select ${versionColumns(db)}, document_hash, case when status = 'draft' then ${document} end as document
+    from versions
     where tenant_id = ${tenantId} and audience_id = ${audienceId} and version_id = ${versionId}
     union all
-    select ${versionColumns(db)}, document_hash from versions
+    select ${versionColumns(db)}, document_hash, ${document} from versions
     where tenant_id = ${tenantId} and audience_id = ${audienceId} and status = 'published'
       and version_id <> ${versionId}`
   return {

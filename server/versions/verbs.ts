@@ -2,13 +2,14 @@ import { appendActivity } from '../activity/queries.ts'
 import type { Tx } from '../database/database.ts'
 import { notifySite } from '../database/siteChanges.ts'
 import { together } from '../database/together.ts'
+import { completeDocument } from '../documents/ids.ts'
 import type { Document } from '../documents/schema.ts'
 import { newId } from '../ids.ts'
 import { toMilliseconds } from '../time.ts'
 import { demandSameRequest, fingerprint } from '../web/idempotency.ts'
 import { notFound, Problem } from '../web/problem.ts'
 import { emit } from '../webhooks/events.ts'
-import { demandReady } from './blockers.ts'
+import { refuseBlocked } from './blockers.ts'
 import { storeDocument } from './documents.ts'
 import {
   appendVersion,
@@ -26,6 +27,7 @@ import {
   markLive,
   type NewAudience,
   notePublication,
+  type ReadVersion,
   type StoredVersion,
 } from './queries.ts'
 import type { AudienceVersion } from './schema.ts'
@@ -229,7 +231,7 @@ export async function publishVersion(
     findVersionAndPublished(tx, tenantId, audienceId, versionId),
   ])
   const version = found ?? notFound('version', versionId)
-  const { documentHash, ...unchanged } = version
+  const { documentHash, document, ...unchanged } = version
   if (operationKey !== undefined) {
     const firstVersionId = await notePublication(tx, tenantId, operationKey, versionId)
     if (firstVersionId !== undefined) {
@@ -251,22 +253,20 @@ async function replacePublished(
   tx: Tx,
   tenantId: string,
   audience: LockedAudience,
-  version: StoredVersion,
-  before: StoredVersion | undefined,
+  version: ReadVersion,
+  before: ReadVersion | undefined,
   force: boolean,
 ): Promise<AudienceVersion> {
   const { versionId, versionNumber, status, documentHash } = version
   if (!(steps.publish.from as readonly string[]).includes(status) || documentHash === null)
     throw new Problem('state_conflict', `A version that is ${status} can’t be published.`)
   // What was public once was found good then; a roll-back must not fail because a log entry was removed since.
-  const isNew = status === 'draft' && documentHash !== before?.documentHash
-  const documents =
-    isNew && before?.documentHash
-      ? await demandReady(tx, tenantId, audience, documentHash, before.documentHash, force)
-      : undefined
-  const [, , published] = await together([
+  const isNew = status === 'draft' && before && documentHash !== before.documentHash
+  const changed = isNew && { document: documentOf(version), published: documentOf(before) }
+  const [, , , published] = await together([
+    changed && !force && refuseBlocked(tx, tenantId, audience, changed.document),
     // What a source says about somebody is no matter of taste: not even an admin publishes without it.
-    documents && refuseMissingSources(tx, tenantId, documents.document, documents.published),
+    changed && refuseMissingSources(tx, tenantId, changed.document, changed.published),
     before && takeStep(tx, tenantId, audience, before.versionId, 'archive'),
     takeStep(tx, tenantId, audience, versionId, 'publish'),
   ])
@@ -274,6 +274,10 @@ async function replacePublished(
   if (!published) throw new Error(`${versionId} changed while its audience was locked`)
   goLive(tx, tenantId, audience, published)
   return published
+}
+
+function documentOf({ versionId, document }: ReadVersion): Document {
+  return completeDocument(document ?? notFound('document of the version', versionId))
 }
 
 function goLive(tx: Tx, tenantId: string, audience: LockedAudience, published: AudienceVersion) {
