@@ -46,6 +46,23 @@ export const safeHeaders = {
   'referrer-policy': 'strict-origin-when-cross-origin',
 }
 
+/** A script whose address names its content, so that browsers may keep it for good. */
+export function makeScript(text: string): Promise<Answer> {
+  const cacheControl = 'public, max-age=31536000, immutable'
+  return makeAnswer({ status: 200, mediaType: 'text/javascript; charset=utf-8', text, cacheControl })
+}
+
+/** A page that is neither kept nor listed by anybody. */
+export function makeUnlistedPage(status: number, html: string, csp: string): Promise<Answer> {
+  return makeAnswer({
+    status,
+    mediaType: 'text/html; charset=utf-8',
+    text: html,
+    cacheControl: 'no-store',
+    headers: { 'content-security-policy': csp, 'x-robots-tag': 'noindex, nofollow' },
+  })
+}
+
 export async function makeAnswer({
   status,
   mediaType,

@@ -3,7 +3,7 @@ import type { AppContext } from '../context.ts'
 import { renderPage } from '../documents/render/page.ts'
 import { fontAddress } from '../graphics/fontAddress.ts'
 import { codeMinutes } from '../links/gateCodes.ts'
-import { type Answer, makeAnswer } from './answer.ts'
+import { type Answer, makeUnlistedPage } from './answer.ts'
 import { brandTokens, findPictures } from './draw.ts'
 import type { LinkGate, ShownBrand } from './queries.ts'
 
@@ -57,13 +57,7 @@ export async function drawGate(
     fontUrl: fontAddress(sign),
     language: { lang: 'en', dir: 'ltr' },
   })
-  return await makeAnswer({
-    status: 403,
-    mediaType: 'text/html; charset=utf-8',
-    text: html,
-    cacheControl: 'no-store',
-    headers: { 'content-security-policy': csp, 'x-robots-tag': 'noindex, nofollow' },
-  })
+  return await makeUnlistedPage(403, html, csp)
 }
 
 const look = { eyebrow: 'Private page', submitLabel: 'Open the page', layout: 'beside' as const }

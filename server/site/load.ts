@@ -2,7 +2,7 @@ import type { AppContext } from '../context.ts'
 import { fontAddress } from '../graphics/fontAddress.ts'
 import { isReserved } from '../links/path.ts'
 import { type Absence, drawAbsence } from './absence.ts'
-import { type Answer, makeAnswer } from './answer.ts'
+import { type Answer, makeAnswer, makeUnlistedPage } from './answer.ts'
 import type { Origin } from './cache.ts'
 import { drawShown, type Equip, personalRobots } from './draw.ts'
 import { findAudience } from './find.ts'
@@ -124,14 +124,7 @@ async function loadPreview(context: AppContext, host: Host, path: string): Promi
   const where = { origin: host.origin, path: '/' }
   const personal = { ...shown, isPersonal: true }
   const { html, csp, fonts } = await drawShown(db.read, tenantId, personal, { ...where, ...equipment })
-  const answer = await makeAnswer({
-    status: 200,
-    mediaType: 'text/html; charset=utf-8',
-    text: html,
-    cacheControl: 'no-store',
-    headers: { 'content-security-policy': csp, 'x-robots-tag': 'noindex, nofollow' },
-  })
-  return { answer, fonts }
+  return { answer: await makeUnlistedPage(200, html, csp), fonts }
 }
 
 async function loadStage(context: AppContext, host: Host, path: string): Promise<Loaded | undefined> {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { hashSource } from '../../documents/render/scripts.ts'
 import { escapeHtml } from '../../web/html.ts'
-import { type Answer, makeAnswer } from '../answer.ts'
+import { type Answer, makeScript, makeUnlistedPage } from '../answer.ts'
 
 const root = new URL('../../../', import.meta.url)
 const script = readFileSync(new URL('browser/stage.min.js', root), 'utf8')
@@ -16,12 +16,7 @@ export async function loadTextEditor(): Promise<{ path: string; answer: Answer }
   if (textEditor) return textEditor
   const text = await readFile(textEditorFile, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
-  const answer = await makeAnswer({
-    status: 200,
-    mediaType: 'text/javascript; charset=utf-8',
-    text,
-    cacheControl: 'public, max-age=31536000, immutable',
-  })
+  const answer = await makeScript(text)
   textEditor = { path: `/_stage/text-editor.${hash('sha256', text).slice(0, 16)}.js`, answer }
   return textEditor
 }
@@ -46,16 +41,6 @@ export async function makeStage(siteOrigin: string, consoleOrigin: string): Prom
     'base-uri': "'none'",
     'frame-ancestors': consoleOrigin,
   }
-  return await makeAnswer({
-    status: 200,
-    mediaType: 'text/html; charset=utf-8',
-    text,
-    cacheControl: 'no-store',
-    headers: {
-      'content-security-policy': Object.entries(policy)
-        .map(([name, value]) => `${name} ${value}`)
-        .join('; '),
-      'x-robots-tag': 'noindex, nofollow',
-    },
-  })
+  const directives = Object.entries(policy).map(([name, value]) => `${name} ${value}`)
+  return await makeUnlistedPage(200, text, directives.join('; '))
 }
