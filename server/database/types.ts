@@ -5,7 +5,7 @@ type Parse = (text: string) => unknown
 /** How values are read, by PostgreSQL's fixed number of their type. Any other type stays text. */
 const parsers = new Map<number, Parse>([
   [16, (text) => text === 't'], // boolean
-  [17, parseBytes], // bytea
+  [17, (text) => Buffer.from(text.slice(2), 'hex')], // bytea
   [20, Number], // bigint: counts and milliseconds, all below 2^53
   [21, Number], // smallint
   [23, Number], // integer
@@ -42,10 +42,6 @@ for (const [array, element] of arrays) {
 /** The driver asks this for each column of a result. */
 export const typeParsers = {
   getTypeParser: (type: number) => parsers.get(type) ?? String,
-}
-
-function parseBytes(text: string): Buffer {
-  return Buffer.from(text.slice(2), 'hex')
 }
 
 /** Either quoted, with a backslash before each quote and backslash, or bare. */

@@ -22,7 +22,7 @@ const itself: RunAs = { wrap: (command, args) => [command, args] }
  * checkout or data folder that only root may enter.
  */
 export async function chooseUser(folder: string, binary: string): Promise<RunAs> {
-  const owner = await ownerOf(folder)
+  const owner = await stat(folder).catch(() => undefined)
   const self = process.getuid?.()
   if (self === undefined) return itself
   if (self !== 0) {
@@ -64,10 +64,6 @@ function asReachingUser(user: User): RunAs {
 function works(way: RunAs, folder: string, binary: string): boolean {
   const [command, args] = way.wrap('sh', ['-c', 'cd "$1" && exec "$2" --version', 'sh', folder, binary])
   return spawnSync(command, args, { ...way.user, stdio: 'ignore', timeout: 10_000 }).status === 0
-}
-
-async function ownerOf(folder: string): Promise<User | undefined> {
-  return await stat(folder).catch(() => undefined)
 }
 
 export async function giveTo(folder: string, { uid, gid }: User) {

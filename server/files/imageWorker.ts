@@ -150,7 +150,8 @@ export class ImageWorker {
 
   async #run(task: Task): Promise<Outcome> {
     const child = this.#open()
-    const { signal, abort } = newSignal()
+    const ended = new AbortController()
+    const { signal } = ended
     try {
       child.send(task)
       return await Promise.race([
@@ -159,7 +160,7 @@ export class ImageWorker {
         sleep(this.#limits.workMs, tooMuchTime, { signal }),
       ])
     } finally {
-      abort()
+      ended.abort()
     }
   }
 
@@ -197,11 +198,6 @@ export class ImageWorker {
     child.kill('SIGKILL')
     await gone
   }
-}
-
-function newSignal() {
-  const controller = new AbortController()
-  return { signal: controller.signal, abort: () => controller.abort() }
 }
 
 /** Why a process ended that was at work: it stopped itself at one of its own limits, or a decoder crashed. */

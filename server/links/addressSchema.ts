@@ -14,7 +14,7 @@ export const LinkSettings = Type.Object(
   { ...closed, title: 'LinkSettings', examples: [{ personalLinks: 'path' }] },
 )
 
-const example = {
+export const exampleAddress = {
   audienceId: exampleId('audience'),
   effectiveName: 'Jane Doe · Acme',
   madeFor: 'person',
@@ -35,7 +35,7 @@ export const AudienceAddress = Type.Object(
     ),
     isLive: Type.Boolean({ description: 'Whether visitors can see a page there.' }),
   },
-  { ...closed, title: 'AudienceAddress', examples: [example] },
+  { ...closed, title: 'AudienceAddress', examples: [exampleAddress] },
 )
 export type AudienceAddress = Static<typeof AudienceAddress>
 
@@ -54,7 +54,7 @@ export const AddressPage = Type.Object(
     title: 'AddressPage',
     examples: [
       {
-        items: [example],
+        items: [exampleAddress],
         hasMore: false,
         nextCursor: null,
         totalCount: 1,

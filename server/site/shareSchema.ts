@@ -1,16 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { AudienceAddress } from '../links/addressSchema.ts'
-import { closed, exampleId, Nullable } from '../web/schema.ts'
+import { AudienceAddress, exampleAddress } from '../links/addressSchema.ts'
+import { closed, Nullable } from '../web/schema.ts'
 
-const example = {
-  audienceId: exampleId('audience'),
-  effectiveName: 'Jane Doe · Acme',
-  madeFor: 'person',
-  url: 'https://acme.example/offer/jane-doe/k3v9x0q2mzk3v9x0',
-  isLive: true,
-  title: 'Ready in two weeks',
-  picture: null,
-}
+const example = { ...exampleAddress, title: 'Ready in two weeks', picture: null }
 
 export const Share = Type.Object(
   {
