@@ -78,7 +78,7 @@ test('a wish for another look of the page is understood; one for a part of it is
     'is it bold?',
   ])
     assert.equal((await ask(message)).after.theme.look, page.theme.look, message)
-  assert.match((await talk('make it bolder', 'make it bolder')).reply, /already/)
+  assert.equal((await talk('make it bolder', 'make it bolder')).after.theme.look, 'bold')
   assert.equal((await talk('more editorial', 'undo that')).after.theme.look, page.theme.look)
 })
 
@@ -151,11 +151,10 @@ test('what can’t be done is refused with the reason', async () => {
   }
 })
 
-test('of several wishes those understood are done, and the others are named', async () => {
-  const { after, reply } = await ask('make it blue, remove the FAQ and add a confetti animation')
-  assert.equal(after.theme.primaryColor, '#1d4ed8')
+test('what nobody could do does not keep the rest from being done, and is named', async () => {
+  const { after, reply } = await ask('remove the FAQ and add a confetti animation')
   assert.equal(propsOf(after, 'faq'), undefined)
-  assert.match(reply, /^I made the accent colour blue and removed the FAQ\. .*none for that/)
+  assert.match(reply, /^I removed the FAQ\. .*none for that/)
 })
 
 test('where two things fit, it asks; the next message answers', async () => {
@@ -271,17 +270,13 @@ test('preflight says whether a message is understood and depends on the audience
   assert.match(unknown.reason, /did not understand/)
 })
 
-test('what a message is too long for is said, and what was read is done', async () => {
+test('what a message is too long for is said', async () => {
   const wishes = Array.from({ length: 1400 }, (_, index) => `Change the headline to "H${index}".`)
   const remarks = 'We met them. '.repeat(3500)
-  for (const [message, isDone] of [
-    [wishes.join(' '), true],
-    [`Change the headline to "First". ${remarks}Remove the pricing.`, true],
-    [`${remarks}Remove the pricing.`, false],
-  ] as const) {
+  for (const message of [wishes.join(' '), `${remarks}Remove the pricing.`]) {
     const { reply, operations } = await collect(builtinAgent, contextFor(message))
     assert.match(reply, /longer than I can work on at once\. I read it up to “….+”/)
-    assert.equal(operations.length > 0, isDone)
+    assert.deepEqual(operations, [])
   }
   const { reply } = await collect(builtinAgent, contextFor('Change the headline to "Whole".'))
   assert.doesNotMatch(reply, /longer than/)

@@ -1,17 +1,14 @@
 import type { Agent, AgentContext, AgentOutput } from '../agent.ts'
 import { readSelection } from '../selection.ts'
 import { check } from './check.ts'
-import { compare } from './compare.ts'
-import { conclude } from './conclude.ts'
 import { focusOf, readFollowUp } from './followUp.ts'
 import { nodeAt, openPage, type Page } from './page.ts'
-import { planMessage } from './plan.ts'
-import { readByRoles } from './roles/readings.ts'
+import { readMessage } from './readMessage.ts'
 
 /**
- * The agent that needs no model. A message is read twice: by its sentences (plan, with clauses, verbs, values, targets and
- * frames) and by the roles of its words, which are learnt (roles, references). The readings are compared, the result is
- * checked, and a reply says what was done. The same message on the same page always does the same thing.
+ * The agent that needs no model. What a message asks for is found by the roles of its words, which are learnt (roles,
+ * references); questions, limits and special words by what they say (clauses, frames). The result is checked, and a reply
+ * says what was done. The same message on the same page always does the same thing.
  */
 export const builtinAgent: Agent = {
   model: undefined,
@@ -29,12 +26,8 @@ async function* work(context: AgentContext, signal: AbortSignal): AsyncGenerator
   }
   const followUp = await readFollowUp(opened)
   const page = followUp?.page ?? opened
-  const steps = await planMessage(followUp?.message ?? context.message, page)
+  const { draft, reply, suggestions } = await readMessage(followUp?.message ?? context.message, page)
   if (signal.aborted) return
-  const bySentences = conclude(steps, page)
-  const byRoles = followUp ? undefined : await readByRoles(context.message, page)
-  if (signal.aborted) return
-  const { draft, reply, suggestions } = byRoles ? compare(bySentences, byRoles, steps, page) : bySentences
   const checked = draft ? check(opened, draft) : undefined
   if (checked && 'operations' in checked)
     for (const operation of checked.operations) yield { type: 'operation', operation }
@@ -51,8 +44,7 @@ async function* work(context: AgentContext, signal: AbortSignal): AsyncGenerator
 async function workingOf(messages: string[], page: Page): Promise<string[]> {
   const working: string[] = []
   for (const message of messages) {
-    const steps = await planMessage(message, page)
-    const { draft } = conclude(steps, page)
+    const { draft } = await readMessage(message, page)
     if (draft && 'operations' in check(page, draft)) working.push(message)
     if (working.length === 3) break
   }

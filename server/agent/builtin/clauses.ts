@@ -2,7 +2,7 @@ import { namingWords } from './naming.ts'
 import { singular } from './nodes.ts'
 import type { Page } from './page.ts'
 import { correct } from './spelling.ts'
-import { isMark, isWord, longestPhrase, namesIn, type Token, tokenise } from './tokens.ts'
+import { isMark, isWord, longestPhrase, mostTokens, namesIn, type Token, tokenise } from './tokens.ts'
 import { fillerLength, verbAt } from './verbs.ts'
 import { determiners, numbers, ordinals, reasonPhrases, reasonWords } from './words/plain.ts'
 import { weakVerbs } from './words/verbs.ts'
@@ -19,7 +19,7 @@ export type Clause = {
   corrects: boolean
 }
 
-export const mostClauses = 40
+const mostClauses = 40
 const mostTokensPerClause = 400
 
 const phrases = (list: string) => new Map(namesIn(list).map((phrase): [string, true] => [phrase, true]))
@@ -62,17 +62,19 @@ export function withoutLetterhead(message: string): string {
 }
 
 /** Takes a message apart into clauses and says what each is: a wish, a question, thanks, something to keep. */
-export function readClauses(message: string, page: Page): Clause[] {
+export function readClauses(message: string, page: Page): { clauses: Clause[]; unreadFrom?: number } {
   const tokens = correct(tokenise(withoutLetterhead(message)), page)
   const clauses: Clause[] = []
   for (const sentence of sentencesOf(tokens, page))
     for (const part of split(withoutCorrection(sentence), page)) {
-      if (clauses.length > mostClauses) return clauses
+      const unreadFrom = part.tokens[0]?.start
+      if (clauses.length >= mostClauses && unreadFrom !== undefined) return { clauses, unreadFrom }
       if (sentence.corrects && part.tokens[0] === sentence.tokens[sentence.corrects]) part.corrects = true
       const clause = toClause(message, part, sentence.isQuestion, clauses.length > 0)
       if (clause) clauses.push(clause)
     }
-  return clauses
+  const last = tokens.at(-1)
+  return tokens.length < mostTokens || !last ? { clauses } : { clauses, unreadFrom: last.end }
 }
 
 type Sentence = { tokens: Token[]; isQuestion: boolean; corrects?: number }

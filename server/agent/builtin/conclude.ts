@@ -11,7 +11,13 @@ import { Reply } from './reply.ts'
 import { isWord } from './tokens.ts'
 
 /** What is done of a message, what is said about it, and messages to offer. */
-export type Conclusion = { draft: Draft | undefined; reply: Reply; suggestions: string[] }
+export type Conclusion = {
+  draft: Draft | undefined
+  reply: Reply
+  suggestions: string[]
+  /** Whether words were asked for, which the next message may give. */
+  wantsContent?: boolean
+}
 
 /** What is done of a plan, and what is said about it. A wish that is unclear holds back the others. */
 export function conclude(steps: Step[], page: Page): Conclusion {
@@ -19,6 +25,7 @@ export function conclude(steps: Step[], page: Page): Conclusion {
   const suggestions: string[] = []
   const done: (Step & { outcome: Outcome & { kind: 'done' } })[] = []
   let isHeld = false
+  let wantsContent = false
   for (const step of steps) {
     const { outcome, clause } = step
     if (clause.act === 'thanks') reply.thanked = true
@@ -29,6 +36,7 @@ export function conclude(steps: Step[], page: Page): Conclusion {
     else if (outcome?.kind === 'ask' || outcome?.kind === 'refused') {
       if (!step.isWish && done.length > 0) continue
       reply.reasons.push(outcome.kind === 'ask' ? outcome.question : outcome.reason)
+      wantsContent ||= outcome.kind === 'ask' && outcome.wantsContent === true
       suggestions.push(...(outcome.kind === 'ask' ? outcome.options : outcome.suggestions))
       if (!(outcome.kind === 'refused' && outcome.isLimit)) isHeld ||= step.isWish
     } else if (clause.act === 'wish') {
@@ -43,7 +51,7 @@ export function conclude(steps: Step[], page: Page): Conclusion {
   const last = done.at(-1)
   if (!last) {
     if (keep.length > 0) reply.kept.push(namesOf(keep, page))
-    return { draft: undefined, reply, suggestions }
+    return { draft: undefined, reply, suggestions, wantsContent }
   }
   if (isHeld) {
     reply.held.push(...done.map(({ outcome }) => outcome.said))

@@ -1,11 +1,11 @@
-import { listed } from '../label.ts'
-import { type Clause, readClauses } from './clauses.ts'
+import { readClauses } from './clauses.ts'
 import { undoFrame } from './frames/history.ts'
 import type { Node } from './nodes.ts'
-import { withObject } from './objects.ts'
 import { nodeAt, openPage, type Page } from './page.ts'
-import { planMessage } from './plan.ts'
-import { isWord, wordsOf } from './tokens.ts'
+import { readMessage } from './readMessage.ts'
+import { readWishes } from './roles/model.ts'
+import type { Part, Wish } from './roles/wishes.ts'
+import { wordsOf } from './tokens.ts'
 import { verbAt } from './verbs.ts'
 import { ordinals } from './words/plain.ts'
 
@@ -80,30 +80,20 @@ export async function readFollowUp(page: Page): Promise<FollowUp | undefined> {
 async function readAnswer(message: string, asked: string, page: Page): Promise<FollowUp | undefined> {
   const words = wordsOf(message)
   if (words.length === 0 || words.length > 60) return undefined
-  for (const { outcome } of await planMessage(asked, page)) {
-    if (outcome?.kind !== 'ask' && outcome?.kind !== 'refused') continue
-    const options = outcome.kind === 'ask' ? outcome.options : outcome.suggestions
-    const choice = pick(words, options)
-    if (choice !== undefined) return { message: choice }
-    if (outcome.kind !== 'ask' || options.length > 0) continue
-    const own = readClauses(message, page)
-    if (
-      own.some(
-        ({ act, tokens }) =>
-          act === 'question' ||
-          (act === 'wish' &&
-            verbAt(tokens, 0) !== undefined &&
-            tokens.length > 2 &&
-            !/^["“'‘]/.test(message.trim())),
-      )
-    )
-      continue
-    const text = message.trim()
-    const given = /^["“'‘«„]|\|/.test(text) ? text : `"${text.replaceAll('"', "'")}"`
-    for (const joint of [': ', ' answer ', ' ']) {
-      const joined = `${asked.trim().replace(/[.!?]$/, '')}${joint}${given}`
-      if (await works(joined, page)) return { message: joined }
-    }
+  const { suggestions, wantsContent } = await readMessage(asked, page)
+  const choice = pick(words, suggestions)
+  if (choice !== undefined) return { message: choice }
+  const own = readClauses(message, page).clauses
+  const isQuoted = /^["“'‘]/.test(message.trim())
+  const isWish = own.some(
+    ({ act, tokens }) => act === 'question' || (verbAt(tokens, 0) && tokens.length > 2 && !isQuoted),
+  )
+  if (!wantsContent || isWish) return undefined
+  const text = message.trim()
+  const given = /^["“'‘«„]|\|/.test(text) ? text : `"${text.replaceAll('"', "'")}"`
+  for (const joint of [': ', ' answer ', ' to ', ' ']) {
+    const joined = `${asked.trim().replace(/[.!?]$/, '')}${joint}${given}`
+    if (await works(joined, page)) return { message: joined }
   }
   return undefined
 }
@@ -139,69 +129,64 @@ const correction =
 /** "no, I meant the one in the closing section": the last change is taken back and made where it was meant. */
 async function readCorrection(message: string, asked: string, page: Page): Promise<FollowUp | undefined> {
   const match = correction.exec(message.trim())
-  if (!match || message.length > 200) return undefined
-  const [last] = readClauses(asked, page)
-  const undo = readClauses('undo', page)[0]
-  if (!last || !undo) return undefined
+  const target = targetOf(asked, page)
+  const undo = readClauses('undo', page).clauses[0]
+  if (!match || message.length > 200 || !target || !undo) return undefined
   const outcome = await undoFrame(undo, page)
   if (outcome?.kind !== 'done') return undefined
   const reverted = openPage(page.context, outcome.draft.document)
-  const isOther = /the other one/i.test(message) || !match[1]
+  const said = (match[1] ?? '').replace(/[.!]+$/, '')
+  const isOther = said === '' || /the other one/i.test(message)
   const focus = page.focus.flatMap(({ key }) => reverted.nodes.find((node) => node.key === key) ?? [])
-  const target = isOther ? `the other ${nounOf(last)}` : (match[1] ?? '').replace(/[.!]+$/, '')
-  for (const said of [
-    withObject(last, target),
-    withObject(last, target.replace(/\b(?:the )?one\b/i, `the ${nounOf(last)}`)),
-  ]) {
-    const next = { ...reverted, focus: isOther ? focus : [] }
-    if (await works(said, next)) return { message: said, page: next }
-  }
-  return undefined
+  const next = { ...reverted, focus: isOther ? focus : [] }
+  return instead(asked, target, isOther ? 'the other one' : said, next)
 }
 
 /** "the FAQ too", "same for the pricing", "and the logos". */
 async function readRepeat(message: string, asked: string, page: Page): Promise<FollowUp | undefined> {
-  const match =
-    /^(?:and |also |now )?(?:(?:do )?the same (?:for|with|to|thing (?:for|with|to)) |same (?:for|with|thing for|thing with) )?(.+?)(?: too| as well| also)?[.!]?$/i.exec(
+  const target = targetOf(asked, page)
+  const wishes = readWishes(message, page)[0]?.wishes ?? []
+  const [wish] = wishes
+  const isBare =
+    wishes.length === 1 && wish?.act === undefined && wish?.parts.every(({ role }) => role === 'T')
+  const [, said] =
+    /^(?:and |also |now )*(?:(?:do )?the same (?:thing )?(?:for|with|to) |same (?:thing )?(?:for|with) )?(.+?)(?: too| as well| also)?[.!]?$/i.exec(
       message.trim(),
-    )
+    ) ?? []
   const isRepeat = /^(?:and|also)\b|\bsame\b|\b(?:too|as well|also)[.!]?$/i.test(message.trim())
-  const [last] = readClauses(asked, page)
-  const own = readClauses(message, page)
-  if (
-    !match?.[1] ||
-    !isRepeat ||
-    !last ||
-    own.some(({ tokens }) => verbAt(tokens, 0) && tokens.length > 1 && !isWord(tokens[0], 'same', 'do'))
-  )
-    return undefined
-  const said = withObject(last, match[1])
-  return (await works(said, page)) ? { message: said } : undefined
+  return target && said && isRepeat && (isBare || wishes.length === 0)
+    ? instead(asked, target, said, page)
+    : undefined
+}
+
+/** The thing that a message was about. */
+function targetOf(message: string, page: Page): Part | undefined {
+  const isTarget = ({ role }: Part) => role === 'T'
+  return readWishes(message, page)[0]
+    ?.wishes.findLast((wish: Wish) => wish.parts.some(isTarget))
+    ?.parts.find(isTarget)
+}
+
+/** A message with another thing in place of the one it was about. "The second one" is of the same kind. */
+async function instead(
+  message: string,
+  { text, start, end }: Part,
+  other: string,
+  page: Page,
+): Promise<FollowUp | undefined> {
+  const kind = text
+    .replace(/^(?:the|our|a|an|that|this)\s+/i, '')
+    .replace(/^(?:first|second|third|last)\s+/i, '')
+  const noun = kind.split(/\s+(?:in|on|of|at|by|from|under|about)\s/i)[0] ?? kind
+  for (const said of [other.replace(/\bones?\b/i, noun), other]) {
+    const changed = `${message.slice(0, start)}${said}${message.slice(end)}`
+    if (await works(changed, page)) return { message: changed, page }
+  }
+  return undefined
 }
 
 /** Whether all of a message is understood as wishes. */
 async function works(message: string, page: Page): Promise<boolean> {
-  const steps = await planMessage(message, page)
-  return (
-    steps.some(({ outcome }) => outcome?.kind === 'done') &&
-    steps.every(({ isWish, outcome }) => !isWish || outcome?.kind === 'done')
-  )
-}
-
-function nounOf({ tokens }: Clause): string {
-  const verb = verbAt(tokens, 0)
-  const start = verb?.length ?? 0
-  const end = tokens.findIndex(
-    (token, index) =>
-      index > start &&
-      (isWord(token, 'to', 'into', 'with', 'as', 'by', 'from', 'of', 'in', 'should', 'say') ||
-        token.kind !== 'word'),
-  )
-  return listed([
-    tokens
-      .slice(start, end === -1 ? undefined : end)
-      .map(({ text }) => text)
-      .filter((word) => !/^(?:the|a|an|first|second|third|last)$/i.test(word))
-      .join(' '),
-  ])
+  const { draft, reply } = await readMessage(message, page)
+  return draft !== undefined && reply.unknown.every(({ isRemark }) => isRemark)
 }

@@ -4,7 +4,15 @@ import { blockTypes } from '../../documents/blocks/index.ts'
 import { Metadata } from '../../documents/metadata.ts'
 import { type Block, type Document, Theme } from '../../documents/schema.ts'
 import { namesIn, stem, wordsOf } from './tokens.ts'
-import { blockNames, fieldKinds, itemNames, metadataNames, partNames, themeNames } from './words/names.ts'
+import {
+  blockNames,
+  fieldKinds,
+  iconWords,
+  itemNames,
+  metadataNames,
+  partNames,
+  themeNames,
+} from './words/names.ts'
 import { determiners, functionWords } from './words/plain.ts'
 
 export type Schema = {
@@ -151,8 +159,12 @@ function walkProps(parent: Node, nodes: Node[]) {
       value: own,
       names: toNames(partNames[prop] ?? inWords(prop)),
     })
-    if (kind === 'choice' && typeof own === 'string')
+    if (kind === 'choice' && typeof own === 'string') {
       for (const name of [...node.names.keys()].slice(0, 3)) addName(node.names, `${own} ${name}`, 9)
+      // "the magnifying glass": a drawing is called by what it shows.
+      if (prop === 'icon')
+        for (const name of [own, ...namesIn(iconWords[own] ?? '')]) addName(node.names, name, 8)
+    }
     parent.children.push(node)
     nodes.push(node)
     if (kind === 'group') walkProps(node, nodes)
@@ -186,9 +198,12 @@ function walkItems(list: Node, nodes: Node[]) {
       const columns = (list.block?.props as { columns?: { title?: string }[] } | undefined)?.columns
       addName(node.names, columns?.[index]?.title ?? '', 8.5)
     }
-    const type = (value as { type?: unknown } | null)?.type
-    if (kind === 'item' && typeof type === 'string')
-      for (const name of namesIn(fieldKinds[type] ?? '').slice(0, 3)) addName(node.names, name, 8)
+    const { type: field, name: stored } = (value ?? {}) as { type?: unknown; name?: unknown }
+    if (kind === 'item' && typeof field === 'string') {
+      for (const name of namesIn(fieldKinds[field] ?? '')) addName(node.names, name, 8)
+      // What a field is stored as: `consent`, `teamSize`.
+      if (typeof stored === 'string') addName(node.names, inWords(stored).replaceAll(/[-_]/g, ' '), 8)
+    }
     list.children.push(node)
     nodes.push(node)
     if (kind === 'item') walkProps(node, nodes)

@@ -15,8 +15,6 @@ export type Outcome =
       hint?: string
       /** A change of many things at once, such as an undo: its words are not compared with what changed. */
       isWide?: true
-      /** Understood by words that mean little else, such as those of colours, undo and order. */
-      isSpecial?: true
     }
   | { kind: 'ask'; question: string; options: string[]; wantsContent?: true }
   | {

@@ -16,8 +16,12 @@ export type Page = {
   selected: Block | undefined
   /** What "it" means: the selection, or what was spoken of or changed last. */
   focus: Node[]
-  /** Where the last thing that was removed stood: the key of its list and the index in it. */
+  /** Whether `focus` was changed by a wish of the same message. */
+  isGoingOn?: boolean
+  /** Where the last thing that was removed stood: the key of its list, or "blocks" for a section, and the index in it. */
   freed?: { list: string; index: number }
+  /** The page as the message found it, where only values have changed since. */
+  before?: Page
 }
 
 /** What was made of a document is used again: several steps look at the same one. */

@@ -205,9 +205,19 @@ function cut(
 }
 
 /** The text without the piece, with what is left of its spaces and marks in order. */
+/** A text without a stretch of it. Of "lane, mode and carrier" one goes with its comma or "and". */
+function without(text: string, start: number, end: number): string {
+  const [before, after] = [text.slice(0, start), text.slice(end)]
+  const [, listed, joining = ''] = /^(.*, .*?),? (and|or) $/s.exec(before) ?? []
+  if (listed && /^[.,;!?]|^$/.test(after))
+    return `${listed.replace(/, (?=[^,.;!?]*$)/, ` ${joining} `)}${after}`
+  if (/, $/.test(before) && /^(?:,| and\b| or\b)/.test(after)) return `${before.slice(0, -2)}${after}`
+  return `${before}${after}`
+}
+
 export function takeOut({ node, start, end }: Piece, page: Page): Outcome {
   const text = String(node.value)
-  const rest = `${text.slice(0, start)}${text.slice(end)}`
+  const rest = without(text, start, end)
     .replace(/[^\S\n]{2,}/g, ' ')
     .replace(/[^\S\n]+([.,!?])/g, '$1')
     .trim()

@@ -29,6 +29,13 @@ const optionWords = [
   ...Object.values(fieldKinds),
   ...Object.values(fontWords),
 ].flatMap((list) => wordsOf(list))
+const abbreviations: Record<string, string> = {
+  btn: 'button',
+  pic: 'picture',
+  desc: 'description',
+  sec: 'section',
+  para: 'paragraph',
+}
 const mostCorrected = 300
 let known: Set<string> | undefined
 let byInitial: Map<string, string[]> | undefined
@@ -47,6 +54,8 @@ export function correct(tokens: Token[], page: Page): Token[] {
   const table = byInitial
   return tokens.map((token, index) => {
     const { norm, kind } = token
+    const long = kind === 'word' ? abbreviations[norm] : undefined
+    if (long) return { ...token, norm: long }
     if (kind !== 'word' || index > mostCorrected || norm.length < 4 || norm.length > 16) return token
     if (
       words.has(norm) ||

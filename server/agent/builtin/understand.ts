@@ -2,14 +2,13 @@ import { Problem } from '../../web/problem.ts'
 import { Refusal } from '../refusal.ts'
 import type { Clause } from './clauses.ts'
 import { answerQuestion } from './frames/answers.ts'
-import { duplicateFrame } from './frames/duplicate.ts'
 import { restoreFrame, undoFrame } from './frames/history.ts'
 import { imageFrame } from './frames/image.ts'
 import { directionFrame, fontFrame, lookFrame } from './frames/look.ts'
-import { orderFrame, swapFrame } from './frames/move.ts'
+import { orderFrame } from './frames/move.ts'
 import { numberFrame } from './frames/numbers.ts'
 import { personalFrame } from './frames/personal.ts'
-import { keepOnlyFrame, removeFrame } from './frames/remove.ts'
+import { exceptFrame, keepOnlyFrame } from './frames/remove.ts'
 import { emphasiseFrame, formFrame, highlightFrame, shortenFrame } from './frames/rewrite.ts'
 import { type Frame, type Outcome, refused } from './outcome.ts'
 import type { Page } from './page.ts'
@@ -24,10 +23,8 @@ const frames: Frame[] = [
   personalFrame,
   lookFrame,
   keepOnlyFrame,
-  removeFrame,
-  swapFrame,
+  exceptFrame,
   orderFrame,
-  duplicateFrame,
   highlightFrame,
   emphasiseFrame,
   formFrame,
@@ -39,10 +36,7 @@ const frames: Frame[] = [
 ]
 
 /** Frames for what has its own words: undo, looks, order, pictures. What they understand is seldom something else. */
-const special = new Set<Frame>(
-  frames.filter((frame) => ![removeFrame, swapFrame, duplicateFrame].includes(frame)),
-)
-const wide = new Set<Frame>([undoFrame, restoreFrame, personalFrame, keepOnlyFrame])
+const wide = new Set<Frame>([undoFrame, restoreFrame, personalFrame, keepOnlyFrame, exceptFrame])
 
 /** What a clause comes to; undefined where it was not understood at all. */
 export async function understand(clause: Clause, page: Page): Promise<Outcome | undefined> {
@@ -55,7 +49,6 @@ export async function understand(clause: Clause, page: Page): Promise<Outcome | 
       return {
         ...outcome,
         ...(wide.has(frame) ? { isWide: true } : {}),
-        ...(special.has(frame) ? { isSpecial: true } : {}),
       }
     if (outcome && worth(outcome) > worth(best)) best = outcome
   }

@@ -61,6 +61,8 @@ function add(name: string, text: string, keys: string, message: number, around: 
     const at = page.nodes.findIndex((node) => node.key === key.trim())
     return at === -1 ? [] : [at]
   })
+  // A thing that is not on the page: what it means is the place after the last node.
+  if (keys === 'none') meant.push(page.nodes.length)
   if (meant.length === 0) return
   const tokens = correct(tokenise(text), page)
   const phrase = readPhrase(tokens, around)

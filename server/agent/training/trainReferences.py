@@ -1,4 +1,4 @@
-"""Learns which node of a page a phrase means: a small network over how it fits each node, and what each word speaks for.
+"""Learns which node of a page a phrase means, if any: a small network over how it fits each node, and what each word speaks for.
 
 Usage: python3 trainReferences.py FOLDER OUTPUT.bin
 FOLDER is what prepare.ts wrote. With HELD_OUT=1 a fifth is kept apart and the share found is printed; with HELD_OUT=NAME a page.
@@ -16,7 +16,7 @@ from weights import write
 
 folder, output = sys.argv[1:3]
 held_out = os.environ.get("HELD_OUT", "")
-epochs, hidden = 6, 48
+epochs, hidden, decay = int(os.environ.get("EPOCHS", 6)), 48, float(os.environ.get("DECAY", 1e-3))
 
 stored = json.load(open(f"{folder}/phrases.json"))
 width, rows = stored["width"], stored["phrases"]
@@ -50,33 +50,48 @@ for row in trained:
         seen[word] = seen.get(word, 0) + 1
 index = {word: at + 1 for at, word in enumerate(sorted(word for word, n in seen.items() if n > 1))}
 none = [0.0] * len(next(iter(stored["vectors"].values())))
+vectors = torch.tensor([none] + list(stored["vectors"].values()))
+known = {word: at + 1 for at, word in enumerate(stored["vectors"])}
 for row in rows:
-    row["ids"] = torch.tensor([index.get(word, 0) for word in row["words"]] or [0])
+    row["ids"] = [index.get(word, 0) for word in row["words"]]
     # What a word means, on the side of the phrase it stands on.
-    row["sides"] = [
-        torch.tensor([stored["vectors"].get(word.split(":", 1)[1], none) for word in row["words"] if word.startswith(side)] or [none])
-        for side in ("head:", "tail:")
-    ]
+    row["sides"] = [[known.get(word.split(":", 1)[1], 0) for word in row["words"] if word.startswith(side)] for side in ("head:", "tail:")]
+
+
+def padded(lists):
+    longest = max(1, max(len(each) for each in lists))
+    return torch.tensor([each + [0] * (longest - len(each)) for each in lists])
 
 
 class Ranker(nn.Module):
     def __init__(self):
         super().__init__()
-        self.words = nn.Embedding(len(index) + 1, len(descriptors))
+        self.words = nn.Embedding(len(index) + 1, len(descriptors), padding_idx=0)
         nn.init.zeros_(self.words.weight)
         self.sides = nn.ModuleList(nn.Linear(len(none), len(descriptors), bias=False) for _ in "ht")
         for side in self.sides:
             nn.init.zeros_(side.weight)
         self.fit = nn.Sequential(nn.Linear(width, hidden), nn.ReLU(), nn.Dropout(0.1), nn.Linear(hidden, 1))
 
-    def forward(self, row):
-        each = self.words(row["ids"]) * (row["ids"] > 0).float().unsqueeze(1)
+    def forward(self, batch):
+        """The scores of every node for phrases of one page, and of meaning nothing on it."""
+        each = self.words(padded([row["ids"] for row in batch]))
         if self.training:
-            each = each * (torch.rand(len(each), 1) > 0.5).float() * 2
-        speaks = each.sum(0)
-        for side, vectors in zip(self.sides, row["sides"]):
-            speaks = speaks + side(nn.functional.dropout(vectors, 0.2, self.training)).sum(0)
-        return described[row["page"]] @ speaks + self.fit(row["fits"]).squeeze(1)
+            each = each * (torch.rand(*each.shape[:2], 1) > 0.5).float() * 2
+        speaks = each.sum(1)
+        for at, side in enumerate(self.sides):
+            meant = vectors[padded([row["sides"][at] for row in batch])]
+            speaks = speaks + side(nn.functional.dropout(meant, 0.2, self.training).sum(1))
+        scores = speaks @ described[batch[0]["page"]].T + self.fit(torch.stack([row["fits"] for row in batch])).squeeze(2)
+        return torch.cat([scores, torch.zeros(len(batch), 1)], 1)
+
+
+def batches(of, size):
+    """Phrases of one page at a time, in any order."""
+    of = sorted(chance.sample(of, len(of)), key=lambda row: row["page"])
+    cut = [of[at : at + size] for at in range(0, len(of), size)]
+    made = [[row for row in batch if row["page"] == page] for batch in cut for page in {row["page"] for row in batch}]
+    return chance.sample(made, len(made))
 
 
 torch.manual_seed(1)
@@ -89,13 +104,13 @@ for epoch in range(epochs):
     for group, rate in zip(optimizer.param_groups, rates):
         group["lr"] = rate * (1 - epoch / epochs * 0.9)
     net.train()
-    chance.shuffle(trained)
-    for at in range(0, len(trained), 16):
+    for batch in batches(trained, 16):
+        likely = torch.log_softmax(net(batch), 1)
         loss = 0
-        for row in trained[at : at + 16]:
-            loss = loss - torch.logsumexp(torch.log_softmax(net(row), 0)[row["meant"]], 0)
+        for at, row in enumerate(batch):
+            loss = loss - torch.logsumexp(likely[at, row["meant"]], 0)
         size = net.words.weight.pow(2).sum() + sum(side.weight.pow(2).sum() for side in net.sides)
-        loss = loss / 16 + 1e-3 * size / 16
+        loss = loss / 16 + decay * size / 16
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
@@ -106,7 +121,7 @@ if tested:
     with torch.no_grad():
         for name, kind in (("in messages", True), ("alone", False)):
             each = [row for row in tested if (row["message"] >= 0) == kind]
-            right = sum(int(net(row).argmax()) in row["meant"] for row in each)
+            right = sum(int(net([row])[0].argmax()) in row["meant"] for row in each)
             print(f"{right} of {len(each)} phrases {name} are found")
 else:
     tables = {name: value.detach().numpy() for name, value in net.state_dict().items()}

@@ -1,11 +1,11 @@
 import { contentOf, inWords, type Schema, stringKind, toNames } from '../nodes.ts'
-import { likeBefore } from '../reading/assign.ts'
-import { fit } from '../reading/fill.ts'
-import { isAmount, shapeOf } from '../reading/shapes.ts'
 import { namesIn, tokenise, wordsOf } from '../tokens.ts'
-import { linkOf } from '../values.ts'
+import { fit, likeBefore } from '../values/assign.ts'
+import { linkOf } from '../values/read.ts'
+import { isAmount, shapeOf } from '../values/shapes.ts'
 import { choiceWords, iconWords, partNames } from '../words/names.ts'
 import type { Entry } from './content.ts'
+import { cheapest, takeApart } from './fitting.ts'
 
 /** A picture of the library. */
 export type Picture = { assetId: string; name: string; alt: string }
@@ -21,7 +21,7 @@ export type Composing = {
 /** What people say for properties beside their names, as a part of a sentence. */
 const spoken: [RegExp, string[]][] = [
   [/^q(?:uestion)?$/i, ['question', 'label']],
-  [/^a(?:ns(?:wer)?)?$|^(?:reply|response|our answer)$/i, ['answer']],
+  [/^a(?:ns(?:wer)?)?$|^(?:reply|response|our answer|answered|answered (?:with|by))$/i, ['answer']],
   [
     /^(?:called|named|titled|headed|entitled|labell?ed|title|heading|headline)$/i,
     ['heading', 'headline', 'title', 'label', 'name'],
@@ -33,12 +33,16 @@ const spoken: [RegExp, string[]][] = [
     /^(?:says?|saying|reads?|reading|text|body|description|blurb|what|what happens|explanation|details?)$/i,
     ['body', 'description', 'answer', 'quote', 'label'],
   ],
+  [
+    /^(?:below|beneath|under|underneath)(?: (?:it|that|this))?$|^what it says$/i,
+    ['body', 'description', 'answer', 'hint', 'label'],
+  ],
   [/^(?:for|for whom|who for|description)$/i, ['description', 'body']],
   [/^what for$/i, ['period', 'description']],
   [/^(?:counts?|what it counts|meaning)$/i, ['label']],
   [/^(?:when|time|timing|date)$/i, ['when']],
   [
-    /^(?:comes with|with|includes?|including|contents?|inclusions?|features|bullets|points)$/i,
+    /^(?:comes with|with|includes?|including|contents?|inclusions?|contains|features|bullets|points|what(?: i)?s in it|what you get)$/i,
     ['includes', 'points'],
   ],
   [/^(?:goes to|that goes to|leads to|leading to|link|url|address|pointing to|to)$/i, ['link']],
@@ -140,7 +144,8 @@ function propInGap(gap: string, schema: Schema): string | undefined {
     : undefined
 }
 
-function splitNamed(entry: Entry, schema: Schema): Entry[] | undefined {
+/** "410 hotels", where the hotels were read as a name: what is counted is a text. */
+export function splitNamed(entry: Entry, schema: Schema): Entry[] | undefined {
   return schema.properties?.value && isAmount(shapeOf(entry.text)) && entry.name
     ? [
         { ...entry, name: undefined },
@@ -267,115 +272,35 @@ function place(open: Entry[], schema: Schema, value: Record<string, unknown>, co
     )
     .map(([prop]) => prop)
   const pieces = open.length === 1 ? takeApart(open[0] as Entry, props) : open
-  if (pieces.length > Math.min(mostOpen, props.length)) return false
-  const best = cheapest(pieces, props, schema)
-  if (!best) return false
-  return pieces.every((piece, at) => put(value, best[at] as string, schema, piece, composing))
-}
-
-/** "98% of claims accepted", "Lena Vogt, COO", "Is it safe? Yes.": one piece that is two properties. */
-function takeApart(entry: Entry, props: string[]): Entry[] {
-  if (entry.text.length > 1000) return [entry]
-  const has = (...names: string[]) => names.every((name) => props.includes(name))
-  const split = has('value', 'label')
-    ? /^((?:over |about |more than |up to )?[$€£]?\d[\d.,]*\s?(?:%|\+|[kKmM]\b|million|billion|MW|kW|GWh|kWh|hours?|minutes?|min|days?|weeks?|months?|years?|x)?)\s*[:–—,-]?\s+(\S.*)$/.exec(
-        entry.text.replace(/^["“”]|["“”](?=\s)/g, ''),
-      )
-    : has('question', 'answer')
-      ? /^([^?]{1,300}\?)\s+(\S.*)$/s.exec(entry.text)
-      : has('name', 'role') && !has('quote')
-        ? /^([^,]{1,80}),\s+(\S.*)$/.exec(entry.text)
-        : has('title', 'when')
-          ? timed(entry.text)
-          : undefined
-  return split
-    ? [split[1], split[2]].map((text) => ({ ...entry, text: (text ?? '').trim(), gap: '' }))
-    : [entry]
-}
-
-/** "We file the claims, Week 2": what happens and when. */
-function timed(text: string): [string, string, string] | undefined {
-  const comma = text.lastIndexOf(', ')
-  const when = text.slice(comma + 2)
-  return comma > 0 && shapeOf(when) === 'time' ? [text, text.slice(0, comma), when] : undefined
-}
-
-/** Which property each piece is: all orders are tried, which are few. */
-function cheapest(pieces: Entry[], props: string[], schema: Schema): string[] | undefined {
-  let best: { cost: number; order: string[] } | undefined
-  const required = (schema.required ?? []).filter((prop) => props.includes(prop))
-  const go = (at: number, order: string[], cost: number) => {
-    if (best && cost >= best.cost) return
-    if (at === pieces.length) {
-      if (required.every((prop) => order.includes(prop))) best = { cost, order }
-      return
-    }
-    for (const [index, prop] of props.entries()) {
-      if (order.includes(prop)) continue
-      const inversions = order.filter((each) => props.indexOf(each) > index).length
-      go(
-        at + 1,
-        [...order, prop],
-        cost + costOf(pieces[at] as Entry, prop, schema) + inversions * 0.35 + index * 0.01,
-      )
-    }
+  const list = Object.entries(schema.properties ?? {}).find(
+    ([prop, of]) => value[prop] === undefined && of.type === 'array' && stringKind(of.items ?? {}),
+  )?.[0]
+  for (const length of list ? tailsOf(pieces) : [0]) {
+    const [first, rest] = [pieces.slice(0, pieces.length - length), pieces.slice(pieces.length - length)]
+    const best = first.length <= Math.min(mostOpen, props.length) && cheapest(first, props, schema)
+    if (!best) continue
+    return (
+      first.every((piece, at) => put(value, best[at] as string, schema, piece, composing)) &&
+      rest.every((piece) => put(value, list ?? '', schema, piece, composing))
+    )
   }
-  go(0, [], 0)
-  return best && best.cost <= pieces.length * 1.2 + 0.4 ? best.order : undefined
+  return false
 }
 
-const moment =
-  /\b(?:days?|weeks?|months?|years?|hours?|minutes?|quarters?|spring|summer|autumn|winter|morning|monday|tuesday|wednesday|thursday|friday|january|february|march|april|may|june|july|august|september|october|november|december|today|tomorrow|later|daily|weekly|monthly|yearly)\b|\d/i
-const units = /^(?:%|x|min|minutes?|days?|weeks?|hours?|months?|years?|percent|seconds?)$/i
-const short = (text: string, most: number) => wordsOf(text).length <= most
-
-/** How ill a text suits a property: by its shape and its length. */
-function costOf({ text, isQuote }: Entry, prop: string, schema: Schema): number {
-  const of = schema.properties?.[prop] ?? {}
-  const shape = shapeOf(text)
-  if (text.length > (of.maxLength ?? 1000)) return 100
-  switch (prop) {
-    case 'value':
-      return isAmount(shape) ? 0 : /\d/.test(text) && short(text, 3) ? 0.3 : 3
-    case 'figure':
-      return isAmount(shape) ? 1 : 6
-    case 'price':
-      return shape === 'price' ? 0 : shape === 'number' ? 0.3 : short(text, 3) && !moment.test(text) ? 1 : 4
-    case 'period':
-      return shape === 'period' ? 0 : 6
-    case 'when':
-      return shape === 'time' ? 0 : moment.test(text) && short(text, 5) ? 0.2 : short(text, 2) ? 1.5 : 4
-    case 'question':
-      return /\?$/.test(text) ? 0 : 0.9
-    case 'answer':
-      return /\?$/.test(text) ? 1.5 : 0
-    case 'quote':
-      return isQuote || !short(text, 4) ? 0 : 1
-    case 'name':
-      return !schema.properties?.role
-        ? 0
-        : short(text, 5) && /^(?:from |by )?\p{Lu}/u.test(text) && !/[.!?]$/.test(text)
-          ? 0
-          : 2
-    case 'role':
-      return short(text, 10) && !/[.!?]$/.test(text) && !isQuote ? 0.2 : 2
-    default: {
-      if (prop === 'label' && schema.properties?.value && units.test(text)) return 4
-      const isSentence = /[.!?]$/.test(text) || !short(text, 9)
-      const isLong = (of.maxLength ?? 1000) > 200
-      if (isLong)
-        return shape === 'price' ||
-          shape === 'period' ||
-          (schema.properties?.when && moment.test(text) && short(text, 4))
-          ? 1.5
-          : isSentence
-            ? 0
-            : 0.2
-      return (
-        (isSentence ? 0.5 : 0) +
-        (shape === 'price' || shape === 'period' ? 1.5 : 0) +
-        (schema.properties?.value && isAmount(shape) ? 3 : 0)
-      )
-    }
+/** How many of the last pieces may be a list, likeliest first: those that are listed, none, or as few as possible. */
+function tailsOf(pieces: Entry[]): number[] {
+  const isBullet = ({ gap }: Entry) => /\n\s*(?:[-–*•]|\d+[.)])\s*$/.test(gap)
+  const isNext = ({ gap }: Entry) => /^\s*(?:,|;|&|and|,\s*and|,?\s*plus)\s*$/i.test(gap)
+  let listed = 0
+  while (listed < pieces.length && isBullet(pieces[pieces.length - 1 - listed] as Entry)) listed++
+  if (listed === 0) {
+    while (listed < pieces.length && isNext(pieces[pieces.length - 1 - listed] as Entry)) listed++
+    const first = pieces[pieces.length - 1 - listed]
+    listed =
+      listed > 0 && /\b(?:with|listing|including|includes?|i\.e\.)\s*$|:\s*$/i.test(first?.gap ?? '')
+        ? listed + 1
+        : 0
   }
+  const few = pieces.length > 3 ? pieces.map((_, at) => at + 1).slice(0, -2) : []
+  return listed > 1 && listed < pieces.length ? [listed, 0, ...few] : [0, ...few]
 }

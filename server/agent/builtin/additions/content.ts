@@ -1,5 +1,7 @@
+import { isPlural } from '../nodes.ts'
 import { trimmed } from '../roles/ways.ts'
 import type { Part } from '../roles/wishes.ts'
+import { wordsOf } from '../tokens.ts'
 
 /** One piece of what is to be added. */
 export type Entry = {
@@ -23,13 +25,24 @@ export function entriesOf(parts: Part[], message: string): Entry[] {
     const last = entries.at(-1)
     if (part.role === 'F') {
       const [before, next] = [ordered[at - 1], ordered[at + 1]]
-      const isApart = [
+      const gaps = [
         before && message.slice(before.end, part.start),
         next && message.slice(part.end, next.start),
-      ].map((gap) => gap === undefined || /[,;|\n]/.test(gap))
-      const isLast = isApart[0] === isApart[1] ? isNameLast : isApart[1]
-      if (isLast && last && before?.role === 'V') last.name ??= nameIn(part.text)
-      else name = nameIn(part.text)
+      ] as const
+      const isApart = gaps.map((gap) => gap === undefined || /[,;|\n]/.test(gap))
+      // "“Week 3” as its time" and "with the text “We switch on.”" say which way they go.
+      const isLast =
+        /\b(?:as|for|under)\s+(?:the |its |a )?$/i.test(gaps[0] ?? '') && gaps[1] !== ' '
+          ? true
+          : /\b(?:with|and|its|where)\s*$/i.test(message.slice(0, part.start)) && isNamed.test(gaps[1] ?? '-')
+            ? false
+            : isApart[0] === isApart[1]
+              ? isNameLast
+              : isApart[1]
+      if (isLast && last && before?.role === 'V') {
+        last.name ??= nameIn(part.text)
+        if (isPlural(wordsOf(part.text).at(-1) ?? '')) nameRun(entries, last.name)
+      } else name = nameIn(part.text)
       continue
     }
     const before = parts[parts.indexOf(part) - 1]
@@ -43,6 +56,18 @@ export function entriesOf(parts: Part[], message: string): Entry[] {
   }
   return entries
 }
+
+/** "A, B and C as bullets": the name is for all that are listed. */
+function nameRun(entries: Entry[], name: string) {
+  for (let at = entries.length - 1; at > 0; at--) {
+    const [entry, before] = [entries[at] as Entry, entries[at - 1] as Entry]
+    if (before.name || !/^\s*(?:,|,?\s*(?:and|or|&))\s*$/i.test(entry.gap)) return
+    before.name = name
+  }
+}
+
+/** Nothing between a name and what it names but words that join them. */
+const isNamed = /^\s*(?:[:=]|is|are|reads?|says?|saying)?\s*$/i
 
 const nameIn = (text: string) =>
   text
@@ -72,3 +97,7 @@ export function isDescription({ text, isQuote }: Entry): boolean {
       /[<[{][^>\]}]{0,200}[>\]}]/.test(text))
   )
 }
+
+/** Pieces of content as one would say them. */
+export const saidIn = (entries: Entry[]) =>
+  entries.map(({ text, name }) => (name ? `${name}: “${text}”` : `“${text}”`)).join(', ')

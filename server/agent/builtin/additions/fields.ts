@@ -1,7 +1,7 @@
+import { fitted } from '../../places.ts'
 import type { Node } from '../nodes.ts'
-import { flagOf } from '../reading/assign.ts'
-import { fit, makeField } from '../reading/fill.ts'
 import { wordsOf } from '../tokens.ts'
+import { fit, flagOf } from '../values/assign.ts'
 import { textsIn } from './compose.ts'
 import type { Entry } from './content.ts'
 import { fieldTypeOf, type Named } from './kinds.ts'
@@ -30,7 +30,7 @@ export function fieldsOf(list: Node, entries: Entry[], words: FieldWords): unkno
   const type = types.find((each) => each !== undefined)
   const taken = ((list.value as { name: string }[] | undefined) ?? []).map(({ name }) => name)
   const fields = labels.map((label) => {
-    const field = makeField(label, taken, [], said.options.length > 0 ? said.options : undefined)
+    const field = makeField(label, taken, said.options)
     taken.push(String(field.name))
     return {
       ...field,
@@ -45,12 +45,18 @@ export function fieldsOf(list: Node, entries: Entry[], words: FieldWords): unkno
 /** Whether words make a field required or optional; undefined where they say something else. */
 function requiredBy(attribute: string): boolean | undefined {
   if (
-    /\b(?:need|have|has)\s?n['’]?o?t\b|\b(?:don['’]?t|do not) (?:have|need) to\b|\bnot (?:a )?must\b|\bleave (?:it )?(?:blank|empty)\b|\bvoluntar/i.test(
+    /\b(?:need|have|has)\s?n['’]?o?t\b|\b(?:do(?:es)?n['’]?t|do(?:es)? not|without) (?:have|need|having|needing) to\b|\b(?:not|no|neither|none) (?:a )?(?:must|required|mandatory|obligatory)\b|\b(?:leave|stay|be|left)\b.{0,12}\b(?:blank|empty|out)\b|\bvoluntar/i.test(
       attribute,
     )
   )
     return false
-  return flagOf('required', attribute)
+  if (
+    /\b(?:must|has to|have to|needs? to) be (?:filled|given|answered)\b|\bnot be (?:left )?empty\b/i.test(
+      attribute,
+    )
+  )
+    return true
+  return flagOf('required', attribute.replace(/^(?:all|both|each|every one|it is|they are)\s+/i, ''))
 }
 
 type Said = { labels: string[]; options: string[]; hint: string | undefined }
@@ -61,7 +67,10 @@ function read(entries: Entry[], isSelect: boolean, isPlural: boolean): Said | un
   const isPicked = isSelect || entries.some(({ name }) => /^(?:pick|choose|select)$/i.test(name ?? ''))
   for (const entry of entries) {
     const name = entry.name?.toLowerCase() ?? ''
-    if (/\b(?:hint|help)\b/.test(name) || (name === '' && /\bhint\b[\s:]*$/i.test(entry.gap)))
+    if (
+      /\b(?:hint|help|placeholder|below|underneath|beneath)\b/.test(name) ||
+      (name === '' && /\bhint\b[\s:]*$/i.test(entry.gap))
+    )
       said.hint = entry.text
     else if (/\b(?:options?|choices?|answers|values)\b|^with$/.test(name)) {
       listing = true
@@ -103,4 +112,33 @@ function labelFrom(modifiers: string[]): string[] {
     .filter((word) => !/^(?:tel|text|select|dropdown|required|optional|mandatory|form|input)$/.test(word))
     .join(' ')
   return wordsOf(label).length > 0 && label.length < 60 ? [label] : []
+}
+
+/** A field: its label, a name made of it, and the type that fits. */
+function makeField(label: string, taken: string[], options: string[]): Record<string, unknown> {
+  const shown = label
+    .trim()
+    .replace(/^(?:their|your|the|a|an|his|her)\s+/i, '')
+    .replace(/^\p{Ll}/u, (sign) => sign.toUpperCase())
+  const base =
+    shown
+      .toLowerCase()
+      .replace(/[^a-z0-9]+(.)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? '')
+      .replace(/^[^a-z]+/i, '')
+      .slice(0, 30) || 'field'
+  let name = base
+  for (let number = 2; taken.includes(name); number++) name = `${base}${number}`
+  return {
+    name,
+    label: fitted(shown, { kind: 'rich', maxLength: 160 }),
+    ...(options.length > 0 ? { type: 'select', options } : { type: typeOf(shown) }),
+  }
+}
+
+function typeOf(label: string): string {
+  if (/\be-?mail\b/i.test(label)) return 'email'
+  if (/\b(?:phone|mobile|telephone|cell|whatsapp)\b/i.test(label)) return 'tel'
+  return /\b(?:message|comments?|notes|anything|describe|tell us|questions?)\b/i.test(label)
+    ? 'textarea'
+    : 'text'
 }

@@ -4,7 +4,7 @@ import { type Draft, draftOf, setList } from '../edit.ts'
 import { labelProps, type Node, type Schema } from '../nodes.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
-import { type Composing, compose, propNamed, styled, textsIn } from './compose.ts'
+import { type Composing, compose, propNamed, splitNamed, styled, textsIn } from './compose.ts'
 import type { Entry } from './content.ts'
 import type { Named } from './kinds.ts'
 import { rowsOf } from './tables.ts'
@@ -34,10 +34,28 @@ export function itemsOf(
     return texts.map(({ text, isQuote }) => styled(text, isQuote, schema, siblings[0]))
   }
   if (list.prop === 'rows') return rowsOf(list, entries)
-  const items = groupsOf(entries, schema, count).map((group) =>
+  const pieces = schema.properties?.question
+    ? entries.flatMap(questionsIn)
+    : entries.flatMap((entry) =>
+        entry.name && !propNamed(entry.name, schema) ? (splitNamed(entry, schema) ?? [entry]) : [entry],
+      )
+  const items = groupsOf(pieces, schema, pieces.length > entries.length ? 'several' : count).map((group) =>
     compose(schema, group, { ...composing, siblings }),
   )
   return items.every((item) => item !== undefined) ? items : undefined
+}
+
+/** "What is it? A check. Who does it? We do.": questions and answers in turn. */
+function questionsIn(entry: Entry): Entry[] {
+  const sentences = entry.text.length > 4000 ? [] : entry.text.split(/(?<=[.!?])\s+/)
+  if (sentences.filter((sentence) => sentence.endsWith('?')).length < 2) return [entry]
+  const texts: string[] = []
+  for (const [at, sentence] of sentences.entries()) {
+    const isNew = sentence.endsWith('?') || sentences[at - 1]?.endsWith('?') || texts.length === 0
+    if (isNew) texts.push(sentence)
+    else texts.push(`${texts.pop()} ${sentence}`)
+  }
+  return texts.map((text, at) => ({ ...entry, text, name: at === 0 ? entry.name : undefined, gap: ' ' }))
 }
 
 /** Pieces item by item: a new one begins with a line, a name that comes again, or when all that is required is there. */

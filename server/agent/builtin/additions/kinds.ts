@@ -6,7 +6,8 @@ import { determiners, numbers, ordinals } from '../words/plain.ts'
 
 /** What a noun for something new stands for: an item of a list, a section, a form field of a type, or a property. */
 export type Kind =
-  | { kind: 'item'; type: string; list: string }
+  /** `isMain`: such items are called that first of all. */
+  | { kind: 'item'; type: string; list: string; isMain?: true }
   | { kind: 'block'; type: string }
   | { kind: 'field'; field: string }
   | { kind: 'part'; prop: string }
@@ -24,10 +25,11 @@ const known = new Map<string, Kind[]>()
 const keyOf = (name: string, kind: Kind['kind']) =>
   kind === 'block' ? `section ${wordsOf(name).join(' ')}` : contentOf(name)
 function note(names: string, kind: Kind) {
-  for (const name of namesIn(names)) {
+  for (const [at, name] of namesIn(names).entries()) {
     const key = keyOf(name, kind.kind)
     const kinds = known.get(key) ?? []
-    if (!kinds.some((each) => JSON.stringify(each) === JSON.stringify(kind))) known.set(key, [...kinds, kind])
+    const own: Kind = kind.kind === 'item' && at === 0 ? { ...kind, isMain: true } : kind
+    if (!kinds.some((each) => JSON.stringify(each) === JSON.stringify(own))) known.set(key, [...kinds, own])
   }
 }
 const props = new Set<string>()
@@ -48,6 +50,14 @@ for (const { name, props } of blockTypes) {
   note(blockNames[name] ?? inWords(name), { kind: 'block', type: name })
   walk(name, props as Schema)
 }
+/** What only new things are called: nobody says it of one that is there. */
+note('customer voice, voice, customer statement, customer comment, recommendation', {
+  kind: 'block',
+  type: 'quote',
+})
+note('plan table, plans table', { kind: 'block', type: 'pricing' })
+note('plan card, price card, pricing card, price box', { kind: 'item', type: 'pricing', list: 'plans' })
+note('timeline entry, timeline step', { kind: 'item', type: 'steps', list: 'items' })
 for (const [field, names] of Object.entries(fieldKinds)) note(names, { kind: 'field', field })
 for (const prop of props) note(partNames[prop] ?? inWords(prop), { kind: 'part', prop })
 

@@ -1,5 +1,6 @@
-import type { Node } from '../nodes.ts'
+import { ancestors, type Node } from '../nodes.ts'
 import type { Page } from '../page.ts'
+import { isPronoun } from '../references/back.ts'
 import { type Pointed, point } from '../references/point.ts'
 import type { Kind, Named } from './kinds.ts'
 import { indexIn, type Spot } from './spots.ts'
@@ -10,6 +11,8 @@ export type Lists = {
   likelihood: number
   /** One of several that are alike: it is meant if it is the only one that takes the content. */
   isOneOf?: true
+  /** Its items are called by the noun first of all: of "a feature", those of the features, not what a plan includes. */
+  isMain?: boolean
 }
 
 /** The lists that a message can mean: of what it names, of what stands at the place, or of the kind it names. */
@@ -21,7 +24,17 @@ export function* candidateLists(
   page: Page,
 ): Generator<Lists> {
   if (pointed.length > 0) {
-    for (const { nodes, likelihood } of pointed) yield* fromNodes(nodes, likelihood, kinds)
+    let isFound = false
+    for (const { nodes, likelihood } of pointed)
+      if (kinds.length > 0 || !nodes.every(isOwnText))
+        for (const found of fromNodes(nodes, likelihood, kinds)) {
+          isFound = true
+          yield found
+        }
+    // "A new box in the teams": what such things are called elsewhere.
+    if (!isFound && kinds.length > 0 && kinds.every(isOfList))
+      for (const { nodes, likelihood } of pointed)
+        if (nodes.every(({ kind }) => kind === 'block')) yield* fromNodes(nodes, likelihood * 0.7, [])
     return
   }
   if (spot && 'holder' in spot && spot.holder)
@@ -29,6 +42,12 @@ export function* candidateLists(
   const isFree = kinds.length === 0
   if (spot?.kind === 'instead' || (isFree && !anchorsOf(spot).length))
     yield* fromNodes(page.focus, 0.8, kinds)
+  const spokenOf =
+    page.focus[0] && [page.focus[0], ...ancestors(page.focus[0])].find(({ kind }) => kind === 'item')
+  // "Design team is now Studio. One more: Data team": beside what was spoken of, or in its list.
+  if (isFree && spokenOf && anchorsOf(spot).every(isPronoun))
+    for (const list of hasLists(spokenOf) ? listsIn(spokenOf, kinds) : [spokenOf.parent])
+      if (list) yield { lists: [list], likelihood: 0.75 }
   for (const anchor of anchorsOf(spot).slice(0, 1))
     for (const { nodes, likelihood } of point(anchor, page)) {
       const list = nodes[0] && listAround(nodes[0])
@@ -38,7 +57,14 @@ export function* candidateLists(
     (node) => hasItems(node) && !isFree && isOfKind(node, kinds) && indexIn(node, spot, page) !== undefined,
   )
   const near = lists.filter((list) => page.focus.some((node) => node.block === list.block))
-  for (const list of near.length > 0 ? near : lists) yield { lists: [list], likelihood: 0.9, isOneOf: true }
+  const main = kinds.filter((each) => each.kind === 'item' && each.isMain)
+  for (const list of near.length > 0 ? near : lists)
+    yield {
+      lists: [list],
+      likelihood: 0.9,
+      isOneOf: true,
+      isMain: main.length > 0 && isOfKind(list, main),
+    }
   // A word of the page itself, such as "course" where a section shows courses.
   const own = noun.replace(
     /^(?:(?:a|an|the|another|one|new|more|third|fourth|fifth|second|two|three)\s+)+/i,
@@ -49,11 +75,23 @@ export function* candidateLists(
       for (const { nodes, likelihood } of point(phrase, page)) yield* fromNodes(nodes, likelihood, kinds)
 }
 
+const isOfList = (each: Kind) =>
+  each.kind === 'item' ||
+  each.kind === 'field' ||
+  (each.kind === 'part' && /^(?:points|includes)$/.test(each.prop))
+
+/** A heading or a name stands for what it names; nothing but words goes to another text. */
+const isOwnText = ({ kind, prop, isItem }: Node) =>
+  kind === 'text' && !isItem && !/^(?:eyebrow|heading|headline|title|name|label|question|value)$/.test(prop)
+
 const anchorsOf = (spot: Spot | undefined) =>
   !spot ? [] : 'anchor' in spot ? [spot.anchor] : 'anchors' in spot ? spot.anchors : []
 const hasItems = ({ kind, value }: Node) => kind === 'list' && Array.isArray(value) && value.length > 0
 
-function* fromNodes(nodes: Node[], likelihood: number, kinds: Kind[]): Generator<Lists> {
+function* fromNodes(found: Node[], likelihood: number, kinds: Kind[]): Generator<Lists> {
+  // "The four numbers" are the stats that they are in.
+  const isOfItems = found.length > 1 && found.every(({ kind, parent }) => kind === 'text' && parent?.isItem)
+  const nodes = isOfItems ? found.flatMap(({ parent }) => parent ?? []) : found
   const shared = nodes.length > 1 ? sharedList(nodes) : undefined
   if (shared && isOfKind(shared, kinds) && (kinds.length > 0 || !hasLists(nodes[0] as Node))) {
     yield { lists: [shared], likelihood }

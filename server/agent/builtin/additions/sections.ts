@@ -11,6 +11,7 @@ import { type Composing, choiceIn, compose, propNamed } from './compose.ts'
 import type { Entry } from './content.ts'
 import { fieldsOf } from './fields.ts'
 import { itemsOf } from './items.ts'
+import { tableIn } from './tables.ts'
 
 /** A new section of a type from the content that was given; undefined where that does not make a whole one. */
 export function makeSection(
@@ -21,14 +22,18 @@ export function makeSection(
   composing: Composing,
 ): { type: string; props: Record<string, unknown> } | undefined {
   const schema = propsSchema(type)
+  const table = schema.properties?.columns ? tableIn(entries) : undefined
   const list = Object.entries(schema.properties ?? {}).find(
     ([prop, of]) => of.type === 'array' && of.items?.type === 'object' && schema.required?.includes(prop),
   )
-  const props = list
-    ? withItems(schema, list[0], list[1], entries, composing)
-    : single(schema, entries, page, composing)
+  const props = table
+    ? withTable(schema, table, composing)
+    : list
+      ? withItems(schema, list[0], list[1], entries, attributes, composing)
+      : single(schema, entries, page, composing)
   if (!props) return undefined
-  for (const attribute of attributes) {
+  // What is said of a new form is said of its fields.
+  for (const attribute of list?.[1].items?.properties?.options ? [] : attributes) {
     const found = Object.entries(schema.properties ?? {}).flatMap(([prop, of]) => {
       const choice = of.enum && choiceIn(prop, of.enum, attribute)
       return choice ? [{ prop, choice }] : []
@@ -57,21 +62,34 @@ export function insertSection(
   }
 }
 
+function withTable(
+  schema: Schema,
+  { columns, rows, others }: NonNullable<ReturnType<typeof tableIn>>,
+  composing: Composing,
+): Record<string, unknown> | undefined {
+  const own = compose(ownOf(schema), others, composing)
+  return own && { ...own, columns, rows }
+}
+
+/** What a section has beside its lists. */
+const ownOf = (schema: Schema): Schema => ({
+  ...schema,
+  properties: Object.fromEntries(
+    Object.entries(schema.properties ?? {}).filter(([, each]) => each.type !== 'array'),
+  ),
+  required: (schema.required ?? []).filter((prop) => schema.properties?.[prop]?.type !== 'array'),
+})
+
 /** A section that consists of a list: what belongs to the section itself is named, the rest are its items. */
 function withItems(
   schema: Schema,
   prop: string,
   of: Schema,
   entries: Entry[],
+  attributes: string[],
   composing: Composing,
 ): Record<string, unknown> | undefined {
-  const own: Schema = {
-    ...schema,
-    properties: Object.fromEntries(
-      Object.entries(schema.properties ?? {}).filter(([, each]) => each.type !== 'array'),
-    ),
-    required: (schema.required ?? []).filter((each) => each !== prop),
-  }
+  const own = ownOf(schema)
   const about: Entry[] = []
   const content: Entry[] = []
   for (const entry of entries) {
@@ -101,7 +119,7 @@ function withItems(
   }
   const isForm = of.items?.properties?.options !== undefined
   const items = isForm
-    ? fieldsOf(node, content, { kinds: [], attributes: [], modifiers: [], count: 'several' })
+    ? fieldsOf(node, content, { kinds: [], attributes, modifiers: [], count: 'several' })
     : itemsOf(node, content, 'several', composing)
   const filled = compose(
     own,

@@ -1,6 +1,8 @@
 import type { Node } from '../nodes.ts'
 import type { Page } from '../page.ts'
-import { point } from '../references/point.ts'
+import { isPronoun } from '../references/back.ts'
+import { countedIn } from '../references/counted.ts'
+import { point, pointWithin } from '../references/point.ts'
 import { isBelow } from '../targets.ts'
 import { stem, wordsOf } from '../tokens.ts'
 import { determiners, functionWords, ordinals } from '../words/plain.ts'
@@ -8,18 +10,24 @@ import { determiners, functionWords, ordinals } from '../words/plain.ts'
 /** Where something new goes, as the message says it; anchors are phrases. */
 export type Spot =
   | { kind: 'instead' }
+  /** In the middle of a list, or between the two that it has. */
+  | { kind: 'middle' }
   | { kind: 'first' | 'last'; holder: string | undefined }
   | { kind: 'at'; index: number; holder: string | undefined }
   | { kind: 'before' | 'after'; anchor: string }
-  | { kind: 'between'; anchors: [string, string] }
+  /** Between two things, named one by one or together: "between the two quotes". */
+  | { kind: 'between'; anchors: string[] }
 
 const before =
   /\b(?:before|b4|above|over|ahead of|in front of|preceding|(?:to|on) the left of|left of)\s+(\S.*)$/i
 const after =
-  /\b(?:after|below|under|beneath|underneath|behind|following|beside|next to|(?:to|on) the right of|right of|past)\s+(\S.*)$/i
+  /\b(?:after|below|under|beneath|underneath|behind|following|beside|alongside|next to|(?:to|on) the right of|right of|past)\s+(\S.*)$/i
 const ends: [RegExp, 'first' | 'last'][] = [
-  [/\b(?:first|top|start|beginning|front|head)\b/i, 'first'],
-  [/\b(?:last|final|end|bottom|foot|close)\b/i, 'last'],
+  [
+    /\b(?:first|top|starts?|begins?|opens? with|beginning|front|head|leftmost|far left)\b|^before (?:all|everything)\b/i,
+    'first',
+  ],
+  [/\b(?:last|final|end|bottom|foot|close|rightmost|far right)\b|^after (?:all|everything)\b/i, 'last'],
 ]
 
 /** Reads a place: "right above the FAQ", "as second question", "at the end of the form", "in its place". */
@@ -39,14 +47,24 @@ export function readSpot(said: string): Spot | undefined {
       phrase,
     )
   if (bare) return { kind: /above|over|before/i.test(bare[1] ?? '') ? 'before' : 'after', anchor: 'it' }
+  if (
+    /^(?:right )?in (?:the )?(?:middle|centre|center)$|^(?:in )?between(?: (?:the two|them|both))?$/i.test(
+      phrase,
+    )
+  )
+    return { kind: 'middle' }
   const between = /\bbetween\s+(\S.*?)\s+and\s+(\S.*)$/i.exec(phrase)
   if (between) return { kind: 'between', anchors: [between[1] ?? '', between[2] ?? ''] }
+  const both = /\bbetween\s+(\S.*)$/i.exec(phrase)
+  if (both?.[1]) return { kind: 'between', anchors: [both[1]] }
   const [, holder] =
     /\b(?:of|in|on|among)\s+(?!the (?:list|page|row)$)((?:the |our |its )?\S.*)$/i.exec(
       phrase.replace(/^(?:in|on|to|at|as)\s+/i, ''),
     ) ?? []
   const top = /^(?:right |directly )?(?:on|at) (?:the )?(?:very )?top of\s+(\S.*)$/i.exec(phrase)
   if (top) return { kind: 'first', holder: top[1] }
+  if (/^(?:right )?(?:before|after) (?:all|everything)\b(?! of)/i.test(phrase))
+    return { kind: /before/i.test(phrase) ? 'first' : 'last', holder: undefined }
   const [, previous] = before.exec(phrase) ?? []
   if (previous) return { kind: 'before', anchor: previous }
   const [, next] = after.exec(phrase) ?? []
@@ -95,17 +113,35 @@ export function indexIn(list: Node, spot: Spot | undefined, page: Page): number 
           ? page.freed.index
           : page.focus.find(({ parent }) => parent === list)?.index) ?? count
       )
+    case 'middle':
+      return count % 2 === 0 ? count / 2 : undefined
     case 'between': {
-      const found = spot.anchors.map((anchor) => childNamed(list, anchor, page)?.index)
+      const both = bothNamed(spot.anchors, page)?.filter(({ parent }) => parent === list)
+      const found = (both ?? spot.anchors.map((anchor) => childNamed(list, anchor, page))).map(
+        (node) => node?.index,
+      )
       const [one, other] = found
       return one === undefined || other === undefined || one === other ? undefined : Math.max(one, other)
     }
     default: {
       const child = childNamed(list, spot.anchor, page)
       if (child) return child.index + (spot.kind === 'after' ? 1 : 0)
+      // "just above the button" of a form: after its last field.
+      if (list.prop === 'fields' && spot.kind === 'before' && /\b(?:button|submit)\b/i.test(spot.anchor))
+        return count
+      // "under it", where the price of a plan was spoken of: in the list of that plan.
+      if (isPronoun(spot.anchor) && page.focus.some((node) => list.parent && isBelow(node, list.parent)))
+        return count
       return isHolder(spot.anchor, list, page) ? (spot.kind === 'after' ? count : 0) : undefined
     }
   }
+}
+
+/** "the two quotes": both things in one phrase. */
+function bothNamed(anchors: string[], page: Page): Node[] | undefined {
+  const [anchor = '', ...others] = anchors
+  const nodes = others.length > 0 ? [] : (countedIn(anchor, page) ?? point(anchor, page)[0]?.nodes ?? [])
+  return nodes.length === 2 ? nodes : undefined
 }
 
 /** Whether a phrase names a list, what holds it, or only says what kind of thing it has. */
@@ -156,7 +192,9 @@ export function childNamed(list: Node, phrase: string, page: Page): Node | undef
   const [first, second] = scored
   if (first && first.score > (stems.length - 0.01) * 0.6 && first.score > (second?.score ?? 0))
     return first.child
-  for (const { nodes, likelihood } of point(phrase, page)) {
+  const isOne = (node: Node) => node.isItem && node.parent === list
+  const within = list.parent ? pointWithin(phrase, list.parent, page, isOne) : []
+  for (const { nodes, likelihood } of [...within, ...point(phrase, page)]) {
     if (likelihood < 0.3) continue
     const found = nodes.flatMap(
       (node) => list.children.find((child) => child === node || isBelow(node, child)) ?? [],
@@ -166,13 +204,21 @@ export function childNamed(list: Node, phrase: string, page: Page): Node | undef
   return undefined
 }
 
-function scoreOf({ labelStems, textStems }: Node, stems: string[]): number {
-  const points = stems.map((each) => (labelStems.has(each) ? 1 : textStems.has(each) ? 0.6 : 0))
+function scoreOf({ labelStems, textStems, value, parent }: Node, stems: string[]): number {
+  // A field for consent is called so inside, whatever its label says.
+  const inside = parent?.prop === 'fields' ? stem(String((value as { name: string }).name).toLowerCase()) : ''
+  const points = stems.map((each) =>
+    labelStems.has(each) || each === inside ? 1 : textStems.has(each) ? 0.6 : 0,
+  )
   return points.includes(0) ? 0 : points.reduce<number>((sum, each) => sum + each, 0) - labelStems.size / 100
 }
 
 /** The section after which a new one goes: null is the top of the page, undefined a place that is not clear. */
-export function sectionSpot(spot: Spot | undefined, page: Page): { afterId: string | null } | undefined {
+export function sectionSpot(
+  spot: Spot | undefined,
+  type: string,
+  page: Page,
+): { afterId: string | null } | undefined {
   const { blocks } = page.document
   const last = blocks.length - 1
   if (!spot) {
@@ -185,10 +231,27 @@ export function sectionSpot(spot: Spot | undefined, page: Page): { afterId: stri
   if ('index' in spot)
     return { afterId: spot.index <= 0 ? null : (blocks[Math.min(spot.index - 1, last)]?.id ?? null) }
   const anchors = 'anchors' in spot ? spot.anchors : 'anchor' in spot ? [spot.anchor] : ['it']
-  const places = anchors.map((anchor) => blockNamed(anchor, page))
+  const alike = blocks.filter((block) => block.type === type)
+  const both = bothNamed(anchors, page)?.flatMap(({ block }) => block ?? []) ?? alike
+  const isBoth = spot.kind === 'between' && anchors.length === 1
+  if (isBoth && both.length !== 2) return undefined
+  const places = isBoth
+    ? both.map((block) => blocks.indexOf(block))
+    : anchors.map((anchor) => oneOfType(anchor, type, page) ?? blockNamed(anchor, page))
   if (places.some((place) => place === undefined)) return undefined
   const at = Math.min(...(places as number[]))
   return { afterId: (spot.kind === 'before' ? blocks[at - 1]?.id : blocks[at]?.id) ?? null }
+}
+
+/** "After the first", where a quote is added, is the first quote. */
+function oneOfType(phrase: string, type: string, page: Page): number | undefined {
+  const words = wordsOf(phrase).filter((word) => !determiners.has(word))
+  const number = ordinals[words[0] ?? '']
+  const isOnly = words.slice(1).every((word) => /^(?:one|existing|of|them|those)$/.test(word))
+  if (!isOnly || (number === undefined && !/^(?:existing|other)$/.test(words[0] ?? ''))) return undefined
+  const alike = page.document.blocks.filter((block) => block.type === type)
+  const found = alike.at(number === undefined ? -1 : number > 0 ? number - 1 : number)
+  return found && page.document.blocks.indexOf(found)
 }
 
 function blockNamed(phrase: string, page: Page): number | undefined {

@@ -2,7 +2,7 @@ import { type Draft, draftOf, setNode } from '../edit.ts'
 import { type Node, stemsOf } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import { wordsOf } from '../tokens.ts'
-import { styled } from './compose.ts'
+import { styled, textsIn } from './compose.ts'
 import type { Entry } from './content.ts'
 
 type Row = { label: string; cells: string[] }
@@ -10,8 +10,9 @@ type Row = { label: string; cells: string[] }
 /** Rows of a table: a label and a value for each column, by its title or in their order. */
 export function rowsOf(list: Node, entries: Entry[]): Row[] | undefined {
   const columns = list.parent?.children.find(({ prop }) => prop === 'columns')?.children ?? []
+  const pieces = entries.map((entry) => withHead(entry, columns))
   const groups: Entry[][] = []
-  for (const entry of entries) {
+  for (const entry of pieces) {
     const group = groups.at(-1)
     if (
       !group ||
@@ -33,6 +34,35 @@ export function rowsOf(list: Node, entries: Entry[]): Row[] | undefined {
   return rows.every((row) => row !== undefined) ? rows : undefined
 }
 
+/** A new table: "columns: us, them; row: hours per week: 0, 12". What belongs to the section itself is left over. */
+export function tableIn(
+  entries: Entry[],
+): { columns: { title: string }[]; rows: Row[]; others: Entry[] } | undefined {
+  const table = { columns: [] as string[], rows: [] as string[], others: [] as Entry[] }
+  let part: keyof typeof table = 'others'
+  for (const entry of entries) {
+    const [, isColumn, isRow] = /^(?:(columns?)|(rows?|lines?))\b/i.exec(entry.name ?? '') ?? []
+    if (isColumn) part = 'columns'
+    else if (isRow) part = 'rows'
+    else if (entry.name) part = 'others'
+    if (part === 'others') table.others.push(entry)
+    else if (part === 'columns') table.columns.push(...textsIn(entry))
+    else table.rows.push(entry.text)
+  }
+  const { columns, rows, others } = table
+  const length = columns.length + 1
+  if (columns.length === 0 || rows.length === 0 || rows.length % length > 0) return undefined
+  const cellOf = (text: string) =>
+    styled(text, true, { maxLength: 160 }, undefined).replace(/(?<=[^.])\.$/, '')
+  return {
+    columns: columns.map((title) => ({ title })),
+    rows: rows
+      .flatMap((_, at) => (at % length === 0 ? [rows.slice(at, at + length)] : []))
+      .map(([label = '', ...cells]) => ({ label, cells: cells.map(cellOf) })),
+    others,
+  }
+}
+
 /** A new column with its cells: the table's rows get one more each. */
 export function makeColumn(
   list: Node,
@@ -40,7 +70,12 @@ export function makeColumn(
   page: Page,
 ): { column: Record<string, unknown>; draft: (at: number) => Draft } | undefined {
   const rows = list.parent?.children.find(({ prop }) => prop === 'rows')
-  const values = rows && valuesFor(cells, rows.children)
+  const values =
+    rows &&
+    valuesFor(
+      cells.map((cell) => withHead(cell, rows.children)),
+      rows.children,
+    )
   if (
     !rows ||
     !values ||
@@ -93,13 +128,22 @@ function valuesFor(entries: Entry[], heads: Node[]): string[] | undefined {
   return values.size === heads.length ? heads.map((_, at) => values.get(at) as string) : undefined
 }
 
+/** "Yes for us": a value with its column. "Cells: yes, no" names none. */
+function withHead(entry: Entry, heads: Node[]): Entry {
+  if (entry.name) return /^(?:cells?|values?)$/i.test(entry.name) ? { ...entry, name: undefined } : entry
+  const [, value, name] = /^(.{1,80}?) (?:for|with|at) (.{1,60})$/.exec(entry.text) ?? []
+  return value && name && !entry.isQuote && headNamed(name, heads) !== undefined
+    ? { ...entry, text: value, name }
+    : entry
+}
+
 /** The column or row that a name means: by its words, as "us", or by initials. */
 function headNamed(name: string, heads: Node[]): number | undefined {
   if (/^(?:we|us|our|ours|our side|you)$/i.test(name)) {
     const own = heads.findIndex(({ value }) => (value as { highlighted?: boolean }).highlighted)
-    return own === -1 ? undefined : own
+    return Math.max(0, own)
   }
-  const stems = stemsOf(name)
+  const stems = stemsOf(name.replace(/\s+(?:column|row)$/i, ''))
   const found = heads.flatMap((head, at) => {
     const isMeant =
       [...stems].every((each) => head.labelStems.has(each)) ||

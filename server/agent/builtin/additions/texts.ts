@@ -1,18 +1,18 @@
 import { quoted } from '../../label.ts'
-import { fitted } from '../../places.ts'
 import { nameOf } from '../describe.ts'
 import { draftOf, setNode } from '../edit.ts'
-import { ancestors, type Node, stringKind } from '../nodes.ts'
+import { ancestors, type Node } from '../nodes.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
-import { assignmentsOf, readGiven } from '../reading/assign.ts'
-import { applyAll } from '../reading/set.ts'
-import { shapeOf } from '../reading/shapes.ts'
-import { focused, type Pointed, point } from '../references/point.ts'
+import { focused, type Pointed, point, pointWithin } from '../references/point.ts'
 import { isBelow } from '../targets.ts'
-import { tokenise, wordsOf } from '../tokens.ts'
-import { type Composing, textsIn } from './compose.ts'
+import { tokenise } from '../tokens.ts'
+import { applyAll } from '../values/apply.ts'
+import { assignmentsOf, readGiven } from '../values/assign.ts'
+import { shapeOf } from '../values/shapes.ts'
+import { type Composing, compose, textsIn } from './compose.ts'
 import type { Entry } from './content.ts'
+import { insertWords } from './insertions.ts'
 import type { Kind } from './kinds.ts'
 import { sharedList } from './lists.ts'
 import type { Spot } from './spots.ts'
@@ -34,7 +34,7 @@ export function* emptyParts(
   const isGeneric = noun === '' || generic.test(noun)
   const anchors =
     spot && 'anchor' in spot
-      ? point(spot.anchor, page)
+      ? anchorsFor(spot.anchor, holders, page)
       : spot && 'holder' in spot && spot.holder
         ? point(spot.holder, page)
         : []
@@ -81,6 +81,13 @@ export function* emptyParts(
         yield { node: found, likelihood: likelihood * 0.9 }
     }
   }
+}
+
+/** What a place is given by; inside of what the message names, if it names something. */
+function anchorsFor(anchor: string, holders: { nodes: Node[] }[], page: Page): Pointed[] {
+  const [holder] = holders[0]?.nodes ?? []
+  const within = holder && holders[0]?.nodes.length === 1 ? pointWithin(anchor, holder, page) : []
+  return within.length > 0 ? within : point(anchor, page)
 }
 
 /** The empty property whose shape a text has: "per month" is what the price of a plan is for. */
@@ -166,6 +173,14 @@ export function fillPart(
       focus: [node.key],
     }
   }
+  const person = node.kind === 'group' && node.schema.properties?.role && compose(node.schema, entries)
+  if (person)
+    return {
+      kind: 'done',
+      draft: setNode(draftOf(page), node, person),
+      said: `set ${nameOf(node, page)} to ${quoted(first.text, 60)}`,
+      focus: [node.key],
+    }
   if (others.length > 0 || !given[0]) return undefined
   if (node.kind === 'text')
     return applyAll([{ node, value: first.isQuote ? first.text : capital(first.text), cost: 0 }], page)
@@ -173,40 +188,19 @@ export function fillPart(
   return assignment && applyAll([assignment], page)
 }
 
-/** Adds words to the end of a text, where they make another sentence or go on with the last one. */
-export function extend(node: Node, entry: Entry, page: Page): Outcome | undefined {
-  if (node.kind === 'meta' && node.schema.type === 'array')
-    return {
-      kind: 'done',
-      draft: setNode(draftOf(page), node, [
-        ...new Set([...((node.value as string[] | undefined) ?? []), ...textsIn(entry)]),
-      ]),
-      said: `added ${quoted(entry.text, 60)} to ${nameOf(node, page)}`,
-      focus: [node.key],
-    }
-  if (node.kind !== 'text' || typeof node.value !== 'string') return undefined
-  const old = node.value.trimEnd()
-  const text = entry.text.trim()
-  const isEnded = /[.!?…]$/.test(old)
-  const next = /^(?:and|or|but|plus|including|with)\b/i.test(text)
-    ? `${old.replace(/\.$/, '')} ${text.replace(/\.$/, '')}${isEnded ? '.' : ''}`
-    : isEnded && isSentence(entry)
-      ? `${old} ${capital(text)}${/[.!?…]$/.test(text) || entry.isQuote ? '' : '.'}`
-      : undefined
-  if (!next) return undefined
+/** Adds keywords to a list of the metadata, or words to a text. */
+export function extend(node: Node, entry: Entry, spot: Spot | undefined, page: Page): Outcome | undefined {
+  if (node.kind !== 'meta' || node.schema.type !== 'array') return insertWords(node, entry, spot, page)
   return {
     kind: 'done',
-    draft: setNode(
-      draftOf(page),
-      node,
-      fitted(next, { kind: stringKind(node.schema) ?? 'text', maxLength: node.schema.maxLength ?? 1000 }),
-    ),
-    said: `added ${quoted(text, 60)} to ${nameOf(node, page)}`,
+    draft: setNode(draftOf(page), node, [
+      ...new Set([...((node.value as string[] | undefined) ?? []), ...textsIn(entry)]),
+    ]),
+    said: `added ${quoted(entry.text, 60)} to ${nameOf(node, page)}`,
     focus: [node.key],
   }
 }
 const capital = (text: string) => text.replace(/^\p{Ll}/u, (sign) => sign.toUpperCase())
-const isSentence = ({ text, isQuote }: Entry) => isQuote || /[.!?]$/.test(text) || wordsOf(text).length > 3
 
 /** The text that another sentence goes to: the one that was named, or the text of a named item or section. */
 export function textOfNode(node: Node): Node | undefined {

@@ -9,7 +9,7 @@ import { openPage, type Page } from '../page.ts'
 import { putBack, revert } from '../revert.ts'
 import { resolve } from '../targets.ts'
 import { isWord, type Token } from '../tokens.ts'
-import { numberAt } from '../values.ts'
+import { numberAt } from '../values/read.ts'
 import { verbAt } from '../verbs.ts'
 
 const mostVersions = 20

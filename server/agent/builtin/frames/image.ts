@@ -241,7 +241,11 @@ function setImage(asset: Found, rest: Token[], all: Token[], page: Page): Outcom
   return isPlain && images.length === 1 && images[0] ? setPicture(images[0], asset, page) : undefined
 }
 
-function setPicture(picture: Node, asset: Found, page: Page): Outcome {
+export function setPicture(
+  picture: Node,
+  asset: Pick<Found, 'assetId' | 'name' | 'alt'>,
+  page: Page,
+): Outcome {
   const old = picture.value as { assetId?: string } | undefined
   if (old?.assetId === asset.assetId)
     return refused(`${nameOf(picture, page).replace(/^t/, 'T')} is ${quoted(asset.name)} already.`)

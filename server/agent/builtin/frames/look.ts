@@ -8,7 +8,7 @@ import type { Schema } from '../nodes.ts'
 import { type Frame, type Outcome, refused } from '../outcome.ts'
 import type { Page } from '../page.ts'
 import { isWord, type Token } from '../tokens.ts'
-import { colorAt, fontAt, numberAt } from '../values.ts'
+import { colorAt, fontAt, numberAt } from '../values/read.ts'
 import { surfaces } from '../words/looks.ts'
 
 export type LookPart = 'primaryColor' | 'backgroundColor' | 'textColor'
@@ -40,7 +40,8 @@ export const lookFrame: Frame = ({ tokens }, page) => {
   return looks && looks.length > 0 ? applyLooks(looks, page) : undefined
 }
 
-function readLooks(tokens: Token[], page: Page): Look[] | undefined {
+/** The looks that some words ask for; undefined where they speak of something else. */
+export function readLooks(tokens: Token[], page: Page): Look[] | undefined {
   const looks: Look[] = []
   const hasFont = tokens.some((token) =>
     isWord(token, 'font', 'fonts', 'typeface', 'typography', 'set', 'use', 'in'),

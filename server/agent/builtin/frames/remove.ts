@@ -285,6 +285,14 @@ function currentValue(draft: Draft, node: Node): unknown {
 
 export const capital = (text: string) => text.replace(/^./u, (sign) => sign.toUpperCase())
 
+/** "remove everything except the hero". */
+export const exceptFrame: Frame = ({ tokens }, page) => {
+  const at = verbAt(tokens, fillerLength(tokens, 0))
+  return at?.classes.has('remove')
+    ? exceptions(tokens.slice(fillerLength(tokens, 0) + at.length), page)
+    : undefined
+}
+
 /** "everything except the hero", "everything below the quote", "all but the FAQ". */
 export function exceptions(object: Token[], page: Page): Outcome | undefined {
   const from = fillerLength(object, 0)

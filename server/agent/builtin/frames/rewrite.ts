@@ -11,7 +11,7 @@ import { sentencesOf } from '../pieces.ts'
 import { shorten, toWords } from '../shorten.ts'
 import { isBelow, resolve } from '../targets.ts'
 import { isMark, isWord, type Token } from '../tokens.ts'
-import { linkOf, numberAt } from '../values.ts'
+import { linkOf, numberAt } from '../values/read.ts'
 import { verbAt } from '../verbs.ts'
 import { spellings, unsafeSpellings } from '../words/english.ts'
 

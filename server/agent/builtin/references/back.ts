@@ -1,23 +1,30 @@
 import { ancestors, isPlural, type Node, singular } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import { isBelow } from '../targets.ts'
-import { type Token, tokenise, wordsOf } from '../tokens.ts'
-import { determiners, functionWords, ordinals, pointingWords } from '../words/plain.ts'
+import { stem, type Token, tokenise, wordsOf } from '../tokens.ts'
+import { determiners, functionWords, genericTextWords, ordinals, pointingWords } from '../words/plain.ts'
+import { groupOf } from './counted.ts'
 import type { Pointed } from './point.ts'
 import { rank } from './rank.ts'
 
 const bare =
   /^(?:it|this|that|them|these|those|they|him|her|both(?: of them)?|all of (?:them|it)|(?:this|that|the same) (?:one|thing|part|bit))$/i
+const plural = /^(?:them|these|those|all of them|both(?: of them)?)$/i
 const demonstrative = /^(?:this|that|these|those|the said)\s+(?:whole\s+|entire\s+|same\s+)?(.+)$/i
-const possessive = /^(?:its|their|his|her)\s+(?:whole\s+|entire\s+)?(.+)$/i
+const possessive = /^(?:its|their|his|her)\s+(?:whole\s+|entire\s+)?((?:[^\s]+\s+){0,2}[^\s]+)$/i
 const copied = /^(?:the|this|that|its)\s+(?:copy|duplicate|clone|copied\b.*|new (?:one|copy)|second one)$/i
 const copying = /\b(?:duplicate|copy|copied|clone|double|twice|repeat|another|one more|same)\b/i
-const ranked = /^the\s+(first|second|third|fourth|last)\s+one$/i
+const ranked = /^the\s+(first|second|third|fourth|last|middle|next)\s+one$/i
 const other = /^(?:the\s+)?other\s+(.+)$/i
+
+/** "that button from the top": what it is, and where. */
+const placed = /^((?:this|that|these|those)\s+.+?)\s+(?:from|in|at|on|under|of)\s+(.+)$/i
 
 /** Whether a phrase stands for something that was named before: "it", "that column", "her quote", "the other one". */
 export const pointsBack = (phrase: string) =>
   [bare, demonstrative, possessive, copied, other, ranked].some((pattern) => pattern.test(phrase.trim()))
+/** What "its price" names of something: the price. */
+export const ownedIn = (phrase: string) => possessive.exec(phrase.trim())?.[1]
 export const isPronoun = (phrase: string) => bare.test(phrase.trim())
 
 /** A message, where the wish before ends in it, and where the phrase begins. */
@@ -44,22 +51,54 @@ export function pointBack(
   if (rank) return sure(rankedIn(rank, page))
   const [, alternative] = other.exec(said) ?? []
   if (alternative) return sure(othersOf(alternative, page))
+  const [, core, where] = holder.length === 0 ? (placed.exec(said) ?? []) : []
+  if (core && where) {
+    const nodes = holderAt(where, page)
+    return nodes.length > 0 ? pointBack(core, { message, since, until }, nodes, page) : []
+  }
   const fits = fitting(said)
   if (page.selected && bare.test(said)) return sure(page.focus)
   // "the second paragraph says nothing. Cut it.": a piece of a text is meant.
   if (bare.test(said) && /\b(?:paragraph|para|sentence|word|phrase|half)s?\b/i.test(before.slice(-200)))
     return []
-  for (const nodes of mentionedIn(before, !bare.test(said), page)) {
-    const found = [...new Set(nodes.flatMap((node) => fits(node, isInside) ?? []))]
-    // Two things that fit: nobody can tell which.
-    if (found.length > 1) return []
-    if (found.length === 1) return sure(found)
+  for (const mentions of mentionedIn(before, !bare.test(said) && !page.isGoingOn, page)) {
+    const found = mentions.flatMap(({ nodes, isAside }) => {
+      const [meant] = nodes
+        .flatMap((node) => fits(node, isInside) ?? [])
+        .sort((a, b) => a.distance - b.distance)
+      return meant ? [{ ...meant, isAside }] : []
+    })
+    const least = Math.min(...found.map(({ distance }) => distance))
+    const near = found.filter(({ distance }) => distance === least)
+    const main = near.filter(({ isAside }) => !isAside)
+    const [first, ...others] = main.length > 0 ? main : near
+    // "The icons next to the features … remove all of them"
+    const all = mentions.find(({ nodes }) => nodes.length > 1 && new Set(nodes.map(groupOf)).size === 1)
+    if (all && plural.test(said)) return sure(all.nodes)
+    if (!first) continue
+    const isOne = others.every(({ node }) => node === first.node)
+    // Of several things "it" is what the sentence is about; of two plans, "that plan" may be either.
+    if (isOne || bare.test(said))
+      return sure([first.node]).map((pointed) => ({ ...pointed, likelihood: isOne ? 0.85 : 0.6 }))
+    return []
   }
-  return sure(page.focus.flatMap((node) => fits(node, () => true) ?? []))
+  return sure(page.focus.flatMap((node) => fits(node, () => true)?.node ?? []))
+}
+
+/** The section that a place means: "from the top", "in the form". */
+function holderAt(place: string, page: Page): Node[] {
+  const blocks = page.nodes.filter(({ kind }) => kind === 'block')
+  if (/^(?:the\s+)?(?:very\s+)?(?:top|start|beginning)(?:\s+of the page)?$/i.test(place))
+    return blocks.slice(0, 1)
+  if (/^(?:the\s+)?(?:very\s+)?(?:bottom|end)(?:\s+of the page)?$/i.test(place)) return blocks.slice(-1)
+  const [best] = rank(tokenise(place), page)
+  return best && best.likelihood > 0.5 ? [best.node] : []
 }
 
 /** From something that was named to what the phrase means: itself, what holds it, or a part of it. */
-function fitting(said: string): (node: Node, isInside: (node: Node) => boolean) => Node | undefined {
+function fitting(
+  said: string,
+): (node: Node, isInside: (node: Node) => boolean) => { node: Node; distance: number } | undefined {
   const noun = (possessive.exec(said) ?? (bare.test(said) ? undefined : demonstrative.exec(said)))?.[1]
   const words = noun
     ? wordsOf(noun)
@@ -73,24 +112,33 @@ function fitting(said: string): (node: Node, isInside: (node: Node) => boolean) 
     (words.length > 1 && words.some((word) => ordinals[word] !== undefined)
       ? undefined
       : children.find((each) => each.value !== undefined && isCalled(each)))
-  return (node, isInside) => {
+  const meant = (node: Node, isInside: (node: Node) => boolean) => {
     const above = [node, ...ancestors(node)]
     const holder = above.find((each) => each.isItem || each.kind === 'block') ?? node
     if (!noun) return above.find((each) => isInside(each) && (each === node || each === holder))
-    const part = possessive.test(said) ? partOf(holder) : undefined
+    const part = partOf(holder)
+    const own = part && isInside(part) ? part : undefined
     const near = above.slice(0, 3).filter(isInside)
+    const isText = node.kind === 'text' && words.length === 1 && genericTextWords.has(name)
     return (
       near.find(({ names }) => names.has(name)) ??
-      (part && isInside(part) ? part : undefined) ??
-      near.find(isCalled)
+      (possessive.test(said) ? own : isText ? node : undefined) ??
+      near.find(isCalled) ??
+      own
     )
+  }
+  return (node, isInside) => {
+    const found = meant(node, isInside)
+    if (!found) return undefined
+    const distance = found === node ? 0 : isBelow(node, found) ? 2 : 1
+    return { node: found, distance: bare.test(said) ? 0 : distance }
   }
 }
 
 /** What a node is one of: the items of its list, the sections of its type, the buttons of its section. */
-function likesOf(node: Node, page: Page): Node[] {
+function likesOf(node: Node, nodes: Node[]): Node[] {
   if (node.kind !== 'block' && node.kind !== 'group' && !node.isItem) return []
-  return page.nodes.filter(
+  return nodes.filter(
     (each) =>
       each.kind === node.kind &&
       each.isItem === node.isItem &&
@@ -100,17 +148,22 @@ function likesOf(node: Node, page: Page): Node[] {
 }
 
 /** "the second one", after another of its like was spoken of. */
-function rankedIn(rank: string, page: Page): Node[] {
-  const ordinal = ordinals[rank.toLowerCase()] ?? 0
-  for (const focus of page.focus)
-    for (const node of [focus, ...ancestors(focus)]) {
-      const all = likesOf(node, page)
+function rankedIn(rank: string, { focus, freed, nodes }: Page): Node[] {
+  const said = rank.toLowerCase()
+  for (const last of focus)
+    for (const node of [last, ...ancestors(last)]) {
+      const all = node.kind === 'list' ? node.children : likesOf(node, nodes)
       if (all.length < 2) continue
-      const meant = all.at(ordinal > 0 ? ordinal - 1 : ordinal)
+      const at = said === 'next' ? all.indexOf(node) + 1 : placeOf(ordinals[said] ?? 0, all.length)
+      // Things are counted as they were before one of them was removed.
+      const isBehind = freed?.list === node.key && at > freed.index && said !== 'last'
+      const meant = all[isBehind ? at - 1 : at]
       return meant && meant !== node && meant.value !== undefined ? [meant] : []
     }
   return []
 }
+const placeOf = (ordinal: number, count: number) =>
+  ordinal > 0 ? ordinal - 1 : ordinal < 0 ? count + ordinal : Math.floor((count - 1) / 2)
 
 /** "the other button", after one was changed or removed: the one that is left of its like. */
 function othersOf(noun: string, page: Page): Node[] {
@@ -119,7 +172,8 @@ function othersOf(noun: string, page: Page): Node[] {
   for (const focus of page.focus)
     for (const node of [focus, ...ancestors(focus)]) {
       if (!isAnyName && !node.names.has(name)) continue
-      const others = likesOf(node, page).filter((each) => each !== node && each.value !== undefined)
+      const all = node.kind === 'list' && isAnyName ? node.children : likesOf(node, page.nodes)
+      const others = all.filter((each) => each !== node && each.value !== undefined)
       if (others.length > 0) return others.length === 1 || isPlural(wordsOf(noun).at(-1) ?? '') ? others : []
     }
   return []
@@ -134,8 +188,11 @@ const stops = new Set(
   ),
 )
 
+/** Something that a text names: what it may mean, likeliest first, and whether it only says where something else is. */
+type Mention = { nodes: Node[]; isAside: boolean }
+
 /** Things on the page that a text names, by sentence, the last sentence first. `isLoose` takes bare nouns as names too. */
-function* mentionedIn(text: string, isLoose: boolean, page: Page): Generator<Node[]> {
+function* mentionedIn(text: string, isLoose: boolean, page: Page): Generator<Mention[]> {
   const tokens = tokenise(text.slice(-600)).slice(-mostWords)
   const sentences: Token[][] = [[]]
   for (const token of tokens) {
@@ -144,22 +201,23 @@ function* mentionedIn(text: string, isLoose: boolean, page: Page): Generator<Nod
   }
   const budget = { left: mostRanked }
   for (const sentence of sentences.toReversed()) {
-    const nodes = namedIn(sentence, isLoose, page, budget)
+    const mentions = namedIn(sentence, isLoose, page, budget)
     // "the checkbox in the form": what holds another thing only says where that is.
-    const inner = nodes.filter((node) => !nodes.some((each) => isBelow(each, node)))
+    const inner = mentions.filter(
+      ({ nodes: [node] }) => node && !mentions.some(({ nodes: [each] }) => each && isBelow(each, node)),
+    )
     if (inner.length > 0) yield inner
   }
 }
 
-function namedIn(tokens: Token[], isLoose: boolean, page: Page, budget: { left: number }): Node[] {
-  const found: Node[] = []
+function namedIn(tokens: Token[], isLoose: boolean, page: Page, budget: { left: number }): Mention[] {
+  const found: Mention[] = []
   for (let start = 0; start < tokens.length && budget.left > 0; start++) {
     const first = tokens[start] as Token
+    const isName = first.kind === 'quote' || /^\p{Lu}/u.test(first.text)
     const opens =
       first.kind === 'quote' ||
-      (first.kind === 'word' &&
-        (isLoose || determiners.has(first.norm) || /^\p{Lu}/u.test(first.text)) &&
-        !stops.has(first.norm))
+      (first.kind === 'word' && (isLoose || determiners.has(first.norm) || isName) && !stops.has(first.norm))
     if (!opens) continue
     let end = start
     while (end < tokens.length && end - start < 8 && isNominal(tokens[end] as Token, end > start)) end++
@@ -167,14 +225,32 @@ function namedIn(tokens: Token[], isLoose: boolean, page: Page, budget: { left: 
       const phrase = tokens.slice(start, end)
       if (!phrase.some(isTelling) || functionWords.has(phrase.at(-1)?.norm ?? '')) continue
       budget.left--
-      const [best] = rank(phrase, page)
-      if (!best?.isExplained || best.likelihood < 0.5) continue
-      if (best.node.block) found.push(best.node)
+      const ranked = rank(phrase, page).filter(
+        ({ node, isExplained, likelihood }) => node.block && isExplained && likelihood > 0.08,
+      )
+      const isDefinite = determiners.has(first.norm) && (ranked[0]?.likelihood ?? 0) >= 0.5
+      const nodes = ranked.map(({ node }) => node).filter((node) => isDefinite || calls(phrase, node))
+      if (nodes.length === 0) continue
+      found.push({ nodes, isAside: asides.has(tokens[start - 1]?.norm ?? '') })
       start = end - 1
       break
     }
   }
-  return [...new Set(found)]
+  return found
+}
+const asides = new Set(
+  'after before under below above in on at of from with beside behind to into than like by near'.split(' '),
+)
+/** Whether words without an article are what a thing is called: half of its title, or its name. */
+function calls(phrase: Token[], { labelStems, names }: Node): boolean {
+  const said = phrase.filter(isTelling)
+  const words = said.flatMap(({ text }) => wordsOf(text))
+  const shared = words.filter((word) => labelStems.has(stem(word))).length
+  return (
+    (shared === words.length && shared * 2 >= labelStems.size) ||
+    names.has(words.map(singular).join(' ')) ||
+    said.every(({ kind }) => kind === 'quote')
+  )
 }
 const isNominal = ({ kind, norm }: Token, isInner: boolean) =>
   kind !== 'mark' && !(isInner && kind === 'word' && stops.has(norm))

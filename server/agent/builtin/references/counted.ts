@@ -1,7 +1,7 @@
 import { ancestors, isPlural, type Node, singular } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import { isBelow } from '../targets.ts'
-import { tokenise, wordsOf } from '../tokens.ts'
+import { stem, tokenise, wordsOf } from '../tokens.ts'
 import { determiners, functionWords, numbers } from '../words/plain.ts'
 import { rank } from './rank.ts'
 
@@ -16,14 +16,50 @@ export function countedIn(phrase: string, page: Page): Node[] | undefined {
   const isEvery = all !== undefined || /^(?:all|every|each|both)\b/i.test(tail)
   if (!isEvery && number === undefined) return undefined
   const count = /^both$/i.test(all ?? '') ? 2 : number && (numbers[number.toLowerCase()] ?? Number(number))
-  const groups = groupsOf(head, tail.replace(/^(?:all|every|each|both)\s+(?:(?:of|the|our)\s+)*/i, ''), page)
-  const fitting = groups.filter(({ length }) =>
-    typeof count !== 'number' ? length > 1 : end ? length >= count : length === count,
-  )
-  const [group] = fitting
+  const where = tail.replace(/^(?:all|every|each|both)\s+(?:(?:of|the|our)\s+)*/i, '')
+  const fits = ({ length }: Node[]) =>
+    typeof count !== 'number' ? length > 1 : end ? length >= count : length === count
+  const named = groupsOf(head, where, page).filter(fits)
+  const items = named.filter(([first]) => first?.isItem)
+  const fitting = items.length > 0 ? items : named
+  const [group] =
+    fitting.length > 0 ? fitting : [itemsOf(rest, page), calledAlike(head, where, page)].filter(fits)
   if (!group || fitting.length > 1) return undefined
   if (!end || typeof count !== 'number') return end ? undefined : group
   return /^(?:first|top)$/i.test(end) ? group.slice(0, count) : group.slice(-count)
+}
+
+/** The items of the list that a plural means: "FAQ entries", "courses". */
+function itemsOf(phrase: string, page: Page): Node[] {
+  if (!phrase.split(/\s+/).some(isPlural)) return []
+  const [best] = rank(tokenise(phrase), page)
+  if (!best?.isExplained || best.likelihood < 0.6) return []
+  const { node } = best
+  const list = node.isItem ? node.parent : node.kind === 'list' ? node : onlyList(node)
+  return list?.children ?? []
+}
+const onlyList = ({ kind, children }: Node) => {
+  const lists = children.filter((each) => each.kind === 'list' && each.children.length > 1)
+  return kind === 'block' && lists.length === 1 ? lists[0] : undefined
+}
+
+/** Parts of one name in several sections that say the same word: "both trial buttons". */
+function calledAlike(head: string, tail: string, { nodes }: Page): Node[] {
+  const words = wordsOf(`${head} ${tail}`).filter(
+    (word) => !determiners.has(word) && !functionWords.has(word),
+  )
+  const telling = (node: Node) => words.filter((word) => !node.names.has(singular(word)))
+  const says = (node: Node, word: string) =>
+    node.labelStems.has(stem(word)) ||
+    node.children.some(({ value }) => String(value).toLowerCase().includes(word))
+  const found = nodes.filter(
+    (node) =>
+      node.kind === 'group' &&
+      node.value !== undefined &&
+      telling(node).length < words.length &&
+      telling(node).every((word) => says(node, word)),
+  )
+  return found.some((node) => telling(node).length === 0) ? [] : found
 }
 
 /** Nodes that go by the same name and stand together, where the rest of the phrase says. */

@@ -1,10 +1,10 @@
 import { ancestors, isPlural, type Node, singular } from '../nodes.ts'
 import type { Page } from '../page.ts'
-import { type Assignment, assignmentsOf, type Given, readGiven } from '../reading/assign.ts'
 import { vectorOf } from '../roles/network.ts'
 import { type Fit, fitsOf } from '../targets.ts'
 import { stem, type Token, tokenise, wordsOf } from '../tokens.ts'
-import { fontAt } from '../values.ts'
+import { type Assignment, assignmentsOf, type Given, readGiven } from '../values/assign.ts'
+import { fontAt } from '../values/read.ts'
 import {
   determiners, functionWords, genericBlockWords, genericItemWords, genericTextWords, numbers, ordinals, pointingWords,
 } from '../words/plain.ts' // biome-ignore format: a list
@@ -137,6 +137,9 @@ export function descriptorsOf(node: Node): string[] {
     `below:${parent}.${prop}`,
     `in:${holder}`,
     `kind:${node.kind}${node.isItem ? '#' : ''}`,
+    ...[node, ...node.children].flatMap(({ kind, prop, value }) =>
+      (kind === 'choice' || kind === 'flag') && value !== undefined ? `is:${prop}=${value}` : [],
+    ),
   ]
 }
 

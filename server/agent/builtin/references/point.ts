@@ -1,9 +1,9 @@
-import { isPlural, type Node, singular } from '../nodes.ts'
+import { ancestors, contentOf, inWords, isPlural, type Node, singular } from '../nodes.ts'
 import { resolveAll } from '../objects.ts'
 import type { Page } from '../page.ts'
 import { correct } from '../spelling.ts'
 import { isBelow, resolve } from '../targets.ts'
-import { type Token, tokenise, wordsOf } from '../tokens.ts'
+import { stem, type Token, tokenise, wordsOf } from '../tokens.ts'
 import { determiners, genericBlockWords } from '../words/plain.ts'
 import { countedIn, groupOf } from './counted.ts'
 import type { Around } from './features.ts'
@@ -34,14 +34,19 @@ export function point(phrase: string, page: Page, around?: Around): Pointed[] {
   const between =
     /^(?:the\s+)?(?:section|block|part)\s+(?:between|that sits between)\s+(.+?)\s+and\s+(.+)$/i.exec(said)
   if (between) return betweenOf(between[1] ?? '', between[2] ?? '', page)
-  const counted = countedIn(said, page)
+  const part = partNear(said, page)
+  if (part) return [{ nodes: [part], likelihood: 0.85 }]
+  const cell = cellIn(said, page)
+  if (cell) return [{ nodes: [cell], likelihood: 0.95 }]
+  const quoted = writtenIn(said, page)
+  const counted = quoted ? undefined : countedIn(said, page)
   if (counted) return [{ nodes: counted, likelihood: 0.85 }]
   const exact = calledIn(said, page.nodes)
   if (exact) return [{ nodes: [exact], likelihood: 0.95 }]
   const tokens = correct(tokenise(plainly(said, page)), page)
   if (/^(?:(?:the|this|our|whole|entire|my)\s+)*(?:web)?(?:page|site)$/i.test(said)) return []
   const ranked = mainFirst(
-    onPage(rank(tokens, page, { around }), tokens, page).slice(0, 3),
+    ofNamedItem(onPage(rank(tokens, page, { around }), tokens, page), said).slice(0, 3),
     said,
     around,
     page,
@@ -50,7 +55,7 @@ export function point(phrase: string, page: Page, around?: Around): Pointed[] {
   if (
     isGeneric(tokens) &&
     !around?.beside?.length &&
-    ((first?.likelihood ?? 0) < 0.75 || first?.node.kind === 'meta')
+    ((first?.likelihood ?? 0) < 0.75 || first?.node.kind === 'meta' || !isSpokenOf(around?.rest, page))
   ) {
     const found = resolve(tokens, page)
     if (found.kind === 'found') return [{ nodes: found.nodes, likelihood: 0.85 }]
@@ -69,23 +74,110 @@ export function point(phrase: string, page: Page, around?: Around): Pointed[] {
     isOne && !/[,&]|\band\b/.test(said.replace(first.node.label, '')) ? undefined : listedIn(said, page)
   if (listed) return [listed]
   // "both buttons", where more than two are there.
-  if (first && counting.test(said) && first.node.kind !== 'list' && first.node.kind !== 'block') return []
+  if (first && !quoted && counting.test(said) && first.node.kind !== 'list' && first.node.kind !== 'block')
+    return []
   // Two of a kind that fit alike: nobody can tell which.
   if (first && second && second.likelihood > first.likelihood * 0.6 && areAlike(first.node, second.node))
     return []
   const unexplained = leastUnexplained[isPronoun ? 'pronoun' : around?.value ? 'withValue' : 'alone']
-  return ranked
+  const likely = ranked
     .filter(({ likelihood, isExplained }) => likelihood > (isExplained && !isPronoun ? least : unexplained))
     .map(({ node, likelihood }) => ({ nodes: [node], likelihood }))
+  const section = likely.length === 0 ? sectionCalled(said, page) : undefined
+  return section ? [{ nodes: [section], likelihood: 0.8 }] : likely
 }
 
-/** In words that the ranking knows: "the one about parcels" counts nothing, and the bottom row is the last one. */
+/** The cell of a table that a phrase gives by its column and its row: "audit firm time to first claim". */
+function cellIn(phrase: string, { nodes }: Page): Node | undefined {
+  const stems = new Set(wordsOf(phrase).map(stem))
+  const isSaid = ({ label }: Node) => {
+    const own = wordsOf(label).map(stem)
+    return own.length > 0 && own.every((each) => stems.has(each))
+  }
+  const only = (list: string) => {
+    const found = nodes.filter((node) => node.isItem && node.parent?.prop === list && isSaid(node))
+    return found.length === 1 ? found[0] : undefined
+  }
+  const [row, column] = [only('rows'), only('columns')]
+  const cells = row?.block === column?.block && row?.children.find(({ prop }) => prop === 'cells')
+  return cells && column ? cells.children[column.index] : undefined
+}
+
+/** The part of what the message spoke of last that a phrase names: "the period" of the plan whose price changed. */
+function partNear(phrase: string, { focus, isGoingOn, nodes }: Page): Node | undefined {
+  const [last] = focus
+  if (!isGoingOn || !last || focus.length > 1) return undefined
+  const name = wordsOf(phrase)
+    .filter((word) => !determiners.has(word))
+    .map(singular)
+    .join(' ')
+  if (last.kind === 'meta' && last.prop.startsWith('og'))
+    return nodes.find((node) => node.kind === 'meta' && node.prop.startsWith('og') && namesPart(node, name))
+  for (const holder of [last, ...ancestors(last)]) {
+    if (holder.kind === 'block') return undefined
+    const part = holder.children.find((node) => namesPart(node, name))
+    if (part && part !== last) return part
+  }
+  return undefined
+}
+const namesPart = ({ names, prop }: Node, name: string) =>
+  names.has(name) || inWords(prop).split(' ').at(-1) === name
+
+/** Whether words before a phrase name something on the page. */
+const isSpokenOf = (words: Token[] | undefined, { labels, nodes }: Page) =>
+  words?.some(
+    ({ norm }) =>
+      labels.has(norm) || nodes.some(({ kind, names }) => kind === 'block' && names.has(singular(norm))),
+  )
+
+/** Whether a phrase that begins with a number stands on the page word for word: "Two weeks on average". */
+function writtenIn(phrase: string, { nodes }: Page): boolean {
+  if (!counting.test(phrase)) return false
+  const words = ` ${wordsOf(phrase).join(' ')} `
+  return nodes.some(
+    ({ kind, value }) =>
+      kind === 'text' && typeof value === 'string' && ` ${wordsOf(value).join(' ')} `.includes(words),
+  )
+}
+
+/** The one section that a phrase calls by its kind: "pricing", "the FAQ section". */
+function sectionCalled(phrase: string, { nodes }: Page): Node | undefined {
+  const name = contentOf(phrase.replace(/\s+(?:section|block|part|area)$/i, ''))
+  const found = nodes.filter(({ kind, names }) => kind === 'block' && names.has(name))
+  return found.length === 1 ? found[0] : undefined
+}
+
+/** In words that the ranking knows: "the one about parcels" counts nothing, and the bottom row or rightmost plan is the last one. */
 function plainly(phrase: string, page: Page): string {
-  const [, end, noun = ''] = /^(?:the\s+)?(top|topmost|bottom|bottommost)\s+(\w+)/i.exec(phrase) ?? []
+  const over = /^(?:the\s+)?(?:heading|title|headline|header)\s+(?:above|over|on top of)\s+(.+)$/i.exec(
+    phrase,
+  )
+  if (over) return `the heading of ${over[1]}`
+  const [superlative = '', extreme = ''] =
+    /\b(cheapest|dearest|priciest|most expensive)\b/i.exec(phrase) ?? []
+  if (superlative) {
+    const plans = page.nodes.filter(
+      ({ isItem, children }) => isItem && children.some(({ prop }) => prop === 'price'),
+    )
+    const amounts = plans.map((plan) => amountOf(plan.children.find(({ prop }) => prop === 'price')?.value))
+    const most = (/^cheap/i.test(extreme) ? Math.min : Math.max)(
+      ...amounts.filter((each) => !Number.isNaN(each)),
+    )
+    const found = plans[amounts.indexOf(most)]
+    if (found) return phrase.replace(superlative, found.label)
+  }
+  const [, end, noun = ''] =
+    /^(?:the\s+)?(top|topmost|bottom|bottommost|leftmost|rightmost|left-hand|right-hand)\s+(?:\w+\s+)??(\w+)/i.exec(
+      phrase,
+    ) ?? []
   const isRank =
     end && page.nodes.some(({ isItem, names }) => isItem && names.has(singular(noun.toLowerCase())))
-  return (isRank ? phrase.replace(end, /^top/i.test(end) ? 'first' : 'last') : phrase).replace(theOne, '$1')
+  return (isRank ? phrase.replace(end, /^(?:top|left)/i.test(end) ? 'first' : 'last') : phrase)
+    .replace(theOne, '$1')
+    .replace(/\bq(?=\d$)/i, 'question ')
 }
+
+const amountOf = (price: unknown) => Number.parseFloat(String(price).replace(/[^\d.]/g, ''))
 
 /** The one item or section whose title stands in a phrase, beside nothing but what such a thing is called. */
 function calledIn(phrase: string, nodes: Node[]): Node | undefined {
@@ -117,6 +209,7 @@ const isNamed = ({ label }: Node, phrase: string) => wordsOf(label).join(' ') ==
 
 /** Several things of one group that a plural means. */
 function setIn(said: string, tokens: Token[], page: Page): Node[] | undefined {
+  if (/^(?:the|this|that|our)?\s*(?:whole\s+)?(?:section|block|part|area)\b/i.test(said)) return undefined
   const isOther = /\bother\b/i.test(said)
   if (!several.test(said) && !isOther && !isPlural(wordsOf(said).at(-1) ?? '')) return undefined
   const { nodes, missing, unclear } = resolveAll(tokens, page)
@@ -141,6 +234,20 @@ function onPage(ranked: Ranked[], tokens: Token[], page: Page): Ranked[] {
     ),
   )
   return namesPart ? ranked.filter(({ node }) => !isOfPage(node)) : ranked
+}
+
+/** "what the Practice plan includes": of items that are alike, the one whose title is said. */
+function ofNamedItem(ranked: Ranked[], phrase: string): Ranked[] {
+  const said = ` ${wordsOf(phrase).join(' ')} `
+  const itemOf = (node: Node) =>
+    [node, ...ancestors(node)].find(({ isItem, kind }) => isItem && kind === 'item')
+  const isSaid = (item: Node | undefined) =>
+    item !== undefined && item.label !== '' && said.includes(` ${wordsOf(item.label).join(' ')} `)
+  const named = ranked.flatMap(({ node }) => itemOf(node) ?? []).filter(isSaid)
+  return ranked.filter(({ node }) => {
+    const item = itemOf(node)
+    return !item || isSaid(item) || !named.some(({ parent }) => parent === item.parent)
+  })
 }
 
 /** "the button at the bottom" is the main one, unless something says that it is the other one. */
@@ -182,7 +289,7 @@ export function pointWithin(
   const exact = calledIn(phrase, page.nodes.filter(isInside))
   if (exact) return [{ nodes: [exact], likelihood: 0.95 }]
   const tokens = correct(tokenise(plainly(phrase, page)), page)
-  const ranked = rank(tokens, page, { around, fits: isInside })
+  const ranked = ofNamedItem(rank(tokens, page, { around, fits: isInside }), phrase)
   const [first, second] = ranked
   if (!first || (second && second.likelihood > first.likelihood * 0.6 && areAlike(first.node, second.node)))
     return []
@@ -190,6 +297,17 @@ export function pointWithin(
     .slice(0, 3)
     .filter(({ likelihood, isExplained }) => likelihood > (isExplained ? least : 0.8))
     .map(({ node, likelihood }) => ({ nodes: [node], likelihood }))
+}
+
+/** Two or three things of a kind that fit a phrase alike. */
+export function alikeFor(phrase: string, page: Page): Node[] {
+  const tokens = correct(tokenise(plainly(phrase.trim(), page)), page)
+  const [first, ...others] = rank(tokens, page).slice(0, 3)
+  if (!first?.isExplained) return []
+  const alike = others.filter(
+    ({ node, likelihood }) => likelihood > first.likelihood * 0.3 && areAlike(first.node, node),
+  )
+  return [first, ...alike].map(({ node }) => node)
 }
 
 /** What several phrases mean together: a thing and the larger one it is in, or things beside each other. */
@@ -202,6 +320,8 @@ export function pointTogether(
 ): Pointed[] {
   if (phrases.length === 1) return point(phrases[0] as string, page, around[0])
   if (areListed) return pointApart(phrases, page, around)
+  const counted = phrases.length === 2 ? countedIn(phrases.join(' in '), page) : undefined
+  if (counted) return [{ nodes: counted, likelihood: 0.85 }]
   const found = phrases.length === 2 ? nestedOf(phrases as [string, string], page, around) : []
   if (found.length > 0) return found
   const joined = [phrases.join(' of '), phrases.toReversed().join(' of ')]
@@ -232,6 +352,9 @@ function pointApart(phrases: string[], page: Page, around: Around[]): Pointed[] 
 function nestedOf(phrases: [string, string], page: Page, around: Around[]): Pointed[] {
   const [one, other] = phrases
   const orders = [innerOf(one, other, page, around[0]), innerOf(other, one, page, around[1])]
+  const [outer, inner] = orders.map((each) => each.inner)
+  const name = contentOf(other.replace(/^(?:the|its|their)\s+/i, ''))
+  if (isInside(inner?.[0], outer?.[0]) && inner?.[0]?.nodes[0]?.names.has(name)) return inner
   // What a phrase means on the whole page is in what the other one means.
   const fitting = orders.filter(({ holders }, at) => {
     const [meant] = point(phrases[at] as string, page, around[at])

@@ -14,7 +14,13 @@ import {
 } from './features.ts'
 
 type Meta = { words: string[]; descriptors: string[] }
-type Model = { tables: Record<string, Table>; words: Map<string, number>; descriptors: Map<string, number> }
+type Model = {
+  tables: Record<string, Table>
+  words: Map<string, number>
+  descriptors: Map<string, number>
+  /** The weights of each feature in a row. */
+  hidden: Table
+}
 let model: Model | undefined
 function load(): Model {
   const { meta, tables } = readWeights<Meta>(new URL('./references.bin', import.meta.url))
@@ -22,11 +28,24 @@ function load(): Model {
     tables,
     words: new Map(meta.words.map((word, index) => [word, index])),
     descriptors: new Map(meta.descriptors.map((name, index) => [name, index])),
+    hidden: turned(tables.hidden as Table),
   }
+}
+
+/** A table with its rows as columns. */
+function turned({ rows, columns, values }: Table): Table {
+  const turnedValues = new Float32Array(values.length)
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++)
+      turnedValues[column * rows + row] = values[row * columns + column] as number
+  return { rows: columns, columns: rows, values: turnedValues }
 }
 
 /** How much less likely the second is where the third is named. */
 const miscounted = 4
+
+/** The score of meaning nothing that is on the page. */
+const nothing = 0
 
 export type Ranked = {
   node: Node
@@ -41,8 +60,54 @@ export function rank(
   page: Page,
   { around = {}, fits }: { around?: Around | undefined; fits?: (node: Node) => boolean } = {},
 ): Ranked[] {
+  const known = scoredOn(page, tokens, around)
+  const scores = page.nodes.map((node, at) =>
+    fits && !fits(node) ? Number.NEGATIVE_INFINITY : (known[at] as Scored).score + bonus(node, tokens, page),
+  )
+  const most = Math.max(nothing, ...scores)
+  const sum = [nothing, ...scores].reduce((total, score) => total + Math.exp(score - most), 0)
+  return page.nodes
+    .map((node, at) => ({
+      node,
+      likelihood: Math.exp((scores[at] as number) - most) / sum,
+      isExplained: (known[at] as Scored).isExplained,
+    }))
+    .filter(({ likelihood }) => likelihood > 0.02)
+    .sort((a, b) => b.likelihood - a.likelihood)
+}
+
+type Scored = { score: number; isExplained: boolean }
+type Known = { scored: Map<string, Scored[]>; descriptors: number[][] }
+/** Ways to read a message name the same phrases again and again. */
+const pages = new WeakMap<Node[], Known>()
+const mostPhrases = 200
+
+/** How well a phrase fits each node of a page. */
+function scoredOn(page: Page, tokens: Token[], around: Around): Scored[] {
   model ??= load()
-  const { tables, words, descriptors } = model
+  const { descriptors } = model
+  const known = pages.get(page.nodes) ?? {
+    scored: new Map(),
+    descriptors: page.nodes.map((node) => descriptorsOf(node).flatMap((name) => descriptors.get(name) ?? [])),
+  }
+  pages.set(page.nodes, known)
+  const textOf = (list: Token[] | undefined) => list?.map(({ kind, text }) => `${kind} ${text}`)
+  const key = JSON.stringify([
+    textOf(tokens),
+    { ...around, beside: textOf(around.beside), rest: textOf(around.rest) },
+  ])
+  const found = known.scored.get(key) ?? score(page, tokens, around, known.descriptors, model)
+  if (known.scored.size < mostPhrases) known.scored.set(key, found)
+  return found
+}
+
+function score(
+  page: Page,
+  tokens: Token[],
+  around: Around,
+  described: number[][],
+  { tables, words, descriptors, hidden }: Model,
+): Scored[] {
   const phrase = readPhrase(tokens, around)
   const speaksFor = new Float32Array(descriptors.size)
   for (const word of phrase.words) {
@@ -53,33 +118,20 @@ export function rank(
     if (vector && (side === 'head' || side === 'tail')) addProduct(speaksFor, tables[side] as Table, vector)
   }
   const rows = featuresOf(phrase, tokens, page)
-  const hiddenBias = (tables.hiddenBias as Table).values
+  const bias = (tables.hiddenBias as Table).values
   const output = (tables.output as Table).values
-  const scores = page.nodes.map((node, at) => {
-    if (fits && !fits(node)) return Number.NEGATIVE_INFINITY
-    const hidden = Float32Array.from(hiddenBias)
+  return page.nodes.map((_, at) => {
     const row = rows.subarray(at * width, (at + 1) * width)
-    addProduct(hidden, tables.hidden as Table, row)
-    let score = 0
-    for (let each = 0; each < hidden.length; each++)
-      score += Math.max(0, hidden[each] as number) * (output[each] as number)
-    for (const name of descriptorsOf(node)) {
-      const index = descriptors.get(name)
-      if (index !== undefined) score += speaksFor[index] as number
-    }
-    return score + bonus(node, tokens, page) - (isMiscounted(row) ? miscounted : 0)
+    const sums = Float32Array.from(bias)
+    // Most features of a node are zero.
+    for (let feature = 0; feature < width; feature++)
+      if (row[feature] !== 0) addRow(sums, hidden, feature, row[feature])
+    let total = isMiscounted(row) ? -miscounted : 0
+    for (let each = 0; each < sums.length; each++)
+      total += Math.max(0, sums[each] as number) * (output[each] as number)
+    for (const index of described[at] ?? []) total += speaksFor[index] as number
+    return { score: total, isExplained: isExplained(row) }
   })
-  const most = Math.max(...scores)
-  if (most === Number.NEGATIVE_INFINITY) return []
-  const sum = scores.reduce((total, score) => total + Math.exp(score - most), 0)
-  return page.nodes
-    .map((node, at) => ({
-      node,
-      likelihood: Math.exp((scores[at] as number) - most) / sum,
-      isExplained: isExplained(rows.subarray(at * width, (at + 1) * width)),
-    }))
-    .filter(({ likelihood }) => likelihood > 0.02)
-    .sort((a, b) => b.likelihood - a.likelihood)
 }
 
 /** "its answer", "the text there": what was just spoken of is nearer. */

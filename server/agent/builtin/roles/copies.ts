@@ -1,7 +1,7 @@
 import { copyNode } from '../frames/duplicate.ts'
 import type { Page } from '../page.ts'
 import { isPronoun } from '../references/back.ts'
-import type { Named } from './moves.ts'
+import { type Named, transfers } from './moves.ts'
 import { movableOf, placesOf, readPlace } from './places.ts'
 import { requestFor, trimmed, type Way } from './ways.ts'
 import type { Part } from './wishes.ts'
@@ -13,8 +13,10 @@ export function* copies(
   page: Page,
 ): Generator<Way> {
   const said = place && readPlace(trimmed(place.text))
-  // "right next to it": beside what is copied.
-  const isBeside = said?.kind === 'beside' && isPronoun(said.anchor)
+  // "right next to it", "below the original": beside what is copied.
+  const isBeside =
+    said?.kind === 'beside' &&
+    (isPronoun(said.anchor) || /^the (?:original|first one|old one)$/i.test(said.anchor))
   if (said && said.kind !== 'into' && !isBeside) {
     for (const { nodes, place: at, likelihood } of placesOf(said, phrases, pointed, page, find)) {
       const [node] = nodes
@@ -24,6 +26,7 @@ export function* copies(
     }
     return
   }
+  if (said?.kind === 'into') yield* transfers(said.container, { phrases, pointed, find }, page, false)
   if (place && !isBeside) return
   for (const { nodes, likelihood } of pointed) {
     const node = nodes[0] && movableOf(nodes[0])

@@ -1,17 +1,22 @@
-import type { Picture } from '../additions/compose.ts'
-import type { Page } from '../page.ts'
-import { isPronoun, pointsBack } from '../references/back.ts'
-import { type Pointed, pointTogether } from '../references/point.ts'
+import { withNamesJoined } from '../additions/reading.ts'
+import { carryOver, type Page } from '../page.ts'
+import { pointsBack } from '../references/back.ts'
+import { type Pointed, point, pointTogether } from '../references/point.ts'
+import { leavesWith } from '../values/replace.ts'
 import { additions } from './additions.ts'
 import { copies } from './copies.ts'
-import { areListed, meantBy } from './meant.ts'
+import { hasGap, isEmphasis, isVague } from './givens.ts'
+import { listings } from './listings.ts'
+import { areListed, type Meant, meantBy } from './meant.ts'
 import { moves } from './moves.ts'
+import { chosen, switches } from './options.ts'
 import { isPiece } from './pieces.ts'
 import { removals } from './removals.ts'
 import { rewrites } from './rewrites.ts'
-import { isEmphasis, isPicture, isVague, listings, settings, switches } from './settings.ts'
+import { settings } from './settings.ts'
+import { signatures } from './signatures.ts'
 import { swaps } from './swaps.ts'
-import { phraseOf, reference, type Way } from './ways.ts'
+import { type PictureOf, phraseOf, reference, trimmed, type Way } from './ways.ts'
 import type { Part, Wish } from './wishes.ts'
 
 /**
@@ -22,26 +27,40 @@ export function* waysOf(
   wish: Wish,
   page: Page,
   message: string,
-  pictureOf: (phrase: string) => Picture | undefined,
+  pictureOf: PictureOf,
   since = 0,
 ): Generator<Way> {
   const of = (role: Part['role']) => wish.parts.filter((part) => part.role === role)
   const value = wish.act === 'remove' ? undefined : of('V').at(-1)
-  const { targets, pointed, find } = meantBy(wish, page, message, since)
+  const { targets, pointed, find } = clearest(
+    meantBy(wish, page, message, since),
+    page.before && meantBy(wish, page.before, message, since),
+    page,
+  )
   const quoted = quotedPlace(of('T')[0])
-  const old = of('O')[0] ?? quoted
+  const old = of('O')[0] ?? quoted ?? spread(targets, message, page)
   const place = of('P')[0]
   const phrases = targets.map(phraseOf)
   const isAboutPage =
     phrases.every((phrase) => wholePage.test(phrase)) && (phrases.length > 0 || page.focus.length === 0)
-  const isNamed = targets.length > 0 && (!quoted || old !== quoted)
+  const isNamed = targets.length > 0 && (of('O').length > 0 || !old)
   const act = actOf(wish, value, old, place, page)
+  const settingOf = (value: Part, old: Part | undefined, named: Pointed[] | undefined) => ({
+    value,
+    old,
+    named,
+    targets,
+    said: wish.said,
+    message,
+  })
   switch (act) {
     case 'set':
     case 'replace':
-      if (value && (isPicture(value) || isVague(value) || /[<[{][^>\]}]*[>\]}]/.test(value.text))) break
+      if (value && (isVague(value) || hasGap(value.text))) break
+      if (value && targets.length === 1) yield* chosen(targets[0] as Part, value, page)
+      if (value && signing.test(of('set').map(phraseOf).join(' '))) yield* signatures(of('V'), pointed, page)
       if (of('V').length > 1 && !isCorrected(of('V'), message)) yield* listings(of('V'), pointed, page)
-      else if (value) yield* settings(value, old, isNamed ? pointed : undefined, targets, page, message)
+      else if (value) yield* settings(settingOf(value, old, isNamed ? pointed : undefined), page, pictureOf)
       else yield* switches(of('set').map(phraseOf).join(' '), old, pointed, page)
       yield* inItsWords(wish, pointed, message)
       break
@@ -52,13 +71,15 @@ export function* waysOf(
       yield* moves(wish, { phrases, pointed, find }, page, message)
       break
     case 'swap':
-      yield* swaps(wish, targets, phrases, page, message)
+      yield* swaps(wish, targets, { phrases, pointed, find }, page, message)
       break
     case 'duplicate':
       yield* copies(place, { phrases, pointed, find }, page)
       break
     case 'add':
-      yield* additions(wish, holdersOf(of('T'), pointed, page, message), page, message, pictureOf)
+      if (value && isLabelled(wish, message) && isFilledText(pointed))
+        yield* settings(settingOf(value, undefined, pointed), page, pictureOf)
+      yield* added(wish, pointed, page, message, pictureOf)
       break
     case 'undo':
     case 'redo':
@@ -67,7 +88,8 @@ export function* waysOf(
       break
     case 'rewrite':
       if (old) yield* removals(targets, old, pointed, page)
-      else if (value && isEmphasis(value)) yield* settings(value, undefined, pointed, targets, page, message)
+      else if (value && isEmphasis(value))
+        yield* settings(settingOf(value, undefined, pointed), page, pictureOf)
       else yield* rewrites(wish, isAboutPage ? undefined : pointed, page, message)
       break
     default:
@@ -75,13 +97,57 @@ export function* waysOf(
   }
 }
 
+function* added(
+  said: Wish,
+  pointed: Pointed[],
+  page: Page,
+  message: string,
+  pictureOf: PictureOf,
+): Generator<Way> {
+  const wish = withNamesJoined(said, message)
+  const named = wish.parts.filter(({ role }) => role === 'T')
+  yield* additions(wish, holdersOf(named, pointed, page, message), page, message, pictureOf)
+}
+
+/** "Note under the form: We never share it. Please put that in.": the text is named and given. */
+function isLabelled({ parts }: Wish, message: string): boolean {
+  const [target, value, ...others] = parts
+  return (
+    target?.role === 'T' &&
+    value?.role === 'V' &&
+    /^\s*:\s*["“]?$/.test(message.slice(target.end, value.start)) &&
+    others.every(({ role, text }) => role === 'add' && /^(?:put|enter|include)\b/i.test(text))
+  )
+}
+const isFilledText = ([first]: Pointed[]) =>
+  first?.nodes.length === 1 &&
+  first.nodes.every(({ kind, value }) => /^(?:text|meta)$/.test(kind) && typeof value === 'string')
+
+/** "Week 1 → Week 2, Week 2 → Week 3": a phrase may be clear only on the page as it was before the wishes that come first. */
+function clearest(now: Meant, before: Meant | undefined, page: Page): Meant {
+  const isClear = (before?.pointed[0]?.likelihood ?? 0) > 0.8
+  if (!before || !isClear || now.pointed.length > 0) return now
+  if (now.targets.some(({ text }) => pointsBack(text))) return now
+  return {
+    ...now,
+    pointed: before.pointed.map(({ nodes, likelihood }) => ({ nodes: carryOver(nodes, page), likelihood })),
+  }
+}
+
+const signing = /\bsign(?:s|ed)?\b/i
+
 /** What something new is added to. "Put it in the FAQ": the pronoun is what is added. */
 function holdersOf(named: Part[], pointed: Pointed[], page: Page, message: string): Pointed[] {
   if (named.length === 0 || named.every(({ text }) => /^(?:the|its|that|this) list$/i.test(text.trim())))
     return []
-  return named.some(({ text }) => pointsBack(text))
-    ? pointed
-    : pointTogether(named.map(phraseOf), areListed(named, message), page)
+  const [, others] =
+    /^(?:the|our|all the)\s+(?:other|existing)\s+(.+s)$/i.exec(trimmed(named[0]?.text ?? '')) ?? []
+  // "with the other clinics": the list that gets one more.
+  if (others && named.length === 1) return point(`the ${others}`, page)
+  if (named.some(({ text }) => pointsBack(text))) return pointed
+  const alone = pointTogether(named.map(phraseOf), areListed(named, message), page)
+  // Where the phrase alone is not clear, the words around it decide.
+  return (alone[0]?.likelihood ?? 0) < 0.5 && (pointed[0]?.likelihood ?? 0) > 0.5 ? pointed : alone
 }
 
 function actOf(
@@ -93,6 +159,11 @@ function actOf(
 ) {
   const hasTarget = wish.parts.some(({ role }) => role === 'T') || page.focus.length > 0
   if (wish.act === 'set' && !value && place && hasTarget) return 'move'
+  // "Let the form and the FAQ change places"
+  if (wish.act === 'move' && !place && wish.parts.some(({ role }) => role === 'swap')) return 'swap'
+  // "Give the features a small line above the heading that says …"
+  if ((wish.act === 'set' || wish.act === undefined) && value && wish.parts.some(({ role }) => role === 'K'))
+    return 'add'
   return wish.act ?? (value && (hasTarget || old) ? 'set' : place && hasTarget ? 'move' : undefined)
 }
 
@@ -108,20 +179,35 @@ function* returns(
 ): Generator<Way> {
   // "go back to version 3" is nothing but that.
   if (/\d/.test(message) && !/\d/.test(said)) return
+  // "one more down" asks for the same again.
+  if (act === 'undo' && /^(?:one|a bit|some) more\b/i.test(said)) return
+  if (act === 'undo' && /\b(?:both|two)\b/i.test(said))
+    yield { likelihood: 1, saying: 'Undo the last two changes' }
   yield { likelihood: 1, saying: said }
   const [target] = targets
-  const isNamed = target && !isPronoun(target.text)
+  const isNamed = target && !pointsBack(target.text)
   if (/\d/.test(said)) return
   if (act === 'redo') yield { likelihood: 0.9, saying: 'Redo' }
   else if (isNamed)
     yield { likelihood: 0.9, saying: `${act === 'undo' ? 'Undo' : 'Bring back'} ${phraseOf(target)}` }
-  else
-    yield { likelihood: 0.9, saying: /\b(?:both|two)\b/i.test(said) ? 'Undo the last two changes' : 'Undo' }
+  else yield { likelihood: 0.9, saying: 'Undo' }
 }
 
 /** "4, no sorry, 2": the value that was said last counts. */
 const isCorrected = (values: Part[], message: string) =>
   /\b(?:no|sorry|wait|rather|actually|mean)\b/i.test(message.slice(values.at(-2)?.end, values.at(-1)?.start))
+
+/** "change Clinica Solana to … wherever it appears": words that several texts have. */
+function spread(targets: Part[], message: string, page: Page): Part | undefined {
+  const [target, ...others] = targets
+  if (
+    !target ||
+    others.length > 0 ||
+    !/\b(?:everywhere|wherever|throughout|all over|every time)\b/i.test(message)
+  )
+    return undefined
+  return leavesWith(trimmed(target.text), page).length > 1 ? { ...target, role: 'O' } : undefined
+}
 
 /** "where it says X": the words that are to go. */
 function quotedPlace(target: Part | undefined): Part | undefined {

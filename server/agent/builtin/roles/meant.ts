@@ -1,7 +1,9 @@
 import { ancestors, type Node, singular } from '../nodes.ts'
 import type { Page } from '../page.ts'
-import { isPronoun, pointBack, pointsBack } from '../references/back.ts'
+import { isPronoun, ownedIn, pointBack, pointsBack } from '../references/back.ts'
+import type { Around } from '../references/features.ts'
 import { focused, type Pointed, point, pointTogether, pointWithin } from '../references/point.ts'
+import { wordsOf } from '../tokens.ts'
 import { aroundOf } from './around.ts'
 import { phraseOf } from './ways.ts'
 import type { Part, Wish } from './wishes.ts'
@@ -40,6 +42,15 @@ export function meantBy(wish: Wish, page: Page, message: string, since: number):
     )
   if (!back) return { targets, pointed: together(targets), find }
   const others = targets.filter(({ text }) => !pointsBack(text))
+  const owned = others.length === 1 && !areListed(targets, message) ? ownedIn(back.text) : undefined
+  if (owned) {
+    const around = { ...aroundOf(back, wish, message), beside: [] }
+    return {
+      targets,
+      pointed: partsOf(owned, point(phraseOf(others[0] as Part), page)[0], page, around),
+      find,
+    }
+  }
   const holders = others.filter((part) => part.start > back.start || saysWhere(part, message))
   const named = others.filter((part) => !holders.includes(part))
   const isOwn = !isPronoun(back.text) && /^(?:its|their|his|her|the other)\b/i.test(back.text)
@@ -60,6 +71,23 @@ export function meantBy(wish: Wish, page: Page, message: string, since: number):
   if (holders.length > 0 && holder.length === 0) return { targets, pointed: [], find }
   const pointed = pointBack(back.text, { message, since, until: start }, holder, page)
   return { targets: [back], pointed: holders.length > 0 ? pointed : orElse(pointed, back.text, page), find }
+}
+
+/** "Two things on Starter. Its price: $520": a part of what is named, or of the item or section that this is in. */
+function partsOf(owned: string, holder: Pointed | undefined, page: Page, around: Around): Pointed[] {
+  const [node] = holder?.nodes ?? []
+  const name = singular(wordsOf(owned).at(-1) ?? '')
+  const called = node && [node, ...ancestors(node)].find(({ names }) => names.has(name))
+  if (called) return [{ nodes: [called], likelihood: holder?.likelihood ?? 0 }]
+  for (const above of node ? [node, ...ancestors(node)] : []) {
+    const found = pointWithin(owned, above, page, undefined, around)
+    if (found.length > 0)
+      return found.map(({ nodes, likelihood }) => ({
+        nodes,
+        likelihood: Math.sqrt(likelihood * (holder?.likelihood ?? 0)),
+      }))
+  }
+  return []
 }
 
 /** "Dental and Other from the list of specialties": several things, and what they are all in. */
@@ -98,8 +126,15 @@ const orElse = (pointed: Pointed[], phrase: string, page: Page) =>
 
 function targetsOf(wish: Wish, message: string): Part[] {
   const hasOld = wish.parts.some(({ role }) => role === 'O')
+  const named = wish.parts.filter(({ role }) => role === 'T')
+  const last = named.at(-1)
   const said = wish.parts.filter(
-    ({ role }) => role === 'T' || (role === 'V' && wish.act === 'remove' && !hasOld),
+    ({ role, start }) =>
+      role === 'T' ||
+      (role === 'V' &&
+        wish.act === 'remove' &&
+        !hasOld &&
+        !(last && last.end <= start && /[,;:!?]|\.\s/.test(message.slice(last.end, start)))),
   )
   // "remove FAQ no. 4": of what goes, everything that is said names it.
   return said.some(({ role }) => role === 'V') ? [whole(said, message)] : said
@@ -137,7 +172,7 @@ export function areListed(parts: Part[], message: string, hasValue = false): boo
     parts.every(
       (part, at) =>
         at === 0 ||
-        /^\s*(?:,|&|;|\/|,?\s*(?:and|plus|or|as well as)(?:\s+(?:also|then))?)\s*$/i.test(
+        /^\s*(?:,|&|;|\/|,?\s*(?:and|plus|or|as well as)(?:\s+(?:also|then|no))?)\s*$/i.test(
           message.slice(parts[at - 1]?.end, part.start),
         ),
     ) &&

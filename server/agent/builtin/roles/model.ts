@@ -1,28 +1,87 @@
 import type { Page } from '../page.ts'
 import { correct } from '../spelling.ts'
-import { tokenise } from '../tokens.ts'
+import { type Token, tokenise } from '../tokens.ts'
 import { inputsOf } from './features.ts'
 import { labels } from './labels.ts'
 import { scoresOf, transitionsOf } from './network.ts'
 import { best, factorsOf, marginals, sums } from './tagger.ts'
 import { type Wish, wishesOf } from './wishes.ts'
 
-/** More words, or longer ones, are no plain instruction; what looks for phrases takes more than linear time. */
-const longest = { words: 70, characters: 1500 }
+/** A message is read in pieces of at most so many words; of a longer one only the first pieces are read. */
+const longest = { words: 70, pieces: 3, characters: 4000 }
 let factors: Float64Array | undefined
 
-/** What a message asks for, by the roles of its words, and how likely all of them are right. */
-export function readWishes(message: string, page: Page): { wishes: Wish[]; likelihood: number } {
-  if (message.length > longest.characters) return { wishes: [], likelihood: 0 }
+/** A reading that is this much less likely than the best one is not looked at. */
+const leastShare = 0.05
+const mostReadings = 6
+
+/** One way to read a message: how likely the role of each word is, all words together, and how likely just this reading is. */
+export type Read = { wishes: Wish[]; likelihood: number; share: number }
+
+/** What a message may ask for, by the roles of its words, likeliest first. A long message is read in one way only. */
+export function readWishes(message: string, page: Page): Read[] {
   const tokens = correct(tokenise(message), page)
-  if (tokens.length > longest.words) return { wishes: [], likelihood: 0 }
-  const scores = scoresOf(inputsOf(tokens, page))
-  const path = best(scores, transitionsOf())
-  factors ??= factorsOf(transitionsOf())
-  const likely = marginals(sums(scores, factors))
-  const each = path.map((label, at) => likely[at * labels.length + label] ?? 0)
-  return {
+  const pieces = piecesOf(tokens)
+  if (tokens.length === 0 || pieces.length > longest.pieces || message.length > longest.characters) return []
+  const each = pieces.map((piece) => pathsOf(piece, page, pieces.length > 1 ? 1 : mostReadings))
+  const paths =
+    each.length === 1
+      ? (each[0] ?? [])
+      : [
+          {
+            path: each.flatMap(([first]) => first?.path ?? []),
+            // Each piece stands for itself: the least certain one decides.
+            likelihood: Math.min(...each.map(([first]) => first?.likelihood ?? 0)),
+            share: Math.min(...each.map(([first]) => first?.share ?? 0)),
+          },
+        ]
+  return paths.map(({ path, likelihood, share }) => ({
     wishes: wishesOf(tokens, path, message),
-    likelihood: each.reduce((product, share) => product * share, 1),
+    likelihood,
+    share,
+  }))
+}
+
+/** Where in a message reading by roles ends, if not at its end. */
+export function unreadFrom(message: string): number | undefined {
+  const begun = message.slice(0, longest.characters)
+  const pieces = piecesOf(tokenise(begun))
+  if (pieces.length <= longest.pieces && begun.length === message.length) return undefined
+  return pieces[Math.min(pieces.length, longest.pieces) - 1]?.at(-1)?.end
+}
+
+/** Words in pieces that end where a sentence does. */
+function piecesOf(tokens: Token[]): Token[][] {
+  if (tokens.length <= longest.words) return [tokens]
+  const pieces: Token[][] = [[]]
+  for (const sentence of sentencesOf(tokens)) {
+    if ((pieces.at(-1)?.length ?? 0) + sentence.length > longest.words) pieces.push([])
+    pieces.at(-1)?.push(...sentence)
   }
+  return pieces.filter(({ length }) => length > 0)
+}
+function sentencesOf(tokens: Token[]): Token[][] {
+  const sentences: Token[][] = [[]]
+  for (const token of tokens) {
+    const last = sentences.at(-1) as Token[]
+    last.push(token)
+    const isEnd = token.kind === 'mark' && /^(?:[.!?;…]|\n)$/.test(token.norm)
+    if (isEnd || last.length === longest.words) sentences.push([])
+  }
+  return sentences
+}
+
+function pathsOf(tokens: Token[], page: Page, most: number) {
+  const scores = scoresOf(inputsOf(tokens, page))
+  factors ??= factorsOf(transitionsOf())
+  const all = sums(scores, factors)
+  const likely = marginals(all)
+  const found = best(scores, transitionsOf(), most)
+  return found
+    .filter(({ score }) => score >= (found[0]?.score ?? 0) + Math.log(leastShare))
+    .map(({ path, score }) => ({
+      path,
+      likelihood: path.reduce((product, label, at) => product * (likely[at * labels.length + label] ?? 0), 1),
+      share: Math.exp(score - all.total),
+    }))
 }

@@ -1,11 +1,12 @@
 import { nameOf } from '../describe.ts'
-import { draftOf, setList, setNode } from '../edit.ts'
-import { moveNodes, reorder } from '../frames/move.ts'
-import { ancestors, type Node } from '../nodes.ts'
+import { draftOf, setList } from '../edit.ts'
+import { moveNodes } from '../frames/move.ts'
+import { ancestors } from '../nodes.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
 import { type Pointed, pointWithin } from '../references/point.ts'
 import { isBelow } from '../targets.ts'
+import { orderings, reversals, sortings } from './orders.ts'
 import { movableOf, placesOf, readPlace, type SaidPlace } from './places.ts'
 import { isPair, swapValues } from './swaps.ts'
 import { requestFor, trimmed, type Way } from './ways.ts'
@@ -20,11 +21,24 @@ export function* moves(wish: Wish, named: Named, page: Page, message: string): G
   if (/\balphabet/i.test(wish.said)) yield* sortings(named.pointed, page)
   else {
     const place = placeIn(wish, message)
-    if (place?.kind === 'into') yield* transfers(place.container, named, page)
-    else if (place) yield* movings(place, named, page)
+    if (place?.kind === 'into') yield* transfers(place.container, named, page, true)
+    else if (place) yield* movings(place, namedInPlace(wish, named, page), page)
     const order = value ?? (place ? undefined : wish.parts.find(({ role }) => role === 'P'))
     if (order) yield* orderings(order.text, named.pointed, page)
+    else if (!place) yield* reversals(wish, named, page)
   }
+}
+
+/** "Start the FAQ with parcels", "the bullets: parcels first": the place names what moves, the other phrase its list. */
+function namedInPlace(wish: Wish, named: Named, page: Page): Named {
+  const said = trimmed(wish.parts.find(({ role }) => role === 'P')?.text ?? '')
+  const [, after, before] =
+    /^with\s+(.+)$|^((?!(?:as|at|to|on|in|the|right|up)\b)\S.*?)\s+(?:first|last)$/i.exec(said) ?? []
+  const phrase = after ?? before
+  const [holder, ...others] = named.pointed[0]?.nodes ?? []
+  if (!phrase || !holder || others.length > 0) return named
+  const pointed = pointWithin(phrase, holder, page)
+  return pointed.length > 0 ? { ...named, phrases: [phrase], pointed } : named
 }
 
 function* movings(place: SaidPlace, named: Named, page: Page): Generator<Way> {
@@ -48,16 +62,38 @@ function placeIn({ parts }: Wish, message: string): SaidPlace | undefined {
   const place = places.find(({ kind }) => kind === 'beside' || kind === 'between') ?? places[0]
   if (place && place.kind !== 'into') return place
   const verb = verbs.map(({ text }) => text).join(' ')
+  const [, follows] = /\b(?:(follow)|precede)s?\b/i.exec(verb) ?? []
+  // "Let it follow directly on the logos"
+  if (said && /\b(?:follow|precede)s?\b/i.test(verb) && places.length === 0)
+    return {
+      kind: 'beside',
+      side: follows ? 'after' : 'before',
+      anchor: trimmed(said.text).replace(
+        /^(?:(?:directly|right|straight|immediately|on|upon|after)\s+)+/i,
+        '',
+      ),
+    }
   const index = opens.test(verb) ? 0 : closes.test(verb) ? -1 : undefined
   if (index === undefined) return place
   const [first, second] = verbs
-  const between = first && second ? message.slice(first.end, second.start).trim() : ''
-  const container = said ? trimmed(said.text) : between.split(/\s+/).length <= 4 ? between : ''
-  return { kind: 'at', index, container: container === '' ? undefined : container }
+  const isNamed = parts.some(({ role, start }) => role === 'T' && start < (second?.start ?? 0))
+  const between = first && second && !isNamed ? message.slice(first.end, second.start).trim() : ''
+  const isThing = said && !/^with\b/i.test(said.text)
+  const container = isThing ? trimmed(said.text) : between.split(/\s+/).length <= 4 ? between : ''
+  return {
+    kind: 'at',
+    index,
+    container: /^(?:|it|them|this|that)$/i.test(container) ? undefined : container,
+  }
 }
 
-/** From one list to another of the same kind: a point from this plan to that one. */
-function* transfers(container: string, { pointed, find }: Named, page: Page): Generator<Way> {
+/** From one list to another of the same kind: a point from this plan to that one. A copy stays where it was, too. */
+export function* transfers(
+  container: string,
+  { pointed, find }: Named,
+  page: Page,
+  isMove: boolean,
+): Generator<Way> {
   for (const { nodes, likelihood } of pointed) {
     const [node] = nodes
     const list = node?.parent
@@ -73,70 +109,17 @@ function* transfers(container: string, { pointed, find }: Named, page: Page): Ge
             each.block?.type === list.block?.type,
         )
       if (!target || isBelow(node, target)) continue
-      const left = (list.value as unknown[]).toSpliced(node.index, 1)
+      const left = (list.value as unknown[]).toSpliced(node.index, isMove ? 1 : 0)
       const outcome: Outcome = {
         kind: 'done',
         draft: setList(setList(draftOf(page), list, left), target, [
           ...((target.value as unknown[]) ?? []),
           node.value,
         ]),
-        said: `moved ${nameOf(node, page)} to ${nameOf(target.parent ?? target, page)}`,
+        said: `${isMove ? 'moved' : 'copied'} ${nameOf(node, page)} to ${nameOf(target.parent ?? target, page)}`,
         focus: [`${target.key}/${(target.value as unknown[] | undefined)?.length ?? 0}`],
       }
       yield { likelihood: likelihood * sure, saying: requestFor(outcome), outcome }
-    }
-  }
-}
-
-/** "X, Y, Z": the order that a list or the page should have. */
-function* orderings(text: string, pointed: Pointed[], page: Page): Generator<Way> {
-  for (const { nodes, likelihood } of pointed) {
-    const holder = nodes.length > 1 ? nodes[0]?.parent : nodes[0]
-    if (!holder) continue
-    for (const names of [namesIn(text, /,|;|→|>|\n/), namesIn(text, /,|;|→|>|\n|\band\b|\bthen\b/i)]) {
-      if (names.length < 2 || names.length > 20) continue
-      const items = names.flatMap((name) => pointWithin(name, holder, page)[0]?.nodes.map(movableOf) ?? [])
-      if (new Set(items).size !== names.length || items.some((item) => !item?.isItem)) continue
-      yield {
-        likelihood,
-        saying: `Order ${nameOf(holder, page)}: ${text}`,
-        outcome: reorder(items as Node[], page),
-      }
-    }
-  }
-}
-const namesIn = (text: string, separator: RegExp) =>
-  trimmed(text)
-    .split(separator)
-    .map((name) => name.trim().replace(/^(?:and|then)\s+/i, ''))
-    .filter((name) => name !== '')
-
-function* sortings(pointed: Pointed[], page: Page): Generator<Way> {
-  for (const { nodes, likelihood } of pointed) {
-    const [node] = nodes as [Node]
-    const list =
-      node.kind === 'list'
-        ? node
-        : node.isItem
-          ? nodes.length > 1
-            ? node.parent
-            : undefined
-          : node.children.find(({ kind, children }) => kind === 'list' && children.length > 1)
-    if (!list) continue
-    const sorted = list.children.toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
-    yield {
-      likelihood,
-      saying: `Order ${nameOf(node, page)}: ${sorted.map(({ label }) => label).join(', ')}`,
-      outcome: {
-        kind: 'done',
-        draft: setNode(
-          draftOf(page),
-          list,
-          sorted.map(({ value }) => value),
-        ),
-        said: `sorted ${nameOf(node, page)} by name`,
-        focus: [list.key],
-      },
     }
   }
 }

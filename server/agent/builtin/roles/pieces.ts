@@ -29,7 +29,7 @@ const signs: [RegExp, string][] = [
 
 /** Whether a phrase speaks of a piece of a text rather than of all of it. */
 export const isPiece = (phrase: string) =>
-  /\b(?:sentences?|paragraphs?|para|words?|letters?|full stop|period|dot|commas?|colon|hyphen|dash|(?:exclamation|question|quotation) marks?|brackets?)\b/i.test(
+  /\b(?:sentences?|paragraphs?|para|words?|letters? ["“]?\w\b|full stop|period|dot|commas?|colon|hyphen|dash|(?:exclamation|question|quotation) marks?|brackets?)\b/i.test(
     phrase,
   ) ||
   byTopic.test(phrase) ||
@@ -108,6 +108,9 @@ function unitsOf(text: string, part: string): { start: number; end: number }[] {
 function pieceAt(nodes: Node[], part: string, place: number, count: number): Piece[] {
   const [node] = nodes
   if (!node || nodes.length > 1) return []
+  // The second paragraph of “Why teams come to us” is in the text below that heading.
+  if (/^(?:heading|headline|title)$/.test(node.prop) && /^para/i.test(part) && node.parent)
+    return pieceAt([node.parent], part, place, count)
   const own = isText(node)
     ? node
     : (node.prop === 'heading' || node.isItem || node.kind === 'block' ? node.children : [])

@@ -12,7 +12,9 @@ export type SaidPlace =
   | { kind: 'beside'; side: 'before' | 'after'; anchor: string }
   | { kind: 'between'; anchors: string[] }
   /** From the start where it is 0 or more, from the end where it is below 0. */
-  | { kind: 'at'; index: number; container: string | undefined }
+  | { kind: 'at'; index: number; container: string | undefined; isAmongAlike?: boolean }
+  /** Where something else stands, or where a thing stood that was taken away. */
+  | { kind: 'place of'; anchor: string }
   | { kind: 'middle' }
   | { kind: 'by'; steps: number }
   | { kind: 'into'; container: string }
@@ -20,7 +22,7 @@ export type SaidPlace =
 const beside =
   /\b(?:(after|below|under|underneath|beneath|behind|following|follows|follow|past|beside|next to|right of)|(before|above|over|ahead of|in front of|preceding|precedes|precede|left of|atop))\s+(.+)$/i
 const edge =
-  /\b(?:(top|start|beginning|front|head|first|1st|leftmost|lead|opener|row one|row 1)|(second|next|third)[- ](?:(?:to|from)[- ])?(?:the[- ])?(?:last|end)|(penultimate)|(bottom|end|foot|last|final|rightmost))\b(.*)$/i
+  /\b(?:(top|start|beginning|front|head|first|1st|leftmost|lead|opener|opening|row one|row 1)|(second|next|third)[- ](?:(?:to|from)[- ])?(?:the[- ])?(?:last|end)|(penultimate)|(bottom|end|foot|last|final|rightmost))\b(.*)$/i
 const numbered =
   /\b(?:(second|third|fourth|fifth|sixth|seventh|eighth|[2-8](?:nd|rd|th))|(?:place|position|spot|slot|row|line|number|no\.?)\s*#?\s*(\d|one|two|three|four|five|six))\b(.*)$/i
 const within = /^[\s\w]{0,20}?\b(?:of|in|on|among|within|inside)\s+(.+)$/i
@@ -28,13 +30,25 @@ const thePage = /^(?:the|this|our)?\s*(?:whole\s+)?(?:web)?(?:page|site)$/i
 
 const besideIt =
   /^(?:right |directly |just |straight |immediately )*(?:after|below|under|underneath|beneath|beside|next to)(?: it| that| this)?$/i
-const anyList = /^(?:the|its|their|that)?\s*(?:list|row|grid|table|line|order|group|lot|set|menu|dropdown)$/i
+const anyList =
+  /^(?:the|its|their|that|all)?\s*(?:list|row|grid|table|line|order|group|lot|set|menu|dropdown|two|three|four|five|six|others?)$/i
+const placeOfOther =
+  /\bwhere\s+(.+?)\s+(?:(?:is|are|was|were|stands?|stood|sits?|sat|used to be|has been)\b.*|now)$|\b(?:in|into|to|at)\s+(?:(its|their|that)|the)\s+(?:place|stead|spot|position)(?:\s+of\s+(.+))?$/i
+const ofPage = /\b(?:(before|above)|(?:after|below))\s+(?:everything|all the rest|anything)(?:\s+else)?$/i
 
 const longest = 300
 
 /** Reads a phrase that says where: "right after the hero", "second to last", "to the front of the features". */
-export function readPlace(phrase: string): SaidPlace | undefined {
-  if (phrase.length > longest) return undefined
+export function readPlace(said: string): SaidPlace | undefined {
+  if (said.length > longest) return undefined
+  const phrase = said.replace(/\s+(?:as well|too|also|please|though)$/i, '')
+  const [isOther, anchorThere, its, anchorOf] = placeOfOther.exec(phrase) ?? []
+  if (isOther && (anchorThere ?? anchorOf ?? its))
+    return { kind: 'place of', anchor: anchorThere ?? anchorOf ?? 'it' }
+  const [isOfPage, isStart] = ofPage.exec(phrase) ?? []
+  if (isOfPage) return { kind: 'at', index: isStart ? 0 : -1, container: undefined }
+  if (/\b(?:before|above) (?:the )?footer$/i.test(phrase))
+    return { kind: 'at', index: -1, container: undefined }
   if (besideIt.test(phrase)) return { kind: 'beside', side: 'after', anchor: 'it' }
   const between = /\b(?:in[- ])?between\s+(.+)$/i.exec(phrase)
   if (between) {
@@ -56,7 +70,8 @@ export function readPlace(phrase: string): SaidPlace | undefined {
         : last
           ? -1
           : 0
-    return { kind: 'at', index, container: containerIn(rest) }
+    const isAmongAlike = /^(?:first|last|final|1st)$/i.test(first ?? last ?? '') && rest.trim() === ''
+    return { kind: 'at', index, container: containerIn(rest), isAmongAlike }
   }
   const [isNumbered, ordinal, number, tail = ''] = numbered.exec(phrase) ?? []
   if (isNumbered) {
@@ -123,7 +138,7 @@ export function placesOf(
   const found: Placed[] = []
   for (const { nodes: named, likelihood } of candidates(said, phrases, pointed, page))
     for (const nodes of movedBy(named, phrases, said)) {
-      const places = [...placesFor(said, nodes[0] as Node, page, find)]
+      const places = [...placesFor(said, nodes, page, find)]
       found.push(
         ...places.map((each) => ({ nodes, place: each.place, likelihood: likelihood * each.likelihood })),
       )
@@ -170,19 +185,24 @@ const listOf = (nodes: Node[]) =>
 
 function* placesFor(
   said: SaidPlace,
-  moved: Node,
+  nodes: Node[],
   page: Page,
   find: (phrase: string) => Pointed[],
 ): Generator<{ place: Place; likelihood: number }> {
+  const moved = nodes[0] as Node
+  if (said.kind === 'place of') yield* placesOfOther(said.anchor, nodes, page, find)
   if (said.kind === 'by') yield { place: said, likelihood: 1 }
   if (said.kind === 'middle' && moved.isItem)
     yield { place: { kind: 'at', index: Math.floor((moved.count - 1) / 2) }, likelihood: 1 }
   if (said.kind === 'at') {
     const count = moved.isItem ? moved.count : page.document.blocks.length
     const { index } = said
+    const alike = said.isAmongAlike && nodes.length === 1 ? sectionsLike(moved, page) : []
+    const neighbour = index === 0 ? alike[0] : index === -1 ? alike.at(-1) : undefined
     yield {
-      place:
-        index === 0
+      place: neighbour
+        ? { kind: index === 0 ? 'before' : 'after', node: neighbour }
+        : index === 0
           ? { kind: 'first' }
           : index === -1
             ? { kind: 'last' }
@@ -217,6 +237,36 @@ function* placesFor(
       }
   }
 }
+
+/** "Marcus first", where there are two quotes: before the other one. */
+const sectionsLike = (moved: Node, { nodes }: Page) =>
+  moved.kind === 'block'
+    ? nodes.filter(
+        (node) => node.kind === 'block' && node !== moved && node.block?.type === moved.block?.type,
+      )
+    : []
+
+/** Where something else stands now; for what was taken away, where it stood. */
+function* placesOfOther(
+  anchor: string,
+  moved: Node[],
+  page: Page,
+  find: (phrase: string) => Pointed[],
+): Generator<{ place: Place; likelihood: number }> {
+  const [first] = moved as [Node]
+  const { freed } = page
+  if (isPronoun(anchor) && freed && freed.list === (first.isItem ? first.parent?.key : 'blocks')) {
+    const before = moved.filter((node) => indexOf(node, page) < freed.index).length
+    yield { place: { kind: 'at', index: freed.index - before }, likelihood: 0.9 }
+    return
+  }
+  for (const { nodes, likelihood } of find(anchor)) {
+    const node = nodes[0] && levelOf(nodes[0], first, page)
+    if (node) yield { place: { kind: 'at', index: indexOf(node, page) }, likelihood }
+  }
+}
+const indexOf = ({ isItem, index, block }: Node, { document }: Page) =>
+  isItem || !block ? index : document.blocks.indexOf(block)
 
 /** Whether nothing but what moves stands between two things. */
 function areBeside(one: Node, other: Node, moved: Node, page: Page): boolean {

@@ -1,12 +1,12 @@
 import { exceptions, isRequired, removeNodes } from '../frames/remove.ts'
-import { isPlural, type Node, singular } from '../nodes.ts'
+import { ancestors, isPlural, type Node, singular } from '../nodes.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
 import { sentencesOf, takeOut } from '../pieces.ts'
 import type { Pointed } from '../references/point.ts'
 import { tokenise, wordsOf } from '../tokens.ts'
 import { exactly, type FoundPiece, hasPieces, isPiece, piecesOf } from './pieces.ts'
-import { requestFor, trimmed, type Way } from './ways.ts'
+import { phraseOf, requestFor, trimmed, type Way } from './ways.ts'
 import type { Part } from './wishes.ts'
 
 /** Takes away sections, items, optional parts, and sentences or words of a text. */
@@ -18,7 +18,12 @@ export function* removals(
 ): Generator<Way> {
   if (old) {
     const holders = targets.length > 0 ? pointed : [{ nodes: [] as Node[], likelihood: 0.9 }]
-    for (const { nodes, likelihood } of holders) yield* cuts(wordsIn(old, nodes, page), likelihood, page)
+    for (const { nodes, likelihood } of holders) {
+      const found = wordsIn(old, nodes, page)
+      // "Under the main button, take out “Live in 14 days.”": the words are near what is named.
+      const near = nodes[0]?.parent && old.isQuote && found.length === 0 ? ancestors(nodes[0]) : []
+      yield* cuts(found.length > 0 ? found : wordsIn(old, [...near].slice(-1), page), likelihood, page)
+    }
     return
   }
   const pieces = targets.filter(({ text }) => isPiece(text))
@@ -64,11 +69,18 @@ export function* removals(
   }
 }
 
-/** A part of a text that is named by its words: “Live in 14 days.” of a longer note. */
+/** A part of a text that is named by its words: “Live in 14 days.” of a longer note, "wine" in "the bar text". */
 function spokenIn(node: Node, targets: Part[], page: Page): FoundPiece[] {
+  const words =
+    targets.length > 1 && isRunning(node)
+      ? targets.flatMap((part) => exactly(phraseOf(part), [node], page))
+      : []
   const said = targets.find(({ isQuote, text }) => isQuote || wordsOf(text).length >= 3)
-  if (!said || wordsOf(said.text).join(' ') === wordsOf(node.label).join(' ')) return []
-  const found = exactly(`“${said.isQuote ? said.text : trimmed(said.text)}”`, [node], page)
+  const isAll = said && wordsOf(said.text).join(' ') === wordsOf(node.label).join(' ')
+  const found =
+    words.length === 1 || !said || isAll
+      ? words
+      : exactly(`“${said.isQuote ? said.text : trimmed(said.text)}”`, [node], page)
   return found.flatMap(({ piece, likelihood }) => {
     const text = String(piece.node.value)
     // Words that are a whole sentence go with its full stop.
@@ -77,9 +89,13 @@ function spokenIn(node: Node, targets: Part[], page: Page): FoundPiece[] {
         start === piece.start && end >= piece.end && !/[\p{L}\p{N}]/u.test(text.slice(piece.end, end)),
     )
     if (whole) return [{ piece: { ...piece, end: whole.end }, likelihood }]
-    return node.kind === 'text' && said.isQuote ? [{ piece, likelihood }] : []
+    return words.length === 1 || (node.kind === 'text' && said?.isQuote) ? [{ piece, likelihood }] : []
   })
 }
+
+/** Whether a text says something, rather than names something: single words may go from it. */
+const isRunning = ({ kind, prop, isItem, value }: Node) =>
+  kind === 'text' && !isItem && !titles.test(prop) && wordsOf(String(value ?? '')).length > 3
 
 /** "the name and the role": two things were named, and one was found. */
 const isPartial = (node: Node, targets: Part[]) =>
@@ -105,6 +121,7 @@ function* cuts(found: FoundPiece[], sure: number, page: Page): Generator<Way> {
 
 const optional = (node: Node) => (isRequired(node) ? undefined : node)
 const titles = /^(?:headline|heading|title|name|question|label)$/
+const saysWords = /\b(?:text|wording|words)\b/i
 const saysTitle = /\b(?:headline|heading|header|title|name|label|text|line|wording|caption|words)\b/i
 
 /** What goes with a node: a section or item that is called by its title or text goes as a whole; a part that it needs stays. */
@@ -114,6 +131,10 @@ function wholeOf(node: Node, targets: Part[]): Node | undefined {
   const isTitle =
     node.kind === 'text' && titles.test(node.prop) && (parent?.kind === 'block' || parent?.isItem)
   if (isTitle && parent && !isCalled) return parent
+  // A quote is its words, and a signature the name.
+  const isAll = node.prop === 'quote' || (node.prop === 'name' && parent?.kind === 'group')
+  if (isAll && parent && !isRequired(parent) && !targets.some(({ text }) => saysWords.test(text)))
+    return parent
   if (!isRequired(node)) return node
   if (node.kind === 'list' && parent?.kind === 'block')
     return targets.some(({ text }) => isPlural(wordsOf(text).at(-1) ?? '')) ? parent : undefined

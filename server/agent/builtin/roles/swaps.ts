@@ -8,6 +8,8 @@ import { type Pointed, point, pointWithin } from '../references/point.ts'
 import { isBelow } from '../targets.ts'
 import { tokenise, wordsOf } from '../tokens.ts'
 import { numbers, ordinals } from '../words/plain.ts'
+import type { Named } from './moves.ts'
+import { ordering, reversals } from './orders.ts'
 import { movableOf } from './places.ts'
 import { requestFor, type Way } from './ways.ts'
 import type { Part, Wish } from './wishes.ts'
@@ -16,14 +18,15 @@ import type { Part, Wish } from './wishes.ts'
 export function* swaps(
   wish: Wish,
   targets: Part[],
-  phrases: string[],
+  named: Named,
   page: Page,
   message: string,
 ): Generator<Way> {
+  const { phrases, find } = named
   const last = wish.parts.findLast(({ role }) => role === 'swap')
   const isAfter = last && targets.every(({ end }) => end <= last.start)
   const following = isAfter ? wordsOf(message.slice(last.end, last.end + 60)).slice(0, 4) : []
-  for (const { nodes, likelihood } of pairsOf(targets, phrases, page)) {
+  for (const { nodes, likelihood } of pairsOf(targets, phrases, find, page)) {
     const [one, other] = nodes as [Node, Node]
     const part = one.children.find(
       (child) =>
@@ -40,41 +43,48 @@ export function* swaps(
           : swapNodes(one, other, page)
     yield { likelihood, saying: requestFor(outcome), outcome }
   }
+  yield* reversals(wish, named, page)
 }
 
+type Find = Named['find']
+
 /** The two things that phrases mean; of three phrases one says where the others are. */
-function pairsOf(targets: Part[], phrases: string[], page: Page): Pointed[] {
+function pairsOf(targets: Part[], phrases: string[], find: Find, page: Page): Pointed[] {
   const [first = '', second = ''] = phrases
-  if (phrases.length === 1) return pairIn(first, undefined, page)
+  if (phrases.length === 1) return pairIn(first, undefined, find, page)
   if (phrases.length === 2) {
-    const found = together(first, second, undefined, page)
+    const found = together(first, second, undefined, find, page)
     if (found.length > 0) return found
     // "columns two and three" of "the comparison"
     const [holder] = point(second, page)[0]?.nodes ?? []
-    return holder ? pairIn(first, holder, page) : []
+    return holder ? pairIn(first, holder, find, page) : []
   }
   if (phrases.length !== 3) return []
   for (const at of [2, 0]) {
     const holder = point(phrases[at] as string, page)[0]?.nodes[0]
     const [one, other] = phrases.filter((_, index) => index !== at)
-    const found = holder && targets.length === 3 ? together(one as string, other as string, holder, page) : []
+    const found =
+      holder && targets.length === 3 ? together(one as string, other as string, holder, find, page) : []
     if (found.length > 0) return found
   }
   return []
 }
 
 /** Two things that one phrase names: "the two buttons", "the second and third feature". */
-function pairIn(said: string, holder: Node | undefined, page: Page): Pointed[] {
-  const phrase = said.replace(/^(?:the\s+)?(?:order|positions?|places?|sequence)\s+of\s+/i, '')
+function pairIn(said: string, holder: Node | undefined, find: Find, page: Page): Pointed[] {
+  const phrase = said.replace(ordering, '')
   const pointed = holder ? pointWithin(phrase, holder, page) : point(phrase, page)
   const pairs = swappable(pointed.filter(({ nodes }) => nodes.length === 2))
   const [one, other, ...more] = phrase.split(/\s+and\s+/)
-  return pairs.length === 0 && one && other && more.length === 0 ? together(one, other, holder, page) : pairs
+  return pairs.length === 0 && one && other && more.length === 0
+    ? together(one, other, holder, find, page)
+    : pairs
 }
 
-function together(one: string, other: string, holder: Node | undefined, page: Page): Pointed[] {
+function together(one: string, other: string, holder: Node | undefined, find: Find, page: Page): Pointed[] {
   const [first, second] = withNoun(one, other)
-  const candidates = (phrase: string) => (holder ? pointWithin(phrase, holder, page) : point(phrase, page))
+  const candidates = (phrase: string) =>
+    (holder ? pointWithin(phrase, holder, page) : find(phrase)).map(asOne)
   const found: Pointed[] = []
   for (const a of candidates(first))
     for (const b of candidates(second))
@@ -85,6 +95,14 @@ function together(one: string, other: string, holder: Node | undefined, page: Pa
         })
   if (found.length === 0 || swappable(found).length === 0) found.push(...besideEachOther(first, second, page))
   return swappable(found)
+}
+
+/** "Companies and stories": all the items of a section stand for it. */
+function asOne({ nodes, likelihood }: Pointed): Pointed {
+  const [first] = nodes
+  const isAll = first?.isItem && nodes.length > 1 && nodes.length === first.count
+  const section = isAll && first.parent?.parent?.kind === 'block' ? first.parent.parent : undefined
+  return { nodes: section ? [section] : nodes, likelihood }
 }
 
 /** Where only one of two phrases is clear, the other one means something of the same list. */

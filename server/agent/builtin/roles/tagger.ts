@@ -9,36 +9,49 @@ for (let from = 0; from <= count; from++)
   for (let to = 0; to < count; to++)
     allowed[from * count + to] = mayFollow(labels[from], labels[to] as Label) ? 0 : forbidden
 
-/** The most likely sequence of labels, with its score. */
-export function best(scores: Float32Array, transitions: Float32Array): number[] {
+/** The most likely sequences of labels with their scores, the likeliest first. */
+export function best(
+  scores: Float32Array,
+  transitions: Float32Array,
+  most = 1,
+): { path: number[]; score: number }[] {
   const length = scores.length / count
-  const from = new Int16Array(length * count)
-  let row = new Float32Array(count)
+  if (length === 0) return []
+  /** For each label of a word the best ways to get there: their scores, and the label and the place of the way before. */
+  type Way = { score: number; label: number; before: Way | undefined }
+  let row: Way[][] = []
   for (let at = 0; at < length; at++) {
-    const next = new Float32Array(count)
+    const next: Way[][] = []
     for (let to = 0; to < count; to++) {
-      let most = Number.NEGATIVE_INFINITY
-      let arg = 0
-      if (at === 0) most = (transitions[count * count + to] ?? 0) + (allowed[count * count + to] ?? 0)
+      const own = scores[at * count + to] ?? 0
+      const ways: Way[] = []
+      const add = (score: number, before: Way | undefined) => {
+        if (ways.length === most && score <= (ways.at(-1) as Way).score) return
+        const place = ways.findIndex((way) => way.score < score)
+        ways.splice(place === -1 ? ways.length : place, 0, { score, label: to, before })
+        if (ways.length > most) ways.pop()
+      }
+      if (at === 0)
+        add(own + (transitions[count * count + to] ?? 0) + (allowed[count * count + to] ?? 0), undefined)
       else
         for (let before = 0; before < count; before++) {
-          const score =
-            (row[before] ?? 0) + (transitions[before * count + to] ?? 0) + (allowed[before * count + to] ?? 0)
-          if (score > most) {
-            most = score
-            arg = before
-          }
+          if (allowed[before * count + to] !== 0) continue
+          const step = own + (transitions[before * count + to] ?? 0)
+          for (const way of row[before] as Way[]) add(way.score + step, way)
         }
-      next[to] = most + (scores[at * count + to] ?? 0)
-      from[at * count + to] = arg
+      next.push(ways)
     }
     row = next
   }
-  let last = 0
-  for (let label = 1; label < count; label++) if ((row[label] ?? 0) > (row[last] ?? 0)) last = label
-  const path = [last]
-  for (let at = length - 1; at > 0; at--) path.push(from[at * count + (path.at(-1) as number)] as number)
-  return length === 0 ? [] : path.reverse()
+  return row
+    .flat()
+    .sort((a, b) => b.score - a.score)
+    .slice(0, most)
+    .map((last) => {
+      const path: number[] = []
+      for (let way: Way | undefined = last; way; way = way.before) path.push(way.label)
+      return { path: path.reverse(), score: last.score }
+    })
 }
 
 /** Transitions as factors; those that no span allows are zero. */
@@ -49,13 +62,15 @@ export function factorsOf(transitions: Float32Array): Float64Array {
   return factors
 }
 
-/** Sums over all sequences of labels: forwards up to each word and backwards from it, each row scaled to sum to one. */
+/** Sums over all sequences of labels: forwards up to each word and backwards from it, each row scaled to sum to one; and the logarithm of the sum of all. */
 export function sums(scores: Float32Array, factors: Float64Array) {
   const length = scores.length / count
   const own = new Float64Array(length * count)
+  let total = 0
   for (let at = 0; at < length; at++) {
     let most = Number.NEGATIVE_INFINITY
     for (let label = 0; label < count; label++) most = Math.max(most, scores[at * count + label] ?? 0)
+    total += most
     for (let label = 0; label < count; label++)
       own[at * count + label] = Math.exp((scores[at * count + label] ?? 0) - most)
   }
@@ -74,6 +89,7 @@ export function sums(scores: Float32Array, factors: Float64Array) {
     let sum = 0
     for (let to = 0; to < count; to++) sum += (ahead[row + to] as number) *= own[row + to] as number
     for (let to = 0; to < count; to++) (ahead[row + to] as number) /= sum
+    total += Math.log(sum)
   }
   const next = new Float64Array(count)
   for (let at = length - 2; at >= 0; at--) {
@@ -90,7 +106,7 @@ export function sums(scores: Float32Array, factors: Float64Array) {
     }
     for (let before = 0; before < count; before++) (back[row + before] as number) /= sum
   }
-  return { own, ahead, back }
+  return { own, ahead, back, total }
 }
 
 /** How likely each label is at each word, all sequences considered. */

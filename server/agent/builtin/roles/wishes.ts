@@ -37,6 +37,7 @@ export function wishesOf(tokens: Token[], path: number[], message: string): Wish
       dropTail(part)
       keepLast(part)
     }
+  for (const parts of wishes) dropFullStop(parts)
   return wishes.map((parts) => ({
     act: acts.find((act) => parts.some(({ role }) => role === act)),
     parts,
@@ -48,11 +49,26 @@ export function wishesOf(tokens: Token[], path: number[], message: string): Wish
 function dropTail(part: Part) {
   if (part.isQuote) return
   const text = part.text.replace(
-    /\s+(?:(?:on|in|for) (?:this|that) (?:one|page)|from now on|these days)$/i,
+    /\s+(?:(?:on|in|for) (?:this|that) (?:one|page)|from now on|these days|this time|these times|for now)$/i,
     '',
   )
   part.end -= part.text.length - text.length
   part.text = text
+}
+
+/** Of "Small, Medium and Large." the last value has no full stop either. */
+function dropFullStop(parts: Part[]) {
+  const values = parts.filter(({ role, isQuote }) => role === 'V' && !isQuote)
+  const last = values.at(-1)
+  if (
+    !last ||
+    values.length < 3 ||
+    !values.every(({ text }) => /^\S+$/.test(text)) ||
+    !/\w\.$/.test(last.text)
+  )
+    return
+  last.text = last.text.slice(0, -1)
+  last.end -= 1
 }
 
 /** Of "prices per house, no wait, prices per property" the value is what was said last. */

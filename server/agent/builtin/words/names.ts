@@ -74,7 +74,7 @@ export const partNames: Record<string, string> = {
   link: 'link, url, address, destination, href, target, web address, hyperlink',
   caption:
     'caption, line under image, text under image, line under picture, image caption, picture caption, text below image, subtitle',
-  alt: 'alt text, alt, alternative text, alt tag, image description, alt description, picture description, accessibility text, description for blind users, description for blind people, description for screen readers, description for blind, description',
+  alt: 'alt text, alt, alternative text, alt tag, image description, alt description, picture description, accessibility text, screen reader text, text for screen readers, description for blind users, description for blind people, description for screen readers, description for blind, description',
   picture:
     'image, picture, photo, logo image, pic, portrait, headshot, avatar, illustration, img, photograph, screenshot',
   quote:
@@ -120,7 +120,7 @@ export const themeNames: Record<string, string> = {
     'background, background colour, background color, page background, backdrop, bg, bg colour, bg color',
   textColor:
     'text colour, text color, font colour, font color, letter colour, letter color, text, letters, writing colour, body text colour, body text color',
-  font: 'font, typeface, typography, font family, fonts, type face, lettering, heading font, text font, body font',
+  font: 'font, typeface, letters, typography, font family, fonts, type face, lettering, heading font, text font, body font',
   radius:
     'corners, corner radius, radius, border radius, rounding, rounded corners, corner rounding, edges, button corners, roundness, corner, button radius',
   look: 'look, style, design, page style, visual style, page look, look and feel',
@@ -220,5 +220,5 @@ export const fieldKinds: Record<string, string> = {
   checkbox: 'checkbox, check box, tick box, tickbox, consent, opt in, checkmark box',
   email: 'email, mail, email address, e mail',
   tel: 'phone, telephone, mobile, phone number, mobile number, cell, cell phone, tel, telephone number, whatsapp',
-  text: 'text, text box, text field, short text, textbox',
+  text: 'text, text box, text field, short text, textbox, url, date',
 }

@@ -1,8 +1,8 @@
 import { fitted } from '../../places.ts'
-import { type Node, stringKind } from '../nodes.ts'
+import { type Node, type Schema, stringKind } from '../nodes.ts'
 import { isMark, isWord, namesIn, type Token } from '../tokens.ts'
-import { colorAt, linkOf, priceOf, textOf } from '../values.ts'
 import { choiceWords, flagWords, iconWords } from '../words/names.ts'
+import { colorAt, linkOf, priceOf, textOf } from './read.ts'
 import { isAlike, isAmount, type Shape, shapeOf } from './shapes.ts'
 
 /** A value that was given for something, read in every way it can be meant. */
@@ -291,11 +291,17 @@ function plainNames(list: string): string[] {
 }
 
 const noise =
-  /\b(?:the|a|an|be|it|in|its|have|our|to|with|one|of|more|icon|layout|aligned|please|pls|field|just|as|any|anymore|now|again|only)\b/g
-const plain = (text: string) =>
+  /\b(?:the|a|an|be|it|in|its|have|our|to|with|one|of|more|icon|layout|aligned|please|pls|field|just|as|any|anymore|now|again|only|tone|on|our|own|will|do|text(?=[ \w]* (?:left|cent(?:er|re)(?:e?d)?|middle)\b))\b/g
+/** The words of an option without those that only lead to it: "in a bold tone" is "bold". */
+export const plain = (text: string) =>
   text
     .toLowerCase()
     .replace(/[.,!"'“”]/g, '')
+    .replaceAll('-', ' ')
     .replace(noise, ' ')
     .replace(/\s+/g, ' ')
     .trim() || text.toLowerCase().trim()
+
+/** A text as its place can take it: without marks it can't have, and not too long. */
+export const fit = (text: string, schema: Schema) =>
+  fitted(text, { kind: stringKind(schema) ?? 'text', maxLength: schema.maxLength ?? 1000 })

@@ -1,8 +1,8 @@
-import { isLink } from '../../../shared/links.ts'
-import { fontNames } from '../../documents/fonts.ts'
-import { isMark, isWord, longestPhrase, namesIn, type Token } from './tokens.ts'
-import { colors, fontWords } from './words/looks.ts'
-import { numbers } from './words/plain.ts'
+import { isLink } from '../../../../shared/links.ts'
+import { fontNames } from '../../../documents/fonts.ts'
+import { isMark, isWord, longestPhrase, namesIn, type Token } from '../tokens.ts'
+import { colors, fontWords } from '../words/looks.ts'
+import { numbers } from '../words/plain.ts'
 
 const fonts = new Map(
   fontNames.flatMap((font) =>

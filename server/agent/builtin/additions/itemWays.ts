@@ -1,0 +1,141 @@
+import { nameOf } from '../describe.ts'
+import type { Node } from '../nodes.ts'
+import type { Outcome } from '../outcome.ts'
+import type { Page } from '../page.ts'
+import type { Way } from '../roles/ways.ts'
+import { wordsOf } from '../tokens.ts'
+import { flagOf } from '../values/assign.ts'
+import { isAmount, shapeOf } from '../values/shapes.ts'
+import { ordinals } from '../words/plain.ts'
+import { type Entry, saidIn } from './content.ts'
+import { fieldsOf } from './fields.ts'
+import { insertItems, itemsOf } from './items.ts'
+import { kindsOf } from './kinds.ts'
+import { candidateLists } from './lists.ts'
+import type { Addition } from './reading.ts'
+import { indexIn } from './spots.ts'
+import { makeColumn } from './tables.ts'
+
+/** Ways to add items to a list: points, questions, fields, rows, plans. */
+export function* itemWays(addition: Addition, page: Page): Generator<Way> {
+  const { spot, nouns, pointed, unknown, entries } = addition
+  // "A question “Why?”" may be a field of the form or half of an entry of the FAQ.
+  let isHalf = false
+  const alike: { way: Way; isMain: boolean | undefined; count: number }[] = []
+  const isAnchored = spot !== undefined && ('anchor' in spot || 'anchors' in spot)
+  // A name that means nothing here may still say of which kind the thing is: "the clinic names".
+  const kinds =
+    addition.named.kinds.length > 0
+      ? addition.named.kinds
+      : isAnchored
+        ? []
+        : unknown.flatMap((name) => kindsOf(name).kinds)
+  if (unknown.length > 1 || (unknown.length === 1 && kinds.length === 0 && !isAnchored)) return
+  const likely = unknown.length > 0 ? 0.75 : 1
+  const guessed = nouns.length + pointed.length + kinds.length === 0 ? nounFor(entries) : undefined
+  const named = { ...addition.named, kinds: guessed ? kindsOf(guessed).kinds : kinds }
+  for (const { lists, likelihood, isOneOf, isMain } of candidateLists(
+    nouns[0] ?? '',
+    named,
+    pointed,
+    spot,
+    page,
+  )) {
+    const made = lists.map((list) => itemsIn(list, addition, page))
+    const outcome = made.every((each) => each !== undefined) ? together(made, page) : undefined
+    if (!outcome) {
+      if (isOneOf && lists[0]?.schema.items?.required?.includes('question')) isHalf = entries.length === 1
+      continue
+    }
+    const way = {
+      likelihood: likelihood * likely,
+      saying: sayingOf(addition.entries, lists[0] as Node, page),
+      outcome,
+    }
+    if (isOneOf) alike.push({ way, isMain, count: lists[0]?.children.length ?? 0 })
+    else yield way
+  }
+  // "A fourth bullet" goes where there are three.
+  const rank = ordinals[wordsOf(nouns[0] ?? '').find((word) => (ordinals[word] ?? 0) > 1) ?? '']
+  const next = alike.filter(({ count }) => count + 1 === rank)
+  if (next.length === 1 && next[0]) {
+    yield next[0].way
+    return
+  }
+  const main = alike.filter(({ isMain }) => isMain)
+  const [only, ...others] = main.length > 0 ? main : alike
+  if (only && others.length === 0 && !isHalf) yield only.way
+}
+
+/** What pieces of content are where nothing says it: a question with its answer, a figure with its label, a field with its choices. */
+function nounFor(entries: Entry[]): string | undefined {
+  const [first, ...others] = entries
+  if (!first || others.length === 0) return undefined
+  if (/\?$/.test(first.text)) return 'a question'
+  if (others.some(({ name }) => /^(?:options?|choices?)$/i.test(name ?? ''))) return 'a field'
+  return isAmount(shapeOf(first.text)) && others.length === 1 ? 'a figure' : undefined
+}
+
+function itemsIn(
+  list: Node,
+  { named, nouns, entries, attributes, composing, spot }: Addition,
+  page: Page,
+): Made | undefined {
+  const at = indexIn(list, spot, page)
+  if (at === undefined) return undefined
+  const flags = flagsIn(attributes, list)
+  if (list.prop === 'columns') {
+    const column = makeColumn(list, entries, page)
+    return column && { list, items: [{ ...column.column, ...flags.set }], at, draft: column.draft(at) }
+  }
+  const isForm = list.schema.items?.properties?.options !== undefined
+  const pictures = isForm ? [] : attributes.filter((attribute) => composing.pictureOf?.(attribute))
+  if (!isForm && (attributes.length > pictures.length + flags.count || entries.length === 0)) return undefined
+  const items = isForm
+    ? fieldsOf(list, entries, { kinds: nouns, attributes, modifiers: named.modifiers, count: named.count })
+    : itemsOf(
+        list,
+        [...entries, ...pictures.map((text) => ({ text, isQuote: false, name: 'picture', gap: '' }))],
+        named.count,
+        composing,
+      )
+  return (
+    items && {
+      list,
+      items: flags.count > 0 ? items.map((item) => ({ ...(item as object), ...flags.set })) : items,
+      at,
+    }
+  )
+}
+/** "It must be highlighted": properties of the new items that are switched on. */
+function flagsIn(attributes: string[], list: Node) {
+  const prop = 'highlighted'
+  const said = list.schema.items?.properties?.[prop]
+    ? attributes.flatMap((attribute) => flagOf(prop, attribute) ?? [])
+    : []
+  return { count: said.length, set: said.includes(true) ? { [prop]: true } : {} }
+}
+type Made = {
+  list: Node
+  items: unknown[]
+  at: number
+  draft?: ReturnType<NonNullable<ReturnType<typeof makeColumn>>['draft']>
+}
+
+function together(made: Made[], page: Page): Outcome | undefined {
+  let outcome: Outcome | undefined
+  for (const { list, items, at, draft } of made) {
+    const before = outcome?.kind === 'done' ? outcome : undefined
+    const next = insertItems(list, items, at, page, draft ?? before?.draft)
+    if (next.kind === 'done' && before)
+      outcome = {
+        ...next,
+        said: `${before.said} and to ${list.parent ? nameOf(list.parent, page) : 'the page'}`,
+      }
+    else outcome = next
+  }
+  return outcome
+}
+
+const sayingOf = (entries: Entry[], list: Node, page: Page) =>
+  `Add ${saidIn(entries)} to ${list.parent ? nameOf(list.parent, page) : 'the page'}`

@@ -1,0 +1,187 @@
+import type { Page } from '../page.ts'
+import { isPronoun } from '../references/back.ts'
+import { type Pointed, point } from '../references/point.ts'
+import { trimmed } from '../roles/ways.ts'
+import type { Part, Wish } from '../roles/wishes.ts'
+import { wordsOf } from '../tokens.ts'
+import type { Composing } from './compose.ts'
+import { type Entry, entriesOf, isDescription } from './content.ts'
+import { kindsOf, type Named } from './kinds.ts'
+import { readSpot, type Spot } from './spots.ts'
+
+/** A wish for something new, read: what, where, and with which words. */
+export type Addition = {
+  nouns: string[]
+  named: Named
+  attributes: string[]
+  entries: Entry[]
+  spot: Spot | undefined
+  /** What the message names as the place where it belongs. */
+  pointed: Pointed[]
+  /** The words that name it. */
+  names: string[]
+  /** Whether it goes above or below that: "under the heading". */
+  beside: Spot | undefined
+  /** Whether that is said with a word for the same line: "after the price", "behind the name". */
+  isInLine: boolean
+  /** Names of such a place that mean nothing on the page. */
+  unknown: string[]
+  composing: Composing
+}
+
+const vaguePlace = /\b(?:wherever|anywhere|somewhere)\b/i
+/** Words that only stand for something: they say neither what it is nor where it goes. */
+const emptyNoun =
+  /^(?:(?:an?|the|this|one|another|new|more|separate|extra)\s+)*(?:one|item|entry|thing|something|tick)$/i
+/** Acts that name a property: "icon for Core team: people". */
+const partNoun = /^(?:an? |new )?(?:icon|picture|image|photo|hint|placeholder|caption|note|eyebrow)$/i
+
+const isPicture = /\b(?:photo|picture|image|screenshot|logo)\b/i
+
+/** What the words around say the new text is: "has no hint; add …", "the sentence …". */
+function nounAround(parts: Part[], message: string): string[] {
+  const value = parts.find(({ role }) => role === 'V')
+  const before = message.slice(parts[0]?.start ?? 0, value?.start ?? 0)
+  const [, missing] = /\b(?:has|have|had|with) no ([a-z]+)\b/i.exec(before) ?? []
+  const [, kind] =
+    /\b(?:the|a|another|more) (sentence|line)[\s:]*$/i.exec(before) ??
+    /\b(?:following|these) (\w+)\b/i.exec(before) ??
+    []
+  const found = missing && kindsOf(missing).kinds.some(({ kind }) => kind === 'part') ? missing : kind
+  return found ? [found] : []
+}
+
+/** Phrases that are no things of their own: the column of a value ("20 years for roof leasing"), the rest of a place ("below the one from Marcus"). */
+export function withNamesJoined(wish: Wish, message: string): Wish {
+  const parts: Part[] = []
+  for (const part of wish.parts) {
+    const before = parts.at(-1)
+    const gap = message.slice(before?.end, part.start)
+    const isColumn =
+      before?.role === 'V' && /^["”]?\s+for\s+$/i.test(gap) && parts.some(({ role }) => role === 'F')
+    if (part.role !== 'T' || !before) parts.push(part)
+    else if (
+      before.role === 'P' &&
+      /\bone$/i.test(before.text) &&
+      /^\s+(?:from|by|of|about|with)\s+$/i.test(gap)
+    )
+      parts.splice(-1, 1, { ...before, end: part.end, text: message.slice(before.start, part.end) })
+    else parts.push(isColumn ? { ...part, role: 'F' } : part)
+  }
+  return { ...wish, parts }
+}
+
+export function readAddition(
+  wish: Wish,
+  named: Pointed[],
+  page: Page,
+  message: string,
+  pictureOf: Composing['pictureOf'],
+): Addition | undefined {
+  const inside = intoPlace(wish.parts, page)
+  const parts = inside?.parts ?? wish.parts
+  const pointed = inside?.pointed ?? named
+  const texts = (role: Part['role']) =>
+    parts.filter((part) => part.role === role).map(({ text }) => trimmed(text))
+  const given = texts('K').filter((noun) => !emptyNoun.test(noun))
+  // "Two more bullets": the noun may stand with the word that asks for it.
+  const nouns =
+    given.length > 0
+      ? given
+      : texts('add').filter(
+          (text) =>
+            partNoun.test(text) ||
+            (wordsOf(text).length > 1 && !emptyNoun.test(text) && kindsOf(text).kinds.length > 0),
+        )
+  const entries = entriesOf(parts, message)
+  if (nouns.length === 0) nouns.push(...nounAround(parts, message))
+  if (nouns.length === 0 && entries.every(({ text }) => isPicture.test(text) && pictureOf?.(text)))
+    nouns.push('a picture')
+  // "as the last course"
+  const [, ranked] =
+    /^as (?:the |an? )?(?:first|second|third|fourth|fifth|last|final) (\w+)$/i.exec(texts('P')[0] ?? '') ?? []
+  if (nouns.length === 0 && ranked && named.length === 0) nouns.push(ranked)
+  const [only] = entries
+  if (nouns.length === 0 && only?.name && entries.length === 1 && pointed.length > 0) {
+    nouns.push(only.name)
+    only.name = undefined
+  }
+  if (entries.some((entry) => isDescription(entry) && !pictureOf?.(entry.text))) return undefined
+  const targets = parts.filter(({ role }) => role === 'T')
+  const leadOf = ({ start }: Part) => message.slice(Math.max(0, start - 24), start)
+  // "as second question" says where, though it sounds like a thing.
+  const asPlace = targets.filter(
+    (part) =>
+      /\bas (?:the )?$/i.test(leadOf(part)) &&
+      (pointed.length === 0 ||
+        /^(?:the )?(?:first|second|third|fourth|fifth|last|final)(?: \w+)?$/i.test(trimmed(part.text))),
+  )
+  const isPlaceOnly = asPlace.length > 0 && asPlace.length === targets.length
+  const places = [
+    ...texts('P'),
+    ...asPlace.map(({ text }) => trimmed(text)),
+    ...texts('add').filter((text) => /\binstead\b|^(?:start|begin|open)s? with\b/i.test(text)),
+  ]
+  const spots = places.flatMap((place) => readSpot(place) ?? [])
+  const tail = message.slice(parts.at(-1)?.end)
+  const beside = [
+    ...targets.flatMap(
+      (part) =>
+        /\b(under|below|beneath|underneath|above|over|after|behind|before|in front of) $/i.exec(
+          leadOf(part),
+        )?.[1] ?? [],
+    ),
+    /^\s*(under|below|beneath|underneath|above) (?:it|them|that)\b/i.exec(tail)?.[1] ?? '',
+  ].find((word) => word !== '')
+  if (places.some((place) => !vaguePlace.test(place)) && spots.length === 0) return undefined
+  const each = nouns.map(kindsOf)
+  const main =
+    each.find(({ kinds }) => kinds.some(({ kind }) => kind === 'field')) ??
+    each.find(({ kinds }) =>
+      kinds.some(({ kind, ...of }) => kind !== 'block' || ('type' in of && of.type !== 'text')),
+    ) ??
+    each[0]
+  return {
+    nouns,
+    named: main ?? { kinds: [], modifiers: [], count: undefined },
+    attributes: texts('X'),
+    entries,
+    spot: spots.find(({ kind }) => kind !== 'last') ?? spots[0],
+    pointed: isPlaceOnly ? [] : pointed,
+    unknown:
+      pointed.length > 0
+        ? []
+        : targets
+            .filter(
+              (part) => !asPlace.includes(part) && !/^(?:the|its|that|this) list$/i.test(part.text.trim()),
+            )
+            .map(({ text }) => trimmed(text)),
+    names: targets.map(({ text }) => trimmed(text)),
+    beside: beside && pointed.length > 0 ? readSpot(beside) : undefined,
+    isInLine: /^(?:after|behind|before|in front of)$/i.test(beside ?? ''),
+    composing: { pictureOf },
+  }
+}
+
+/** "Insurance billing should also be inside of the Solo plan": what is named is added to what the place names. */
+function intoPlace(parts: Part[], page: Page): { parts: Part[]; pointed: Pointed[] } | undefined {
+  const has = (role: Part['role']) => parts.filter((part) => part.role === role)
+  const [target, place] = [has('T')[0], has('P')[0]]
+  const [, holder] = /^(?:inside(?: of)?|into|within|in|to)\s+(\S.*)$/i.exec(place?.text ?? '') ?? []
+  // "In the hero: the dashboard screenshot"
+  if (!target && place && holder && has('P').length === 1 && !readSpot(place.text)) {
+    const pointed = point(trimmed(holder), page)
+    return pointed.length > 0 ? { parts: parts.filter((part) => part !== place), pointed } : undefined
+  }
+  if (!target || !place || !holder || has('T').length + has('P').length > 2) return undefined
+  if (has('V').length + has('K').length > 0 || isPronoun(target.text)) return undefined
+  const pointed = point(trimmed(holder), page)
+  return pointed.length === 0
+    ? undefined
+    : {
+        parts: parts.flatMap((part) =>
+          part === place ? [] : part === target ? { ...part, role: 'V' as const } : part,
+        ),
+        pointed,
+      }
+}

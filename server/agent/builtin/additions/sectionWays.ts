@@ -1,0 +1,53 @@
+import type { Page } from '../page.ts'
+import type { Way } from '../roles/ways.ts'
+import { saidIn } from './content.ts'
+import type { Kind } from './kinds.ts'
+import type { Addition } from './reading.ts'
+import { insertSection, makeSection } from './sections.ts'
+import { type Spot, sectionSpot } from './spots.ts'
+
+/** Ways to add a section. */
+export function* sectionWays(addition: Addition, page: Page): Generator<Way> {
+  const { named, entries, spot, attributes, composing } = addition
+  if (addition.unknown.length > 0 && !spot) return
+  const isImage =
+    entries.length > 0 &&
+    entries.every(
+      ({ text, name }) =>
+        !name && /\b(?:photo|picture|image|screenshot)\b/i.test(text) && composing.pictureOf?.(text),
+    )
+  const isText =
+    addition.nouns.length === 0 &&
+    spot &&
+    entries.length > 1 &&
+    entries.every(({ name }) => /^(?:heading|headline|title|text|body)$/i.test(name ?? ''))
+  const types = isText
+    ? ['text']
+    : named.kinds.flatMap((each: Kind) =>
+        each.kind === 'block' ? (each.type === 'text' && isImage ? 'image' : each.type) : [],
+      )
+  for (const type of types.flatMap((each) => (each === 'text' ? likelyTypes(addition) : each))) {
+    const place = sectionSpot(spot ?? spotOf(addition), type, page)
+    const made = place && makeSection(type, entries, attributes, page, composing)
+    if (made)
+      yield {
+        likelihood: 0.9,
+        saying: `Add a ${type} section: ${saidIn(entries)}`,
+        outcome: insertSection(made, place.afterId, page),
+      }
+  }
+}
+/** "A section": a quote where someone says it, a closing where it has a button; else a text. */
+function likelyTypes({ nouns, entries }: Addition): string[] {
+  if (!nouns.every((noun) => /\b(?:section|block)$/i.test(noun))) return ['text']
+  const [first, ...others] = entries
+  const isSaid =
+    first?.isQuote && others.some(({ gap, name }) => /\b(?:by|from|said)\b/i.test(`${gap} ${name}`))
+  return [...(isSaid ? ['quote'] : []), 'text', 'cta']
+}
+
+/** "under Teams" may also be read as the thing that is meant: the section goes after it. */
+const spotOf = ({ pointed }: Addition): Spot | undefined =>
+  pointed[0]?.nodes[0]?.kind === 'block'
+    ? { kind: 'after', anchor: `‹${pointed[0].nodes[0].key}›` }
+    : undefined

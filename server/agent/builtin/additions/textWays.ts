@@ -1,0 +1,131 @@
+import { nameOf } from '../describe.ts'
+import { ancestors, type Node } from '../nodes.ts'
+import type { Page } from '../page.ts'
+import { point } from '../references/point.ts'
+import type { Way } from '../roles/ways.ts'
+import { wordsOf } from '../tokens.ts'
+import type { Entry } from './content.ts'
+import { placeOf, signIn } from './insertions.ts'
+import { kindsOf } from './kinds.ts'
+import type { Addition } from './reading.ts'
+import type { Spot } from './spots.ts'
+import { emptyParts, extend, fillPart, shapedParts, textOfNode } from './texts.ts'
+
+/** Ways to fill a property that is empty. */
+export function* partWays(addition: Addition, page: Page): Generator<Way> {
+  const { named, entries, spot, attributes, composing, pointed } = addition
+  if (attributes.length > 0 || entries.length === 0 || addition.unknown.length > 0) return
+  const noun = addition.nouns[0] ?? ''
+  const place = spot ?? (noun === '' && !isBelowText(addition) ? undefined : addition.beside)
+  const empty = pointed.flatMap(({ nodes, likelihood }) =>
+    nodes.length === 1 && nodes[0]?.kind === 'text' && nodes[0].value === undefined
+      ? { node: nodes[0], likelihood }
+      : [],
+  )
+  const found = [
+    ...empty,
+    ...shapedParts(entries, pointed, page),
+    ...emptyParts(noun, named.kinds, pointed, place, page),
+  ]
+  for (const { node, likelihood } of found) {
+    const outcome = fillPart(node, entries, page, composing)
+    if (outcome)
+      yield { likelihood, saying: `Change ${nameOf(node, page)} to “${entries[0]?.text}”`, outcome }
+  }
+}
+
+/** "Put “As of 2026.” under the table", "under Design team": a text of its own below something. */
+export function isBelowText({ nouns, entries, beside, isInLine, pointed }: Addition): boolean {
+  const [node] = pointed[0]?.nodes ?? []
+  const text = entries[0]?.text ?? ''
+  return (
+    nouns.length === 0 &&
+    entries.length === 1 &&
+    beside !== undefined &&
+    !isInLine &&
+    (/[.!?]$/.test(text) || node?.kind === 'text')
+  )
+}
+
+const isTextNoun = (noun: string) => /\b(?:sentence|line|text|words?|paragraph|point|remark)\b/i.test(noun)
+
+/** Words for a text that is named itself: at one of its ends, or beside other words of it. */
+export function* wordWays(addition: Addition, page: Page): Generator<Way> {
+  const { entries, pointed, attributes, nouns, spot, beside, isInLine } = addition
+  const [entry, ...others] = entries
+  if (!entry || others.length > 0 || attributes.length > 0 || entry.name) return
+  if (beside && !isInLine && !signIn(entry)) return
+  for (const { nodes, likelihood } of pointed.length > 0 ? pointed : holdersIn(spot, page)) {
+    const [first] = nodes
+    const node = first && nodes.length === 1 ? textMeant(first, addition) : undefined
+    if (!node || !nouns.every((noun) => isWordsFor(node, noun))) continue
+    if (!isMeantItself(node, entry, addition)) continue
+    const outcome = extend(node, entry, spot ?? (isInLine ? beside : undefined), page)
+    if (outcome) yield { likelihood, saying: `Add “${entry.text}” to ${nameOf(node, page)}`, outcome }
+  }
+}
+
+/** "On the end of the security answer" names the text too. */
+const holdersIn = (spot: Spot | undefined, page: Page) =>
+  spot && 'holder' in spot && spot.holder ? point(spot.holder, page) : []
+
+/** A person or a button goes by its name or label, a section or an item by its text if words of that are the place. */
+function textMeant(node: Node, { spot }: Addition): Node | undefined {
+  if (node.kind === 'group') return node.children.find(({ prop }) => /^(?:name|label)$/.test(prop))
+  if (node.kind !== 'block' && node.kind !== 'item') return node
+  const text = textOfNode(node)
+  const words = spot && 'anchor' in spot ? wordsOf(spot.anchor) : []
+  return text && words.length > 1 && placeOf(String(text.value), words) ? text : undefined
+}
+
+/** Whether a noun can stand for words that go on with a text: "a sentence", or what the text itself is called. */
+function isWordsFor(node: Node, noun: string): boolean {
+  const { kinds } = kindsOf(noun)
+  return (
+    (isTextNoun(noun) && !/\bpoint\b/i.test(noun)) ||
+    kinds.length === 0 ||
+    kinds.some((each) => each.kind === 'part' && each.prop === node.prop)
+  )
+}
+
+/** A heading may stand for its section, and a line of a list for its place: words for them say so. */
+function isMeantItself(node: Node, entry: Entry, { names, spot, isInLine }: Addition): boolean {
+  if (node.kind === 'meta') return true
+  if (node.kind !== 'text' || typeof node.value !== 'string') return false
+  if (signIn(entry) || /^(?:and|or|but|plus|including)\b|^[(,–—*&+]/i.test(entry.text)) return true
+  if (spot && 'anchor' in spot && spot.anchor !== 'it' && placeOf(node.value, wordsOf(spot.anchor)))
+    return true
+  if (node.isItem || /^(?:eyebrow|heading|headline)$/.test(node.prop))
+    return isCalled(node, names) && !isInLine
+  return !/^(?:title|question|label|name)$/.test(node.prop) || isInLine || isCalled(node, names)
+}
+const isCalled = ({ names }: Node, phrases: string[]) =>
+  phrases.some((phrase) => wordsOf(phrase).some((word) => names.has(word)))
+
+/** The note of the section that something is in: a line under a form goes on with it. */
+const noteOf = (node: Node) =>
+  [node, ...ancestors(node)]
+    .at(-1)
+    ?.children.find(({ prop, value }) => prop === 'note' && value !== undefined)
+
+/** Another sentence for the text of what is named. */
+export function* sentenceWays(
+  { entries, pointed, attributes, nouns, spot }: Addition,
+  page: Page,
+): Generator<Way> {
+  const [entry, ...others] = entries
+  if (!entry || others.length > 0 || attributes.length > 0) return
+  const isNote =
+    nouns.length > 0 && nouns.every((noun) => /\b(?:line|note|footnote|print|remark)\b/i.test(noun))
+  const isSentence = nouns.length === 0 && /[.!]$/.test(entry.text) && wordsOf(entry.text).length > 2
+  if (!isNote && !isSentence && (nouns.length === 0 || !nouns.every(isTextNoun))) return
+  const anchors =
+    pointed.length === 0 && isNote && spot?.kind === 'after' ? point(spot.anchor, page) : pointed
+  for (const { nodes, likelihood } of anchors) {
+    const [named] = nodes.length === 1 ? nodes : []
+    if (!named || (isSentence && named.kind !== 'item')) continue
+    const node = textOfNode(named) ?? (isNote ? noteOf(named) : undefined)
+    const outcome = node && extend(node, entry, spot, page)
+    if (outcome) yield { likelihood, saying: `Add “${entry.text}” to ${nameOf(node, page)}`, outcome }
+  }
+}

@@ -1,0 +1,129 @@
+import type { Clause } from './clauses.ts'
+import { type Conclusion, conclude } from './conclude.ts'
+import type { Outcome } from './outcome.ts'
+import type { Page } from './page.ts'
+import { leaveOut, leftOut, planMessage, type Step } from './plan.ts'
+import { Reply, wouldHave } from './reply.ts'
+import type { Act } from './roles/labels.ts'
+import { unreadFrom } from './roles/model.ts'
+import { type RoleReading, readByRoles } from './roles/readings.ts'
+import type { Wish } from './roles/wishes.ts'
+import { wordsOf } from './tokens.ts'
+
+/** From these likelihoods on a reading by roles is carried out. */
+const enough = {
+  usual: 0.68,
+  /** What is said in a few words leaves little to get wrong. */
+  short: 0.5,
+  /** Both readings come to the same. */
+  agreed: 0.35,
+  /** The other reading answered a question or asked back. */
+  answered: 0.75,
+  /** The other reading named a limit of the agent. */
+  limited: 0.85,
+  /** Additions use every word of content that the message gives, or come to nothing: that speaks for them. */
+  added: 0.6,
+}
+/** In messages of at most this many words, the words of looks, pictures and history seldom mean anything else. */
+const specialWords = 10
+/** From here on a message in which no wish was found holds back what the other reading found. */
+const certain = 0.9
+/** A reading that is less likely than this is not offered. */
+const likely = 0.3
+
+/**
+ * What a message comes to on a page. Wishes are found by the roles of their words; questions, limits, looks, history and
+ * personal words by what they say.
+ */
+export async function readMessage(message: string, page: Page): Promise<Conclusion> {
+  const end = unreadFrom(message)
+  const read = message.slice(0, end)
+  const steps = await planMessage(read, page)
+  if (end !== undefined) steps.push(leaveOut(message, end, page))
+  const byWords = conclude(steps, page)
+  // "keep the headline" asks for nothing else.
+  if (steps.every(({ clause }) => clause.act === 'keep')) return byWords
+  const byRoles = await readByRoles(read, page)
+  return byRoles ? compare(byWords, byRoles, steps, read, page) : byWords
+}
+
+function compare(
+  byWords: Conclusion,
+  byRoles: RoleReading,
+  steps: Step[],
+  message: string,
+  page: Page,
+): Conclusion {
+  const { draft, reply } = byWords
+  const isHistory = byRoles.wishes.some(({ act }) => act && history.has(act))
+  const isShort = wordsOf(message).length <= specialWords
+  if (draft && (isShort || isHistory)) return byWords
+  if (byRoles.wishes.length === 0) return draft && byRoles.likelihood >= certain ? heldBack(reply) : byWords
+  // What is to stay, what was not read, and what nobody could do, in other words of the message.
+  const kept = steps.filter(
+    ({ clause, outcome, isWish }) =>
+      clause.act === 'keep' ||
+      clause.source === leftOut ||
+      (isWish && outcome?.kind === 'refused' && outcome.isLimit && !isBeside(clause, byRoles.wishes)),
+  )
+  const other = conclude([...byRoles.steps, ...kept], page)
+  const near = steps.filter(({ clause }) => isBeside(clause, byRoles.wishes))
+  const isAnswered = near.some(({ outcome }) => outcome && answers(outcome))
+  if (!other.draft) {
+    if (near.some(({ outcome }) => outcome?.kind === 'refused' && !outcome.isLimit)) return byWords
+    if (draft && !byRoles.isThere) return byWords
+    return isAnswered && !byRoles.steps.some(({ outcome }) => outcome && answers(outcome)) ? byWords : other
+  }
+  const isLimited = near.some(({ outcome }) => outcome?.kind === 'refused' && outcome.isLimit)
+  const isAdded = byRoles.wishes.every(({ act }) => act === 'add')
+  const isAgreed =
+    draft !== undefined && JSON.stringify(draft.document) === JSON.stringify(other.draft.document)
+  const least =
+    enough[
+      isAgreed
+        ? 'agreed'
+        : isLimited
+          ? 'limited'
+          : isAdded
+            ? 'added'
+            : isAnswered
+              ? 'answered'
+              : isShort
+                ? 'short'
+                : 'usual'
+    ]
+  if (byRoles.likelihood >= least) return other
+  if (isAnswered || byRoles.likelihood < likely) return draft ? heldBack(reply) : byWords
+  const saying = byRoles.sayings.map((each) => each.replace(/[.\s]+$/, '')).join('. ')
+  return {
+    draft: undefined,
+    reply: asking(
+      reply,
+      `I am not sure that I understand, so I changed nothing. I ${wouldHave(other.reply.done)}. Is that what you mean?`,
+    ),
+    suggestions: [saying, ...byWords.suggestions],
+  }
+}
+
+const history = new Set<Act>(['undo', 'redo', 'restore'])
+/** Whether a clause has words of a wish in it. What is said elsewhere in a message does not speak against the wish. */
+const isBeside = ({ tokens }: Clause, wishes: Wish[]) =>
+  wishes.some(({ parts }) =>
+    parts.some(({ start, end }) => tokens.some((token) => token.start < end && token.end > start)),
+  )
+/** A limit that was named, a question that was answered or asked back. */
+const answers = (outcome: Outcome) =>
+  outcome.kind === 'answer' || outcome.kind === 'ask' || (outcome.kind === 'refused' && outcome.isLimit)
+
+/** What one reading would have done, where the other one speaks against it and has nothing better. */
+function heldBack(reply: Reply): Conclusion {
+  const reason = `I am not sure that I understand, so I changed nothing. I ${wouldHave(reply.done)}. Please say it in other words.`
+  return { draft: undefined, reply: asking(reply, reason), suggestions: [] }
+}
+
+function asking({ answers }: Reply, question: string): Reply {
+  const asked = new Reply()
+  asked.answers.push(...answers)
+  asked.reasons.push(question)
+  return asked
+}

@@ -1,0 +1,70 @@
+import type { Node } from '../nodes.ts'
+import type { Page } from '../page.ts'
+import { stem, tokenise } from '../tokens.ts'
+import { assignmentsOf, readGiven } from '../values/assign.ts'
+import { numbers } from '../words/plain.ts'
+import { assigned, trimmed, type Way } from './ways.ts'
+import type { Part } from './wishes.ts'
+
+/** A button that shows a phone number or an address: what it shows and where it leads change together. */
+export function* numbered(node: Node, value: Part, likelihood: number, page: Page): Generator<Way> {
+  const [contact, ...others] = tokenise(value.text).filter(({ kind }) => kind === 'phone' || kind === 'email')
+  const group = node.kind === 'group' ? node : node.parent?.kind === 'group' ? node.parent : undefined
+  const label = group?.children.find(({ prop }) => prop === 'label')
+  const link = group?.children.find(({ prop }) => prop === 'link')
+  if (!contact || others.length > 0 || !label || !link || typeof label.value !== 'string') return
+  const shown = tokenise(label.value).find(({ kind }) => kind === contact.kind)
+  const phone =
+    shown ??
+    tokenise(label.value).find(
+      ({ kind, text }) => kind === 'number' && contact.kind === 'phone' && text.length > 3,
+    )
+  if (!phone) return
+  const text =
+    label.value.slice(0, phone.start) +
+    contact.text +
+    label.value.slice(phone.kind === 'number' ? label.value.length : phone.end)
+  const leads =
+    contact.kind === 'phone' ? `tel:${contact.text.replace(/[^\d+]/g, '')}` : `mailto:${contact.text}`
+  const both = [
+    { node: label, value: text, cost: 0 },
+    { node: link, value: leads, cost: 0 },
+  ]
+  yield assigned(both, likelihood, page)
+}
+
+/** "$1,490 per month": what a plan costs and for how long. */
+export function* priced(node: Node, value: Part, likelihood: number, page: Page): Generator<Way> {
+  const item = node.isItem ? node : node.parent
+  const [price, period] = ['price', 'period'].map((name) => item?.children.find(({ prop }) => prop === name))
+  const [, amount, per] =
+    /^(\S*\d\S*)\s+((?:(?:per|an?|each|every)\s+|\/\s?)\S.{2,40})$/i.exec(trimmed(value.text)) ?? []
+  const given = amount && readGiven(tokenise(amount), amount)
+  const [set] = price && given ? assignmentsOf(price, given) : []
+  if (!set || !period || !per) return
+  const both = [set, { node: period, value: per, cost: 0 }]
+  yield assigned(both, likelihood, page)
+}
+
+/** The one amount in a text, with what it counts where that is given: "120 shippers" in "Trusted by 120 shippers". */
+export function amountIn(text: string, counted: string | undefined): string | undefined {
+  const words = text.split(/\s+/).map((word) => word.replace(/[.,;:!?]+$/, ''))
+  const found = words.flatMap((word, at) => {
+    const unit = words[at + 1]
+    if (!isAmount(word)) return []
+    if (counted === undefined) return word
+    return unit !== undefined && stem(unit.toLowerCase()) === counted ? `${word} ${unit}` : []
+  })
+  return found.length === 1 ? found[0] : undefined
+}
+
+export const isAmount = (text: string) =>
+  /^[$€£¥]?\s?[\d.,]+\s?[%€£¥+]?$/.test(text) || numbers[text.toLowerCase()] !== undefined
+/** "219 roofs, not 212": of the new words what stands for the old ones. */
+export function counterpart(value: string, old: string): string {
+  // "It says four questions, but there are six."
+  const [count = '', ...counted] = old.split(/\s+/)
+  if (isAmount(value) && isAmount(count) && counted.length > 0) return `${value} ${counted.join(' ')}`
+  const amounts = value.split(/\s+/).filter((word) => isAmount(trimmed(word)))
+  return isAmount(old) && amounts.length === 1 ? trimmed(amounts[0] as string) : value
+}

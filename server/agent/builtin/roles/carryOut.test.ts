@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import type { AgentContext } from '../../agent.ts'
+import { documentOf, type Fixtures } from '../../eval/inProcess.ts'
+import { openPage } from '../page.ts'
+import { labelled, readExample } from './examples.ts'
+import { carryOut } from './readings.ts'
+import { wishesOf } from './wishes.ts'
+
+const fixtures = JSON.parse(
+  readFileSync(new URL('../../eval/fixtures.json', import.meta.url), 'utf8'),
+) as Fixtures
+const context = {
+  page: { metadata: fixtures.metadata.default ?? {} },
+  conversation: [],
+  notes: [],
+  searchAssets: async () => [],
+  readVersion: async () => undefined,
+} as unknown as AgentContext
+
+/** What a message whose roles are marked comes to: what was done, the sections in their order, and their props. */
+async function carriedOut(fixture: string, marked: string) {
+  const page = openPage(context, documentOf(fixture, fixtures))
+  const example = readExample(`${fixture}\t${marked}`)
+  assert.ok(example)
+  const { tokens, truth } = labelled(example, page)
+  const wishes = wishesOf(tokens, truth, example.text)
+  const reading = await carryOut({ wishes, likelihood: 1 }, example.text, page)
+  const outcomes = reading?.steps.map(({ outcome }) => outcome) ?? []
+  const last = outcomes.at(-1)
+  const blocks = last?.kind === 'done' ? (last.draft?.document.blocks ?? []) : []
+  return {
+    said: outcomes.map((outcome) => (outcome?.kind === 'done' ? outcome.said : '')).join('; '),
+    order: blocks.map(({ id }) => id),
+    props: (id: string) => blocks.find((block) => block.id === id)?.props as Record<string, unknown>,
+    added: blocks.find(({ id }) => !page.document.blocks.some((block) => block.id === id)),
+  }
+}
+
+test('a section goes to where another one stands, or stood before it was removed', async () => {
+  const now = await carriedOut('clinic', '{move Put} {T the quote} {P where the story is now}')
+  assert.equal(now.order.indexOf('quote') + 1, now.order.indexOf('why'))
+  const before = await carriedOut(
+    'main',
+    '{T The dashboard picture} {remove out}, || {T the FAQ} {P in its place}',
+  )
+  assert.equal(before.order.indexOf('faq') + 1, before.order.indexOf('comparison'))
+})
+
+test('one of two quotes that comes first comes before the other one', async () => {
+  const { order } = await carriedOut('main', '{T Marcus} {P first}')
+  assert.deepEqual(order.slice(order.indexOf('quote-marcus')).slice(0, 2), ['quote-marcus', 'quote-jane'])
+})
+
+test('the order of a list is given line by line, or turned round', async () => {
+  const given = await carriedOut(
+    'main',
+    '{move Order} {T the FAQ}:⏎{V 1. Is our data secure?⏎2. How long does setup take?}',
+  )
+  assert.match(given.said, /“Is our data secure\?” and the question “How long/)
+  const turned = await carriedOut('main', '{move Flip} {T the order of the steps}')
+  assert.match(turned.said, /^reversed the order of the steps/)
+})
+
+test('a removal takes what is counted, the words of a list, or a quote as a block', async () => {
+  for (const [fixture, marked, said] of [
+    ['school', '{remove Drop} {T the last two questions of the FAQ}', /high season\?” and .* cancel\?”$/],
+    [
+      'school',
+      '{T Wine} {remove must not be mentioned} in {T the Restaurant and bar text}',
+      /^removed “wine”/,
+    ],
+    ['main', '{remove Remove} {T Marcus’s quote}', /^removed the quote by Marcus/],
+    ['main', '{T the note under the last button}, || nor {T the eyebrow}: {remove delete}', /eyebrow/],
+  ] as const)
+    assert.match((await carriedOut(fixture, marked)).said, said, marked)
+  const { props } = await carriedOut('school', '{remove Cut} {T wine} from {T the Restaurant and bar text}')
+  assert.equal((props('courses').items as { body: string }[])[2]?.body, 'Orders, allergies and the bill.')
+})
+
+test('a table is made of its columns and rows', async () => {
+  const { added } = await carriedOut(
+    'slim',
+    '{add Add} {K a comparison} {P before the FAQ}: {F columns} {V Larkspur}, {V Do it yourself}; {F row} {V Hours per week}: {V 0}, {V 12}',
+  )
+  assert.deepEqual(added?.props, {
+    columns: [{ title: 'Larkspur' }, { title: 'Do it yourself' }],
+    rows: [{ label: 'Hours per week', cells: ['0', '12'] }],
+  })
+})
+
+test('something new goes to the list that its place or its number says', async () => {
+  for (const [fixture, marked, said] of [
+    [
+      'school',
+      '{T A live class every week} {duplicate copy} {P to Boutique as well}',
+      /to the plan “Boutique”$/,
+    ],
+    ['clinic', '{add throw} {V Zahnarzt am Dom} {add in} with {T the other clinics}', /to the logos$/],
+    ['ext17', '{T Design team} {V Studio}, || {add one more}: {V Data team}', /“Data team” to the features$/],
+    ['slim', '{add add} {K a tick box} {V I agree} {P just above the button}', /“I agree” to the form$/],
+    [
+      'solar',
+      '{add Put} {K a line} under {T the form}: {V Data is deleted soon.}',
+      /to the note of the form$/,
+    ],
+    ['main', '{add Add} {V 97%} with {F the label} {V of claims accepted}', /to the stats$/],
+  ] as const)
+    assert.match((await carriedOut(fixture, marked)).said, said, marked)
+})

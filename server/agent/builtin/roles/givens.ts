@@ -1,0 +1,59 @@
+import type { Node } from '../nodes.ts'
+import { tokenise, wordsOf } from '../tokens.ts'
+import { type Given, readGiven } from '../values/assign.ts'
+import { trimmed } from './ways.ts'
+import type { Part } from './wishes.ts'
+
+/** Whether a text has a gap that somebody has to fill: "For <company>". A placeholder that Foyer fills in is none. */
+export const hasGap = (text: string) =>
+  /[<[{][^>\]}]{0,200}[>\]}]/.test(text.replace(/\{\{[^{}]{0,200}\}\}/g, ''))
+export const isVague = ({ text, isQuote }: Part) =>
+  !isQuote &&
+  // "Something else" with a capital is a text: an option of a form.
+  (/^(?:something|anything|whatever|(?:a )?bit)\b/.test(text) ||
+    // "Fabrikam should be the first name in the row"
+    /^the (?:first|second|third|last|next) \w+ (?:in|of|on|from)\b/.test(text) ||
+    // "say Hello and her first name"
+    /\b(?:her|his|their) (?:first |full )?name\b/i.test(text) ||
+    (wordsOf(text).length <= 4 &&
+      /^(?:the |our |some |a |an )(?:latest|newest|right|correct|current|actual|better|different|nicer|catchier|other|updated|new)\b/i.test(
+        text,
+      )) ||
+    /^(?:lower|higher|bigger|smaller|larger|shorter|longer|better|nicer|clearer|stronger|punchier|friendlier)$/i.test(
+      trimmed(text),
+    ))
+export const isEmphasis = ({ text, isQuote }: Part) =>
+  !isQuote &&
+  /^(?:in )?(?:bold|italics?|uppercase|lowercase|capitals|upper case|lower case|underlined)$/i.test(
+    trimmed(text),
+  )
+export const isPicture = ({ text, isQuote }: Part) =>
+  !isQuote && wordsOf(text).length <= 6 && /\b(?:picture|photo|image|screenshot|logo)\b/i.test(text)
+
+/** A value in the ways it can be meant: as it stands, where it leads, and without words that only say what it is. */
+export function givensOf(value: Part, node: Node): Given[] {
+  if (value.isQuote)
+    return [readGiven(tokenise(`“${value.text}”`), `“${value.text}”`)].flatMap((given) => given ?? [])
+  const text = spoken(trimmed(value.text))
+  const leads =
+    (node.kind === 'group' || node.kind === 'link') &&
+    tokenise(text).some(({ kind }) => kind === 'email' || kind === 'url')
+  const plain = withoutLead(text).replace(/\s+(?:plan|field|one|option|icon|layout|background|colou?r)$/i, '')
+  return [
+    leads ? readGiven(tokenise(text), text, 'link') : undefined,
+    readGiven(
+      tokenise(value.text.endsWith('.') && wordsOf(text).length > 4 ? `${text}.` : text),
+      value.text.endsWith('.') && wordsOf(text).length > 4 ? `${text}.` : text,
+    ),
+    plain !== text && wordsOf(plain).length <= 3 ? optional(readGiven(tokenise(plain), plain)) : undefined,
+  ].flatMap((given) => given ?? [])
+}
+const withoutLead = (text: string) => text.replace(/^(?:the|a|an|as|pure|plain|simply|just)\s+/i, '')
+const optional = (given: Given | undefined) => given && { ...given, isOption: true }
+
+/** Signs that were dictated. */
+const spoken = (text: string) =>
+  text
+    .replace(/\s+full stop$/i, '.')
+    .replace(/\s+question mark$/i, '?')
+    .replace(/\s+exclamation (?:mark|point)$/i, '!')

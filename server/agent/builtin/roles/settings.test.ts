@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import type { AgentContext } from '../../agent.ts'
+import { documentOf, type Fixtures } from '../../eval/inProcess.ts'
+import { openPage } from '../page.ts'
+import { labelled, readExample } from './examples.ts'
+import { carryOut } from './readings.ts'
+import { wishesOf } from './wishes.ts'
+
+const fixtures = JSON.parse(
+  readFileSync(new URL('../../eval/fixtures.json', import.meta.url), 'utf8'),
+) as Fixtures
+const asset = (name: string, at: number) => ({
+  assetId: `asset_${String(at + 1).padStart(26, '0')}`,
+  name,
+  purpose: '',
+  aiDescription: null,
+  type: 'image',
+})
+const context = {
+  page: { metadata: fixtures.metadata.default ?? {} },
+  conversation: [],
+  notes: [],
+  searchAssets: async () => fixtures.assets.map(asset),
+  readVersion: async () => undefined,
+} as unknown as AgentContext
+
+/** What a message comes to whose words have the roles that are marked in it: the value at a path of the page. */
+async function value(row: string, path: string): Promise<unknown> {
+  const example = readExample(row)
+  const page = openPage(context, documentOf(example.fixture, fixtures))
+  const { tokens, truth } = labelled(example, page)
+  const wishes = wishesOf(tokens, truth, example.text)
+  const read = await carryOut({ wishes, likelihood: 1 }, example.text, page)
+  const outcome = read?.failed ? undefined : read?.steps.at(-1)?.outcome
+  if (outcome?.kind !== 'done') return undefined
+  const node = openPage(context, outcome.draft.document).nodes.find(({ key }) => key === path)
+  return node?.value
+}
+const becomes = async (rows: [row: string, path: string, text: unknown][]) => {
+  for (const [row, path, text] of rows) assert.deepEqual(await value(row, path), text, row)
+}
+
+test('a picture of the library takes the place of the one that is named', () =>
+  becomes([
+    [
+      'clinic\tin {T the hero pic} {set use} {V the dashboard screenshot}',
+      'hero/picture/alt',
+      'Dashboard screenshot',
+    ],
+    ['main\t{T Northwind} needs {V the Northwind logo}', 'logos/items/0/picture/alt', 'Northwind logo'],
+    [
+      'main\t{T alt text of the screenshot}: {V Screenshot of all claims}',
+      'screenshot/picture/alt',
+      'Screenshot of all claims',
+    ],
+  ]))
+
+test('an address is where a thing leads, and every link to an old address follows', () =>
+  becomes([
+    [
+      'main\t{T the tailspin logo} should link to {V https://tailspin.example}',
+      'logos/items/3/link',
+      'https://tailspin.example',
+    ],
+    [
+      'main\t{O hello@larkspur.example} is closed, it is {V claims@larkspur.example}',
+      'closing/secondaryAction/link',
+      'mailto:claims@larkspur.example',
+    ],
+  ]))
+
+test('an option may be told in more words than its name', () =>
+  becomes([
+    ['ext17\t{set Turn} {T the bottom section} {V brand-coloured}', 'closing/tone', 'bold'],
+    ['main\t{T The highlight on Growth} {V off}', 'pricing/plans/1/highlighted', undefined],
+    ['clinic\t{T Solo}: {V Single}', 'pricing/plans/0/name', 'Single'],
+    ['slim\t{T background} {V a very light grey}', 'theme/backgroundColor', '#e5e7eb'],
+  ]))
+
+test('what is named may be some words of a text', () =>
+  becomes([
+    [
+      'school\t{T Six short questions} is not true, it’s {V five}.',
+      'form/intro',
+      'Five short questions. A course planner answers the same day.',
+    ],
+    [
+      'main\t{T Starter’s audience} isn’t {O one warehouse}, it’s {V up to three warehouses}.',
+      'pricing/plans/0/description',
+      'For up to three warehouses.',
+    ],
+    [
+      'school\t{T The Chain description} {set targets} {V groups with three hotels or more} instead of {O several hotels}.',
+      'pricing/plans/2/description',
+      'For groups with three hotels or more.',
+    ],
+    [
+      'slim\t{O Four questions} is wrong. {T Form intro}: {V Five questions, answered within a day.}',
+      'form/intro',
+      'Five questions, answered within a day.',
+    ],
+  ]))
+
+test('a row and a column name the cell where they meet', () =>
+  becomes([['main\t{T Cost row}, {T Audit firm}: {V 45% of it}', 'comparison/rows/2/cells/2', '45% of it']]))
+
+test('a letter is signed below, not in its heading', () =>
+  becomes([
+    [
+      'solar\t{set Sign} {T the letter} as {V Paul Weiss}, {V CEO, Solvane}',
+      'why/signature/name',
+      'Paul Weiss',
+    ],
+    [
+      'solar\t{set Sign} {T the letter} as {V Paul Weiss}, {V CEO, Solvane}',
+      'why/signature/role',
+      'CEO, Solvane',
+    ],
+    [
+      'solar\t{set Sign} {T the letter} as {V Paul Weiss}',
+      'why/heading',
+      'Most factory roofs do nothing all day',
+    ],
+  ]))
+
+test('what a wish names is what the page had before the wishes that come first', () =>
+  becomes([
+    ['slim\t{T Week 1}→{V Week 2}, || {T Week 2}→{V Week 4}', 'steps/items/1/when', 'Week 2'],
+    ['slim\t{T Week 1}→{V Week 2}, || {T Week 2}→{V Week 4}', 'steps/items/2/when', 'Week 4'],
+  ]))
+
+test('a value that speaks of an exception or of what stays is a value all the same', () =>
+  becomes([
+    [
+      'main\t{T The note under the plans}: {V All prices except tax stay as they are.}',
+      'pricing/note',
+      'All prices except tax stay as they are',
+    ],
+  ]))

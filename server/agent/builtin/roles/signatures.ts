@@ -1,0 +1,39 @@
+import { ancestors, type Node } from '../nodes.ts'
+import type { Page } from '../page.ts'
+import type { Pointed } from '../references/point.ts'
+import { wordsOf } from '../tokens.ts'
+import { assigned, trimmed, type Way } from './ways.ts'
+import type { Part } from './wishes.ts'
+
+const titles =
+  /\b(?:director|chief|officer|ceo|coo|cfo|cto|cmo|head|manager|owner|founder|president|vp|lead|partner|chair|chairman|chairwoman|secretary|principal|dean|supervisor|coordinator|engineer|consultant)\b/i
+
+/** Whether a value is what somebody does, not a name: "Head of teaching, Brightkey". */
+export const isJob = (text: string) => titles.test(text.split(',')[0] ?? '') && wordsOf(text).length <= 8
+
+/** Who a letter or a quote is from: "sign the letter as Hanna Brandt, CEO". */
+export function* signatures(values: Part[], pointed: Pointed[], page: Page): Generator<Way> {
+  const [name = '', ...role] = values.flatMap(({ text }) => trimmed(text).split(/,\s+/))
+  if (isJob(name) || wordsOf(name).length > 6) return
+  for (const { nodes, likelihood } of pointed) {
+    const [node] = nodes as [Node]
+    const block = [node, ...ancestors(node)].at(-1) as Node
+    const signature = block.children.find(({ prop }) => prop === 'signature')
+    const person = signature ?? block
+    const [named, does] = ['name', 'role'].map((prop) => person.children.find((child) => child.prop === prop))
+    if (!named) continue
+    const given = { name, ...(role.length > 0 ? { role: role.join(', ') } : {}) }
+    if (person.kind === 'group' && person.value === undefined)
+      yield assigned([{ node: person, value: given, cost: 0 }], likelihood, page)
+    else if (!does || !given.role) yield assigned([{ node: named, value: name, cost: 0 }], likelihood, page)
+    else
+      yield assigned(
+        [
+          { node: named, value: name, cost: 0 },
+          { node: does, value: given.role, cost: 0 },
+        ],
+        likelihood,
+        page,
+      )
+  }
+}

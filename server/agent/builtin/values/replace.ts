@@ -1,0 +1,79 @@
+import { fitted } from '../../places.ts'
+import { type Node, stringKind } from '../nodes.ts'
+import type { Page } from '../page.ts'
+import { assignmentsOf, finished, type Given } from './assign.ts'
+import { isAlike, shapeOf } from './shapes.ts'
+
+const digits_: Record<string, string> = {
+  one: '1',
+  two: '2',
+  three: '3',
+  four: '4',
+  five: '5',
+  six: '6',
+  seven: '7',
+  eight: '8',
+  nine: '9',
+  ten: '10',
+  eleven: '11',
+  twelve: '12',
+}
+
+/** The texts of a page that contain some words. */
+export function leavesWith(text: string, page: Page): Node[] {
+  const pattern = patternOf(text)
+  return page.nodes.filter(
+    ({ kind, value }) => kind === 'text' && typeof value === 'string' && value.search(pattern) !== -1,
+  )
+}
+
+/** Finds words as whole words, in any case, with either kind of apostrophe. */
+function patternOf(text: string): RegExp {
+  const escaped = text
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replace(/['’]/g, "['’]")
+    .replace(/\s+/g, '\\s+')
+  const isEdge = (sign: string | undefined) => !!(sign && /[\p{L}\p{N}]/u.test(sign))
+  return new RegExp(
+    `${isEdge(text[0]) ? '(?<![\\p{L}\\p{N}])(?<!\\d[.,])' : ''}${escaped}${isEdge(text.at(-1)) ? '(?![\\p{L}\\p{N}])(?![.,]\\d)' : ''}`,
+    'giu',
+  )
+}
+
+/** What a text becomes with some of its words replaced. */
+export function newValue(leaf: Node, old: string, given: Given): unknown {
+  const value = String(leaf.value)
+  const shape = shapeOf(value)
+  const isWhole = value.trim().toLowerCase().replace(/[.]$/, '') === old.toLowerCase()
+  if (isWhole || (shape !== 'text' && isAlike(shape, given.shape))) {
+    const made = assignmentsOf(leaf, given)[0]
+    if (made) return finished(leaf, made.value)
+  }
+  const isCount = /^\d[\d.,]*$/.test(old) || digits_[old.toLowerCase()] !== undefined
+  const pattern = patternOf(old)
+  const next = value.replace(pattern, (match, ...rest) => {
+    const offset = rest.find((each): each is number => typeof each === 'number') ?? 0
+    const after = value.slice(offset + match.length)
+    const fresh = isCount
+      ? withoutRepeat(given.text, after)
+      : given.text.replace(/[.]$/, (dot) => (/[.]$/.test(match) || given.isQuoted ? dot : ''))
+    const isStart =
+      /^\p{Lu}/u.test(match) &&
+      /^\p{Ll}/u.test(fresh) &&
+      (offset === 0 || /[.!?]\s+$/.test(value.slice(0, offset)) || /^\p{Ll}/u.test(old))
+    return isStart ? fresh.replace(/^./u, (sign) => sign.toUpperCase()) : fresh
+  })
+  return fitted(next.replace(/\.\.$/, '.'), {
+    kind: stringKind(leaf.schema) ?? 'text',
+    maxLength: leaf.schema.maxLength ?? 1000,
+  })
+}
+
+/** "three days early" for "two" in "two days early": what stands there already is not said again. */
+function withoutRepeat(words: string, after: string): string {
+  const list = words.split(/\s+/)
+  for (let count = Math.min(4, list.length - 1); count > 0; count--)
+    if (after.trimStart().toLowerCase().startsWith(list.slice(-count).join(' ').toLowerCase()))
+      return list.slice(0, -count).join(' ')
+  return words
+}
