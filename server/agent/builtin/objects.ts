@@ -1,12 +1,10 @@
 import { quoted } from '../label.ts'
-import type { Clause } from './clauses.ts'
 import { nameOf, sectionsOf } from './describe.ts'
 import type { Node } from './nodes.ts'
 import { ask, type Outcome, refused } from './outcome.ts'
 import type { Page } from './page.ts'
 import { type Found, resolve, type Wanted } from './targets.ts'
 import { isMark, isWord, type Token } from './tokens.ts'
-import { verbAt } from './verbs.ts'
 import { determiners, functionWords, ordinals } from './words/plain.ts'
 
 /** What several phrases mean: "pricing, the team and the logo slider". */
@@ -100,47 +98,4 @@ export function notFound(
   const what = said === '' ? 'I can’t tell what you mean.' : `I found no ${quoted(said, 60)} on this page.`
   const there = names.length > 0 ? ` Did you mean ${names.join(' or ')}?` : ` It has: ${sectionsOf(page)}.`
   return refused(what + there, message ? names.map(message) : [])
-}
-
-/** The clause with another object: its verb, the new object, and what it was to become. */
-export function withObject({ tokens, source }: Clause, object: string): string {
-  const verb = verbAt(tokens, 0)
-  const start = verb?.length ?? 0
-  const at = tokens.findIndex(
-    (token, index) =>
-      index >= start &&
-      (isWord(
-        token,
-        'to',
-        'into',
-        'with',
-        'as',
-        'after',
-        'before',
-        'below',
-        'above',
-        'under',
-        'should',
-        'say',
-        'by',
-      ) ||
-        token.norm === ':' ||
-        token.norm === '→'),
-  )
-  if (/(?<!call)\s(?:to|into|with)\s|→|:/.test(object))
-    return [
-      source.slice(tokens[0]?.start ?? 0, tokens[start - 1]?.end ?? tokens[0]?.start ?? 0),
-      object,
-    ].join(' ')
-  const head = source.slice(tokens[0]?.start ?? 0, tokens[start - 1]?.end ?? tokens[0]?.start ?? 0)
-  const tail = at === -1 ? shortTail(tokens, source, start) : source.slice(tokens[at]?.start)
-  return [head, object, tail].filter(Boolean).join(' ')
-}
-
-/** "make the headline shorter": the last word says what it should become. */
-function shortTail(tokens: Token[], source: string, start: number): string {
-  const last = tokens.at(-1)
-  return start > 0 && isWord(tokens[0], 'make', 'turn', 'keep') && last
-    ? source.slice(last.start, last.end)
-    : ''
 }

@@ -93,9 +93,3 @@ function separated(tokens: Token[], at: number): Verb | undefined {
   }
   return undefined
 }
-
-/** The participle at this place, as in "I want the logos removed". */
-export function participleAt(tokens: Token[], at: number): Verb | undefined {
-  const found = longestPhrase(participles, tokens, at, 4)
-  return found && { classes: found.value, length: found.length, phrase: tokens[at]?.norm ?? '' }
-}

@@ -2,27 +2,9 @@ import { newBlockId } from '../../../documents/ids.ts'
 import { nameOf } from '../describe.ts'
 import { draftOf, setList } from '../edit.ts'
 import type { Node } from '../nodes.ts'
-import { askWhich } from '../objects.ts'
-import { type Frame, type Outcome, refused } from '../outcome.ts'
+import { type Outcome, refused } from '../outcome.ts'
 import type { Page } from '../page.ts'
-import { resolve } from '../targets.ts'
-import { isWord } from '../tokens.ts'
-import { verbAt } from '../verbs.ts'
 import { type Place, placeIn } from './move.ts'
-
-/** "duplicate the features": a copy right below. */
-export const duplicateFrame: Frame = (clause, page) => {
-  const verb = verbAt(clause.tokens, 0)
-  if (!verb?.classes.has('duplicate')) return undefined
-  const object = clause.tokens.slice(verb.length).filter((token) => !isWord(token, 'copy'))
-  const found = resolve(object, page, {
-    fits: (node) => (node.kind === 'block' ? 1 : node.isItem ? 0.5 : null),
-  })
-  if (found.kind === 'unclear') return askWhich(found.nodes, page, (name) => `duplicate ${name}`)
-  const node = found.kind === 'found' ? found.nodes[0] : undefined
-  if (!node) return undefined
-  return copyNode(node, page)
-}
 
 /** A copy of a section or an item, right after it or where `place` says. */
 export function copyNode(node: Node, page: Page, place: Place = { kind: 'after', node }): Outcome {

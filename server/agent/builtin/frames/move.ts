@@ -117,39 +117,6 @@ export function placeIn<T>(
   return place.kind === 'after' ? index + 1 : index
 }
 
-/** "swap the stats and the quote", "switch the FAQ with the pricing". */
-export const swapFrame: Frame = (clause, page) => {
-  const { tokens } = clause
-  const verb = verbAt(tokens, 0)
-  if (!verb?.classes.has('swap')) return undefined
-  const body = tokens
-    .slice(verb.length)
-    .filter((token) => !isWord(token, 'order', 'places', 'place', 'positions', 'position', 'around', 'round'))
-  const at = body.findIndex(
-    (token, index) => index > 0 && (isWord(token, 'and', 'with', 'for') || isMark(token, '/')),
-  )
-  const [one, other] =
-    at === -1
-      ? resolvePair(body, page)
-      : [
-          resolve(body.slice(0, at), page, { fits: movable }),
-          resolve(body.slice(at + 1), page, { fits: movable }),
-        ]
-  if (one?.kind !== 'found' || other?.kind !== 'found') {
-    const nounless = at === -1 ? undefined : resolveAll(body, page, { fits: movable })
-    if (nounless?.nodes.length === 2)
-      return swapNodes(nounless.nodes[0] as Node, nounless.nodes[1] as Node, page)
-    return undefined
-  }
-  return swapNodes(one.nodes[0] as Node, other.nodes[0] as Node, page)
-}
-
-function resolvePair(tokens: Token[], page: Page) {
-  const found = resolve(tokens, page, { fits: movable, allowSeveral: true })
-  if (found.kind !== 'found' || found.nodes.length !== 2) return [undefined, undefined]
-  return found.nodes.map((node) => ({ kind: 'found' as const, nodes: [node], score: 1 }))
-}
-
 export function swapNodes(one: Node, other: Node, page: Page): Outcome {
   const said = `swapped ${nameOf(one, page)} and ${nameOf(other, page)}`
   if (one.kind === 'block' && other.kind === 'block' && one !== other) {

@@ -453,16 +453,6 @@ export function isSame(one: Document, other: Document): boolean {
   return plain(one) === plain(other)
 }
 
-/** Whether the texts that are new on a page are all given in some wishes. */
-export function isGivenBy(wishes: Wish[], before: Document, after: Document): boolean {
-  const values = wishes.flatMap(({ parts }) =>
-    parts.filter(({ role }) => role === 'V').map(({ text }) => text),
-  )
-  const were = new Set(textsOf(before))
-  const added = textsOf(after).filter((text) => !were.has(text))
-  return added.every((text) => values.some((value) => isWithin(text, value) || isWithin(value, text)))
-}
-
 /** Whether the texts that are new on the page are those of the wish. */
 function isTrueTo({ parts, act }: Wish, before: Document, after: Document): boolean {
   const [were, are] = [textsOf(before), textsOf(after)]
