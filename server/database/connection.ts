@@ -1,11 +1,11 @@
-import type { Duplex } from 'node:stream'
 import type pg from 'pg'
 import type { Sql } from 'sql-template-tag'
+import { type Answer, Batch, type DriverConnection, type Request } from './batch.ts'
 import { toConnectionError } from './errors.ts'
 import { Hosts } from './hosts.ts'
 import { serviceRoleOf } from './serviceRole.ts'
-import { type Row, toCamelCase } from './sql.ts'
-import { toParameter, typeParsers } from './types.ts'
+import type { Row } from './sql.ts'
+import { type Parameter, toParameter } from './types.ts'
 
 export type ConnectionOptions = {
   url: string
@@ -56,7 +56,6 @@ export function clientConfig({
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     pipeline: true,
-    types: typeParsers as unknown as pg.CustomTypesConfig,
   }
 }
 
@@ -69,7 +68,12 @@ export class Connection {
   readonly #options: ConnectionOptions
   /** How long an answer is waited for. */
   timeoutMs: number
-  #isCollecting = false
+  /**
+   * Whether all statements belong to one transaction. Those of one turn of the event loop are then sent as one batch,
+   * as after a failure the others would be refused anyway.
+   */
+  isTransaction = false
+  #collected: Request[] = []
   lost: Error | undefined
   onLost: ((error: Error) => void) | undefined
 
@@ -85,21 +89,27 @@ export class Connection {
   }
 
   /** Runs a statement as a prepared one and returns its rows. */
-  async query(statement: Pick<Sql, 'text' | 'values'>, { prepared = true } = {}): Promise<Row[]> {
-    const { text } = statement
-    const name = prepared ? preparedName(text) : undefined
-    const { fields, rows } = await this.#send({
-      ...{ text, values: statement.values.map(toParameter) as never[] },
-      ...(name ? { name } : {}),
-      rowMode: 'array',
-    })
-    return toRows(fields, rows as unknown as unknown[][])
+  async query({ text, values }: Pick<Sql, 'text' | 'values'>, { prepared = true } = {}): Promise<Row[]> {
+    return toRows(await this.#send(text, values.map(toParameter), prepared))
   }
 
-  /** Runs one or several statements without values and returns the tag of the last one, such as `COMMIT`. */
-  async execute(text: string, { isAwaited = true } = {}): Promise<string> {
-    const result: pg.QueryResult | pg.QueryResult[] = await this.#send({ text }, isAwaited)
-    return [result].flat().at(-1)?.command ?? ''
+  /** Runs a statement without values and returns its tag, such as `COMMIT`. */
+  async command(text: string, { isAwaited = true } = {}): Promise<string> {
+    const { tag } = await this.#send(text, [], true, isAwaited)
+    return tag
+  }
+
+  /** Runs a rollback. It gets a batch of its own, as the server skips what follows a failure in the same one. */
+  rollBack(text: string): Promise<string> {
+    this.#sendCollected()
+    return this.command(text)
+  }
+
+  /** Runs one or several statements without values, unprepared. */
+  async execute(text: string): Promise<void> {
+    if (this.lost) throw this.lost
+    this.#sendCollected()
+    await this.#answered(text, this.client.query({ text, query_timeout: this.timeoutMs } as pg.QueryConfig))
   }
 
   stopWatching() {
@@ -109,24 +119,12 @@ export class Connection {
   /** Ends the connection without waiting for answers. */
   destroy() {
     // The driver's own `end` waits for statements under way, which a server that hangs never answers.
-    this.#stream.destroy()
+    this.#driver.stream.destroy()
   }
 
-  /** The driver's socket, which its types leave out. */
-  get #stream(): Duplex {
-    return (this.client as unknown as { connection: { stream: Duplex } }).connection.stream
-  }
-
-  /** Sends the statements of one turn of the event loop in one write: a write of its own for each took 40% of CPU time. */
-  #collectWrites() {
-    if (this.#isCollecting) return
-    this.#isCollecting = true
-    const stream = this.#stream
-    stream.cork()
-    setImmediate(() => {
-      this.#isCollecting = false
-      stream.uncork()
-    })
+  /** The driver's connection, which its types leave out. */
+  get #driver(): DriverConnection {
+    return (this.client as unknown as { connection: DriverConnection }).connection
   }
 
   #lose = (error: Error) => {
@@ -135,18 +133,36 @@ export class Connection {
     this.onLost?.(this.lost)
   }
 
-  async #send(
-    query: pg.QueryConfig | pg.QueryArrayConfig,
-    isAwaited = true,
-  ): Promise<pg.QueryArrayResult & pg.QueryResult> {
+  /** Sends the statements of one turn of the event loop in one write: a write of its own for each took 40% of CPU time. */
+  async #send(text: string, values: Parameter[], prepared: boolean, isAwaited = true): Promise<Answer> {
     if (this.lost) throw this.lost
-    this.#options.onStatement?.(query.text)
-    this.#collectWrites()
+    const name = prepared ? preparedName(text) : undefined
+    const answer = new Promise<Answer>((resolve, reject) => {
+      this.#collected.push({ text, name, values, resolve, reject })
+    })
+    if (this.#collected.length === 1) setImmediate(() => this.#sendCollected())
+    return await this.#answered(text, answer, isAwaited)
+  }
+
+  #sendCollected() {
+    const requests = this.#collected
+    if (requests.length === 0) return
+    this.#collected = []
+    const batches = this.isTransaction ? [requests] : requests.map((request) => [request])
+    const { stream } = this.#driver
+    stream.cork()
+    for (const batch of batches) this.client.query(new Batch(batch, this.#driver, this.timeoutMs))
+    stream.uncork()
+  }
+
+  async #answered<T>(text: string, answer: Promise<T>, isAwaited = true): Promise<T> {
+    this.#options.onStatement?.(text)
     if (isAwaited) this.#options.onWaiting?.(1)
     try {
-      const timed = { ...query, query_timeout: this.timeoutMs }
-      return (await this.client.query(timed)) as unknown as pg.QueryArrayResult & pg.QueryResult
+      return await answer
     } catch (error) {
+      // So that the stack leads to the caller and not to the socket.
+      if (error instanceof Error) Error.captureStackTrace(error)
       throw toConnectionError(error)
     } finally {
       if (isAwaited) this.#options.onWaiting?.(-1)
@@ -170,22 +186,13 @@ function preparedName(text: string): string | undefined {
   return name
 }
 
-const camelNames = new Map<string, string>()
-
-function camelName(column: string): string {
-  let name = camelNames.get(column)
-  if (name === undefined) {
-    name = toCamelCase(column)
-    camelNames.set(column, name)
-  }
-  return name
-}
-
-function toRows(fields: pg.FieldDef[], rows: unknown[][]): Row[] {
-  const names = fields.map((field) => camelName(field.name))
+function toRows({ columns, rows }: Answer): Row[] {
   return rows.map((cells) => {
     const row: Row = {}
-    for (let nth = 0; nth < names.length; nth++) row[names[nth] as string] = cells[nth]
+    for (const [nth, { name, parse }] of columns.entries()) {
+      const text = cells[nth] as string | null
+      row[name] = text === null ? null : parse(text)
+    }
     return row
   })
 }

@@ -7,7 +7,7 @@ import { createTag, type SqlTag } from './sql.ts'
 /** One connection, for work that needs a session of its own: migrations, session locks, administration. */
 export interface Session extends SqlTag {
   /** Runs one or several statements without values. */
-  execute(text: string): Promise<string>
+  execute(text: string): Promise<void>
   end(): Promise<void>
 }
 

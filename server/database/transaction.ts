@@ -70,8 +70,7 @@ export async function readSnapshot<T>(pool: ConnectionPool, work: (tx: Tx) => Pr
   }
 }
 
-const snapshotMode =
-  'isolation level repeatable read read only; set local plan_cache_mode = force_custom_plan'
+const snapshotMode = 'isolation level repeatable read read only'
 
 /** So that a transaction with many makes few different statements. */
 const mostAppended = 16
@@ -118,12 +117,13 @@ class Transaction {
 
   constructor(connection: Connection, mode: string, isDistributed: boolean) {
     this.#connection = connection
+    connection.isTransaction = true
     this.#mode = mode
     this.#tx = this.#openTag(isDistributed)
   }
 
   async run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    this.#watch(this.#connection.execute(`begin ${this.#mode}`))
+    this.#watch(this.#connection.command(`begin ${this.#mode}`))
     let value: T
     try {
       value = await work(this.#tx)
@@ -136,14 +136,18 @@ class Transaction {
       throw await this.#rollBack(error)
     }
     this.#hasEnded = true
-    const [tag] = await Promise.all([this.#connection.execute('commit'), this.#flush(), ...this.#deferred])
+    const commit = Promise.all([this.#connection.command('commit'), this.#flush()])
+    const [committed] = await Promise.allSettled([commit, ...this.#deferred])
+    // The server skips a commit that was sent with a statement that failed.
+    if (committed.status === 'rejected') throw await this.#rollBack(this.#cause() ?? committed.reason)
     this.isSettled = !this.#isStale()
-    if (tag === 'COMMIT' && this.#cause() === undefined) return value
+    if (committed.value[0] === 'COMMIT' && this.#cause() === undefined) return value
     throw this.#cause() ?? new Error('The transaction was rolled back.')
   }
 
   async read<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    this.#watch(this.#connection.execute(`begin ${this.#mode}`))
+    this.#watch(this.#connection.command(`begin ${this.#mode}`))
+    this.#watch(this.#connection.command('set local plan_cache_mode = force_custom_plan'))
     try {
       return await work(this.#tx)
     } catch (error) {
@@ -154,7 +158,7 @@ class Transaction {
   async end(): Promise<void> {
     this.#hasEnded = true
     try {
-      await this.#connection.execute('commit', { isAwaited: false })
+      await this.#connection.command('commit', { isAwaited: false })
       this.isSettled = !this.#isStale()
     } catch {
       // The connection is not used again.
@@ -163,7 +167,7 @@ class Transaction {
 
   async #rollBack(error: unknown): Promise<unknown> {
     if (this.#connection.lost) return this.#connection.lost
-    await this.#connection.execute('rollback')
+    await this.#connection.rollBack('rollback')
     this.isSettled = !this.#isStale()
     return isAborted(error) ? this.#failure?.error : error
   }
@@ -273,7 +277,7 @@ class Transaction {
   #execute(text: string): Promise<string> {
     this.#demandOpen()
     this.#sendAppended()
-    return this.#watch(this.#connection.execute(text))
+    return this.#watch(this.#connection.command(text))
   }
 
   async #savepoint<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -289,7 +293,8 @@ class Transaction {
     } catch (error) {
       const cause = isAborted(error) ? (this.#failure?.error ?? error) : error
       this.#appended = []
-      await this.#execute(`rollback to ${name}`)
+      this.#demandOpen()
+      await this.#watch(this.#connection.rollBack(`rollback to ${name}`))
       // Everything before the rollback has been answered, so what was deferred is settled and undone.
       await Promise.all(this.#deferred.splice(deferredBefore))
       this.#deferredFailures.splice(deferredBefore)

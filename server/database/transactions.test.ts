@@ -185,6 +185,20 @@ test('a transaction has savepoints, passes errors on, commits nothing after an i
     }),
     /before it was sent/,
   )
+  await assert.rejects(
+    db.inTransaction(async (tx) => {
+      await writeLast(tx, 8, 0)
+      // The rollback is sent with both, and undoes the first although the second one fails.
+      const attempt = tx.savepoint(async (inner) => {
+        for (const half of [1, 1]) void writeLast(inner, 8, half).catch(() => {})
+        throw new Error('undo')
+      })
+      await assert.rejects(attempt, /undo/)
+      await writeLast(tx, 8, 1)
+      throw new Error('at the end')
+    }),
+    /at the end/,
+  )
   await db.inTransaction(async (tx) => {
     tx.defer(writeHalf(tx, 6, 0))
     tx.defer(Promise.resolve().then(() => writeLast(tx, 6, 1)))
@@ -298,6 +312,8 @@ test('a transaction with notifications is on disk when it has committed', async 
       select pg_current_wal_flush_lsn() >= ${written}::pg_lsn as is_written`
     assert.equal(disk?.isWritten, true)
   }
+  // They come over a connection of their own.
+  for (let tries = 0; heard.length < 20 && tries < 100; tries++) await sleep(20)
   assert.deepEqual(
     heard,
     Array.from({ length: 20 }, (_, n) => String(n)),

@@ -1,6 +1,6 @@
 import { fromPostgres } from '../time.ts'
 
-type Parse = (text: string) => unknown
+export type Parse = (text: string) => unknown
 
 /** How values are read, by PostgreSQL's fixed number of their type. Any other type stays text. */
 const parsers = new Map<number, Parse>([
@@ -39,9 +39,8 @@ for (const [array, element] of arrays) {
   parsers.set(array, (text) => parseArray(text, parse))
 }
 
-/** The driver asks this for each column of a result. */
-export const typeParsers = {
-  getTypeParser: (type: number) => parsers.get(type) ?? String,
+export function parserOf(type: number): Parse {
+  return parsers.get(type) ?? String
 }
 
 /** Either quoted, with a backslash before each quote and backslash, or bare. */
@@ -64,12 +63,27 @@ export class Json {
   }
 }
 
+/** What the driver sends for a value: bytes as they are, anything else as text. */
+export type Parameter = string | Buffer | null
+
 /** Converts a value to what the driver sends. Arrays become PostgreSQL arrays, other objects JSON. */
-export function toParameter(value: unknown): unknown {
+export function toParameter(value: unknown): Parameter {
   if (value === undefined) throw new TypeError('A statement has an undefined value.')
-  if (value === null || typeof value !== 'object') return value
+  if (value === null || typeof value === 'string') return value
+  if (typeof value !== 'object') return String(value)
   if (value instanceof Json) return value.text
   if (value instanceof Date) return value.toISOString()
-  if (value instanceof Uint8Array || Array.isArray(value)) return value
-  return JSON.stringify(value)
+  if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength)
+  return Array.isArray(value) ? toArrayLiteral(value) : JSON.stringify(value)
+}
+
+function toArrayLiteral(elements: readonly unknown[]): string {
+  const texts = elements.map((element) => {
+    if (element === null || element === undefined) return 'NULL'
+    if (Array.isArray(element)) return toArrayLiteral(element)
+    const parameter = toParameter(element)
+    const text = Buffer.isBuffer(parameter) ? `\\x${parameter.toString('hex')}` : String(parameter)
+    return `"${text.replace(/[\\"]/g, '\\$&')}"`
+  })
+  return `{${texts.join(',')}}`
 }
