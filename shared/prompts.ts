@@ -14,7 +14,8 @@ export function readPrompt(inside: string): string | undefined {
 
 /** The questions that a text asks, in order. */
 export function promptsIn(text: string): string[] {
-  if (!text.includes('{{')) return []
+  // The word, as most texts with braces hold placeholders.
+  if (!text.includes('prompt')) return []
   return [...text.matchAll(tokenPattern)].flatMap(([, , , , , inside]) => {
     const question = inside === undefined ? undefined : readPrompt(inside)
     return question === undefined ? [] : [question]

@@ -30,7 +30,7 @@ export function withoutPrompts(document: Document): Document {
 
 function blockWithoutPrompts(block: Block): Block | undefined {
   const type = types.get(block.type)
-  if (!type || !JSON.stringify(block.props).includes('{{')) return block
+  if (!type || !JSON.stringify(block.props).includes('prompt')) return block
   const props = prune(type.props as Schema, block.props) as Block['props'] | undefined
   if (props === block.props) return block
   if (!props || Object.keys(props).every((name) => frame.has(name)) || type.check?.(props).length)

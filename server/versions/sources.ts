@@ -50,12 +50,16 @@ export function listNewSources(
   published: Document,
   fingerprint: (block: Block) => string = canonicalJson,
 ): NamedSource[] {
-  const known = new Set(published.blocks.map(fingerprint))
+  const known = new Set(published.blocks.filter(hasSources).map(fingerprint))
   return document.blocks.flatMap((block, index) =>
-    known.has(fingerprint(block))
+    !hasSources(block) || known.has(fingerprint(block))
       ? []
       : block.sources.map((source, i): NamedSource => ({ ...source, path: `/blocks/${index}/sources/${i}` })),
   )
+}
+
+function hasSources({ sources }: Block): boolean {
+  return sources.length > 0
 }
 
 /** Which of the sources name nothing: no row, one that was removed, or a field without a value. */
