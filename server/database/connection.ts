@@ -189,7 +189,8 @@ function preparedName(text: string): string | undefined {
 function toRows({ columns, rows }: Answer): Row[] {
   return rows.map((cells) => {
     const row: Row = {}
-    for (const [nth, { name, parse }] of columns.entries()) {
+    for (let nth = 0; nth < columns.length; nth++) {
+      const { name, parse } = columns[nth] as Answer['columns'][number]
       const text = cells[nth] as string | null
       row[name] = text === null ? null : parse(text)
     }

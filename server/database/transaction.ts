@@ -19,10 +19,10 @@ export interface Tx extends SqlTag {
    */
   defer(work: PromiseLike<unknown>): void
   /**
-   * An insert whose result nobody needs, and inserts of what it returned. It is sent before the next statement, or with
-   * the commit. Those in a row are sent as one statement, which saves 0.1 ms of CPU time each; they must not write the
-   * same row or read what another one wrote. PostgreSQL promises no order among them: rows that are read by their number
-   * are deferred instead.
+   * An insert or update whose result nobody needs, and inserts of what it returned. It is sent before the next
+   * statement, or with the commit. Those in a row are sent as one statement, which saves 0.1 ms of CPU time each; they
+   * must not write the same row or read what another one wrote. PostgreSQL promises no order among them: rows that are
+   * read by their number are deferred instead.
    */
   append(insert: Fragment, ...following: Following[]): void
   /** Sends a notification when the transaction commits; the same one is sent once. */

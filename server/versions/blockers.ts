@@ -47,13 +47,13 @@ function deadActions({ actions, headerActionId, actionUrlOverride }: CheckedPage
 export async function refuseBlocked(
   tx: Tx,
   tenantId: string,
-  { audienceId }: LockedAudience,
+  { audienceId, pageId }: LockedAudience,
   document: Document,
 ): Promise<void> {
   const [page] = await tx<CheckedPage[]>`
-    select p.actions, p.header_action_id, a.action_url_override
-    from audiences a join pages p on p.tenant_id = ${tenantId} and p.page_id = a.page_id
-    where a.tenant_id = ${tenantId} and a.audience_id = ${audienceId}`
+    select p.actions, p.header_action_id, a.action_url_override from audiences a cross join pages p
+    where a.tenant_id = ${tenantId} and a.audience_id = ${audienceId}
+      and p.tenant_id = ${tenantId} and p.page_id = ${pageId}`
   const blockers = findBlockers(document, page ?? notFound('audience', audienceId))
   const [first] = blockers
   if (!first) return

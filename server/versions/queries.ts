@@ -46,9 +46,15 @@ export const versionFields = [
   'archivedAt',
 ] as const satisfies (keyof AudienceVersion)[]
 
+/** By table. */
+const columnsOf = new Map<string, Fragment>()
+
 /** The columns of a version; with the name of a table before each, where several tables have them. */
-export const versionColumns = (db: Reader, table = 'versions') =>
-  db`${db.identifier(versionFields.map((field) => `${table}.${field}`))}`
+export function versionColumns(db: Reader, table = 'versions'): Fragment {
+  const columns = columnsOf.get(table) ?? db.identifier(versionFields.map((field) => `${table}.${field}`))
+  columnsOf.set(table, columns)
+  return columns
+}
 
 /** Every step of an audience's versions begins here. The clock is read once the lock is held, not when asked for. */
 export async function findLockedAudience(
@@ -118,7 +124,7 @@ export function markLive(
     others.length === 0
       ? tx`a.audience_id = ${first.audienceId}`
       : tx`a.audience_id = any(${audiences.map(({ audienceId }) => audienceId)}::text[])`
-  tx.defer(tx`
+  tx.append(tx`
     update audiences a set live_at = coalesce(a.live_at, ${first.at}),
       (recipient_name, recipient_logo_asset_id) = (
         select coalesce(name, domain), logo_asset_id from accounts
@@ -425,7 +431,7 @@ export function markDraftsObsolete(
   { audienceId, at }: LockedAudience,
   versionNumber: number,
 ): void {
-  tx.defer(tx`
+  tx.append(tx`
     update versions set obsolete_at = ${at}
     where tenant_id = ${tenantId} and audience_id = ${audienceId} and status = 'draft'
       and version_number < ${versionNumber} and obsolete_at is null`)
