@@ -148,8 +148,8 @@ function newRouteKey(): string {
 }
 
 /**
- * Adds an audience without a version. The rows its name comes from are held until the transaction ends, so that a
- * change of them finds the audience.
+ * Adds an audience without a version, which the caller counts. The rows its name comes from are held until the
+ * transaction ends, so that a change of them finds the audience.
  */
 export async function insertAudience(
   tx: Tx,
@@ -180,7 +180,6 @@ export async function insertAudience(
     returning ${tx.raw(kept)}, a.created_at::text as at`.catch(conflictOn(unknownReferences(pageId)))
   // Two audiences come to the same key once in 10¹⁸ times at a million of them; then all is done again.
   if (!made) throw new TooLate('the route key is taken')
-  count(tx, tenantId, { [`page:${pageId}:audiences`]: 1 })
   // One for everyone may be what visitors of the page see from now on.
   if (personId === null && accountId === null) notifySite(tx, tenantId, audienceId)
   return made

@@ -7,6 +7,7 @@ import { fillForAudience } from '../documents/fill.ts'
 import { completeDocument } from '../documents/ids.ts'
 import type { Metadata } from '../documents/metadata.ts'
 import { newId } from '../ids.ts'
+import { count } from '../lists/tallies.ts'
 import { lockPage } from '../pages/queries.ts'
 import { getPageDocument } from '../pages/revisions.ts'
 import { findNewestDocument } from '../versions/documents.ts'
@@ -49,6 +50,8 @@ export async function createAudience(
   }
   const document = fillForAudience(page.document, facts)
   const version = addFirstVersion(tx, tenantId, made, document, page.revision)
+  // After the version, so that it travels in one statement with the event.
+  count(tx, tenantId, { [`page:${pageId}:audiences`]: 1 })
   const metadata = document.metadata ?? null
   const audience = describeAudience(
     { ...made, metadataOverride: metadata, liveMetadata: metadata, pageMetadata: page.metadata },

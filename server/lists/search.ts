@@ -19,8 +19,12 @@ const plainLetters: Record<string, string> = {
 /** Accents, but not the vowel signs of Indic scripts and their like, which make other words. */
 const accents = /[\p{M}&&[\p{Script=Inherited}\p{Script=Hebrew}\p{Script=Arabic}]]/gv
 
+/** Words of ASCII with one space between them, of which only the case is to be folded. */
+const plainWords = /^[!-~]+(?: [!-~]+)*$/
+
 /** Text as search sees it: without case, accents and superfluous spaces. Done here, as databases differ in it. */
 export function fold(text: string): string {
+  if (plainWords.test(text)) return text.toLowerCase()
   return text
     .normalize('NFKD')
     .toLowerCase()

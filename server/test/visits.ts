@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { insertAudience } from '../audiences/queries.ts'
 import { newId } from '../ids.ts'
+import { count } from '../lists/tallies.ts'
 import type { Place } from '../site/draw.ts'
 import type { Report } from '../visits/schema.ts'
 import { visitToken } from '../visits/token.ts'
@@ -23,6 +24,7 @@ export async function makePlace(
   const audienceId = await db.inTransaction(async (tx) => {
     const audienceId = newId('audience')
     await insertAudience(tx, tenantId, { audienceId, pageId }, { personId, accountId })
+    count(tx, tenantId, { [`page:${pageId}:audiences`]: 1 })
     await tx`update audiences set live_at = now() where tenant_id = ${tenantId} and audience_id = ${audienceId}`
     return audienceId
   })
