@@ -142,18 +142,29 @@ async function readCorrection(message: string, asked: string, page: Page): Promi
   return instead(asked, target, isOther ? 'the other one' : said, next)
 }
 
+/** What is said before a follow-up: "Nice." */
+const courtesy =
+  /^(?:(?:nice|great|good|perfect|thanks|thank you|ok|okay|cool|yes|super|lovely|wonderful)[,.!\s]+)+/i
+const again =
+  /^(?:and |also |now |please |then )*(?:(?:do |use |put |set |give )?(?:exactly )?(?:the )?same (?:\w+ )?(?:for|with|to|on|in|at|goes for|applies to) )?(.+?)(?:,? (?:too|as well|also))?$/is
 /** "the FAQ too", "same for the pricing", "and the logos". */
 async function readRepeat(message: string, asked: string, page: Page): Promise<FollowUp | undefined> {
+  const [, way] =
+    /^(?:and )?(?:one|once|a bit|a little) (?:more|further)(?: time)?[, ]+(up|down)[.!]?$/i.exec(
+      message.trim(),
+    ) ?? []
+  if (way && page.focus.length > 0) return { message: `Move it ${way.toLowerCase()}` }
   const target = targetOf(asked, page)
   const wishes = readWishes(message, page)[0]?.wishes ?? []
   const [wish] = wishes
   const isBare =
     wishes.length === 1 && wish?.act === undefined && wish?.parts.every(({ role }) => role === 'T')
-  const [, said] =
-    /^(?:and |also |now )*(?:(?:do )?the same (?:thing )?(?:for|with|to) |same (?:thing )?(?:for|with) )?(.+?)(?: too| as well| also)?[.!]?$/i.exec(
-      message.trim(),
-    ) ?? []
-  const isRepeat = /^(?:and|also)\b|\bsame\b|\b(?:too|as well|also)[.!]?$/i.test(message.trim())
+  const text = message
+    .trim()
+    .replace(courtesy, '')
+    .replace(/[\s,]*(?:please|thanks|thank you)?[.!]*$/i, '')
+  const [, said] = again.exec(text) ?? []
+  const isRepeat = /^(?:and|also)\b|\bsame\b|\b(?:too|as well|also)$/i.test(text)
   return target && said && isRepeat && (isBare || wishes.length === 0)
     ? instead(asked, target, said, page)
     : undefined

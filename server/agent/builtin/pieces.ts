@@ -46,3 +46,16 @@ export function takeOut({ node, start, end }: Piece, page: Page): Outcome {
     focus: [node.key],
   }
 }
+
+/** The text with other words in place of the piece, and the space or full stop after it as they were. */
+export function putInPlace({ node, start, end }: Piece, words: string, page: Page): Outcome {
+  const text = String(node.value)
+  const [old = ''] = /^.*\S/s.exec(text.slice(start, end)) ?? []
+  const stop = /[.!?…]$/.test(words) ? '' : (/[.!?…]$/.exec(old)?.[0] ?? '')
+  return {
+    kind: 'done',
+    draft: setNode(draftOf(page), node, text.slice(0, start) + words + stop + text.slice(start + old.length)),
+    said: `changed ${quoted(old, 60)} to ${quoted(words, 60)} in ${nameOf(node, page)}`,
+    focus: [node.key],
+  }
+}

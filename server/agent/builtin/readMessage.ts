@@ -41,10 +41,11 @@ export async function readMessage(message: string, page: Page): Promise<Conclusi
   const steps = await planMessage(read, page)
   if (end !== undefined) steps.push(leaveOut(message, end, page))
   const byWords = conclude(steps, page)
-  // "keep the headline" asks for nothing else.
-  if (steps.every(({ clause }) => clause.act === 'keep')) return byWords
   const byRoles = await readByRoles(read, page)
-  return byRoles ? compare(byWords, byRoles, steps, read, page) : byWords
+  // "keep the headline" asks for nothing else, unless something else is clear.
+  const isKept = steps.every(({ clause }) => clause.act === 'keep')
+  if (!byRoles || (isKept && byRoles.likelihood < enough.answered)) return byWords
+  return compare(byWords, byRoles, steps, read, page)
 }
 
 function compare(
@@ -57,7 +58,11 @@ function compare(
   const { draft, reply } = byWords
   const isHistory = byRoles.wishes.some(({ act }) => act && history.has(act))
   const isShort = wordsOf(message).length <= specialWords
-  if (draft && (isShort || isHistory)) return byWords
+  // "shorter: “Good to know”": what is given word for word is what it becomes.
+  const [, given] = /["“]([^"”]{3,200})["”]/.exec(message) ?? []
+  const isGiven =
+    given !== undefined && draft !== undefined && !JSON.stringify(draft.document).includes(`"${given}"`)
+  if (draft && (isShort || isHistory) && !isGiven) return byWords
   if (byRoles.wishes.length === 0) return draft && byRoles.likelihood >= certain ? heldBack(reply) : byWords
   // What is to stay, what was not read, and what nobody could do, in other words of the message.
   const kept = steps.filter(
@@ -68,7 +73,10 @@ function compare(
   )
   const other = conclude([...byRoles.steps, ...kept], page)
   const near = steps.filter(({ clause }) => isBeside(clause, byRoles.wishes))
-  const isAnswered = near.some(({ outcome }) => outcome && answers(outcome))
+  const isAnswered = near.some(
+    ({ outcome, clause }) =>
+      outcome && answers(outcome) && !(clause.act === 'question' && asks.test(clause.text)),
+  )
   if (!other.draft) {
     if (near.some(({ outcome }) => outcome?.kind === 'refused' && !outcome.isLimit)) return byWords
     if (draft && !byRoles.isThere) return byWords
@@ -93,6 +101,7 @@ function compare(
                 : 'usual'
     ]
   if (byRoles.likelihood >= least) return other
+  if (draft && !isAnswered && byRoles.likelihood < likely && reply.unknown.length === 0) return byWords
   if (isAnswered || byRoles.likelihood < likely) return draft ? heldBack(reply) : byWords
   const saying = byRoles.sayings.map((each) => each.replace(/[.\s]+$/, '')).join('. ')
   return {
@@ -111,6 +120,8 @@ const isBeside = ({ tokens }: Clause, wishes: Wish[]) =>
   wishes.some(({ parts }) =>
     parts.some(({ start, end }) => tokens.some((token) => token.start < end && token.end > start)),
   )
+/** A wish that is put as a question: "Can the two quotes trade places?" */
+const asks = /^(?:please )?(?:can|could|would|will)\b/i
 /** A limit that was named, a question that was answered or asked back. */
 const answers = (outcome: Outcome) =>
   outcome.kind === 'answer' || outcome.kind === 'ask' || (outcome.kind === 'refused' && outcome.isLimit)

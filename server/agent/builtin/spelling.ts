@@ -1,5 +1,7 @@
 import { namingWords } from './naming.ts'
+import { singular } from './nodes.ts'
 import type { Page } from './page.ts'
+import { isCommonWord } from './roles/network.ts'
 import { type Token, wordsOf } from './tokens.ts'
 import { verbWords } from './verbs.ts'
 import { colors, fontWords } from './words/looks.ts'
@@ -16,12 +18,8 @@ import {
   reasonWords,
 } from './words/plain.ts'
 
-/** Words that look like a slip of one of ours and are none. */
-const common = new Set(
-  'there where three these those their would could should about above after other order never great place price stage state store story still start small smart short shift sharp share shape plain later letter lighter better matter reader leader leading reading future nature moved removed colder quota quite quiet testing tests stops stars status titled hearing bearing paint print prints added adding blocks fonts front found round ground drops props makes takes maker bottle cottage tiles tiled rules roles rows pages plants planet plane planets points pointed pinned cards carts sorts ports parts party links lines likes lists lasts lives loves hides sides slides ideas names games themes terms times items trims forms farms firms customer customers custom costs cost coast costume video videos view views review reviews contract contracts contact contacts content contents context team teams term mean means menu more most must much note notes not none now new news next text test than then them they this that thing things think thank week weeks weak work works word words world would write wrote written brand brands bland grand hours house hosts heros heroes zeros'.split(
-    ' ',
-  ),
-)
+/** Less common words that look like a slip of one of ours and are none. */
+const common = new Set('colder fonts props tiled carts hides trims bland heros zeros'.split(' '))
 const optionWords = [
   ...Object.values(choiceWords).flatMap((table) => Object.values(table)),
   ...Object.values(flagWords).flatMap(({ on, off }) => [on, off]),
@@ -61,6 +59,8 @@ export function correct(tokens: Token[], page: Page): Token[] {
       words.has(norm) ||
       common.has(norm) ||
       page.words.has(norm) ||
+      page.words.has(singular(norm)) ||
+      isCommonWord(norm) ||
       (/^\p{Lu}/u.test(token.text.slice(0, 1)) && index > 0)
     )
       return token

@@ -12,7 +12,7 @@ import { exceptFrame, keepOnlyFrame } from './frames/remove.ts'
 import { emphasiseFrame, formFrame, highlightFrame, shortenFrame } from './frames/rewrite.ts'
 import { type Frame, type Outcome, refused } from './outcome.ts'
 import type { Page } from './page.ts'
-import { isMark } from './tokens.ts'
+import { isMark, wordsOf } from './tokens.ts'
 import { verbAt } from './verbs.ts'
 import { limits } from './words/limits.ts'
 
@@ -65,7 +65,14 @@ export async function understand(clause: Clause, page: Page): Promise<Outcome | 
     .filter(({ kind }) => kind !== 'quote')
     .map(({ norm }) => norm)
     .join(' ')
-  const limit = limits.find(({ words }) => words.test(said))
+  // "the Go live step" speaks of what the page says.
+  const isTitle = (words: string) =>
+    words.includes(' ') &&
+    page.nodes.some(({ isItem, label }) => isItem && wordsOf(label).join(' ') === words)
+  const limit = limits.find(({ words }) => {
+    const [found] = words.exec(said) ?? []
+    return found !== undefined && !isTitle(found)
+  })
   if (limit && best?.kind !== 'ask')
     return { ...refused(limit.answer, limit.suggestions), isLimit: true } as Outcome
   return best

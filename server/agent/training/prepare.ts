@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AgentContext } from '../agent.ts'
 import { openPage, type Page } from '../builtin/page.ts'
@@ -33,8 +33,33 @@ const pageOf = (name: string) => {
   return page
 }
 
+const instructions = rowsOf('./instructions.tsv')
+/**
+ * People tell why they ask. Every third short instruction is learnt again with a sentence before or after it that asks for nothing,
+ * taken from a longer instruction for the same page.
+ */
+function withRemarks(rows: string[]): string[] {
+  const split = rows.map((row) => row.split('\t') as [string, string])
+  const remarks = Map.groupBy(
+    split.flatMap(([page, text]) => {
+      const sentences = text.split(/(?<=[.!?])\s+|⏎+/)
+      if (!text.includes('{') || sentences.length < 2) return []
+      return sentences.flatMap((sentence) =>
+        /[{}|"“]/.test(sentence) || sentence.split(' ').length < 4 ? [] : [{ page, sentence }],
+      )
+    }),
+    ({ page }) => page,
+  )
+  return split.flatMap(([page, text], at) => {
+    const known = remarks.get(page) ?? []
+    const remark = known[(at * 7919) % known.length]?.sentence
+    if (at % 3 > 0 || !remark || text.includes(remark) || text.split(' ').length > 25) return []
+    const end = /[.!?]$/.test(text) ? ' ' : at % 2 ? '. ' : '⏎'
+    return [`${page}\t${at % 4 < 2 ? `${remark} ${text}` : `${text}${end}${remark}`}`]
+  })
+}
 const lines: string[] = []
-for (const row of rowsOf('./instructions.tsv')) {
+for (const row of [...withRemarks(instructions), ...instructions]) {
   const example = readExample(row)
   const page = pageOf(example.fixture)
   const { tokens, truth } = labelled(example, page)
@@ -69,7 +94,7 @@ function add(name: string, text: string, keys: string, message: number, around: 
   phrases.push({ page: name, words: phrase.words, meant, message })
   parts.push(featuresOf(phrase, tokens, page))
 }
-for (const [at, row] of rowsOf('./instructions.tsv').entries()) {
+for (const [at, row] of instructions.entries()) {
   const { fixture, text, spans } = readExample(row)
   const { tokens, truth } = labelled({ fixture, text, spans }, pageOf(fixture))
   for (const wish of wishesOf(tokens, truth, text))
@@ -86,10 +111,10 @@ for (const [at, [phrase, keys]] of [...meanings].entries()) {
   const [page = '', text = ''] = phrase.split('\t')
   add(page, text, keys, -1 - at, {})
 }
-writeFileSync(
-  join(folder, 'fits.bin'),
-  Buffer.concat(parts.map(({ buffer }) => Buffer.from(buffer as ArrayBuffer))),
-)
+// More than one write can take.
+const fits = openSync(join(folder, 'fits.bin'), 'w')
+for (const part of parts) writeSync(fits, part)
+closeSync(fits)
 const nodes = Object.fromEntries([...pages].map(([name, page]) => [name, page.nodes.map(descriptorsOf)]))
 const vectors = Object.fromEntries(
   [...new Set(phrases.flatMap(({ words }) => words.map((word) => word.split(':')[1] ?? '')))].flatMap(

@@ -1,6 +1,7 @@
 import type { Page } from '../page.ts'
 import { isPronoun } from '../references/back.ts'
 import { type Pointed, point } from '../references/point.ts'
+import { isJob } from '../roles/signatures.ts'
 import { trimmed } from '../roles/ways.ts'
 import type { Part, Wish } from '../roles/wishes.ts'
 import { wordsOf } from '../tokens.ts'
@@ -33,6 +34,8 @@ const vaguePlace = /\b(?:wherever|anywhere|somewhere)\b/i
 /** Words that only stand for something: they say neither what it is nor where it goes. */
 const emptyNoun =
   /^(?:(?:an?|the|this|one|another|new|more|separate|extra)\s+)*(?:one|item|entry|thing|something|tick)$/i
+const onlyCounted =
+  /^(?:an?|one|two|three|four|five|some|several|a few|a couple of|\d)?\s*(?:more|additional|extra|further|new|another)\s+\w+$/i
 /** Acts that name a property: "icon for Core team: people". */
 const partNoun = /^(?:an? |new )?(?:icon|picture|image|photo|hint|placeholder|caption|note|eyebrow)$/i
 
@@ -59,7 +62,17 @@ export function withNamesJoined(wish: Wish, message: string): Wish {
     const gap = message.slice(before?.end, part.start)
     const isColumn =
       before?.role === 'V' && /^["”]?\s+for\s+$/i.test(gap) && parts.some(({ role }) => role === 'F')
-    if (part.role !== 'T' || !before) parts.push(part)
+    // "Ann Lee, CTO, Initech": what somebody does, and where.
+    const isRole =
+      part.role === 'V' &&
+      before?.role === 'V' &&
+      !part.isQuote &&
+      !before.isQuote &&
+      isJob(before.text) &&
+      /^,\s+$|^\s+at\s+$/.test(gap)
+    if (isRole && before)
+      parts.splice(-1, 1, { ...before, end: part.end, text: message.slice(before.start, part.end) })
+    else if (part.role !== 'T' || !before) parts.push(part)
     else if (
       before.role === 'P' &&
       /\bone$/i.test(before.text) &&
@@ -107,6 +120,8 @@ export function readAddition(
     only.name = undefined
   }
   if (entries.some((entry) => isDescription(entry) && !pictureOf?.(entry.text))) return undefined
+  // "two more steps" says nothing of them.
+  if (entries.some(({ text, isQuote }) => !isQuote && onlyCounted.test(text))) return undefined
   const targets = parts.filter(({ role }) => role === 'T')
   const leadOf = ({ start }: Part) => message.slice(Math.max(0, start - 24), start)
   // "as second question" says where, though it sounds like a thing.

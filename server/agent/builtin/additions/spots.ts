@@ -42,6 +42,11 @@ export function readSpot(said: string): Spot | undefined {
     )
   )
     return { kind: 'instead' }
+  const [, edge, list] =
+    /^(?:as )?(?:the )?(?:very )?(last|first)(?: (?:one|item|entry|point))?,? (?:under|in|of|on|below|within|for) (\S.*)$/i.exec(
+      phrase,
+    ) ?? []
+  if (edge && list) return { kind: /first/i.test(edge) ? 'first' : 'last', holder: list }
   const bare =
     /^(?:right |just |directly )?(under|below|beneath|underneath|after|behind|above|over|before)(?: (?:it|this|that|them))?$/i.exec(
       phrase,

@@ -28,6 +28,9 @@ export function* partWays(addition: Addition, page: Page): Generator<Way> {
     ...emptyParts(noun, named.kinds, pointed, place, page),
   ]
   for (const { node, likelihood } of found) {
+    // What a field hints at is said to be a hint.
+    if (node.prop === 'hint' && !/\b(?:hint|help|placeholder|explanation|tip|note|example)\b/i.test(noun))
+      continue
     const outcome = fillPart(node, entries, page, composing)
     if (outcome)
       yield { likelihood, saying: `Change ${nameOf(node, page)} to “${entries[0]?.text}”`, outcome }
@@ -60,11 +63,20 @@ export function* wordWays(addition: Addition, page: Page): Generator<Way> {
     const node = first && nodes.length === 1 ? textMeant(first, addition) : undefined
     if (!node || !nouns.every((noun) => isWordsFor(node, noun))) continue
     if (!isMeantItself(node, entry, addition)) continue
+    // A headline does not go on with another one.
+    if (
+      titled.test(node.prop) &&
+      /^\p{Lu}/u.test(entry.text) &&
+      wordsOf(entry.text).length > 3 &&
+      !signIn(entry)
+    )
+      continue
     const outcome = extend(node, entry, spot ?? (isInLine ? beside : undefined), page)
     if (outcome) yield { likelihood, saying: `Add “${entry.text}” to ${nameOf(node, page)}`, outcome }
   }
 }
 
+const titled = /^(?:headline|heading|title|label|name|question)$/
 /** "On the end of the security answer" names the text too. */
 const holdersIn = (spot: Spot | undefined, page: Page) =>
   spot && 'holder' in spot && spot.holder ? point(spot.holder, page) : []

@@ -2,7 +2,7 @@ import { ancestors, isPlural, type Node, singular } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import { isBelow } from '../targets.ts'
 import { stem, tokenise, wordsOf } from '../tokens.ts'
-import { determiners, functionWords, numbers } from '../words/plain.ts'
+import { determiners, functionWords, numbers, pointingWords } from '../words/plain.ts'
 import { rank } from './rank.ts'
 
 const counted =
@@ -12,8 +12,10 @@ const counted =
 export function countedIn(phrase: string, page: Page): Node[] | undefined {
   const [, all, end, number, rest = ''] = counted.exec(phrase.trim()) ?? []
   const [, head = '', tail = ''] =
-    /^(.+?)(?:\s+(?:of|in|on|at|from|under|below|inside|within|for)\s+(.+))?$/i.exec(rest) ?? []
-  const isEvery = all !== undefined || /^(?:all|every|each|both)\b/i.test(tail)
+    /^(.+?)(?:\s+(?:of|in|on|at|from|under|below|inside|within|for|next to|beside|with)\s+(.+))?$/i.exec(
+      rest,
+    ) ?? []
+  const isEvery = all !== undefined || /^(?:all|every|each|both)\b/i.test(tail) || isEachIcon(head, tail)
   if (!isEvery && number === undefined) return undefined
   const count = /^both$/i.test(all ?? '') ? 2 : number && (numbers[number.toLowerCase()] ?? Number(number))
   const where = tail.replace(/^(?:all|every|each|both)\s+(?:(?:of|the|our)\s+)*/i, '')
@@ -28,6 +30,10 @@ export function countedIn(phrase: string, page: Page): Node[] | undefined {
   if (!end || typeof count !== 'number') return end ? undefined : group
   return /^(?:first|top)$/i.test(end) ? group.slice(0, count) : group.slice(-count)
 }
+
+/** "the little icons next to the features": every item has one. */
+const isEachIcon = (head: string, tail: string) =>
+  tail !== '' && /\b(?:icons|symbols|pictograms|drawings)$/i.test(head)
 
 /** The items of the list that a plural means: "FAQ entries", "courses". */
 function itemsOf(phrase: string, page: Page): Node[] {
@@ -64,7 +70,9 @@ function calledAlike(head: string, tail: string, { nodes }: Page): Node[] {
 
 /** Nodes that go by the same name and stand together, where the rest of the phrase says. */
 function groupsOf(head: string, tail: string, page: Page): Node[][] {
-  const words = wordsOf(head).filter((word) => !determiners.has(word) && !functionWords.has(word))
+  const words = wordsOf(head).filter(
+    (word) => !determiners.has(word) && !functionWords.has(word) && !pointingWords.has(word),
+  )
   const noun = singular(words.at(-1) ?? '')
   const places = [words.slice(0, -1).join(' '), tail].filter((each) => each !== '')
   if (/^(?:section|block)$/.test(noun) && places.every((place) => /\b(?:page|site)$/.test(place)))

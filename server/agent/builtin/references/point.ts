@@ -3,8 +3,16 @@ import { resolveAll } from '../objects.ts'
 import type { Page } from '../page.ts'
 import { correct } from '../spelling.ts'
 import { isBelow, resolve } from '../targets.ts'
-import { stem, type Token, tokenise, wordsOf } from '../tokens.ts'
-import { determiners, genericBlockWords } from '../words/plain.ts'
+import { namesIn, stem, type Token, tokenise, wordsOf } from '../tokens.ts'
+import { blockNames } from '../words/names.ts'
+import {
+  determiners,
+  functionWords,
+  genericBlockWords,
+  genericTextWords,
+  numbers,
+  ordinals,
+} from '../words/plain.ts'
 import { countedIn, groupOf } from './counted.ts'
 import type { Around } from './features.ts'
 import { isGeneric, type Ranked, rank } from './rank.ts'
@@ -31,13 +39,22 @@ export function point(phrase: string, page: Page, around?: Around): Pointed[] {
   const isPronoun = pronoun.test(said)
   if (isPronoun && page.focus.length > 0) return [{ nodes: page.focus, likelihood: 0.9 }]
   if (isPronoun && !around) return []
+  // "it from the form": where it is does not say what.
+  if (/^(?:it|them|that|this|these|those) (?:from|in|of|off|on|at)\b/i.test(said)) return []
   const between =
     /^(?:the\s+)?(?:section|block|part)\s+(?:between|that sits between)\s+(.+?)\s+and\s+(.+)$/i.exec(said)
   if (between) return betweenOf(between[1] ?? '', between[2] ?? '', page)
+  const below = belowOf(said, page)
+  if (below) return below
+  if (namesAbsent(said, page)) return []
   const part = partNear(said, page)
   if (part) return [{ nodes: [part], likelihood: 0.85 }]
   const cell = cellIn(said, page)
   if (cell) return [{ nodes: [cell], likelihood: 0.95 }]
+  const there = thereIn(said, page)
+  if (there) return there
+  const alike = allCalled(said, page)
+  if (alike) return [alike]
   const quoted = writtenIn(said, page)
   const counted = quoted ? undefined : countedIn(said, page)
   if (counted) return [{ nodes: counted, likelihood: 0.85 }]
@@ -46,11 +63,27 @@ export function point(phrase: string, page: Page, around?: Around): Pointed[] {
   const tokens = correct(tokenise(plainly(said, page)), page)
   if (/^(?:(?:the|this|our|whole|entire|my)\s+)*(?:web)?(?:page|site)$/i.test(said)) return []
   const ranked = mainFirst(
-    ofNamedItem(onPage(rank(tokens, page, { around }), tokens, page), said).slice(0, 3),
+    buttonsFirst(ofNamedItem(onPage(rank(tokens, page, { around }), tokens, page), said), said).slice(0, 3),
     said,
     around,
     page,
   )
+  const atTop = /\b(?:top of the page|very top|at the top)\b/i.test(said)
+    ? rank(tokens, page, { around, fits: ({ block }) => block === page.document.blocks[0] })[0]
+    : undefined
+  // "the new headline for the top of the page after Tuesday’s call"
+  if (
+    atTop &&
+    atTop.likelihood > 0.8 &&
+    ranked[0]?.node.block !== atTop.node.block &&
+    ranked[0]?.node.prop !== atTop.node.prop
+  )
+    return [{ nodes: [atTop.node], likelihood: 0.85 }]
+  const called = (ranked[0]?.likelihood ?? 0) < 0.8 ? sectionCalled(said, page) : undefined
+  if (called) return [{ nodes: [called], likelihood: 0.85 }]
+  const titled = titledIn(said, page)
+  if (titled && !ranked.some(({ node }) => node === titled || isBelow(node, titled) || isBelow(titled, node)))
+    return [{ nodes: [titled], likelihood: 0.85 }]
   const [first, second] = ranked
   if (
     isGeneric(tokens) &&
@@ -60,8 +93,6 @@ export function point(phrase: string, page: Page, around?: Around): Pointed[] {
     const found = resolve(tokens, page)
     if (found.kind === 'found') return [{ nodes: found.nodes, likelihood: 0.85 }]
   }
-  const alike = allCalled(tokens, page)
-  if (alike) return [alike]
   const set = setIn(said, tokens, page)
   // "the questions" are the FAQ; "both questions" are two of it.
   const isOne =
@@ -83,7 +114,7 @@ export function point(phrase: string, page: Page, around?: Around): Pointed[] {
   const likely = ranked
     .filter(({ likelihood, isExplained }) => likelihood > (isExplained && !isPronoun ? least : unexplained))
     .map(({ node, likelihood }) => ({ nodes: [node], likelihood }))
-  const section = likely.length === 0 ? sectionCalled(said, page) : undefined
+  const section = likely.length === 0 ? (sectionCalled(said, page) ?? sectionSaying(said, page)) : undefined
   return section ? [{ nodes: [section], likelihood: 0.8 }] : likely
 }
 
@@ -123,6 +154,15 @@ function partNear(phrase: string, { focus, isGoingOn, nodes }: Page): Node | und
 const namesPart = ({ names, prop }: Node, name: string) =>
   names.has(name) || inWords(prop).split(' ').at(-1) === name
 
+/** "the headline there": in the section that the message spoke of last. */
+function thereIn(phrase: string, page: Page): Pointed[] | undefined {
+  const [, name] = /^(.+?)\s+(?:in )?there$/i.exec(phrase) ?? []
+  const section = name && page.isGoingOn ? page.focus[0] && sectionOf(page.focus[0]) : undefined
+  const found = name && section ? pointWithin(name, section, page) : []
+  return found.length > 0 ? found : undefined
+}
+const sectionOf = (node: Node) => [node, ...ancestors(node)].find(({ kind }) => kind === 'block')
+
 /** Whether words before a phrase name something on the page. */
 const isSpokenOf = (words: Token[] | undefined, { labels, nodes }: Page) =>
   words?.some(
@@ -144,6 +184,72 @@ function writtenIn(phrase: string, { nodes }: Page): boolean {
 function sectionCalled(phrase: string, { nodes }: Page): Node | undefined {
   const name = contentOf(phrase.replace(/\s+(?:section|block|part|area)$/i, ''))
   const found = nodes.filter(({ kind, names }) => kind === 'block' && names.has(name))
+  return found.length === 1 ? found[0] : undefined
+}
+
+/** What is called by a text in quotation marks: “the block "Forecasts your spend"”. */
+function titledIn(phrase: string, { nodes }: Page): Node | undefined {
+  const [, quote = ''] = /["“]([^"”]{3,200})["”]/.exec(phrase) ?? []
+  const words = wordsOf(quote).join(' ')
+  const found = nodes.filter(
+    ({ kind, value }) => kind === 'text' && words !== '' && wordsOf(String(value ?? '')).join(' ') === words,
+  )
+  const [leaf, ...others] = found
+  return leaf && others.length === 0
+    ? leaf.parent?.isItem || leaf.parent?.kind === 'block'
+      ? leaf.parent
+      : leaf
+    : undefined
+}
+
+/** "under the prices": the small print there. */
+function belowOf(phrase: string, page: Page): Pointed[] | undefined {
+  const [, name] =
+    /^(?:right |directly |just )?(?:under|below|underneath|beneath)\s+(.+)$/i.exec(phrase) ?? []
+  const [found] = name ? point(name, page) : []
+  const [node] = found?.nodes ?? []
+  const section = node && sectionOf(node)
+  const note = section?.children.find(({ prop }) => prop === 'note')
+  const isWhole = found && (found.nodes.length > 1 || node === section || node?.kind === 'list')
+  return found && note && isWhole ? [{ nodes: [note], likelihood: found.likelihood * 0.9 }] : undefined
+}
+
+/** Whether a phrase names a kind of section that the page does not have: "the text in the pricing table". */
+function namesAbsent(phrase: string, page: Page): boolean {
+  const known = absent.get(page.nodes) ?? absentOn(page)
+  absent.set(page.nodes, known)
+  return wordsOf(phrase).some((word) => known.has(singular(word)))
+}
+const absent = new WeakMap<Node[], Set<string>>()
+function absentOn({ nodes, words, labels }: Page): Set<string> {
+  const types = new Set(nodes.flatMap(({ kind, block }) => (kind === 'block' && block ? block.type : [])))
+  const names = Object.entries(blockNames).flatMap(([type, list]) =>
+    types.has(type as never) ? [] : namesIn(list),
+  )
+  return new Set(
+    names.filter(
+      (name) =>
+        !name.includes(' ') &&
+        !genericBlockWords.has(name) &&
+        !genericTextWords.has(name) &&
+        !words.has(name) &&
+        !words.has(`${name}s`) &&
+        !labels.has(name) &&
+        !nodes.some((node) => node.names.has(name)),
+    ),
+  )
+}
+
+/** The one section that says everything that a phrase does: "Our customers say: Great people." */
+function sectionSaying(phrase: string, { nodes }: Page): Node | undefined {
+  const words = wordsOf(phrase).filter((word) => !functionWords.has(word) && !determiners.has(word))
+  if (words.length < 3) return undefined
+  const found = nodes.filter((node) => {
+    if (node.kind !== 'block') return false
+    const texts = nodes.filter(({ kind, block }) => kind === 'text' && block === node.block)
+    const said = new Set(texts.flatMap(({ value }) => wordsOf(String(value ?? ''))))
+    return words.every((word) => said.has(word) || genericBlockWords.has(word))
+  })
   return found.length === 1 ? found[0] : undefined
 }
 
@@ -190,20 +296,30 @@ function calledIn(phrase: string, nodes: Node[]): Node | undefined {
         ({ prop, value }) => /^(?:headline|heading|title)$/.test(prop) && value === node.label,
       )
     if (!isTitled && (!node.isItem || node.parent?.prop === 'cells')) return false
-    const label = wordsOf(node.label)
-    const at = label.length < 2 ? -1 : ` ${words.join(' ')} `.indexOf(` ${label.join(' ')} `)
-    if (at === -1) return false
-    const rest = ` ${words.join(' ')} `
-      .replace(` ${label.join(' ')} `, ' ')
-      .trim()
-      .split(/\s+/)
+    const label = stemsOf(node.label)
+    const [before, after] =
+      label.length < 2 ? [] : ` ${stemsOf(phrase).join(' ')} `.split(` ${label.join(' ')} `)
+    if (before === undefined || after === undefined) return false
+    const count = wordsOf(before).length
+    const rest = [...words.slice(0, count), ...words.slice(count + label.length)]
     if (isTitled && !rest.some((word) => node.names.has(singular(word)) || genericBlockWords.has(word)))
       return false
-    return rest.every((word) => word === '' || determiners.has(word) || node.names.has(singular(word)))
+    return rest.every(
+      (word) =>
+        determiners.has(word) ||
+        node.names.has(singular(word)) ||
+        // "the last block, with “Let’s look at your roof”"
+        (label.length > 2 &&
+          (functionWords.has(word) ||
+            ordinals[word] !== undefined ||
+            (isTitled && /^(?:under|below|beneath|underneath)$/.test(word)) ||
+            (isTitled && genericBlockWords.has(word)))),
+    )
   })
   return found.length === 1 ? found[0] : undefined
 }
 
+const stemsOf = (text: string) => wordsOf(text).map(stem)
 /** Whether a phrase is the title of something, word for word. */
 const isNamed = ({ label }: Node, phrase: string) => wordsOf(label).join(' ') === wordsOf(phrase).join(' ')
 
@@ -248,6 +364,16 @@ function ofNamedItem(ranked: Ranked[], phrase: string): Ranked[] {
     const item = itemOf(node)
     return !item || isSaid(item) || !named.some(({ parent }) => parent === item.parent)
   })
+}
+
+/** "the button of this plan" is a button, whatever the value looks like. */
+function buttonsFirst(ranked: Ranked[], said: string): Ranked[] {
+  if (!/^(?:\w+\s+){0,3}(?:button|cta)\b/i.test(said)) return ranked
+  const isButton = (node: Node) =>
+    [node, ...ancestors(node)].some(({ kind, names }) => kind === 'group' && names.has('button'))
+  const buttons = ranked.filter(({ node }) => isButton(node))
+  const sum = buttons.reduce((total, { likelihood }) => total + likelihood, 0)
+  return sum > 0.05 ? buttons.map((each) => ({ ...each, likelihood: each.likelihood / sum })) : ranked
 }
 
 /** "the button at the bottom" is the main one, unless something says that it is the other one. */
@@ -327,7 +453,8 @@ export function pointTogether(
   const joined = [phrases.join(' of '), phrases.toReversed().join(' of ')]
     .flatMap((phrase) => point(phrase, page).slice(0, 1))
     .sort((a, b) => b.likelihood - a.likelihood)
-  if (joined.length > 0 || phrases.length > 2) return joined
+  if (joined.length > 0 || phrases.length > 2 || phrases.some((phrase) => namesAbsent(phrase, page)))
+    return joined
   // What one phrase says counted for the other one already.
   return phrases
     .flatMap((phrase, at) => point(phrase, page, around[at]).slice(0, 1))
@@ -368,7 +495,11 @@ function nestedOf(phrases: [string, string], page: Page, around: Around[]): Poin
     const key = pointed.nodes.map((node) => node.key).join()
     if (!best.has(key)) best.set(key, pointed)
   }
-  return [...best.values()]
+  const [likeliest, next] = best.values()
+  // "the photo out of the top section": the larger thing only says where.
+  const isInner =
+    likeliest && next && isInside(next, likeliest) && next.likelihood > likeliest.likelihood * 0.7
+  return isInner ? [next, likeliest] : [...best.values()]
 }
 const isInside = (inner: Pointed | undefined, outer: Pointed | undefined) =>
   inner?.nodes.every((node) => outer?.nodes.some((above) => isBelow(node, above))) ?? false
@@ -397,16 +528,28 @@ function innerOf(
   }
 }
 
-/** "all the buttons that say “Book a call”": everything of one kind that is called so. */
-function allCalled(tokens: Token[], page: Page): Pointed | undefined {
-  const quote = tokens.find(({ kind }) => kind === 'quote')
-  if (!quote || !tokens.some(({ norm }) => /^(?:all|both|every|each|everywhere)$/.test(norm)))
-    return undefined
-  const called = wordsOf(quote.text).join(' ')
-  const nodes = page.nodes.filter(
-    ({ kind, isItem, label }) => (kind === 'group' || isItem) && wordsOf(label).join(' ') === called,
+/** "both “Book a call” buttons", "the two trial buttons, at the top and at the bottom": everything of one kind that is called so. */
+function allCalled(phrase: string, page: Page): Pointed | undefined {
+  const [, number] = /\b(all|both|every|each|everywhere|two|three|four|2|3|4)\b/i.exec(phrase) ?? []
+  if (!number) return undefined
+  const said = ` ${wordsOf(phrase).join(' ')} `
+  const isCalled = ({ kind, isItem, label }: Node) =>
+    (kind === 'group' || isItem) &&
+    wordsOf(label).length > 1 &&
+    said.includes(` ${wordsOf(label).join(' ')} `)
+  const all = page.nodes.filter(isCalled)
+  const longestLabel = Math.max(...all.map(({ label }) => label.length))
+  const nodes = all.filter(({ label }) => label.length === longestLabel)
+  const count = /^both$/i.test(number) ? 2 : (numbers[number.toLowerCase()] ?? Number(number))
+  if (nodes.length < 2 || new Set(nodes.map(({ label }) => label)).size > 1) return undefined
+  if (Number.isNaN(count) || nodes.length === count) return { nodes, likelihood: 0.9 }
+  const { blocks } = page.document
+  const ends = nodes.filter(
+    ({ block }) =>
+      (block === blocks[0] && /\b(?:top|hero|beginning|start)\b/i.test(phrase)) ||
+      (block === blocks.at(-1) && /\b(?:bottom|end|closing|foot)\b/i.test(phrase)),
   )
-  return nodes.length > 1 ? { nodes, likelihood: 0.9 } : undefined
+  return ends.length === count ? { nodes: ends, likelihood: 0.85 } : undefined
 }
 
 /** Several things named one after the other: "the eyebrow and the note". */
@@ -417,6 +560,7 @@ function listedIn(phrase: string, page: Page): Pointed | undefined {
   const each = names.map((name) => rank(tokenise(name), page)[0])
   const nodes = each.flatMap((best) => (best && best.likelihood > 0.4 && best.isExplained ? best.node : []))
   if (nodes.length < names.length || new Set(nodes).size < nodes.length) return undefined
+  if (nodes.some((node) => nodes.some((other) => isBelow(node, other)))) return undefined
   return { nodes, likelihood: each.reduce((product, best) => product * (best?.likelihood ?? 0), 1) }
 }
 

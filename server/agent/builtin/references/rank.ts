@@ -91,7 +91,7 @@ function scoredOn(page: Page, tokens: Token[], around: Around): Scored[] {
     descriptors: page.nodes.map((node) => descriptorsOf(node).flatMap((name) => descriptors.get(name) ?? [])),
   }
   pages.set(page.nodes, known)
-  const textOf = (list: Token[] | undefined) => list?.map(({ kind, text }) => `${kind} ${text}`)
+  const textOf = (list: Token[] | undefined) => list?.map(({ kind, text, norm }) => `${kind} ${text} ${norm}`)
   const key = JSON.stringify([
     textOf(tokens),
     { ...around, beside: textOf(around.beside), rest: textOf(around.rest) },

@@ -29,7 +29,18 @@ export function* additions(
     addition.entries.length === 1 && /^(?:period|time)$/.test(shapeOf(addition.entries[0]?.text ?? ''))
   if (!isSection) yield* wordWays(addition, page)
   if (!isSection && (isNamed || isShaped || isBelowText(addition))) yield* partWays(addition, page)
-  if (!isSection) yield* itemWays(addition, page)
+  // "add Dutch as the last choice" is no field of its own.
+  const isChoice =
+    /\b(?:choice|option)\b/i.test(wish.said) &&
+    !/\b(?:fields?|drop-?down|select|menu|questions?|checkbox)\b/i.test(wish.said)
+  if (!isSection)
+    for (const way of itemWays(addition, page))
+      if (
+        !isChoice ||
+        way.outcome?.kind !== 'done' ||
+        !way.outcome.focus?.some((key) => /\/fields\/\d+$/.test(key))
+      )
+        yield way
   if (!isNamed && !isShaped) yield* partWays(addition, page)
   yield* sectionWays(addition, page)
   yield* sentenceWays(addition, page)

@@ -109,3 +109,27 @@ test('something new goes to the list that its place or its number says', async (
   ] as const)
     assert.match((await carriedOut(fixture, marked)).said, said, marked)
 })
+
+test('a section does not go for something that it does not have', async () => {
+  for (const [fixture, marked] of [
+    ['ext17', '{remove remove} {T the Platinum plan} from {T the prices}'],
+    ['clinic', 'Please {remove take} {T the video} {remove out} of {T the top section}'],
+    ['solar', '{rewrite shorten} {T the text in the pricing table}'],
+  ] as const)
+    assert.equal((await carriedOut(fixture, marked)).said, '', marked)
+  const item = await carriedOut('main', '{T the block "Forecasts your freight spend"} {remove must go}')
+  assert.match(item.said, /^removed the feature “Forecasts your freight spend”/)
+  const photo = await carriedOut('school', '{remove Take} {T the photo} out of {T the top section}')
+  assert.ok(photo.order.includes('hero'))
+  assert.equal(photo.props('hero').picture, undefined)
+})
+
+test('of what is taken back, and of what only gives the reason, nothing is done', async () => {
+  const { said } = await carriedOut('main', '{remove delete} {T the stats}, no wait, {T the steps}')
+  assert.equal(said, 'removed the steps')
+  const step = await carriedOut(
+    'slim',
+    'they want no promise of {T credits} so please {remove take out} {T the last step}',
+  )
+  assert.match(step.said, /^removed the step “Money comes back”/)
+})

@@ -1,7 +1,9 @@
 import { withNamesJoined } from '../additions/reading.ts'
+import { applyLooks, readLooks } from '../frames/look.ts'
 import { carryOver, type Page } from '../page.ts'
 import { pointsBack } from '../references/back.ts'
 import { type Pointed, point, pointTogether } from '../references/point.ts'
+import { tokenise } from '../tokens.ts'
 import { leavesWith } from '../values/replace.ts'
 import { additions } from './additions.ts'
 import { copies } from './copies.ts'
@@ -9,9 +11,10 @@ import { hasGap, isEmphasis, isVague } from './givens.ts'
 import { listings } from './listings.ts'
 import { areListed, type Meant, meantBy } from './meant.ts'
 import { moves } from './moves.ts'
-import { chosen, switches } from './options.ts'
+import { chosen, isLook, lookIn, switches } from './options.ts'
 import { isPiece } from './pieces.ts'
 import { removals } from './removals.ts'
+import { respellings } from './replacements.ts'
 import { rewrites } from './rewrites.ts'
 import { settings } from './settings.ts'
 import { signatures } from './signatures.ts'
@@ -43,6 +46,8 @@ export function* waysOf(
   const phrases = targets.map(phraseOf)
   const isAboutPage =
     phrases.every((phrase) => wholePage.test(phrase)) && (phrases.length > 0 || page.focus.length === 0)
+  if (value && targets.length === 0 && !old && (wish.act === undefined || wish.act === 'set'))
+    yield* looks(value, message.slice(since), page)
   const isNamed = targets.length > 0 && (of('O').length > 0 || !old)
   const act = actOf(wish, value, old, place, page)
   const settingOf = (value: Part, old: Part | undefined, named: Pointed[] | undefined) => ({
@@ -59,9 +64,13 @@ export function* waysOf(
       if (value && (isVague(value) || hasGap(value.text))) break
       if (value && targets.length === 1) yield* chosen(targets[0] as Part, value, page)
       if (value && signing.test(of('set').map(phraseOf).join(' '))) yield* signatures(of('V'), pointed, page)
-      if (of('V').length > 1 && !isCorrected(of('V'), message)) yield* listings(of('V'), pointed, page)
+      if (value && targets.length === 0 && !old) yield* respellings(value, page)
+      if (of('V').length > 1 && !isCorrected(of('V'), message) && !of('V').every(isAddress))
+        yield* listings(of('V'), pointed, page)
       else if (value) yield* settings(settingOf(value, old, isNamed ? pointed : undefined), page, pictureOf)
       else yield* switches(of('set').map(phraseOf).join(' '), old, pointed, page)
+      // A colour of something that has none of its own is not the colour of the page.
+      if (value && isLook(value) && pointed[0]?.nodes.some(({ kind }) => kind !== 'theme')) break
       yield* inItsWords(wish, pointed, message)
       break
     case 'remove':
@@ -88,7 +97,7 @@ export function* waysOf(
       break
     case 'rewrite':
       if (old) yield* removals(targets, old, pointed, page)
-      else if (value && isEmphasis(value))
+      else if (value && (isEmphasis(value) || value.isQuote))
         yield* settings(settingOf(value, undefined, pointed), page, pictureOf)
       else yield* rewrites(wish, isAboutPage ? undefined : pointed, page, message)
       break
@@ -104,9 +113,37 @@ function* added(
   message: string,
   pictureOf: PictureOf,
 ): Generator<Way> {
-  const wish = withNamesJoined(said, message)
+  const wish = withNamesJoined({ ...said, parts: said.parts.map(withoutPlace) }, message)
   const named = wish.parts.filter(({ role }) => role === 'T')
   yield* additions(wish, holdersOf(named, pointed, page, message), page, message, pictureOf)
+}
+
+/** "Under the buttons, add …": what is named is the buttons. */
+function withoutPlace(part: Part): Part {
+  const [lead = ''] =
+    part.role === 'T'
+      ? (/^(?:right |directly |just )?(?:under|underneath|below|beneath|above|over|after|before)\s+/i.exec(
+          part.text,
+        ) ?? [])
+      : []
+  return { ...part, text: part.text.slice(lead.length), start: part.start + lead.length }
+}
+
+/** "no stats; blue", "dark mode": how the whole page is to look. */
+function* looks(value: Part, said: string, page: Page): Generator<Way> {
+  const clause =
+    said
+      .slice(0, said.indexOf(value.text) + value.text.length)
+      .split(/[.!?;\n]/)
+      .at(-1) ?? ''
+  // Where the clause speaks of anything else, that is to look so.
+  const found = readLooks(tokenise(clause), page) && lookIn(value, page)
+  if (found)
+    yield {
+      likelihood: 0.9,
+      saying: `Make the page ${trimmed(value.text)}`,
+      outcome: applyLooks(found, page),
+    }
 }
 
 /** "Note under the form: We never share it. Please put that in.": the text is named and given. */
@@ -183,8 +220,17 @@ function* returns(
   if (act === 'undo' && /^(?:one|a bit|some) more\b/i.test(said)) return
   if (act === 'undo' && /\b(?:both|two)\b/i.test(said))
     yield { likelihood: 1, saying: 'Undo the last two changes' }
-  yield { likelihood: 1, saying: said }
   const [target] = targets
+  // "Put the old price back", "back to light, like it was"
+  const isFormer =
+    target && /^(?:the |our )?(?:old|previous|original|former|earlier)\b/i.test(target.text.trim())
+  if (
+    act === 'restore' &&
+    !/\d/.test(said) &&
+    (isFormer || /\b(?:like|as|how|the way) it was\b/i.test(message))
+  )
+    yield { likelihood: 0.9, saying: 'Undo' }
+  yield { likelihood: 1, saying: said }
   const isNamed = target && !pointsBack(target.text)
   if (/\d/.test(said)) return
   if (act === 'redo') yield { likelihood: 0.9, saying: 'Redo' }
@@ -193,6 +239,8 @@ function* returns(
   else yield { likelihood: 0.9, saying: 'Undo' }
 }
 
+/** "points to /a, moved to /b": a thing leads to one address. */
+const isAddress = ({ text }: Part) => /^(?:https?:\/\/|\/)\S+$/i.test(trimmed(text))
 /** "4, no sorry, 2": the value that was said last counts. */
 const isCorrected = (values: Part[], message: string) =>
   /\b(?:no|sorry|wait|rather|actually|mean)\b/i.test(message.slice(values.at(-2)?.end, values.at(-1)?.start))

@@ -1,6 +1,7 @@
 import type { Node } from '../nodes.ts'
 import { tokenise, wordsOf } from '../tokens.ts'
 import { type Given, readGiven } from '../values/assign.ts'
+import { dayLike } from '../values/dates.ts'
 import { trimmed } from './ways.ts'
 import type { Part } from './wishes.ts'
 
@@ -13,6 +14,10 @@ export const isVague = ({ text, isQuote }: Part) =>
   (/^(?:something|anything|whatever|(?:a )?bit)\b/.test(text) ||
     // "Fabrikam should be the first name in the row"
     /^the (?:first|second|third|last|next) \w+ (?:in|of|on|from)\b/.test(text) ||
+    // "into bullet points": how it is laid out, which is no text.
+    /^(?:in(?:to)? |as )?(?:bullet points?|bullets|an? (?:table|carousel|slider|accordion)|tabs)\b/.test(
+      text,
+    ) ||
     // "say Hello and her first name"
     /\b(?:her|his|their) (?:first |full )?name\b/i.test(text) ||
     (wordsOf(text).length <= 4 &&
@@ -24,7 +29,7 @@ export const isVague = ({ text, isQuote }: Part) =>
     ))
 export const isEmphasis = ({ text, isQuote }: Part) =>
   !isQuote &&
-  /^(?:in )?(?:bold|italics?|uppercase|lowercase|capitals|upper case|lower case|underlined)$/i.test(
+  /^(?:in )?(?:(?:and )?(?:bold|italics?|uppercase|lowercase|capitals|upper case|lower case|underlined|\d+ ?(?:pt|px))(?:,? |$))+$/i.test(
     trimmed(text),
   )
 export const isPicture = ({ text, isQuote }: Part) =>
@@ -34,7 +39,8 @@ export const isPicture = ({ text, isQuote }: Part) =>
 export function givensOf(value: Part, node: Node): Given[] {
   if (value.isQuote)
     return [readGiven(tokenise(`“${value.text}”`), `“${value.text}”`)].flatMap((given) => given ?? [])
-  const text = spoken(trimmed(value.text))
+  const said = spoken(trimmed(value.text))
+  const text = (typeof node.value === 'string' && dayLike(said, node.value)) || said
   const leads =
     (node.kind === 'group' || node.kind === 'link') &&
     tokenise(text).some(({ kind }) => kind === 'email' || kind === 'url')
@@ -51,9 +57,17 @@ export function givensOf(value: Part, node: Node): Given[] {
 const withoutLead = (text: string) => text.replace(/^(?:the|a|an|as|pure|plain|simply|just)\s+/i, '')
 const optional = (given: Given | undefined) => given && { ...given, isOption: true }
 
+const signs: Record<string, string> = { slash: '/', dash: '-', dot: '.', at: '@' }
 /** Signs that were dictated. */
 const spoken = (text: string) =>
-  text
+  (/^slash \S|^\S+ at \S+ dot \S+/i.test(text)
+    ? text.replace(/\s*\b(slash|dash|dot|at)\b\s*/gi, (_, sign: string) => signs[sign.toLowerCase()] ?? '')
+    : text
+  )
+    .replace(
+      /,?\s+(?:with no|without(?: an?| the)?|and no|no)\s+(?:question mark|full stop|period|exclamation (?:mark|point))$/i,
+      '',
+    )
     .replace(/\s+full stop$/i, '.')
     .replace(/\s+question mark$/i, '?')
     .replace(/\s+exclamation (?:mark|point)$/i, '!')

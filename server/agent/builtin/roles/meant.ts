@@ -33,13 +33,15 @@ export function meantBy(wish: Wish, page: Page, message: string, since: number):
   if (inside) return { targets, pointed: inside, find }
   const back = targets.find(({ text }) => pointsBack(text))
   const hasValue = wish.parts.some(({ role }) => role === 'V')
-  const together = (parts: Part[]) =>
-    pointTogether(
-      parts.map(phraseOf),
-      areListed(parts, message, hasValue),
-      page,
-      parts.map((part) => aroundOf(part, wish, message)),
-    )
+  const together = (parts: Part[]) => {
+    const phrases = parts.map(phraseOf)
+    const isList = areListed(parts, message, hasValue)
+    const around = parts.map((part) => aroundOf(part, wish, message))
+    const found = pointTogether(phrases, isList, page, around)
+    // What is named clearly is meant, whatever is said around it.
+    if (found.length > 0 || parts.length > 1 || parts.some((part) => saysWhere(part, message))) return found
+    return pointTogether(phrases, isList, page).filter(({ likelihood }) => likelihood > 0.9)
+  }
   if (!back) return { targets, pointed: together(targets), find }
   const others = targets.filter(({ text }) => !pointsBack(text))
   const owned = others.length === 1 && !areListed(targets, message) ? ownedIn(back.text) : undefined
@@ -116,7 +118,10 @@ function lifted({ nodes, likelihood }: Pointed, phrase: string): Pointed {
   const lift = (node: Node) =>
     [node, ...ancestors(node)].find(
       ({ names, kind }) => names.has(name) || (kind === 'block' && /^(?:section|block|part)$/.test(name)),
-    ) ?? node
+    ) ??
+    // "First power is on the 22nd, change that date"
+    node.children.find(({ names, kind }) => kind === 'text' && names.has(name)) ??
+    node
   return { nodes: [...new Set(nodes.map(lift))], likelihood }
 }
 
@@ -136,6 +141,12 @@ function targetsOf(wish: Wish, message: string): Part[] {
         !hasOld &&
         !(last && last.end <= start && /[,;:!?]|\.\s/.test(message.slice(last.end, start)))),
   )
+  const acted = wish.parts.find(({ role }) => role === 'remove')
+  const after = said.filter(({ start }) => acted && start > acted.end)
+  // "they want no promise of credits, so please take out the last step": what gives the reason does not go.
+  const isReason =
+    acted && after.length > 0 && /\bso\b[^.!?]*$/i.test(message.slice(said[0]?.end, acted.start))
+  if (isReason && !after.some((part) => pointsBack(part.text) || saysWhere(part, message))) return after
   // "remove FAQ no. 4": of what goes, everything that is said names it.
   return said.some(({ role }) => role === 'V') ? [whole(said, message)] : said
 }
@@ -162,7 +173,9 @@ const whole = (parts: Part[], message: string): Part => {
 
 /** "in the form, …": names only where something is. */
 const saysWhere = ({ start }: Part, message: string) =>
-  /\b(?:in|on|from|of|within|inside|at|for|under)\s*$/i.test(message.slice(Math.max(0, start - 12), start))
+  /\b(?:in|on|from|of|off|within|inside|at|for|under)\s*$/i.test(
+    message.slice(Math.max(0, start - 12), start),
+  )
 
 /** Whether phrases stand beside each other: "the quote and the stats". */
 export function areListed(parts: Part[], message: string, hasValue = false): boolean {

@@ -50,6 +50,9 @@ function* movings(place: SaidPlace, named: Named, page: Page): Generator<Way> {
   if (place.kind === 'beside') yield* groupsMoved(place, named, page)
 }
 
+/** "before the features, right above them" */
+const again =
+  /,?\s+(?:right|directly|just|so)\s+(?:above|before|below|after|under|behind) (?:it|that|them|this)$/i
 const opens = /\b(?:start|begin|open|lead|leads|kick off|head)\b/i
 const closes = /\b(?:end|close|finish)\b/i
 
@@ -57,7 +60,9 @@ const closes = /\b(?:end|close|finish)\b/i
 function placeIn({ parts }: Wish, message: string): SaidPlace | undefined {
   const verbs = parts.filter(({ role }) => role === 'move')
   const said = parts.find(({ role }) => role === 'P')
-  const places = parts.flatMap(({ role, text }) => (role === 'P' ? (readPlace(trimmed(text)) ?? []) : []))
+  const places = parts.flatMap(({ role, text }) =>
+    role === 'P' ? (readPlace(trimmed(text).replace(again, '')) ?? []) : [],
+  )
   // "higher up, ideally above the FAQ": what names something says more.
   const place = places.find(({ kind }) => kind === 'beside' || kind === 'between') ?? places[0]
   if (place && place.kind !== 'into') return place

@@ -40,6 +40,13 @@ export function vectorOf(word: string): Float32Array | undefined {
   return row === undefined ? undefined : values.subarray(row * columns, (row + 1) * columns)
 }
 
+/** The learnt words are in the order of how often they are used; slips begin after these. */
+const spelledRight = 16_000
+export function isCommonWord(word: string): boolean {
+  network ??= load()
+  return (network.words.get(word) ?? spelledRight) < spelledRight
+}
+
 /** What is known of a word: its features, and the word itself. */
 export type Input = { word: string; features: string[] }
 

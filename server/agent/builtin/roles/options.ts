@@ -30,6 +30,10 @@ export function lookOf({ prop }: Node, said: string, page: Page): Look | undefin
   if (prop === 'radius' && /^(?:none|off|zero)$/i.test(said)) return { kind: 'radius', radius: 0 }
   if (prop === 'radius')
     return readLooks(tokenise(`corners ${said.replace(/\s+(?:ones?|corners)$/i, '')}`), page)?.[0]
+  const [, mode] = /^(?:an? |the )?(dark|light|bright)(?: one| mode| colou?rs?)?$/i.exec(said) ?? []
+  // Light text stands on a dark page.
+  if (mode && (prop === 'backgroundColor' || prop === 'textColor'))
+    return { kind: 'mode', mode: /^dark$/i.test(mode) === (prop === 'backgroundColor') ? 'dark' : 'light' }
   for (const text of [said, said.replace(toned, '')]) {
     const tokens = tokenise(text)
     const font = fontAt(tokens, 0)
@@ -39,6 +43,17 @@ export function lookOf({ prop }: Node, said: string, page: Page): Look | undefin
       return { kind: 'color', color: color.color, name: color.name, part: prop as LookPart }
   }
   return undefined
+}
+/** A colour or a typeface, which is no text. */
+export function isLook({ text, isQuote }: Part): boolean {
+  const tokens = tokenise(trimmed(text))
+  const found = colorAt(tokens, 0) ?? fontAt(tokens, 0)
+  return !isQuote && tokens.length > 0 && found?.length === tokens.length
+}
+/** How the whole page is to look, where a value says nothing else: "dark mode", "blue". */
+export function lookIn({ text, isQuote }: Part, page: Page): Look[] | undefined {
+  const looks = isQuote || text.length > 60 ? undefined : readLooks(tokenise(trimmed(text)), page)
+  return looks && looks.length > 0 ? looks : undefined
 }
 /** What people say before a colour that does not change which one it is: "a very light grey". */
 const toned =

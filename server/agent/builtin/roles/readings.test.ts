@@ -30,6 +30,12 @@ test('a phrase is found by what it describes, not only by name', () => {
     ['the button at the very end', 'closing/primaryAction'],
     ['the little print under the plans', 'pricing/note'],
     ['the eyebrow and the note under the buttons', 'hero/eyebrow,hero/note'],
+    ['under the prices', 'pricing/note'],
+    ['the list under why teams come to us', 'heard/'],
+    [
+      'the icons next to the features',
+      'features/items/0/icon,features/items/1/icon,features/items/2/icon,features/items/3/icon',
+    ],
   ] as const)
     assert.equal(meant(phrase), key, phrase)
   assert.equal(meant('the fax field'), undefined)

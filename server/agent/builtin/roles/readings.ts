@@ -18,6 +18,7 @@ import { isOption } from './features.ts'
 import { withKnownNames } from './known.ts'
 import type { Act } from './labels.ts'
 import { readWishes } from './model.ts'
+import { lookIn } from './options.ts'
 import type { PictureOf, Way } from './ways.ts'
 import type { Part, Wish } from './wishes.ts'
 
@@ -71,11 +72,17 @@ export async function readByRoles(message: string, page: Page): Promise<RoleRead
     if (reading && document) done.push({ reading, share, document })
     else if (wishes === first.wishes) firstReading = reading
   }
-  const [chosen] = done
+  const isDone = ({ reading }: (typeof done)[number]) =>
+    reading.steps.every(({ outcome }) => outcome?.kind === 'done')
+  const whole = done.some(isDone) ? done.filter(isDone) : done
+  const worth = ({ share, reading: { found, clear } }: (typeof done)[number]) => share * found * clear
+  const [chosen] = whole.toSorted((a, b) => worth(b) - worth(a))
   if (!chosen) return firstReading && explained(firstReading, message)
+  // A reading that leaves much unheard says little against another one.
+  const heard = whole.filter(({ reading }) => reading.clear > chosen.reading.clear * 0.3)
   const sum = (each: typeof done) => each.reduce((total, { share }) => total + share, 0)
-  const agreed = sum(done.filter(({ document }) => isSame(document, chosen.document)))
-  return { ...chosen.reading, likelihood: certainty(chosen.reading, agreed, agreed / sum(done)) }
+  const agreed = sum(heard.filter(({ document }) => isSame(document, chosen.document)))
+  return { ...chosen.reading, likelihood: certainty(chosen.reading, agreed, agreed / sum(heard)) }
 }
 
 /** What the wishes of a message come to on a page. */
@@ -85,7 +92,11 @@ export async function carryOut(
   page: Page,
 ): Promise<RoleReading | undefined> {
   const whole = complete(wishes, message, page).map((wish) =>
-    withKnownNames(withContrast(wish, message, page), message, page),
+    withKnownNames(
+      withContrast(wholeValue(withoutTakenBack(wish, message), message), message, page),
+      message,
+      page,
+    ),
   )
   if (whole.length > mostWishes || (whole.length === 0 && wishes.length > 0)) return undefined
   if (whole.some(({ act }) => act && leftToSentences.has(act)) || exception.test(unquoted(whole, message)))
@@ -103,7 +114,8 @@ export async function carryOut(
   let current = page
   for (const [at, wish] of whole.entries()) {
     const since = whole[at - 1]?.parts.at(-1)?.end ?? 0
-    const found = await readWish(wish, current, message, pictureOf, since)
+    const until = whole[at + 1]?.parts[0]?.start ?? message.length
+    const found = await readWish(wish, current, message, pictureOf, { since, until })
     if (!found && whole.length > 1) {
       // A wish for a look or from the history; or one that nobody could carry out, which does not keep the rest from being done.
       const steps = await planMessage(wish.said, current)
@@ -175,6 +187,28 @@ async function explained(reading: RoleReading, message: string): Promise<RoleRea
 const limitIn = (steps: Step[]) =>
   steps.find(({ outcome }) => outcome?.kind === 'refused' && outcome.isLimit)?.outcome
 
+/** "His quote should go: The most boring software, and I mean that": what comes after the colon is the value from its beginning. */
+function wholeValue(wish: Wish, message: string): Wish {
+  const parts = wish.parts.map((part, at) => {
+    const before = wish.parts[at - 1]
+    if (part.role !== 'V' || part.isQuote || before?.role === 'V') return part
+    const [, lead = ''] =
+      /:\s+(\p{Lu}[^.!?\n:"“]{2,200}\s)$/u.exec(message.slice(before?.end ?? 0, part.start)) ?? []
+    const start = part.start - lead.length
+    return lead === '' ? part : { ...part, start, text: message.slice(start, part.end) }
+  })
+  return { ...wish, parts }
+}
+
+/** "delete the stats, no wait, the steps": of two things, the one that was said last. */
+function withoutTakenBack(wish: Wish, message: string): Wish {
+  const parts = wish.parts.filter(({ role, end }, at) => {
+    const next = wish.parts[at + 1]
+    return next?.role !== role || !takenBack.test(message.slice(end, next.start))
+  })
+  return parts.length < wish.parts.length ? { ...wish, parts } : wish
+}
+
 /** "Ship in days, not quarters": what is said not to be is part of the value, where the page doesn't say it. */
 function withContrast(wish: Wish, message: string, page: Page): Wish {
   const [value, old] = ['V', 'O'].map((role) => wish.parts.find((part) => part.role === role))
@@ -197,7 +231,8 @@ async function readWish(
   page: Page,
   message: string,
   pictureOf: PictureOf,
-  since: number,
+  /** Where the wish before ends, and the next one begins. */
+  { since, until }: { since: number; until: number },
 ): Promise<
   { saying: string; likelihood: number; clear: number; steps: Step[] } | { reason: string } | undefined
 > {
@@ -226,7 +261,7 @@ async function readWish(
       return {
         saying: inWords(way.saying, page),
         likelihood: way.likelihood,
-        clear: clarity(wish, message),
+        clear: clarity(wish, message.slice(0, until)),
         steps,
       }
   }
@@ -275,14 +310,40 @@ function clarity({ act, parts }: Wish, message: string): number {
     const before = parts[at - 1]
     if (!before || before.end >= part.start) continue
     const gap = message.slice(before.end, part.start)
-    unread += unreadIn(gap.slice(gap.search(/[.!?\n](?!.*[.!?\n])/) + 1))
+    const near = gap.slice(gap.search(/[.!?\n](?!.*[.!?\n])/) + 1)
+    unread += unreadIn(near) + (/\b(?:sentence|paragraph|word)\b/i.test(near) ? 14 : 0)
   }
   // "go up to €260 automatically on 1 January": a condition that is not heard.
   const rest = /^(?:\bno\.(?=\s*\d)|[^.!?,;:(\n–])*/.exec(message.slice(parts.at(-1)?.end))?.[0] ?? ''
   // "remove faq no. 4": a number that was not heard says which one.
-  const isMore = oneMore.test(rest) || (act === 'remove' && /\d/.test(rest))
-  return 0.7 ** (unread + unreadIn(rest.split(reason)[0] ?? '') + (isMore ? 6 : 0))
+  const isMore = oneMore.test(rest) || (act === 'remove' && /\d/.test(rest.replace(numbering, '')))
+  const after = unreadIn(rest.replace(numbering, '').split(reason)[0] ?? '')
+  const tail = message.slice(parts.at(-1)?.end).replace(/^["”'’]/, '')
+  const isMissed =
+    takenBack.test(tail) ||
+    parts.some(
+      ({ role, isQuote, text }) => role === 'V' && !isQuote && act !== 'add' && remarked.test(text),
+    ) ||
+    // "add a fourth number, forty eight carriers, so the value is 48": content that was not heard.
+    (act === 'add' && (/^[^\n]{0,80}["“]/.test(tail) || described.test(tail))) ||
+    // "Form first, then the FAQ": the one before the other, not the top of the page.
+    (parts.some(({ role, text }) => role === 'P' && /^(?:at )?(?:the )?(?:first|top)$/i.test(text.trim())) &&
+      /^,? (?:and )?then\b/i.test(tail)) ||
+    namedAfter.test(message.slice(parts.findLast(({ role }) => role === 'V')?.end))
+  return 0.7 ** (unread + after * (act === 'add' ? 2 : 1) + (isMore ? 6 : 0) + (isMissed ? 14 : 0))
 }
+/** "“For” plus the name of the company" */
+const namedAfter = /^["”]?\s*(?:and|plus|\+)\s+(?:then\s+)?(?:the|her|his|their|its)\s+(?:\w+\s+)?name\b/i
+/** "… and we will tell you. One month was too little.": a sentence that explains is no part of a value. */
+const remarked =
+  /\p{L}[.!?]\s+(?=\p{Lu})[^.!?]*\b(?:was|were|looks?|sounds?|too|thanks|thank|please|because|anyway)\b[^.!?]*[.!?]?\s*$/u
+const described =
+  /^[^.!?\n]*\b(?:the (?:value|title|label|name|answer|text) is|(?:underneath|below) it says|must fill|mandatory|required|optional)\b/i
+/** "2)" before the next wish of a list. */
+const numbering = /[\s(]*\b\d{1,2}[.):]?\s*$/
+/** "delete the stats, no wait, the steps" */
+const takenBack =
+  /^[\s,.;–—-]*(?:(?:no|oh|sorry|hmm),? (?:wait|sorry|rather|actually)|(?:wait|sorry),? (?:no|i mean)|scratch that|i mean(?:t)? the)\b/i
 /** "… and the stats": another thing that was not heard. */
 const oneMore = /^\s*(?:and|&|plus)\s+(?:also\s+)?(?:the|our|both|all)\s+\w+(?:\s+\w+)?\s*$/i
 const reason = /\b(?:because|since|as|so|but|and|while|which|who|if|when|for)\b/i
@@ -311,7 +372,7 @@ const negatedRemoval =
 
 /** Words that say the contrary of a removal, or nothing of a copy: a reading by them is wrong. */
 const isOtherAct = (act: Act | undefined, text: string) =>
-  (act === 'remove' && /^(?:show|add|include|insert|display)\b/i.test(text)) ||
+  (act === 'remove' && /^(?:(?:show|add|include|insert|display)\b|no longer (?:is|are)$)/i.test(text)) ||
   (act === 'duplicate' &&
     !/\b(?:duplicat\w*|cop(?:y|ies|ied)|clon\w*|repeat\w*|twice|doubl\w*|again|replicat\w*|twin|same|another|second|more)\b/i.test(
       text,
@@ -342,12 +403,16 @@ function complete(wishes: Wish[], message: string, page: Page): Wish[] {
     // "not needed" asks for a removal, "don't remove" asks for none.
     const speaksAgainst = wish.act === 'remove' ? negatedRemoval : negated
     const acted = wish.parts.find(({ role }) => role === wish.act)
-    if (acted && speaksAgainst.test(message.slice(Math.max(0, acted.start - 12), acted.end))) continue
+    const asked = acted && message.slice(Math.max(0, acted.start - 12), acted.end)
+    if (asked && speaksAgainst.test(asked.split(/[.!?;\n]\s/).at(-1) ?? '')) continue
     if (acted && isOtherAct(wish.act, acted.text)) return []
     if (wish.act === undefined && stays.test(unquoted([wish], wish.said, wish.parts[0]?.start))) continue
     // "Keep only the first sentence": what is named is what stays.
     if (wish.parts.some(({ role, text }) => role === 'remove' && /\bkeep\b/i.test(text))) continue
     if (wish.act === undefined && hedged.test(sentenceOf(wish, message))) continue
+    // "Let the numbers and the steps trade places, so steps first": what follows from it is no other wish.
+    const between = message.slice(before?.parts.at(-1)?.end, wish.parts[0]?.start)
+    if (wish.act === undefined && before?.act === 'swap' && has('P') && /\bso\b/i.test(between)) continue
     const isBare = wish.act === undefined && has('T') && !has('V') && !has('P')
     const gap = message.slice(before?.parts.at(-1)?.end, wish.parts[0]?.start)
     const isRepeatable = before?.act === 'remove' || before?.act === 'duplicate'
@@ -391,6 +456,7 @@ function complete(wishes: Wish[], message: string, page: Page): Wish[] {
     else if (
       wish.act !== undefined ||
       (has('V') && (has('T') || has('O') || page.focus.length > 0)) ||
+      wish.parts.some((part) => part.role === 'V' && lookIn(part, page)) ||
       (has('T') && has('P'))
     )
       result.push(wish)
@@ -407,7 +473,11 @@ const documentAfter = (steps: Step[]) => lastOf(steps)?.draft?.document
 function pageAfter(steps: Step[], page: Page, { act = 'set' }: Wish): Page {
   const opened = openPage(page.context, documentAfter(steps) ?? page.document)
   const keys = lastOf(steps)?.focus ?? []
-  const focus = keys.flatMap((key) => opened.nodes.find((node) => node.key === key) ?? [])
+  const focus = keys.flatMap((key) => {
+    const node = opened.nodes.find((each) => each.key === key)
+    // What was made optional is spoken of, not that it is.
+    return (node?.kind === 'flag' || node?.kind === 'choice' ? node.parent : node) ?? []
+  })
   const freed = freedBlock(opened, page) ?? freedIn(focus[0], page)
   const hasSameNodes =
     (act === 'set' || act === 'replace') &&

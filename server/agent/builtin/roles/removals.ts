@@ -4,7 +4,8 @@ import type { Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
 import { sentencesOf, takeOut } from '../pieces.ts'
 import type { Pointed } from '../references/point.ts'
-import { tokenise, wordsOf } from '../tokens.ts'
+import { stem, tokenise, wordsOf } from '../tokens.ts'
+import { determiners, functionWords, genericBlockWords, pointingWords } from '../words/plain.ts'
 import { exactly, type FoundPiece, hasPieces, isPiece, piecesOf } from './pieces.ts'
 import { phraseOf, requestFor, trimmed, type Way } from './ways.ts'
 import type { Part } from './wishes.ts'
@@ -49,6 +50,10 @@ export function* removals(
   for (const { nodes, likelihood } of pointed) {
     if (nodes.some(({ kind }) => kind === 'theme' || kind === 'meta')) continue
     if (nodes.length === 1 && isPartial(nodes[0] as Node, targets)) continue
+    if (isForeign(nodes, targets, page)) continue
+    // "the sentence after it" is in the text that was spoken of.
+    if (pieces.some(({ text }) => /\b(?:after|before|behind|following) (?:it|that|this)\b/i.test(text)))
+      continue
     const within = nodes.length === 1 ? spokenIn(nodes[0] as Node, targets, page) : []
     if (within.length > 0) {
       yield* cuts(within, likelihood, page)
@@ -103,6 +108,35 @@ const isPartial = (node: Node, targets: Part[]) =>
   !/\b(?:and|plus)\b|&/i.test(node.label) &&
   node.kind !== 'block'
 
+/** "the Platinum plan from the prices", where there is none: a section does not go for a word that nothing on it says. */
+function isForeign(nodes: Node[], targets: Part[], page: Page): boolean {
+  if (nodes.some(({ kind }) => kind !== 'block')) return false
+  const own = page.nodes.filter(({ block }) => nodes.some((node) => node.block === block))
+  const said = new Set(
+    own
+      .flatMap(({ names, value }) => [
+        ...[...names.keys()].flatMap((name) => name.split(' ')),
+        ...(typeof value === 'string' ? wordsOf(value) : []),
+      ])
+      .map(stem),
+  )
+  return targets.some(({ text }) =>
+    tokenise(text).some(
+      ({ norm, kind, text: word }) =>
+        (kind === 'word' || kind === 'quote') &&
+        wordsOf(kind === 'quote' ? word : norm).some(
+          (each) =>
+            ((/^\p{Lu}/u.test(word) && text.indexOf(word) > 0) || kind === 'quote') &&
+            !isEmpty(each) &&
+            !said.has(stem(each)) &&
+            !said.has(stem(singular(each))),
+        ),
+    ),
+  )
+}
+const isEmpty = (word: string) =>
+  determiners.has(word) || functionWords.has(word) || genericBlockWords.has(word) || pointingWords.has(word)
+
 const wordsIn = (old: Part, nodes: Node[], page: Page) =>
   old.isQuote || !isPiece(old.text)
     ? exactly(old.isQuote ? `“${old.text}”` : old.text, nodes, page)
@@ -134,6 +168,16 @@ function wholeOf(node: Node, targets: Part[]): Node | undefined {
   // A quote is its words, and a signature the name.
   const isAll = node.prop === 'quote' || (node.prop === 'name' && parent?.kind === 'group')
   if (isAll && parent && !isRequired(parent) && !targets.some(({ text }) => saysWords.test(text)))
+    return parent
+  // "take the Group plan off the price list": the plan goes, not what it includes.
+  const namesItem = (item: Node) =>
+    targets.some(({ text }) => wordsOf(text).some((word) => item.labelStems.has(stem(word))))
+  if (
+    node.kind === 'list' &&
+    parent?.isItem &&
+    namesItem(parent) &&
+    !targets.some(({ text }) => namesPart(text, node) && !/\blist\b/i.test(text))
+  )
     return parent
   if (!isRequired(node)) return node
   if (node.kind === 'list' && parent?.kind === 'block')

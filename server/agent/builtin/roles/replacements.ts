@@ -4,39 +4,64 @@ import { draftOf, setNode } from '../edit.ts'
 import type { Node } from '../nodes.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
+import { point } from '../references/point.ts'
 import { isBelow } from '../targets.ts'
 import { stem, tokenise, wordsOf } from '../tokens.ts'
 import { applyAll } from '../values/apply.ts'
 import { type Assignment, assignmentsOf, type Given, readGiven } from '../values/assign.ts'
+import { dayLike } from '../values/dates.ts'
 import { linkOf } from '../values/read.ts'
 import { leavesWith, newValue } from '../values/replace.ts'
+import { momentsIn, shapeOf } from '../values/shapes.ts'
 import { numbers } from '../words/plain.ts'
 import { amountIn, counterpart, isAmount } from './amounts.ts'
-import { isOptionLike } from './options.ts'
+import { isLook, isOptionLike } from './options.ts'
 import type { Setting } from './settings.ts'
-import { assigned, trimmed, type Way } from './ways.ts'
+import { assigned, phraseOf, trimmed, type Way } from './ways.ts'
 import type { Part } from './wishes.ts'
 
 /** Old words become new ones in the texts that have them. Returns whether old words are given that the page does not have. */
 export function* replacements(setting: Setting, page: Page): Generator<Way, boolean> {
-  const { value, message } = setting
+  const { value, message, targets } = setting
   const old = setting.old ?? wordsNamed(setting, page)
-  if (!old || isOptionLike(value)) return false
+  if (!old || isOptionLike(value) || isLook(value)) return false
   const named = setting.old ? setting.named : undefined
-  const isPageWide = /\b(?:everywhere|throughout|all over|whole page|entire page|across the page)\b/i.test(
-    message,
-  )
-  const everywhere = isPageWide || /\b(?:wherever|each time|every time)\b/i.test(message)
+  const isPageWide =
+    /\b(?:everywhere|throughout|all over|whole page|entire page|across the page|all (?:the )?(?:texts?|places|mentions|occurrences)|every (?:text|place|mention|occurrence))\b/i.test(
+      message,
+    )
+  // Where something leads is no word of a text.
+  if (!value.isQuote && linkOf(tokenise(trimmed(value.text))[0]) && !linkOf(tokenise(trimmed(old.text))[0]))
+    return false
   const [text, next] = inNumber(writtenAs(old, page), value, page)
   const leaves = leavesWith(text, page)
+  const everywhere = isPageWide || /\b(?:wherever|each time|every time)\b/i.test(message)
+  // "change A to B wherever it appears" names no section.
+  const isAll =
+    isPageWide || (everywhere && (named?.[0]?.nodes.every((node) => leaves.includes(node)) ?? true))
   let isFound = false
-  for (const { nodes, likelihood } of isPageWide || !named ? [{ nodes: [], likelihood: 0.95 }] : named) {
+  const each = setting.old && targets.length > 1 ? targets.map((target) => within(target, leaves, page)) : []
+  if (each.length > 1 && each.every((leaf) => leaf !== undefined) && new Set(each).size === each.length) {
+    // "change the 212 to 230, both in the numbers and in the “Why now” text"
+    const outcome = replaceIn(each, text, next, page)
+    if (outcome)
+      yield { likelihood: 0.9, saying: `Replace “${text}” with “${next}” in ${namesOf(each, page)}`, outcome }
+  }
+  for (const { nodes, likelihood } of isAll || !named ? [{ nodes: [], likelihood: 0.95 }] : named) {
     const inside = leaves.filter(
       (leaf) => nodes.length === 0 || nodes.some((node) => node === leaf || isBelow(leaf, node)),
     )
     // "An audit firm takes 10 weeks, not 8": the cell is beside the column that is named.
-    const found =
-      inside.length > 0 ? inside : leaves.filter(({ block }) => block && block === nodes[0]?.block)
+    const wholes = inside.filter(
+      ({ value: all }) => wordsOf(String(all)).join(' ') === wordsOf(text).join(' '),
+    )
+    // "Instead of How it works as a heading I want …": not in every text that has these words.
+    const isOne = !named && !everywhere && wholes.length === 1 && wordsOf(text).length > 1
+    const found = isOne
+      ? wholes
+      : inside.length > 0
+        ? inside
+        : leaves.filter(({ block }) => block && block === nodes[0]?.block)
     isFound ||= found.length > 0
     const isEach = nodes.length > 1 && found.length === nodes.length
     const isClear =
@@ -57,18 +82,37 @@ export function* replacements(setting: Setting, page: Page): Generator<Way, bool
   return !!setting.old && !isFound && wordsOf(text).length > 0 && !isAmount(text)
 }
 
+/** Of the texts that have the old words, the one that is in what a phrase may mean. */
+function within(target: Part, leaves: Node[], page: Page): Node | undefined {
+  for (const { nodes } of point(phraseOf(target), page)) {
+    const found = leaves.filter((leaf) =>
+      nodes.some(
+        (node) =>
+          node === leaf || isBelow(leaf, node) || (node.kind !== 'block' && node.block === leaf.block),
+      ),
+    )
+    if (found.length === 1) return found[0]
+  }
+  return undefined
+}
+
 /** Old and new words in the number that the page has: for "customer", where it says "customers", and for "five" in "six questions". */
 function inNumber(old: string, { text, isQuote }: Part, page: Page): [string, string] {
   const value = isQuote ? text : trimmed(text)
   const isOne = [old, value].every((word) => /^\p{L}{3,}$/u.test(word) && !/s$/i.test(word))
   if (isOne && leavesWith(old, page).length === 0 && leavesWith(`${old}s`, page).length > 0)
     return [`${old}s`, `${value}s`]
-  return [old, isQuote ? value : counterpart(value, old)]
+  // "As of January 2026, that should be June 2026"
+  const [moment, ...others] = shapeOf(value) === 'time' ? momentsIn(old) : []
+  if (moment && others.length === 0 && leavesWith(moment, page).length > 0) return [moment, value]
+  return [old, isQuote ? value : (dayLike(value, old) ?? counterpart(value, old))]
 }
 
 /** "Five things → Six things": where nothing goes by some words, or they stand on the page just so, they are the old ones. */
-function wordsNamed({ targets, named = [] }: Setting, page: Page): Part | undefined {
+function wordsNamed({ targets, named = [], value }: Setting, page: Page): Part | undefined {
   const [target, ...others] = targets
+  // Where a button leads is not what it says.
+  if (!value.isQuote && linkOf(tokenise(trimmed(value.text))[0])) return undefined
   if (!target || others.length > 0 || wordsOf(target.text).length < 2) return undefined
   const part: Part = { ...target, role: 'O' }
   const text = writtenAs(part, page)
@@ -101,12 +145,36 @@ function writtenAs({ text, isQuote }: Part, page: Page): string {
   const plain = said.replace(/^["“”'‘’«]\s*|\s*["“”'‘’»]$/g, '')
   const digits = (words: string) =>
     words.replace(/\p{L}+/gu, (word) => String(numbers[word.toLowerCase()] ?? word))
+  const day = page.nodes.flatMap(({ value }) =>
+    typeof value === 'string' && dayLike(plain, value)?.toLowerCase() === value.toLowerCase() ? value : [],
+  )[0]
+  if (day) return day
   const bare = plain.replace(/^(?:the|an?|our|that|those|these) /i, '')
   return (
     [plain, digits(plain)].find((words) => leavesWith(words, page).length > 0) ??
     [bare, digits(bare)].find((words) => leavesWith(words, page).length === 1) ??
     plain
   )
+}
+
+/** "email without the hyphen, throughout": the same word, written otherwise. */
+export function* respellings(value: Part, page: Page): Generator<Way> {
+  const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+  const next = trimmed(value.text)
+  if (/\s/.test(next) || plain(next).length < 4 || linkOf(tokenise(next)[0])) return
+  const others = new Set(
+    page.nodes.flatMap(({ kind, value: text }) =>
+      kind === 'text' && typeof text === 'string'
+        ? text
+            .split(/[\s.,;:!?()“”"]+/)
+            .filter((word) => plain(word) === plain(next) && word.toLowerCase() !== next.toLowerCase())
+            .map((word) => word.toLowerCase())
+        : [],
+    ),
+  )
+  const [old, ...more] = others
+  const outcome = old && more.length === 0 ? replaceIn(leavesWith(old, page), old, next, page) : undefined
+  if (outcome) yield { likelihood: 0.9, saying: `Replace “${old}” with “${next}” everywhere`, outcome }
 }
 
 /** Some words of a text become others: those that name it ("“Cancel monthly.” in the small print"), or its amount ("150 shippers"). */
@@ -128,6 +196,20 @@ export function* pieces(
   const outcome = piece ? replaceIn([node], piece, next, page) : undefined
   if (outcome)
     yield { likelihood, saying: `Replace “${piece}” with “${next}” in ${nameOf(node, page)}`, outcome }
+  const dates =
+    shapeOf(next) === 'time'
+      ? texts.flatMap((leaf) => momentsIn(String(leaf.value)).map((old) => ({ leaf, old })))
+      : []
+  const [date, other] = dates
+  const dated =
+    date && !other && date.old !== date.leaf.value ? replaceIn([date.leaf], date.old, next, page) : undefined
+  // "October 2026" for "As of January 2026."
+  if (date && dated)
+    yield {
+      likelihood,
+      saying: `Replace “${date.old}” with “${next}” in ${nameOf(date.leaf, page)}`,
+      outcome: dated,
+    }
   const [amount, unit, ...more] = next.split(/\s+/)
   if (!isAmount(amount ?? '') || more.length > 0) return
   const counted = unit === undefined ? undefined : stem(unit.toLowerCase())
@@ -185,7 +267,13 @@ function wholeOf(node: Node, old: string, given: Given): Assignment | undefined 
   const isPart =
     (/^\p{Ll}/u.test(given.text) && /^\p{Lu}/u.test(text)) ||
     given.text.toLowerCase().includes(old.toLowerCase())
-  if (!isMore || isPart || widened(text, old, given.text).length > old.length) return undefined
+  // "Inês Carvalho Reis" for "Inês": the rest of the name is in it.
+  if (given.text.toLowerCase().startsWith(text.toLowerCase()) && words > all)
+    return assignmentsOf(node, given)[0]
+  // "About 15% yours" for "20" in "About 20% yours"
+  const rest = wordsOf(text.toLowerCase().replace(old.toLowerCase(), ' '))
+  const isAll = rest.length > 1 && rest.every((word) => wordsOf(given.text).includes(word))
+  if (!isAll && (!isMore || isPart || widened(text, old, given.text).length > old.length)) return undefined
   const end = /[^.!?]$/.test(given.text) ? (/[.!?]$/.exec(text)?.[0] ?? '') : ''
   return assignmentsOf(node, { ...given, text: given.text + end })[0]
 }
@@ -205,7 +293,8 @@ function widened(text: string, old: string, next: string): string {
     const lead = `${words.slice(0, count).join(' ')} `
     const tail = ` ${words.slice(-count).join(' ')}`
     if (before.endsWith(lead)) start = at - lead.length
-    if (after.startsWith(tail)) end = at + old.length + tail.length
+    const sign = /^[,;:]/.exec(after)?.[0] ?? ''
+    if (after.slice(sign.length).startsWith(tail)) end = at + old.length + sign.length + tail.length
   }
   return text.slice(start, end)
 }

@@ -139,3 +139,58 @@ test('a value that speaks of an exception or of what stays is a value all the sa
       'All prices except tax stay as they are',
     ],
   ]))
+
+test('a day that is said in words is written as the one before it', () =>
+  becomes([
+    [
+      'solar\t{T The date for first power} has to be {V the twenty second of september}, not {O the fifteenth}',
+      'timeline/items/4/when',
+      '22 September',
+    ],
+    ['solar\t{T The date under the numbers} is {V October 2026} now', 'numbers/note', 'As of October 2026.'],
+    [
+      'solar\tIt says {O As of January 2026}, that should be {V June 2026}',
+      'numbers/note',
+      'As of June 2026.',
+    ],
+  ]))
+
+test('what goes without saying stays: the company after a job, the beginning of a sentence', () =>
+  becomes([
+    ['main\t{T The line under Marcus’s name}: he is {V COO} now', 'quote-marcus/role', 'COO, Contoso'],
+    [
+      'school\t{T The description of Boutique}: {V houses with up to 25 staff}',
+      'pricing/plans/0/description',
+      'For houses with up to 25 staff.',
+    ],
+    [
+      'solar\t{T Tom Becker’s quote}, {T the second sentence}: {V "I signed three pages."}',
+      'quote-tom/quote',
+      'I expected paperwork up to my ears. I signed three pages.',
+    ],
+  ]))
+
+test('one change is made in every place that is named, and what another thing has is taken over', () =>
+  becomes([
+    [
+      'solar\t{replace Change} {O 212} to {V 230} in {T the numbers} and in {T the paragraph about why now}',
+      'numbers/items/0/value',
+      '230',
+    ],
+    ['solar\t{set Give} {T the quote from Inês} {V the same background as Tom}', 'quote-ines/tone', 'tint'],
+    ['school\t{replace Spell} it {V "email"} throughout the page', 'form/fields/1/label', 'Email address'],
+    [
+      'clinic\t{T both Start a free trial buttons} lead to {V /start}',
+      'closing/primaryAction/link',
+      '/start',
+    ],
+    ['slim\t{V dark} {T background} || with {V light} {T text}', 'theme/backgroundColor', '#12151a'],
+  ]))
+
+test('a value that can not be what is named is not put there', () =>
+  becomes([
+    ['main\t{set make} {T the headline} {V red}', 'hero/headline', undefined],
+    ['slim\t{set set} {T the button text} to {V bold italic}', 'hero/primaryAction/label', undefined],
+    ['school\t{T the prices}: {V Prices exclude VAT.}', 'pricing/plans/0/price', '€240'],
+    ['main\t{T Growth} is {V $1,590} now', 'pricing/plans/1/price', '$1,590'],
+  ]))

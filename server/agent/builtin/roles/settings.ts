@@ -1,11 +1,12 @@
 import { nameOf } from '../describe.ts'
 import { applyLooks } from '../frames/look.ts'
-import type { Node } from '../nodes.ts'
+import { ancestors, type Node, singular } from '../nodes.ts'
 import type { Page } from '../page.ts'
+import { putInPlace } from '../pieces.ts'
 import { isPronoun } from '../references/back.ts'
-import { focused, type Pointed } from '../references/point.ts'
+import { focused, type Pointed, point } from '../references/point.ts'
 import { isNear } from '../spelling.ts'
-import { wordsOf } from '../tokens.ts'
+import { stem, wordsOf } from '../tokens.ts'
 import { partOfName } from '../values/apply.ts'
 import { type Assignment, assignmentsOf, flagOf, type Given } from '../values/assign.ts'
 import { newValue } from '../values/replace.ts'
@@ -14,11 +15,12 @@ import { determiners, functionWords } from '../words/plain.ts'
 import { numbered, priced } from './amounts.ts'
 import { givensOf, isEmphasis, isPicture } from './givens.ts'
 import { choices } from './listings.ts'
-import { isNegated, isOptionLike, lookOf, optionsFor } from './options.ts'
+import { isLook, isNegated, isOptionLike, lookOf, optionsFor } from './options.ts'
 import { isPictured, pictures } from './pictures.ts'
+import { hasPieces, isPiece, piecesOf } from './pieces.ts'
 import { leavesOf, pieceOf, pieces, replacements } from './replacements.ts'
 import { isJob } from './signatures.ts'
-import { assigned, type PictureOf, reference, trimmed, type Way } from './ways.ts'
+import { assigned, type PictureOf, reference, requestFor, trimmed, type Way } from './ways.ts'
 import type { Part } from './wishes.ts'
 
 /** What is to become something else, and what it is to become. */
@@ -37,7 +39,11 @@ export type Setting = {
 export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): Generator<Way> {
   const { value, old, named, targets, said, message } = setting
   const isDescription = targets.some(({ text }) => describing.test(text)) || described.test(said)
-  if (isPicture(value) && !isDescription) {
+  const isNamedPicture =
+    value.isQuote &&
+    targets.some(({ text }) => /\b(?:picture|photo|image|screenshot)\b/i.test(text)) &&
+    pictureOf(value.text) !== undefined
+  if ((isPicture(value) || isNamedPicture) && !isDescription) {
     yield* pictures(value, named ?? focused(page), page, pictureOf)
     return
   }
@@ -46,9 +52,18 @@ export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): G
   if (isUnclear(value, message)) return
   const isNot = isNegated(value, old ? [...targets, old] : targets, message)
   for (const { nodes: found, likelihood } of named ?? (old ? [] : focused(page))) {
-    const nodes = cellOf(found) ?? (described.test(said) ? altOf(found) : undefined) ?? found
+    const nodes =
+      likeLast(found, targets, page) ??
+      cellOf(found) ??
+      (described.test(said) ? altOf(found) : undefined) ??
+      found
     const [node] = nodes as [Node]
     const shown = trimmed(value.text)
+    const alike = sameAs(nodes, shown, page)
+    if (alike) {
+      if (alike.length > 0) yield assigned(alike, likelihood, page)
+      continue
+    }
     if (node.kind === 'theme') {
       const look = lookOf(node, shown, page)
       const saying = `Change ${nameOf(node, page)} to ${shown}`
@@ -61,12 +76,22 @@ export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): G
       yield { likelihood, saying: `Make ${what}` }
       continue
     }
+    if (isEmphasis(value) || (isLook(value) && !isOptionLike(value))) continue
+    const sentence = targets.find(({ text }) => /\b(?:sentence|paragraph)\b/i.test(text) && isPiece(text))
+    if (sentence && hasPieces(node)) {
+      for (const found of piecesOf(sentence.text, nodes, page)) {
+        const outcome = putInPlace(found.piece, value.isQuote ? value.text : shown, page)
+        yield { likelihood: likelihood * found.likelihood, saying: requestFor(outcome), outcome }
+      }
+      continue
+    }
     if (isOptionLike(value)) {
       const each = optionsFor(nodes, value, targets, page)
       if (each) yield assigned(each, likelihood, page)
       // "Solo: Single" is a name, though "single column" is an option.
       if (each || !(/^\p{Lu}/u.test(shown) || (node.kind === 'text' && node.isItem))) continue
     }
+    if (!value.isQuote && laidOut.test(shown)) continue
     if (!isDescription && (node.kind === 'asset' || isPictured(node))) {
       yield* pictures(value, [{ nodes, likelihood }], page, pictureOf)
       yield { likelihood, saying: `Change ${reference(node)} to the picture “${shown}”` }
@@ -91,7 +116,17 @@ export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): G
       const isRole = isJob(value.text)
       const isUnnamed = targets.every(({ text }) => isPronoun(text))
       const each = nodes.map((one) => assignmentOf(one, value, { ...given, isRole }, message, isUnnamed))
+      // One text is no price of three plans.
+      const isUnlike =
+        nodes.length > 1 &&
+        nodes.some(
+          ({ value: before }) =>
+            typeof before === 'string' &&
+            shapeOf(before) !== 'text' &&
+            !isAlike(shapeOf(before), given.shape),
+        )
       if (
+        !isUnlike &&
         each.every((assignment) => assignment !== undefined) &&
         !(isDescribed && each.some((assignment) => !isLikeBefore(assignment, nodes)))
       )
@@ -103,6 +138,73 @@ export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): G
     yield { likelihood, saying: `Make ${reference(node)} ${words}` }
   }
 }
+/** How things stand is no text of them. */
+const laidOut = /^(?:side by side|next to each other|in(?:to)? (?:two|three|four|\d) (?:columns|rows))\b/i
+
+/** "the same background as Tom’s quote": what another thing has. Empty where that is not found. */
+function sameAs(nodes: Node[], said: string, page: Page): Assignment[] | undefined {
+  const [, name, other] =
+    /^(?:exactly )?(?:the )?same (\S.*?) (?:as|like) (?:on |in |for |at |with )?(.+?)(?: has| have| does)?$/i.exec(
+      said,
+    ) ?? []
+  if (!name || !other) return undefined
+  const word = singular(wordsOf(name).at(-1) ?? '')
+  const partOf = (node: Node) =>
+    [node, ...ancestors(node)]
+      .flatMap(({ children }) => children)
+      .find(({ names, children }) => names.has(word) && children.length === 0)
+  const source = point(other, page)[0]?.nodes.map(partOf)[0]
+  const parts = nodes.map(partOf)
+  if (!source) return []
+  return parts.every((part) => part?.prop === source.prop)
+    ? parts.flatMap((part) => (part ? { node: part, value: source.value, cost: 0 } : []))
+    : []
+}
+
+/** What of a text goes without saying: the company after a job, the first word of "For houses with up to 20 staff". */
+function withRest({ kind, prop, value: before }: Node, { text, isQuote }: Part): string | undefined {
+  if (kind !== 'text' || typeof before !== 'string' || isQuote) return undefined
+  const next = trimmed(text)
+  const [, company] = /^[^,]+(, [^,]+)$/.exec(before) ?? []
+  if (prop === 'role' && company && !next.includes(',') && isJob(next) && !/ (?:at|of) /.test(next))
+    return next + company
+  const [lead = '', ...rest] = before.split(/\s+/)
+  const [words, old] = [wordsOf(next), wordsOf(rest.join(' '))]
+  const shared = words.filter((word) => old.includes(word)).length
+  const isTail =
+    words.length > 3 && words[0] === old[0] && shared * 3 >= old.length * 2 && /^\p{Ll}/u.test(next)
+  return isTail ? `${lead} ${next}${/[.!?]$/.exec(before)?.[0] ?? ''}` : undefined
+}
+
+/** After "The Starter description should be …": "now Growth: …" means the same part of the other. */
+function likeLast(nodes: Node[], targets: Part[], page: Page): Node[] | undefined {
+  const [last] = page.focus
+  const itemOf = (node: Node) =>
+    [node, ...ancestors(node)].find(({ isItem, kind }) => isItem && kind === 'item')
+  const [node, ...others] = nodes
+  const [one, other] = [last && itemOf(last), node && itemOf(node)]
+  if (
+    page.isGoingOn ||
+    !last ||
+    !node ||
+    others.length > 0 ||
+    !one ||
+    !other ||
+    one === other ||
+    one.parent !== other.parent
+  )
+    return undefined
+  const isNamed = node === other || node.value === other.label
+  const isOnly = targets.every(({ text }) =>
+    wordsOf(text).every(
+      (word) => other.labelStems.has(stem(word)) || determiners.has(word) || functionWords.has(word),
+    ),
+  )
+  const path = last.key.slice(one.key.length)
+  const part = page.nodes.find(({ key }) => key === other.key + path)
+  return isNamed && isOnly && part?.kind === 'text' ? [part] : undefined
+}
+
 /** Whether a value is surely one for its place: no text, an amount for an amount, or about as long as what it replaces. */
 function isLikeBefore({ node, value }: Assignment, named: Node[]): boolean {
   if (node.kind !== 'text') return true
@@ -155,6 +257,28 @@ function assignmentOf(
   const item = isUnnamed && node.kind === 'text' && given.shape !== 'text' ? node.parent : undefined
   const [fitting] = item?.isItem ? assignmentsOf(item, given) : []
   if (fitting && fitting.cost < 0.5) return fitting
+  // "Growth is now $1,590": a price is no label of its button.
+  const plan = [node, ...ancestors(node)].find(
+    ({ isItem, children }) => isItem && children.some(({ prop }) => prop === 'price'),
+  )
+  const price = plan?.children.find(({ prop }) => prop === 'price')
+  if (
+    given.shape === 'price' &&
+    !given.isQuoted &&
+    price &&
+    node !== price &&
+    shapeOf(String(node.value ?? '')) === 'text'
+  )
+    return assignmentsOf(price, given)[0]
+  // A name is no quote: "The second testimonial should be by Marco Rossi."
+  if (
+    node.kind === 'text' &&
+    /^(?:quote|body|answer)$/.test(node.prop) &&
+    !given.isQuoted &&
+    wordsOf(String(node.value ?? '')).length > 7 &&
+    wordsOf(given.text).length <= 2
+  )
+    return undefined
   const holder =
     given.link && !given.isQuoted && node.kind === 'text' && node.parent?.kind !== 'block'
       ? node.parent
@@ -164,7 +288,10 @@ function assignmentOf(
   if (leads) return leads
   const role = given.isRole ? [node, node.parent].find((each) => each?.kind === 'group')?.children : undefined
   const person = role?.find(({ prop }) => prop === 'role')
-  if (person && (node.kind === 'group' || node.prop === 'name')) return assignmentsOf(person, given)[0]
+  if (person && (node.kind === 'group' || node.prop === 'name')) {
+    const whole = withRest(person, value)
+    return whole === undefined ? assignmentsOf(person, given)[0] : { node: person, value: whole, cost: 0 }
+  }
   // An address that is not in quotes is where something leads, never its text.
   if (given.link && !given.isQuoted && node.kind !== 'link' && node.kind !== 'asset') {
     const parts = [node, ...node.children]
@@ -173,6 +300,8 @@ function assignmentOf(
       parts.find(({ kind, children }) => kind === 'group' && children.some((child) => child.kind === 'link'))
     return to && assignmentsOf(to, { ...given, isLink: true })[0]
   }
+  const kept = withRest(node, value)
+  if (kept !== undefined) return { node, value: kept, cost: 0 }
   const [best] = assignmentsOf(bodyOf(node, value, message), given)
   if (best?.node.kind !== 'text' || typeof best.node.value !== 'string' || typeof best.value !== 'string')
     return best

@@ -48,8 +48,14 @@ export function* swaps(
 
 type Find = Named['find']
 
-/** The two things that phrases mean; of three phrases one says where the others are. */
-function pairsOf(targets: Part[], phrases: string[], find: Find, page: Page): Pointed[] {
+/** "The prices, the table: exchange these two sections." */
+const bothOfThem =
+  /^(?:(?:these|those|the|both|them|of)\b\s*)+(?:two\s*)?(?:sections?|blocks?|parts?|things?|ones?|items?)?$/i
+
+/** The two things that phrases mean; of three phrases one says where the others are, or names both again. */
+function pairsOf(targets: Part[], said: string[], find: Find, page: Page): Pointed[] {
+  const telling = said.filter((phrase) => !bothOfThem.test(phrase))
+  const phrases = telling.length === 2 ? telling : said
   const [first = '', second = ''] = phrases
   if (phrases.length === 1) return pairIn(first, undefined, find, page)
   if (phrases.length === 2) {

@@ -21,7 +21,8 @@ export function trimmed(text: string, marks = /[\s.,;:]/): string {
 }
 /** A node by its key, as sayings name it. */
 export const reference = ({ key }: Node) => `‹${key}›`
-export const phraseOf = ({ text, isQuote }: Part) => (isQuote ? `“${text}”` : trimmed(text))
+export const phraseOf = ({ text, isQuote }: Part) =>
+  isQuote ? `“${text}”` : trimmed(text).replace(/^(?:first of all|first things first)[,:]?\s+/i, '')
 
 const done: Record<string, string> = {
   moved: 'Move', removed: 'Remove', swapped: 'Swap', duplicated: 'Duplicate', copied: 'Copy', reversed: 'Reverse', shortened: 'Shorten', changed: 'Change', put: 'Put',

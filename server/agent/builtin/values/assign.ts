@@ -254,7 +254,9 @@ export function flagOf(prop: string, text: string): boolean | undefined {
   if (text.length > 40) return undefined
   const words = flagWords[prop]
   if (!words) return undefined
-  const said = plain(text)
+  const said = plain(
+    text.replace(/^(?:marked|shown|flagged|labelled|labeled|tagged|set|displayed) (?:as |up )?/i, ''),
+  )
   if (plainNames(words.off).includes(said)) return false
   return plainNames(words.on).includes(said) ? true : undefined
 }

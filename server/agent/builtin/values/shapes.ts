@@ -29,3 +29,7 @@ export function isAlike(one: Shape, other: Shape): boolean {
 }
 
 export const isAmount = (shape: Shape) => amounts.has(shape)
+
+const named = new RegExp(`\\b(?:${day} (?:of )?)?${month}(?: ${day}\\b)?(?:,? \\d{4})?\\b`, 'gi')
+/** The months and days that a text names: "January 2026" in "As of January 2026." */
+export const momentsIn = (text: string) => text.match(named) ?? []

@@ -161,7 +161,7 @@ export const choiceWords: Record<string, Record<string, string>> = {
     grid: 'grid, as grid, in columns, in grid, columns, cards, tiles, card grid, grid layout, side by side',
   },
   width: {
-    full: 'full width, full, go across full width window, across full width window, full window width, full width window, edge to edge, full bleed, whole width, as wide as window, fullwidth, entire width, wall to wall, whole window, entire window, full window, across whole window, across entire window, span whole window',
+    full: 'full width, full, across full width, run across full width, run full width, over full width, go across full width window, across full width window, full window width, full width window, edge to edge, full bleed, whole width, as wide as window, fullwidth, entire width, wall to wall, whole window, entire window, full window, across whole window, across entire window, span whole window',
     wide: 'wide, wider',
     text: 'narrow, narrower, text width, small, smaller, as wide as text, column width',
   },
@@ -171,8 +171,8 @@ export const choiceWords: Record<string, Record<string, string>> = {
 /** Words that switch a yes/no prop on or off. */
 export const flagWords: Record<string, { on: string; off: string }> = {
   required: {
-    on: 'required, mandatory, compulsory, must, obligatory, necessary, needed, require, must fill, non optional, not optional',
-    off: 'optional, not required, not mandatory, non mandatory, not compulsory, not obligatory, voluntary, no longer required, no longer mandatory, unrequired, not needed, not necessary',
+    on: 'required, mandatory, compulsory, must, obligatory, necessary, needed, require, must fill, non optional, not optional, must be filled in, has to be filled in, filled in by everyone, not be left empty, a must, not skippable',
+    off: 'optional, not required, not mandatory, non mandatory, not compulsory, not obligatory, voluntary, no longer required, no longer mandatory, unrequired, not needed, not necessary, not forced, dont force, dont force them, dont force them to fill it in, dont force people, left empty, can be left empty, skipped, can be skipped, skippable, no must, not a must, up to them',
   },
   highlighted: {
     on: 'highlighted, highlighted plan, highlight, recommended, featured, most popular, popular, emphasised, emphasized, stand out, best value, recommended one, highlighted one, popular one, accented, promoted, recommended plan, popular plan, preferred, favourite, favorite, as recommended, as most popular, as popular, as best',
