@@ -1,5 +1,5 @@
+import { fromUUID } from 'typeid-js'
 import type { Fragment, Reader } from '../database/database.ts'
-import { idOf } from '../ids.ts'
 import { toTimestamp } from '../time.ts'
 import type { PageOf } from '../web/paging.ts'
 import { sessionBreakMs } from './plan.ts'
@@ -32,7 +32,7 @@ export function toVisit(row: VisitRow, now: number): Visit {
   const lastSeenAt = toTimestamp(lastSeenAtMs)
   return {
     ...same,
-    visitId: idOf('visit', sessionId),
+    visitId: fromUUID(sessionId, 'visit'),
     startedAt: toTimestamp(startedAtMs),
     lastSeenAt,
     endedAt: lastSeenAtMs + sessionBreakMs <= now ? lastSeenAt : null,

@@ -4,9 +4,9 @@ import type { Duplex } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import findMyWay, { type HTTPMethod } from 'find-my-way'
 import { isDatabaseGone, whyUnavailable } from '../database/database.ts'
-import { newUuid } from '../ids.ts'
 import { Problem } from './problem.ts'
 import type { RequestHead } from './requestHead.ts'
+import { newRequestId } from './requestId.ts'
 
 /** Fastify's own errors, in our words. Anything not listed here is an internal error. */
 const fromFastify: Record<string, () => Problem> = {
@@ -124,7 +124,7 @@ function isSameHost(url: string, host: string | undefined): boolean {
 
 /** Sends a problem without the router. */
 export function sendEarly(response: ServerResponse, problem: Problem) {
-  const requestId = newUuid()
+  const requestId = newRequestId()
   response
     .writeHead(problem.status, {
       ...safeHeaders,
@@ -157,7 +157,7 @@ export function refuseTunnel(_request: IncomingMessage, socket: Duplex) {
 
 /** Sends a problem on a connection for which there is no response object. */
 function endWithProblem(socket: Duplex, problem: Problem) {
-  const requestId = newUuid()
+  const requestId = newRequestId()
   const body = JSON.stringify(problem.toDocument(requestId))
   const head = [
     `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
