@@ -1,32 +1,10 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import type { AgentContext } from '../../agent.ts'
-import { documentOf, type Fixtures } from '../../eval/inProcess.ts'
-import { openPage } from '../page.ts'
-import { labelled, readExample } from './examples.ts'
-import { carryOut } from './readings.ts'
-import { wishesOf } from './wishes.ts'
-
-const fixtures = JSON.parse(
-  readFileSync(new URL('../../eval/fixtures.json', import.meta.url), 'utf8'),
-) as Fixtures
-const context = {
-  page: { metadata: fixtures.metadata.default ?? {} },
-  conversation: [],
-  notes: [],
-  searchAssets: async () => [],
-  readVersion: async () => undefined,
-} as unknown as AgentContext
+import { carryOutMarked } from '../../eval/marked.ts'
 
 /** What a message whose roles are marked comes to: what was done, the sections in their order, and their props. */
 async function carriedOut(fixture: string, marked: string) {
-  const page = openPage(context, documentOf(fixture, fixtures))
-  const example = readExample(`${fixture}\t${marked}`)
-  assert.ok(example)
-  const { tokens, truth } = labelled(example, page)
-  const wishes = wishesOf(tokens, truth, example.text)
-  const reading = await carryOut({ wishes, likelihood: 1 }, example.text, page)
+  const { page, reading } = await carryOutMarked(`${fixture}\t${marked}`)
   const outcomes = reading?.steps.map(({ outcome }) => outcome) ?? []
   const last = outcomes.at(-1)
   const blocks = last?.kind === 'done' ? (last.draft?.document.blocks ?? []) : []

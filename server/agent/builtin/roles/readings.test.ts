@@ -1,23 +1,12 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { AgentContext } from '../../agent.ts'
-import { documentOf, type Fixtures } from '../../eval/inProcess.ts'
+import { context, pageCalled } from '../../eval/marked.ts'
 import { openPage } from '../page.ts'
 import { point } from '../references/point.ts'
 import { readByRoles } from './readings.ts'
 
-const fixtures = JSON.parse(
-  readFileSync(new URL('../../eval/fixtures.json', import.meta.url), 'utf8'),
-) as Fixtures
-const context = {
-  page: { metadata: fixtures.metadata.default ?? {} },
-  conversation: [],
-  notes: [],
-  searchAssets: async () => [],
-  readVersion: async () => undefined,
-} as unknown as AgentContext
-const page = openPage(context, documentOf('main', fixtures))
+const page = pageCalled('main')
 const meant = (phrase: string) =>
   point(phrase, page)[0]
     ?.nodes.map(({ key }) => key)

@@ -1,38 +1,11 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import type { AgentContext } from '../../agent.ts'
-import { documentOf, type Fixtures } from '../../eval/inProcess.ts'
+import { carryOutMarked, context } from '../../eval/marked.ts'
 import { openPage } from '../page.ts'
-import { labelled, readExample } from './examples.ts'
-import { carryOut } from './readings.ts'
-import { wishesOf } from './wishes.ts'
 
-const fixtures = JSON.parse(
-  readFileSync(new URL('../../eval/fixtures.json', import.meta.url), 'utf8'),
-) as Fixtures
-const asset = (name: string, at: number) => ({
-  assetId: `asset_${String(at + 1).padStart(26, '0')}`,
-  name,
-  purpose: '',
-  aiDescription: null,
-  type: 'image',
-})
-const context = {
-  page: { metadata: fixtures.metadata.default ?? {} },
-  conversation: [],
-  notes: [],
-  searchAssets: async () => fixtures.assets.map(asset),
-  readVersion: async () => undefined,
-} as unknown as AgentContext
-
-/** What a message comes to whose words have the roles that are marked in it: the value at a path of the page. */
+/** The value at a path of the page after a marked message. */
 async function value(row: string, path: string): Promise<unknown> {
-  const example = readExample(row)
-  const page = openPage(context, documentOf(example.fixture, fixtures))
-  const { tokens, truth } = labelled(example, page)
-  const wishes = wishesOf(tokens, truth, example.text)
-  const read = await carryOut({ wishes, likelihood: 1 }, example.text, page)
+  const { reading: read } = await carryOutMarked(row)
   const outcome = read?.failed ? undefined : read?.steps.at(-1)?.outcome
   if (outcome?.kind !== 'done') return undefined
   const node = openPage(context, outcome.draft.document).nodes.find(({ key }) => key === path)

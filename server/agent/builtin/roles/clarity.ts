@@ -1,0 +1,65 @@
+import { tokenise } from '../tokens.ts'
+import { classesOf } from '../verbs.ts'
+import { determiners, fillers, functionWords } from '../words/plain.ts'
+import type { Wish } from './wishes.ts'
+
+/** Words between the parts of a wish that have no role in it make it less likely that it was read right. */
+export function clarity({ act, parts }: Wish, message: string): number {
+  let unread = 0
+  for (const [at, part] of parts.entries()) {
+    const before = parts[at - 1]
+    if (!before || before.end >= part.start) continue
+    const gap = message.slice(before.end, part.start)
+    const near = gap.slice(gap.search(/[.!?\n](?!.*[.!?\n])/) + 1)
+    unread += unreadIn(near) + (/\b(?:sentence|paragraph|word)\b/i.test(near) ? 14 : 0)
+  }
+  // "go up to €260 automatically on 1 January": a condition that is not heard.
+  const rest = /^(?:\bno\.(?=\s*\d)|[^.!?,;:(\n–])*/.exec(message.slice(parts.at(-1)?.end))?.[0] ?? ''
+  // "remove faq no. 4": a number that was not heard says which one.
+  const isMore = oneMore.test(rest) || (act === 'remove' && /\d/.test(rest.replace(numbering, '')))
+  const after = unreadIn(rest.replace(numbering, '').split(reason)[0] ?? '')
+  const tail = message.slice(parts.at(-1)?.end).replace(/^["”'’]/, '')
+  const isMissed =
+    takenBack.test(tail) ||
+    parts.some(
+      ({ role, isQuote, text }) => role === 'V' && !isQuote && act !== 'add' && remarked.test(text),
+    ) ||
+    // "add a fourth number, forty eight carriers, so the value is 48": content that was not heard.
+    (act === 'add' && (/^[^\n]{0,80}["“]/.test(tail) || described.test(tail))) ||
+    // "Form first, then the FAQ": the one before the other, not the top of the page.
+    (parts.some(({ role, text }) => role === 'P' && /^(?:at )?(?:the )?(?:first|top)$/i.test(text.trim())) &&
+      /^,? (?:and )?then\b/i.test(tail)) ||
+    namedAfter.test(message.slice(parts.findLast(({ role }) => role === 'V')?.end))
+  return 0.7 ** (unread + after * (act === 'add' ? 2 : 1) + (isMore ? 6 : 0) + (isMissed ? 14 : 0))
+}
+/** "“For” plus the name of the company" */
+const namedAfter = /^["”]?\s*(?:and|plus|\+)\s+(?:then\s+)?(?:the|her|his|their|its)\s+(?:\w+\s+)?name\b/i
+/** "… and we will tell you. One month was too little.": a sentence that explains is no part of a value. */
+const remarked =
+  /\p{L}[.!?]\s+(?=\p{Lu})[^.!?]*\b(?:was|were|looks?|sounds?|too|thanks|thank|please|because|anyway)\b[^.!?]*[.!?]?\s*$/u
+const described =
+  /^[^.!?\n]*\b(?:the (?:value|title|label|name|answer|text) is|(?:underneath|below) it says|must fill|mandatory|required|optional)\b/i
+/** "2)" before the next wish of a list. */
+const numbering = /[\s(]*\b\d{1,2}[.):]?\s*$/
+/** "delete the stats, no wait, the steps" */
+export const takenBack =
+  /^[\s,.;–—-]*(?:(?:no|oh|sorry|hmm),? (?:wait|sorry|rather|actually)|(?:wait|sorry),? (?:no|i mean)|scratch that|i mean(?:t)? the)\b/i
+/** "… and the stats": another thing that was not heard. */
+const oneMore = /^\s*(?:and|&|plus)\s+(?:also\s+)?(?:the|our|both|all)\s+\w+(?:\s+\w+)?\s*$/i
+const reason = /\b(?:because|since|as|so|but|and|while|which|who|if|when|for)\b/i
+const unreadIn = (text: string) =>
+  tokenise(text).filter(
+    ({ kind, norm }) =>
+      kind === 'number' || kind === 'quote' || (kind === 'word' && norm.length > 2 && !isPlain(norm)),
+  ).length
+export const isPlain = (word: string) =>
+  functionWords.has(word) ||
+  determiners.has(word) ||
+  fillers.has(word) ||
+  plainWords.has(word) ||
+  classesOf(word).length > 0
+const plainWords = new Set(
+  'should read reads say says said needs need want wants would like must now not but and instead than because since into onto become becomes called will can could our their from that this its his her they she you we goes longer anymore only more one new there here then also please thank thanks been being have has had was were gets got'.split(
+    ' ',
+  ),
+)

@@ -1,0 +1,159 @@
+import type { Page } from '../page.ts'
+import { wordsOf } from '../tokens.ts'
+import { leavesWith } from '../values/replace.ts'
+import { asAddition, namesOneMore } from './additions.ts'
+import { takenBack } from './clarity.ts'
+import { withKnownNames } from './known.ts'
+import type { Act } from './labels.ts'
+import { lookIn } from './options.ts'
+import type { Part, Wish } from './wishes.ts'
+
+/** The wishes of a message, each with what it leaves out and without what was taken back. */
+export const asMeant = (wishes: Wish[], message: string, page: Page): Wish[] =>
+  complete(wishes, message, page).map((wish) =>
+    withKnownNames(
+      withContrast(wholeValue(withoutTakenBack(wish, message), message), message, page),
+      message,
+      page,
+    ),
+  )
+
+const negated =
+  /\b(?:don['’]?t|do not|never|not|no need to)\s+(?!(?:show|display|need|want|list|mention|have|use)\b)/i
+
+const negatedRemoval =
+  /\b(?:don['’]?t|do not|never|not|no need to)\s+(?:remove|delete|drop|cut|take|touch|kill|hide|strike|erase|lose)\b/i
+
+/** Words that say the contrary of a removal, or nothing of a copy: a reading by them is wrong. */
+const isOtherAct = (act: Act | undefined, text: string) =>
+  (act === 'remove' && /^(?:(?:show|add|include|insert|display)\b|no longer (?:is|are)$)/i.test(text)) ||
+  (act === 'duplicate' &&
+    !/\b(?:duplicat\w*|cop(?:y|ies|ied)|clon\w*|repeat\w*|twice|doubl\w*|again|replicat\w*|twin|same|another|second|more)\b/i.test(
+      text,
+    ))
+
+/** "The other required ones stay required." */
+const stays = /\b(?:stays?|remains?|no changes?|unchanged|as is)\b/i
+
+/** "We may go up to €280 next year": what is only thought about, or liked as it is. */
+const hedged =
+  /\b(?:may|might|maybe|perhaps|possibly|thinking (?:of|about)|considering|undecided|not decided|(?:like|love|prefer)s? (?:it|this|that|them) (?:better|more)|good choice)\b/i
+
+/** The sentences that a wish is in. */
+function sentenceOf({ parts }: Wish, message: string): string {
+  const [start, end] = [parts[0]?.start ?? 0, parts.at(-1)?.end ?? 0]
+  const from = Math.max(...['. ', '! ', '? ', '\n'].map((mark) => message.lastIndexOf(mark, start)))
+  const to = /[.!?](?:\s|$)|\n|$/.exec(message.slice(end))?.index ?? 0
+  return message.slice(from + 1, end + to)
+}
+
+/** Wishes with what they leave out: "remove the note and the eyebrow" says only once what to do. A thing that is only named is no wish. */
+function complete(wishes: Wish[], message: string, page: Page): Wish[] {
+  const result: Wish[] = []
+  for (const [at, wish] of wishes.entries()) {
+    const before = result.at(-1)
+    const next = wishes[at + 1]
+    const has = (role: string) => wish.parts.some((part) => part.role === role)
+    // "not needed" asks for a removal, "don't remove" asks for none.
+    const speaksAgainst = wish.act === 'remove' ? negatedRemoval : negated
+    const acted = wish.parts.find(({ role }) => role === wish.act)
+    const asked = acted && message.slice(Math.max(0, acted.start - 12), acted.end)
+    if (asked && speaksAgainst.test(asked.split(/[.!?;\n]\s/).at(-1) ?? '')) continue
+    if (acted && isOtherAct(wish.act, acted.text)) return []
+    if (wish.act === undefined && stays.test(unquoted([wish], wish.said, wish.parts[0]?.start))) continue
+    // "Keep only the first sentence": what is named is what stays.
+    if (wish.parts.some(({ role, text }) => role === 'remove' && /\bkeep\b/i.test(text))) continue
+    if (wish.act === undefined && hedged.test(sentenceOf(wish, message))) continue
+    // "Let the numbers and the steps trade places, so steps first": what follows from it is no other wish.
+    const between = message.slice(before?.parts.at(-1)?.end, wish.parts[0]?.start)
+    if (wish.act === undefined && before?.act === 'swap' && has('P') && /\bso\b/i.test(between)) continue
+    const isBare = wish.act === undefined && has('T') && !has('V') && !has('P')
+    const gap = message.slice(before?.parts.at(-1)?.end, wish.parts[0]?.start)
+    const isRepeatable = before?.act === 'remove' || before?.act === 'duplicate'
+    if (isBare && before && /\bsame (?:for|with|goes for|at|in)\b/i.test(gap)) {
+      if (!isRepeatable) return []
+      result.push({ ...wish, act: before.act })
+      continue
+    }
+    const place = before && wish.act === undefined && wish.parts.every(({ role }) => role === 'P')
+    if (place && /^\s*,?\s*(?:and|but|,)\s*(?:then\s*)?$/i.test(gap)) {
+      result.push({ ...wish, parts: [...before.parts.filter(({ role }) => role === 'T'), ...wish.parts] })
+      continue
+    }
+    if (
+      isBare &&
+      before &&
+      isRepeatable &&
+      (/^\s*,?\s*(?:and|&|plus|as well as)\s*(?:also\s*)?$/i.test(gap) ||
+        /^\s*,?\s*(?:likewise|too|as well|also|same)\b/i.test(message.slice(wish.parts.at(-1)?.end)))
+    )
+      result.push({ ...wish, act: before.act })
+    else if (
+      isBare &&
+      (next?.act === 'remove' || next?.act === 'duplicate') &&
+      /^\s*,?\s*(?:and|&|plus|nor)\s*$/i.test(message.slice(wish.parts.at(-1)?.end, next.parts[0]?.start))
+    )
+      result.push({ ...wish, act: next.act })
+    else if (
+      isBare &&
+      next &&
+      /^\s*[,:–—-]+\s*$/.test(message.slice(wish.parts.at(-1)?.end, next.parts[0]?.start))
+    )
+      // "closing section, drop the note": what is named first only says where.
+      next.parts.unshift(...wish.parts)
+    else if (wish.act === undefined && next?.act === 'add' && wish.parts.every(({ role }) => role === 'P'))
+      next.parts.unshift(...wish.parts)
+    else if (wish.act === undefined && has('V') && (has('K') || namesOneMore(wish, page)))
+      result.push(asAddition(wish))
+    // "Nordic Eye Oslo, next to Nordic Eye": what has a place and is not there yet is new.
+    else if (wish.act === undefined && has('V') && has('P') && !has('O')) result.push({ ...wish, act: 'add' })
+    else if (
+      wish.act !== undefined ||
+      (has('V') && (has('T') || has('O') || page.focus.length > 0)) ||
+      wish.parts.some((part) => part.role === 'V' && lookIn(part, page)) ||
+      (has('T') && has('P'))
+    )
+      result.push(wish)
+  }
+  return result
+}
+
+/** "His quote should go: The most boring software, and I mean that": what comes after the colon is the value from its beginning. */
+function wholeValue(wish: Wish, message: string): Wish {
+  const parts = wish.parts.map((part, at) => {
+    const before = wish.parts[at - 1]
+    if (part.role !== 'V' || part.isQuote || before?.role === 'V') return part
+    const [, lead = ''] =
+      /:\s+(\p{Lu}[^.!?\n:"“]{2,200}\s)$/u.exec(message.slice(before?.end ?? 0, part.start)) ?? []
+    const start = part.start - lead.length
+    return lead === '' ? part : { ...part, start, text: message.slice(start, part.end) }
+  })
+  return { ...wish, parts }
+}
+
+/** "delete the stats, no wait, the steps": of two things, the one that was said last. */
+function withoutTakenBack(wish: Wish, message: string): Wish {
+  const parts = wish.parts.filter(({ role, end }, at) => {
+    const next = wish.parts[at + 1]
+    return next?.role !== role || !takenBack.test(message.slice(end, next.start))
+  })
+  return parts.length < wish.parts.length ? { ...wish, parts } : wish
+}
+
+/** "Ship in days, not quarters": what is said not to be is part of the value, where the page doesn't say it. */
+function withContrast(wish: Wish, message: string, page: Page): Wish {
+  const [value, old] = ['V', 'O'].map((role) => wish.parts.find((part) => part.role === role))
+  if (!value || !old || value.isQuote || !/^, not\s+$/.test(message.slice(value.end, old.start))) return wish
+  if (leavesWith(old.text, page).length > 0 || wordsOf(value.text).length < 2) return wish
+  const whole: Part = { ...value, end: old.end, text: message.slice(value.start, old.end) }
+  return { ...wish, parts: wish.parts.flatMap((part) => (part === value ? whole : part === old ? [] : part)) }
+}
+
+/** A message without the values that are given in it. */
+export function unquoted(wishes: Wish[], message: string, from = 0): string {
+  const values = wishes.flatMap(({ parts }) => parts.filter(({ role }) => role === 'V'))
+  let text = message
+  for (const { start, end } of values)
+    text = text.slice(0, start - from) + ' '.repeat(end - start) + text.slice(end - from)
+  return text
+}

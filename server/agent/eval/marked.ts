@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import type { AgentContext } from '../agent.ts'
+import { openPage, type Page } from '../builtin/page.ts'
+import { labelled, readExample } from '../builtin/roles/examples.ts'
+import { carryOut, type RoleReading } from '../builtin/roles/readings.ts'
+import { wishesOf } from '../builtin/roles/wishes.ts'
+import { documentOf, type Fixtures } from './inProcess.ts'
+
+const fixtures = JSON.parse(readFileSync(new URL('./fixtures.json', import.meta.url), 'utf8')) as Fixtures
+const asset = (name: string, at: number) => ({
+  assetId: `asset_${String(at + 1).padStart(26, '0')}`,
+  name,
+  purpose: '',
+  aiDescription: null,
+  type: 'image',
+})
+export const context = {
+  page: { metadata: fixtures.metadata.default ?? {} },
+  conversation: [],
+  notes: [],
+  searchAssets: async () => fixtures.assets.map(asset),
+  readVersion: async () => undefined,
+} as unknown as AgentContext
+
+/** A page of the evaluation, as the agent reads it. */
+export const pageCalled = (name: string): Page => openPage(context, documentOf(name, fixtures))
+
+/** What a message comes to whose words have the roles that are marked in it; `row` is one of the training's examples. */
+export async function carryOutMarked(row: string): Promise<{ page: Page; reading: RoleReading | undefined }> {
+  const example = readExample(row)
+  const page = pageCalled(example.fixture)
+  const { tokens, truth } = labelled(example, page)
+  const wishes = wishesOf(tokens, truth, example.text)
+  return { page, reading: await carryOut({ wishes, likelihood: 1 }, example.text, page) }
+}
