@@ -74,6 +74,14 @@ export function appendActivity(
       ? tx.values({ tenantId, accountId, ...row })
       : tx`${tx.select({ ...person, ...row })}
           from persons p where p.tenant_id = ${tenantId} and p.person_id = ${personId} for share`
+  if (tx.isDistributed) {
+    // Citus can't write this as one statement: it loses the name of the table in what the insert returns.
+    tx.defer(tx`insert into activity ${made}`)
+    const changed = tx`select * from activity where tenant_id = ${tenantId} and activity_id = ${row.activityId}`
+    for (const counted of countedEntries(tx, 1))
+      tx.defer(tx`with changed as (${changed}) insert into tallies (tenant_id, scope, difference) ${counted}`)
+    return
+  }
   tx.append(
     tx`insert into activity ${made} returning tenant_id, account_id, person_id, part`,
     (written) => tx`
