@@ -99,7 +99,7 @@ async function readAnswer(message: string, asked: string, page: Page): Promise<F
 }
 
 /** The option that an answer names: by its place, by agreeing, or by words that no other option has. */
-function pick(words: string[], options: string[]): string | undefined {
+function pick(words: readonly string[], options: string[]): string | undefined {
   if (options.length === 0 || words.length > 10) return undefined
   if (
     words.some((word) => /^(?:yes|yep|yeah|yup|sure|ok|okay|exactly|correct|right|please)$/.test(word)) &&

@@ -308,6 +308,21 @@ function score(node: Node, phrase: Phrase, page: Page): Scored | undefined {
   return { node, score: total, unknown, own }
 }
 
+/** The phrases of one to five words, by their length and where they begin: every node of a page is compared with them. */
+const phrases = new WeakMap<Item[], string[][]>()
+function runsOf(items: Item[]): string[][] {
+  const known = phrases.get(items)
+  if (known) return known
+  const words = items.map(({ word }) => word)
+  const runs = [1, 2, 3, 4, 5].map((length) =>
+    words
+      .slice(0, Math.max(0, words.length - length + 1))
+      .map((_, start) => words.slice(start, start + length).join(' ')),
+  )
+  phrases.set(items, runs)
+  return runs
+}
+
 /** Finds names of one to five words among the items. */
 function coverByNames(
   names: Map<string, number>,
@@ -317,15 +332,11 @@ function coverByNames(
   least = 1,
 ): number {
   let total = 0
+  const runs = runsOf(items)
   for (let length = Math.min(5, items.length); length >= least; length--)
     for (let start = 0; start + length <= items.length; start++) {
-      if (covered.slice(start, start + length).some(Boolean)) continue
-      const phrase = items
-        .slice(start, start + length)
-        .map(({ word }) => word)
-        .join(' ')
-      const weight = names.get(phrase)
-      if (weight === undefined) continue
+      const weight = names.get(runs[length - 1]?.[start] ?? '')
+      if (weight === undefined || covered.slice(start, start + length).some(Boolean)) continue
       covered.fill(true, start, start + length)
       total += total === 0 ? (weight + (length - 1) * 4) * share : 1
     }

@@ -119,21 +119,35 @@ export const isWord = (token: Token | undefined, ...words: string[]) =>
   token?.kind === 'word' && words.includes(token.norm)
 
 /** The words of a text in the form they are compared by. */
-export function wordsOf(text: string): string[] {
-  return (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+(?:['’][\p{L}]+)*/gu) ?? []).map((word) =>
+export const wordsOf: (text: string) => readonly string[] = remembered((text) =>
+  (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+(?:['’][\p{L}]+)*/gu) ?? []).map((word) =>
     word.replace(/['’]s$/, '').replace(/['’]/g, ''),
-  )
+  ),
+)
+
+/** The texts of a page and the words of a message are looked at again and again, so what was made of the last ones is kept. */
+function remembered<T>(make: (text: string) => T): (text: string) => T {
+  const most = { texts: 5000, characters: 2000 }
+  const known = new Map<string, T>()
+  return (text) => {
+    const found = known.get(text)
+    if (found !== undefined || text.length > most.characters) return found ?? make(text)
+    const made = make(text)
+    if (known.size >= most.texts) known.clear()
+    known.set(text, made)
+    return made
+  }
 }
 
 /** A word without its ending: `security` and `secure`, `invoices` and `invoice` have the same stem. */
-export function stem(word: string): string {
+export const stem: (word: string) => string = remembered((word) => {
   if (word.length <= 3) return word
   const base = word.replace(/ies$/, 'y').replace(/(?<!s)s$/, '')
   if (base.length <= 4) return base
   return base
     .replace(/(?:ations?|ation|ments?|ities|ity|ings?|ed|er|ers|ly|es|e|y|al)$/, '')
     .replace(/([bdglmnprt])\1$/, '$1')
-}
+})
 
 /** A list of names as sequences of words: `'pricing table, plans'` is `pricing table` and `plans`. */
 export function namesIn(list: string): string[] {

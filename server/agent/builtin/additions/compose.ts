@@ -132,7 +132,7 @@ export function compose(
 
 /** "and the reply is", "with the heading": words right before a piece that name it. */
 function propInGap(gap: string, schema: Schema): string | undefined {
-  const words = wordsOf(gap.slice(-60))
+  const words = [...wordsOf(gap.slice(-60))]
   while (/^(?:is|are|it|that|the|a|reads?|says?|saying|to|of|and)$/.test(words.at(-1) ?? '')) words.pop()
   const name = words.at(-1)
   if (!name || name.length < 3 || /^(?:with|for|from|called|named|by)$/.test(name)) return undefined

@@ -139,7 +139,7 @@ function besideWords(
 }
 
 /** Where words stand in a text, if they stand there once. */
-export function placeOf(old: string, words: string[]): { start: number; end: number } | undefined {
+export function placeOf(old: string, words: readonly string[]): { start: number; end: number } | undefined {
   if (words.length === 0 || words.length > 12) return undefined
   const pattern = words
     .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))

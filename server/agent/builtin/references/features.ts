@@ -164,71 +164,105 @@ const contrary = firstNear + 4
 export const width = contrary + 1
 
 type Known = {
-  stems: Map<Node, Set<string>>
-  vocabulary: { vectors: Float32Array[]; names: Map<Node, number[]>; labels: Map<Node, number[]> }
-  weight: Map<string, number>
+  vocabulary: Vocabulary | undefined
+  weightOf: (word: string, stem: string) => number
+  isName: (word: string) => boolean
+  /** Whether a word, or another one with its stem, is a name of something on the page or in one of its texts. */
+  isThere: (word: string, stem: string) => boolean
   names: Map<Node, Set<string>>
   values: Map<Node, string>
   labels: Map<Node, string>
   above: Map<Node, Node[]>
+  /** The stems of the own words of the nodes that were looked at. */
+  stems: Map<Node, Set<string>>
 }
 const pages = new WeakMap<Page['nodes'], Known>()
-/** How telling a word is: one that many nodes share says little. */
 function knownOf(page: Page): Known {
   const found = pages.get(page.nodes)
   if (found) return found
-  const counts = new Map<string, number>()
+  const named = new Map<string, number>()
+  const written = new Map<string, number>()
+  const labelled = new Set<string>()
+  const count = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
   const names = new Map<Node, Set<string>>()
   const values = new Map<Node, string>()
   const labels = new Map<Node, string>()
   const above = new Map<Node, Node[]>()
   for (const node of page.nodes) {
-    const words = new Set([...node.names.keys()].flatMap((name) => name.split(' ')))
+    const words = new Set<string>()
+    for (const name of node.names.keys()) for (const word of name.split(' ')) words.add(word)
     names.set(node, words)
     labels.set(node, wordsOf(node.label).join(' '))
     above.set(node, [...ancestors(node)])
     values.set(node, typeof node.value === 'string' ? wordsOf(node.value).join(' ') : '')
-    for (const key of new Set([
-      ...[...words].map((word) => `n ${word}`),
-      ...[...node.textStems].map((each) => `s ${each}`),
-    ]))
-      counts.set(key, (counts.get(key) ?? 0) + 1)
+    for (const word of words) count(named, word)
+    for (const each of node.textStems) count(written, each)
+    for (const each of node.labelStems) labelled.add(each)
   }
-  const weight = new Map<string, number>()
-  for (const [key, count] of counts)
-    weight.set(key, Math.log(1 + page.nodes.length / count) / Math.log(1 + page.nodes.length))
-  const stems = new Map(page.nodes.map((node) => [node, new Set(wordsOf(textOf(node)).map(stem))]))
-  const known = { weight, names, values, labels, above, stems, vocabulary: vocabularyOf(page, names, labels) }
+  const most = Math.log(1 + page.nodes.length)
+  const weight = (count: number | undefined) =>
+    count === undefined ? 0 : Math.log(1 + page.nodes.length / count) / most
+  const known: Known = {
+    vocabulary: undefined,
+    weightOf: (word, root) => Math.max(weight(named.get(word)), weight(written.get(root))),
+    isName: (word) => named.has(word),
+    isThere: (word, root) => named.has(word) || written.has(root) || labelled.has(root),
+    names,
+    values,
+    labels,
+    above,
+    stems: new Map(),
+  }
   pages.set(page.nodes, known)
   return known
 }
 
-const textOf = ({ value }: Node) => (typeof value === 'string' ? value : '')
-
 /** The words that nodes are called by, with what they mean as vectors. */
-function vocabularyOf(
-  page: Page,
-  names: Map<Node, Set<string>>,
-  labels: Map<Node, string>,
-): Known['vocabulary'] {
+type Vocabulary = {
+  vectors: Float32Array[]
+  names: Map<Node, number[]>
+  labels: Map<Node, number[]>
+  /** How near words are to those of the vocabulary. */
+  near: Map<string, Float32Array | undefined>
+}
+function vocabularyOf({ nodes }: Page, { names, labels }: Known): Vocabulary {
   const vectors: Float32Array[] = []
   const places = new Map<string, number>()
-  const placesOf = (words: Iterable<string>) =>
-    [...words].flatMap((word) => {
-      const known = places.get(word)
-      if (known !== undefined) return known
-      const vector = isPlain(word) ? undefined : directionOf(word)
-      const place = vector ? vectors.push(vector) - 1 : -1
-      places.set(word, place)
-      return place
-    })
-  const placed = (words: (node: Node) => Iterable<string>) =>
-    new Map(page.nodes.map((node) => [node, placesOf(words(node)).filter((place) => place >= 0)]))
+  const placesOf = (words: Iterable<string>) => {
+    const found: number[] = []
+    for (const word of words) {
+      let place = places.get(word)
+      if (place === undefined) {
+        const vector = isPlain(word) ? undefined : directionOf(word)
+        place = vector ? vectors.push(vector) - 1 : -1
+        places.set(word, place)
+      }
+      if (place >= 0) found.push(place)
+    }
+    return found
+  }
   return {
     vectors,
-    names: placed((node) => names.get(node) ?? []),
-    labels: placed((node) => (labels.get(node) ?? '').split(' ').slice(0, 12)),
+    names: new Map(nodes.map((node) => [node, placesOf(names.get(node) ?? [])])),
+    labels: new Map(nodes.map((node) => [node, placesOf((labels.get(node) ?? '').split(' ').slice(0, 12))])),
+    near: new Map(),
   }
+}
+
+/** How near a word is to each word of the vocabulary of a page. */
+function nearOf(
+  word: string,
+  page: Page,
+  known: Known,
+): { vocabulary: Vocabulary; alike: Float32Array } | undefined {
+  known.vocabulary ??= vocabularyOf(page, known)
+  const { vocabulary } = known
+  if (!vocabulary.near.has(word)) {
+    const own = directionOf(word)
+    vocabulary.near.set(word, own && Float32Array.from(vocabulary.vectors, (other) => dot(own, other)))
+  }
+  const alike = vocabulary.near.get(word)
+  return alike && { vocabulary, alike }
 }
 const directions = new Map<string, Float32Array>()
 /** What a word means, as a vector of length one. The words of the network are all there are, so this stays small. */
@@ -253,15 +287,13 @@ export function featuresOf(phrase: Phrase, tokens: Token[], page: Page): Float32
   const known = knownOf(page)
   const rows = new Float32Array(page.nodes.length * width)
   const weights = phrase.content.map(({ word, stem: root, isGeneric }) => {
-    const weight = Math.max(known.weight.get(`n ${word}`) ?? 0, known.weight.get(`s ${root}`) ?? 0) || 1
+    // A word that many nodes share says little.
+    const weight = known.weightOf(word, root) || 1
     return isGeneric ? weight / 2 : weight
   })
   const sum = weights.reduce((total, weight) => total + weight, 0) || 1
   const said = ` ${phrase.content.map(({ word }) => word).join(' ')} `
-  const near = phrase.content.map(({ word, isGeneric }) => {
-    const own = isGeneric ? undefined : directionOf(word)
-    return own && known.vocabulary.vectors.map((other) => dot(own, other))
-  })
+  const isThere = phrase.content.map(({ word, stem: root }) => known.isThere(word, root))
   const added = new Set(
     wordsOf(phrase.given?.text ?? '').flatMap((word) => (isPlain(word) ? [] : [stem(word)])),
   )
@@ -277,45 +309,52 @@ export function featuresOf(phrase: Phrase, tokens: Token[], page: Page): Float32
     let left = 0
     for (const [index, { word, stem: root, isTail, isGeneric }] of phrase.content.entries()) {
       const weight = (weights[index] as number) / sum
-      const own = known.names.get(node)?.has(word)
-      const level = own
-        ? 0
-        : node.labelStems.has(root)
-          ? 1
-          : item && item !== node && known.names.get(item)?.has(word)
-            ? 2
-            : above.some((each) => known.names.get(each)?.has(word))
-              ? 3
-              : item?.labelStems.has(root)
-                ? 4
-                : block.labelStems.has(root)
-                  ? 5
-                  : node.textStems.has(root)
-                    ? 6
-                    : item?.textStems.has(root)
-                      ? 7
-                      : block.textStems.has(root)
-                        ? 8
-                        : isGeneric
-                          ? 9
-                          : 10
+      const own = isThere[index] && known.names.get(node)?.has(word)
+      const level = !isThere[index]
+        ? isGeneric
+          ? 9
+          : 10
+        : own
+          ? 0
+          : node.labelStems.has(root)
+            ? 1
+            : item && item !== node && known.names.get(item)?.has(word)
+              ? 2
+              : above.some((each) => known.names.get(each)?.has(word))
+                ? 3
+                : item?.labelStems.has(root)
+                  ? 4
+                  : block.labelStems.has(root)
+                    ? 5
+                    : node.textStems.has(root)
+                      ? 6
+                      : item?.textStems.has(root)
+                        ? 7
+                        : block.textStems.has(root)
+                          ? 8
+                          : isGeneric
+                            ? 9
+                            : 10
       if (level <= 9) shares[level] = (shares[level] ?? 0) + weight
       else {
         left += weight
         // A word that names something else: "the author of the quote" is no author of the page.
-        if (known.weight.has(`n ${word}`)) row[contrary] = (row[contrary] ?? 0) + weight
-        const alike = near[index]
-        if (alike)
-          for (const [offset, places] of [
-            known.vocabulary.names.get(node),
-            known.vocabulary.labels.get(node),
-            item && item !== node ? known.vocabulary.labels.get(item) : undefined,
-            known.vocabulary.labels.get(block),
-          ].entries())
+        if (known.isName(word)) row[contrary] = (row[contrary] ?? 0) + weight
+        const near = nearOf(word, page, known)
+        if (near) {
+          const { vocabulary, alike } = near
+          const places = [
+            vocabulary.names.get(node),
+            vocabulary.labels.get(node),
+            item && item !== node ? vocabulary.labels.get(item) : undefined,
+            vocabulary.labels.get(block),
+          ]
+          for (let offset = 0; offset < places.length; offset++)
             row[firstNear + offset] =
-              (row[firstNear + offset] ?? 0) +
-              weight * (places ?? []).reduce((most, place) => Math.max(most, alike[place] ?? 0), 0)
+              (row[firstNear + offset] ?? 0) + weight * nearest(places[offset] ?? [], alike)
+        }
       }
+      if (!isThere[index]) continue
       if (level === 0 || level === 1 || level === 6) {
         if (isTail) tailOwn += weight
         else headOwn += weight
@@ -410,7 +449,7 @@ function fillValue(
     row[1] = best?.node === node ? 1 : 0
     row[2] = best && best.node !== node ? 1 : 0
     row[3] = best ? Math.min(best.cost, 6) / 6 : 1
-    const own = stems.get(node) ?? new Set()
+    const own = stemsIn(node, stems)
     const texts = own.size > 0 ? own : node.textStems
     row[4] = shareOf(added, texts)
     row[5] = own.size > 0 ? shareOf(own, added) : 0
@@ -429,6 +468,13 @@ function fillValue(
     row[13] = block !== node ? shareOf(block.labelStems, rest) : 0
   }
 }
+function stemsIn(node: Node, known: Map<Node, Set<string>>): Set<string> {
+  const found = known.get(node)
+  if (found) return found
+  const stems = new Set(typeof node.value === 'string' ? wordsOf(node.value).map(stem) : [])
+  known.set(node, stems)
+  return stems
+}
 function shareOf(part: Set<string>, whole: Set<string>): number {
   let shared = 0
   for (const each of part) if (whole.has(each)) shared++
@@ -438,6 +484,11 @@ const hasBelow = (node: Node, words: string, values: Map<Node, string>): boolean
   node.children.some(
     (child) => ` ${values.get(child) ?? ''} `.includes(` ${words} `) || hasBelow(child, words, values),
   )
+function nearest(places: number[], alike: Float32Array): number {
+  let most = 0
+  for (const place of places) most = Math.max(most, alike[place] ?? 0)
+  return most
+}
 function dot(one: Float32Array, other: Float32Array): number {
   let sum = 0
   for (let at = 0; at < one.length; at++) sum += (one[at] as number) * (other[at] as number)

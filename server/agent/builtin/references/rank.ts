@@ -77,26 +77,27 @@ export function rank(
 }
 
 type Scored = { score: number; isExplained: boolean }
-type Known = { scored: Map<string, Scored[]>; descriptors: number[][] }
+type Known = { scored: Map<string, Scored[]>; descriptors: number[][]; used: number[] }
 /** Ways to read a message name the same phrases again and again. */
 const pages = new WeakMap<Node[], Known>()
 const mostPhrases = 200
 
+function openedOn({ nodes }: Page, { descriptors: known }: Model): Known {
+  const descriptors = nodes.map((node) => descriptorsOf(node).flatMap((name) => known.get(name) ?? []))
+  return { scored: new Map(), descriptors, used: [...new Set(descriptors.flat())] }
+}
+
 /** How well a phrase fits each node of a page. */
 function scoredOn(page: Page, tokens: Token[], around: Around): Scored[] {
   model ??= load()
-  const { descriptors } = model
-  const known = pages.get(page.nodes) ?? {
-    scored: new Map(),
-    descriptors: page.nodes.map((node) => descriptorsOf(node).flatMap((name) => descriptors.get(name) ?? [])),
-  }
+  const known = pages.get(page.nodes) ?? openedOn(page, model)
   pages.set(page.nodes, known)
   const textOf = (list: Token[] | undefined) => list?.map(({ kind, text, norm }) => `${kind} ${text} ${norm}`)
   const key = JSON.stringify([
     textOf(tokens),
     { ...around, beside: textOf(around.beside), rest: textOf(around.rest) },
   ])
-  const found = known.scored.get(key) ?? score(page, tokens, around, known.descriptors, model)
+  const found = known.scored.get(key) ?? score(page, tokens, around, known, model)
   if (known.scored.size < mostPhrases) known.scored.set(key, found)
   return found
 }
@@ -105,7 +106,7 @@ function score(
   page: Page,
   tokens: Token[],
   around: Around,
-  described: number[][],
+  { descriptors: described, used }: Known,
   { tables, words, descriptors, hidden }: Model,
 ): Scored[] {
   const phrase = readPhrase(tokens, around)
@@ -115,14 +116,16 @@ function score(
     if (row) addRow(speaksFor, tables.words as Table, row)
     const [side, plain] = word.split(':', 2)
     const vector = vectorOf(plain ?? '')
-    if (vector && (side === 'head' || side === 'tail')) addProduct(speaksFor, tables[side] as Table, vector)
+    if (vector && (side === 'head' || side === 'tail'))
+      addProduct(speaksFor, tables[side] as Table, vector, used)
   }
   const rows = featuresOf(phrase, tokens, page)
   const bias = (tables.hiddenBias as Table).values
   const output = (tables.output as Table).values
+  const sums = new Float32Array(bias.length)
   return page.nodes.map((_, at) => {
     const row = rows.subarray(at * width, (at + 1) * width)
-    const sums = Float32Array.from(bias)
+    sums.set(bias)
     // Most features of a node are zero.
     for (let feature = 0; feature < width; feature++)
       if (row[feature] !== 0) addRow(sums, hidden, feature, row[feature])

@@ -35,11 +35,30 @@ export function readWishes(message: string, page: Page): Read[] {
             share: Math.min(...each.map(([first]) => first?.share ?? 0)),
           },
         ]
-  return paths.map(({ path, likelihood, share }) => ({
-    wishes: wishesOf(tokens, path, message),
-    likelihood,
-    share,
-  }))
+  return merged(
+    paths.map(({ path, likelihood, share }) => ({
+      wishes: wishesOf(tokens, path, message),
+      likelihood,
+      share,
+    })),
+  )
+}
+
+/** Readings that differ only in which words say what to do ("go", "go to") are one. */
+function merged(readings: Read[]): Read[] {
+  const found = new Map<string, Read>()
+  for (const reading of readings) {
+    const key = JSON.stringify(
+      reading.wishes.map(({ act, parts }) => [
+        act,
+        ...parts.flatMap(({ role, start, end }) => (role === act ? [] : [[role, start, end]])),
+      ]),
+    )
+    const same = found.get(key)
+    if (same) same.share += reading.share
+    else found.set(key, { ...reading })
+  }
+  return [...found.values()].sort((a, b) => b.share - a.share)
 }
 
 /** Where in a message reading by roles ends, if not at its end. */

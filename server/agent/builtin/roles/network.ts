@@ -1,4 +1,4 @@
-import { addProduct, addRow, readWeights, type Table } from '../learnt/weights.ts'
+import { addProduct, addProducts, addRow, readWeights, type Table } from '../learnt/weights.ts'
 import { labels } from './labels.ts'
 
 type Meta = { features: string[]; words: string[]; buckets: number; layers: number }
@@ -117,9 +117,9 @@ function pass(inputs: Float32Array[], tables: Record<string, Table>, name: strin
   const size = recurrent.columns
   let state = new Float32Array(size)
   const cell = new Float32Array(size)
-  return inputs.map((vector) => {
-    const gates = Float32Array.from(bias)
-    addProduct(gates, input, vector)
+  const sums = inputs.map(() => Float32Array.from(bias))
+  addProducts(sums, input, inputs)
+  return sums.map((gates) => {
     addProduct(gates, recurrent, state)
     const next = new Float32Array(size)
     for (let each = 0; each < size; each++) {

@@ -37,6 +37,8 @@ export type RoleReading = {
 const mostWishes = 8
 /** Of all ways to read a message, so many are looked at, by how likely they are. */
 const nearlyAll = 0.9
+/** A reading that is at least this certain is carried out in any case. */
+const decided = 0.9
 /** Each way takes as long as reading a message; the later ones are seldom right. */
 const mostWays = 6
 /** Who a page is for is not in the words of a wish. */
@@ -55,11 +57,11 @@ export async function readByRoles(message: string, page: Page): Promise<RoleRead
   if (!first || first.wishes.length === 0)
     return carryOut(first ?? { wishes: [], likelihood: 0 }, message, page)
   let firstReading: RoleReading | undefined
-  const done: { reading: RoleReading; share: number; document: Document }[] = []
+  const done: Done[] = []
   let seen = 0
   for (const { wishes, likelihood, share } of readings) {
     // What is left can't change much.
-    if (done.length > 0 && seen > nearlyAll) break
+    if (done.length > 0 && (seen > nearlyAll || isDecided(done, share))) break
     seen += share
     // "the Platinum plan from the prices": what the likeliest reading would remove is not another thing.
     if (wishes !== first.wishes && removesLess(wishes, first.wishes)) continue
@@ -68,17 +70,27 @@ export async function readByRoles(message: string, page: Page): Promise<RoleRead
     if (reading && document) done.push({ reading, share, document })
     else if (wishes === first.wishes) firstReading = reading
   }
-  const isDone = ({ reading }: (typeof done)[number]) =>
-    reading.steps.every(({ outcome }) => outcome?.kind === 'done')
-  const whole = done.some(isDone) ? done.filter(isDone) : done
-  const worth = ({ share, reading: { found, clear } }: (typeof done)[number]) => share * found * clear
+  const whole = done.some(isWhole) ? done.filter(isWhole) : done
   const [chosen] = whole.toSorted((a, b) => worth(b) - worth(a))
   if (!chosen) return firstReading && explained(firstReading, message)
   // A reading that leaves much unheard says little against another one.
   const heard = whole.filter(({ reading }) => reading.clear > chosen.reading.clear * 0.3)
-  const sum = (each: typeof done) => each.reduce((total, { share }) => total + share, 0)
+  const sum = (each: Done[]) => each.reduce((total, { share }) => total + share, 0)
   const agreed = sum(heard.filter(({ document }) => isSame(document, chosen.document)))
   return { ...chosen.reading, likelihood: certainty(chosen.reading, agreed, agreed / sum(heard)) }
+}
+
+type Done = { reading: RoleReading; share: number; document: Document }
+const isWhole = ({ reading }: Done) => reading.steps.every(({ outcome }) => outcome?.kind === 'done')
+const worth = ({ share, reading: { found, clear } }: Done) => share * found * clear
+
+/** Whether the first reading would be taken, and be certain enough, even if all others came to something else. */
+function isDecided(done: Done[], next: number): boolean {
+  const [first] = done as [Done]
+  const { reading, share } = first
+  return (
+    done.length === 1 && isWhole(first) && worth(first) >= next && certainty(reading, share, share) >= decided
+  )
 }
 
 /** What the wishes of a message come to on a page. */

@@ -261,28 +261,40 @@ export function flagOf(prop: string, text: string): boolean | undefined {
   return plainNames(words.on).includes(said) ? true : undefined
 }
 
+const noValues: readonly string[] = []
 /** The value of a choice that is meant by some words. */
 export function choiceOf(node: Node, text: string): string | undefined {
   if (text.length > 60) return undefined
   const said = plain(text)
-  const values = node.schema.enum ?? []
+  const values = node.schema.enum ?? noValues
   const words = node.prop === 'icon' ? iconWords : choiceWords[node.prop]
-  const exact = values.find(
-    (value) =>
-      value === said ||
-      value.replaceAll(/[-_]/g, ' ') === said ||
-      plainNames(words?.[value] ?? '').includes(said),
-  )
-  if (exact || node.prop === 'icon' || said.split(' ').length > 6) return exact
+  const exact = choicesIn(values, words).get(said)
+  const count = said.split(' ').length
+  if (exact || node.prop === 'icon' || count === 1 || count > 6) return exact
   return values.find((value) => {
     const names = plainNames(words?.[value] ?? '')
     const vocabulary = new Set(names.flatMap((name) => name.split(' ')))
     return (
-      said.includes(' ') &&
       said.split(' ').every((word) => vocabulary.has(word)) &&
       names.some((name) => ` ${said} `.includes(` ${name} `))
     )
   })
+}
+
+/** The values of a choice by what they are called. */
+const choices = new WeakMap<readonly string[], Map<string, string>>()
+function choicesIn(
+  values: readonly string[],
+  words: Record<string, string> | undefined,
+): Map<string, string> {
+  const known = choices.get(values)
+  if (known) return known
+  const named = new Map<string, string>()
+  for (const value of values)
+    for (const name of [value, value.replaceAll(/[-_]/g, ' '), ...plainNames(words?.[value] ?? '')])
+      if (!named.has(name)) named.set(name, value)
+  choices.set(values, named)
+  return named
 }
 
 const known = new Map<string, string[]>()
