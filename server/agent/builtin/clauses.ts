@@ -1,3 +1,4 @@
+import { keptIn } from './exceptions.ts'
 import { namingWords } from './naming.ts'
 import { singular } from './nodes.ts'
 import type { Page } from './page.ts'
@@ -66,7 +67,7 @@ export function readClauses(message: string, page: Page): { clauses: Clause[]; u
   const tokens = correct(tokenise(withoutLetterhead(message)), page)
   const clauses: Clause[] = []
   for (const sentence of sentencesOf(tokens, page))
-    for (const part of split(withoutCorrection(sentence), page)) {
+    for (const part of partsOf(message, sentence, page)) {
       const unreadFrom = part.tokens[0]?.start
       if (clauses.length >= mostClauses && unreadFrom !== undefined) return { clauses, unreadFrom }
       if (sentence.corrects && part.tokens[0] === sentence.tokens[sentence.corrects]) part.corrects = true
@@ -75,6 +76,14 @@ export function readClauses(message: string, page: Page): { clauses: Clause[]; u
     }
   const last = tokens.at(-1)
   return tokens.length < mostTokens || !last ? { clauses } : { clauses, unreadFrom: last.end }
+}
+
+/** What goes all but for something is one wish: "drop all plans except Solo and Group". */
+function partsOf(message: string, sentence: Sentence, page: Page) {
+  const tokens = withoutCorrection(sentence)
+  const [first, last] = [tokens[0], tokens.at(-1)]
+  const text = first && last ? message.slice(first.start, last.end) : ''
+  return keptIn(text) ? [{ tokens, corrects: false }] : split(tokens, page)
 }
 
 type Sentence = { tokens: Token[]; isQuestion: boolean; corrects?: number }

@@ -2,13 +2,13 @@ import { Problem } from '../../web/problem.ts'
 import { Refusal } from '../refusal.ts'
 import type { Clause } from './clauses.ts'
 import { answerQuestion } from './frames/answers.ts'
+import { exceptFrame } from './frames/except.ts'
 import { restoreFrame, undoFrame } from './frames/history.ts'
 import { imageFrame } from './frames/image.ts'
 import { directionFrame, fontFrame, lookFrame } from './frames/look.ts'
 import { orderFrame } from './frames/move.ts'
 import { numberFrame } from './frames/numbers.ts'
 import { personalFrame } from './frames/personal.ts'
-import { exceptFrame, keepOnlyFrame } from './frames/remove.ts'
 import { emphasiseFrame, formFrame, highlightFrame, shortenFrame } from './frames/rewrite.ts'
 import { type Frame, type Outcome, refused } from './outcome.ts'
 import type { Page } from './page.ts'
@@ -22,7 +22,6 @@ const frames: Frame[] = [
   restoreFrame,
   personalFrame,
   lookFrame,
-  keepOnlyFrame,
   exceptFrame,
   orderFrame,
   highlightFrame,
@@ -36,7 +35,7 @@ const frames: Frame[] = [
 ]
 
 /** Frames for what has its own words: undo, looks, order, pictures. What they understand is seldom something else. */
-const wide = new Set<Frame>([undoFrame, restoreFrame, personalFrame, keepOnlyFrame, exceptFrame])
+const wide = new Set<Frame>([undoFrame, restoreFrame, personalFrame, exceptFrame])
 
 /** What a clause comes to; undefined where it was not understood at all. */
 export async function understand(clause: Clause, page: Page): Promise<Outcome | undefined> {

@@ -1,12 +1,8 @@
-import { listed } from '../../label.ts'
 import { bare, nameOf, namesOf } from '../describe.ts'
 import { type Draft, draftOf, removeBlocks, setList, setNode } from '../edit.ts'
 import { ancestors, type Node } from '../nodes.ts'
-import { resolveAll } from '../objects.ts'
-import { type Frame, type Outcome, refused } from '../outcome.ts'
+import { type Outcome, refused } from '../outcome.ts'
 import type { Page } from '../page.ts'
-import { isWord, type Token } from '../tokens.ts'
-import { fillerLength, verbAt } from '../verbs.ts'
 
 export function isRequired(node: Node): boolean {
   return node.parent?.schema.required?.includes(node.prop) ?? false
@@ -83,80 +79,3 @@ function currentValue(draft: Draft, node: Node): unknown {
 }
 
 export const capital = (text: string) => text.replace(/^./u, (sign) => sign.toUpperCase())
-
-/** "remove everything except the hero". */
-export const exceptFrame: Frame = ({ tokens }, page) => {
-  const at = verbAt(tokens, fillerLength(tokens, 0))
-  return at?.classes.has('remove')
-    ? exceptions(tokens.slice(fillerLength(tokens, 0) + at.length), page)
-    : undefined
-}
-
-/** "everything except the hero", "everything below the quote", "all but the FAQ". */
-export function exceptions(object: Token[], page: Page): Outcome | undefined {
-  const from = fillerLength(object, 0)
-  if (!isWord(object[from], 'everything', 'all', 'anything', 'every')) return undefined
-  const rest = object.slice(from + 1)
-  const at = rest.findIndex((token) =>
-    isWord(
-      token,
-      'except',
-      'but',
-      'besides',
-      'apart',
-      'below',
-      'after',
-      'above',
-      'before',
-      'under',
-      'beneath',
-      'following',
-      'excluding',
-      'other',
-      'without',
-    ),
-  )
-  if (at === -1)
-    return rest.length === 0
-      ? refused(
-          'That would leave nothing on the page, so I removed nothing. Name the sections that should go.',
-        )
-      : undefined
-  const word = rest[at]?.norm ?? ''
-  const named = resolveAll(
-    rest.slice(at + 1).filter((token) => !isWord(token, 'for', 'from', 'than')),
-    page,
-    { fits: ({ kind }) => (kind === 'block' ? 0 : null) },
-  )
-  if (named.nodes.length === 0 || named.missing.length > 0 || named.unclear.length > 0) return undefined
-  const blocks = page.nodes.filter(({ kind }) => kind === 'block')
-  const [first] = named.nodes
-  const place = blocks.indexOf(first as Node)
-  const nodes = /below|after|under|beneath|following/.test(word)
-    ? blocks.slice(place + 1)
-    : /above|before/.test(word)
-      ? blocks.slice(0, place)
-      : blocks.filter((node) => !named.nodes.includes(node))
-  if (nodes.length === 0) return refused('There is nothing else to remove.')
-  return removeNodes(nodes, page)
-}
-
-/** "keep only the hero and the FAQ" removes everything else. */
-export const keepOnlyFrame: Frame = ({ tokens }, page) => {
-  const said = tokens
-    .slice(0, 3)
-    .map(({ norm }) => norm)
-    .join(' ')
-  const match = /^(?:keep|leave|show) (?:only|just)|^(?:only|just) (?:keep|leave|show)/.exec(said)
-  if (!match) return undefined
-  const named = resolveAll(tokens.slice(2), page, { fits: ({ kind }) => (kind === 'block' ? 0 : null) })
-  if (named.nodes.length === 0 || named.missing.length > 0 || named.unclear.length > 0) return undefined
-  const nodes = page.nodes.filter((node) => node.kind === 'block' && !named.nodes.includes(node))
-  const outcome = removeNodes(nodes, page)
-  return outcome.kind === 'done'
-    ? {
-        ...outcome,
-        said: `kept only ${namesOf(named.nodes, page)} and removed ${listed([...new Set(nodes.map((node) => bare(nameOf(node, page))))])}`,
-      }
-    : outcome
-}

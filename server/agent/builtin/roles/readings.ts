@@ -2,6 +2,7 @@ import type { Document } from '../../../documents/schema.ts'
 import { Refusal } from '../../refusal.ts'
 import { check } from '../check.ts'
 import { nameOf } from '../describe.ts'
+import { keptIn } from '../exceptions.ts'
 import { imageNamed, imageWords } from '../frames/image.ts'
 import type { Node } from '../nodes.ts'
 import { type Outcome, refused } from '../outcome.ts'
@@ -44,8 +45,8 @@ const mostWays = 6
 /** Who a page is for is not in the words of a wish. */
 const leftToSentences = new Set<Act>(['personalise'])
 /** "everything except the FAQ" is left to a frame of its own. That everything else stays is said of many wishes. */
-const exception =
-  /\b(?:except|apart from|other than|all but|everything but|(?:remove|delete|drop|hide|cut) everything else)\b/i
+const isException = (text: string) =>
+  keptIn(text) !== undefined || /\b(?:remove|delete|drop|hide|cut) everything else\b/i.test(text)
 
 /**
  * Reads a message by the roles of its words. Every wish must come to something, and to nothing but what it says. Of the
@@ -101,7 +102,7 @@ export async function carryOut(
 ): Promise<RoleReading | undefined> {
   const whole = asMeant(wishes, message, page)
   if (whole.length > mostWishes || (whole.length === 0 && wishes.length > 0)) return undefined
-  if (whole.some(({ act }) => act && leftToSentences.has(act)) || exception.test(unquoted(whole, message)))
+  if (whole.some(({ act }) => act && leftToSentences.has(act)) || isException(unquoted(whole, message)))
     return undefined
   const pictureOf = await picturesFor(message, page)
   const reading: RoleReading = {

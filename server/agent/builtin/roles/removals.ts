@@ -1,4 +1,5 @@
-import { exceptions, isRequired, removeNodes } from '../frames/remove.ts'
+import { sectionsBeside } from '../frames/except.ts'
+import { isRequired, removeNodes } from '../frames/remove.ts'
 import { ancestors, isPlural, type Node, singular } from '../nodes.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
@@ -43,7 +44,7 @@ export function* removals(
       range.text,
     )
   ) {
-    const outcome = exceptions(tokenise(range.text), page)
+    const outcome = sectionsBeside(tokenise(range.text), page)
     if (outcome) yield { likelihood: 0.9, saying: requestFor(outcome), outcome }
     return
   }

@@ -1,0 +1,35 @@
+import { wordsOf } from './tokens.ts'
+import { classesOf } from './verbs.ts'
+
+/** "all logos except Northwind", "every FAQ but the last one" */
+export const exception =
+  /\b(?:except(?:ing)?(?: for)?|apart from|aside from|other than|besides|excluding|(?<=\b(?:all|every|each|everything|anything)\b[^.,;:!?]{0,60})but(?: for)?)\s+(?=\S)/i
+
+/** "keep only the first two", "only leave the quote" */
+export const keepingOnly =
+  /\b(?:(?:keep|leave|show)\s+(?:only|just|nothing but)|(?:only|just)\s+(?:keep|leave|show))\s+(?=\S)/i
+
+/** "and delete the other two", "the rest can go" */
+export const theOthers =
+  /[\s,;:.–—-]*(?:\b(?:and|then|but)\b)?\s*(?:please\s+)?(?:\b(?:remove|delete|drop|hide|cut|lose|bin|scrap|ditch|dump|kill|axe|erase|chuck out|take out|throw out|get rid of|clear out)\s+)?(?:all\s+)?(?:of\s+)?\bthe\s+(?:others?|rest|remaining|remainder)\b[^.!?]*$/i
+
+/** What is to stay, and the words for what it is among. */
+export type Kept = { names: string; scope: string }
+
+/** "all logos except Northwind", "keep only the FAQ": what stays where the rest is to go. */
+export function keptIn(text: string): Kept | undefined {
+  const only = keepingOnly.exec(text)
+  if (only) {
+    const names = text.slice(only.index + only[0].length).replace(theOthers, '')
+    const [, inner = names, where = ''] = /^(.+?)\s+(?:in|on|from|among|of)\s+(.+)$/i.exec(names) ?? []
+    const before = text.slice(0, only.index)
+    return { names: before.trim() === '' ? inner : names, scope: before.trim() === '' ? where : before }
+  }
+  const found = exception.exec(text)
+  if (!found) return undefined
+  const before = text.slice(0, found.index)
+  const isRemoval =
+    wordsOf(before).some((word) => classesOf(word).includes('remove')) ||
+    /\b(?:away|out|off|gone|goes?|leave|disappear|bin|chuck|ditch|scrap)\b/i.test(before)
+  return isRemoval ? { names: text.slice(found.index + found[0].length), scope: before } : undefined
+}

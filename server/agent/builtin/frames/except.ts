@@ -1,0 +1,145 @@
+import { listed } from '../../label.ts'
+import { bare, nameOf, namesOf } from '../describe.ts'
+import { keptIn } from '../exceptions.ts'
+import { ancestors, isPlural, type Node, singular } from '../nodes.ts'
+import { resolveAll } from '../objects.ts'
+import { type Frame, type Outcome, refused } from '../outcome.ts'
+import type { Page } from '../page.ts'
+import { point, pointWithin } from '../references/point.ts'
+import { isBelow } from '../targets.ts'
+import { isWord, type Token, tokenise, wordsOf } from '../tokens.ts'
+import { fillerLength } from '../verbs.ts'
+import { removeNodes } from './remove.ts'
+
+/** "remove everything except the hero", "all logos away but Northwind", "keep only the first two questions". */
+export const exceptFrame: Frame = ({ text }, page) => {
+  const kept = keptIn(text)
+  if (!kept) return undefined
+  const all = withoutLead(kept.scope)
+  const isSections =
+    /^(?:(?:the|our|all|other|of|whole)\s*)*(?:sections?|blocks?|parts?|page|site|else)?$/i.test(all)
+  return (
+    (isSections ? keepBlocks(kept.names, page) : undefined) ??
+    keepItems(kept.names, isSections ? '' : all, page)
+  )
+}
+
+/** "please get rid of all the hotel logos" is about the hotel logos. */
+function withoutLead(scope: string): string {
+  const [, all] = /\b(?:all|every|each|any(?=\s)|everything|anything)\b(.*)$/is.exec(scope) ?? []
+  const [lead = ''] = /^[^:,]+(?=[:,])/.exec(scope) ?? []
+  const plain = (words: string) =>
+    words
+      .replace(
+        /\b(?:please|away|out|off|gone|(?:can|should|must|may|could|have to|needs? to) go|go(?:es)?|leave|disappear)\b/gi,
+        ' ',
+      )
+      .replace(/^[\s,:]*(?:of\s+)?(?:the|our|these|those)\s+/i, '')
+      .replace(/[\s,:]+$/g, '')
+      .trim()
+  const own = plain(all ?? '')
+  return own === '' ? plain(lead.replace(/^(?:in|on|from|for|of|under|among)\s+/i, '')) : own
+}
+
+/** The names of what stays: the whole as one name, or one after the other. */
+function namesIn(names: string): [whole: string[], inTurn?: string[]] {
+  const plain = names.replace(/[\s,.!]*(?:\b(?:please|pls|thanks|thank you|for now)\b)?[\s.!]*$/i, '')
+  const each = plain.split(/\s*(?:,|;|&|\band\b|\bor\b|\bplus\b)\s*/i).filter((name) => name !== '')
+  const bareName = (name: string) =>
+    name.replace(/^(?:for|the|our|only|just)\s+/gi, '').replace(/\s+ones?$/i, '')
+  return each.length > 1 ? [[bareName(plain)], each.map(bareName)] : [[bareName(plain)]]
+}
+
+/** Of the sections only those stay that are named. */
+function keepBlocks(names: string, page: Page): Outcome | undefined {
+  const named = resolveAll(tokenise(names), page, { fits: ({ kind }) => (kind === 'block' ? 0 : null) })
+  if (named.nodes.length === 0 || named.missing.length > 0 || named.unclear.length > 0) return undefined
+  return keep(
+    named.nodes,
+    page.nodes.filter(({ kind }) => kind === 'block'),
+    page,
+  )
+}
+
+/** Of the items of a list only those stay that are named. */
+function keepItems(names: string, scope: string, page: Page): Outcome | undefined {
+  const lists = page.nodes.filter(
+    (node) => node.kind === 'list' && node.children.length > 1 && isMeant(node, scope, page),
+  )
+  const [whole, inTurn] = namesIn(names)
+  for (const [at, each] of [whole, ...(inTurn ? [inTurn] : [])].entries()) {
+    const fitting = lists.flatMap((list) => {
+      const found = each.map((name) => itemIn(name, list, page))
+      const items = found.flatMap((item) => item?.node ?? [])
+      if (items.length < each.length || new Set(items).size < items.length) return []
+      // "Billing and insurance" is one name only where something is called just that.
+      if (at === 0 && inTurn && items.some(({ label }, index) => !isCalled(label, each[index] ?? '')))
+        return []
+      return {
+        list,
+        items,
+        likelihood: found.reduce((product, item) => product * (item?.likelihood ?? 0), 1),
+      }
+    })
+    const [best] = fitting.toSorted((a, b) => b.likelihood - a.likelihood)
+    if (best) return keep(best.items, best.list.children, page)
+  }
+  return undefined
+}
+
+const isCalled = (label: string, name: string) => wordsOf(label).join(' ') === wordsOf(name).join(' ')
+
+function itemIn(name: string, list: Node, page: Page): { node: Node; likelihood: number } | undefined {
+  const [found] = pointWithin(name, list, page)
+  const [node] = found?.nodes ?? []
+  const item = node && [node, ...ancestors(node)].find(({ parent }) => parent === list)
+  return found && item && found.nodes.length === 1 && found.likelihood > 0.5
+    ? { node: item, likelihood: found.likelihood }
+    : undefined
+}
+
+/** Whether words such as "the hotel logos" mean a list: they name it, its items, or what it is in. */
+function isMeant(list: Node, scope: string, page: Page): boolean {
+  if (scope === '') return false
+  const noun = wordsOf(scope).at(-1) ?? ''
+  const hasName = [list, ...list.children.slice(0, 1)].some(
+    ({ names }) => names.has(singular(noun)) || names.has(noun),
+  )
+  const pointed = point(scope, page).flatMap(({ nodes }) => nodes)
+  if (pointed.some((node) => node === list || node.parent === list)) return true
+  const isIn = pointed.some((node) => isBelow(list, node) && list.parent?.kind === 'block')
+  return pointed.length > 0
+    ? isIn || (hasName && pointed.some(({ block }) => block === list.block))
+    : hasName && isPlural(noun)
+}
+
+function keep(kept: Node[], all: Node[], page: Page): Outcome {
+  const gone = all.filter((node) => !kept.includes(node))
+  if (gone.length === 0) return refused('There is nothing else to remove.')
+  const outcome = removeNodes(gone, page)
+  return outcome.kind === 'done'
+    ? {
+        ...outcome,
+        said: `kept only ${namesOf(kept, page)} and removed ${listed([...new Set(gone.map((node) => bare(nameOf(node, page))))])}`,
+      }
+    : outcome
+}
+
+/** "everything below the quote", "all before the FAQ". */
+export function sectionsBeside(object: Token[], page: Page): Outcome | undefined {
+  const from = fillerLength(object, 0)
+  if (!isWord(object[from], 'everything', 'all', 'anything', 'every')) return undefined
+  const rest = object.slice(from + 1)
+  const at = rest.findIndex((token) =>
+    isWord(token, 'below', 'after', 'above', 'before', 'under', 'beneath', 'following'),
+  )
+  const [named] =
+    at === -1
+      ? []
+      : resolveAll(rest.slice(at + 1), page, { fits: ({ kind }) => (kind === 'block' ? 0 : null) }).nodes
+  if (!named) return undefined
+  const blocks = page.nodes.filter(({ kind }) => kind === 'block')
+  const place = blocks.indexOf(named)
+  const nodes = isWord(rest[at], 'above', 'before') ? blocks.slice(0, place) : blocks.slice(place + 1)
+  return nodes.length === 0 ? refused('There is nothing else to remove.') : removeNodes(nodes, page)
+}
