@@ -2,7 +2,7 @@ import type { Document } from '../documents/schema.ts'
 import type { SelectedElement } from './agent.ts'
 import { placesOf } from './places.ts'
 
-/** What was pointed at: a block, perhaps one text in it. A selection of something that is gone has no block. */
+/** What was pointed at: a block, perhaps one text or another part of it. A selection of something that is gone has no block. */
 export type Selection = { blockId: string | undefined; path: string | undefined }
 
 /** Makes sense of `selectedElement`, which callers fill as well as they can. */
@@ -21,7 +21,7 @@ export function readSelection(
   if (!block) return { blockId: undefined, path: undefined }
   const places = placesOf(block)
   const place = places.find(({ path }) => path === names) ?? places.find(({ text }) => holds(text))
-  return { blockId: block.id, path: place?.path }
+  return { blockId: block.id, path: place?.path ?? (names || undefined) }
 }
 
 /** `/blocks/2/props/items/0/title`, `props.items[0].title` and `items/0/title` all lead to the same text. */

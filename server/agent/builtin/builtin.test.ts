@@ -258,6 +258,53 @@ test('a selection limits what changes, and is what “this” means', async () =
   assert.match(gone.reply, /no longer on this page/)
 })
 
+test('“this” with any noun is the selected item, unless the noun names something else on the page', async () => {
+  const titles = async (message: string, path = 'items/1/title', heading = 'Teams') => {
+    const document = {
+      ...page,
+      blocks: page.blocks.map((block) =>
+        block.id === 'features' ? { ...block, props: { ...block.props, heading } } : block,
+      ),
+    } as Document
+    const { after } = await ask(message, { document, selectedElement: { blockId: 'features', path } })
+    return propsOf(after, 'features')
+      ?.items.map(({ title }: { title: string }) => title)
+      .join(', ')
+  }
+  for (const message of ['remove this team', 'drop this department', 'delete this entry'])
+    assert.equal(await titles(message), 'One calendar, Single sign-on', message)
+  assert.equal(await titles('rename this team to "Owners"'), 'One calendar, Owners, Single sign-on')
+  assert.equal(await titles('swap this with the next one'), 'One calendar, Single sign-on, Clear owners')
+  for (const message of ['remove this form', 'remove this logo', 'remove this quote', 'keep this team'])
+    assert.equal(await titles(message), 'One calendar, Clear owners, Single sign-on', message)
+  const last = 'items/2/title'
+  assert.equal(await titles('swap this with the next one', last), await titles('keep this team'))
+})
+
+test('a selected section goes where it is said to be one, and its heading alone where it is not', async () => {
+  const select = (path?: string) => ({ selectedElement: { blockId: 'faq', ...(path ? { path } : {}) } })
+  for (const message of ['delete this whole section', 'remove this section', 'hide the entire section'])
+    for (const path of [undefined, 'heading', 'items/1/question'])
+      assert.equal(propsOf((await ask(message, select(path))).after, 'faq'), undefined, `${message} ${path}`)
+  const { items, heading } = propsOf((await ask('remove this', select('heading'))).after, 'faq')
+  assert.deepEqual([items.length, heading], [2, undefined])
+  const hero = await ask('delete this', { selectedElement: { blockId: 'hero', path: 'headline' } })
+  assert.deepEqual(hero.operations, [])
+  assert.match(hero.reply, /can’t do without the headline/)
+})
+
+test('what is named of a selected item is its own part', async () => {
+  const faq = async (message: string, path: string) =>
+    propsOf((await ask(message, { selectedElement: { blockId: 'faq', path } })).after, 'faq').items
+  const changed = await faq('change the answer to "In Ghent."', 'items/1/question')
+  assert.deepEqual(
+    changed.map(({ answer }: { answer: string }) => answer),
+    ['Ten days.', 'In Ghent.'],
+  )
+  assert.equal((await faq('get rid of this question', 'items/0/question')).length, 1)
+  assert.equal((await faq('remove this answer', 'items/0/answer')).length, 2)
+})
+
 test('preflight says whether a message is understood and depends on the audience', async () => {
   const { page: about, brand, searchAssets } = contextFor('')
   const look = (message: string) =>

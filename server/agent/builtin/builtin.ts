@@ -2,6 +2,7 @@ import type { Agent, AgentContext, AgentOutput } from '../agent.ts'
 import { readSelection } from '../selection.ts'
 import { check } from './check.ts'
 import { focusOf, readFollowUp } from './followUp.ts'
+import type { Node } from './nodes.ts'
 import { nodeAt, openPage, type Page } from './page.ts'
 import { readMessage } from './readMessage.ts'
 
@@ -57,6 +58,12 @@ function open(context: AgentContext): Page | undefined {
   if (!selection) return { ...page, focus: focusOf(page) }
   const selected = page.document.blocks.find(({ id }) => id === selection.blockId)
   if (!selected) return undefined
-  const node = nodeAt(page, selected.id, selection.path) ?? nodeAt(page, selected.id)
+  const node = nodeNear(page, selected.id, selection.path)
   return { ...page, selected, focus: node ? [node] : [] }
+}
+
+/** What a path leads to, or the nearest thing above it that is there. */
+function nodeNear(page: Page, blockId: string, path = ''): Node | undefined {
+  const found = nodeAt(page, blockId, path)
+  return found || path === '' ? found : nodeNear(page, blockId, path.split('/').slice(0, -1).join('/'))
 }

@@ -142,6 +142,9 @@ export function nodesOf(document: Document, metadata: Metadata): Node[] {
   return nodes
 }
 
+/** Whether a section goes by a name because of its type, not because of its title or id. */
+export const isOfType = ({ prop }: Node, name: string) => toNames(blockNames[prop] ?? inWords(prop)).has(name)
+
 function walkProps(parent: Node, nodes: Node[]) {
   const value = parent.value as Record<string, unknown> | undefined
   for (const [prop, schema] of Object.entries(parent.schema.properties ?? {})) {

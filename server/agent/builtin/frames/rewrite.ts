@@ -51,7 +51,12 @@ export const shortenFrame: Frame = (clause, page) => {
   if (found?.kind === 'unclear') return askWhich(found.nodes, page, (name) => `shorten ${name}`)
   if (found?.kind === 'nothing') return undefined
   const nodes = found?.nodes ?? page.focus
-  const texts = nodes.flatMap((node) => (isText(node) !== null ? [node] : longest(node)))
+  // Of an item in which a text is selected, that text is meant.
+  const selected = page.selected
+    ? page.focus.filter((node) => isText(node) !== null && node.parent && nodes.includes(node.parent))
+    : []
+  const texts =
+    selected.length > 0 ? selected : nodes.flatMap((node) => (isText(node) !== null ? [node] : longest(node)))
   if (texts.length === 0)
     return object.length === 0 ? ask('Which text should be shorter?', ['shorten the subheadline']) : undefined
   return shortenTexts(texts, { words: limit, isHalf: /\bhalf\b/.test(said) }, page)

@@ -1,8 +1,15 @@
-import { ancestors, isPlural, type Node, singular } from '../nodes.ts'
+import { ancestors, contentOf, isOfType, isPlural, type Node, singular } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import { isBelow } from '../targets.ts'
 import { stem, type Token, tokenise, wordsOf } from '../tokens.ts'
-import { determiners, functionWords, genericTextWords, ordinals, pointingWords } from '../words/plain.ts'
+import {
+  determiners,
+  functionWords,
+  genericItemWords,
+  genericTextWords,
+  ordinals,
+  pointingWords,
+} from '../words/plain.ts'
 import { groupOf } from './counted.ts'
 import type { Pointed } from './point.ts'
 import { rank } from './rank.ts'
@@ -58,6 +65,8 @@ export function pointBack(
   }
   const fits = fitting(said)
   if (page.selected && bare.test(said)) return sure(page.focus)
+  const [pointedAt] = page.selected && !page.isGoingOn ? page.focus : []
+  if (pointedAt && demonstrative.test(said)) return sure(selectedAs(said, pointedAt, page))
   // "the second paragraph says nothing. Cut it.": a piece of a text is meant.
   if (bare.test(said) && /\b(?:paragraph|para|sentence|word|phrase|half)s?\b/i.test(before.slice(-200)))
     return []
@@ -83,6 +92,45 @@ export function pointBack(
     return []
   }
   return sure(page.focus.flatMap((node) => fits(node, () => true)?.node ?? []))
+}
+
+const wholeSection = /^(?:this|that|the)\s+(?:(?:whole|entire|complete|full)\s+)?(?:section|block)$/i
+const ownPart = /^((?:this|that)\s+[\w-]+)['’]s\s+(.+)$/i
+const selectable = /^(?:this|that)\b/i
+
+/** The section of what is selected, where a phrase speaks of it as a section. */
+export function selectedSection(phrase: string, { selected, nodes }: Page): Node | undefined {
+  return selected && wholeSection.test(phrase.trim())
+    ? nodes.find(({ kind, block }) => kind === 'block' && block === selected)
+    : undefined
+}
+
+/**
+ * What "this team" means of what is selected: what goes by that name, or the item or section itself, however people call
+ * such a thing. A noun that names something else on the page does not mean the selection.
+ */
+function selectedAs(said: string, node: Node, page: Page): Node[] {
+  const section = selectedSection(said, page)
+  if (section) return [section]
+  const [, owner, part] = ownPart.exec(said) ?? []
+  if (owner && part) {
+    const name = contentOf(part)
+    return selectedAs(owner, node, page).flatMap(
+      ({ children }) => children.find(({ names }) => names.has(name)) ?? [],
+    )
+  }
+  const found = fitting(said)(node, () => true)?.node
+  const holder = [node, ...ancestors(node)].find(({ isItem, kind }) => isItem || kind === 'block')
+  const name = contentOf(demonstrative.exec(said)?.[1] ?? '')
+  // One of the items of "Teams" is a team.
+  const isAround = (each: Node) =>
+    holder?.isItem &&
+    (each === holder.parent ||
+      (each.kind === 'block' && each.block === holder.block && !isOfType(each, name)))
+  if (found && !isAround(found)) return [found]
+  if (!holder || !selectable.test(said) || isPlural(wordsOf(said).at(-1) ?? '')) return []
+  const isOther = page.nodes.some((each) => each.names.has(name) && !isAround(each))
+  return isOther && !(holder.isItem && genericItemWords.has(name)) ? [] : [holder]
 }
 
 /** The section that a place means: "from the top", "in the form". */

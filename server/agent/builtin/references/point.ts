@@ -6,6 +6,7 @@ import { isBelow, resolve } from '../targets.ts'
 import { stem, type Token, tokenise, wordsOf } from '../tokens.ts'
 import { determiners, functionWords, genericBlockWords, numbers, ordinals } from '../words/plain.ts'
 import { namesAbsent } from './absent.ts'
+import { selectedSection } from './back.ts'
 import { countedIn, groupOf } from './counted.ts'
 import type { Around } from './features.ts'
 import { isGeneric, type Ranked, rank } from './rank.ts'
@@ -30,6 +31,8 @@ const leastUnexplained = { alone: 0.8, withValue: 0.6, pronoun: 0.6 }
 export function point(phrase: string, page: Page, around?: Around): Pointed[] {
   const said = phrase.trim()
   const isPronoun = pronoun.test(said)
+  const section = selectedSection(said, page)
+  if (section) return [{ nodes: [section], likelihood: 0.9 }]
   if (isPronoun && page.focus.length > 0) return [{ nodes: page.focus, likelihood: 0.9 }]
   if (isPronoun && !around) return []
   // "it from the form": where it is does not say what.
@@ -107,8 +110,8 @@ export function point(phrase: string, page: Page, around?: Around): Pointed[] {
   const likely = ranked
     .filter(({ likelihood, isExplained }) => likelihood > (isExplained && !isPronoun ? least : unexplained))
     .map(({ node, likelihood }) => ({ nodes: [node], likelihood }))
-  const section = likely.length === 0 ? (sectionCalled(said, page) ?? sectionSaying(said, page)) : undefined
-  return section ? [{ nodes: [section], likelihood: 0.8 }] : likely
+  const saying = likely.length === 0 ? (sectionCalled(said, page) ?? sectionSaying(said, page)) : undefined
+  return saying ? [{ nodes: [saying], likelihood: 0.8 }] : likely
 }
 
 /** The cell of a table that a phrase gives by its column and its row: "audit firm time to first claim". */
@@ -127,11 +130,16 @@ function cellIn(phrase: string, { nodes }: Page): Node | undefined {
   return cells && column ? cells.children[column.index] : undefined
 }
 
-/** The part of what the message spoke of last that a phrase names: "the period" of the plan whose price changed. */
-function partNear(phrase: string, { focus, isGoingOn, nodes }: Page): Node | undefined {
+const ofThis = /\s+(?:of|in|for|on)\s+(?:it|this|that)(?:\s+(?:one|item))?$/i
+
+/**
+ * The part that a phrase names of what is selected or was spoken of last in the message: "the period" of the plan whose
+ * price changed.
+ */
+function partNear(phrase: string, { focus, isGoingOn, selected, nodes }: Page): Node | undefined {
   const [last] = focus
-  if (!isGoingOn || !last || focus.length > 1) return undefined
-  const name = wordsOf(phrase)
+  if (!(isGoingOn || selected) || !last || focus.length > 1) return undefined
+  const name = wordsOf(phrase.replace(ofThis, ''))
     .filter((word) => !determiners.has(word))
     .map(singular)
     .join(' ')

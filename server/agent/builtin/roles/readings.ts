@@ -205,6 +205,7 @@ async function readWish(
     // "the logos last, the quote before them": what is there already needs no step.
     if (way.outcome?.kind === 'refused' && way.outcome.isAlready && way.likelihood > 0.5)
       return { saying: '', likelihood: way.likelihood, clear: 1, steps: [] }
+    if (way.outcome?.kind === 'refused' && wish.act === 'remove') reason ??= way.outcome.reason
     const steps = way.outcome ? [stepOf(way.outcome, wish, page)] : await planMessage(way.saying, page)
     const document = documentAfter(steps)
     // What a removal leaves may differ by a full stop only.

@@ -4,6 +4,7 @@ import { ancestors, isPlural, type Node, singular } from '../nodes.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
 import { sentencesOf, takeOut } from '../pieces.ts'
+import { isPronoun } from '../references/back.ts'
 import type { Pointed } from '../references/point.ts'
 import { stem, tokenise, wordsOf } from '../tokens.ts'
 import { determiners, functionWords, genericBlockWords, pointingWords } from '../words/plain.ts'
@@ -28,7 +29,8 @@ export function* removals(
     }
     return
   }
-  const pieces = targets.filter(({ text }) => isPiece(text))
+  const isSelected = page.selected !== undefined && targets.every(({ text }) => isPronoun(text))
+  const pieces = isSelected ? [] : targets.filter(({ text }) => isPiece(text))
   if (pieces.length > 0) {
     // "in the intro, the last sentence": the other phrase says where to look.
     const [piece, ...others] = pieces
@@ -68,7 +70,13 @@ export function* removals(
       nodes.some(hasPieces)
     )
       continue
-    const gone = nodes.map((node) => (pieces.length > 0 ? optional(node) : wholeOf(node, targets)))
+    const gone = nodes.map((node) => {
+      if (pieces.length > 0) return optional(node)
+      // The heading of a section that somebody points at is not the section.
+      return isSelected && node.kind === 'text' && node.parent?.kind === 'block' && node.prop !== 'quote'
+        ? node
+        : wholeOf(node, targets)
+    })
     if (gone.some((node) => node === undefined)) continue
     const outcome = removeNodes([...new Set(gone as Node[])], page)
     yield { likelihood, saying: requestFor(outcome), outcome }
@@ -166,6 +174,9 @@ function wholeOf(node: Node, targets: Part[]): Node | undefined {
   const isTitle =
     node.kind === 'text' && titles.test(node.prop) && (parent?.kind === 'block' || parent?.isItem)
   if (isTitle && parent && !isCalled) return parent
+  // "this question" is the question with its answer.
+  if (parent?.isItem && node.kind === 'text' && isRequired(node) && sharesName(node, parent, targets))
+    return parent
   // A quote is its words, and a signature the name.
   const isAll = node.prop === 'quote' || (node.prop === 'name' && parent?.kind === 'group')
   if (isAll && parent && !isRequired(parent) && !targets.some(({ text }) => saysWords.test(text)))
@@ -186,5 +197,12 @@ function wholeOf(node: Node, targets: Part[]): Node | undefined {
   const others = parent?.schema.required?.filter((prop) => prop !== node.prop && prop !== 'id') ?? []
   return parent?.isItem && node.kind === 'text' && (others.length === 0 || !isCalled) ? parent : undefined
 }
+
+/** Whether a phrase ends in a name that a part has in common with the item that holds it. */
+const sharesName = (node: Node, item: Node, targets: Part[]) =>
+  targets.some(({ text }) => {
+    const name = singular(wordsOf(text).at(-1) ?? '')
+    return node.names.has(name) && item.names.has(name)
+  })
 
 const namesPart = (text: string, { names }: Node) => wordsOf(text).some((word) => names.has(singular(word)))

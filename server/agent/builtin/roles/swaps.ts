@@ -4,10 +4,10 @@ import { swapNodes } from '../frames/move.ts'
 import { type Node, singular } from '../nodes.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
-import { type Pointed, point, pointWithin } from '../references/point.ts'
+import { focused, type Pointed, point, pointWithin } from '../references/point.ts'
 import { isBelow } from '../targets.ts'
 import { tokenise, wordsOf } from '../tokens.ts'
-import { numbers, ordinals } from '../words/plain.ts'
+import { genericBlockWords, numbers, ordinals } from '../words/plain.ts'
 import type { Named } from './moves.ts'
 import { ordering, reversals } from './orders.ts'
 import { movableOf } from './places.ts'
@@ -54,6 +54,8 @@ const bothOfThem =
 
 /** The two things that phrases mean; of three phrases one says where the others are, or names both again. */
 function pairsOf(targets: Part[], said: string[], find: Find, page: Page): Pointed[] {
+  const beside = withNeighbour(said, find, page)
+  if (beside.length > 0) return beside
   const telling = said.filter((phrase) => !bothOfThem.test(phrase))
   const phrases = telling.length === 2 ? telling : said
   const [first = '', second = ''] = phrases
@@ -74,6 +76,26 @@ function pairsOf(targets: Part[], said: string[], find: Find, page: Page): Point
     if (found.length > 0) return found
   }
   return []
+}
+
+const neighbour =
+  /^(?:the\s+)?(?:(?:(next|following)|previous|preceding)\s+(\w+)|(\w+)\s+(?:(?:right|just|directly)\s+)?(?:(after|below|under|beneath)|before|above)(?:\s+(?:it|this|that))?)$/i
+
+/** "swap this with the next one": something, and what stands beside it. */
+function withNeighbour(phrases: string[], find: Find, page: Page): Pointed[] {
+  const last = phrases.at(-1)?.trim() ?? ''
+  const [isBeside, next, noun, other, after] = neighbour.exec(last) ?? []
+  if (!isBeside || phrases.length > 2) return []
+  const [found] = phrases.length === 2 ? find(phrases[0] as string) : focused(page)
+  const [node] = found?.nodes ?? []
+  const one = node && movableOf(node)
+  if (!found || !one) return []
+  const all = one.isItem ? (one.parent?.children ?? []) : page.nodes.filter(({ kind }) => kind === 'block')
+  const beside = all[all.indexOf(one) + (next || after ? 1 : -1)]
+  const name = singular((noun ?? other ?? '').toLowerCase())
+  const isCalled =
+    name === 'one' || beside?.names.has(name) || (beside?.kind === 'block' && genericBlockWords.has(name))
+  return beside && isCalled ? [{ nodes: [one, beside], likelihood: found.likelihood }] : []
 }
 
 /** Two things that one phrase names: "the two buttons", "the second and third feature". */
