@@ -72,6 +72,8 @@ function compare(
       (isWish && outcome?.kind === 'refused' && outcome.isLimit && !isBeside(clause, byRoles.wishes)),
   )
   const other = conclude([...byRoles.steps, ...kept], page)
+  if (byRoles.isThere && byRoles.steps.length === 0)
+    other.reply.reasons.push('It is like that already, so there was nothing to change.')
   const near = steps.filter(({ clause }) => isBeside(clause, byRoles.wishes))
   const isAnswered = near.some(
     ({ outcome, clause }) =>

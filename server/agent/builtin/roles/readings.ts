@@ -66,6 +66,9 @@ export async function readByRoles(message: string, page: Page): Promise<RoleRead
     seen += share
     // "the Platinum plan from the prices": what the likeliest reading would remove is not another thing.
     if (wishes !== first.wishes && removesLess(wishes, first.wishes)) continue
+    // "Move the closing section down", where it is the last one: nothing is taken away for that.
+    if (firstReading?.isThere && !firstReading.failed && takesAway(wishes) && !takesAway(first.wishes))
+      continue
     const reading = await carryOut({ wishes, likelihood }, message, page)
     const document = reading && !reading.failed ? documentAfter(reading.steps) : undefined
     if (reading && document) done.push({ reading, share, document })
@@ -141,6 +144,8 @@ export async function carryOut(
   }
   return reading
 }
+
+const takesAway = (wishes: Wish[]) => wishes.some(({ act }) => act === 'remove' || act === 'undo')
 
 /** Whether a reading removes something by fewer words than another one has for it. */
 function removesLess(wishes: Wish[], others: Wish[]): boolean {
