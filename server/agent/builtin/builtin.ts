@@ -36,6 +36,8 @@ async function* work(context: AgentContext, signal: AbortSignal): AsyncGenerator
     reply.done.length = 0
     reply.reasons.push(checked.reason)
   }
+  if (reply.done.length > 0 && page.document !== opened.document)
+    reply.hints.push('My last change before that is taken back.')
   yield { type: 'text', text: reply.text(page) }
   const understood = await workingOf([...new Set(suggestions)].slice(0, 6), opened)
   if (understood.length > 0) yield { type: 'suggestions', suggestions: understood }

@@ -240,7 +240,9 @@ function differs(node: Node, before: Draft, after: Draft): boolean {
 export const restoreFrame: Frame = async (clause, page) => {
   const object = restoredObject(clause)
   if (!object) return undefined
-  const { states } = await statesOf(page.context)
+  const { states, at } = await statesOf(page.context)
+  // "show it again after all"
+  if (object.length === 0) return tookAway(page.context) ? undoTurns(states, at, 1, page) : undefined
   for (const { draft } of states.toReversed()) {
     const then = openPage(page.context, draft.document)
     const isGone = (node: Node) =>
@@ -264,6 +266,19 @@ export const restoreFrame: Frame = async (clause, page) => {
     : undefined
 }
 
+/** Whether the last turn removed something. */
+function tookAway({ conversation }: AgentContext): boolean {
+  const operations = conversation.findLast(({ author }) => author === 'agent')?.operations ?? []
+  return operations.some(
+    (operation) =>
+      operation.type === 'removeBlock' ||
+      operation.type === 'removeItem' ||
+      (operation.type === 'updateBlock' &&
+        (operation.hidden === true || Object.values(operation.props).includes(null))) ||
+      (operation.type === 'updateItem' && Object.values(operation.props).includes(null)),
+  )
+}
+
 function restoredObject({ tokens }: Clause): Token[] | undefined {
   const verb = verbAt(tokens, 0)
   if (!verb?.classes.has('restore')) return undefined
@@ -272,8 +287,9 @@ function restoredObject({ tokens }: Clause): Token[] | undefined {
     said,
   )
   if (!means || /\bback to\b|\bbutton\b.*\bback\b.*\bto\b/.test(said)) return undefined
+  const isAfterAll = / after all$/.test(said)
   return tokens
-    .slice(verb.length)
+    .slice(verb.length, isAfterAll ? -2 : undefined)
     .filter(
       (token) =>
         !isWord(
@@ -287,6 +303,9 @@ function restoredObject({ tokens }: Clause): Token[] | undefined {
           'were',
           'it',
           'they',
+          'them',
+          'that',
+          'this',
           'before',
           'where',
           'on',

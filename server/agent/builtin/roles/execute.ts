@@ -217,8 +217,8 @@ function* returns(
 ): Generator<Way> {
   // "go back to version 3" is nothing but that.
   if (/\d/.test(message) && !/\d/.test(said)) return
-  // "one more down" asks for the same again.
-  if (act === 'undo' && /^(?:one|a bit|some) more\b/i.test(said)) return
+  // "one more down" asks for the same again, and "one up" for a place.
+  if (act === 'undo' && /^(?:one|two|a bit|some) (?:more|up|down|higher|lower|further)\b/i.test(said)) return
   if (act === 'undo' && /\b(?:both|two)\b/i.test(said))
     yield { likelihood: 1, saying: 'Undo the last two changes' }
   const [target] = targets

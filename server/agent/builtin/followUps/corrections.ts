@@ -1,0 +1,131 @@
+import { fromHex } from '../../../documents/render/color.ts'
+import { contentOf } from '../nodes.ts'
+import type { Page } from '../page.ts'
+import { readWishes } from '../roles/model.ts'
+import type { Wish } from '../roles/wishes.ts'
+import { tokenise, wordsOf } from '../tokens.ts'
+import { colorAt } from '../values/read.ts'
+import {
+  type FollowUp,
+  firstWorking,
+  type LastTurn,
+  onlyPart,
+  resultOf,
+  takeBack,
+  targetOf,
+  withPart,
+} from './lastTurn.ts'
+import { correctedIn } from './openings.ts'
+import { namesFor } from './repeats.ts'
+
+const longest = 200
+const mostWords = 12
+/** What says something about the page, rather than names a part of it. */
+const statement =
+  /\?|\b(?:is|are|was|were|isn.?t|has|have|looks?|stays?|stay|keep|fine|good|great|ok|okay|perfect|thanks|can|could|should|will|would|do|does|did|don.?t|not|never)\b/i
+const place =
+  /^(?:right |directly |just |straight )*(?:before|after|above|below|under|underneath|beneath|behind|between|ahead of|in front of|next to|(?:to|at) the (?:top|bottom|end|start|beginning|front|back)|first$|last$)/i
+
+/**
+ * "no sorry, Enterprise", "no, before the FAQ", "make that two weeks": the last change is taken back, and its wish carried
+ * out with what is said now: another thing, another place or another value.
+ */
+export async function readCorrection(
+  message: string,
+  turn: LastTurn,
+  page: Page,
+): Promise<FollowUp | undefined> {
+  if (message.length > longest) return undefined
+  const back = await readBack(message, turn, page)
+  if (back) return back
+  const value = /^(?:(?:hm+|no|ok|and|actually|sorry|please)[\s,.!]+)*(?:please\s+)?make that\s+(.+)$/i.exec(
+    message.trim(),
+  )?.[1]
+  if (value) return withValue(correctedIn(value) ?? value.replace(/[.!]+$/, ''), turn, page)
+  const said = correctedIn(message)
+  if (said === undefined || wordsOf(said).length > mostWords) return undefined
+  const isOther = said === '' ? /\bone\b/i.test(message) : /^the other one$/i.test(said)
+  const wishes = readWishes(said, page)[0]?.wishes ?? []
+  // What is a wish of its own, or an undo, needs no other one.
+  if (wishes.some(({ act }) => act)) return (await resultOf(said, page)) ? { message: said } : undefined
+  if (said === '' && !isOther) return undefined
+  if (!isOther && statement.test(said.replace(/["“][^"”]*["”]/g, '')))
+    return (await resultOf(said, page)) ? { message: said } : undefined
+  if (place.test(said)) return (await elsewhere(said, turn, page)) ?? { message: said }
+  return isOther ? withTarget('the other one', turn, page) : await inPlaceOf(said, wishes, turn, page)
+}
+
+/** Another thing, or another value, by what the words look like. */
+async function inPlaceOf(said: string, wishes: Wish[], turn: LastTurn, page: Page) {
+  const [part] = wishes[0]?.parts ?? []
+  const isValue = part?.isQuote || (part?.role === 'V' && /\d/.test(said))
+  const ways = [withTarget, withValue]
+  for (const way of isValue ? ways.toReversed() : ways) {
+    const found = await way(said, turn, page)
+    if (found) return found
+  }
+  return undefined
+}
+
+async function withTarget(said: string, turn: LastTurn, page: Page): Promise<FollowUp | undefined> {
+  const target = targetOf(turn)
+  const before = target && turn.wish.act !== 'add' ? await takeBack(turn, page) : undefined
+  if (!target || !before) return undefined
+  const messages = namesFor(said, target, before).map((name) => withPart(turn.asked, target, name))
+  const focus = /\bother\b/i.test(said) ? before.focus : []
+  return firstWorking(messages, { ...before, focus }, page.document)
+}
+
+/** A wish with another value. Where several were given, nobody can tell which one is meant. */
+async function withValue(said: string, turn: LastTurn, page: Page): Promise<FollowUp | undefined> {
+  const value = onlyPart(turn.wish, 'V')
+  const before = value ? await takeBack(turn, page) : undefined
+  if (!value || !before) return undefined
+  const { asked } = turn
+  const isQuoted = value.isQuote && !/^["“]/.test(said)
+  const message = withPart(asked, value, isQuoted ? `"${said}"` : said)
+  return firstWorking([message], { ...before, focus: [] }, page.document)
+}
+
+/** What was moved or added goes to another place. "Below it" is beside what was named before. */
+async function elsewhere(said: string, turn: LastTurn, page: Page): Promise<FollowUp | undefined> {
+  const old = onlyPart(turn.wish, 'P')
+  const isMoved = turn.operations.some(({ type }) => /^(?:move|add)/.test(type))
+  if (!isMoved) return undefined
+  const [, anchor] =
+    /\b(?:before|after|above|below|under|behind|of|to)\s+(the .+|\p{Lu}.*)$/u.exec(old?.text ?? '') ?? []
+  const named = anchor ? said.replace(/\s(?:it|that|them|this)$/i, ` ${anchor}`) : said
+  const before = turn.wish.act === 'move' && old ? await takeBack(turn, page) : undefined
+  return (
+    (old && before && (await firstWorking([withPart(turn.asked, old, named)], before, page.document))) ??
+    firstWorking([`Move it ${named}`], page, page.document)
+  )
+}
+
+const backTo =
+  /^(?:(?:go|change|put|set|turn|make|switch)\s+)?(?:(?:it|that|them)\s+)?back to\s+(?:the\s+|how it was[,:]?\s+)?(.+)$|^(?:(?:go|make it)\s+)?(.+?)\s+again$/i
+
+const asBefore =
+  /^(?:(?:leave|put|keep|make|have)\s+(?:it|them|that)\s+)?(?:just\s+|exactly\s+)?(?:as|like|how|the way)\s+(?:it|they|that)\s+(?:was|were)(?:\s+before)?$/i
+
+/** "back to light please": where the last change made something else of that, it is taken back. */
+async function readBack(message: string, turn: LastTurn, page: Page): Promise<FollowUp | undefined> {
+  const rest = (correctedIn(message) ?? message).trim().replace(/[\s,]*(?:please|thanks|then)?[.!]*$/i, '')
+  if (asBefore.test(rest)) return { message: 'undo' }
+  const [, to, again] = backTo.exec(rest) ?? []
+  const said = to ?? again
+  const before = said ? await takeBack({ ...turn, count: 1 }, page) : undefined
+  return said && before?.focus.some((node) => isFormer(said, node.kind, node.prop, node.value))
+    ? { message: 'undo' }
+    : undefined
+}
+
+function isFormer(said: string, kind: string, prop: string, value: unknown): boolean {
+  if (typeof value !== 'string') return false
+  const words = contentOf(said)
+  if (kind !== 'theme') return contentOf(value) === words
+  const mode = /^(?:(light|bright)|dark)(?: (?:mode|theme|page|background|version))?$/.exec(words)
+  if (prop === 'backgroundColor' && mode) return fromHex(value).l > 0.5 === Boolean(mode[1])
+  const tokens = tokenise(said)
+  return value.toLowerCase() === (colorAt(tokens, 0)?.color ?? words).toLowerCase()
+}

@@ -1,0 +1,121 @@
+import type { Document } from '../../../documents/schema.ts'
+import { singular } from '../nodes.ts'
+import type { Page } from '../page.ts'
+import { pointsBack } from '../references/back.ts'
+import { point } from '../references/point.ts'
+import { readWishes } from '../roles/model.ts'
+import type { Part } from '../roles/wishes.ts'
+import { wordsOf } from '../tokens.ts'
+import { genericBlockWords, numbers, ordinals } from '../words/plain.ts'
+import { type FollowUp, firstWorking, type LastTurn, onlyPart, targetOf, withPart } from './lastTurn.ts'
+
+/** What is said before a follow-up: "Nice." */
+const courtesy =
+  /^(?:(?:nice|great|good|perfect|thanks|thank you|ok|okay|cool|yes|super|lovely|wonderful)[,.!\s]+)+/i
+const again =
+  /^(?:and |also |now |please |then )*(?:(?:do |use |put |set |give )?(?:exactly )?(?:the )?same (?:\w+ )?(?:for|with|to|goes for|applies to|(?=(?:in|on|at)\b)) ?)?(.+?)(?:,? (?:too|as well|also))?$/is
+const nudge =
+  /^(?:(?:and|now|then|please|no|ok|just|maybe)[\s,]+)*((?:(?:a bit|a little|a|one|once|two|three|four|more|further|another|even|step|steps|place|places|position|positions|spot|spots|slot|slots|notch|time)[\s,]+)*)(?:(up|higher)|down|lower)((?:\s+(?:one|two|three|a bit|a little|more|further|again|step|steps|place|places|please|then|once))*)[.!]*$/i
+
+/** "one up", "a bit further down", after something was moved or added. */
+export function readNudge(message: string, { operations }: LastTurn): FollowUp | undefined {
+  const [isNudge, before = '', up, after = ''] = nudge.exec(message.trim()) ?? []
+  const isMoved = operations.length > 0 && operations.every(({ type }) => /^(?:move|add)/.test(type))
+  if (!isNudge || !isMoved) return undefined
+  const count = wordsOf(`${before} ${after}`).find((word) => (numbers[word] ?? 0) > 1)
+  return { message: `Move it ${up ? 'up' : 'down'}${count ? ` ${count} places` : ''}` }
+}
+
+/** "the FAQ too", "same for the pricing", "and the logos", "same in the closing section". */
+export async function readRepeat(message: string, turn: LastTurn, page: Page): Promise<FollowUp | undefined> {
+  const text = message
+    .trim()
+    .replace(courtesy, '')
+    .replace(/[\s,]*(?:please|thanks|thank you)?[.!]*$/i, '')
+  const isRepeat = /^(?:and|also)\b|\bsame\b|\b(?:too|as well|also)(?:$|,)/i.test(text)
+  const [, phrase = ''] = isRepeat ? (again.exec(text.replace(/ (?:too|as well|also),/i, ',')) ?? []) : []
+  if (phrase === '' || phrase.includes('?')) return undefined
+  const wishes = readWishes(message, page)[0]?.wishes ?? []
+  const isBare = wishes.every(
+    ({ act, parts }) =>
+      act === undefined &&
+      parts.every(({ role }) => role === 'T' || (role === 'V' && turn.wish.act === 'add')),
+  )
+  // "as well" is taken for what to do now and then.
+  const bare = isBare ? wishes : (readWishes(phrase, page)[0]?.wishes ?? [])
+  if (!isBare && !bare.every(({ act, parts }) => !act && parts.every(({ role }) => role === 'T')))
+    return undefined
+  if (!isBare && bare.length === 0) return undefined
+  if (turn.wish.act === 'add') return addAnother(phrase, turn, page)
+  const target = targetOf(turn)
+  const said = titleIn(phrase, page) ?? phrase
+  if (!target) return undefined
+  const messages = namesFor(said, target, page).map((name) => withPart(turn.asked, target, name))
+  return firstWorking(messages, page, page.document, (document) => isLike(document, said, turn, page))
+}
+
+/** "and Adventure Works too", after a logo was added. */
+async function addAnother(said: string, turn: LastTurn, page: Page): Promise<FollowUp | undefined> {
+  const value = onlyPart(turn.wish, 'V')
+  if (!value) return undefined
+  const words = value.isQuote && !/^["“]/.test(said) ? `"${said}"` : said
+  return firstWorking([withPart(turn.asked, value, words)], page, page.document)
+}
+
+/** "the box at the end, What should we know": the title is clearer than what describes it. */
+function titleIn(said: string, { nodes }: Page): string | undefined {
+  const [, title] = /^[^,]+,\s*(.+)$/s.exec(said) ?? []
+  const words = wordsOf(title ?? '').join(' ')
+  return words !== '' && nodes.some(({ isItem, label }) => isItem && wordsOf(label).join(' ') === words)
+    ? title
+    : undefined
+}
+
+/** A section does not go for "the box at the end" after a field went. */
+function isLike({ blocks }: Document, said: string, { operations }: LastTurn, page: Page): boolean {
+  const isVague = wordsOf(said.split(/\s(?:at|in|on|of|below|under)\s/)[0] ?? '').some((word) =>
+    genericBlockWords.has(word),
+  )
+  const isSection = operations.some(({ type }) => /Block$/.test(type))
+  return !isVague || isSection || blocks.length === page.document.blocks.length
+}
+
+const where = /^(?:in|on|at)\s+(.+)$/is
+/** "one" that stands for a noun, and not for a number. */
+const one = /\bones?\b/i
+
+/** What a phrase may be short for, after something else of its kind was named: "the second one", "Enterprise", "in the footer". */
+export function namesFor(said: string, target: Part, page: Page): string[] {
+  return shortFor(said, target, page).filter(
+    (name) => hasRank(name) || pointsBack(name) || isThere(name, page),
+  )
+}
+
+/** Whether each of the things that a phrase names is on the page. */
+const isThere = (name: string, page: Page) =>
+  point(name, page).length > 0 ||
+  name.split(/\s+(?:and|with)\s+/).every((each) => point(each, page).length > 0)
+
+const hasRank = (said: string) => wordsOf(said).some((word) => ordinals[word] !== undefined)
+
+function shortFor(said: string, { text }: Part, { nodes }: Page): string[] {
+  const kind = text
+    .replace(/^(?:the|our|a|an|that|this)\s+/i, '')
+    .replace(/^(?:first|second|third|last|other)\s+/i, '')
+  const noun = kind.split(/\s+(?:in|on|of|at|by|from|under|about)\s/i)[0] ?? kind
+  const last = noun.split(/\s+/).at(-1) ?? noun
+  const isKind = (word: string) => nodes.some(({ names }) => names.has(singular(word.toLowerCase())))
+  const head = isKind(last) ? last : noun
+  const [, holder] = where.exec(said) ?? []
+  if (holder)
+    return [`the ${head} in ${holder}`, `the ${noun} in ${holder}`, ...(isKind(last) ? [] : [holder])]
+  const isRank = hasRank(said) || /\bother\b/i.test(said)
+  if (one.test(said)) {
+    // What tells the thing that was named from others does not hold for "the company one".
+    const nouns = isRank || /\bones?\s+\w/i.test(said) ? [noun, head] : isKind(last) ? [head] : []
+    return [...nouns.map((each) => said.replace(one, each)), said]
+  }
+  // "Enterprise" after "the Starter plan", "the second and third" after "the first step"
+  const isName = isKind(last) && (head !== noun || isRank) && !wordsOf(said).some(isKind)
+  return isName ? [`${/^the\s/i.test(said) ? said : `the ${said}`} ${head}`, said] : [said]
+}
