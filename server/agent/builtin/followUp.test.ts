@@ -34,6 +34,8 @@ const logos = (document: Document) => propsOf(document, 'logos').items.map(({ na
 const highlighted = (document: Document) =>
   propsOf(document, 'pricing').plans.flatMap(({ name, highlighted }: any) => (highlighted ? [name] : []))
 
+const prices = (document: Document) => propsOf(document, 'pricing').plans.map(({ price }: any) => price)
+
 test('a correction takes the last change back and makes it with what is said now', async () => {
   const quote = await talk('Remove Jane’s quote', 'no sorry, the other quote')
   assert.deepEqual(
@@ -57,6 +59,10 @@ test('a correction takes the last change back and makes it with what is said now
   assert.deepEqual(ids(beside.after), ids(first))
   const pair = await talk('Swap the FAQ and the form', 'no, the pricing and the form')
   assert.deepEqual(ids(pair.after).slice(-4), ['form', 'faq', 'pricing', 'closing'])
+  const price = await talk('Starter is $520 now', 'sorry, I mean Growth')
+  assert.deepEqual(prices(price.after).slice(0, 2), ['$490', '$520'])
+  const rank = await talk('Move Works with your ERP to the top of the features', 'second actually')
+  assert.equal(propsOf(rank.after, 'features').items[1].title, 'Works with your ERP')
 })
 
 test('what only looks like a correction changes nothing', async () => {
@@ -71,6 +77,7 @@ test('what only looks like a correction changes nothing', async () => {
         'no, Enterprise?',
       ],
     ],
+    ['Remove the stats', ['sorry, the steps say it all anyway', 'wrong one']],
     ['Remove Jane’s quote', ['the other quote is nice', 'keep the other one', 'and the other quote?']],
     ['Change the price of Growth to $1,290', ['one up', 'a bit higher', 'no, the pricing is fine']],
     ['Move the logos to the bottom', ['a bit lower', 'no, before the video']],
@@ -91,6 +98,18 @@ test('the same is done for something else, whatever it is called', async () => {
   assert.deepEqual(logos(third.after), ['Northwind'])
   const added = await talk('Add a logo for Litware', 'and Adventure Works too')
   assert.deepEqual(logos(added.after).slice(-2), ['Litware', 'Adventure Works'])
+  const next = await talk('Remove the question about data', 'the next one as well')
+  assert.deepEqual(
+    propsOf(next.after, 'faq').items.map(({ question }: any) => question),
+    ['How long does setup take?', 'Can I cancel any time?'],
+  )
+  const label = await talk('Change the label of the phone field to Mobile', 'and the email one to Mail')
+  assert.deepEqual(
+    propsOf(label.after, 'form')
+      .fields.map(({ label }: any) => label)
+      .slice(1, 4),
+    ['Mail', 'Company name', 'Mobile'],
+  )
   const button = await talk(
     'Change the main button in the hero to "Get started"',
     'same in the closing section',
@@ -112,7 +131,7 @@ test('what was moved goes on by places', async () => {
 test('what was hidden or looked otherwise comes back', async () => {
   for (const [asked, ...backs] of [
     ['Hide the stats', 'show it again after all', 'show them again', 'no, as it was'],
-    ['Make the page dark', 'back to light please', 'no, light again'],
+    ['Make the page dark', 'back to light please', 'no, light again', 'Nah. Back to light, like it was.'],
     ['Make the background light grey', 'back to white please'],
   ])
     for (const back of backs) assert.deepEqual((await talk(asked ?? '', back)).after, first, back)

@@ -1,10 +1,12 @@
 import { fromHex } from '../../../documents/render/color.ts'
+import type { Document } from '../../../documents/schema.ts'
 import { contentOf } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import { readWishes } from '../roles/model.ts'
 import type { Wish } from '../roles/wishes.ts'
 import { tokenise, wordsOf } from '../tokens.ts'
 import { colorAt } from '../values/read.ts'
+import { determiners } from '../words/plain.ts'
 import {
   type FollowUp,
   firstWorking,
@@ -16,6 +18,7 @@ import {
   withPart,
 } from './lastTurn.ts'
 import { correctedIn } from './openings.ts'
+import { relativeIn } from './relatives.ts'
 import { namesFor } from './repeats.ts'
 
 const longest = 200
@@ -24,7 +27,7 @@ const mostWords = 12
 const statement =
   /\?|\b(?:is|are|was|were|isn.?t|has|have|looks?|stays?|stay|keep|fine|good|great|ok|okay|perfect|thanks|can|could|should|will|would|do|does|did|don.?t|not|never)\b/i
 const place =
-  /^(?:right |directly |just |straight )*(?:before|after|above|below|under|underneath|beneath|behind|between|ahead of|in front of|next to|(?:to|at) the (?:top|bottom|end|start|beginning|front|back)|first$|last$)/i
+  /^(?:right |directly |just |straight )*(?:before|after|above|below|under|underneath|beneath|behind|between|ahead of|in front of|next to|(?:to|at) the (?:very )?(?:top|bottom|end|start|beginning|front|back)\b|(?:as |the )?(?:first|second|third|fourth|fifth|last|second to last)(?: (?:place|one|in the (?:list|row)))?$)/i
 
 /**
  * "no sorry, Enterprise", "no, before the FAQ", "make that two weeks": the last change is taken back, and its wish carried
@@ -42,7 +45,7 @@ export async function readCorrection(
     message.trim(),
   )?.[1]
   if (value) return withValue(correctedIn(value) ?? value.replace(/[.!]+$/, ''), turn, page)
-  const said = correctedIn(message)
+  const said = correctedIn(message) ?? placeIn(message, turn)
   if (said === undefined || wordsOf(said).length > mostWords) return undefined
   const isOther = said === '' ? /\bone\b/i.test(message) : /^the other one$/i.test(said)
   const wishes = readWishes(said, page)[0]?.wishes ?? []
@@ -51,8 +54,35 @@ export async function readCorrection(
   if (said === '' && !isOther) return undefined
   if (!isOther && statement.test(said.replace(/["“][^"”]*["”]/g, '')))
     return (await resultOf(said, page)) ? { message: said } : undefined
-  if (place.test(said)) return (await elsewhere(said, turn, page)) ?? { message: said }
+  if (place.test(said)) {
+    const moved = await elsewhere(said, turn, page)
+    if (moved || !/^(?:the )?(?:first|second|third|fourth|fifth|last)\b/i.test(said))
+      return moved ?? { message: said }
+  }
+  if (!isOther && saysMore(said, wishes)) return undefined
   return isOther ? withTarget('the other one', turn, page) : await inPlaceOf(said, wishes, turn, page)
+}
+
+/** "hm, to the very end", after something was moved or added: a place needs no other opening. */
+function placeIn(message: string, { wish }: LastTurn): string | undefined {
+  const said = message
+    .trim()
+    .replace(/^(?:(?:h+m+|ok|okay|maybe|please|and|better|but)[\s,.!–-]+)+/i, '')
+    .replace(/(?:[\s,]+(?:please|though|then))?[.!]*$/i, '')
+  return (wish.act === 'move' || wish.act === 'add') && place.test(said) ? said : undefined
+}
+
+/** Whether there are words beside what is named: "our customers say they love it". */
+function saysMore(said: string, wishes: Wish[]): boolean {
+  const parts = wishes.flatMap((wish) => wish.parts)
+  const others = tokenise(said).filter(
+    ({ kind, norm, start, end }) =>
+      kind === 'word' &&
+      !determiners.has(norm) &&
+      !/^(?:in|on|at|for|to|of|with|and)$/.test(norm) &&
+      !parts.some((part) => part.start <= start && part.end >= end),
+  )
+  return parts.length === 0 ? others.length > 3 : others.length > 0
 }
 
 /** Another thing, or another value, by what the words look like. */
@@ -71,10 +101,20 @@ async function withTarget(said: string, turn: LastTurn, page: Page): Promise<Fol
   const target = targetOf(turn)
   const before = target && turn.wish.act !== 'add' ? await takeBack(turn, page) : undefined
   if (!target || !before) return undefined
-  const messages = namesFor(said, target, before).map((name) => withPart(turn.asked, target, name))
+  const relative = relativeIn(said, before)
+  const names = relative ? [relative] : namesFor(said, target, before)
+  const messages = names.map((name) => withPart(turn.asked, target, name))
   const focus = /\bother\b/i.test(said) ? before.focus : []
-  return firstWorking(messages, { ...before, focus }, page.document)
+  // One of several others, which nobody can tell, is not the section that holds them.
+  const isLike = ({ blocks }: Document) =>
+    relative !== undefined ||
+    focus.length === 0 ||
+    blocks.length === before.document.blocks.length ||
+    removesBlock(turn)
+  return firstWorking(messages, { ...before, focus }, page.document, isLike)
 }
+
+const removesBlock = ({ operations }: LastTurn) => operations.some(({ type }) => type === 'removeBlock')
 
 /** A wish with another value. Where several were given, nobody can tell which one is meant. */
 async function withValue(said: string, turn: LastTurn, page: Page): Promise<FollowUp | undefined> {
@@ -108,11 +148,16 @@ const backTo =
 const asBefore =
   /^(?:(?:leave|put|keep|make|have)\s+(?:it|them|that)\s+)?(?:just\s+|exactly\s+)?(?:as|like|how|the way)\s+(?:it|they|that)\s+(?:was|were)(?:\s+before)?$/i
 
+/** "back to light, like it was" */
+const likeBefore =
+  /[\s,–-]+(?:just\s+)?(?:like|as|how|the way)\s+(?:it|they|that)\s+(?:was|were)(?:\s+before)?$/i
+const staying = /^(?:leave|keep)\s+(?:it|them|that|that one)(?:\s+(?:in|there|on|alone|as is))*$/i
+
 /** "back to light please": where the last change made something else of that, it is taken back. */
 async function readBack(message: string, turn: LastTurn, page: Page): Promise<FollowUp | undefined> {
   const rest = (correctedIn(message) ?? message).trim().replace(/[\s,]*(?:please|thanks|then)?[.!]*$/i, '')
-  if (asBefore.test(rest)) return { message: 'undo' }
-  const [, to, again] = backTo.exec(rest) ?? []
+  if (asBefore.test(rest) || (rest !== message && staying.test(rest))) return { message: 'undo' }
+  const [, to, again] = backTo.exec(rest.replace(likeBefore, '')) ?? []
   const said = to ?? again
   const before = said ? await takeBack({ ...turn, count: 1 }, page) : undefined
   return said && before?.focus.some((node) => isFormer(said, node.kind, node.prop, node.value))

@@ -39,13 +39,17 @@ export function lastTurn(page: Page): LastTurn | undefined {
   for (const { text } of messages.toReversed()) {
     const corrected = correctedIn(text)
     const asked = corrected ?? text
-    const wish = readWishes(asked, page)[0]?.wishes.findLast(({ act, parts }) => act && parts.length > 1)
+    const wish = readWishes(asked, page)[0]?.wishes.findLast(isWhole)
     if (wish) return { asked, wish, operations, count }
     isCorrecting &&= corrected !== undefined
     if (isCorrecting) count++
   }
   return undefined
 }
+
+/** Whether a wish needs nothing that was said before it: "remove the FAQ", "Boutique is €260 now". */
+const isWhole = ({ act, parts }: Wish) =>
+  parts.length > 1 && (act !== undefined || new Set(parts.map(({ role }) => role)).size > 1)
 
 /** The page without what the last turn did. What that was about is what "the other one" goes by. */
 export async function takeBack({ operations, count }: LastTurn, page: Page): Promise<Page | undefined> {

@@ -4,10 +4,19 @@ import type { Page } from '../page.ts'
 import { pointsBack } from '../references/back.ts'
 import { point } from '../references/point.ts'
 import { readWishes } from '../roles/model.ts'
-import type { Part } from '../roles/wishes.ts'
+import type { Part, Wish } from '../roles/wishes.ts'
 import { wordsOf } from '../tokens.ts'
 import { genericBlockWords, numbers, ordinals } from '../words/plain.ts'
-import { type FollowUp, firstWorking, type LastTurn, onlyPart, targetOf, withPart } from './lastTurn.ts'
+import {
+  type FollowUp,
+  firstWorking,
+  type LastTurn,
+  onlyPart,
+  takeBack,
+  targetOf,
+  withPart,
+} from './lastTurn.ts'
+import { relativeIn } from './relatives.ts'
 
 /** What is said before a follow-up: "Nice." */
 const courtesy =
@@ -36,6 +45,8 @@ export async function readRepeat(message: string, turn: LastTurn, page: Page): P
   const [, phrase = ''] = isRepeat ? (again.exec(text.replace(/ (?:too|as well|also),/i, ',')) ?? []) : []
   if (phrase === '' || phrase.includes('?')) return undefined
   const wishes = readWishes(message, page)[0]?.wishes ?? []
+  const both = await withOwnValue(wishes, turn, page)
+  if (both) return both
   const isBare = wishes.every(
     ({ act, parts }) =>
       act === undefined &&
@@ -48,10 +59,29 @@ export async function readRepeat(message: string, turn: LastTurn, page: Page): P
   if (!isBare && bare.length === 0) return undefined
   if (turn.wish.act === 'add') return addAnother(phrase, turn, page)
   const target = targetOf(turn)
-  const said = titleIn(phrase, page) ?? phrase
   if (!target) return undefined
+  const relative = /\b(?:next|following|previous|preceding|before|above|after|below)\b/i.test(phrase)
+    ? await takeBack({ ...turn, count: 1 }, page)
+    : undefined
+  const said = (relative && relativeIn(phrase, relative)) ?? titleIn(phrase, page) ?? phrase
   const messages = namesFor(said, target, page).map((name) => withPart(turn.asked, target, name))
   return firstWorking(messages, page, page.document, (document) => isLike(document, said, turn, page))
+}
+
+/** "and the hero one to “Take the tour”": another thing, with a value of its own. */
+async function withOwnValue(
+  [wish, ...others]: Wish[],
+  turn: LastTurn,
+  page: Page,
+): Promise<FollowUp | undefined> {
+  const [named, given] = wish && others.length === 0 ? [onlyPart(wish, 'T'), onlyPart(wish, 'V')] : []
+  const [target, value] = [targetOf(turn), onlyPart(turn.wish, 'V')]
+  if (!named || !given || !target || !value || wish?.parts.length !== 2 || target.start > value.start)
+    return undefined
+  if (turn.wish.act === 'add' || !one.test(named.text) || hasRank(named.text)) return undefined
+  const asked = withPart(turn.asked, value, given.isQuote || value.isQuote ? `"${given.text}"` : given.text)
+  const messages = namesFor(named.text, target, page).map((name) => withPart(asked, target, name))
+  return firstWorking(messages, page, page.document)
 }
 
 /** "and Adventure Works too", after a logo was added. */
@@ -98,7 +128,12 @@ const isThere = (name: string, page: Page) =>
 
 const hasRank = (said: string) => wordsOf(said).some((word) => ordinals[word] !== undefined)
 
-function shortFor(said: string, { text }: Part, { nodes }: Page): string[] {
+/** Whether a phrase names something that has parts: an item or a section. */
+const isOwner = (said: string, page: Page) =>
+  point(said, page)[0]?.nodes.every(({ isItem, kind }) => isItem || kind === 'block') ?? false
+
+function shortFor(said: string, { text }: Part, page: Page): string[] {
+  const { nodes } = page
   const kind = text
     .replace(/^(?:the|our|a|an|that|this)\s+/i, '')
     .replace(/^(?:first|second|third|last|other)\s+/i, '')
@@ -115,6 +150,9 @@ function shortFor(said: string, { text }: Part, { nodes }: Page): string[] {
     const nouns = isRank || /\bones?\s+\w/i.test(said) ? [noun, head] : isKind(last) ? [head] : []
     return [...nouns.map((each) => said.replace(one, each)), said]
   }
+  const [, part] = /^(.+?)\s+(?:of|for)\s+/i.exec(text) ?? []
+  // "Practice" after "the button of the Solo plan"
+  if (part && !wordsOf(said).some(isKind) && isOwner(said, page)) return [`${part} of ${said}`, said]
   // "Enterprise" after "the Starter plan", "the second and third" after "the first step"
   const isName = isKind(last) && (head !== noun || isRank) && !wordsOf(said).some(isKind)
   return isName ? [`${/^the\s/i.test(said) ? said : `the ${said}`} ${head}`, said] : [said]

@@ -184,7 +184,7 @@ function fitting(
 }
 
 /** What a node is one of: the items of its list, the sections of its type, the buttons of its section. */
-function likesOf(node: Node, nodes: Node[]): Node[] {
+export function likesOf(node: Node, nodes: Node[]): Node[] {
   if (node.kind !== 'block' && node.kind !== 'group' && !node.isItem) return []
   return nodes.filter(
     (each) =>
