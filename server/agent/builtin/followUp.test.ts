@@ -61,6 +61,8 @@ test('a correction takes the last change back and makes it with what is said now
   assert.deepEqual(ids(pair.after).slice(-4), ['form', 'faq', 'pricing', 'closing'])
   const price = await talk('Starter is $520 now', 'sorry, I mean Growth')
   assert.deepEqual(prices(price.after).slice(0, 2), ['$490', '$520'])
+  const headline = await talk('Change the headline to "Hello"', 'no, Goodbye')
+  assert.equal(propsOf(headline.after, 'hero')?.headline, 'Goodbye')
   const rank = await talk('Move Works with your ERP to the top of the features', 'second actually')
   assert.equal(propsOf(rank.after, 'features').items[1].title, 'Works with your ERP')
 })
@@ -77,9 +79,13 @@ test('what only looks like a correction changes nothing', async () => {
         'no, Enterprise?',
       ],
     ],
-    ['Remove the stats', ['sorry, the steps say it all anyway', 'wrong one']],
+    ['Change the headline to "Hello"', ['no, boring', 'sorry, too short']],
+    ['Leave out the stats', ['sorry, the steps say it all anyway', 'wrong one']],
     ['Remove Jane’s quote', ['the other quote is nice', 'keep the other one', 'and the other quote?']],
-    ['Change the price of Growth to $1,290', ['one up', 'a bit higher', 'no, the pricing is fine']],
+    [
+      'Change the price of Growth to $1,290',
+      ['one up', 'a bit higher', 'no, the pricing is fine', 'no, expensive'],
+    ],
     ['Move the logos to the bottom', ['a bit lower', 'no, before the video']],
     ['Remove the Contoso logo', ['and Acme too', 'the Microsoft one too', 'no worries']],
   ]
@@ -119,6 +125,11 @@ test('the same is done for something else, whatever it is called', async () => {
   const other = await talk('Change the main button in the hero to "Get started"', 'the other one too')
   const { primaryAction, secondaryAction } = propsOf(other.after, 'hero')
   assert.deepEqual([primaryAction.label, secondaryAction.label], ['Get started', 'Get started'])
+})
+
+test('a plan that loses its highlight to another one is not spoken of', async () => {
+  const { after } = await talk('Highlight the Starter plan', 'and make it $500')
+  assert.deepEqual(prices(after).slice(0, 2), ['$500', '$1,490'])
 })
 
 test('what was moved goes on by places', async () => {

@@ -1,12 +1,12 @@
 import { fromHex } from '../../../documents/render/color.ts'
 import type { Document } from '../../../documents/schema.ts'
-import { contentOf } from '../nodes.ts'
+import { contentOf, singular } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import { readWishes } from '../roles/model.ts'
 import type { Wish } from '../roles/wishes.ts'
-import { tokenise, wordsOf } from '../tokens.ts'
+import { stem, tokenise, wordsOf } from '../tokens.ts'
 import { colorAt } from '../values/read.ts'
-import { determiners } from '../words/plain.ts'
+import { determiners, numbers } from '../words/plain.ts'
 import {
   type FollowUp,
   firstWorking,
@@ -25,7 +25,7 @@ const longest = 200
 const mostWords = 12
 /** What says something about the page, rather than names a part of it. */
 const statement =
-  /\?|\b(?:is|are|was|were|isn.?t|has|have|looks?|stays?|stay|keep|fine|good|great|ok|okay|perfect|thanks|can|could|should|will|would|do|does|did|don.?t|not|never)\b/i
+  /\?|\b(?:is|are|was|were|isn.?t|has|have|looks?|stays?|stay|keep|leave|fine|good|great|ok|okay|perfect|thanks|can|could|should|will|would|do|does|did|don.?t|not|never)\b/i
 const place =
   /^(?:right |directly |just |straight )*(?:before|after|above|below|under|underneath|beneath|behind|between|ahead of|in front of|next to|(?:to|at) the (?:very )?(?:top|bottom|end|start|beginning|front|back)\b|(?:as |the )?(?:first|second|third|fourth|fifth|last|second to last)(?: (?:place|one|in the (?:list|row)))?$)/i
 
@@ -48,7 +48,10 @@ export async function readCorrection(
   const said = correctedIn(message) ?? placeIn(message, turn)
   if (said === undefined || wordsOf(said).length > mostWords) return undefined
   const isOther = said === '' ? /\bone\b/i.test(message) : /^the other one$/i.test(said)
-  const wishes = readWishes(said, page)[0]?.wishes ?? []
+  // A word that is taken for what to do says nothing alone: "Goodbye".
+  const wishes = (readWishes(said, page)[0]?.wishes ?? []).filter(
+    ({ act, parts }) => parts.length > 1 || act !== 'remove',
+  )
   // What is a wish of its own, or an undo, needs no other one.
   if (wishes.some(({ act }) => act)) return (await resultOf(said, page)) ? { message: said } : undefined
   if (said === '' && !isOther) return undefined
@@ -99,7 +102,8 @@ async function inPlaceOf(said: string, wishes: Wish[], turn: LastTurn, page: Pag
 
 async function withTarget(said: string, turn: LastTurn, page: Page): Promise<FollowUp | undefined> {
   const target = targetOf(turn)
-  const before = target && turn.wish.act !== 'add' ? await takeBack(turn, page) : undefined
+  const isName = /^(?:the|our|in|on|at)\s/i.test(said) || isTitle(said, page)
+  const before = target && isName && turn.wish.act !== 'add' ? await takeBack(turn, page) : undefined
   if (!target || !before) return undefined
   const relative = relativeIn(said, before)
   const names = relative ? [relative] : namesFor(said, target, before)
@@ -114,17 +118,36 @@ async function withTarget(said: string, turn: LastTurn, page: Page): Promise<Fol
   return firstWorking(messages, { ...before, focus }, page.document, isLike)
 }
 
+/** Whether all words of a phrase are in the title or the name of something, rather than somewhere in a text. */
+function isTitle(said: string, { nodes }: Page): boolean {
+  const words = wordsOf(said).filter((word) => !determiners.has(word) && word !== 'and' && word !== 'with')
+  return words.every((word) =>
+    nodes.some(
+      ({ kind, isItem, names, labelStems }) =>
+        names.has(singular(word)) || ((isItem || kind !== 'text') && labelStems.has(stem(word))),
+    ),
+  )
+}
+
 const removesBlock = ({ operations }: LastTurn) => operations.some(({ type }) => type === 'removeBlock')
 
 /** A wish with another value. Where several were given, nobody can tell which one is meant. */
 async function withValue(said: string, turn: LastTurn, page: Page): Promise<FollowUp | undefined> {
   const value = onlyPart(turn.wish, 'V')
-  const before = value ? await takeBack(turn, page) : undefined
+  const before = value && couldBe(said, value.text) ? await takeBack(turn, page) : undefined
   if (!value || !before) return undefined
   const { asked } = turn
   const isQuoted = value.isQuote && !/^["“]/.test(said)
   const message = withPart(asked, value, isQuoted ? `"${said}"` : said)
   return firstWorking([message], { ...before, focus: [] }, page.document)
+}
+
+/** Whether words are of the sort that a value was: "expensive" is no price, and "boring" no headline. */
+function couldBe(said: string, value: string): boolean {
+  if (/^["“]/.test(said)) return true
+  const hasNumber = (text: string) =>
+    /\d/.test(text) || wordsOf(text).some((word) => numbers[word] !== undefined)
+  return hasNumber(value) ? hasNumber(said) : /^\P{Lu}/u.test(value) || /^[\p{Lu}\d]/u.test(said)
 }
 
 /** What was moved or added goes to another place. "Below it" is beside what was named before. */

@@ -104,8 +104,13 @@ export async function firstWorking(
 
 /** What operations were about, as far as it is on a page. */
 export function touchedBy(operations: Operations, page: Page): Node[] {
-  return operations.flatMap((operation) => touchedByOne(operation, page))
+  // To highlight one plan, the highlight of another one goes; the change is not about that.
+  const given = operations.filter((operation) => !takesFromItem(operation))
+  return (given.length > 0 ? given : operations).flatMap((operation) => touchedByOne(operation, page))
 }
+
+const takesFromItem = (operation: Operations[number]) =>
+  operation.type === 'updateItem' && Object.values(operation.props).every((value) => value === null)
 
 function touchedByOne(operation: Operations[number], page: Page): Node[] {
   const some = (node: Node | undefined) => (node ? [node] : [])

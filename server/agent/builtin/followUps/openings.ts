@@ -2,7 +2,8 @@ const soft = /^(?:ah+|oh+|h+m+|uh|um|er|ok|okay|well|actually|please|but|and|so)
 const strong = new RegExp(
   `^(?:${[
     '(?:no|nope|nah)(?:\\s*[,.!:;…–-]+\\s*|\\s+(?=(?:no|sorry|wait|actually|the|i mean|i meant|not)\\b)|$)',
-    '(?:(?:i.?m |so )?sorry|oops|whoops|ups|wait|hang on|my (?:bad|mistake|fault)|correction|rather)\\b',
+    '(?:(?:i.?m |so )?sorry|oops|whoops|ups|wait|hang on|my (?:bad|mistake|fault)|correction)\\b',
+    'rather\\s+(?=(?:the|our|a|in|on|to)\\b|["“\\d$€£])',
     'undo\\s*[,.;–-]+',
     '(?:i (?:actually |really )?(?:mean(?:t)?|said)|i was talking about|not that one|not this one)\\b',
     '(?:(?:that.?s|that is|that was|it.?s|it was) )?(?:the )?wrong one\\b',
