@@ -21,6 +21,7 @@ export function keptIn(text: string): Kept | undefined {
   const only = keepingOnly.exec(text)
   if (only) {
     const names = text.slice(only.index + only[0].length).replace(theOthers, '')
+    if (/\b(?:sentence|paragraph)s?\b/i.test(names)) return { names, scope: text.slice(0, only.index) }
     const [, inner = names, where = ''] = /^(.+?)\s+(?:in|on|from|among|of)\s+(.+)$/i.exec(names) ?? []
     const before = text.slice(0, only.index)
     return { names: before.trim() === '' ? inner : names, scope: before.trim() === '' ? where : before }

@@ -65,9 +65,22 @@ export function correct(tokens: Token[], page: Page): Token[] {
     )
       return token
     const near = (table.get(norm[0] as string) ?? []).filter((candidate) => isNear(norm, candidate))
-    const best = near.find((candidate) => distance(norm, candidate) === 1) ?? near[0]
+    const best = near.find((candidate) => distance(norm, candidate) === 1) ?? near[0] ?? onPage(norm, page)
     return best ? { ...token, norm: best } : token
   })
+}
+
+/** The one longer word of the page that a word is a slip of: "certifcate". */
+function onPage(word: string, { words }: Page): string | undefined {
+  if (word.length < 7) return undefined
+  const near = new Set(
+    [...words].flatMap((other) =>
+      other[0] === word[0] && Math.abs(other.length - word.length) < 3
+        ? [other, singular(other)].filter((form) => distance(word, form) === 1).map(() => other)
+        : [],
+    ),
+  )
+  return near.size === 1 ? [...near][0] : undefined
 }
 
 export function isNear(word: string, candidate: string): boolean {

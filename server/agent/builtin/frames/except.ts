@@ -1,14 +1,17 @@
-import { listed } from '../../label.ts'
+import { listed, quoted } from '../../label.ts'
 import { bare, nameOf, namesOf } from '../describe.ts'
+import { draftOf, setNode } from '../edit.ts'
 import { keptIn } from '../exceptions.ts'
 import { ancestors, isPlural, type Node, singular } from '../nodes.ts'
 import { resolveAll } from '../objects.ts'
 import { type Frame, type Outcome, refused } from '../outcome.ts'
 import type { Page } from '../page.ts'
-import { point, pointWithin } from '../references/point.ts'
+import { focused, point, pointWithin } from '../references/point.ts'
+import { pointTogether } from '../references/together.ts'
 import { isBelow } from '../targets.ts'
 import { isWord, type Token, tokenise, wordsOf } from '../tokens.ts'
 import { fillerLength } from '../verbs.ts'
+import { numbers } from '../words/plain.ts'
 import { removeNodes } from './remove.ts'
 
 /** "remove everything except the hero", "all logos away but Northwind", "keep only the first two questions". */
@@ -16,12 +19,47 @@ export const exceptFrame: Frame = ({ text }, page) => {
   const kept = keptIn(text)
   if (!kept) return undefined
   const all = withoutLead(kept.scope)
+  const pieces = piece.exec(kept.names)
+  if (pieces) return keepPieces(pieces, kept.scope, page)
   const isSections =
     /^(?:(?:the|our|all|other|of|whole)\s*)*(?:sections?|blocks?|parts?|page|site|else)?$/i.test(all)
   return (
     (isSections ? keepBlocks(kept.names, page) : undefined) ??
     keepItems(kept.names, isSections ? '' : all, page)
   )
+}
+
+/** "the first two sentences of the answer" */
+const piece =
+  /^(?:the\s+)?(?:very\s+)?(first|last|opening)\s+(?:(two|three|four|\d)\s+)?(sentence|paragraph)s?(?:\s+(?:of|in|from)\s+(.+?))?[.!]?$/i
+
+/** Of a text only its first or last sentences stay. */
+function keepPieces(
+  [, end = '', number = 'one', unit = '', inner]: RegExpExecArray,
+  scope: string,
+  page: Page,
+): Outcome | undefined {
+  const outer = scope.replace(/[\s,:]+$/, '').replace(/^(?:please\s+)?(?:in|on|from|for|of|under)\s+/i, '')
+  const phrases = [inner, outer].flatMap((phrase) => phrase || [])
+  const [found] = phrases.length > 0 ? pointTogether(phrases, false, page) : focused(page)
+  const [node] = found?.nodes ?? []
+  const text =
+    node?.kind === 'text'
+      ? node
+      : node?.children.find(({ prop }) => /^(?:body|answer|quote|subheadline)$/.test(prop))
+  if (!text || typeof text.value !== 'string' || (found?.nodes.length ?? 0) > 1) return undefined
+  const isSentence = /^sentence$/i.test(unit)
+  const all = text.value.split(isSentence ? /(?<=[.!?…])\s+/ : /\n\s*\n/)
+  const count = numbers[number.toLowerCase()] ?? Number(number)
+  const kept = /^last$/i.test(end) ? all.slice(-count) : all.slice(0, count)
+  if (kept.length === all.length) return refused(`There is nothing else in ${nameOf(text, page)}.`)
+  const value = kept.join(isSentence ? ' ' : '\n\n')
+  return {
+    kind: 'done',
+    draft: setNode(draftOf(page), text, value),
+    said: `cut ${nameOf(text, page)} to ${quoted(value, 60)}`,
+    focus: [text.key],
+  }
 }
 
 /** "please get rid of all the hotel logos" is about the hotel logos. */

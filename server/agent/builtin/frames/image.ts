@@ -212,6 +212,8 @@ function setImage(asset: Found, rest: Token[], all: Token[], page: Page): Outcom
     node.prop === 'picture' ? 2 : node.children.some(({ prop }) => prop === 'picture') ? 1 : null
   const at = rest.findIndex((token) => isWord(token, 'to', 'with', 'for', 'by', 'as', 'in', 'on', 'instead'))
   const sides = at === -1 ? [rest] : [rest.slice(0, at), rest.slice(at + 1)]
+  // "the team photo in the hero": what comes after says where.
+  if (isWord(rest[at], 'in', 'on')) sides.reverse()
   for (const side of [
     ...sides,
     all.filter(({ norm }) => !/^(?:image|picture|photo|instead|just|name|show)$/.test(norm)),
@@ -235,9 +237,9 @@ function setImage(asset: Found, rest: Token[], all: Token[], page: Page): Outcom
   const images = page.nodes.filter(
     (node) => node.prop === 'picture' && node.parent?.kind === 'block' && node.block?.type === 'image',
   )
-  const isPlain = sides[0]?.every(
-    ({ norm, kind }) => kind !== 'word' || imageWords.has(norm) || noise.has(norm),
-  )
+  const isPlain = rest
+    .slice(0, at === -1 ? undefined : at)
+    .every(({ norm, kind }) => kind !== 'word' || imageWords.has(norm) || noise.has(norm))
   return isPlain && images.length === 1 && images[0] ? setPicture(images[0], asset, page) : undefined
 }
 

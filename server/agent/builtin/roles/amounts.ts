@@ -42,9 +42,15 @@ export function* priced(node: Node, value: Part, likelihood: number, page: Page)
   const given = amount && readGiven(tokenise(amount), amount)
   const [set] = price && given ? assignmentsOf(price, given) : []
   if (!set || !period || !per) return
-  const both = [set, { node: period, value: per, cost: 0 }]
-  yield assigned(both, likelihood, page)
+  // "a month" says nothing new where it is "per month" already.
+  const isSame = unitOf(per) === unitOf(String(period.value ?? ''))
+  yield assigned(isSame ? [set] : [set, { node: period, value: per, cost: 0 }], likelihood, page)
 }
+const unitOf = (period: string) =>
+  period
+    .toLowerCase()
+    .replace(/^(?:(?:per|an?|each|every)\s+|\/\s?)/, '')
+    .trim()
 
 /** The one amount in a text, with what it counts where that is given: "120 shippers" in "Trusted by 120 shippers". */
 export function amountIn(text: string, counted: string | undefined): string | undefined {

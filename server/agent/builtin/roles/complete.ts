@@ -1,6 +1,8 @@
 import type { Page } from '../page.ts'
 import { wordsOf } from '../tokens.ts'
+import { callToAct } from '../values/assign.ts'
 import { leavesWith } from '../values/replace.ts'
+import { inDigits } from '../values/spelled.ts'
 import { asAddition, namesOneMore } from './additions.ts'
 import { takenBack } from './clarity.ts'
 import { withKnownNames } from './known.ts'
@@ -12,7 +14,10 @@ import type { Part, Wish } from './wishes.ts'
 export const asMeant = (wishes: Wish[], message: string, page: Page): Wish[] =>
   complete(wishes, message, page).map((wish) =>
     withKnownNames(
-      withContrast(wholeValue(withoutTakenBack(wish, message), message), message, page),
+      withNoun(
+        hidden(withContrast(wholeValue(withoutTakenBack(wish, message), message), message, page)),
+        message,
+      ),
       message,
       page,
     ),
@@ -26,7 +31,11 @@ const negatedRemoval =
 
 /** Words that say the contrary of a removal, or nothing of a copy: a reading by them is wrong. */
 const isOtherAct = (act: Act | undefined, text: string) =>
-  (act === 'remove' && /^(?:(?:show|add|include|insert|display)\b|no longer (?:is|are)$)/i.test(text)) ||
+  (act === 'remove' &&
+    /^(?:(?:show|add|include|insert|display)\b|no longer (?:is|are)$|(?:turn|work|find|figure|check|stand|help|start|try|roll|reach|point)(?:s|ed)? out\b|(?:found|stood|sold) out\b)/i.test(
+      text,
+    )) ||
+  (act === 'duplicate' && /\b(?:add|put|two|three|four|five|six|some|few)\b.*\bmore\b/i.test(text)) ||
   (act === 'duplicate' &&
     !/\b(?:duplicat\w*|cop(?:y|ies|ied)|clon\w*|repeat\w*|twice|doubl\w*|again|replicat\w*|twin|same|another|second|more)\b/i.test(
       text,
@@ -37,7 +46,11 @@ const stays = /\b(?:stays?|remains?|no changes?|unchanged|as is)\b/i
 
 /** "We may go up to €280 next year": what is only thought about, or liked as it is. */
 const hedged =
-  /\b(?:may|might|maybe|perhaps|possibly|thinking (?:of|about)|considering|undecided|not decided|(?:like|love|prefer)s? (?:it|this|that|them) (?:better|more)|good choice)\b/i
+  /^\s*(?:(?:i|we|just|was|am|i['’]m)\s+)*wonder(?:ed|ing|s)?\s+(?:what|why|how|if|whether|when|who|where)\b(?! you could)|\b(?:may|might|maybe|perhaps|possibly|thinking (?:of|about)|considering|undecided|not decided|(?:like|love|prefer)s? (?:it|this|that|them) (?:better|more)|good choice)\b/i
+
+/** "email this to Tomas": the page is to go somewhere, not to change. */
+const sends =
+  /^\s*(?:(?:please|can you|could you|now|then|and)\s+)*(?:e-?mail|mail|send|forward|share|post)\s+(?:this|it|that|them|him|her|me|us|the (?:page|link|draft|url))\b/i
 
 /** The sentences that a wish is in. */
 function sentenceOf({ parts }: Wish, message: string): string {
@@ -63,7 +76,11 @@ function complete(wishes: Wish[], message: string, page: Page): Wish[] {
     if (wish.act === undefined && stays.test(unquoted([wish], wish.said, wish.parts[0]?.start))) continue
     // "Keep only the first sentence": what is named is what stays.
     if (wish.parts.some(({ role, text }) => role === 'remove' && /\bkeep\b/i.test(text))) continue
-    if (wish.act === undefined && hedged.test(sentenceOf(wish, message))) continue
+    if (
+      wish.act === undefined &&
+      (hedged.test(sentenceOf(wish, message)) || sends.test(sentenceOf(wish, message)))
+    )
+      continue
     // "Let the numbers and the steps trade places, so steps first": what follows from it is no other wish.
     const between = message.slice(before?.parts.at(-1)?.end, wish.parts[0]?.start)
     if (wish.act === undefined && before?.act === 'swap' && has('P') && /\bso\b/i.test(between)) continue
@@ -123,10 +140,59 @@ function wholeValue(wish: Wish, message: string): Wish {
   const parts = wish.parts.map((part, at) => {
     const before = wish.parts[at - 1]
     if (part.role !== 'V' || part.isQuote || before?.role === 'V') return part
+    const [, title = ''] =
+      /\b(?:to|as|into|be|read|say|is)\s+(\p{Lu}[\p{L}\p{N} ]{0,30}:\s+)$/u.exec(
+        message.slice(before?.end ?? 0, part.start),
+      ) ?? []
+    // "the search title to Medora: clinic software"
+    if (title !== '') {
+      const start = part.start - title.length
+      return { ...part, start, text: message.slice(start, part.end) }
+    }
     const [, lead = ''] =
       /:\s+(\p{Lu}[^.!?\n:"“]{2,200}\s)$/u.exec(message.slice(before?.end ?? 0, part.start)) ?? []
     const start = part.start - lead.length
-    return lead === '' ? part : { ...part, start, text: message.slice(start, part.end) }
+    // "$4,900 per year": how long a price is for belongs to it.
+    const [period = ''] = priceOnly.test(part.text) ? (perTime.exec(message.slice(part.end)) ?? []) : []
+    const [now = ''] = isCall(part.text)
+      ? (/^\s+(?:now|again|today)(?=\s*(?:[.!?,;]|please\b|pls\b|thanks\b|$))/i.exec(
+          message.slice(part.end),
+        ) ?? [])
+      : []
+    const end = part.end + period.length + now.length
+    const text = lead + period + now === '' ? part.text : message.slice(start, end)
+    return { ...part, start, end, text: /[a-z]/i.test(text) ? inDigits(text) : text }
+  })
+  return { ...wish, parts }
+}
+
+/** "Book now": the word belongs to what the button says. */
+const isCall = (text: string) => /^\p{Lu}/u.test(text) && callToAct.test(text) && wordsOf(text).length <= 3
+const priceOnly = /^[$€£¥]\s?\d[\d.,]*$|^\d[\d.,]*\s?[$€£¥]$/
+const perTime =
+  /^\s+(?:per|an?|each|every)\s+(?:year|month|week|day|user|seat|person|quarter|head|team)\b(?!,? (?:ago|later|from now))/i
+
+/** "make the section How it works invisible" asks for a removal. */
+function hidden(wish: Wish): Wish {
+  const [value, ...others] = wish.parts.filter(({ role }) => role === 'V')
+  const isHidden =
+    value &&
+    !value.isQuote &&
+    others.length === 0 &&
+    (wish.act === undefined || wish.act === 'set') &&
+    wish.parts.some(({ role }) => role === 'T') &&
+    /^(?:(?:be|completely|fully|just) )*(?:invisible|hidden|not visible|not shown|gone)[.!]?$/i.test(
+      value.text,
+    )
+  return isHidden ? { ...wish, act: 'remove', parts: wish.parts.filter((part) => part !== value) } : wish
+}
+
+/** "new wording for Marcus: …": what comes before the name says which of its texts is meant. */
+function withNoun(wish: Wish, message: string): Wish {
+  const parts = wish.parts.map((part, at) => {
+    const before = message.slice(wish.parts[at - 1]?.end ?? 0, part.start)
+    const isText = part.role === 'T' && /\b(?:wording|words|copy|text)\s+(?:for|of|from|by)\s+$/i.test(before)
+    return isText ? { ...part, text: `the text of ${part.text}` } : part
   })
   return { ...wish, parts }
 }
@@ -145,6 +211,8 @@ function withContrast(wish: Wish, message: string, page: Page): Wish {
   const [value, old] = ['V', 'O'].map((role) => wish.parts.find((part) => part.role === role))
   if (!value || !old || value.isQuote || !/^, not\s+$/.test(message.slice(value.end, old.start))) return wish
   if (leavesWith(old.text, page).length > 0 || wordsOf(value.text).length < 2) return wish
+  // "not the top one", "not $490 per month": what is said of another thing, or of several parts of this one.
+  if (/\bones?$|\d/.test(old.text)) return { ...wish, parts: wish.parts.filter((part) => part !== old) }
   const whole: Part = { ...value, end: old.end, text: message.slice(value.start, old.end) }
   return { ...wish, parts: wish.parts.flatMap((part) => (part === value ? whole : part === old ? [] : part)) }
 }

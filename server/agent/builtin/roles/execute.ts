@@ -4,7 +4,7 @@ import { carryOver, type Page } from '../page.ts'
 import { pointsBack } from '../references/back.ts'
 import { type Pointed, point } from '../references/point.ts'
 import { pointTogether } from '../references/together.ts'
-import { tokenise } from '../tokens.ts'
+import { tokenise, wordsOf } from '../tokens.ts'
 import { leavesWith } from '../values/replace.ts'
 import { additions } from './additions.ts'
 import { copies } from './copies.ts'
@@ -114,10 +114,30 @@ function* added(
   message: string,
   pictureOf: PictureOf,
 ): Generator<Way> {
-  const wish = withNamesJoined({ ...said, parts: said.parts.map(withoutPlace) }, message)
+  const wish = withNamesJoined({ ...said, parts: said.parts.map(withoutPlace).map(withoutCalled) }, message)
+  const given = wish.parts.filter(({ role }) => role === 'V')
+  if (given.length > 0 && given.every(isCount)) return
   const named = wish.parts.filter(({ role }) => role === 'T')
   yield* additions(wish, holdersOf(named, pointed, page, message), page, message, pictureOf)
 }
+
+/** "add one called VAT number" */
+function withoutCalled(part: Part): Part {
+  const [lead = ''] =
+    part.role === 'V' && !part.isQuote
+      ? (/^(?:another one|a new one|one|another)\s+(?:called|named|labelled|labeled|titled|saying|that says)\s+/i.exec(
+          part.text,
+        ) ?? [])
+      : []
+  return { ...part, text: part.text.slice(lead.length), start: part.start + lead.length }
+}
+/** "please add five": how many is no content. */
+const isCount = ({ text, isQuote }: Part) =>
+  !isQuote &&
+  /^(?:(?:about|some|a few|a couple of|at least)\s+)*(?:\d|two|three|four|five|six|seven|eight|nine|ten|some|a few|another)(?:\s+(?:more|other|new|extra|additional))*(?:\s+[a-z]+s)?[.!]?$/.test(
+    text.trim(),
+  ) &&
+  wordsOf(text).length <= 4
 
 /** "Under the buttons, add …": what is named is the buttons. */
 function withoutPlace(part: Part): Part {

@@ -5,6 +5,7 @@ import type { Node } from '../nodes.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
 import { point } from '../references/point.ts'
+import { isNear } from '../spelling.ts'
 import { isBelow } from '../targets.ts'
 import { stem, tokenise, wordsOf } from '../tokens.ts'
 import { applyAll } from '../values/apply.ts'
@@ -13,6 +14,7 @@ import { dayLike } from '../values/dates.ts'
 import { linkOf } from '../values/read.ts'
 import { leavesWith, newValue } from '../values/replace.ts'
 import { momentsIn, shapeOf } from '../values/shapes.ts'
+import { spelled } from '../values/spelled.ts'
 import { numbers } from '../words/plain.ts'
 import { amountIn, counterpart, isAmount } from './amounts.ts'
 import { isLook, isOptionLike } from './options.ts'
@@ -33,9 +35,11 @@ export function* replacements(setting: Setting, page: Page): Generator<Way, bool
   // Where something leads is no word of a text.
   if (!value.isQuote && linkOf(tokenise(trimmed(value.text))[0]) && !linkOf(tokenise(trimmed(old.text))[0]))
     return false
-  const [text, next] = inNumber(writtenAs(old, page), value, page)
-  const leaves = leavesWith(text, page)
+  const [text, next] = inNumber(writtenAs(old, page), respelt(value, old), page)
   const everywhere = isPageWide || /\b(?:wherever|each time|every time)\b/i.test(message)
+  const forms = everywhere ? formsOf(text, next) : [[text, next] as const]
+  const having = new Set(forms.flatMap(([form]) => leavesWith(form, page)))
+  const leaves = page.nodes.filter((node) => having.has(node))
   // "change A to B wherever it appears" names no section.
   const isAll =
     isPageWide || (everywhere && (named?.[0]?.nodes.every((node) => leaves.includes(node)) ?? true))
@@ -72,7 +76,7 @@ export function* replacements(setting: Setting, page: Page): Generator<Way, bool
           (!named && (text.length > 2 || !/[\p{L}\p{N}]/u.test(text))) ||
           // "factory becomes plant in the FAQ"
           (inside.length > 1 && /\p{L}{3}/u.test(text) && !isAmount(text))))
-    const outcome = isClear ? replaceIn(found, text, next, page) : undefined
+    const outcome = isClear ? replaceIn(found, text, next, page, forms) : undefined
     if (!outcome) continue
     const where = found.length > 1 ? ' everywhere' : ` in ${namesOf(found, page)}`
     yield { likelihood, saying: `Replace “${text}” with “${next}”${where}`, outcome }
@@ -155,6 +159,16 @@ function writtenAs({ text, isQuote }: Part, page: Page): string {
     [bare, digits(bare)].find((words) => leavesWith(words, page).length === 1) ??
     plain
   )
+}
+
+/** "British spelling so analyse, not analyze": one word for one word, whatever leads up to it. */
+function respelt(value: Part, { text: old }: Part): Part {
+  const words = trimmed(value.text).split(/\s+/)
+  const last = words.at(-1) ?? ''
+  const isOther = last.toLowerCase() !== old.toLowerCase() && isNear(last.toLowerCase(), old.toLowerCase())
+  return !value.isQuote && words.length > 1 && /^\p{L}{5,}$/u.test(old) && isOther
+    ? { ...value, text: last, start: value.end - last.length }
+    : value
 }
 
 /** "email without the hyphen, throughout": the same word, written otherwise. */
@@ -240,15 +254,26 @@ export function pieceOf(node: Node, targets: Part[], page: Page): string | undef
 export const leavesOf = (node: Node): Node[] =>
   node.children.flatMap((child) => (child.kind === 'text' ? child : leavesOf(child)))
 
-function replaceIn(nodes: Node[], old: string, next: string, page: Page): Outcome | undefined {
+function replaceIn(
+  nodes: Node[],
+  old: string,
+  said: string,
+  page: Page,
+  /** The old words and the new ones in all their forms. */
+  forms?: Forms,
+): Outcome | undefined {
+  const next = withoutCompany(nodes, old, said)
   const given = readGiven(tokenise(`“${next}”`), `“${next}”`)
   if (!given) return undefined
   const whole = nodes.length === 1 ? wholeOf(nodes[0] as Node, old, given) : undefined
   if (whole) return applyAll([whole], page)
-  const draft = nodes.reduce(
-    (made, node) => setNode(made, node, newValue(node, widened(String(node.value), old, next), given)),
-    draftOf(page),
-  )
+  const others = (forms ?? []).slice(1)
+  const replaced = (node: Node) =>
+    others.reduce(
+      (value, [from, to]) => newValue({ ...node, value }, from, { ...given, text: to }),
+      newValue(node, widened(String(node.value), old, next), given),
+    )
+  const draft = nodes.reduce((made, node) => setNode(made, node, replaced(node)), draftOf(page))
   const where = nodes.length > 1 ? `${nodes.length} places` : namesOf(nodes, page)
   return {
     kind: 'done',
@@ -256,6 +281,25 @@ function replaceIn(nodes: Node[], old: string, next: string, page: Page): Outcom
     said: `replaced ${quoted(old, 60)} with ${quoted(next, 60)} in ${where}`,
     focus: nodes.map(({ key }) => key),
   }
+}
+
+type Forms = (readonly [string, string])[]
+/** A word that is replaced everywhere is so in the plural too, and a number also where it is spelt out. */
+function formsOf(old: string, next: string): Forms {
+  const areNouns = [old, next].every((word) => /^\p{Ll}{3,}$/u.test(word) && !/(?:s|y|ing|ed|ly)$/.test(word))
+  const number = /^\d{1,2}$/.test(old) && /^\d+$/.test(next) ? spelled(Number(old)) : undefined
+  return [
+    [old, next],
+    ...(areNouns ? [[`${old}s`, `${next}s`] as const] : []),
+    ...(number ? [[number, next] as const] : []),
+  ]
+}
+
+/** "COO at Contoso" for "CFO" in "CFO, Contoso": the company is there already. */
+function withoutCompany([node, ...others]: Node[], old: string, next: string): string {
+  const [, job = '', company = ''] = /^(\S.*?) (?:at|of|from|for) (\S.*)$/.exec(next) ?? []
+  const after = others.length === 0 ? String(node?.value ?? '').split(old)[1] : undefined
+  return company !== '' && after?.toLowerCase() === `, ${company.toLowerCase()}` ? job : next
 }
 
 /** The whole text is given: "it says four questions, so write “Five questions, answered within a day.”" */

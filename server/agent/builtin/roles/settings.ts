@@ -47,9 +47,16 @@ export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): G
     yield* pictures(value, named ?? focused(page), page, pictureOf)
     return
   }
+  // "the word “never” in red": a single word has no colour of its own.
+  if (old && !value.isQuote && isLook({ ...value, text: value.text.replace(/^in\s+/i, '') })) return
   // The old words are not on the page. A colour, a choice or a link may be described by them; a text was probably read wrong.
   const isDescribed = yield* replacements(setting, page)
   if (isUnclear(value, message)) return
+  // "on Starter it’s Chat support": what only says where is not called otherwise from now on.
+  const isPlace =
+    targets.length === 1 &&
+    !value.isQuote &&
+    targets.every(({ start }) => insideOf.test(message.slice(Math.max(0, start - 12), start)))
   const isNot = isNegated(value, old ? [...targets, old] : targets, message)
   for (const { nodes: found, likelihood } of named ?? (old ? [] : focused(page))) {
     const nodes =
@@ -58,6 +65,7 @@ export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): G
       (described.test(said) ? altOf(found) : undefined) ??
       found
     const [node] = nodes as [Node]
+    if (isPlace && isNaming(node)) continue
     const shown = trimmed(value.text)
     const alike = sameAs(nodes, shown, page)
     if (alike) {
@@ -127,6 +135,12 @@ export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): G
         )
       if (
         !isUnlike &&
+        !(
+          isPlace &&
+          each.some(
+            (assignment) => assignment && isNaming(assignment.node) && !nodes.includes(assignment.node),
+          )
+        ) &&
         each.every((assignment) => assignment !== undefined) &&
         !(isDescribed && each.some((assignment) => !isLikeBefore(assignment, nodes)))
       )
@@ -138,6 +152,13 @@ export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): G
     yield { likelihood, saying: `Make ${reference(node)} ${words}` }
   }
 }
+const insideOf = /\b(?:in|on|at|within|inside|under)\s*$/i
+/** What an item or a quote goes by. */
+const isNaming = ({ kind, prop, parent, block }: Node) =>
+  kind === 'text' &&
+  /^(?:name|title|label|question)$/.test(prop) &&
+  (parent?.isItem === true || block?.type === 'quote')
+
 /** How things stand is no text of them. */
 const laidOut = /^(?:side by side|next to each other|in(?:to)? (?:two|three|four|\d) (?:columns|rows))\b/i
 
@@ -232,16 +253,20 @@ const described = /\b(?:alt|screen ?readers?|describe|blind|visually impaired)\b
 const describing = /\b(?:alt|description|describes?|reader|readers|blind|caption|says?|text|label)\b/i
 
 /** Whether a value is no text: a request, a place, or what a text is to begin with, where nobody says what becomes of the rest. */
-function isUnclear({ text, start, isQuote }: Part, message: string): boolean {
+function isUnclear({ text, start, end, isQuote }: Part, message: string): boolean {
   return (
     (!isQuote &&
       ((asks.test(text) && !/^\p{Lu}.*\?$/u.test(text)) ||
-        /^(?:inside|outside|there|here)$/i.test(trimmed(text)))) ||
+        /^(?:inside|outside|there|here)$/i.test(trimmed(text)) ||
+        isLength.test(text + message.slice(end, end + 20)))) ||
     /(?<!\b(?:the|very|at)\s+)\b(?:(?:begin|start|end|finish)s?(?:\s+with)?|(?:open|close)s?\s+with)\s*[:"“]?\s*$/i.test(
       message.slice(0, start),
     )
   )
 }
+/** "four words max": how long a text is to be is no text. */
+const isLength =
+  /\b(?:words?|characters?|letters?|lines?|sentences?),?\s+(?:max|maximum|at most|tops|or (?:less|fewer))\b|\b(?:max|maximum|at most|no more than)\b.*\b(?:words?|characters?|letters?|lines?|sentences?)\b/i
 /** A request is no text of a page. */
 const asks = /\b(?:can|could|would|will) (?:you|we)\b/i
 

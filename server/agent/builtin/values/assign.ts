@@ -32,18 +32,25 @@ const trailing = new Set(
 )
 const naming = ['headline', 'heading', 'title', 'question', 'name', 'label']
 
+/** "Book now", "Try it again": what a button says. */
+export const callToAct =
+  /^(?:book|buy|call|start|try|join|apply|order|shop|sign|contact|register|subscribe|request|watch|download|schedule|talk|reserve|donate|upgrade|begin|act|enrol|enroll|reply|chat|get)\b/i
+const isCall = (list: Token[]) =>
+  list.length <= 4 && callToAct.test(list[0]?.norm ?? '') && isWord(list.at(-1), 'now', 'again')
+
 export function readGiven(
   tokens: Token[],
   source: string,
   is: 'name' | 'link' | 'any' = 'any',
 ): Given | undefined {
   let list = tokens
-  while (isMark(list[0], ':', ',', '–', '→', '=') || isWord(list[0], 'just', 'simply', 'only', 'now'))
-    list = list.slice(1)
+  const isLead = (token: Token | undefined) =>
+    isWord(token, 'just', 'simply', 'only', 'now') && /^\p{Ll}/u.test(token?.text ?? '')
+  while (isMark(list[0], ':', ',', '–', '→', '=') || isLead(list[0])) list = list.slice(1)
   while (
     list.length > 1 &&
     ((isMark(list.at(-1), ',', ';', ':', '–', '(', ')', '\n', 'bullet', '!') && !isMark(list.at(-1), '!')) ||
-      (list.at(-1)?.kind === 'word' && trailing.has(list.at(-1)?.norm ?? '')))
+      (list.at(-1)?.kind === 'word' && trailing.has(list.at(-1)?.norm ?? '') && !isCall(list)))
   )
     list = list.slice(0, -1)
   const isNegated = isWord(list[0], 'not') && list[0]?.start === list[1]?.start
