@@ -13,6 +13,10 @@ export const keepingOnly =
 export const theOthers =
   /[\s,;:.–—-]*(?:\b(?:and|then|but)\b)?\s*(?:please\s+)?(?:\b(?:remove|delete|drop|hide|cut|lose|bin|scrap|ditch|dump|kill|axe|erase|chuck out|take out|throw out|get rid of|clear out)\s+)?(?:all\s+)?(?:of\s+)?\bthe\s+(?:others?|rest|remaining|remainder)\b[^.!?]*$/i
 
+/** "Only name and company stay" */
+const onlyThese =
+  /\bonly\s+((?:(?!\bonly\b)[^.;:!?])+?)\s+(?:(?:can|should|must|may|will|to|are to)\s+)?(?:stays?|remains?|be kept|are kept)\b/i
+
 /** What is to stay, and the words for what it is among. */
 export type Kept = { names: string; scope: string }
 
@@ -26,11 +30,16 @@ export function keptIn(text: string): Kept | undefined {
     const before = text.slice(0, only.index)
     return { names: before.trim() === '' ? inner : names, scope: before.trim() === '' ? where : before }
   }
+  const staying = onlyThese.exec(text)
+  if (staying?.[1]) {
+    const [, noun] = /\b(?:the |all )?others? (\w+)|\bthe rest of (?:the )?(\w+)/i.exec(text) ?? []
+    return { names: staying[1], scope: noun ?? text.slice(0, staying.index) }
+  }
   const found = exception.exec(text)
   if (!found) return undefined
   const before = text.slice(0, found.index)
   const isRemoval =
     wordsOf(before).some((word) => classesOf(word).includes('remove')) ||
-    /\b(?:away|out|off|gone|goes?|leave|disappear|bin|chuck|ditch|scrap)\b/i.test(before)
+    /\b(?:away|out|off|gone|go(?:es)?|leave|disappear|bin|chuck|ditch|scrap)\b/i.test(before)
   return isRemoval ? { names: text.slice(found.index + found[0].length), scope: before } : undefined
 }

@@ -14,7 +14,7 @@ import { wordsOf } from './tokens.ts'
 const enough = {
   usual: 0.68,
   /** What is said in a few words leaves little to get wrong. */
-  short: 0.5,
+  short: 0.6,
   /** Both readings come to the same. */
   agreed: 0.35,
   /** The other reading answered a question or asked back. */

@@ -13,13 +13,9 @@ import type { Part, Wish } from './wishes.ts'
 /** The wishes of a message, each with what it leaves out and without what was taken back. */
 export const asMeant = (wishes: Wish[], message: string, page: Page): Wish[] =>
   complete(wishes, message, page).map((wish) =>
-    withKnownNames(
-      withNoun(
-        hidden(withContrast(wholeValue(withoutTakenBack(wish, message), message), message, page)),
-        message,
-      ),
-      message,
-      page,
+    [withoutTakenBack, wholeValue, withContrast, hidden, withNoun, renamed, withKnownNames].reduce(
+      (meant, mend) => mend(meant, message, page),
+      wish,
     ),
   )
 
@@ -73,6 +69,16 @@ function complete(wishes: Wish[], message: string, page: Page): Wish[] {
     const asked = acted && message.slice(Math.max(0, acted.start - 12), acted.end)
     if (asked && speaksAgainst.test(asked.split(/[.!?;\n]\s/).at(-1) ?? '')) continue
     if (acted && isOtherAct(wish.act, acted.text)) return []
+    // "put Orthopaedics in place of Other"
+    if (
+      wish.act === 'add' &&
+      has('O') &&
+      has('V') &&
+      /\b(?:in place of|instead of|in lieu of)\s/i.test(message)
+    ) {
+      result.push({ ...wish, act: 'set', parts: wish.parts.filter(({ role }) => role !== 'K') })
+      continue
+    }
     if (wish.act === undefined && stays.test(unquoted([wish], wish.said, wish.parts[0]?.start))) continue
     // "Keep only the first sentence": what is named is what stays.
     if (wish.parts.some(({ role, text }) => role === 'remove' && /\bkeep\b/i.test(text))) continue
@@ -185,6 +191,33 @@ function hidden(wish: Wish): Wish {
       value.text,
     )
   return isHidden ? { ...wish, act: 'remove', parts: wish.parts.filter((part) => part !== value) } : wish
+}
+
+/** "rename this to Privacy first": what follows is the name, whatever place or thing it could mean. */
+function renamed(wish: Wish, message: string): Wish {
+  const { parts } = wish
+  const verb = parts.find(
+    ({ role, text }) => role === wish.act && /^(?:re-?name|retitle|relabel)$/i.test(text),
+  )
+  const isRead = parts.some(({ role }) => role === 'V') && parts.some(({ role }) => role === 'T')
+  if (!verb || (isRead && !parts.some(({ role }) => role === 'P'))) return wish
+  const [all, target = '', name = ''] =
+    /^\s+([^.!?;:"“]{2,80}?)\s+to\s+([^.!?;:,"“]{2,80})$/.exec(message.slice(verb.end)) ?? []
+  if (!all || /\b(?:and|then)\b/i.test(name)) return wish
+  const part = (role: 'T' | 'V', text: string, end: number): Part => ({
+    role,
+    text,
+    start: end - text.length,
+    end,
+    isQuote: false,
+  })
+  const end = verb.end + all.length
+  const named = verb.end + all.indexOf(target) + target.length
+  return {
+    ...wish,
+    act: 'set',
+    parts: [{ ...verb, role: 'set' }, part('T', target, named), part('V', name, end)],
+  }
 }
 
 /** "new wording for Marcus: …": what comes before the name says which of its texts is meant. */

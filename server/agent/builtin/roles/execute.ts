@@ -1,3 +1,4 @@
+import { kindsOf } from '../additions/kinds.ts'
 import { withNamesJoined } from '../additions/reading.ts'
 import { applyLooks, readLooks } from '../frames/look.ts'
 import { carryOver, type Page } from '../page.ts'
@@ -116,7 +117,7 @@ function* added(
 ): Generator<Way> {
   const wish = withNamesJoined({ ...said, parts: said.parts.map(withoutPlace).map(withoutCalled) }, message)
   const given = wish.parts.filter(({ role }) => role === 'V')
-  if (given.length > 0 && given.every(isCount)) return
+  if (given.some(isCount) && given.every((part) => isCount(part) || isKind(part))) return
   const named = wish.parts.filter(({ role }) => role === 'T')
   yield* additions(wish, holdersOf(named, pointed, page, message), page, message, pictureOf)
 }
@@ -138,6 +139,10 @@ const isCount = ({ text, isQuote }: Part) =>
     text.trim(),
   ) &&
   wordsOf(text).length <= 4
+
+/** "five new questions": what they are is no content either. */
+const isKind = ({ text, isQuote }: Part) =>
+  !isQuote && /^(?:new |more )?[a-z]+s$/.test(text.trim()) && kindsOf(text).kinds.length > 0
 
 /** "Under the buttons, add …": what is named is the buttons. */
 function withoutPlace(part: Part): Part {

@@ -168,7 +168,7 @@ function certainty({ roles, found, clear }: RoleReading, agreed: number, share: 
     0.15 * log(roles, 1e-6) +
     1.9 * log(found, 1e-3) +
     1.35 * log(clear, 1e-4) +
-    log(agreed, 1e-6) +
+    1.5 * log(agreed, 1e-6) +
     4.8 * (share - 1)
   return 1 / (1 + Math.exp(-score))
 }

@@ -60,7 +60,8 @@ export function* replacements(setting: Setting, page: Page): Generator<Way, bool
       ({ value: all }) => wordsOf(String(all)).join(' ') === wordsOf(text).join(' '),
     )
     // "Instead of How it works as a heading I want …": not in every text that has these words.
-    const isOne = !named && !everywhere && wholes.length === 1 && wordsOf(text).length > 1
+    const isOne =
+      !named && !everywhere && wholes.length === 1 && (wordsOf(text).length > 1 || /^\p{Lu}/u.test(text))
     const found = isOne
       ? wholes
       : inside.length > 0

@@ -135,6 +135,7 @@ export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): G
         )
       if (
         !isUnlike &&
+        !each.some((assignment) => assignment && isUnasked(assignment.node, node, setting)) &&
         !(
           isPlace &&
           each.some(
@@ -152,6 +153,24 @@ export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): G
     yield { likelihood, saying: `Make ${reference(node)} ${words}` }
   }
 }
+/** "our prices include VAT": a section that is named is not its heading or another of its texts, unless the words say so. */
+function isUnasked(set: Node, named: Node, { value, targets, said, message }: Setting): boolean {
+  if (named.kind !== 'block' || set.kind !== 'text') return false
+  // "rename the quote section": its words are no name.
+  if (/\b(?:rename|retitle)\b/i.test(said) && /^(?:quote|body|answer)$/.test(set.prop)) return true
+  // A text of one of several items is not what a section is named for.
+  if ([...ancestors(set)].some(({ isItem, count }) => isItem && count > 1)) return true
+  if (set.parent !== named || !/^(?:heading|headline)$/.test(set.prop)) return false
+  if (value.isQuote || naming.test(said) || naming.test(message.slice(0, targets[0]?.start))) return false
+  const telling = (text: string) => wordsOf(text).filter((word) => !isPlainWord(word))
+  const [words, heading] = [targets.flatMap(({ text }) => telling(text)), telling(String(set.value ?? ''))]
+  const own = words.filter((word) => !named.names.has(singular(word)))
+  const isCalled = heading.length > 0 && heading.every((word) => words.includes(word))
+  return !isCalled && !(own.length > 0 && own.every((word) => heading.includes(word)))
+}
+const isPlainWord = (word: string) => functionWords.has(word) || determiners.has(word)
+const naming = /\b(?:re)?(?:name|title|head(?:ing|line|er)|call|label)(?:d|s|ed|led)?\b/i
+
 const insideOf = /\b(?:in|on|at|within|inside|under)\s*$/i
 /** What an item or a quote goes by. */
 const isNaming = ({ kind, prop, parent, block }: Node) =>
@@ -195,6 +214,23 @@ function withRest({ kind, prop, value: before }: Node, { text, isQuote }: Part):
   const isTail =
     words.length > 3 && words[0] === old[0] && shared * 3 >= old.length * 2 && /^\p{Ll}/u.test(next)
   return isTail ? `${lead} ${next}${/[.!?]$/.exec(before)?.[0] ?? ''}` : undefined
+}
+
+/** "140 customer clinics" in "Survey of 112 customer clinics, spring 2025.": the numbers of a text become others. */
+function sameForm({ kind, value: before }: Node, { text, isQuote }: Part): string | undefined {
+  const next = trimmed(text)
+  if (kind !== 'text' || typeof before !== 'string' || isQuote || !/\d/.test(next) || next.length > 60)
+    return undefined
+  const form = next
+    .split(/(\d[\d.,]*)/)
+    .map((piece, at) =>
+      at % 2 === 1 ? '\\d[\\d.,]*' : piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+'),
+    )
+    .join('')
+  const found = [...before.matchAll(new RegExp(`(?<![\\p{L}\\p{N}.,])${form}(?![\\p{L}\\p{N}])`, 'giu'))]
+  const [run] = found
+  const isPart = run && run[0].length < before.trim().replace(/[.!]$/, '').length
+  return isPart && found.length === 1 ? before.replace(run[0], next) : undefined
 }
 
 /** After "The Starter description should be …": "now Growth: …" means the same part of the other. */
@@ -301,7 +337,7 @@ function assignmentOf(
     /^(?:quote|body|answer)$/.test(node.prop) &&
     !given.isQuoted &&
     wordsOf(String(node.value ?? '')).length > 7 &&
-    wordsOf(given.text).length <= 2
+    (wordsOf(given.text).length <= 2 || isJob(value.text))
   )
     return undefined
   const holder =
@@ -325,12 +361,15 @@ function assignmentOf(
       parts.find(({ kind, children }) => kind === 'group' && children.some((child) => child.kind === 'link'))
     return to && assignmentsOf(to, { ...given, isLink: true })[0]
   }
-  const kept = withRest(node, value)
+  const kept = withRest(node, value) ?? sameForm(node, value)
   if (kept !== undefined) return { node, value: kept, cost: 0 }
   const [best] = assignmentsOf(bodyOf(node, value, message), given)
   if (best?.node.kind !== 'text' || typeof best.node.value !== 'string' || typeof best.value !== 'string')
     return best
-  const name = best.node.prop === 'name' ? partOfName(message, best.node.value, best.value) : undefined
+  const name =
+    best.node.prop === 'name'
+      ? (partOfName(message, best.node.value, best.value) ?? respeltName(best.node.value, best.value))
+      : undefined
   if (name !== undefined) return { ...best, value: name }
   // "spell it analyse in the intro": one word does not become the whole text, unless it is quoted.
   if (wordsOf(best.node.value).length < 6 || wordsOf(best.value).length > 1 || !isLatin(best.value))
@@ -341,6 +380,16 @@ function assignmentOf(
     .find((word) => word !== next && isNear(word.toLowerCase(), next.toLowerCase()))
   if (old) return { ...best, value: newValue(best.node, old, given) }
   return value.isQuote ? best : undefined
+}
+/** "it’s Helena" for "Elena Fabbri" */
+function respeltName(before: string, next: string): string | undefined {
+  const words = before.split(' ')
+  const near = words.filter(
+    (word) => word !== next && next.length > 3 && isNear(word.toLowerCase(), next.toLowerCase()),
+  )
+  return words.length > 1 && !next.includes(' ') && near.length === 1
+    ? words.map((word) => (word === near[0] ? next : word)).join(' ')
+    : undefined
 }
 const isLatin = (text: string) => /^[\p{Script=Latin}\p{N}\p{P}\p{S}\s]*$/u.test(text)
 
