@@ -81,7 +81,13 @@ export async function readByRoles(message: string, page: Page): Promise<RoleRead
   const heard = whole.filter(({ reading }) => reading.clear > chosen.reading.clear * 0.3)
   const sum = (each: Done[]) => each.reduce((total, { share }) => total + share, 0)
   const agreed = sum(heard.filter(({ document }) => isSame(document, chosen.document)))
-  return { ...chosen.reading, likelihood: certainty(chosen.reading, agreed, agreed / sum(heard)) }
+  const all = readings.reduce((total, { share }) => total + share, 0)
+  const likelihood = certainty(chosen.reading, {
+    share: agreed,
+    ofDone: agreed / sum(heard),
+    ofAll: agreed / all,
+  })
+  return { ...chosen.reading, likelihood }
 }
 
 type Done = { reading: RoleReading; share: number; document: Document }
@@ -93,7 +99,10 @@ function isDecided(done: Done[], next: number): boolean {
   const [first] = done as [Done]
   const { reading, share } = first
   return (
-    done.length === 1 && isWhole(first) && worth(first) >= next && certainty(reading, share, share) >= decided
+    done.length === 1 &&
+    isWhole(first) &&
+    worth(first) >= next &&
+    certainty(reading, { share, ofDone: share, ofAll: share }) >= decided
   )
 }
 
@@ -160,16 +169,20 @@ function removesLess(wishes: Wish[], others: Wish[]): boolean {
   return said.size > 0 && [...named(others)].some((word) => !said.has(word))
 }
 
+/** The share of the readings that agree, and what part that is of those that come to something, and of all. */
+type Agreed = { share: number; ofDone: number; ofAll: number }
+
 /** How likely a reading is right, as fitted to instructions that were not trained on. */
-function certainty({ roles, found, clear }: RoleReading, agreed: number, share: number): number {
+function certainty({ roles, found, clear }: RoleReading, { share, ofDone, ofAll }: Agreed): number {
   const log = (value: number, least: number) => Math.log(Math.max(value, least))
   const score =
     4.3 +
     0.15 * log(roles, 1e-6) +
     1.9 * log(found, 1e-3) +
     1.35 * log(clear, 1e-4) +
-    1.5 * log(agreed, 1e-6) +
-    4.8 * (share - 1)
+    log(share, 1e-6) +
+    1.5 * log(ofAll, 1e-3) +
+    4.8 * (ofDone - 1)
   return 1 / (1 + Math.exp(-score))
 }
 
