@@ -38,8 +38,14 @@ export function keptIn(text: string): Kept | undefined {
   const found = exception.exec(text)
   if (!found) return undefined
   const before = text.slice(0, found.index)
+  const after = text.slice(found.index + found[0].length)
+  const names = after.replace(
+    /\s+(?:(?:can|should|must|may|could|has to|have to|needs? to)\s+)?(?:go|be (?:removed|deleted|dropped|hidden)|disappear)\b.*$/i,
+    '',
+  )
   const isRemoval =
+    names !== after ||
     wordsOf(before).some((word) => classesOf(word).includes('remove')) ||
     /\b(?:away|out|off|gone|go(?:es)?|leave|disappear|bin|chuck|ditch|scrap)\b/i.test(before)
-  return isRemoval ? { names: text.slice(found.index + found[0].length), scope: before } : undefined
+  return isRemoval ? { names, scope: before } : undefined
 }

@@ -22,7 +22,7 @@ const enough = {
   /** The other reading named a limit of the agent. */
   limited: 0.85,
   /** Additions use every word of content that the message gives, or come to nothing: that speaks for them. */
-  added: 0.6,
+  added: 0.4,
 }
 /** In messages of at most this many words, the words of looks, pictures and history seldom mean anything else. */
 const specialWords = 10

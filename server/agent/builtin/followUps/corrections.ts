@@ -91,7 +91,12 @@ function saysMore(said: string, wishes: Wish[]): boolean {
 /** Another thing, or another value, by what the words look like. */
 async function inPlaceOf(said: string, wishes: Wish[], turn: LastTurn, page: Page) {
   const [part] = wishes[0]?.parts ?? []
-  const isValue = part?.isQuote || (part?.role === 'V' && /\d/.test(said))
+  const given = onlyPart(turn.wish, 'V')?.text.toLowerCase()
+  const isValue =
+    part?.isQuote ||
+    (part?.role === 'V' && /\d/.test(said)) ||
+    // "no wait, Plans and prices" after "to Plans"
+    (given !== undefined && wordsOf(given).every((word) => wordsOf(said).includes(word)))
   const ways = [withTarget, withValue]
   for (const way of isValue ? ways.toReversed() : ways) {
     const found = await way(said, turn, page)

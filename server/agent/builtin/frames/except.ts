@@ -1,13 +1,14 @@
 import { listed, quoted } from '../../label.ts'
 import { bare, nameOf, namesOf } from '../describe.ts'
 import { draftOf, setNode } from '../edit.ts'
-import { keptIn } from '../exceptions.ts'
-import { ancestors, isPlural, type Node, singular } from '../nodes.ts'
+import { type Kept, keptIn } from '../exceptions.ts'
+import { ancestors, isPlural, labelProps, type Node, singular } from '../nodes.ts'
 import { resolveAll } from '../objects.ts'
 import { type Frame, type Outcome, refused } from '../outcome.ts'
 import type { Page } from '../page.ts'
-import { focused, point, pointWithin } from '../references/point.ts'
+import { focused, type Pointed, point, pointWithin } from '../references/point.ts'
 import { pointTogether } from '../references/together.ts'
+import { correct } from '../spelling.ts'
 import { isBelow } from '../targets.ts'
 import { isWord, type Token, tokenise, wordsOf } from '../tokens.ts'
 import { fillerLength } from '../verbs.ts'
@@ -16,9 +17,12 @@ import { removeNodes } from './remove.ts'
 
 /** "remove everything except the hero", "all logos away but Northwind", "keep only the first two questions". */
 export const exceptFrame: Frame = ({ text }, page) => {
-  const kept = keptIn(text)
-  if (!kept) return undefined
-  const all = withoutLead(kept.scope)
+  const said = keptIn(text)
+  if (!said) return undefined
+  const kept = countedFirst(said)
+  const all = correct(tokenise(withoutLead(kept.scope)), page)
+    .map(({ kind, norm, text: said }) => (kind === 'word' ? norm : said))
+    .join(' ')
   const pieces = piece.exec(kept.names)
   if (pieces) return keepPieces(pieces, kept.scope, page)
   const isSections =
@@ -27,6 +31,15 @@ export const exceptFrame: Frame = ({ text }, page) => {
     (isSections ? keepBlocks(kept.names, page) : undefined) ??
     keepItems(kept.names, isSections ? '' : all, page)
   )
+}
+
+/** "the first three FAQs" are kept of the FAQs. */
+function countedFirst({ names, scope }: Kept): Kept {
+  const [, count, noun] =
+    /^(?:the\s+)?((?:first|last)\s+(?:two|three|four|five|\d))\s+(\w[\w\s]*?)[.!,\s]*$/i.exec(names) ?? []
+  return count && noun && !piece.test(names)
+    ? { names: count, scope: /\w/.test(scope) ? scope : `all ${noun}` }
+    : { names, scope }
 }
 
 /** "the first two sentences of the answer" */
@@ -107,8 +120,8 @@ function keepItems(names: string, scope: string, page: Page): Outcome | undefine
   const [whole, inTurn] = namesIn(names)
   for (const [at, each] of [whole, ...(inTurn ? [inTurn] : [])].entries()) {
     const fitting = lists.flatMap((list) => {
-      const found = each.map((name) => itemIn(name, list, page))
-      const items = found.flatMap((item) => item?.node ?? [])
+      const found = each.map((name) => itemsIn(name, list, page))
+      const items = found.flatMap((item) => item?.nodes ?? [])
       if (items.length < each.length || new Set(items).size < items.length) return []
       // "Billing and insurance" is one name only where something is called just that.
       if (at === 0 && inTurn && items.some(({ label }, index) => !isCalled(label, each[index] ?? '')))
@@ -127,13 +140,23 @@ function keepItems(names: string, scope: string, page: Page): Outcome | undefine
 
 const isCalled = (label: string, name: string) => wordsOf(label).join(' ') === wordsOf(name).join(' ')
 
-function itemIn(name: string, list: Node, page: Page): { node: Node; likelihood: number } | undefined {
-  const [found] = pointWithin(name, list, page)
-  const [node] = found?.nodes ?? []
-  const item = node && [node, ...ancestors(node)].find(({ parent }) => parent === list)
-  return found && item && found.nodes.length === 1 && found.likelihood > 0.5
-    ? { node: item, likelihood: found.likelihood }
-    : undefined
+function itemsIn(name: string, list: Node, page: Page): Pointed | undefined {
+  const several = /^(first|last)\s+(two|three|four|five|\d)\b/i.exec(name)
+  const [found] = several ? [] : pointWithin(name, list, page)
+  const count = several ? (numbers[several[2]?.toLowerCase() ?? ''] ?? Number(several[2])) : 0
+  if (several && count < list.children.length)
+    return {
+      nodes: /^first$/i.test(several[1] ?? '') ? list.children.slice(0, count) : list.children.slice(-count),
+      likelihood: 0.9,
+    }
+  const items = (found?.nodes ?? []).flatMap(
+    (node) => [node, ...ancestors(node)].find(({ parent }) => parent === list) ?? [],
+  )
+  if (!found || items.length !== 1 || found.nodes.length !== 1 || found.likelihood <= 0.5) return undefined
+  // What an item is called says more than what is in it.
+  const [node, item] = [found.nodes[0], items[0]]
+  const isItself = node === item || (node?.parent === item && labelProps.includes(node?.prop ?? ''))
+  return { nodes: items, likelihood: found.likelihood * (isItself ? 1 : 0.3) }
 }
 
 /** Whether words such as "the hotel logos" mean a list: they name it, its items, or what it is in. */

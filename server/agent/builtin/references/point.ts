@@ -42,10 +42,17 @@ export function point(phrase: string, page: Page, around?: Around): Pointed[] {
   if (between) return betweenOf(between[1] ?? '', between[2] ?? '', page)
   const below = belowOf(said, page)
   if (below) return below
+  const others = allBut(said, page)
+  if (others) return others
   if (namesAbsent(said, page)) return []
   const part = partNear(said, page)
   if (part) return [{ nodes: [part], likelihood: 0.85 }]
-  const cell = cellIn(said, page)
+  const cell = cellIn(
+    correct(tokenise(said), page)
+      .map(({ norm }) => norm)
+      .join(' '),
+    page,
+  )
   if (cell) return [{ nodes: [cell], likelihood: 0.95 }]
   const there = thereIn(said, page)
   if (there) return there
@@ -433,6 +440,29 @@ function allCalled(phrase: string, page: Page): Pointed | undefined {
       (block === blocks.at(-1) && /\b(?:bottom|end|closing|foot)\b/i.test(phrase)),
   )
   return ends.length === count ? { nodes: ends, likelihood: 0.85 } : undefined
+}
+
+/** "every plan except Enterprise", "everything in the form apart from the email". */
+function allBut(phrase: string, page: Page): Pointed[] | undefined {
+  const [, all, names] =
+    /^(.+?),?\s+(?:except(?: for)?|apart from|other than|but not|besides)\s+(.+)$/i.exec(phrase) ?? []
+  if (!all || !names) return undefined
+  const [, holder] = /^everything (?:in|on|of) (.+)$/i.exec(all) ?? []
+  const lists = holder
+    ? (point(holder, page)[0]?.nodes[0]?.children ?? []).filter(({ kind }) => kind === 'list')
+    : []
+  const group = holder
+    ? lists[0]?.children
+    : countedIn(/^(?:all|every|each|both)\b/i.test(all) ? all : `all ${all}`, page)
+  const list = group?.[0]?.parent
+  if (!group || !list || lists.length > 1) return []
+  const kept = names.split(/\s*,\s*(?:and\s+)?|\s+and\s+/).map((name) => {
+    const [node] = pointWithin(name, list, page)[0]?.nodes ?? []
+    return node && [node, ...ancestors(node)].find((each) => group.includes(each))
+  })
+  return kept.every((node) => node !== undefined)
+    ? [{ nodes: group.filter((node) => !kept.includes(node)), likelihood: 0.85 }]
+    : []
 }
 
 /** Several things named one after the other: "the eyebrow and the note". */

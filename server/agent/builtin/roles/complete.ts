@@ -1,8 +1,9 @@
 import type { Page } from '../page.ts'
-import { wordsOf } from '../tokens.ts'
+import { tokenise, wordsOf } from '../tokens.ts'
 import { callToAct } from '../values/assign.ts'
 import { leavesWith } from '../values/replace.ts'
 import { inDigits } from '../values/spelled.ts'
+import { classesOf } from '../verbs.ts'
 import { asAddition, namesOneMore } from './additions.ts'
 import { takenBack } from './clarity.ts'
 import { withKnownNames } from './known.ts'
@@ -13,10 +14,16 @@ import type { Part, Wish } from './wishes.ts'
 /** The wishes of a message, each with what it leaves out and without what was taken back. */
 export const asMeant = (wishes: Wish[], message: string, page: Page): Wish[] =>
   complete(wishes, message, page).map((wish) =>
-    [withoutTakenBack, wholeValue, withContrast, hidden, withNoun, renamed, withKnownNames].reduce(
-      (meant, mend) => mend(meant, message, page),
-      wish,
-    ),
+    [
+      joinedByExcept,
+      withoutTakenBack,
+      wholeValue,
+      withContrast,
+      hidden,
+      withNoun,
+      renamed,
+      withKnownNames,
+    ].reduce((meant, mend) => mend(meant, message, page), wish),
   )
 
 const negated =
@@ -44,6 +51,13 @@ const stays = /\b(?:stays?|remains?|no changes?|unchanged|as is)\b/i
 const hedged =
   /^\s*(?:(?:i|we|just|was|am|i['’]m)\s+)*wonder(?:ed|ing|s)?\s+(?:what|why|how|if|whether|when|who|where)\b(?! you could)|\b(?:may|might|maybe|perhaps|possibly|thinking (?:of|about)|considering|undecided|not decided|(?:like|love|prefer)s? (?:it|this|that|them) (?:better|more)|good choice)\b/i
 
+/** The words of what a wish adds. */
+const contentIn = ({ parts }: Wish) =>
+  parts
+    .filter(({ role }) => role === 'V')
+    .flatMap(({ text }) => wordsOf(text.replace(/^(?:the|an?|our)\s+/i, '')))
+    .join(' ')
+
 /** "email this to Tomas": the page is to go somewhere, not to change. */
 const sends =
   /^\s*(?:(?:please|can you|could you|now|then|and)\s+)*(?:e-?mail|mail|send|forward|share|post)\s+(?:this|it|that|them|him|her|me|us|the (?:page|link|draft|url))\b/i
@@ -69,6 +83,14 @@ function complete(wishes: Wish[], message: string, page: Page): Wish[] {
     const asked = acted && message.slice(Math.max(0, acted.start - 12), acted.end)
     if (asked && speaksAgainst.test(asked.split(/[.!?;\n]\s/).at(-1) ?? '')) continue
     if (acted && isOtherAct(wish.act, acted.text)) return []
+    // "includes the SAP connector now, please add SAP connector": one thing said twice.
+    if (
+      before?.act === 'add' &&
+      wish.act === 'add' &&
+      contentIn(before) !== '' &&
+      contentIn(before) === contentIn(wish)
+    )
+      result.pop()
     // "put Orthopaedics in place of Other"
     if (
       wish.act === 'add' &&
@@ -155,6 +177,8 @@ function wholeValue(wish: Wish, message: string): Wish {
       const start = part.start - title.length
       return { ...part, start, text: message.slice(start, part.end) }
     }
+    const rest = toTheEnd(part, wish, message)
+    if (rest !== '') return { ...part, end: part.end + rest.length, text: part.text + rest }
     const [, lead = ''] =
       /:\s+(\p{Lu}[^.!?\n:"“]{2,200}\s)$/u.exec(message.slice(before?.end ?? 0, part.start)) ?? []
     const start = part.start - lead.length
@@ -172,8 +196,47 @@ function wholeValue(wish: Wish, message: string): Wish {
   return { ...wish, parts }
 }
 
+/** "as the eyebrow: Freight audit, done for you": what follows a colon goes on to the end, where nothing else begins. */
+function toTheEnd({ end, start }: Part, { parts }: Wish, message: string): string {
+  const isLast = parts.every((part) => part.end <= end)
+  const [rest = ''] = /^, [^.!?;:\n"“]{2,60}$/.exec(message.slice(end)) ?? []
+  const isClause = tokenise(rest).some(
+    ({ kind, norm }) => kind === 'word' && (isWishWord.test(norm) || classesOf(norm).length > 0),
+  )
+  return isLast && /:\s*$/.test(message.slice(0, start)) && !isClause ? rest : ''
+}
+const isWishWord =
+  /^(?:please|pls|thanks|thank|and|not|but|so|because|instead|then|also|only|leave|keep|same|as|the|that|this|it|its|just|no|which|rest|others?)$/
+
 /** "Book now": the word belongs to what the button says. */
 const isCall = (text: string) => /^\p{Lu}/u.test(text) && callToAct.test(text) && wordsOf(text).length <= 3
+/** "every plan except Enterprise" is one phrase. */
+function joinedByExcept(wish: Wish, message: string): Wish {
+  const at = wish.parts.findIndex(({ role }, index) => {
+    const before = wish.parts[index - 1]
+    return (
+      before?.role === 'T' &&
+      (role === 'T' || role === 'O') &&
+      /^,?\s+(?:\w+\s+){0,2}(?:except(?: for)?|apart from|other than|but not|besides)\s+$/i.test(
+        message.slice(before.end, wish.parts[index]?.start),
+      )
+    )
+  })
+  const [before, part] = [wish.parts[at - 1], wish.parts[at]]
+  if (at === -1 || !before || !part) return wish
+  const link =
+    /\b(?:except(?: for)?|apart from|other than|but not|besides)\s+$/i.exec(
+      message.slice(before.end, part.start),
+    )?.[0] ?? ''
+  const joined: Part = {
+    ...before,
+    end: part.end,
+    isQuote: false,
+    text: `${before.text} ${link}${part.text}`,
+  }
+  return { ...wish, parts: wish.parts.toSpliced(at - 1, 2, joined) }
+}
+
 const priceOnly = /^[$€£¥]\s?\d[\d.,]*$|^\d[\d.,]*\s?[$€£¥]$/
 const perTime =
   /^\s+(?:per|an?|each|every)\s+(?:year|month|week|day|user|seat|person|quarter|head|team)\b(?!,? (?:ago|later|from now))/i

@@ -14,7 +14,7 @@ import { dayLike } from '../values/dates.ts'
 import { linkOf } from '../values/read.ts'
 import { leavesWith, newValue } from '../values/replace.ts'
 import { momentsIn, shapeOf } from '../values/shapes.ts'
-import { spelled } from '../values/spelled.ts'
+import { spelled, spelledNumber } from '../values/spelled.ts'
 import { numbers } from '../words/plain.ts'
 import { amountIn, counterpart, isAmount } from './amounts.ts'
 import { isLook, isOptionLike } from './options.ts'
@@ -35,9 +35,18 @@ export function* replacements(setting: Setting, page: Page): Generator<Way, bool
   // Where something leads is no word of a text.
   if (!value.isQuote && linkOf(tokenise(trimmed(value.text))[0]) && !linkOf(tokenise(trimmed(old.text))[0]))
     return false
+  // "sixty days notice to cancel, not thirty": a number becomes another one.
+  if (
+    !value.isQuote &&
+    isNumber(trimmed(old.text)) &&
+    !wordsOf(value.text).some(
+      (word) => isAmount(word) || /\d/.test(word) || spelledNumber([word]) !== undefined,
+    )
+  )
+    return true
   const [text, next] = inNumber(writtenAs(old, page), respelt(value, old), page)
   const everywhere = isPageWide || /\b(?:wherever|each time|every time)\b/i.test(message)
-  const forms = everywhere ? formsOf(text, next) : [[text, next] as const]
+  const forms = everywhere || targets.length > 1 ? formsOf(text, next) : [[text, next] as const]
   const having = new Set(forms.flatMap(([form]) => leavesWith(form, page)))
   const leaves = page.nodes.filter((node) => having.has(node))
   // "change A to B wherever it appears" names no section.
@@ -47,7 +56,7 @@ export function* replacements(setting: Setting, page: Page): Generator<Way, bool
   const each = setting.old && targets.length > 1 ? targets.map((target) => within(target, leaves, page)) : []
   if (each.length > 1 && each.every((leaf) => leaf !== undefined) && new Set(each).size === each.length) {
     // "change the 212 to 230, both in the numbers and in the “Why now” text"
-    const outcome = replaceIn(each, text, next, page)
+    const outcome = replaceIn(each, text, next, page, forms)
     if (outcome)
       yield { likelihood: 0.9, saying: `Replace “${text}” with “${next}” in ${namesOf(each, page)}`, outcome }
   }
@@ -283,6 +292,8 @@ function replaceIn(
     focus: nodes.map(({ key }) => key),
   }
 }
+
+const isNumber = (text: string) => isAmount(text) || spelledNumber(wordsOf(text)) !== undefined
 
 type Forms = (readonly [string, string])[]
 /** A word that is replaced everywhere is so in the plural too, and a number also where it is spelt out. */

@@ -93,6 +93,14 @@ export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): G
       }
       continue
     }
+    if (isNot) {
+      const flag = [node, ...node.children].find(
+        ({ kind, prop }) => kind === 'flag' && flagOf(prop, shown) !== undefined,
+      )
+      const isOn = flag && !flagOf(flag.prop, shown)
+      if (flag) yield assigned([{ node: flag, value: isOn ? true : undefined, cost: 0 }], likelihood, page)
+      continue
+    }
     if (isOptionLike(value)) {
       const each = optionsFor(nodes, value, targets, page)
       if (each) yield assigned(each, likelihood, page)
@@ -103,14 +111,6 @@ export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): G
     if (!isDescription && (node.kind === 'asset' || isPictured(node))) {
       yield* pictures(value, [{ nodes, likelihood }], page, pictureOf)
       yield { likelihood, saying: `Change ${reference(node)} to the picture “${shown}”` }
-      continue
-    }
-    if (isNot) {
-      const flag = [node, ...node.children].find(
-        ({ kind, prop }) => kind === 'flag' && flagOf(prop, shown) !== undefined,
-      )
-      const isOn = flag && !flagOf(flag.prop, shown)
-      if (flag) yield assigned([{ node: flag, value: isOn ? true : undefined, cost: 0 }], likelihood, page)
       continue
     }
     if (!isDescribed) {
@@ -217,8 +217,14 @@ function withRest({ kind, prop, value: before }: Node, { text, isQuote }: Part):
 }
 
 /** "140 customer clinics" in "Survey of 112 customer clinics, spring 2025.": the numbers of a text become others. */
-function sameForm({ kind, value: before }: Node, { text, isQuote }: Part): string | undefined {
+function sameForm(
+  { kind, value: before }: Node,
+  { text, start, isQuote }: Part,
+  message: string,
+): string | undefined {
   const next = trimmed(text)
+  // What follows a colon is the whole of it.
+  if (/[:→=]\s*$/.test(message.slice(0, start))) return undefined
   if (kind !== 'text' || typeof before !== 'string' || isQuote || !/\d/.test(next) || next.length > 60)
     return undefined
   const form = next
@@ -361,7 +367,7 @@ function assignmentOf(
       parts.find(({ kind, children }) => kind === 'group' && children.some((child) => child.kind === 'link'))
     return to && assignmentsOf(to, { ...given, isLink: true })[0]
   }
-  const kept = withRest(node, value) ?? sameForm(node, value)
+  const kept = withRest(node, value) ?? sameForm(node, value, message)
   if (kept !== undefined) return { node, value: kept, cost: 0 }
   const [best] = assignmentsOf(bodyOf(node, value, message), given)
   if (best?.node.kind !== 'text' || typeof best.node.value !== 'string' || typeof best.value !== 'string')

@@ -49,7 +49,7 @@ export function wishesOf(tokens: Token[], path: number[], message: string): Wish
 function dropTail(part: Part) {
   if (part.isQuote) return
   const text = part.text.replace(
-    /\s+(?:(?:on|in|for) (?:this|that) (?:one|page)|from now on|these days|this time|these times|for now)$/i,
+    /\s+(?:(?:on|in|for) (?:this|that) (?:one|page)|from now on|these days|this time|these times|for now|as well|too|going forward|if possible)$/i,
     '',
   )
   part.end -= part.text.length - text.length
