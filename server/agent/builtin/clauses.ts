@@ -115,7 +115,9 @@ function sentencesOf(tokens: Token[], page: Page): Sentence[] {
     const next = tokens[index + 1]
     const isEnd =
       isMark(token, '\n', 'bullet', ';') ||
-      (isMark(token, '.', '!', '?', '…') && (!next || next.start > token.end))
+      (isMark(token, '.', '!', '?', '…') &&
+        (!next || next.start > token.end) &&
+        !(isMark(token, '.') && isWord(tokens[index - 1], 'mr', 'mrs', 'ms', 'dr', 'prof')))
     if (!isEnd) {
       if (isMark(token, ':', '→') && !isHeader(current))
         hasColon = !(

@@ -1,5 +1,6 @@
 import { type Node, singular } from '../nodes.ts'
 import type { Page } from '../page.ts'
+import { isNear } from '../spelling.ts'
 import { namesIn, wordsOf } from '../tokens.ts'
 import { blockNames } from '../words/names.ts'
 import { genericBlockWords, genericTextWords } from '../words/plain.ts'
@@ -8,7 +9,25 @@ import { genericBlockWords, genericTextWords } from '../words/plain.ts'
 export function namesAbsent(phrase: string, page: Page): boolean {
   const known = absent.get(page.nodes) ?? absentOn(page)
   absent.set(page.nodes, known)
-  return wordsOf(phrase).some((word) => known.has(singular(word)))
+  return wordsOf(phrase).some((word) => known.has(singular(word))) || namesOther(phrase, page)
+}
+
+/** "the Premium plan", where no plan is called so. */
+function namesOther(phrase: string, { nodes, words, labels }: Page): boolean {
+  const [, name = '', noun = ''] =
+    /^(?:(?:the|our|your|that)\s+)?(\p{Lu}[\p{L}-]{3,})\s+(\p{Ll}+)$/u.exec(phrase.trim()) ?? []
+  const word = name.toLowerCase()
+  const kind = singular(noun)
+  const isKnown = [...words, ...labels].some(
+    (other) =>
+      other === word || singular(other) === singular(word) || (other[0] === word[0] && isNear(word, other)),
+  )
+  return (
+    name !== '' &&
+    !isKnown &&
+    nodes.some(({ isItem, names }) => isItem && names.has(kind)) &&
+    !nodes.some(({ names }) => names.has(singular(word)) || names.has(`${singular(word)} ${kind}`))
+  )
 }
 const absent = new WeakMap<Node[], Set<string>>()
 function absentOn({ nodes, words, labels }: Page): Set<string> {

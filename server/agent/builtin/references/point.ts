@@ -29,7 +29,7 @@ const leastUnexplained = { alone: 0.8, withValue: 0.6, pronoun: 0.6 }
  * in this message or before it.
  */
 export function point(phrase: string, page: Page, around?: Around): Pointed[] {
-  const said = phrase.trim()
+  const said = mended(phrase.trim(), page)
   const isPronoun = pronoun.test(said)
   const section = selectedSection(said, page)
   if (section) return [{ nodes: [section], likelihood: 0.9 }]
@@ -47,12 +47,7 @@ export function point(phrase: string, page: Page, around?: Around): Pointed[] {
   if (namesAbsent(said, page)) return []
   const part = partNear(said, page)
   if (part) return [{ nodes: [part], likelihood: 0.85 }]
-  const cell = cellIn(
-    correct(tokenise(said), page)
-      .map(({ norm }) => norm)
-      .join(' '),
-    page,
-  )
+  const cell = cellIn(said, page)
   if (cell) return [{ nodes: [cell], likelihood: 0.95 }]
   const there = thereIn(said, page)
   if (there) return there
@@ -119,6 +114,16 @@ export function point(phrase: string, page: Page, around?: Around): Pointed[] {
     .map(({ node, likelihood }) => ({ nodes: [node], likelihood }))
   const saying = likely.length === 0 ? (sectionCalled(said, page) ?? sectionSaying(said, page)) : undefined
   return saying ? [{ nodes: [saying], likelihood: 0.8 }] : likely
+}
+
+/** A phrase without its typing errors: "the first two feautres". */
+function mended(phrase: string, page: Page): string {
+  const tokens = tokenise(phrase)
+  return correct(tokens, page).reduceRight(
+    (text, { kind, norm, start, end }, at) =>
+      kind === 'word' && norm !== tokens[at]?.norm ? text.slice(0, start) + norm + text.slice(end) : text,
+    phrase,
+  )
 }
 
 /** The cell of a table that a phrase gives by its column and its row: "audit firm time to first claim". */

@@ -91,6 +91,14 @@ function complete(wishes: Wish[], message: string, page: Page): Wish[] {
       contentIn(before) === contentIn(wish)
     )
       result.pop()
+    // "take the quote up": what has a place is moved.
+    if (wish.act === 'remove' && acted && /^(?:take|bring|pull|put)$/i.test(acted.text) && has('P')) {
+      const parts = wish.parts.map(
+        (part): Part => (part.role === 'remove' ? { ...part, role: 'move' } : part),
+      )
+      result.push({ ...wish, act: 'move', parts })
+      continue
+    }
     // "put Orthopaedics in place of Other"
     if (
       wish.act === 'add' &&

@@ -98,7 +98,12 @@ export function* waysOf(
       yield* returns(act, wish, targets, message)
       break
     case 'rewrite':
-      if (old) yield* removals(targets, old, pointed, page)
+      // "to 8 words, keep Larkspur in it": what stays does not go.
+      if (
+        old &&
+        !/\b(?:keep(?:ing)?|with|including|leav(?:e|ing))\s+\S*\s*$/i.test(message.slice(0, old.start))
+      )
+        yield* removals(targets, old, pointed, page)
       else if (value && (isEmphasis(value) || value.isQuote))
         yield* settings(settingOf(value, undefined, pointed), page, pictureOf)
       else yield* rewrites(wish, isAboutPage ? undefined : pointed, page, message)

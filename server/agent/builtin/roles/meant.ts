@@ -174,7 +174,7 @@ const whole = (parts: Part[], message: string): Part => {
 
 /** "in the form, …": names only where something is. */
 const saysWhere = ({ start }: Part, message: string) =>
-  /\b(?:in|on|from|of|off|within|inside|at|for|under)\s*$/i.test(
+  /\b(?:in|on|from|(?<!\brid )of|off|within|inside|at|for|under)\s*$/i.test(
     message.slice(Math.max(0, start - 12), start),
   )
 

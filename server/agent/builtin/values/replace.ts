@@ -55,7 +55,7 @@ export function newValue(leaf: Node, old: string, given: Given): unknown {
     const offset = rest.find((each): each is number => typeof each === 'number') ?? 0
     const after = value.slice(offset + match.length)
     const fresh = isCount
-      ? withoutRepeat(given.text, after)
+      ? withoutSign(withoutRepeat(given.text, after), value.slice(0, offset), after)
       : given.text.replace(/[.]$/, (dot) => (/[.]$/.test(match) || given.isQuoted ? dot : ''))
     const isStart =
       /^\p{Lu}/u.test(match) &&
@@ -68,6 +68,12 @@ export function newValue(leaf: Node, old: string, given: Given): unknown {
     maxLength: leaf.schema.maxLength ?? 1000,
   })
 }
+
+/** "15%" for "18" in "18% of it": the sign is there already. */
+const withoutSign = (words: string, before: string, after: string) =>
+  (after.startsWith('%') ? words.replace(/%$/, '') : words).replace(/^[$€£¥]/, (sign) =>
+    before.endsWith(sign) ? '' : sign,
+  )
 
 /** "three days early" for "two" in "two days early": what stands there already is not said again. */
 function withoutRepeat(words: string, after: string): string {
