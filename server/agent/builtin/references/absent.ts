@@ -3,7 +3,7 @@ import type { Page } from '../page.ts'
 import { isNear } from '../spelling.ts'
 import { namesIn, wordsOf } from '../tokens.ts'
 import { blockNames } from '../words/names.ts'
-import { genericBlockWords, genericTextWords } from '../words/plain.ts'
+import { genericBlockWords, genericTextWords, ordinals } from '../words/plain.ts'
 
 /** Whether a phrase names a kind of section that the page does not have: "the text in the pricing table". */
 export function namesAbsent(phrase: string, page: Page): boolean {
@@ -24,6 +24,10 @@ function namesOther(phrase: string, { nodes, words, labels }: Page): boolean {
   )
   return (
     name !== '' &&
+    ordinals[word] === undefined &&
+    !/^(?:last|next|previous|other|whole|main|upper|lower|middle|current|every|both|only|your|their|that|this|these|those|each|some|also|under|above|below|after|before|please|make|change)$/.test(
+      word,
+    ) &&
     !isKnown &&
     nodes.some(({ isItem, names }) => isItem && names.has(kind)) &&
     !nodes.some(({ names }) => names.has(singular(word)) || names.has(`${singular(word)} ${kind}`))

@@ -50,6 +50,8 @@ export function* waysOf(
     phrases.every((phrase) => wholePage.test(phrase)) && (phrases.length > 0 || page.focus.length === 0)
   if (value && targets.length === 0 && !old && (wish.act === undefined || wish.act === 'set'))
     yield* looks(value, message.slice(since), page)
+  if (value && wish.act !== 'add' && (isAboutPage || targets.length === 0) && old && isNamedLook(old))
+    yield* looksInstead(value, page)
   const isNamed = targets.length > 0 && (of('O').length > 0 || !old)
   const act = actOf(wish, value, old, place, page)
   const settingOf = (value: Part, old: Part | undefined, named: Pointed[] | undefined) => ({
@@ -176,6 +178,19 @@ function* looks(value: Part, said: string, page: Page): Generator<Way> {
       outcome: applyLooks(found, page),
     }
 }
+
+/** "Helvetica for the whole page in place of Georgia": a look that takes the place of another one. */
+function* looksInstead(value: Part, page: Page): Generator<Way> {
+  const found = lookIn({ ...value, text: withoutOwner(value.text) }, page)
+  if (found)
+    yield {
+      likelihood: 0.9,
+      saying: `Make the page ${trimmed(value.text)}`,
+      outcome: applyLooks(found, page),
+    }
+}
+const withoutOwner = (text: string) => text.replace(/^(?:the|our|this|that)\s+/i, '')
+const isNamedLook = (part: Part) => isLook({ ...part, text: withoutOwner(part.text) })
 
 /** "Note under the form: We never share it. Please put that in.": the text is named and given. */
 function isLabelled({ parts }: Wish, message: string): boolean {

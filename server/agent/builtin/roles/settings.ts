@@ -9,7 +9,7 @@ import { isNear } from '../spelling.ts'
 import { stem, wordsOf } from '../tokens.ts'
 import { partOfName } from '../values/apply.ts'
 import { type Assignment, assignmentsOf, flagOf, type Given } from '../values/assign.ts'
-import { newValue } from '../values/replace.ts'
+import { leavesWith, newValue } from '../values/replace.ts'
 import { isAlike, shapeOf } from '../values/shapes.ts'
 import { determiners, functionWords } from '../words/plain.ts'
 import { numbered, priced } from './amounts.ts'
@@ -48,7 +48,8 @@ export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): G
     return
   }
   // "the word “never” in red": a single word has no colour of its own.
-  if (old && !value.isQuote && isLook({ ...value, text: value.text.replace(/^in\s+/i, '') })) return
+  const isColor = isLook({ ...value, text: value.text.replace(/^in\s+/i, '') })
+  if (old && isColor && leavesWith(old.text, page).length > 0) return
   // The old words are not on the page. A colour, a choice or a link may be described by them; a text was probably read wrong.
   const isDescribed = yield* replacements(setting, page)
   if (isUnclear(value, message)) return
