@@ -89,7 +89,10 @@ function withoutLead(scope: string): string {
       .replace(/[\s,:]+$/g, '')
       .trim()
   const own = plain(all ?? '')
-  return own === '' ? plain(lead.replace(/^(?:in|on|from|for|of|under|among)\s+/i, '')) : own
+  if (own !== '') return own
+  return plain(
+    (lead || (all === undefined ? scope : '')).replace(/^(?:in|on|from|for|of|under|among)\s+/i, ''),
+  )
 }
 
 /** The names of what stays: the whole as one name, or one after the other. */

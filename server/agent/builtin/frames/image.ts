@@ -57,6 +57,15 @@ export const imageFrame: Frame = async ({ tokens }, page) => {
     )
   )
     return undefined
+  // "the newer one": nobody can tell which.
+  if (
+    tokens.some(
+      (token, index) =>
+        isWord(token, 'newer', 'other', 'another', 'different', 'better', 'latest', 'updated', 'right') &&
+        isWord(tokens[index + 1], 'one'),
+    )
+  )
+    return undefined
   const assets = await page.context.searchAssets('')
   // "… instead of the team photo" names the one that goes.
   const contrast = tokens.findIndex(

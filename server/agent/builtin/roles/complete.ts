@@ -13,7 +13,7 @@ import type { Part, Wish } from './wishes.ts'
 
 /** The wishes of a message, each with what it leaves out and without what was taken back. */
 export const asMeant = (wishes: Wish[], message: string, page: Page): Wish[] =>
-  complete(wishes, message, page).map((wish) =>
+  complete(absorbed(wishes, message), message, page).map((wish) =>
     [
       joinedByExcept,
       withoutTakenBack,
@@ -25,6 +25,25 @@ export const asMeant = (wishes: Wish[], message: string, page: Page): Wish[] =>
       withKnownNames,
     ].reduce((meant, mend) => mend(meant, message, page), wish),
   )
+
+/** "the note must be: We keep it for a year and then we delete it.": what goes on with a subject of its own is still the text. */
+function absorbed(wishes: Wish[], message: string): Wish[] {
+  const at = wishes.findIndex(({ parts }) =>
+    parts.some(({ role, start, end, isQuote }) => {
+      const isGiven = role === 'V' && !isQuote && /:\s*$/.test(message.slice(0, start))
+      return isGiven && goesOn.test(message.slice(end)) && /^\p{Lu}/u.test(message.slice(start))
+    }),
+  )
+  const wish = wishes[at]
+  const value = wish?.parts.findLast(({ role }) => role === 'V')
+  if (!wish || !value) return wishes
+  const end = message.trimEnd().length
+  const whole: Part = { ...value, end, text: message.slice(value.start, end) }
+  const parts = wish.parts.flatMap((part) => (part === value ? whole : part.start > value.start ? [] : part))
+  return [...wishes.slice(0, at), { ...wish, parts, said: message.slice(parts[0]?.start, end) }]
+}
+const goesOn =
+  /^,? (?:and|but|so|because|until|when|while|after|before) (?:then )?(?:we|you|they|it|i|nobody|everyone)\b[^.!?\n"“]*[.!?]?\s*$/i
 
 const negated =
   /\b(?:don['’]?t|do not|never|not|no need to)\s+(?!(?:show|display|need|want|list|mention|have|use)\b)/i

@@ -123,6 +123,12 @@ function* added(
   pictureOf: PictureOf,
 ): Generator<Way> {
   const wish = withNamesJoined({ ...said, parts: said.parts.map(withoutPlace).map(withoutCalled) }, message)
+  // "please add to list": where it goes is no content.
+  const isPlace = ({ role, text, start }: Part) =>
+    role === 'V' &&
+    /^(?:to )?(?:list|page|section|form|plan)$/i.test(text) &&
+    (/^to /i.test(text) || /\bto\s+$/i.test(message.slice(0, start)))
+  if (wish.parts.some(isPlace)) wish.parts = wish.parts.filter((part) => !isPlace(part))
   const given = wish.parts.filter(({ role }) => role === 'V')
   if (given.some(isCount) && given.every((part) => isCount(part) || isKind(part))) return
   const named = wish.parts.filter(({ role }) => role === 'T')

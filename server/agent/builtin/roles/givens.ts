@@ -50,6 +50,8 @@ export function givensOf(value: Part, node: Node): Given[] {
     readGiven(
       tokenise(value.text.endsWith('.') && wordsOf(text).length > 4 ? `${text}.` : text),
       value.text.endsWith('.') && wordsOf(text).length > 4 ? `${text}.` : text,
+      'any',
+      true,
     ),
     plain !== text && wordsOf(plain).length <= 3 ? optional(readGiven(tokenise(plain), plain)) : undefined,
   ].flatMap((given) => given ?? [])

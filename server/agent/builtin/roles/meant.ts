@@ -123,7 +123,13 @@ function lifted({ nodes, likelihood }: Pointed, phrase: string): Pointed {
     // "First power is on the 22nd, change that date"
     node.children.find(({ names, kind }) => kind === 'text' && names.has(name)) ??
     node
-  return { nodes: [...new Set(nodes.map(lift))], likelihood }
+  const meant = [...new Set(nodes.map(lift))]
+  // "delete this column" never means the whole table.
+  const isOther = meant.some(({ kind, names }) => kind === 'block' && !names.has(name))
+  return {
+    nodes: meant,
+    likelihood: isOther && !/^(?:section|block|part)$/.test(name) ? likelihood * 0.1 : likelihood,
+  }
 }
 
 /** "that checkbox", where there is only one, needs nothing before it. */

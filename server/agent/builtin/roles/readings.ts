@@ -44,9 +44,14 @@ const decided = 0.9
 const mostWays = 6
 /** Who a page is for is not in the words of a wish. */
 const leftToSentences = new Set<Act>(['personalise'])
+const exceptWords = /\b(?:except(?: for)?|apart from)\b/i
 /** "everything except the FAQ" is left to a frame of its own. That everything else stays is said of many wishes. */
-const isException = (text: string) =>
-  keptIn(text) !== undefined || /\b(?:remove|delete|drop|hide|cut) everything else\b/i.test(text)
+const isException = (text: string, wishes: Wish[]) =>
+  keptIn(text) !== undefined ||
+  // "every plan except Enterprise now comes with …": an exception that nobody heard.
+  (exceptWords.test(text) &&
+    !wishes.some(({ parts }) => parts.some((part) => exceptWords.test(part.text)))) ||
+  /\b(?:remove|delete|drop|hide|cut) everything else\b/i.test(text)
 
 /**
  * Reads a message by the roles of its words. Every wish must come to something, and to nothing but what it says. Of the
@@ -114,7 +119,10 @@ export async function carryOut(
 ): Promise<RoleReading | undefined> {
   const whole = asMeant(wishes, message, page)
   if (whole.length > mostWishes || (whole.length === 0 && wishes.length > 0)) return undefined
-  if (whole.some(({ act }) => act && leftToSentences.has(act)) || isException(unquoted(whole, message)))
+  if (
+    whole.some(({ act }) => act && leftToSentences.has(act)) ||
+    isException(unquoted(whole, message), whole)
+  )
     return undefined
   const pictureOf = await picturesFor(message, page)
   const reading: RoleReading = {

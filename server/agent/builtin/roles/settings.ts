@@ -301,6 +301,7 @@ function isUnclear({ text, start, end, isQuote }: Part, message: string): boolea
     (!isQuote &&
       ((asks.test(text) && !/^\p{Lu}.*\?$/u.test(text)) ||
         /^(?:inside|outside|there|here)$/i.test(trimmed(text)) ||
+        /^(?:start|begin|end|open|close)s? with\b/i.test(text) ||
         isLength.test(text + message.slice(end, end + 20)))) ||
     /(?<!\b(?:the|very|at)\s+)\b(?:(?:begin|start|end|finish)s?(?:\s+with)?|(?:open|close)s?\s+with)\s*[:"“]?\s*$/i.test(
       message.slice(0, start),
@@ -354,9 +355,11 @@ function assignmentOf(
   const link = holder && [holder, ...holder.children].find(({ kind }) => kind === 'link' || kind === 'group')
   const [leads] = link ? assignmentsOf(link, { ...given, isLink: true }) : []
   if (leads) return leads
-  const role = given.isRole ? [node, node.parent].find((each) => each?.kind === 'group')?.children : undefined
+  const isPerson = (each: Node | undefined) =>
+    each?.kind === 'group' || (each?.kind === 'block' && each.block?.type === 'quote')
+  const role = given.isRole ? [node, node.parent].find(isPerson)?.children : undefined
   const person = role?.find(({ prop }) => prop === 'role')
-  if (person && (node.kind === 'group' || node.prop === 'name')) {
+  if (person && (node.kind === 'group' || node.kind === 'block' || node.prop === 'name')) {
     const whole = withRest(person, value)
     return whole === undefined ? assignmentsOf(person, given)[0] : { node: person, value: whole, cost: 0 }
   }

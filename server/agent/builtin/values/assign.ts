@@ -30,6 +30,7 @@ export type Assignment = { node: Node; value: unknown; cost: number }
 const trailing = new Set(
   'please pls plz thanks thx ty cheers asap instead too now again ok okay anymore'.split(' '),
 )
+const adverbs = new Set(['now', 'again', 'too', 'instead', 'anymore'])
 const naming = ['headline', 'heading', 'title', 'question', 'name', 'label']
 
 /** "Book now", "Try it again": what a button says. */
@@ -42,6 +43,8 @@ export function readGiven(
   tokens: Token[],
   source: string,
   is: 'name' | 'link' | 'any' = 'any',
+  /** Whether the words were found to be the value: then its last ones belong to it. */
+  isRead = false,
 ): Given | undefined {
   let list = tokens
   const isLead = (token: Token | undefined) =>
@@ -50,7 +53,10 @@ export function readGiven(
   while (
     list.length > 1 &&
     ((isMark(list.at(-1), ',', ';', ':', '–', '(', ')', '\n', 'bullet', '!') && !isMark(list.at(-1), '!')) ||
-      (list.at(-1)?.kind === 'word' && trailing.has(list.at(-1)?.norm ?? '') && !isCall(list)))
+      (list.at(-1)?.kind === 'word' &&
+        trailing.has(list.at(-1)?.norm ?? '') &&
+        !isCall(list) &&
+        !(isRead && adverbs.has(list.at(-1)?.norm ?? '') && list.length > 3)))
   )
     list = list.slice(0, -1)
   const isNegated = isWord(list[0], 'not') && list[0]?.start === list[1]?.start
