@@ -42,6 +42,14 @@ export function point(phrase: string, page: Page, around?: Around): Pointed[] {
   if (between) return betweenOf(between[1] ?? '', between[2] ?? '', page)
   const below = belowOf(said, page)
   if (below) return below
+  // "the search title to …, and the description to …"
+  const isMeta =
+    page.focus[0]?.kind === 'meta' &&
+    /^(?:the |its |our )?(?:search |meta |seo )?(?:description|snippet)$/i.test(said)
+  const meta = isMeta
+    ? page.nodes.find(({ kind, prop }) => kind === 'meta' && prop === 'description')
+    : undefined
+  if (meta) return [{ nodes: [meta], likelihood: 0.95 }]
   const others = allBut(said, page)
   if (others) return others
   if (namesAbsent(said, page)) return []

@@ -81,6 +81,11 @@ const contentIn = ({ parts }: Wish) =>
 const sends =
   /^\s*(?:(?:please|can you|could you|now|then|and)\s+)*(?:e-?mail|mail|send|forward|share|post)\s+(?:this|it|that|them|him|her|me|us|the (?:page|link|draft|url))\b/i
 
+/** "hmm, should the steps come first?": somebody thinks aloud. */
+const isWondered = (wish: Wish, message: string) =>
+  /^\W*(?:(?:h+m+|well|so|and|but|oh|u[hm]+|ok|okay)[\s,.…]+)*should\b/i.test(sentenceOf(wish, message)) &&
+  /^[^.!\n]*\?/.test(message.slice(wish.parts.at(-1)?.end))
+
 /** The sentences that a wish is in. */
 function sentenceOf({ parts }: Wish, message: string): string {
   const [start, end] = [parts[0]?.start ?? 0, parts.at(-1)?.end ?? 0]
@@ -129,6 +134,7 @@ function complete(wishes: Wish[], message: string, page: Page): Wish[] {
       continue
     }
     if (wish.act === undefined && stays.test(unquoted([wish], wish.said, wish.parts[0]?.start))) continue
+    if (isWondered(wish, message)) continue
     // "Keep only the first sentence": what is named is what stays.
     if (wish.parts.some(({ role, text }) => role === 'remove' && /\bkeep\b/i.test(text))) continue
     if (

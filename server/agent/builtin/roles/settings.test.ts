@@ -167,3 +167,45 @@ test('a value that can not be what is named is not put there', () =>
     ['school\t{T the prices}: {V Prices exclude VAT.}', 'pricing/plans/0/price', undefined],
     ['main\t{T Growth} is {V $1,590} now', 'pricing/plans/1/price', '$1,590'],
   ]))
+
+test('a section that is named is not its heading, unless the words say so', () =>
+  becomes([
+    ['clinic\twrong, {T our prices} {V include VAT}', 'pricing/heading', undefined],
+    ['clinic\t{T the pricing section} {set should be called} {V Plans}', 'pricing/heading', 'Plans'],
+    [
+      'slim\t{T why teams come to us} should be {V Where the money goes}',
+      'heard/heading',
+      'Where the money goes',
+    ],
+    ['main\ton {T Starter} it is {V Chat support} these days', 'pricing/plans/0/name', undefined],
+  ]))
+
+test('what a text says beside the new words stays', () =>
+  becomes([
+    [
+      'clinic\t{set change} {T the survey note} to {V 140 customer clinics}',
+      'stats/note',
+      'Survey of 140 customer clinics, spring 2025.',
+    ],
+    [
+      'ext17\t{T starter} is only up to {V 500 invoices a month}',
+      'pricing/plans/0/includes/0',
+      'Up to 500 invoices a month',
+    ],
+    ['main\t{T Marcus} is {V COO at Contoso} now, not {O CFO}', 'quote-marcus/role', 'COO, Contoso'],
+    ['slim\t{T hero note} just: {V Live in 10 days}', 'hero/note', 'Live in 10 days'],
+  ]))
+
+test('words that are no text are not put on the page, and amounts are', () =>
+  becomes([
+    ['main\t{T closing headline}: {V four words max}', 'closing/headline', undefined],
+    ['main\tthe word {O never} in {T the headline} should be {V in red}', 'hero/headline', undefined],
+    ['clinic\t{T practice} {set goes to} {V sixty five euros}', 'pricing/plans/1/price', '€65'],
+    ['main\t{set change} {T the button} to {V Book} now', 'hero/primaryAction/label', 'Book now'],
+  ]))
+
+test('what is not to be required is optional', async () => {
+  const { reading } = await carryOutMarked('main\t{T phone} should not be {V required}')
+  const outcome = reading?.steps.at(-1)?.outcome
+  assert.equal(outcome?.kind === 'done' && outcome.said, 'made the field “Phone number” optional')
+})

@@ -119,7 +119,7 @@ export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): G
       yield* priced(node, value, likelihood, page)
       if (node.prop !== 'name' || !isJob(value.text)) yield* pieces(nodes, targets, value, likelihood, page)
       yield* choices(node, value, likelihood, page)
-      yield* likened(node, value, likelihood, page)
+      yield* likened(node, value, likelihood, message, page)
     }
     for (const given of givensOf(value, node)) {
       const isRole = isJob(value.text)
@@ -217,6 +217,7 @@ function withRest({ kind, prop, value: before }: Node, { text, isQuote }: Part):
   return isTail ? `${lead} ${next}${/[.!?]$/.exec(before)?.[0] ?? ''}` : undefined
 }
 
+const numeral = /(\d[\d.,]*|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b)/i
 /** "140 customer clinics" in "Survey of 112 customer clinics, spring 2025.": the numbers of a text become others. */
 function sameForm(
   { kind, value: before }: Node,
@@ -226,12 +227,12 @@ function sameForm(
   const next = trimmed(text)
   // What follows a colon is the whole of it.
   if (/[:→=]\s*$/.test(message.slice(0, start))) return undefined
-  if (kind !== 'text' || typeof before !== 'string' || isQuote || !/\d/.test(next) || next.length > 60)
+  if (kind !== 'text' || typeof before !== 'string' || isQuote || !numeral.test(next) || next.length > 60)
     return undefined
   const form = next
-    .split(/(\d[\d.,]*)/)
+    .split(numeral)
     .map((piece, at) =>
-      at % 2 === 1 ? '\\d[\\d.,]*' : piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+'),
+      at % 2 === 1 ? numeral.source : piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+'),
     )
     .join('')
   const found = [...before.matchAll(new RegExp(`(?<![\\p{L}\\p{N}.,])${form}(?![\\p{L}\\p{N}])`, 'giu'))]
@@ -417,7 +418,7 @@ function bodyOf(node: Node, { text, start }: Part, message: string): Node {
 }
 
 /** "growth: up to 15,000 invoices a month": of a thing, the one text that says nearly the same becomes the new one. */
-function* likened(node: Node, value: Part, likelihood: number, page: Page): Generator<Way> {
+function* likened(node: Node, value: Part, likelihood: number, message: string, page: Page): Generator<Way> {
   if ((node.kind !== 'item' && node.block?.type !== 'quote') || /^(?:\/|#|\w+:)\S*$/.test(value.text)) return
   const telling = (text: string) =>
     wordsOf(text).filter((word) => !functionWords.has(word) && !determiners.has(word) && !/^\d/.test(word))
@@ -434,6 +435,12 @@ function* likened(node: Node, value: Part, likelihood: number, page: Page): Gene
   })
   const [leaf, ...others] = alike
   const [given] = leaf && others.length === 0 ? givensOf(value, leaf) : []
-  const [set] = leaf && given ? assignmentsOf(leaf, given) : []
+  const kept = leaf && given ? sameForm(leaf, value, message) : undefined
+  const [set] =
+    leaf && kept !== undefined
+      ? [{ node: leaf, value: kept, cost: 0 }]
+      : leaf && given
+        ? assignmentsOf(leaf, given)
+        : []
   if (set && set.node !== node && set.value !== set.node.value) yield assigned([set], likelihood, page)
 }

@@ -6,7 +6,7 @@ import { assigned, trimmed, type Way } from './ways.ts'
 import type { Part } from './wishes.ts'
 
 const titles =
-  /\b(?:director|chief|officer|ceo|coo|cfo|cto|cmo|head|manager|owner|founder|president|vp|lead|partner|chair|chairman|chairwoman|secretary|principal|dean|supervisor|coordinator|engineer|consultant)\b/i
+  /\b(?:director|chief|officer|ceo|coo|cfo|cto|cmo|head|manager|owner|founder|president|[aes]?vp|lead|partner|chair|chairman|chairwoman|secretary|principal|dean|supervisor|coordinator|engineer|consultant)\b/i
 
 /** Whether a value is what somebody does, not a name: "Head of teaching, Brightkey". */
 export const isJob = (text: string) => titles.test(text.split(',')[0] ?? '') && wordsOf(text).length <= 8
