@@ -20,8 +20,13 @@ const onlyThese =
 /** What is to stay, and the words for what it is among. */
 export type Kept = { names: string; scope: string }
 
+/** What stays is said in a sentence; the patterns for it are made for short ones. */
+const longest = 600
+
 /** "all logos except Northwind", "keep only the FAQ": what stays where the rest is to go. */
-export function keptIn(text: string): Kept | undefined {
+export function keptIn(said: string): Kept | undefined {
+  if (said.length > longest) return undefined
+  const text = said.replace(/\s+/g, ' ')
   const only = keepingOnly.exec(text)
   if (only) {
     const names = text.slice(only.index + only[0].length).replace(theOthers, '')

@@ -1,13 +1,17 @@
 import type { Page } from '../page.ts'
-import { tokenise, wordsOf } from '../tokens.ts'
-import { callToAct } from '../values/assign.ts'
-import { leavesWith } from '../values/replace.ts'
-import { inDigits } from '../values/spelled.ts'
-import { classesOf } from '../verbs.ts'
+import { wordsOf } from '../tokens.ts'
 import { asAddition, namesOneMore } from './additions.ts'
-import { takenBack } from './clarity.ts'
 import { withKnownNames } from './known.ts'
 import type { Act } from './labels.ts'
+import {
+  hidden,
+  joinedByExcept,
+  renamed,
+  wholeValue,
+  withContrast,
+  withNoun,
+  withoutTakenBack,
+} from './mend.ts'
 import { lookIn } from './options.ts'
 import type { Part, Wish } from './wishes.ts'
 
@@ -194,156 +198,6 @@ function complete(wishes: Wish[], message: string, page: Page): Wish[] {
       result.push(wish)
   }
   return result
-}
-
-/** "His quote should go: The most boring software, and I mean that": what comes after the colon is the value from its beginning. */
-function wholeValue(wish: Wish, message: string): Wish {
-  const parts = wish.parts.map((part, at) => {
-    const before = wish.parts[at - 1]
-    if (part.role !== 'V' || part.isQuote || before?.role === 'V') return part
-    const [, title = ''] =
-      /\b(?:to|as|into|be|read|say|is)\s+(\p{Lu}[\p{L}\p{N} ]{0,30}:\s+)$/u.exec(
-        message.slice(before?.end ?? 0, part.start),
-      ) ?? []
-    // "the search title to Medora: clinic software"
-    if (title !== '') {
-      const start = part.start - title.length
-      return { ...part, start, text: message.slice(start, part.end) }
-    }
-    const rest = toTheEnd(part, wish, message)
-    if (rest !== '') return { ...part, end: part.end + rest.length, text: part.text + rest }
-    const [, lead = ''] =
-      /:\s+(\p{Lu}[^.!?\n:"“]{2,200}\s)$/u.exec(message.slice(before?.end ?? 0, part.start)) ?? []
-    const start = part.start - lead.length
-    // "$4,900 per year": how long a price is for belongs to it.
-    const [period = ''] = priceOnly.test(part.text) ? (perTime.exec(message.slice(part.end)) ?? []) : []
-    const [now = ''] = isCall(part.text)
-      ? (/^\s+(?:now|again|today)(?=\s*(?:[.!?,;]|please\b|pls\b|thanks\b|$))/i.exec(
-          message.slice(part.end),
-        ) ?? [])
-      : []
-    const end = part.end + period.length + now.length
-    const text = lead + period + now === '' ? part.text : message.slice(start, end)
-    return { ...part, start, end, text: /[a-z]/i.test(text) ? inDigits(text) : text }
-  })
-  return { ...wish, parts }
-}
-
-/** "as the eyebrow: Freight audit, done for you": what follows a colon goes on to the end, where nothing else begins. */
-function toTheEnd({ end, start }: Part, { parts }: Wish, message: string): string {
-  const isLast = parts.every((part) => part.end <= end)
-  const [rest = ''] = /^, [^.!?;:\n"“]{2,60}$/.exec(message.slice(end)) ?? []
-  const isClause = tokenise(rest).some(
-    ({ kind, norm }) => kind === 'word' && (isWishWord.test(norm) || classesOf(norm).length > 0),
-  )
-  return isLast && /:\s*$/.test(message.slice(0, start)) && !isClause ? rest : ''
-}
-const isWishWord =
-  /^(?:please|pls|thanks|thank|and|not|but|so|because|instead|then|also|only|leave|keep|same|as|the|that|this|it|its|just|no|which|rest|others?)$/
-
-/** "Book now": the word belongs to what the button says. */
-const isCall = (text: string) => /^\p{Lu}/u.test(text) && callToAct.test(text) && wordsOf(text).length <= 3
-/** "every plan except Enterprise" is one phrase. */
-function joinedByExcept(wish: Wish, message: string): Wish {
-  const at = wish.parts.findIndex(({ role }, index) => {
-    const before = wish.parts[index - 1]
-    return (
-      before?.role === 'T' &&
-      (role === 'T' || role === 'O') &&
-      /^,?\s+(?:\w+\s+){0,2}(?:except(?: for)?|apart from|other than|but not|besides)\s+$/i.test(
-        message.slice(before.end, wish.parts[index]?.start),
-      )
-    )
-  })
-  const [before, part] = [wish.parts[at - 1], wish.parts[at]]
-  if (at === -1 || !before || !part) return wish
-  const link =
-    /\b(?:except(?: for)?|apart from|other than|but not|besides)\s+$/i.exec(
-      message.slice(before.end, part.start),
-    )?.[0] ?? ''
-  const joined: Part = {
-    ...before,
-    end: part.end,
-    isQuote: false,
-    text: `${before.text} ${link}${part.text}`,
-  }
-  return { ...wish, parts: wish.parts.toSpliced(at - 1, 2, joined) }
-}
-
-const priceOnly = /^[$€£¥]\s?\d[\d.,]*$|^\d[\d.,]*\s?[$€£¥]$/
-const perTime =
-  /^\s+(?:per|an?|each|every)\s+(?:year|month|week|day|user|seat|person|quarter|head|team)\b(?!,? (?:ago|later|from now))/i
-
-/** "make the section How it works invisible" asks for a removal. */
-function hidden(wish: Wish): Wish {
-  const [value, ...others] = wish.parts.filter(({ role }) => role === 'V')
-  const isHidden =
-    value &&
-    !value.isQuote &&
-    others.length === 0 &&
-    (wish.act === undefined || wish.act === 'set') &&
-    wish.parts.some(({ role }) => role === 'T') &&
-    /^(?:(?:be|completely|fully|just) )*(?:invisible|hidden|not visible|not shown|gone)[.!]?$/i.test(
-      value.text,
-    )
-  return isHidden ? { ...wish, act: 'remove', parts: wish.parts.filter((part) => part !== value) } : wish
-}
-
-/** "rename this to Privacy first": what follows is the name, whatever place or thing it could mean. */
-function renamed(wish: Wish, message: string): Wish {
-  const { parts } = wish
-  const verb = parts.find(
-    ({ role, text }) => role === wish.act && /^(?:re-?name|retitle|relabel)$/i.test(text),
-  )
-  const isRead = parts.some(({ role }) => role === 'V') && parts.some(({ role }) => role === 'T')
-  if (!verb || (isRead && !parts.some(({ role }) => role === 'P'))) return wish
-  const [all, target = '', name = ''] =
-    /^\s+([^.!?;:"“]{2,80}?)\s+to\s+([^.!?;:,"“]{2,80})$/.exec(message.slice(verb.end)) ?? []
-  if (!all || /\b(?:and|then)\b/i.test(name)) return wish
-  const part = (role: 'T' | 'V', text: string, end: number): Part => ({
-    role,
-    text,
-    start: end - text.length,
-    end,
-    isQuote: false,
-  })
-  const end = verb.end + all.length
-  const named = verb.end + all.indexOf(target) + target.length
-  return {
-    ...wish,
-    act: 'set',
-    parts: [{ ...verb, role: 'set' }, part('T', target, named), part('V', name, end)],
-  }
-}
-
-/** "new wording for Marcus: …": what comes before the name says which of its texts is meant. */
-function withNoun(wish: Wish, message: string): Wish {
-  const parts = wish.parts.map((part, at) => {
-    const before = message.slice(wish.parts[at - 1]?.end ?? 0, part.start)
-    const isText = part.role === 'T' && /\b(?:wording|words|copy|text)\s+(?:for|of|from|by)\s+$/i.test(before)
-    return isText ? { ...part, text: `the text of ${part.text}` } : part
-  })
-  return { ...wish, parts }
-}
-
-/** "delete the stats, no wait, the steps": of two things, the one that was said last. */
-function withoutTakenBack(wish: Wish, message: string): Wish {
-  const parts = wish.parts.filter(({ role, end }, at) => {
-    const next = wish.parts[at + 1]
-    return next?.role !== role || !takenBack.test(message.slice(end, next.start))
-  })
-  return parts.length < wish.parts.length ? { ...wish, parts } : wish
-}
-
-/** "Ship in days, not quarters": what is said not to be is part of the value, where the page doesn't say it. */
-function withContrast(wish: Wish, message: string, page: Page): Wish {
-  const [value, old] = ['V', 'O'].map((role) => wish.parts.find((part) => part.role === role))
-  if (!value || !old || value.isQuote || !/^, not\s+$/.test(message.slice(value.end, old.start))) return wish
-  if (leavesWith(old.text, page).length > 0 || wordsOf(value.text).length < 2) return wish
-  // "not the top one", "not $490 per month": what is said of another thing, or of several parts of this one.
-  if (/\bones?$|\d/.test(old.text)) return { ...wish, parts: wish.parts.filter((part) => part !== old) }
-  const whole: Part = { ...value, end: old.end, text: message.slice(value.start, old.end) }
-  return { ...wish, parts: wish.parts.flatMap((part) => (part === value ? whole : part === old ? [] : part)) }
 }
 
 /** A message without the values that are given in it. */

@@ -1,0 +1,152 @@
+import { ancestors, type Node } from '../nodes.ts'
+import { isNear } from '../spelling.ts'
+import { wordsOf } from '../tokens.ts'
+import { partOfName } from '../values/apply.ts'
+import { type Assignment, assignmentsOf, type Given } from '../values/assign.ts'
+import { newValue } from '../values/replace.ts'
+import { shapeOf } from '../values/shapes.ts'
+import { isJob } from './signatures.ts'
+import { trimmed } from './ways.ts'
+import type { Part } from './wishes.ts'
+
+/** What a part of the page becomes by a value that is given for it. */
+export function assignmentOf(
+  node: Node,
+  value: Part,
+  given: Given,
+  message: string,
+  /** Whether only a pronoun names the node. */
+  isUnnamed: boolean,
+): Assignment | undefined {
+  // "name it Solo Plus and price it at €99": it is the plan, not its name.
+  const item = isUnnamed && node.kind === 'text' && given.shape !== 'text' ? node.parent : undefined
+  const [fitting] = item?.isItem ? assignmentsOf(item, given) : []
+  if (fitting && fitting.cost < 0.5) return fitting
+  // "Growth is now $1,590": a price is no label of its button.
+  const plan = [node, ...ancestors(node)].find(
+    ({ isItem, children }) => isItem && children.some(({ prop }) => prop === 'price'),
+  )
+  const price = plan?.children.find(({ prop }) => prop === 'price')
+  if (
+    given.shape === 'price' &&
+    !given.isQuoted &&
+    price &&
+    node !== price &&
+    shapeOf(String(node.value ?? '')) === 'text'
+  )
+    return assignmentsOf(price, given)[0]
+  // A name is no quote: "The second testimonial should be by Marco Rossi."
+  if (
+    node.kind === 'text' &&
+    /^(?:quote|body|answer)$/.test(node.prop) &&
+    !given.isQuoted &&
+    wordsOf(String(node.value ?? '')).length > 7 &&
+    (wordsOf(given.text).length <= 2 || isJob(value.text))
+  )
+    return undefined
+  const holder =
+    given.link && !given.isQuoted && node.kind === 'text' && node.parent?.kind !== 'block'
+      ? node.parent
+      : undefined
+  const link = holder && [holder, ...holder.children].find(({ kind }) => kind === 'link' || kind === 'group')
+  const [leads] = link ? assignmentsOf(link, { ...given, isLink: true }) : []
+  if (leads) return leads
+  const isPerson = (each: Node | undefined) =>
+    each?.kind === 'group' || (each?.kind === 'block' && each.block?.type === 'quote')
+  const role = given.isRole ? [node, node.parent].find(isPerson)?.children : undefined
+  const person = role?.find(({ prop }) => prop === 'role')
+  if (person && (node.kind === 'group' || node.kind === 'block' || node.prop === 'name')) {
+    const whole = withRest(person, value)
+    return whole === undefined ? assignmentsOf(person, given)[0] : { node: person, value: whole, cost: 0 }
+  }
+  // An address that is not in quotes is where something leads, never its text.
+  if (given.link && !given.isQuoted && node.kind !== 'link' && node.kind !== 'asset') {
+    const parts = [node, ...node.children]
+    const to =
+      parts.find(({ kind }) => kind === 'link') ??
+      parts.find(({ kind, children }) => kind === 'group' && children.some((child) => child.kind === 'link'))
+    return to && assignmentsOf(to, { ...given, isLink: true })[0]
+  }
+  const kept = withRest(node, value) ?? sameForm(node, value, message)
+  if (kept !== undefined) return { node, value: kept, cost: 0 }
+  const [best] = assignmentsOf(bodyOf(node, value, message), given)
+  if (best?.node.kind !== 'text' || typeof best.node.value !== 'string' || typeof best.value !== 'string')
+    return best
+  const name =
+    best.node.prop === 'name'
+      ? (partOfName(message, best.node.value, best.value) ?? respeltName(best.node.value, best.value))
+      : undefined
+  if (name !== undefined) return { ...best, value: name }
+  // "spell it analyse in the intro": one word does not become the whole text, unless it is quoted.
+  if (wordsOf(best.node.value).length < 6 || wordsOf(best.value).length > 1 || !isLatin(best.value))
+    return best
+  const next = best.value
+  const old = best.node.value
+    .split(/[\s.,;:!?]+/)
+    .find((word) => word !== next && isNear(word.toLowerCase(), next.toLowerCase()))
+  if (old) return { ...best, value: newValue(best.node, old, given) }
+  return value.isQuote ? best : undefined
+}
+/** "it’s Helena" for "Elena Fabbri" */
+function respeltName(before: string, next: string): string | undefined {
+  const words = before.split(' ')
+  const near = words.filter(
+    (word) => word !== next && next.length > 3 && isNear(word.toLowerCase(), next.toLowerCase()),
+  )
+  return words.length > 1 && !next.includes(' ') && near.length === 1
+    ? words.map((word) => (word === near[0] ? next : word)).join(' ')
+    : undefined
+}
+const isLatin = (text: string) => /^[\p{Script=Latin}\p{N}\p{P}\p{S}\s]*$/u.test(text)
+
+/** Of a section or an item, a sentence is its text, not its title. */
+function bodyOf(node: Node, { text, start }: Part, message: string): Node {
+  if (node.kind !== 'block' && !node.isItem) return node
+  if (shapeOf(text) !== 'text') return node
+  const isCalled = /\b(?:text|copy|paragraph|body|description|answer(?:ed|s)?|reply)\b[^.!?\n]{0,40}$/i.test(
+    message.slice(0, start),
+  )
+  if (!isCalled && (wordsOf(text).length < 4 || !/[.!]["”']?\s*$/.test(text))) return node
+  return (
+    node.children.find(({ kind, prop }) => kind === 'text' && /^(?:body|answer|quote)$/.test(prop)) ?? node
+  )
+}
+
+/** What of a text goes without saying: the company after a job, the first word of "For houses with up to 20 staff". */
+function withRest({ kind, prop, value: before }: Node, { text, isQuote }: Part): string | undefined {
+  if (kind !== 'text' || typeof before !== 'string' || isQuote) return undefined
+  const next = trimmed(text)
+  const [, company] = /^[^,]+(, [^,]+)$/.exec(before) ?? []
+  if (prop === 'role' && company && !next.includes(',') && isJob(next) && !/ (?:at|of) /.test(next))
+    return next + company
+  const [lead = '', ...rest] = before.split(/\s+/)
+  const [words, old] = [wordsOf(next), wordsOf(rest.join(' '))]
+  const shared = words.filter((word) => old.includes(word)).length
+  const isTail =
+    words.length > 3 && words[0] === old[0] && shared * 3 >= old.length * 2 && /^\p{Ll}/u.test(next)
+  return isTail ? `${lead} ${next}${/[.!?]$/.exec(before)?.[0] ?? ''}` : undefined
+}
+
+const numeral = /(\d[\d.,]*|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b)/i
+/** "140 customer clinics" in "Survey of 112 customer clinics, spring 2025.": the numbers of a text become others. */
+export function sameForm(
+  { kind, value: before }: Node,
+  { text, start, isQuote }: Part,
+  message: string,
+): string | undefined {
+  const next = trimmed(text)
+  // What follows a colon is the whole of it.
+  if (/[:→=]\s*$/.test(message.slice(0, start))) return undefined
+  if (kind !== 'text' || typeof before !== 'string' || isQuote || !numeral.test(next) || next.length > 60)
+    return undefined
+  const form = next
+    .split(numeral)
+    .map((piece, at) =>
+      at % 2 === 1 ? numeral.source : piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+'),
+    )
+    .join('')
+  const found = [...before.matchAll(new RegExp(`(?<![\\p{L}\\p{N}.,])${form}(?![\\p{L}\\p{N}])`, 'giu'))]
+  const [run] = found
+  const isPart = run && run[0].length < before.trim().replace(/[.!]$/, '').length
+  return isPart && found.length === 1 ? before.replace(run[0], next) : undefined
+}
