@@ -54,3 +54,15 @@ test('an exception holds for other wishes too', async () => {
     [true, true, false],
   )
 })
+
+test('all but some fields become optional', async () => {
+  const page = pageCalled('solar')
+  const { draft } = await readMessage('make all fields optional except email and company', page)
+  const form = draft?.document.blocks.find(({ id }) => id === 'form')?.props as {
+    fields: { label: string; required?: boolean }[]
+  }
+  assert.deepEqual(
+    form.fields.filter(({ required }) => required).map(({ label }) => label),
+    ['Email', 'Company'],
+  )
+})

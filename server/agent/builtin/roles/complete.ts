@@ -5,10 +5,10 @@ import { withKnownNames } from './known.ts'
 import type { Act } from './labels.ts'
 import {
   hidden,
-  joinedByExcept,
   renamed,
   wholeValue,
   withContrast,
+  withExceptions,
   withNoun,
   withoutTakenBack,
 } from './mend.ts'
@@ -17,17 +17,11 @@ import type { Part, Wish } from './wishes.ts'
 
 /** The wishes of a message, each with what it leaves out and without what was taken back. */
 export const asMeant = (wishes: Wish[], message: string, page: Page): Wish[] =>
-  complete(absorbed(wishes, message), message, page).map((wish) =>
-    [
-      joinedByExcept,
-      withoutTakenBack,
-      wholeValue,
-      withContrast,
-      hidden,
-      withNoun,
-      renamed,
-      withKnownNames,
-    ].reduce((meant, mend) => mend(meant, message, page), wish),
+  complete(withExceptions(absorbed(wishes, message), message), message, page).map((wish) =>
+    [withoutTakenBack, wholeValue, withContrast, hidden, withNoun, renamed, withKnownNames].reduce(
+      (meant, mend) => mend(meant, message, page),
+      wish,
+    ),
   )
 
 /** "the note must be: We keep it for a year and then we delete it.": what goes on with a subject of its own is still the text. */

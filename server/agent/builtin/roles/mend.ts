@@ -54,32 +54,36 @@ const isWishWord =
 
 /** "Book now": the word belongs to what the button says. */
 const isCall = (text: string) => /^\p{Lu}/u.test(text) && callToAct.test(text) && wordsOf(text).length <= 3
-/** "every plan except Enterprise" is one phrase. */
-export function joinedByExcept(wish: Wish, message: string): Wish {
-  const at = wish.parts.findIndex(({ role }, index) => {
-    const before = wish.parts[index - 1]
-    return (
-      before?.role === 'T' &&
-      (role === 'T' || role === 'O') &&
-      /^,?\s+(?:\w+\s+){0,2}(?:except(?: for)?|apart from|other than|but not|besides)\s+$/i.test(
-        message.slice(before.end, wish.parts[index]?.start),
-      )
-    )
-  })
-  const [before, part] = [wish.parts[at - 1], wish.parts[at]]
-  if (at === -1 || !before || !part) return wish
-  const link =
-    /\b(?:except(?: for)?|apart from|other than|but not|besides)\s+$/i.exec(
-      message.slice(before.end, part.start),
-    )?.[0] ?? ''
-  const joined: Part = {
-    ...before,
-    end: part.end,
-    isQuote: false,
-    text: `${before.text} ${link}${part.text}`,
+/** "all fields optional except the email": what is excepted is no wish of its own. */
+export function withExceptions(wishes: Wish[], message: string): Wish[] {
+  const joined: Wish[] = []
+  for (const wish of wishes) {
+    const before = joined.at(-1)
+    const isNamed = wish.act === undefined && wish.parts.every(({ role }) => role === 'T' || role === 'O')
+    // From the first part on, so that "except phone and roof area" goes on with the second one.
+    const said = message.slice(before?.parts[0]?.end, wish.parts[0]?.start)
+    if (before && isNamed && exceptIn.test(said) && !/[.!?;\n]/.test(said))
+      joined.splice(-1, 1, { ...before, parts: [...before.parts, ...wish.parts] })
+    else joined.push(wish)
   }
-  return { ...wish, parts: wish.parts.toSpliced(at - 1, 2, joined) }
+  return joined.map((wish) => joinedByExcept(wish, message))
 }
+
+/** "every plan except Enterprise and Solo": what the exception names belongs to the phrase before it. */
+function joinedByExcept(wish: Wish, message: string): Wish {
+  const at = wish.parts.findIndex(({ start }, index) => index > 0 && excepting.test(message.slice(0, start)))
+  const all = wish.parts.slice(0, Math.max(at, 0)).findLast(({ role }) => role === 'T')
+  const excepted = wish.parts.slice(at).filter(({ role }) => role === 'T' || role === 'O')
+  if (at === -1 || !all || excepted.length === 0) return wish
+  const names = excepted.map(({ text }) => text).join(' and ')
+  const joined: Part = { ...all, isQuote: false, text: `${all.text} except ${names}` }
+  return {
+    ...wish,
+    parts: wish.parts.flatMap((part) => (part === all ? joined : excepted.includes(part) ? [] : part)),
+  }
+}
+const exceptIn = /\b(?:except(?: for)?|apart from|other than|but not|besides)\b/i
+const excepting = new RegExp(`${exceptIn.source}\\s+$`, 'i')
 
 const priceOnly = /^[$€£¥]\s?\d[\d.,]*$|^\d[\d.,]*\s?[$€£¥]$/
 const perTime =
