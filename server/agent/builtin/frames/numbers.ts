@@ -14,7 +14,7 @@ const noise = new Set(
 )
 const number = /\d+(?:[.,]\d+)*/g
 
-/** "the number of shippers went up to 150", "we now have 150 shippers": one figure in a text that speaks of it. */
+/** "the number of roofs is 230 by now", "we now have 150 shippers": one figure in a text that speaks of it. */
 export const numberFrame: Frame = ({ tokens }, page) => {
   const figures = tokens.filter(({ kind }) => kind === 'number')
   const [figure] = figures

@@ -19,7 +19,7 @@ const isText = (node: Node) => (node.kind === 'text' && typeof node.value === 's
 const holdsText = (node: Node) =>
   isText(node) ?? (node.kind === 'block' || node.kind === 'item' || node.kind === 'group' ? 0 : null)
 
-/** "shorten the intro", "make it shorter", "the subheadline is too long, max 10 words". */
+/** "shorten the intro", "make it shorter", "the intro is too long, 12 words at most". */
 export const shortenFrame: Frame = (clause, page) => {
   const { tokens } = clause
   const said = tokens.map(({ norm }) => norm).join(' ')
@@ -292,7 +292,7 @@ function mark(
   }
 }
 
-/** "link the word audits in the subheadline to /audit". */
+/** "link the word claims in the intro to /claims". */
 function linkWords(tokens: Token[], linkToken: Token, link: string, page: Page): Outcome | undefined {
   const at = tokens.findIndex((token) => isWord(token, 'word', 'words', 'phrase', 'text'))
   const quote = tokens.find((token) => token.kind === 'quote' && token !== linkToken)

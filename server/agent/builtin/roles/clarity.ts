@@ -41,7 +41,7 @@ const described =
   /^[^.!?\n]*\b(?:the (?:value|title|label|name|answer|text) is|(?:underneath|below) it says|must fill|mandatory|required|optional)\b/i
 /** "2)" before the next wish of a list. */
 const numbering = /[\s(]*\b\d{1,2}[.):]?\s*$/
-/** "delete the stats, no wait, the steps" */
+/** "take out the logos, no wait, the quote" */
 export const takenBack =
   /^[\s,.;–—-]*(?:(?:no|oh|sorry|hmm),? (?:wait|sorry|rather|actually)|(?:wait|sorry),? (?:no|i mean)|scratch that|i mean(?:t)? the)\b/i
 /** "… and the stats": another thing that was not heard. */

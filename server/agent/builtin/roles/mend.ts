@@ -141,7 +141,7 @@ export function withNoun(wish: Wish, message: string): Wish {
   return { ...wish, parts }
 }
 
-/** "delete the stats, no wait, the steps": of two things, the one that was said last. */
+/** "take out the logos, no wait, the quote": of two things, the one that was said last. */
 export function withoutTakenBack(wish: Wish, message: string): Wish {
   const parts = wish.parts.filter(({ role, end }, at) => {
     const next = wish.parts[at + 1]
