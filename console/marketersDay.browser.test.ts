@@ -42,6 +42,11 @@ test(
     const panel = page.getByRole('dialog')
     await panel.getByRole('button', { name: `Publish ${people} drafts` }).click({ timeout: 90_000 })
     await page.getByText('audiences see it now').waitFor({ timeout: 120_000 })
+    // The figure counts up while the drafts are published.
+    await panel
+      .getByRole('listitem')
+      .filter({ hasText: `${people}published` })
+      .waitFor({ timeout: 120_000 })
     await acme.post(`/v0/pages/${pageId}/publish`, {})
 
     const { items } = (await acme.get(`/v0/pages/${pageId}/audiences?limit=3`)).body
