@@ -1,16 +1,22 @@
 import { wordsOf } from './tokens.ts'
 import { classesOf } from './verbs.ts'
 
+const words = 'except(?:ing)?(?: for)?|apart from|aside from|other than|but not|besides|excluding'
+/** Words that something is left out by. */
+export const exceptWords = new RegExp(`\\b(?:${words})\\b`, 'i')
+
 /** "all logos except Northwind", "every FAQ but the last one" */
-export const exception =
-  /\b(?:except(?:ing)?(?: for)?|apart from|aside from|other than|besides|excluding|(?<=\b(?:all|every|each|everything|anything)\b[^.,;:!?]{0,60})but(?: for)?)\s+(?=\S)/i
+const exception = new RegExp(
+  `\\b(?:${words}|(?<=\\b(?:all|every|each|everything|anything)\\b[^.,;:!?]{0,60})but(?: for)?)\\s+(?=\\S)`,
+  'i',
+)
 
 /** "keep only the first two", "only leave the quote" */
-export const keepingOnly =
+const keepingOnly =
   /\b(?:(?:keep|leave|show)\s+(?:only|just|nothing but)|(?:only|just)\s+(?:keep|leave|show))\s+(?=\S)/i
 
 /** "and delete the other two", "the rest can go" */
-export const theOthers =
+const theOthers =
   /[\s,;:.–—-]*(?:\b(?:and|then|but)\b)?\s*(?:please\s+)?(?:\b(?:remove|delete|drop|hide|cut|lose|bin|scrap|ditch|dump|kill|axe|erase|chuck out|take out|throw out|get rid of|clear out)\s+)?(?:all\s+)?(?:of\s+)?\bthe\s+(?:others?|rest|remaining|remainder)\b[^.!?]*$/i
 
 /** "Only name and company stay" */
@@ -37,7 +43,7 @@ export function keptIn(said: string): Kept | undefined {
   }
   const staying = onlyThese.exec(text)
   if (staying?.[1]) {
-    const [, noun] = /\b(?:the |all )?others? (\w+)|\bthe rest of (?:the )?(\w+)/i.exec(text) ?? []
+    const [, noun] = /\b(?:others?|the rest of(?: the)?) (\w+)/i.exec(text) ?? []
     return { names: staying[1], scope: noun ?? text.slice(0, staying.index) }
   }
   const found = exception.exec(text)

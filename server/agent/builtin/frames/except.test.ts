@@ -23,6 +23,7 @@ test('of a list only what is named stays', async () => {
     ['school', 'chuck out all the hotel logos but Casa Lumen and Strandhaus', 'partners/items', 'Casa Lumen | Strandhaus'],
     ['solar', 'Services: all out except Drone survey and Structural report', 'services/items', 'Drone survey | Structural report'],
     ['slim', 'In Why teams come to us, keep only the fuel surcharge bullet and delete the other two', 'heard/points', 'Fuel surcharges applied twice'],
+    ['main', 'Only Northwind and Contoso stay, delete the rest of the logos', 'logos/items', 'Northwind | Contoso'],
     ['clinic', 'drop every feature except billing and insurance', 'features/items', 'Billing and insurance'],
     ['ext17', 'Everything in the Starter list except Email support can go, please', 'pricing/plans/0/includes', 'Email support'],
     ['slim', 'Delete all featurs except the first two', 'features/items', 'Audits every invoice | Claims money back for you'],

@@ -1,3 +1,4 @@
+import { exceptWords } from '../exceptions.ts'
 import { ancestors, contentOf, inWords, isPlural, type Node, singular } from '../nodes.ts'
 import { resolveAll } from '../objects.ts'
 import type { Page } from '../page.ts'
@@ -457,8 +458,9 @@ function allCalled(phrase: string, page: Page): Pointed | undefined {
 
 /** "every plan except Enterprise", "everything in the form apart from the email". */
 function allBut(phrase: string, page: Page): Pointed[] | undefined {
-  const [, all, names] =
-    /^(.+?),?\s+(?:except(?: for)?|apart from|other than|but not|besides)\s+(.+)$/i.exec(phrase) ?? []
+  const found = exceptWords.exec(phrase)
+  const all = found && phrase.slice(0, found.index).replace(/[\s,]+$/, '')
+  const names = found && phrase.slice(found.index + found[0].length).trim()
   if (!all || !names) return undefined
   const [, holder] = /^everything (?:in|on|of) (.+)$/i.exec(all) ?? []
   const lists = holder

@@ -1,3 +1,4 @@
+import { exceptWords } from '../exceptions.ts'
 import type { Page } from '../page.ts'
 import { tokenise, wordsOf } from '../tokens.ts'
 import { callToAct } from '../values/assign.ts'
@@ -62,7 +63,7 @@ export function withExceptions(wishes: Wish[], message: string): Wish[] {
     const isNamed = wish.act === undefined && wish.parts.every(({ role }) => role === 'T' || role === 'O')
     // From the first part on, so that "except phone and roof area" goes on with the second one.
     const said = message.slice(before?.parts[0]?.end, wish.parts[0]?.start)
-    if (before && isNamed && exceptIn.test(said) && !/[.!?;\n]/.test(said))
+    if (before && isNamed && exceptWords.test(said) && !/[.!?;\n]/.test(said))
       joined.splice(-1, 1, { ...before, parts: [...before.parts, ...wish.parts] })
     else joined.push(wish)
   }
@@ -82,8 +83,7 @@ function joinedByExcept(wish: Wish, message: string): Wish {
     parts: wish.parts.flatMap((part) => (part === all ? joined : excepted.includes(part) ? [] : part)),
   }
 }
-const exceptIn = /\b(?:except(?: for)?|apart from|other than|but not|besides)\b/i
-const excepting = new RegExp(`${exceptIn.source}\\s+$`, 'i')
+const excepting = new RegExp(`${exceptWords.source}\\s+$`, 'i')
 
 const priceOnly = /^[$€£¥]\s?\d[\d.,]*$|^\d[\d.,]*\s?[$€£¥]$/
 const perTime =

@@ -2,7 +2,7 @@ import type { Document } from '../../../documents/schema.ts'
 import { Refusal } from '../../refusal.ts'
 import { check } from '../check.ts'
 import { nameOf } from '../describe.ts'
-import { keptIn } from '../exceptions.ts'
+import { exceptWords, keptIn } from '../exceptions.ts'
 import { imageNamed, imageWords } from '../frames/image.ts'
 import type { Node } from '../nodes.ts'
 import { type Outcome, refused } from '../outcome.ts'
@@ -44,7 +44,6 @@ const decided = 0.9
 const mostWays = 6
 /** Who a page is for is not in the words of a wish. */
 const leftToSentences = new Set<Act>(['personalise'])
-const exceptWords = /\b(?:except(?: for)?|apart from)\b/i
 /** "everything except the FAQ" is left to a frame of its own. That everything else stays is said of many wishes. */
 const isException = (text: string, wishes: Wish[]) =>
   keptIn(text) !== undefined ||

@@ -3,21 +3,7 @@ import { type Node, stringKind } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import { assignmentsOf, finished, type Given } from './assign.ts'
 import { isAlike, shapeOf } from './shapes.ts'
-
-const digits_: Record<string, string> = {
-  one: '1',
-  two: '2',
-  three: '3',
-  four: '4',
-  five: '5',
-  six: '6',
-  seven: '7',
-  eight: '8',
-  nine: '9',
-  ten: '10',
-  eleven: '11',
-  twelve: '12',
-}
+import { spelledNumber } from './spelled.ts'
 
 /** The texts of a page that contain some words. */
 export function leavesWith(text: string, page: Page): Node[] {
@@ -49,7 +35,7 @@ export function newValue(leaf: Node, old: string, given: Given): unknown {
     const made = assignmentsOf(leaf, given)[0]
     if (made) return finished(leaf, made.value)
   }
-  const isCount = /^\d[\d.,]*$/.test(old) || digits_[old.toLowerCase()] !== undefined
+  const isCount = /^\d[\d.,]*$/.test(old) || spelledNumber([old.toLowerCase()]) !== undefined
   const pattern = patternOf(old)
   const next = value.replace(pattern, (match, ...rest) => {
     const offset = rest.find((each): each is number => typeof each === 'number') ?? 0
