@@ -1,5 +1,6 @@
 import { renameAudiencesOf } from '../accounts/audienceNames.ts'
 import { type Reader, type Tx, violatedConstraint } from '../database/database.ts'
+import type { Fragment } from '../database/sql.ts'
 import { hasValues } from '../fields/filter.ts'
 import { newId } from '../ids.ts'
 import { type MatchCounts, type SearchKey, searchColumns, searchCounted } from '../lists/search.ts'
@@ -15,15 +16,23 @@ export type PersonRow = Person & { accountNamed: boolean }
 const columns = (db: Reader) => db`
   person_id, name, email, domain, slug, phone_number, linkedin_profile_url, account_id, created_at, updated_at`
 
-/** Makes a person; undefined when the slug was taken in the meantime. */
+/**
+ * Makes a person, of the named account or else of the one with the same domain, which the caller has locked. Undefined when the slug
+ * is taken.
+ */
 export async function insertPerson(
   tx: Tx,
   tenantId: string,
-  values: PersonValues,
+  values: Omit<PersonValues, 'slug'> & { slug: string | Fragment },
 ): Promise<Person | undefined> {
-  const row = { tenantId, personId: newId('person'), ...values, ...searchedFor(values) }
+  const { accountNamed, domain } = values
+  const accountId =
+    accountNamed || domain === null
+      ? values.accountId
+      : tx`(select account_id from accounts where tenant_id = ${tenantId} and domain = ${domain})`
+  const row = { tenantId, personId: newId('person'), ...values, accountId, ...searchedFor(values) }
   const [person] = await tx<Person[]>`
-    insert into persons ${tx.values(row)} on conflict do nothing returning ${columns(tx)}`
+    insert into persons ${tx.select(row)} on conflict do nothing returning ${columns(tx)}`
   if (person) recount(tx, tenantId, [], scopesOf(person), 'persons_revision')
   else if (values.email !== null) await refuseTakenEmail(tx, tenantId, values.email)
   return person
@@ -121,6 +130,6 @@ function scopesOf({ accountId }: Pick<Person, 'accountId'>): string[] {
   return ['persons', ...(accountId === null ? [] : [`account:${accountId}:persons`])]
 }
 
-function searchedFor({ name, email, domain }: PersonValues) {
+function searchedFor({ name, email, domain }: Pick<PersonValues, 'name' | 'email' | 'domain'>) {
   return searchColumns(name ?? email ?? '', email, domain)
 }

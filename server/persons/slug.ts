@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Tx } from '../database/database.ts'
+import type { Fragment } from '../database/sql.ts'
 import { fold } from '../lists/search.ts'
 
 const longest = 60
@@ -18,15 +19,24 @@ function toSlug(text: string): string {
     .replace(/^-|-$/g, '')
 }
 
-/** The wish itself, or with the lowest number that makes it free. Those who wish for the same take turns. */
-export async function pickSlug(tx: Tx, tenantId: string, wish: string): Promise<string> {
+/**
+ * The wish itself, or with the lowest of the first numbers that makes it free, found by the statement that makes the person. Those who
+ * wish for the same take turns.
+ */
+export function freeSlug(tx: Tx, tenantId: string, wish: string): Fragment {
   tx.defer(tx`select pg_advisory_xact_lock(hashtextextended(${`slug ${tenantId} ${wish}`}, 0))`)
   // Ten in all: PostgreSQL plans for ten elements of an array, and plans anew each time for fewer.
   const likely = [wish, ...Array.from({ length: 9 }, (_, nth) => `${wish}-${nth + 2}`)]
-  const taken = await tx<{ slug: string }[]>`
-    select slug from persons where tenant_id = ${tenantId} and slug = any(${likely}::text[])`
-  const free = likely.find((slug) => !taken.some((person) => person.slug === slug))
-  return free ?? (await findFreeNumber(tx, tenantId, wish)) ?? `${wish}-${randomBytes(4).toString('hex')}`
+  return tx`coalesce(
+    (select slug from unnest(${likely}::text[]) with ordinality as likely (slug, nth)
+     where slug <> all (select p.slug from persons p where p.tenant_id = ${tenantId} and p.slug = any(${likely}::text[]))
+     order by nth limit 1),
+    ${wish}::text)`
+}
+
+/** For a wish that many had before. */
+export async function rareSlug(tx: Tx, tenantId: string, wish: string): Promise<string> {
+  return (await findFreeNumber(tx, tenantId, wish)) ?? `${wish}-${randomBytes(4).toString('hex')}`
 }
 
 /** To make and check a thousand numbers takes two milliseconds. */

@@ -4,7 +4,6 @@ import { lockDomain } from '../accounts/links.ts'
 import { findAccountIdByDomain, hasAccount } from '../accounts/queries.ts'
 import { moveActivityToAccount } from '../activity/queries.ts'
 import type { Tx } from '../database/database.ts'
-import { together } from '../database/together.ts'
 import { invalid } from '../web/problem.ts'
 import { emit } from '../webhooks/events.ts'
 import { canonicalEmail, canonicalLinkedinUrl, canonicalPhoneNumber, domainOfEmail } from './contact.ts'
@@ -18,26 +17,26 @@ import {
   updatePerson,
 } from './queries.ts'
 import type { Person, PersonInput } from './schema.ts'
-import { pickSlug, slugWish } from './slug.ts'
+import { freeSlug, rareSlug, slugWish } from './slug.ts'
 
-/** Somebody may take the picked slug by name at the same moment; this often is beyond chance. */
+/** Somebody may take the found slug by name at the same moment; this often is beyond chance. */
 const slugTries = 3
 
 export async function createPerson(tx: Tx, tenantId: string, input: PersonInput): Promise<Person> {
-  const details = merge(undefined, canonical(input))
+  const { namedAccountId, ...details } = merge(undefined, canonical(input))
+  if (namedAccountId !== null) await requireAccount(tx, tenantId, namedAccountId)
+  else if (details.domain !== null) lockDomain(tx, tenantId, details.domain, 'shared')
+  const values = { ...details, accountId: namedAccountId, accountNamed: namedAccountId !== null }
   const wish = slugWish(details.name, details.email)
-  let [slug, values] = await together([
-    input.slug ?? pickSlug(tx, tenantId, wish),
-    withAccount(tx, tenantId, details),
-  ])
+  let slug = input.slug ?? freeSlug(tx, tenantId, wish)
   for (let tries = 1; ; tries++) {
     const person = await insertPerson(tx, tenantId, { ...values, slug })
     if (person) {
       emit(tx, tenantId, 'person.created', person)
       return person
     }
-    if (input.slug !== undefined || tries === slugTries) throw slugTaken(slug)
-    slug = await pickSlug(tx, tenantId, wish)
+    if (input.slug !== undefined || tries === slugTries) throw slugTaken(input.slug ?? wish)
+    slug = await rareSlug(tx, tenantId, wish)
   }
 }
 
@@ -103,12 +102,15 @@ async function withAccount(
   { namedAccountId, ...details }: Details,
 ): Promise<Omit<PersonValues, 'slug'>> {
   if (namedAccountId !== null) {
-    if (!(await hasAccount(tx, tenantId, namedAccountId)))
-      throw invalid('/accountId', 'does not match an account')
+    await requireAccount(tx, tenantId, namedAccountId)
     return { ...details, accountId: namedAccountId, accountNamed: true }
   }
   if (details.domain === null) return { ...details, accountId: null, accountNamed: false }
   lockDomain(tx, tenantId, details.domain, 'shared')
   const found = await findAccountIdByDomain(tx, tenantId, details.domain)
   return { ...details, accountId: found ?? null, accountNamed: false }
+}
+
+async function requireAccount(tx: Tx, tenantId: string, accountId: string): Promise<void> {
+  if (!(await hasAccount(tx, tenantId, accountId))) throw invalid('/accountId', 'does not match an account')
 }
