@@ -6,6 +6,7 @@ import { draftOf, insertBlock, setNode } from '../edit.ts'
 import type { Node } from '../nodes.ts'
 import { type Frame, type Outcome, refused } from '../outcome.ts'
 import type { Page } from '../page.ts'
+import { point } from '../references/point.ts'
 import { resolve } from '../targets.ts'
 import { isWord, stem, type Token, tokenise, wordsOf } from '../tokens.ts'
 import { verbAt } from '../verbs.ts'
@@ -221,8 +222,8 @@ function setImage(asset: Found, rest: Token[], all: Token[], page: Page): Outcom
     node.prop === 'picture' ? 2 : node.children.some(({ prop }) => prop === 'picture') ? 1 : null
   const at = rest.findIndex((token) => isWord(token, 'to', 'with', 'for', 'by', 'as', 'in', 'on', 'instead'))
   const sides = at === -1 ? [rest] : [rest.slice(0, at), rest.slice(at + 1)]
-  // "the team photo in the hero": what comes after says where.
-  if (isWord(rest[at], 'in', 'on')) sides.reverse()
+  // "the team photo in the hero", "as hero picture": what comes after says where.
+  if (isWord(rest[at], 'in', 'on', 'as')) sides.reverse()
   for (const side of [
     ...sides,
     all.filter(({ norm }) => !/^(?:image|picture|photo|instead|just|name|show)$/.test(norm)),
@@ -233,6 +234,9 @@ function setImage(asset: Found, rest: Token[], all: Token[], page: Page): Outcom
         !isWord(token, 'just', 'only', 'the', 'name', 'show', 'image', 'of', 'instead', 'with', 'to'),
     )
     if (words.length === 0) continue
+    const [meant] = point(side.map(({ text }) => text).join(' '), page)
+    const named = meant && meant.likelihood > 0.9 && meant.nodes[0] ? slotOf(meant.nodes[0]) : undefined
+    if (named) return setPicture(named, asset, page)
     const found = resolve(
       side.filter((token) => !isWord(token, 'just', 'name', 'row', 'instead', 'show')),
       page,
@@ -250,6 +254,16 @@ function setImage(asset: Found, rest: Token[], all: Token[], page: Page): Outcom
     .slice(0, at === -1 ? undefined : at)
     .every(({ norm, kind }) => kind !== 'word' || imageWords.has(norm) || noise.has(norm))
   return isPlain && images.length === 1 && images[0] ? setPicture(images[0], asset, page) : undefined
+}
+
+export const isPictured = ({ kind, prop }: Node) => kind === 'group' && prop === 'picture'
+
+/** Where the picture of a thing is: in a section, in an item of it, or beside the name under a letter. */
+export function slotOf(node: Node): Node | undefined {
+  if (isPictured(node)) return node
+  if (node.kind === 'asset') return node.parent
+  const signature = node.children.find(({ prop }) => prop === 'signature')
+  return node.children.find(isPictured) ?? signature?.children.find(isPictured)
 }
 
 export function setPicture(

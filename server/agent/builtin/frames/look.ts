@@ -209,11 +209,19 @@ export function applyLooks(looks: Look[], page: Page): Outcome {
   return { kind: 'done', draft: { document: { ...draft.document, theme: next } }, said: listed(said), focus }
 }
 
+/** Colours are made to stand on a page; a light one behind its texts is much lighter. */
+function colorFor({ part, color, name }: Look & { kind: 'color' }): string {
+  if (part !== 'backgroundColor' || !/^(?:light|lighter|pale|soft|sky|mint|lavender)\b/i.test(name))
+    return color
+  const { l, c, h } = fromHex(color)
+  return l > 0.9 ? color : toHex({ l: 0.93, c: Math.min(c, 0.045), h })
+}
+
 function patchOf(look: Look, theme: Theme, page: Page): [string | Record<string, unknown>, unknown, string] {
   const { brand } = page.context
   switch (look.kind) {
     case 'color':
-      return [look.part, look.color, `made the ${partNames[look.part]} ${look.name}`]
+      return [look.part, colorFor(look), `made the ${partNames[look.part]} ${look.name}`]
     case 'font':
       return ['font', look.font, `set the font to ${look.font.replace(/^./, (sign) => sign.toUpperCase())}`]
     case 'choice':

@@ -58,7 +58,10 @@ function withoutApposition(phrases: string[], page: Page): number | undefined {
 
 /** Things beside each other. */
 function pointApart(phrases: string[], page: Page, around: Around[]): Pointed[] {
-  const each = phrases.map((phrase, at) => point(phrase, page, around[at]))
+  const beside = phrases.map((phrase, at) => point(phrase, page, around[at]))
+  // What is said around two phrases must not make them one thing.
+  const isOne = new Set(beside.map((list) => list[0]?.nodes[0])).size < phrases.length
+  const each = isOne ? phrases.map((phrase) => point(phrase, page)) : beside
   if (each.some((list) => list.length === 0)) return []
   return [
     {

@@ -148,5 +148,6 @@ export function sameForm(
   const found = [...before.matchAll(new RegExp(`(?<![\\p{L}\\p{N}.,])${form}(?![\\p{L}\\p{N}])`, 'giu'))]
   const [run] = found
   const isPart = run && run[0].length < before.trim().replace(/[.!]$/, '').length
-  return isPart && found.length === 1 ? before.replace(run[0], next) : undefined
+  const isOther = run && run[0].toLowerCase() !== next.toLowerCase()
+  return isPart && isOther && found.length === 1 ? before.replace(run[0], next) : undefined
 }

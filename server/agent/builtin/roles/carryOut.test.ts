@@ -111,3 +111,28 @@ test('of what is taken back, and of what only gives the reason, nothing is done'
   )
   assert.match(step.said, /^removed the step “Money comes back”/)
 })
+
+test('“instead of”, “the one in”, “not” and “so that” are heard as they are meant', async () => {
+  const instead = await carriedOut('school', '{O hotel crews} instead of {O hotel teams} in {T the eyebrow}')
+  assert.equal(instead.props('hero').eyebrow, 'Language courses for hotel crews')
+  const ones = await carriedOut('clinic', '{remove drop} {T the note in the hero and the one in the closing}')
+  assert.equal(ones.props('hero').note, undefined)
+  assert.equal(ones.props('closing').note, undefined)
+  const not = await carriedOut('solar', '{T Phone} {V mandatory}, || {T company} {remove not}')
+  assert.equal(not.said, 'made the field “Phone” required; made the field “Company” optional')
+  const link = await carriedOut('solar', '{T the yield monitoring item} {remove shouldn’t link} anywhere')
+  const [item] = (link.props('services').items as { title: string; link?: string }[]).slice(4)
+  assert.deepEqual([item?.title, item?.link], ['Yield monitoring', undefined])
+  const swapped = await carriedOut(
+    'slim',
+    'I want {T the FAQ} and {T the form} {swap swapped}, so that {T the form} {move comes} {P first}',
+  )
+  assert.equal(swapped.order.indexOf('form') + 1, swapped.order.indexOf('faq'))
+  assert.equal(swapped.order[0], 'hero')
+})
+
+test('what is named without a wish makes the rest less certain', async () => {
+  const whole = await carryOutMarked('main\t{remove Delete} {T the stats}')
+  const part = await carryOutMarked('main\t{remove Delete} {T the stats} || for {T the FAQ}')
+  assert.ok((part.reading?.clear ?? 1) < (whole.reading?.clear ?? 0) / 2)
+})

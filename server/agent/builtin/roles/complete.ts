@@ -4,25 +4,45 @@ import { asAddition, namesOneMore } from './additions.ts'
 import { withKnownNames } from './known.ts'
 import type { Act } from './labels.ts'
 import {
+  contrasted,
   hidden,
+  insteadOf,
+  namedAgain,
   renamed,
+  swappedOnly,
+  unlinked,
   wholeValue,
   withContrast,
   withExceptions,
   withNoun,
+  withoutHere,
   withoutTakenBack,
 } from './mend.ts'
 import { lookIn } from './options.ts'
 import type { Part, Wish } from './wishes.ts'
 
-/** The wishes of a message, each with what it leaves out and without what was taken back. */
-export const asMeant = (wishes: Wish[], message: string, page: Page): Wish[] =>
-  complete(withExceptions(absorbed(wishes, message), message), message, page).map((wish) =>
-    [withoutTakenBack, wholeValue, withContrast, hidden, withNoun, renamed, withKnownNames].reduce(
-      (meant, mend) => mend(meant, message, page),
-      wish,
-    ),
-  )
+/** The wishes of a message, each with what it leaves out and without what was taken back; and those that only name something. */
+export function asMeant(wishes: Wish[], message: string, page: Page): { wishes: Wish[]; unheard: Wish[] } {
+  const unheard: Wish[] = []
+  const read = contrasted(namedAgain(wishes.map((wish) => insteadOf(wish, message))), message)
+  const whole = complete(withExceptions(absorbed(read, message), message), message, page, unheard)
+  const mends = [
+    withoutTakenBack,
+    unlinked,
+    swappedOnly,
+    wholeValue,
+    withContrast,
+    hidden,
+    withNoun,
+    renamed,
+    withKnownNames,
+    withoutHere,
+  ]
+  return {
+    wishes: whole.map((wish) => mends.reduce((meant, mend) => mend(meant, message, page), wish)),
+    unheard,
+  }
+}
 
 /** "the note must be: We keep it for a year and then we delete it.": what goes on with a subject of its own is still the text. */
 function absorbed(wishes: Wish[], message: string): Wish[] {
@@ -93,7 +113,7 @@ function sentenceOf({ parts }: Wish, message: string): string {
 }
 
 /** Wishes with what they leave out: "remove the note and the eyebrow" says only once what to do. A thing that is only named is no wish. */
-function complete(wishes: Wish[], message: string, page: Page): Wish[] {
+function complete(wishes: Wish[], message: string, page: Page, unheard: Wish[]): Wish[] {
   const result: Wish[] = []
   for (const [at, wish] of wishes.entries()) {
     const before = result.at(-1)
@@ -103,7 +123,7 @@ function complete(wishes: Wish[], message: string, page: Page): Wish[] {
     const speaksAgainst = wish.act === 'remove' ? negatedRemoval : negated
     const acted = wish.parts.find(({ role }) => role === wish.act)
     const asked = acted && message.slice(Math.max(0, acted.start - 12), acted.end)
-    if (asked && speaksAgainst.test(asked.split(/[.!?;\n]\s/).at(-1) ?? '')) continue
+    if (asked && speaksAgainst.test(asked.split(/[.!?;,\n]\s/).at(-1) ?? '')) continue
     if (acted && isOtherAct(wish.act, acted.text)) return []
     // "includes the SAP connector now, please add SAP connector": one thing said twice.
     if (
@@ -137,7 +157,7 @@ function complete(wishes: Wish[], message: string, page: Page): Wish[] {
     if (wish.parts.some(({ role, text }) => role === 'remove' && /\bkeep\b/i.test(text))) continue
     if (
       wish.act === undefined &&
-      (hedged.test(sentenceOf(wish, message)) || sends.test(sentenceOf(wish, message)))
+      (hedged.test(sentenceOf(wish, unquoted([wish], message))) || sends.test(sentenceOf(wish, message)))
     )
       continue
     // "Let the numbers and the steps trade places, so steps first": what follows from it is no other wish.
@@ -182,7 +202,8 @@ function complete(wishes: Wish[], message: string, page: Page): Wish[] {
     else if (wish.act === undefined && has('V') && (has('K') || namesOneMore(wish, page)))
       result.push(asAddition(wish))
     // "Nordic Eye Oslo, next to Nordic Eye": what has a place and is not there yet is new.
-    else if (wish.act === undefined && has('V') && has('P') && !has('O')) result.push({ ...wish, act: 'add' })
+    else if (wish.act === undefined && has('V') && has('P') && !has('O') && !has('T'))
+      result.push({ ...wish, act: 'add' })
     else if (
       wish.act !== undefined ||
       (has('V') && (has('T') || has('O') || page.focus.length > 0)) ||
@@ -190,6 +211,7 @@ function complete(wishes: Wish[], message: string, page: Page): Wish[] {
       (has('T') && has('P'))
     )
       result.push(wish)
+    else if (has('T')) unheard.push(wish)
   }
   return result
 }

@@ -39,7 +39,7 @@ export const isPicture = ({ text, isQuote }: Part) =>
 export function givensOf(value: Part, node: Node): Given[] {
   if (value.isQuote)
     return [readGiven(tokenise(`“${value.text}”`), `“${value.text}”`)].flatMap((given) => given ?? [])
-  const said = spoken(trimmed(value.text))
+  const said = figure(spoken(trimmed(value.text)), node)
   const text = (typeof node.value === 'string' && dayLike(said, node.value)) || said
   const leads =
     (node.kind === 'group' || node.kind === 'link') &&
@@ -56,6 +56,9 @@ export function givensOf(value: Part, node: Node): Given[] {
     plain !== text && wordsOf(plain).length <= 3 ? optional(readGiven(tokenise(plain), plain)) : undefined,
   ].flatMap((given) => given ?? [])
 }
+/** "make the 3.2% a 3.6%" */
+const figure = (text: string, { value: before }: Node) =>
+  typeof before === 'string' && /^[$€£¥]?\d/.test(before) ? text.replace(/^an?\s+(?=[$€£¥]?\d)/i, '') : text
 const withoutLead = (text: string) => text.replace(/^(?:the|a|an|as|pure|plain|simply|just)\s+/i, '')
 const optional = (given: Given | undefined) => given && { ...given, isOption: true }
 

@@ -73,6 +73,14 @@ export function meantBy(wish: Wish, page: Page, message: string, since: number):
   const holder: Node[] = holders[0] ? (point(phraseOf(holders[0]), page)[0]?.nodes ?? []) : []
   if (holders.length > 0 && holder.length === 0) return { targets, pointed: [], find }
   const pointed = pointBack(back.text, { message, since, until: start }, holder, page)
+  // "June to July for the permits, so change that date"
+  const [, noun] = thatNoun.exec(back.text.trim()) ?? []
+  if (holders[0] && noun && pointed.length === 0)
+    return {
+      targets,
+      pointed: partsOf(noun, point(phraseOf(holders[0]), page)[0], page, aroundOf(back, wish, message)),
+      find,
+    }
   return { targets: [back], pointed: holders.length > 0 ? pointed : orElse(pointed, back.text, page), find }
 }
 
@@ -80,7 +88,11 @@ export function meantBy(wish: Wish, page: Page, message: string, since: number):
 function partsOf(owned: string, holder: Pointed | undefined, page: Page, around: Around): Pointed[] {
   const [node] = holder?.nodes ?? []
   const name = singular(wordsOf(owned).at(-1) ?? '')
-  const called = node && [node, ...ancestors(node)].find(({ names }) => names.has(name))
+  const item = node && [node, ...ancestors(node)].find(({ isItem }) => isItem)
+  const called =
+    node &&
+    ([node, ...ancestors(node)].find(({ names }) => names.has(name)) ??
+      item?.children.find(({ names, kind }) => kind === 'text' && names.has(name)))
   if (called) return [{ nodes: [called], likelihood: holder?.likelihood ?? 0 }]
   for (const above of node ? [node, ...ancestors(node)] : []) {
     const found = pointWithin(owned, above, page, undefined, around)
@@ -111,9 +123,10 @@ function listedInside(targets: Part[], message: string, page: Page): Pointed[] |
   ]
 }
 
+const thatNoun = /^(?:this|that|these|those)\s+(?:whole\s+|entire\s+)?(\w+)$/i
 /** "the founder's story … that section": what is named is in the thing that the phrase calls by its kind. */
 function lifted({ nodes, likelihood }: Pointed, phrase: string): Pointed {
-  const [, noun] = /^(?:this|that|these|those)\s+(?:whole\s+|entire\s+)?(\w+)$/i.exec(phrase.trim()) ?? []
+  const [, noun] = thatNoun.exec(phrase.trim()) ?? []
   if (!noun) return { nodes, likelihood }
   const name = singular(noun.toLowerCase())
   const lift = (node: Node) =>

@@ -6,6 +6,7 @@ import { leavesWith } from '../values/replace.ts'
 import { inDigits } from '../values/spelled.ts'
 import { classesOf } from '../verbs.ts'
 import { takenBack } from './clarity.ts'
+import { isOptionLike } from './options.ts'
 import type { Part, Wish } from './wishes.ts'
 
 /** "His quote should go: The most boring software, and I mean that": what comes after the colon is the value from its beginning. */
@@ -102,6 +103,114 @@ export function hidden(wish: Wish): Wish {
       value.text,
     )
   return isHidden ? { ...wish, act: 'remove', parts: wish.parts.filter((part) => part !== value) } : wish
+}
+
+/** "hotel staff instead of hotel teams in the eyebrow": what comes before "instead of" is the value. */
+export function insteadOf(wish: Wish, message: string): Wish {
+  const { parts } = wish
+  const at = parts.findIndex(
+    ({ role, start }, index) =>
+      role === 'O' &&
+      /^\s*,?\s*(?:instead of|rather than|in place of)\s+$/i.test(
+        message.slice(parts[index - 1]?.end, start),
+      ),
+  )
+  const value = parts[at - 1]
+  const isValue = value?.role === 'O' || (value?.role === 'T' && wish.act === undefined)
+  if (!value || !isValue || parts.some(({ role }) => role === 'V')) return wish
+  return { ...wish, parts: parts.map((part) => (part === value ? { ...part, role: 'V' } : part)) }
+}
+
+/** "the item shouldn’t link anywhere": the link goes, not the item. */
+export function unlinked(wish: Wish): Wish {
+  const isLink = wish.parts.some(
+    ({ role, text }) =>
+      role === 'remove' &&
+      /(?:\bnot|n['’]t) (?:link|lead|point|be (?:a link|linked|clickable))\b/i.test(text),
+  )
+  return isLink
+    ? {
+        ...wish,
+        parts: wish.parts.map((part) =>
+          part.role === 'T' && !/\blinks?\b/i.test(part.text)
+            ? { ...part, text: `the link of ${part.text}` }
+            : part,
+        ),
+      }
+    : wish
+}
+
+/** "swap the FAQ and the form, so that the form comes first": what follows from it is no part of it. */
+export function swappedOnly(wish: Wish, message: string): Wish {
+  const at = wish.parts.findIndex(({ role }) => role === 'swap')
+  const things = wish.parts.filter(({ role }) => role === 'T')
+  const cut = wish.parts.findIndex(
+    ({ start }, index) =>
+      index > at &&
+      things.indexOf(wish.parts[index] as Part) >= 2 &&
+      /\bso(?: that)?\s+$/i.test(message.slice(0, start)),
+  )
+  if (at === -1 || cut === -1) return wish
+  const parts = wish.parts.slice(0, cut)
+  return { ...wish, act: 'swap', parts, said: message.slice(parts[0]?.start, parts.at(-1)?.end) }
+}
+
+/** "the small note in the hero and the one in the closing": the one is another note. */
+export function namedAgain(wishes: Wish[]): Wish[] {
+  let last = ''
+  return wishes.map((wish) => ({
+    ...wish,
+    parts: wish.parts.flatMap(split).map((part): Part => {
+      if (part.role !== 'T') return part
+      const text = last === '' ? part.text : part.text.replace(/^the one (?=(?:in|on|at|under|of)\s)/i, last)
+      last = /^((?:\S+\s+){1,3}?)(?:in|on|at|under|of)\s/i.exec(text)?.[1] ?? ''
+      return { ...part, text }
+    }),
+  }))
+}
+function split(part: Part): Part[] {
+  const [, one, other] = /^(.+)\s+and\s+(the one\s+(?:in|on|at|under|of)\s.+)$/i.exec(part.text) ?? []
+  if (part.role !== 'T' || part.isQuote || !one || !other) return [part]
+  return [
+    { ...part, text: one, end: part.start + one.length },
+    { ...part, text: other, start: part.end - other.length },
+  ]
+}
+
+/** "Phone mandatory, company not", "phone is required, company isn't": the other one is not to be so. */
+export function contrasted(wishes: Wish[], message: string): Wish[] {
+  return wishes.map((wish, at) => {
+    const value = wishes[at - 1]?.parts.find(({ role }) => role === 'V')
+    const things = wish.parts.filter(({ role }) => role === 'T')
+    const end = things.at(-1)?.end ?? 0
+    const [said] =
+      /^\s*(?:(?:(?:is|are|does|do|should) )?not|(?:is|are|does|do|should)n['’]?t)(?=\s*(?:[.!,;]|please\b|$))/i.exec(
+        message.slice(end),
+      ) ?? []
+    const isAlone = wish.parts.every(
+      ({ role, start }) => role === 'T' || (start >= end && start < end + (said?.length ?? 0)),
+    )
+    if (!value || !said || things.length === 0 || !isAlone || !isOptionLike(value)) return wish
+    const negated: Part = {
+      role: 'V',
+      text: `not ${value.text}`,
+      start: end + 1,
+      end: end + said.length,
+      isQuote: false,
+    }
+    return { ...wish, act: undefined, parts: [...things, negated] }
+  })
+}
+
+/** "write For a single site here", with something selected: where it goes is no part of it. */
+export function withoutHere(wish: Wish, _message: string, page: Page): Wish {
+  if (!page.selected) return wish
+  const parts = wish.parts.map((part) =>
+    part.role === 'V' && !part.isQuote
+      ? { ...part, text: part.text.replace(/\s+(?:in )?here[.!]?$/i, '') }
+      : part,
+  )
+  return { ...wish, parts }
 }
 
 /** "rename this to Privacy first": what follows is the name, whatever place or thing it could mean. */

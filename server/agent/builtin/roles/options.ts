@@ -68,9 +68,11 @@ export function* switches(
   page: Page,
 ): Generator<Way> {
   for (const { nodes, likelihood } of pointed) {
-    const each = nodes.flatMap((node) =>
-      [node, ...node.children].flatMap((child) => switched(child, said) ?? []),
-    )
+    const each = nodes.flatMap((node) => {
+      // "Enterprise in the pricing" may be found as its price.
+      const item = node.kind === 'text' && node.parent?.isItem ? node.parent : node
+      return [item, ...item.children].flatMap((child) => switched(child, said) ?? [])
+    })
     if (each.length !== nodes.length) continue
     const [first] = each as [Assignment]
     const others = old ? (pointTogether([phraseOf(old)], false, page)[0]?.nodes ?? []) : []

@@ -1,5 +1,5 @@
 import { nameOf } from '../describe.ts'
-import { setPicture } from '../frames/image.ts'
+import { setPicture, slotOf } from '../frames/image.ts'
 import type { Node } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import type { Pointed } from '../references/point.ts'
@@ -16,14 +16,4 @@ export function* pictures(value: Part, named: Pointed[], page: Page, pictureOf: 
     const saying = `Change ${nameOf(slot, page)} to the picture “${picture.name}”`
     yield { likelihood, saying, outcome: setPicture(slot, picture, page) }
   }
-}
-
-export const isPictured = ({ kind, prop }: Node) => kind === 'group' && prop === 'picture'
-
-/** Where the picture of a thing is: in a section, in an item of it, or beside the name under a letter. */
-function slotOf(node: Node): Node | undefined {
-  if (isPictured(node)) return node
-  if (node.kind === 'asset') return node.parent
-  const signature = node.children.find(({ prop }) => prop === 'signature')
-  return node.children.find(isPictured) ?? signature?.children.find(isPictured)
 }

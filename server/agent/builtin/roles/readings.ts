@@ -42,6 +42,8 @@ const nearlyAll = 0.9
 const decided = 0.9
 /** Each way takes as long as reading a message; the later ones are seldom right. */
 const mostWays = 6
+/** How clear a message is in which something is named that no wish is about. */
+const partlyHeard = 0.2
 /** Who a page is for is not in the words of a wish. */
 const leftToSentences = new Set<Act>(['personalise'])
 /** "everything except the FAQ" is left to a frame of its own. That everything else stays is said of many wishes. */
@@ -116,7 +118,7 @@ export async function carryOut(
   message: string,
   page: Page,
 ): Promise<RoleReading | undefined> {
-  const whole = asMeant(wishes, message, page)
+  const { wishes: whole, unheard } = asMeant(wishes, message, page)
   if (whole.length > mostWishes || (whole.length === 0 && wishes.length > 0)) return undefined
   if (
     whole.some(({ act }) => act && leftToSentences.has(act)) ||
@@ -131,7 +133,7 @@ export async function carryOut(
     sayings: [],
     roles: likelihood,
     found: 1,
-    clear: 1,
+    clear: unheard.length > 0 ? partlyHeard : 1,
   }
   let current = page
   for (const [at, wish] of whole.entries()) {

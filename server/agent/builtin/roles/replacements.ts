@@ -116,10 +116,30 @@ function inNumber(old: string, { text, isQuote }: Part, page: Page): [string, st
   const isOne = [old, value].every((word) => /^\p{L}{3,}$/u.test(word) && !/s$/i.test(word))
   if (isOne && leavesWith(old, page).length === 0 && leavesWith(`${old}s`, page).length > 0)
     return [`${old}s`, `${value}s`]
+  // "it was $420,000, not 410"
+  const full = leavesWith(old, page).length === 0 ? fullFigure(old, value, page) : undefined
+  if (full) return [full, value]
   // "As of January 2026, that should be June 2026"
   const [moment, ...others] = shapeOf(value) === 'time' ? momentsIn(old) : []
   if (moment && others.length === 0 && leavesWith(moment, page).length > 0) return [moment, value]
   return [old, isQuote ? value : (dayLike(value, old) ?? counterpart(value, old))]
+}
+
+/** The one figure on the page that has the form of another one and begins with the digits that somebody says for it. */
+function fullFigure(digits: string, like: string, page: Page): string | undefined {
+  const form = (figure: string) => figure.replace(/\d/g, '0')
+  if (!/^\d+$/.test(digits) || !/^[$€£¥]?\d[\d.,]*$/.test(like)) return undefined
+  const figures = page.nodes.flatMap(({ kind, value }) =>
+    kind === 'text' && typeof value === 'string' ? (value.match(/[$€£¥]?\d[\d.,]*\d/g) ?? []) : [],
+  )
+  const found = new Set(
+    figures.filter(
+      (figure) =>
+        form(figure) === form(like) &&
+        figure.replace(/\D/g, '').replace(/0+$/, '') === digits.replace(/0+$/, ''),
+    ),
+  )
+  return found.size === 1 ? [...found][0] : undefined
 }
 
 /** "Five things → Six things": where nothing goes by some words, or they stand on the page just so, they are the old ones. */
@@ -216,7 +236,7 @@ export function* pieces(
       typeof leaf.value === 'string' &&
       wordsOf(leaf.value).length > wordsOf(next).length - (leaf === node ? 0 : 1),
   )
-  const piece = pieceOf(node, targets, page)
+  const piece = pieceOf(node, targets, page) ?? (isNumber(next) ? countIn(node, targets) : undefined)
   const outcome = piece ? replaceIn([node], piece, next, page) : undefined
   if (outcome)
     yield { likelihood, saying: `Replace “${piece}” with “${next}” in ${nameOf(node, page)}`, outcome }
@@ -261,6 +281,16 @@ export function pieceOf(node: Node, targets: Part[], page: Page): string | undef
     .find((said) => wordsOf(said).length < all && leavesWith(said, page).includes(node))
 }
 
+/** "Thirty days notice" in "with thirty days of notice": the number that a text is named by. */
+function countIn(node: Node, targets: Part[]): string | undefined {
+  const [count = '', counted = ''] = targets.length === 1 ? trimmed(targets[0]?.text ?? '').split(/\s+/) : []
+  if (node.kind !== 'text' || !isNumber(count) || counted === '') return undefined
+  const found = [count, `${count} ${counted}`].map((words) =>
+    [...String(node.value).matchAll(new RegExp(`\\b${RegExp.escape(words)}\\b`, 'gi'))].map(([said]) => said),
+  )
+  return found.every(({ length }) => length === 1) ? found[0]?.[0] : undefined
+}
+
 export const leavesOf = (node: Node): Node[] =>
   node.children.flatMap((child) => (child.kind === 'text' ? child : leavesOf(child)))
 
@@ -283,7 +313,11 @@ function replaceIn(
       (value, [from, to]) => newValue({ ...node, value }, from, { ...given, text: to }),
       newValue(node, widened(String(node.value), old, next), given),
     )
-  const draft = nodes.reduce((made, node) => setNode(made, node, replaced(node)), draftOf(page))
+  const draft = nodes.reduce((made, node) => {
+    const text = replaced(node)
+    const dialled = dialledBy(node, String(text))
+    return setNode(dialled ? setNode(made, dialled.node, dialled.value) : made, node, text)
+  }, draftOf(page))
   const where = nodes.length > 1 ? `${nodes.length} places` : namesOf(nodes, page)
   return {
     kind: 'done',
@@ -291,6 +325,14 @@ function replaceIn(
     said: `replaced ${quoted(old, 60)} with ${quoted(next, 60)} in ${where}`,
     focus: nodes.map(({ key }) => key),
   }
+}
+
+/** A button that shows the number it calls: the link changes with it. */
+function dialledBy({ prop, parent, value }: Node, text: string): { node: Node; value: string } | undefined {
+  const link = prop === 'label' ? parent?.children.find(({ kind }) => kind === 'link') : undefined
+  const digits = (shown: string) => shown.replace(/[^\d+]/g, '')
+  const isShown = link?.value === `tel:${digits(String(value))}` && digits(String(value)).length > 5
+  return link && isShown ? { node: link, value: `tel:${digits(text)}` } : undefined
 }
 
 const isNumber = (text: string) => isAmount(text) || spelledNumber(wordsOf(text)) !== undefined

@@ -209,3 +209,48 @@ test('what is not to be required is optional', async () => {
   const outcome = reading?.steps.at(-1)?.outcome
   assert.equal(outcome?.kind === 'done' && outcome.said, 'made the field “Phone number” optional')
 })
+
+test('the form of what a value replaces is kept', () =>
+  becomes([
+    ['main\t{set make} {T the 3.2%} {V a 3.4%}', 'stats/items/0/value', '3.4%'],
+    [
+      'main\tit was {V $395,000}, not {O 410}, {set correct} {T Jane’s quote}',
+      'quote-jane/quote',
+      'We recovered $395,000 in the first quarter, and nobody on my team lifted a finger.',
+    ],
+    [
+      'slim\t{T step two} {set says} {V 24 months of invoices} now',
+      'steps/items/1/body',
+      '24 months of invoices, line by line.',
+    ],
+    [
+      'slim\t{T Thirty days notice} is wrong, it is {V ninety}',
+      'faq/items/3/answer',
+      'Yes, with 90 days of notice.',
+    ],
+    ['clinic\t{T the note in the hero}: {V 30 days free}', 'hero/note', '30 days free'],
+  ]))
+
+test('a month or a “not” beside a wish is no doubt about it', () =>
+  becomes([
+    ['solar\t{T Permits}: {V May to July}', 'timeline/items/2/when', 'May to July'],
+    ['solar\tit’s {V 240} by now, not {O 212}, {replace fix} it everywhere', 'numbers/items/0/value', '240'],
+  ]))
+
+test('a button that shows the number it calls goes on calling it', () =>
+  becomes([
+    [
+      'solar\t{T the phone number at the bottom} ends with {V 0190}, not {O 0170}',
+      'closing/secondaryAction/link',
+      'tel:+493415550190',
+    ],
+  ]))
+
+test('a light colour behind the texts of a page is a light one', async () => {
+  const color = String(await value('slim\t{T background} {V light green}', 'theme/backgroundColor'))
+  const channels = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
+  assert.ok(
+    channels.every((channel) => channel > 0xd0),
+    color,
+  )
+})

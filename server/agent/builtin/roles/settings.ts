@@ -1,4 +1,5 @@
 import { nameOf } from '../describe.ts'
+import { isPictured } from '../frames/image.ts'
 import { applyLooks } from '../frames/look.ts'
 import { ancestors, type Node, singular } from '../nodes.ts'
 import type { Page } from '../page.ts'
@@ -15,7 +16,7 @@ import { assignmentOf, sameForm } from './assignment.ts'
 import { givensOf, isEmphasis, isPicture } from './givens.ts'
 import { choices } from './listings.ts'
 import { isLook, isNegated, isOptionLike, lookOf, optionsFor } from './options.ts'
-import { isPictured, pictures } from './pictures.ts'
+import { pictures } from './pictures.ts'
 import { hasPieces, isPiece, piecesOf } from './pieces.ts'
 import { leavesOf, pieceOf, pieces, replacements } from './replacements.ts'
 import { isJob } from './signatures.ts'
@@ -39,7 +40,7 @@ export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): G
   const { value, old, named, targets, said, message } = setting
   const isDescription = targets.some(({ text }) => describing.test(text)) || described.test(said)
   const isNamedPicture =
-    value.isQuote &&
+    (value.isQuote || /^the .+ one$/i.test(trimmed(value.text))) &&
     targets.some(({ text }) => /\b(?:picture|photo|image|screenshot)\b/i.test(text)) &&
     pictureOf(value.text) !== undefined
   if ((isPicture(value) || isNamedPicture) && !isDescription) {
@@ -291,7 +292,9 @@ function* likened(node: Node, value: Part, likelihood: number, message: string, 
       shared * 2 >= telling(text).length
     )
   })
-  const [leaf, ...others] = alike
+  // "in step two it should say 24 months of invoices"
+  const formed = leavesOf(node).filter((leaf) => sameForm(leaf, value, message) !== undefined)
+  const [leaf, ...others] = alike.length === 0 ? formed : alike
   const [given] = leaf && others.length === 0 ? givensOf(value, leaf) : []
   const kept = leaf && given ? sameForm(leaf, value, message) : undefined
   const [set] =
