@@ -23,6 +23,10 @@ const theOthers =
 const onlyThese =
   /\bonly\s+((?:(?!\bonly\b)[^.;:!?])+?)\s+(?:(?:can|should|must|may|will|to|are to)\s+)?(?:stays?|remains?|be kept|are kept)\b/i
 
+/** "keep Northwind, remove all the other logos" */
+const keepingThese =
+  /\b(?:keep|leave)\s+((?:(?!\bonly\b|\bjust\b)[^.;:!?])+?)[,;]?\s+(?:and\s+|but\s+)?(?:please\s+)?(?:remove|delete|drop|hide|cut|lose|take out)\s+(?:all\s+)?(?:of\s+)?the\s+(?:others?|rest(?: of the)?|remaining)(?:\s+(\w+))?\s*[.!]*$/i
+
 /** What is to stay, and the words for what it is among. */
 export type Kept = { names: string; scope: string }
 
@@ -41,6 +45,8 @@ export function keptIn(said: string): Kept | undefined {
     const before = text.slice(0, only.index)
     return { names: before.trim() === '' ? inner : names, scope: before.trim() === '' ? where : before }
   }
+  const these = keepingThese.exec(text)
+  if (these?.[1]) return { names: these[1], scope: these[2] ?? text.slice(0, these.index) }
   const staying = onlyThese.exec(text)
   if (staying?.[1]) {
     const [, noun] = /\b(?:others?|the rest of(?: the)?) (\w+)/i.exec(text) ?? []

@@ -168,3 +168,29 @@ test('a correction is told from a wish by its opening', () => {
   ]
   for (const [message, said] of corrections) assert.equal(correctedIn(message), said, message)
 })
+
+test('a text that was changed is taken up again in a few words', async () => {
+  const closing = (document: Document) => propsOf(document, 'closing').headline
+  const asked = 'Change the closing headline to “Ready to see a calm month, at last?”'
+  const other = await talk(asked, 'no, calmer, not calm')
+  assert.equal(closing(other.after), 'Ready to see a calmer month, at last?')
+  const without = await talk(asked, 'without the “, at last”')
+  assert.equal(closing(without.after), 'Ready to see a calm month?')
+  const front = await talk('Closing headline: Larkspur for a month', 'put Try in front of it')
+  assert.equal(closing(front.after), 'Try Larkspur for a month')
+  const shorter = await talk(
+    'change the How it works heading to Three steps to your money',
+    'shorter, just Three steps',
+  )
+  assert.equal(propsOf(shorter.after, 'steps').heading, 'Three steps')
+})
+
+test('what follows a change is like it: a name on a button, a label, no step for a date', async () => {
+  const button = await talk('Rename the Starter plan to Basic', 'its button too')
+  assert.equal(propsOf(button.after, 'pricing').plans[0].action.label, 'Start with Basic')
+  const label = await talk('Rename the Phone number field to Your phone', 'and the company too')
+  assert.deepEqual(label.operations.length, 1)
+  assert.equal(propsOf(label.after, 'form').fields[2].label, 'Your company')
+  const step = await talk('delete the time of the first step', 'same for We audit the back catalogue')
+  assert.equal(propsOf(step.after, 'steps').items.length, 3)
+})

@@ -3,6 +3,7 @@ import { readCorrection } from './followUps/corrections.ts'
 import { type FollowUp, lastTurn, resultOf, touchedBy } from './followUps/lastTurn.ts'
 import { correctedIn } from './followUps/openings.ts'
 import { readNudge, readRepeat } from './followUps/repeats.ts'
+import { readTouchUp } from './followUps/touchUps.ts'
 import type { Node } from './nodes.ts'
 import type { Page } from './page.ts'
 import { readMessage } from './readMessage.ts'
@@ -30,6 +31,8 @@ export async function readFollowUp(page: Page): Promise<FollowUp | undefined> {
     if (answer) return answer
   }
   if (!didChange) return undefined
+  const touched = await readTouchUp(message, page)
+  if (touched) return touched
   const turn = lastTurn(page)
   const found =
     turn &&

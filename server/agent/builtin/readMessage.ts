@@ -12,9 +12,7 @@ import { wordsOf } from './tokens.ts'
 
 /** From these likelihoods on a reading by roles is carried out. */
 const enough = {
-  usual: 0.68,
-  /** What is said in a few words leaves little to get wrong. */
-  short: 0.6,
+  usual: 0.77,
   /** Both readings come to the same. */
   agreed: 0.35,
   /** The other reading answered a question or asked back. */
@@ -24,6 +22,8 @@ const enough = {
   /** Additions use every word of content that the message gives, or come to nothing: that speaks for them. */
   added: 0.4,
 }
+/** Where what is meant is less likely than this, it is asked for, however sure the words are. */
+const leastFound = 0.35
 /** In messages of at most this many words, the words of looks, pictures and history seldom mean anything else. */
 const specialWords = 10
 /** From here on a message in which no wish was found holds back what the other reading found. */
@@ -59,10 +59,14 @@ function compare(
   const isHistory = byRoles.wishes.some(({ act }) => act && history.has(act))
   const isShort = wordsOf(message).length <= specialWords
   // "shorter: “Good to know”": what is given word for word is what it becomes.
-  const [, given] = /["“]([^"”]{3,200})["”]/.exec(message) ?? []
+  const [, given] =
+    /["“]([^"”]{3,200})["”]/.exec(message) ?? /\bshorter:\s*(\p{Lu}[^:"“]{2,200}?)[.!]?$/u.exec(message) ?? []
   const isGiven =
     given !== undefined && draft !== undefined && !JSON.stringify(draft.document).includes(`"${given}"`)
-  if (draft && (isShort || isHistory) && !isGiven) return byWords
+  // "i like the purple, leave it like that"; "a bit darker" goes on from what was said before.
+  const isNone =
+    byRoles.wishes.length === 0 && byRoles.likelihood >= certain && page.context.conversation.length === 0
+  if (draft && (isShort || isHistory) && !isGiven && !isNone) return byWords
   if (byRoles.wishes.length === 0) return draft && byRoles.likelihood >= certain ? heldBack(reply) : byWords
   // What is to stay, what was not read, and what nobody could do, in other words of the message.
   const kept = steps.filter(
@@ -90,19 +94,9 @@ function compare(
     draft !== undefined && JSON.stringify(draft.document) === JSON.stringify(other.draft.document)
   const least =
     enough[
-      isAgreed
-        ? 'agreed'
-        : isLimited
-          ? 'limited'
-          : isAdded
-            ? 'added'
-            : isAnswered
-              ? 'answered'
-              : isShort
-                ? 'short'
-                : 'usual'
+      isAgreed ? 'agreed' : isLimited ? 'limited' : isAdded ? 'added' : isAnswered ? 'answered' : 'usual'
     ]
-  if (byRoles.likelihood >= least) return other
+  if (byRoles.likelihood >= least && byRoles.found >= leastFound) return other
   if (draft && !isAnswered && byRoles.likelihood < likely && reply.unknown.length === 0) return byWords
   if (isAnswered || byRoles.likelihood < likely) return draft ? heldBack(reply) : byWords
   const saying = byRoles.sayings.map((each) => each.replace(/[.\s]+$/, '')).join('. ')

@@ -67,7 +67,11 @@ export async function understand(clause: Clause, page: Page): Promise<Outcome | 
   // "the Go live step" speaks of what the page says.
   const isTitle = (words: string) =>
     words.includes(' ') &&
-    page.nodes.some(({ isItem, label }) => isItem && wordsOf(label).join(' ') === words)
+    page.nodes.some(
+      ({ isItem, label, prop, value }) =>
+        (isItem && wordsOf(label).join(' ') === words) ||
+        (prop === 'label' && wordsOf(String(value)).join(' ') === words),
+    )
   const limit = limits.find(({ words }) => {
     const [found] = words.exec(said) ?? []
     return found !== undefined && !isTitle(found)

@@ -100,6 +100,7 @@ function isAllowed(path: string, scope: string[]): boolean {
 export function judge({ expected, instruction }: Row, turn: Turn): { verdict: Verdict; changed: string[] } {
   const changed = changedPaths(turn)
   const holds = (goal: string) => evaluate(goal, turn, turn.after, changed)
+  const isBack = JSON.stringify(turn.after) === JSON.stringify(turn.first)
   const claims =
     /^\s*(?:Done|I (?:have )?(?:changed|added|removed|moved|put|set|took|gave|made|replaced|shortened|swapped|undid|went back)\b(?! nothing))/i.test(
       turn.reply,
@@ -113,7 +114,10 @@ export function judge({ expected, instruction }: Row, turn: Turn): { verdict: Ve
   const goals = expected.goals ?? []
   const met = goals.map(holds)
   if (met.every(Boolean))
-    return give(changed.every((path) => isAllowed(path, expected.scope ?? [])) ? 'good' : 'unnecessary')
+    // What takes everything back is as it was, however it was hidden or removed.
+    return give(
+      isBack || changed.every((path) => isAllowed(path, expected.scope ?? [])) ? 'good' : 'unnecessary',
+    )
   const wasMet = goals.map((goal) => evaluate(goal, turn, turn.before, []))
   if (met.some((value, index) => value && !wasMet[index])) return give('partial')
   return give(

@@ -91,7 +91,7 @@ export function isDescription({ text, isQuote }: Entry): boolean {
   return (
     !isQuote &&
     (/^(?:(?:something|anything|whatever)\b|(?:it|them|this|that)$)/i.test(text) ||
-      /^(?:some|several|a few|our|the|your|their|my|another|new|more|two|three|four|five)\b.{0,60}\b(?:customers?|clients?|partners?|quotes?|testimonials?|logos?|ones?|questions?|features?|stuff|things?|numbers?|figures?|section|companies)$/i.test(
+      /^(?:some|several|a few|our|the|your|their|my|another|new|more|two|three|four|five)\b.{0,60}\b(?:customers?|clients?|partners?|quotes?|testimonials?|logos?|ones?|questions?|features?|stuff|things?|numbers?|figures?|section|companies|videos?|clips?|films?|maps?|charts?|brochures?|case stud(?:y|ies)|podcasts?|calculators?)$/i.test(
         text,
       ) ||
       /[<[{][^>\]}]{0,200}[>\]}]/.test(text))

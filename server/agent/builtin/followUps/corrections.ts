@@ -137,11 +137,14 @@ function isTitle(said: string, { nodes }: Page): boolean {
 const removesBlock = ({ operations }: LastTurn) => operations.some(({ type }) => type === 'removeBlock')
 
 /** A wish with another value. Where several were given, nobody can tell which one is meant. */
-async function withValue(said: string, turn: LastTurn, page: Page): Promise<FollowUp | undefined> {
+async function withValue(words: string, turn: LastTurn, page: Page): Promise<FollowUp | undefined> {
   const value = onlyPart(turn.wish, 'V')
-  const before = value && couldBe(said, value.text) ? await takeBack(turn, page) : undefined
+  const before = value && couldBe(words, value.text) ? await takeBack(turn, page) : undefined
   if (!value || !before) return undefined
   const { asked } = turn
+  // "sorry, 640" after "€620"
+  const [currency = ''] = /^\d[\d.,]*$/.test(words) ? (/^[$€£¥]/.exec(value.text) ?? []) : []
+  const said = currency + words
   const isQuoted = value.isQuote && !/^["“]/.test(said)
   const message = withPart(asked, value, isQuoted ? `"${said}"` : said)
   return firstWorking([message], { ...before, focus: [] }, page.document)

@@ -1,12 +1,13 @@
 import type { Document } from '../../../documents/schema.ts'
-import { singular } from '../nodes.ts'
+import { ancestors, singular } from '../nodes.ts'
 import type { Page } from '../page.ts'
-import { pointsBack } from '../references/back.ts'
+import { ownedIn, pointsBack } from '../references/back.ts'
 import { point } from '../references/point.ts'
 import { readWishes } from '../roles/model.ts'
+import { reference } from '../roles/ways.ts'
 import type { Part, Wish } from '../roles/wishes.ts'
 import { wordsOf } from '../tokens.ts'
-import { genericBlockWords, numbers, ordinals } from '../words/plain.ts'
+import { determiners, genericBlockWords, numbers, ordinals } from '../words/plain.ts'
 import {
   type FollowUp,
   firstWorking,
@@ -64,9 +65,44 @@ export async function readRepeat(message: string, turn: LastTurn, page: Page): P
     ? await takeBack({ ...turn, count: 1 }, page)
     : undefined
   const said = (relative && relativeIn(phrase, relative)) ?? titleIn(phrase, page) ?? phrase
-  const messages = namesFor(said, target, page).map((name) => withPart(turn.asked, target, name))
+  const value = onlyPart(turn.wish, 'V')
+  const button = value && ownText(said, target.text, value.text, page)
+  if (button) return firstWorking([button], page, page.document)
+  const asked = value ? withPart(turn.asked, value, likewise(value.text, target.text, said)) : turn.asked
+  const isSame = value === undefined || value.start > target.start
+  const messages = namesFor(said, target, page).map((name) =>
+    withPart(isSame ? asked : turn.asked, target, name),
+  )
   return firstWorking(messages, page, page.document, (document) => isLike(document, said, turn, page))
 }
+
+/** "its button too", after a plan was renamed: where the button says the old name, it says the new one. */
+function ownText(said: string, target: string, value: string, page: Page): string | undefined {
+  const name = singular(wordsOf(ownedIn(said) ?? '').at(-1) ?? '')
+  const item = page.focus[0] && [page.focus[0], ...ancestors(page.focus[0])].find(({ isItem }) => isItem)
+  const part = item?.children.find(
+    ({ names, kind }) => (kind === 'text' || kind === 'group') && names.has(name),
+  )
+  const text = String(
+    (part?.kind === 'group' ? part.children.find(({ prop }) => prop === 'label') : part)?.value ?? '',
+  )
+  const old = target.split(/\s+/).find((word) => /^\p{Lu}/u.test(word) && text.split(/\s+/).includes(word))
+  return part && old ? `Change ${reference(part)} to “${text.replace(old, value)}”` : undefined
+}
+
+/** "Your email" for "Your phone", where "and the email too" follows "rename the phone field": a value that names its thing names the other one. */
+function likewise(value: string, target: string, said: string): string {
+  const telling = (text: string) =>
+    wordsOf(text).filter((word) => !determiners.has(word) && !genericNouns.has(word))
+  const [name, ...others] = telling(said)
+  const shared = telling(target).filter((word) => wordsOf(value).includes(word))
+  const [old] = shared
+  if (!name || others.length > 0 || !old || shared.length > 1 || wordsOf(value).length === 1) return value
+  return value.replace(new RegExp(`\\b${RegExp.escape(old)}\\b`, 'i'), (word) =>
+    /^\p{Lu}/u.test(word) ? name.replace(/^./, (sign) => sign.toUpperCase()) : name,
+  )
+}
+const genericNouns = new Set(['field', 'one', 'button', 'plan', 'step', 'question', 'too', 'also'])
 
 /** "and the hero one to “Take the tour”": another thing, with a value of its own. */
 async function withOwnValue(
@@ -102,13 +138,32 @@ function titleIn(said: string, { nodes }: Page): string | undefined {
 }
 
 /** A section does not go for "the box at the end" after a field went. */
-function isLike({ blocks }: Document, said: string, { operations }: LastTurn, page: Page): boolean {
-  const isVague = wordsOf(said.split(/\s(?:at|in|on|of|below|under)\s/)[0] ?? '').some((word) =>
-    genericBlockWords.has(word),
-  )
+function isLike(document: Document, said: string, { operations }: LastTurn, page: Page): boolean {
+  const { blocks } = document
+  // "same for Installation", after the date of another step went: no step goes for that.
+  const isRemoval = operations.some(({ type }) => /^remove/.test(type))
+  if (!isRemoval && sizeOf(document) < sizeOf(page.document)) return false
+  const isVague =
+    one.test(said) ||
+    wordsOf(said.split(/\s(?:at|in|on|of|below|under)\s/)[0] ?? '').some((word) =>
+      genericBlockWords.has(word),
+    )
   const isSection = operations.some(({ type }) => /Block$/.test(type))
   return !isVague || isSection || blocks.length === page.document.blocks.length
 }
+
+/** How many sections and items a page has. */
+const sizeOf = ({ blocks }: Document) =>
+  blocks.reduce(
+    (sum, { props }) =>
+      sum +
+      1 +
+      Object.values(props).reduce(
+        (count: number, value) => count + (Array.isArray(value) ? value.length : 0),
+        0,
+      ),
+    0,
+  )
 
 const where = /^(?:in|on|at)\s+(.+)$/is
 /** "one" that stands for a noun, and not for a number. */

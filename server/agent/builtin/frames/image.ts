@@ -231,6 +231,7 @@ function setImage(asset: Found, rest: Token[], all: Token[], page: Page): Outcom
     const words = side.filter(
       (token) =>
         token.kind === 'word' &&
+        !functionWords.has(token.norm) &&
         !isWord(token, 'just', 'only', 'the', 'name', 'show', 'image', 'of', 'instead', 'with', 'to'),
     )
     if (words.length === 0) continue

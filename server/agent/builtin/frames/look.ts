@@ -51,6 +51,11 @@ export function readLooks(tokens: Token[], page: Page): Look[] | undefined {
   let part: LookPart | undefined
   for (let index = 0; index < tokens.length; ) {
     const token = tokens[index] as Token
+    // "plain white"
+    if (isWord(token, 'plain', 'pure', 'clean') && colorAt(tokens, index + 1)) {
+      index++
+      continue
+    }
     const color = colorAt(tokens, index)
     if (color && !isMode(tokens, index)) {
       const here = partAt(tokens, index, color.length) ?? part ?? 'primaryColor'
@@ -118,7 +123,9 @@ function isMode(tokens: Token[], index: number): boolean {
 }
 
 function partAt(tokens: Token[], at: number, length: number): LookPart | undefined {
-  const next = tokens[at + length]
+  const after = tokens[at + length]
+  // "white page background"
+  const next = isWord(after, 'page', 'site') ? tokens[at + length + 1] : after
   if (backgroundWords.has(next?.norm ?? '')) return 'backgroundColor'
   if (textWords.has(next?.norm ?? '') || isWord(next, 'font') || isWord(next, 'letters')) return 'textColor'
   return isWord(next, 'buttons', 'accent', 'accents', 'button') ? 'primaryColor' : undefined

@@ -81,20 +81,8 @@ function moveItems(nodes: Node[], place: Place, page: Page): Draft | string {
     node.parent === list ? items[node.index] : undefined,
   )
   if (at === undefined) return 'I can’t put it there.'
-  const draft = setNode(draftOf(page), list, rest.toSpliced(at, 0, ...moved))
-  if (list.prop !== 'columns') return draft
-  const rows = list.parent?.children.find(({ prop }) => prop === 'rows')
   const order = rest.toSpliced(at, 0, ...moved).map((item) => items.indexOf(item))
-  return rows
-    ? setNode(
-        draft,
-        rows,
-        (rows.value as { cells: unknown[] }[]).map((row) => ({
-          ...row,
-          cells: order.map((index) => row.cells[index]),
-        })),
-      )
-    : draft
+  return inOrder(list, order, page)
 }
 
 export function placeIn<T>(
@@ -135,10 +123,27 @@ export function swapNodes(one: Node, other: Node, page: Page): Outcome {
     return refused(
       `I can swap two sections, or two items of a list; ${namesOf([one, other], page)} are neither.`,
     )
-  const items = [...(one.parent.value as unknown[])]
-  items[one.index] = other.value
-  items[other.index] = one.value
-  return { kind: 'done', draft: setNode(draftOf(page), one.parent, items), said, focus: [one.parent.key] }
+  const list = one.parent
+  const items = list.value as unknown[]
+  const order = items.map((_, at) => (at === one.index ? other.index : at === other.index ? one.index : at))
+  return { kind: 'done', draft: inOrder(list, order, page), said, focus: [list.key] }
+}
+
+/** A list with its items in another order. With the columns of a table go their cells. */
+export function inOrder(list: Node, order: number[], page: Page): Draft {
+  const items = list.value as unknown[]
+  const draft = setNode(
+    draftOf(page),
+    list,
+    order.map((index) => items[index]),
+  )
+  const rows = list.prop === 'columns' ? list.parent?.children.find(({ prop }) => prop === 'rows') : undefined
+  if (!rows) return draft
+  const cells = (rows.value as { cells: unknown[] }[]).map((row) => ({
+    ...row,
+    cells: order.map((index) => row.cells[index]),
+  }))
+  return setNode(draft, rows, cells)
 }
 
 /** "order: hero, stats, features", "put the features in this order: …", "reverse the order of the features". */
@@ -182,10 +187,11 @@ export function reorder(nodes: Node[], page: Page): Outcome {
   const list = first?.parent
   if (first?.isItem && list && nodes.every(({ parent }) => parent === list)) {
     const items = list.value as unknown[]
-    const chosen = nodes.map(({ index }) => items[index])
+    const chosen = nodes.map(({ index }) => index)
+    const order = [...chosen, ...items.keys().filter((index) => !chosen.includes(index))]
     return {
       kind: 'done',
-      draft: setNode(draftOf(page), list, [...chosen, ...items.filter((item) => !chosen.includes(item))]),
+      draft: inOrder(list, order, page),
       said,
       focus: [],
     }

@@ -60,6 +60,8 @@ export const numberFrame: Frame = ({ tokens }, page) => {
   const [node] = texts
   if (!node) return undefined
   const old = String(node.value)
+  // A price is no number of something.
+  if ((figure.text.match(/[$€£]/g) ?? []).some((sign) => !old.includes(sign))) return undefined
   const value = old.replace(
     number,
     figure.text.replace(/[$€£%+]/g, (sign) => (old.includes(sign) ? '' : sign)),

@@ -27,7 +27,7 @@ export const personalFrame: Frame = (clause, page) => {
     /\b(?:greet|welcome|address)\b.*\b(?:them|him|her|visitor|visitors|person|people|reader|name)\b/.test(
       said,
     ) ||
-    /\b(?:use|add|put|include|insert)\b.*\b(?:first name|their name|his name|her name|visitors name|the visitors name)\b/.test(
+    /^(?!.*\b(?:number|phone|mobile|email|mail|photo|picture|title|role|company)\b).*\b(?:use|add|put|include|insert)\b.*\b(?:first name|their name|his name|her name|visitors name|the visitors name)\b/.test(
       said,
     )
   )

@@ -1,4 +1,4 @@
-import { ancestors, isPlural, type Node, singular } from '../nodes.ts'
+import { ancestors, contentOf, isPlural, type Node, singular } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import { isBelow } from '../targets.ts'
 import { stem, tokenise, wordsOf } from '../tokens.ts'
@@ -15,12 +15,18 @@ export function countedIn(phrase: string, page: Page): Node[] | undefined {
     /^(.+?)(?:\s+(?:of|in|on|at|from|under|below|inside|within|for|next to|beside|with)\s+(.+))?$/i.exec(
       rest,
     ) ?? []
+  // "2 carriers" is what a plan includes.
+  const words = contentOf(`${number} ${head}`)
+  if (number && page.nodes.some(({ kind, value }) => kind === 'text' && contentOf(String(value)) === words))
+    return undefined
   const isEvery = all !== undefined || /^(?:all|every|each|both)\b/i.test(tail) || isEachIcon(head, tail)
   if (!isEvery && number === undefined) return undefined
   const count = /^both$/i.test(all ?? '') ? 2 : number && (numbers[number.toLowerCase()] ?? Number(number))
   const where = tail.replace(/^(?:all|every|each|both)\s+(?:(?:of|the|our)\s+)*/i, '')
   const fits = ({ length }: Node[]) =>
     typeof count !== 'number' ? length > 1 : end ? length >= count : length === count
+  const alike = /^both$/i.test(all ?? '') ? calledAlike(head, where, page) : []
+  if (alike.length === 2) return alike
   const named = groupsOf(head, where, page).filter(fits)
   const items = named.filter(([first]) => first?.isItem)
   const fitting = items.length > 0 ? items : named

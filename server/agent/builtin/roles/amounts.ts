@@ -2,6 +2,7 @@ import type { Node } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import { stem, tokenise } from '../tokens.ts'
 import { assignmentsOf, readGiven } from '../values/assign.ts'
+import { spelledNumber } from '../values/spelled.ts'
 import { numbers } from '../words/plain.ts'
 import { assigned, trimmed, type Way } from './ways.ts'
 import type { Part } from './wishes.ts'
@@ -71,6 +72,7 @@ export function counterpart(value: string, old: string): string {
   // "It says four questions, but there are six."
   const [count = '', ...counted] = old.split(/\s+/)
   if (isAmount(value) && isAmount(count) && counted.length > 0) return `${value} ${counted.join(' ')}`
-  const amounts = value.split(/\s+/).filter((word) => isAmount(trimmed(word)))
-  return isAmount(old) && amounts.length === 1 ? trimmed(amounts[0] as string) : value
+  const isNumber = (word: string) => isAmount(word) || spelledNumber([word.toLowerCase()]) !== undefined
+  const amounts = value.split(/\s+/).filter((word) => isNumber(trimmed(word)))
+  return isNumber(old) && amounts.length === 1 ? trimmed(amounts[0] as string) : value
 }

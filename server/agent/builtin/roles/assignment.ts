@@ -5,6 +5,7 @@ import { partOfName } from '../values/apply.ts'
 import { type Assignment, assignmentsOf, type Given } from '../values/assign.ts'
 import { newValue } from '../values/replace.ts'
 import { shapeOf } from '../values/shapes.ts'
+import { numberWords } from '../values/spelled.ts'
 import { isJob } from './signatures.ts'
 import { trimmed } from './ways.ts'
 import type { Part } from './wishes.ts'
@@ -22,6 +23,18 @@ export function assignmentOf(
   const item = isUnnamed && node.kind === 'text' && given.shape !== 'text' ? node.parent : undefined
   const [fitting] = item?.isItem ? assignmentsOf(item, given) : []
   if (fitting && fitting.cost < 0.5) return fitting
+  // "The installation happens in September": when it is, not what it is called.
+  const moment = given.isQuoted ? '' : trimmed(value.text).replace(/^(?:in|on|by|during|at|from)\s+/i, '')
+  const timed = node.isItem ? node : node.parent?.isItem && isNamingPart(node) ? node.parent : undefined
+  const times = timed?.children.filter(
+    ({ kind, value: before }) => kind === 'text' && typeof before === 'string' && shapeOf(before) === 'time',
+  )
+  if (shapeOf(moment) === 'time' && times?.length === 1 && times[0])
+    return {
+      node: times[0],
+      value: moment.replace(/^./, (sign) => sign.toUpperCase()),
+      cost: 0,
+    }
   // "Growth is now $1,590": a price is no label of its button.
   const plan = [node, ...ancestors(node)].find(
     ({ isItem, children }) => isItem && children.some(({ prop }) => prop === 'price'),
@@ -67,7 +80,7 @@ export function assignmentOf(
       parts.find(({ kind, children }) => kind === 'group' && children.some((child) => child.kind === 'link'))
     return to && assignmentsOf(to, { ...given, isLink: true })[0]
   }
-  const kept = withRest(node, value) ?? sameForm(node, value, message)
+  const kept = withCompany(node, value, message) ?? withRest(node, value) ?? sameForm(node, value, message)
   if (kept !== undefined) return { node, value: kept, cost: 0 }
   const [best] = assignmentsOf(bodyOf(node, value, message), given)
   if (best?.node.kind !== 'text' || typeof best.node.value !== 'string' || typeof best.value !== 'string')
@@ -87,6 +100,8 @@ export function assignmentOf(
   if (old) return { ...best, value: newValue(best.node, old, given) }
   return value.isQuote ? best : undefined
 }
+const isNamingPart = ({ prop }: Node) => /^(?:name|title|label)$/.test(prop)
+
 /** "it’s Helena" for "Elena Fabbri" */
 function respeltName(before: string, next: string): string | undefined {
   const words = before.split(' ')
@@ -113,10 +128,14 @@ function bodyOf(node: Node, { text, start }: Part, message: string): Node {
 }
 
 /** What of a text goes without saying: the company after a job, the first word of "For houses with up to 20 staff". */
-function withRest({ kind, prop, value: before }: Node, { text, isQuote }: Part): string | undefined {
+export function withRest({ kind, prop, value: before }: Node, { text, isQuote }: Part): string | undefined {
   if (kind !== 'text' || typeof before !== 'string' || isQuote) return undefined
   const next = trimmed(text)
   const [, company] = /^[^,]+(, [^,]+)$/.exec(before) ?? []
+  // "Head of Operations at Clinica Solana", where it says "Practice Manager, Clinica Solana"
+  const [, job, at] = /^(.+) (?:at|of) (.+)$/.exec(next) ?? []
+  if (prop === 'role' && company && job && at && company.toLowerCase() === `, ${at.toLowerCase()}`)
+    return job + company
   if (prop === 'role' && company && !next.includes(',') && isJob(next) && !/ (?:at|of) /.test(next))
     return next + company
   const [lead = '', ...rest] = before.split(/\s+/)
@@ -127,7 +146,20 @@ function withRest({ kind, prop, value: before }: Node, { text, isQuote }: Part):
   return isTail ? `${lead} ${next}${/[.!?]$/.exec(before)?.[0] ?? ''}` : undefined
 }
 
-const numeral = /(\d[\d.,]*|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b)/i
+/** "Tom's company is called Becker Foundry now": the job stays. */
+function withCompany(
+  { prop, value: before }: Node,
+  { text, start, isQuote }: Part,
+  message: string,
+): string | undefined {
+  const [, job] = /^([^,]+), [^,]+$/.exec(String(before)) ?? []
+  const isNamed = /\b(?:company|firm|employer|business)\b[^.!?]*$/i.test(message.slice(0, start))
+  return prop === 'role' && job && isNamed && !isQuote && !text.includes(',')
+    ? `${job}, ${trimmed(text)}`
+    : undefined
+}
+
+const numeral = new RegExp(`(\\d[\\d.,]*|\\b(?:${numberWords.join('|')})\\b)`, 'i')
 /** "140 customer clinics" in "Survey of 112 customer clinics, spring 2025.": the numbers of a text become others. */
 export function sameForm(
   { kind, value: before }: Node,
@@ -137,6 +169,9 @@ export function sameForm(
   const next = trimmed(text)
   // What follows a colon is the whole of it.
   if (/[:→=]\s*$/.test(message.slice(0, start))) return undefined
+  // So is a sentence that it is to say.
+  if (/^\p{Lu}\p{Ll}/u.test(text) && /\b(?:say|says|read|reads|to)\s+["“]?$/i.test(message.slice(0, start)))
+    return undefined
   if (kind !== 'text' || typeof before !== 'string' || isQuote || !numeral.test(next) || next.length > 60)
     return undefined
   const form = next

@@ -136,3 +136,42 @@ test('what is named without a wish makes the rest less certain', async () => {
   const part = await carryOutMarked('main\t{remove Delete} {T the stats} || for {T the FAQ}')
   assert.ok((part.reading?.clear ?? 1) < (whole.reading?.clear ?? 0) / 2)
 })
+
+test('with the columns of a table go their cells', async () => {
+  const { props } = await carriedOut(
+    'school',
+    '{swap swap} {T the Evening school} and {T Language app columns}',
+  )
+  const { columns, rows } = props('comparison') as {
+    columns: { title: string }[]
+    rows: { cells: string[] }[]
+  }
+  assert.deepEqual(
+    columns.map(({ title }) => title),
+    ['Brightkey', 'Language app', 'Evening school'],
+  )
+  assert.deepEqual(rows[3]?.cells, ['Weekly', 'no', 'At the end of term'])
+})
+
+test('a section stays when something that it does not have is to be taken from it', async () => {
+  const { reading } = await carryOutMarked('ext17\t{remove remove} {T Wingtip} from {T the logos}')
+  assert.ok(reading?.failed)
+  const more = await carryOutMarked('main\t{remove two more} {T FAQs} please')
+  assert.deepEqual(more.reading?.steps ?? [], [])
+})
+
+test('a text is cut where its words stand, and something goes from one list to another', async () => {
+  const cut = await carriedOut('main', '{remove cut} {T the subheadline after "before you pay it"}')
+  assert.equal(cut.props('hero').subheadline, 'Larkspur audits every carrier invoice before you pay it')
+  const moved = await carriedOut('clinic', '{move Move} {T Phone support} from {T Practice} to {T Solo}')
+  const [solo, practice] = moved.props('pricing').plans as { includes: string[] }[]
+  assert.ok(solo?.includes.includes('Phone support') && !practice?.includes.includes('Phone support'))
+})
+
+test('both of two things change, and those that a name is written on', async () => {
+  const both = await carriedOut('slim', '{T demo buttons} should both {set say} {V Talk to us}')
+  const label = (id: string) => (both.props(id).primaryAction as { label: string }).label
+  assert.deepEqual([label('hero'), label('closing')], ['Talk to us', 'Talk to us'])
+  const called = await carriedOut('school', '{T Casa Lumen} is called {V Casa Lumina} now')
+  assert.match(String(called.props('quote-elena').role), /Casa Lumina/)
+})

@@ -29,6 +29,8 @@ export function clarity({ act, parts }: Wish, message: string): number {
     // "Form first, then the FAQ": the one before the other, not the top of the page.
     (parts.some(({ role, text }) => role === 'P' && /^(?:at )?(?:the )?(?:first|top)$/i.test(text.trim())) &&
       /^,? (?:and )?then\b/i.test(tail)) ||
+    // "…, top and bottom": places that were not heard.
+    /^["”]?,? (?:at |on |in )?(?:the )?(?:top and bottom|both places)\b/i.test(tail) ||
     namedAfter.test(message.slice(parts.findLast(({ role }) => role === 'V')?.end))
   return 0.7 ** (unread + after * (act === 'add' ? 2 : 1) + (isMore ? 6 : 0) + (isMissed ? 14 : 0))
 }

@@ -1,14 +1,20 @@
 import type { Page } from '../page.ts'
-import { wordsOf } from '../tokens.ts'
+import { tokenise, wordsOf } from '../tokens.ts'
 import { asAddition, namesOneMore } from './additions.ts'
 import { withKnownNames } from './known.ts'
 import type { Act } from './labels.ts'
 import {
   contrasted,
+  counted,
+  cutAfter,
   hidden,
   insteadOf,
+  movedTo,
   namedAgain,
+  negatedValue,
+  quotedWords,
   renamed,
+  spelledOption,
   swappedOnly,
   unlinked,
   wholeValue,
@@ -16,6 +22,7 @@ import {
   withExceptions,
   withNoun,
   withoutHere,
+  withoutPreposition,
   withoutTakenBack,
 } from './mend.ts'
 import { lookIn } from './options.ts'
@@ -28,6 +35,11 @@ export function asMeant(wishes: Wish[], message: string, page: Page): { wishes: 
   const whole = complete(withExceptions(absorbed(read, message), message), message, page, unheard)
   const mends = [
     withoutTakenBack,
+    cutAfter,
+    quotedWords,
+    withoutPreposition,
+    movedTo,
+    counted,
     unlinked,
     swappedOnly,
     wholeValue,
@@ -36,6 +48,8 @@ export function asMeant(wishes: Wish[], message: string, page: Page): { wishes: 
     withNoun,
     renamed,
     withKnownNames,
+    spelledOption,
+    negatedValue,
     withoutHere,
   ]
   return {
@@ -72,7 +86,7 @@ const negatedRemoval =
 /** Words that say the contrary of a removal, or nothing of a copy: a reading by them is wrong. */
 const isOtherAct = (act: Act | undefined, text: string) =>
   (act === 'remove' &&
-    /^(?:(?:show|add|include|insert|display)\b|no longer (?:is|are)$|(?:turn|work|find|figure|check|stand|help|start|try|roll|reach|point)(?:s|ed)? out\b|(?:found|stood|sold) out\b)/i.test(
+    /^(?:(?:(?:an?|one|two|three|four|five|some|few|couple|of|\d+)\s+)*(?:more|another|extra|additional)\b|(?:show|add|include|insert|display)\b|no longer (?:is|are)$|(?:turn|work|find|figure|check|stand|help|start|try|roll|reach|point)(?:s|ed)? out\b|(?:found|stood|sold) out\b)/i.test(
       text,
     )) ||
   (act === 'duplicate' && /\b(?:add|put|two|three|four|five|six|some|few)\b.*\bmore\b/i.test(text)) ||
@@ -85,7 +99,7 @@ const isOtherAct = (act: Act | undefined, text: string) =>
 const stays = /\b(?:stays?|remains?|no changes?|unchanged|as is)\b/i
 
 /** "We may go up to €280 next year": what is only thought about, or liked as it is. */
-const hedged =
+export const hedged =
   /^\s*(?:(?:i|we|just|was|am|i['’]m)\s+)*wonder(?:ed|ing|s)?\s+(?:what|why|how|if|whether|when|who|where)\b(?! you could)|\b(?:may|might|maybe|perhaps|possibly|thinking (?:of|about)|considering|undecided|not decided|(?:like|love|prefer)s? (?:it|this|that|them) (?:better|more)|good choice)\b/i
 
 /** The words of what a wish adds. */
@@ -104,6 +118,12 @@ const isWondered = (wish: Wish, message: string) =>
   /^\W*(?:(?:h+m+|well|so|and|but|oh|u[hm]+|ok|okay)[\s,.…]+)*should\b/i.test(sentenceOf(wish, message)) &&
   /^[^.!\n]*\?/.test(message.slice(wish.parts.at(-1)?.end))
 
+/** "what do people see after they submit the form": a question without its mark. */
+const isQuestion = (wish: Wish, message: string) =>
+  /^\s*(?:(?:and|so|but|ok|okay|hey|hi|hello|um)[\s,]+)*(?:what|why|how|who|where|when)\s+(?:do|does|did|is|are|was|were|happens|happened)\b[^,]*$/i.test(
+    sentenceOf(wish, message),
+  )
+
 /** The sentences that a wish is in. */
 function sentenceOf({ parts }: Wish, message: string): string {
   const [start, end] = [parts[0]?.start ?? 0, parts.at(-1)?.end ?? 0]
@@ -115,7 +135,8 @@ function sentenceOf({ parts }: Wish, message: string): string {
 /** Wishes with what they leave out: "remove the note and the eyebrow" says only once what to do. A thing that is only named is no wish. */
 function complete(wishes: Wish[], message: string, page: Page, unheard: Wish[]): Wish[] {
   const result: Wish[] = []
-  for (const [at, wish] of wishes.entries()) {
+  for (const at of wishes.keys()) {
+    const wish = wishes[at] as Wish
     const before = result.at(-1)
     const next = wishes[at + 1]
     const has = (role: string) => wish.parts.some((part) => part.role === role)
@@ -152,7 +173,7 @@ function complete(wishes: Wish[], message: string, page: Page, unheard: Wish[]):
       continue
     }
     if (wish.act === undefined && stays.test(unquoted([wish], wish.said, wish.parts[0]?.start))) continue
-    if (isWondered(wish, message)) continue
+    if (isWondered(wish, message) || isQuestion(wish, message)) continue
     // "Keep only the first sentence": what is named is what stays.
     if (wish.parts.some(({ role, text }) => role === 'remove' && /\bkeep\b/i.test(text))) continue
     if (
@@ -163,7 +184,58 @@ function complete(wishes: Wish[], message: string, page: Page, unheard: Wish[]):
     // "Let the numbers and the steps trade places, so steps first": what follows from it is no other wish.
     const between = message.slice(before?.parts.at(-1)?.end, wish.parts[0]?.start)
     if (wish.act === undefined && before?.act === 'swap' && has('P') && /\bso\b/i.test(between)) continue
+    // "make clinic name and email optional"
+    if (
+      next &&
+      wish.act === 'set' &&
+      wish.parts.every(({ role }) => role === 'set' || role === 'T') &&
+      has('T') &&
+      next.act === undefined &&
+      next.parts.every(({ role }) => role === 'T' || role === 'V') &&
+      next.parts.some(({ role }) => role === 'V') &&
+      /^\s*(?:,|and|&|,? and)\s*$/i.test(message.slice(wish.parts.at(-1)?.end, next.parts[0]?.start))
+    ) {
+      wishes[at + 1] = { ...next, act: 'set', parts: [...wish.parts, ...next.parts] }
+      continue
+    }
+    // "twelve languages now, the feature text still says eleven"
+    const old = wish.parts.filter(({ role }) => role === 'O')
+    if (
+      before &&
+      wish.act === undefined &&
+      old.length === 1 &&
+      wish.parts.every(({ role }) => role === 'T' || role === 'O') &&
+      before.parts.some(({ role }) => role === 'V') &&
+      !before.parts.some(({ role }) => role === 'O')
+    ) {
+      result.splice(-1, 1, { ...before, parts: [...before.parts, ...old] })
+      continue
+    }
+    // "Rename Growth to Regional, also on its button"
+    const value = wish.parts.findLast(({ role }) => role === 'V')
+    const own = wish.parts.filter(
+      ({ role, text, start }) =>
+        role === 'T' && value && start > value.end && /^(?:on |in )?its\s/i.test(text),
+    )
+    if (own.length > 0 && has('T') && wish.act === 'set') unheard.push({ ...wish, parts: own })
     const isBare = wish.act === undefined && has('T') && !has('V') && !has('P')
+    const [, end] = isBare
+      ? (/^\s*(?:please\s+)?(end|finish|close|start|begin|open|lead) with\s+$/i.exec(
+          message.slice(0, wish.parts[0]?.start),
+        ) ?? [])
+      : []
+    if (end) {
+      const isLast = /^(?:end|finish|close)$/i.test(end)
+      const place: Part = {
+        role: 'P',
+        text: isLast ? 'at the end' : 'at the top',
+        start: 0,
+        end: 0,
+        isQuote: false,
+      }
+      result.push({ ...wish, act: 'move', parts: [...wish.parts, place] })
+      continue
+    }
     const gap = message.slice(before?.parts.at(-1)?.end, wish.parts[0]?.start)
     const isRepeatable = before?.act === 'remove' || before?.act === 'duplicate'
     if (isBare && before && /\bsame (?:for|with|goes for|at|in)\b/i.test(gap)) {
@@ -211,10 +283,18 @@ function complete(wishes: Wish[], message: string, page: Page, unheard: Wish[]):
       (has('T') && has('P'))
     )
       result.push(wish)
-    else if (has('T')) unheard.push(wish)
+    else if (has('T') && !(before && isOwnLink(wish, before))) unheard.push(wish)
   }
   return result
 }
+
+/** "the new number is …, on the button and in its link": a number and where it leads change together. */
+const isOwnLink = ({ parts }: Wish, before: Wish) =>
+  parts.every(({ role, text }) => role === 'T' && /^(?:the|its|their)?\s*links?$/i.test(text.trim())) &&
+  before.parts.some(
+    ({ role, text }) =>
+      role === 'V' && tokenise(text).some(({ kind }) => kind === 'phone' || kind === 'email'),
+  )
 
 /** A message without the values that are given in it. */
 export function unquoted(wishes: Wish[], message: string, from = 0): string {

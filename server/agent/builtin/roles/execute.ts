@@ -1,6 +1,7 @@
 import { kindsOf } from '../additions/kinds.ts'
 import { withNamesJoined } from '../additions/reading.ts'
 import { applyLooks, readLooks } from '../frames/look.ts'
+import type { Node } from '../nodes.ts'
 import { carryOver, type Page } from '../page.ts'
 import { pointsBack } from '../references/back.ts'
 import { type Pointed, point } from '../references/point.ts'
@@ -13,10 +14,11 @@ import { hasGap, isEmphasis, isVague } from './givens.ts'
 import { listings } from './listings.ts'
 import { areListed, type Meant, meantBy } from './meant.ts'
 import { moves } from './moves.ts'
-import { chosen, isLook, lookIn, switches } from './options.ts'
+import { chosen, fontIn, isLook, lookIn, switches } from './options.ts'
 import { isPiece } from './pieces.ts'
+import { movableOf } from './places.ts'
 import { removals } from './removals.ts'
-import { respellings } from './replacements.ts'
+import { isCalledNow, respellings } from './replacements.ts'
 import { rewrites } from './rewrites.ts'
 import { settings } from './settings.ts'
 import { signatures } from './signatures.ts'
@@ -43,7 +45,7 @@ export function* waysOf(
     page,
   )
   const quoted = quotedPlace(of('T')[0])
-  const old = of('O')[0] ?? quoted ?? spread(targets, message, page)
+  const old = of('O')[0] ?? quoted ?? spread(targets, message, page) ?? respelt(targets, value, page)
   const place = of('P')[0]
   const phrases = targets.map(phraseOf)
   const isAboutPage =
@@ -74,14 +76,19 @@ export function* waysOf(
       else if (value) yield* settings(settingOf(value, old, isNamed ? pointed : undefined), page, pictureOf)
       else yield* switches(of('set').map(phraseOf).join(' '), old, pointed, page)
       // A colour of something that has none of its own is not the colour of the page.
-      if (value && isLook(value) && pointed[0]?.nodes.some(({ kind }) => kind !== 'theme')) break
+      if (value && areLooks(value) && pointed[0]?.nodes.some(({ kind }) => kind !== 'theme')) break
       yield* inItsWords(wish, pointed, message)
       break
     case 'remove':
-      yield* removals(quoted && old === quoted ? [] : targets, old, pointed, page)
+      yield* removals(
+        quoted && old === quoted ? [] : targets,
+        old,
+        pointed.filter(({ nodes }) => !isOnlyPlace(nodes, targets, message, page)),
+        page,
+      )
       break
     case 'move':
-      yield* moves(wish, { phrases, pointed, find }, page, message)
+      yield* moves(wish, { phrases, pointed: asMovable(pointed), find }, page, message)
       break
     case 'swap':
       yield* swaps(wish, targets, { phrases, pointed, find }, page, message)
@@ -115,6 +122,29 @@ export function* waysOf(
   }
 }
 
+/** What is moved goes as a whole: a quote and its words are one thing. */
+function asMovable(pointed: Pointed[]): Pointed[] {
+  const found = new Map<string, Pointed>()
+  for (const { nodes, likelihood } of pointed) {
+    const whole = nodes.map((node) => movableOf(node) ?? node)
+    const key = whole.map((node) => node.key).join()
+    const same = found.get(key)
+    found.set(key, { nodes: whole, likelihood: likelihood + (same?.likelihood ?? 0) })
+  }
+  return [...found.values()].sort((a, b) => b.likelihood - a.likelihood)
+}
+
+/** "remove Wingtip from the logos": what something is to be taken from stays. */
+function isOnlyPlace(nodes: Node[], targets: Part[], message: string, page: Page): boolean {
+  const places = targets.filter(({ start }) => /\b(?:from|out of|off)\s+$/i.test(message.slice(0, start)))
+  return (
+    places.length > 0 &&
+    places.length < targets.length &&
+    nodes.every(({ kind }) => kind === 'block') &&
+    places.some((place) => point(phraseOf(place), page)[0]?.nodes.some((node) => nodes.includes(node)))
+  )
+}
+
 function* added(
   said: Wish,
   pointed: Pointed[],
@@ -122,7 +152,10 @@ function* added(
   message: string,
   pictureOf: PictureOf,
 ): Generator<Way> {
-  const wish = withNamesJoined({ ...said, parts: said.parts.map(withoutPlace).map(withoutCalled) }, message)
+  const wish = withNamesJoined(
+    { ...said, parts: withAttribute(said.parts).map(withoutPlace).map(withoutCalled).map(withoutArticle) },
+    message,
+  )
   // "please add to list": where it goes is no content.
   const isPlace = ({ role, text, start }: Part) =>
     role === 'V' &&
@@ -143,6 +176,28 @@ function withoutCalled(part: Part): Part {
           part.text,
         ) ?? [])
       : []
+  return { ...part, text: part.text.slice(lead.length), start: part.start + lead.length }
+}
+/** "add a required phone field": how it is, is no part of what it is called. */
+function withAttribute(parts: Part[]): Part[] {
+  return parts.flatMap((part): Part[] => {
+    const [lead, how] =
+      part.role === 'V' && !part.isQuote
+        ? (/^(?:an?\s+)?(required|mandatory|optional)\s+(?=\S.*\bfield$)/i.exec(part.text) ?? [])
+        : []
+    if (!lead || !how) return [part]
+    const start = part.start + lead.length
+    const option = part.start + lead.indexOf(how)
+    return [
+      { role: 'X', text: how, start: option, end: option + how.length, isQuote: false },
+      { ...part, text: part.text.slice(lead.length), start },
+    ]
+  })
+}
+
+/** "add a Sales team to Teams" */
+function withoutArticle(part: Part): Part {
+  const [lead = ''] = part.role === 'V' && !part.isQuote ? (/^an?\s+(?=\p{Lu})/u.exec(part.text) ?? []) : []
   return { ...part, text: part.text.slice(lead.length), start: part.start + lead.length }
 }
 /** "please add five": how many is no content. */
@@ -175,8 +230,9 @@ function* looks(value: Part, said: string, page: Page): Generator<Way> {
       .slice(0, said.indexOf(value.text) + value.text.length)
       .split(/[.!?;\n]/)
       .at(-1) ?? ''
-  // Where the clause speaks of anything else, that is to look so.
-  const found = readLooks(tokenise(clause), page) && lookIn(value, page)
+  // Where the clause speaks of anything else, that is to look so. "Switch to Helvetica" needs no other word.
+  const font = fontIn(value)
+  const found = font ? [font] : readLooks(tokenise(clause), page) && lookIn(value, page)
   if (found)
     yield {
       likelihood: 0.9,
@@ -222,6 +278,10 @@ function clearest(now: Meant, before: Meant | undefined, page: Page): Meant {
     pointed: before.pointed.map(({ nodes, likelihood }) => ({ nodes: carryOver(nodes, page), likelihood })),
   }
 }
+
+/** "black and white" */
+const areLooks = (value: Part) =>
+  value.text.split(/\s+(?:and|&)\s+/).every((text) => isLook({ ...value, text }))
 
 const signing = /\bsign(?:s|ed)?\b/i
 
@@ -300,13 +360,24 @@ const isCorrected = (values: Part[], message: string) =>
 /** "change Clinica Solana to … wherever it appears": words that several texts have. */
 function spread(targets: Part[], message: string, page: Page): Part | undefined {
   const [target, ...others] = targets
-  if (
-    !target ||
-    others.length > 0 ||
-    !/\b(?:everywhere|wherever|throughout|all over|every time)\b/i.test(message)
-  )
-    return undefined
-  return leavesWith(trimmed(target.text), page).length > 1 ? { ...target, role: 'O' } : undefined
+  if (!target || others.length > 0) return undefined
+  const words = trimmed(target.text)
+  // One word may mean more than the thing that it names.
+  const isName = /^\p{Lu}\S*(?:\s+\p{Lu}\S*)+$/u.test(words)
+  const isWide =
+    /\b(?:everywhere|wherever|throughout|all over|every time)\b/i.test(message) ||
+    (isName && isCalledNow.test(message))
+  return isWide && leavesWith(words, page).length > 1 ? { ...target, role: 'O' } : undefined
+}
+
+/** "Inês → Ines": a word that is written otherwise. */
+function respelt([target, ...others]: Part[], value: Part | undefined, page: Page): Part | undefined {
+  const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  const [old, next] = [trimmed(target?.text ?? ''), trimmed(value?.text ?? '')]
+  const isSame = old !== next && plain(old) === plain(next) && /^\p{L}+$/u.test(old)
+  return target && others.length === 0 && isSame && leavesWith(old, page).length > 0
+    ? { ...target, role: 'O' }
+    : undefined
 }
 
 /** "where it says X": the words that are to go. */

@@ -12,12 +12,22 @@ export const isVague = ({ text, isQuote }: Part) =>
   !isQuote &&
   // "Something else" with a capital is a text: an option of a form.
   (/^(?:something|anything|whatever|(?:a )?bit)\b/.test(text) ||
+    /^(?:btw|lol|haha|thx|thanks|pls|please|fyi|imo|ok|okay|cheers|though|yeah|nice|great|cool|good|fine|perfect)[.!]*$/.test(
+      text,
+    ) ||
     // "Fabrikam should be the first name in the row"
     /^the (?:first|second|third|last|next) \w+ (?:in|of|on|from)\b/.test(text) ||
     // "into bullet points": how it is laid out, which is no text.
     /^(?:in(?:to)? |as )?(?:bullet points?|bullets|an? (?:table|carousel|slider|accordion)|tabs)\b/.test(
       text,
     ) ||
+    // "change the caption to the one we agreed on"
+    /^(?:the|that) (?:one|version|text|wording|caption|headline) (?:we|you|i|they|she|he|from|that|which)\b/.test(
+      text,
+    ) ||
+    /^(?:only )?(?:keep|leave) \S/.test(text) ||
+    // "turn the photo into a video"
+    /^an? (?:video|film|clip|gif|map|chart|graph|form|quiz|popup)$/.test(text) ||
     // "say Hello and her first name"
     /\b(?:her|his|their) (?:first |full )?name\b/i.test(text) ||
     (wordsOf(text).length <= 4 &&

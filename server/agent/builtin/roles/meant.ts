@@ -1,4 +1,4 @@
-import { ancestors, type Node, singular } from '../nodes.ts'
+import { ancestors, isPlural, type Node, singular } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import { isPronoun, ownedIn, pointBack, pointsBack } from '../references/back.ts'
 import type { Around } from '../references/features.ts'
@@ -30,6 +30,14 @@ export function meantBy(wish: Wish, page: Page, message: string, since: number):
       : point(phrase, page)
   if (targets.length === 0) return { targets, pointed: focused(page), find }
   if (targets.some(({ text }) => text.length > longest)) return { targets, pointed: [], find }
+  // "…, and remove the small note below": below what was changed before.
+  const [, near] =
+    targets.length === 1 && page.isGoingOn
+      ? (/^(.+?)\s+(?:below|underneath|beneath|under it|below it)$/i.exec(targets[0]?.text ?? '') ?? [])
+      : []
+  const section = page.focus[0] && [page.focus[0], ...ancestors(page.focus[0])].at(-1)
+  const below = near && section ? pointWithin(near, section, page) : []
+  if (below.length > 0) return { targets, pointed: below, find }
   const inside = listedInside(targets, message, page)
   if (inside) return { targets, pointed: inside, find }
   const back = targets.find(({ text }) => pointsBack(text))
@@ -70,6 +78,13 @@ export function meantBy(wish: Wish, page: Page, message: string, since: number):
   if (named.length > 0)
     // "the prices, take them off": the pronoun says nothing new.
     return { targets: others, pointed: together(others).map((found) => lifted(found, back.text)), find }
+  const own = ownedIn(back.text)
+  if (own && others.length === 0 && page.focus.length === 1) {
+    const focused = { nodes: page.focus, likelihood: 1 }
+    const found = pointBack(back.text, { message, since, until: start }, [], page)
+    const pointed = found.length > 0 ? found : partsOf(own, focused, page, aroundOf(back, wish, message))
+    if (pointed.length > 0) return { targets: [back], pointed, find }
+  }
   const holder: Node[] = holders[0] ? (point(phraseOf(holders[0]), page)[0]?.nodes ?? []) : []
   if (holders.length > 0 && holder.length === 0) return { targets, pointed: [], find }
   const pointed = pointBack(back.text, { message, since, until: start }, holder, page)
@@ -92,7 +107,7 @@ function partsOf(owned: string, holder: Pointed | undefined, page: Page, around:
   const called =
     node &&
     ([node, ...ancestors(node)].find(({ names }) => names.has(name)) ??
-      item?.children.find(({ names, kind }) => kind === 'text' && names.has(name)))
+      item?.children.find(({ names, kind }) => (kind === 'text' || kind === 'group') && names.has(name)))
   if (called) return [{ nodes: [called], likelihood: holder?.likelihood ?? 0 }]
   for (const above of node ? [node, ...ancestors(node)] : []) {
     const found = pointWithin(owned, above, page, undefined, around)
@@ -167,6 +182,14 @@ function targetsOf(wish: Wish, message: string): Part[] {
   const isReason =
     acted && after.length > 0 && /\bso\b[^.!?]*$/i.test(message.slice(said[0]?.end, acted.start))
   if (isReason && !after.some((part) => pointsBack(part.text) || saysWhere(part, message))) return after
+  // "the demo buttons should both say …"
+  if (
+    said.length === 1 &&
+    said[0] &&
+    bothOf.test(message.slice(said[0].end)) &&
+    isPlural(wordsOf(said[0].text).at(-1) ?? '')
+  )
+    return [{ ...said[0], text: `both ${said[0].text}` }]
   // "remove FAQ no. 4": of what goes, everything that is said names it.
   return said.some(({ role }) => role === 'V') ? [whole(said, message)] : said
 }
@@ -185,6 +208,8 @@ function withPronoun(targets: Part[], wish: Wish, message: string): Part[] {
   const start = first.start - found[0].length
   return [{ role: 'T', text: found[1], start, end: start + found[1].length, isQuote: false }, ...targets]
 }
+
+const bothOf = /^\s+(?:(?:should|must|need to|have to|ought to|can|to)\s+)?both\b/i
 
 const whole = (parts: Part[], message: string): Part => {
   const [start, end] = [parts[0]?.start ?? 0, parts.at(-1)?.end ?? 0]

@@ -1,10 +1,13 @@
 import { exceptWords } from '../exceptions.ts'
 import type { Page } from '../page.ts'
+import { point } from '../references/point.ts'
+import { correct } from '../spelling.ts'
 import { tokenise, wordsOf } from '../tokens.ts'
 import { callToAct } from '../values/assign.ts'
 import { leavesWith } from '../values/replace.ts'
 import { inDigits } from '../values/spelled.ts'
 import { classesOf } from '../verbs.ts'
+import { isAmount } from './amounts.ts'
 import { takenBack } from './clarity.ts'
 import { isOptionLike } from './options.ts'
 import type { Part, Wish } from './wishes.ts'
@@ -23,6 +26,9 @@ export function wholeValue(wish: Wish, message: string): Wish {
       const start = part.start - title.length
       return { ...part, start, text: message.slice(start, part.end) }
     }
+    // "make that one Group"
+    if (/\b(?:that|this)\s+$/i.test(message.slice(0, part.start)) && /^one\s+\p{Lu}/u.test(part.text))
+      return { ...part, start: part.start + 4, text: part.text.slice(4) }
     const rest = toTheEnd(part, wish, message)
     if (rest !== '') return { ...part, end: part.end + rest.length, text: part.text + rest }
     const [, lead = ''] =
@@ -36,11 +42,28 @@ export function wholeValue(wish: Wish, message: string): Wish {
         ) ?? [])
       : []
     const end = part.end + period.length + now.length
-    const text = lead + period + now === '' ? part.text : message.slice(start, end)
-    return { ...part, start, end, text: /[a-z]/i.test(text) ? inDigits(text) : text }
+    const all = lead + period + now === '' ? part.text : message.slice(start, end)
+    // "Ines, no accent", "Practice Director, same clinic"
+    const text = all
+      .replace(
+        /,? (?:no|without(?: an?| the)?|with(?: an?| the)?) (?:accent|hyphen|dash|capitals?|caps|quotes?|full stop)$/i,
+        '',
+      )
+      .replace(
+        /,? (?:at |in )?(?:the )?same (?:clinic|company|place|firm|hotel|employer|team|organi[sz]ation)$/i,
+        '',
+      )
+    return { ...part, start, end, text: withCapitals(/[a-z]/i.test(text) ? inDigits(text) : text) }
   })
   return { ...wish, parts }
 }
+
+/** Months and days as they are written. "May" and "March" may be other words. */
+const withCapitals = (text: string) =>
+  text.replace(
+    /\b(?:january|february|april|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/g,
+    (name) => name[0]?.toUpperCase() + name.slice(1),
+  )
 
 /** "as the eyebrow: Freight audit, done for you": what follows a colon goes on to the end, where nothing else begins. */
 function toTheEnd({ end, start }: Part, { parts }: Wish, message: string): string {
@@ -49,10 +72,22 @@ function toTheEnd({ end, start }: Part, { parts }: Wish, message: string): strin
   const isClause = tokenise(rest).some(
     ({ kind, norm }) => kind === 'word' && (isWishWord.test(norm) || classesOf(norm).length > 0),
   )
-  return isLast && /:\s*$/.test(message.slice(0, start)) && !isClause ? rest : ''
+  const isGiven = isLast && /:\s*$/.test(message.slice(0, start))
+  return isGiven && !isClause ? rest || nextSentence(message.slice(end)) : ''
+}
+/** "form intro: Five short questions. We answer today." */
+function nextSentence(after: string): string {
+  const [sentence = ''] =
+    /^\.?\s+(?!(?:And|Also|But|Then|Plus|So|Or)\b)\p{Lu}[^.!?\n:;"“]{2,60}[.!?]?\s*$/u.exec(after) ?? []
+  const words = wordsOf(sentence)
+  const isRemark =
+    /\b(?:please|pls|thanks?|thx|cheers|rest|others?|else|keep|leave|looks?|better|sorry|i|i'm|my|me|can|could|let|don't|same|too|also|hope|need|want|asap|now|instead|change|fix|old|new|page|section|the (?:answers?|questions?|headline|heading|text|button|note|price|plan)|fine|okay|ok|good|great|nice|perfect)\b/i.test(
+      sentence,
+    ) || classesOf(words[0] ?? '').length > 0
+  return sentence !== '' && words.length <= 8 && !isRemark ? sentence.trimEnd() : ''
 }
 const isWishWord =
-  /^(?:please|pls|thanks|thank|and|not|but|so|because|instead|then|also|only|leave|keep|same|as|the|that|this|it|its|just|no|which|rest|others?)$/
+  /^(?:please|pls|thanks|thank|and|not|but|so|because|instead|then|also|only|leave|keep|same|top|bottom|both|everywhere|as|the|that|this|it|its|just|no|which|rest|others?)$/
 
 /** "Book now": the word belongs to what the button says. */
 const isCall = (text: string) => /^\p{Lu}/u.test(text) && callToAct.test(text) && wordsOf(text).length <= 3
@@ -200,6 +235,105 @@ export function contrasted(wishes: Wish[], message: string): Wish[] {
     }
     return { ...wish, act: undefined, parts: [...things, negated] }
   })
+}
+
+/** "make company name optinal": a switch with a typing error is no text. */
+export function spelledOption(wish: Wish, _message: string, page: Page): Wish {
+  const parts = wish.parts.map((part) => {
+    if (part.role !== 'V' || part.isQuote || part.text.length > 40 || isOptionLike(part)) return part
+    const text = correct(tokenise(part.text), page)
+      .map(({ norm }) => norm)
+      .join(' ')
+    return isOptionLike({ ...part, text }) ? { ...part, text } : part
+  })
+  return { ...wish, parts }
+}
+
+/** "Phone number shouldn't be mandatory", where all of that is taken for the value. */
+export function negatedValue(wish: Wish): Wish {
+  const parts = wish.parts.map((part) => {
+    const [lead = ''] =
+      part.role === 'V' && !part.isQuote
+        ? (/^(?:should|must|need|does|do|is|are)(?:n['’]?t| not)\s+(?:to\s+)?(?:be\s+)?/i.exec(part.text) ??
+          [])
+        : []
+    const rest = { ...part, text: part.text.slice(lead.length) }
+    return lead !== '' && isOptionLike(rest) ? { ...part, text: `not ${rest.text}` } : part
+  })
+  return { ...wish, parts }
+}
+
+/** 'cut the subheadline after "before you pay it"': where a text is cut is no place on the page. */
+export function cutAfter(wish: Wish, message: string): Wish {
+  const { parts } = wish
+  const at = parts.findIndex(
+    ({ role, text }) => role === 'P' && /^(?:after|before)\s+["“].+["”]$/i.test(text),
+  )
+  const [thing, place] = [parts[at - 1], parts[at]]
+  if (wish.act !== 'remove' || thing?.role !== 'T' || !place) return wish
+  const whole: Part = { ...thing, end: place.end, text: message.slice(thing.start, place.end) }
+  return { ...wish, parts: [...parts.slice(0, at - 1), whole, ...parts.slice(at + 1)] }
+}
+
+/** "Under Core team please write: …": what is said before the name of an item only says where. */
+export function withoutPreposition(wish: Wish, _message: string, page: Page): Wish {
+  if (wish.act !== undefined && wish.act !== 'set') return wish
+  const parts = wish.parts.map((part) => {
+    const [lead] = part.role === 'T' ? (/^(?:under|below|beneath)\s+(?=\p{Lu})/iu.exec(part.text) ?? []) : []
+    const [node] = lead ? (point(part.text.slice(lead.length), page)[0]?.nodes ?? []) : []
+    const isItem = node?.isItem || (node?.kind === 'text' && node.parent?.isItem)
+    return lead && isItem
+      ? { ...part, text: part.text.slice(lead.length), start: part.start + lead.length }
+      : part
+  })
+  return { ...wish, parts }
+}
+
+/** "drop the “last year”": words of a text are no thing of their own. */
+export function quotedWords(wish: Wish, _message: string, page: Page): Wish {
+  if (wish.act !== 'remove') return wish
+  const parts = wish.parts.map((part): Part => {
+    const [, words] =
+      part.role === 'T' ? (/^(?:the )?(?:words? |phrase |part )?["“](.+?)["”]$/i.exec(part.text) ?? []) : []
+    const leaves = words ? leavesWith(words, page) : []
+    const isPart =
+      leaves.length > 0 && leaves.every(({ value }) => String(value).length > (words ?? '').length + 1)
+    return words && isPart ? { ...part, role: 'O', text: words, isQuote: true } : part
+  })
+  return { ...wish, parts }
+}
+
+/** "Move phone support from Practice to Solo": where it goes is a place. */
+export function movedTo(wish: Wish, message: string): Wish {
+  const last = wish.parts.at(-1)
+  const [lead] = /\b(?:in)?to\s+$/i.exec(message.slice(0, last?.start)) ?? []
+  const things = wish.parts.filter(({ role }) => role === 'T')
+  const isPlace =
+    wish.act === 'move' &&
+    last?.role === 'T' &&
+    things.length > 1 &&
+    !wish.parts.some(({ role }) => role === 'P')
+  if (!isPlace || !last || !lead) return wish
+  const start = last.start - lead.length
+  const place: Part = { ...last, role: 'P', start, text: message.slice(start, last.end) }
+  return { ...wish, parts: [...wish.parts.slice(0, -1), place] }
+}
+
+/** "2.1 million invoices audited, not 1.4": the new amount, and what it counts. */
+export function counted(wish: Wish, _message: string, page: Page): Wish {
+  const [thing, value, old] = (['T', 'V', 'O'] as const).map((role) =>
+    wish.parts.filter((part) => part.role === role),
+  )
+  const [one] = thing ?? []
+  const [other] = value ?? []
+  const isAmounts = [one, old?.[0]].every((part) => part && isAmount(part.text.trim().split(/\s+/)[0] ?? ''))
+  if (!one || !other || thing?.length !== 1 || value?.length !== 1 || !isAmounts || /\d/.test(other.text))
+    return wish
+  if (leavesWith(one.text, page).length > 0) return wish
+  const parts = wish.parts.map(
+    (part): Part => (part === one ? { ...part, role: 'V' } : part === other ? { ...part, role: 'T' } : part),
+  )
+  return { ...wish, parts }
 }
 
 /** "write For a single site here", with something selected: where it goes is no part of it. */

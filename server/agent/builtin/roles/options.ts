@@ -3,6 +3,7 @@ import { type Node, singular } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import { type Pointed, point, pointWithin } from '../references/point.ts'
 import { pointTogether } from '../references/together.ts'
+import { correct } from '../spelling.ts'
 import { tokenise, wordsOf } from '../tokens.ts'
 import { type Assignment, choiceOf, flagOf, plain } from '../values/assign.ts'
 import { colorAt, fontAt } from '../values/read.ts'
@@ -51,6 +52,12 @@ export function isLook({ text, isQuote }: Part): boolean {
   const found = colorAt(tokens, 0) ?? fontAt(tokens, 0)
   return !isQuote && tokens.length > 0 && found?.length === tokens.length
 }
+/** A typeface by its name alone. */
+export function fontIn({ text, isQuote }: Part): Look | undefined {
+  const tokens = tokenise(trimmed(text))
+  const font = isQuote || !/^\p{Lu}/u.test(text) ? undefined : fontAt(tokens, 0)
+  return font?.length === tokens.length ? { kind: 'font', font: font.font } : undefined
+}
 /** How the whole page is to look, where a value says nothing else: "dark mode", "blue". */
 export function lookIn({ text, isQuote }: Part, page: Page): Look[] | undefined {
   const looks = isQuote || text.length > 60 ? undefined : readLooks(tokenise(trimmed(text)), page)
@@ -67,11 +74,14 @@ export function* switches(
   pointed: Pointed[],
   page: Page,
 ): Generator<Way> {
+  const words = correct(tokenise(said), page)
+    .map(({ norm }) => norm)
+    .join(' ')
   for (const { nodes, likelihood } of pointed) {
     const each = nodes.flatMap((node) => {
       // "Enterprise in the pricing" may be found as its price.
       const item = node.kind === 'text' && node.parent?.isItem ? node.parent : node
-      return [item, ...item.children].flatMap((child) => switched(child, said) ?? [])
+      return [item, ...item.children].flatMap((child) => switched(child, words) ?? [])
     })
     if (each.length !== nodes.length) continue
     const [first] = each as [Assignment]

@@ -1,9 +1,9 @@
 import { nameOf } from '../describe.ts'
-import { draftOf, setNode } from '../edit.ts'
-import { reorder } from '../frames/move.ts'
+import { inOrder, reorder } from '../frames/move.ts'
 import type { Node } from '../nodes.ts'
+import type { Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
-import { type Pointed, pointWithin } from '../references/point.ts'
+import { type Pointed, point, pointWithin } from '../references/point.ts'
 import type { Named } from './moves.ts'
 import { movableOf } from './places.ts'
 import { trimmed, type Way } from './ways.ts'
@@ -27,6 +27,30 @@ export function* orderings(text: string, pointed: Pointed[], page: Page): Genera
     }
   }
 }
+/** "Enterprise first, then Growth, then Starter": items of one list, or sections. */
+export function* sequences(message: string, page: Page): Generator<{ outcome: Outcome; saying: string }> {
+  if (message.length > 200) return
+  const [, lead = '', rest = ''] =
+    /^(?:please\s+|can you\s+|could you\s+)?(?:(?:put|show|list|have)\s+)?(.+?)\s+(?:should (?:be|come) (?:the )?first(?: \w+)?|(?:comes? |goes |is )?first(?: in \w+(?: \w+)?)?),?\s+(?:and\s+)?then\s+(.+?)[.!]*(?:\s+please)?$/i.exec(
+      message.trim(),
+    ) ?? []
+  const names = [lead, ...rest.split(/\s*,?\s*(?:\band\s+)?\bthen\s+|\s*,\s*|\s+and\s+/i)].filter(
+    (name) => name !== '',
+  )
+  const [, scope, bare] = /^(?:in|on) (the .+?|\w+),?\s+((?:the )?\S+(?: \S+)?)$/i.exec(lead) ?? []
+  if (names.length < 2) return
+  const holder = scope ? point(scope, page)[0]?.nodes[0] : undefined
+  const found = [bare ?? lead, ...names.slice(1)].map(
+    (name) => (holder ? pointWithin(name, holder, page) : point(name, page))[0],
+  )
+  const items = found.map((each) =>
+    each && each.likelihood > 0.5 && each.nodes[0] ? movableOf(each.nodes[0]) : undefined,
+  )
+  if (items.some((item) => !item) || new Set(items).size < names.length) return
+  const outcome = reorder(items as Node[], page)
+  if (outcome.kind === 'done') yield { outcome, saying: `Put ${names.join(', ')} in this order` }
+}
+
 const namesIn = (text: string, separator: RegExp) =>
   trimmed(text)
     .split(separator)
@@ -59,7 +83,7 @@ export function* reversals({ said, parts }: Wish, { phrases, find }: Named, page
       saying: said,
       outcome: {
         kind: 'done',
-        draft: setNode(draftOf(page), list, (list.value as unknown[]).toReversed()),
+        draft: inOrder(list, list.children.map(({ index }) => index).toReversed(), page),
         said: `reversed the order of ${nameOf(parent, page)}`,
         focus: [list.key],
       },
@@ -81,10 +105,10 @@ export function* sortings(pointed: Pointed[], page: Page): Generator<Way> {
       saying: `Order ${nameOf(node, page)}: ${sorted.map(({ label }) => label).join(', ')}`,
       outcome: {
         kind: 'done',
-        draft: setNode(
-          draftOf(page),
+        draft: inOrder(
           list,
-          sorted.map(({ value }) => value),
+          sorted.map(({ index }) => index),
+          page,
         ),
         said: `sorted ${nameOf(node, page)} by name`,
         focus: [list.key],

@@ -181,3 +181,12 @@ test('what a value and the rest of the wish say helps to find what a phrase mean
   const { props } = await after('For Enterprise, change the price to “From $4,900”.', 'pricing')
   assert.deepEqual(named(props?.plans, 'price')[2], 'From $4,900')
 })
+
+test('a number that is corrected, and an order that is told, are heard in a set form', async () => {
+  const corrected = await after('cancelling takes eighty days of notice, not thirty', 'faq')
+  assert.match(JSON.stringify(corrected.props), /with eighty days of notice/)
+  const ordered = await after('enterprise first in pricing, then growth, then starter', 'pricing')
+  assert.deepEqual(named(ordered.props?.plans, 'name'), ['Enterprise', 'Growth', 'Starter'])
+  const asked = await readByRoles('what do people see after they submit the form', page)
+  assert.deepEqual(asked?.steps ?? [], [])
+})

@@ -14,8 +14,10 @@ import { asMeant, unquoted } from './complete.ts'
 import { waysOf } from './execute.ts'
 import { explain } from './explain.ts'
 import { isOption } from './features.ts'
+import { figures } from './figures.ts'
 import type { Act } from './labels.ts'
 import { readWishes } from './model.ts'
+import { sequences } from './orders.ts'
 import type { PictureOf, Way } from './ways.ts'
 import type { Wish } from './wishes.ts'
 
@@ -42,6 +44,8 @@ const nearlyAll = 0.9
 const decided = 0.9
 /** Each way takes as long as reading a message; the later ones are seldom right. */
 const mostWays = 6
+/** How certain a correction or an order is that is put in a set form; what is read as certain otherwise goes before it. */
+const telling = 0.88
 /** How clear a message is in which something is named that no wish is about. */
 const partlyHeard = 0.2
 /** Who a page is for is not in the words of a wish. */
@@ -52,6 +56,8 @@ const isException = (text: string, wishes: Wish[]) =>
   // "every plan except Enterprise now comes with …": an exception that nobody heard.
   (exceptWords.test(text) &&
     !wishes.some(({ parts }) => parts.some((part) => exceptWords.test(part.text)))) ||
+  // "put … in every plan but Enterprise"
+  /\b(?:all|every|each)\s+(?:the\s+)?\w+\s+but\s+(?:the\s+)?(?:\p{Lu}|first|last|second|third)/u.test(text) ||
   /\b(?:remove|delete|drop|hide|cut) everything else\b/i.test(text)
 
 /**
@@ -59,6 +65,27 @@ const isException = (text: string, wishes: Wish[]) =>
  * ways to read it the likeliest that does is taken; that others come to the same page speaks for it.
  */
 export async function readByRoles(message: string, page: Page): Promise<RoleReading | undefined> {
+  const read = await readAll(message, page)
+  if (read && read.likelihood >= telling && read.steps.length > 0 && !read.failed) return read
+  // What is put in a set form says it more clearly than its words one by one.
+  for (const { outcome, saying } of [...sequences(message, page), ...figures(message, page)]) {
+    const wish: Wish = { act: 'set', parts: [], said: message }
+    const draft = outcome.kind === 'done' ? outcome.draft : undefined
+    if (draft && 'operations' in check(page, draft))
+      return {
+        wishes: [wish],
+        likelihood: telling,
+        steps: [stepOf(outcome, wish, page)],
+        sayings: [saying],
+        roles: 1,
+        found: 1,
+        clear: 1,
+      }
+  }
+  return read
+}
+
+async function readAll(message: string, page: Page): Promise<RoleReading | undefined> {
   const readings = readWishes(message, page)
   const [first] = readings
   if (!first || first.wishes.length === 0)
@@ -247,7 +274,9 @@ async function readWish(
       checked &&
       'operations' in checked &&
       // What is added directly is made of the words of the wish alone.
-      ((wish.act === 'add' && way.outcome) || isTrueTo(wish, page.document, document))
+      ((wish.act === 'add' && way.outcome) ||
+        way.saying.startsWith('Replace “') ||
+        isTrueTo(wish, page.document, document))
     )
       return {
         saying: inWords(way.saying, page),

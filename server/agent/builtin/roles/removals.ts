@@ -5,7 +5,7 @@ import type { Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
 import { sentencesOf, takeOut } from '../pieces.ts'
 import { isPronoun } from '../references/back.ts'
-import type { Pointed } from '../references/point.ts'
+import { type Pointed, point } from '../references/point.ts'
 import { stem, tokenise, wordsOf } from '../tokens.ts'
 import { determiners, functionWords, genericBlockWords, pointingWords } from '../words/plain.ts'
 import { exactly, type FoundPiece, hasPieces, isPiece, piecesOf } from './pieces.ts'
@@ -27,6 +27,11 @@ export function* removals(
       const near = nodes[0]?.parent && old.isQuote && found.length === 0 ? ancestors(nodes[0]) : []
       yield* cuts(found.length > 0 ? found : wordsIn(old, [...near].slice(-1), page), likelihood, page)
     }
+    return
+  }
+  const cut = targets.map(({ text }) => cutting.exec(text)).find((found) => found !== null)
+  if (cut) {
+    yield* cutAt(cut, pointed, page)
     return
   }
   const isSelected = page.selected !== undefined && targets.every(({ text }) => isPronoun(text))
@@ -135,7 +140,7 @@ function isForeign(nodes: Node[], targets: Part[], page: Page): boolean {
         (kind === 'word' || kind === 'quote') &&
         wordsOf(kind === 'quote' ? word : norm).some(
           (each) =>
-            ((/^\p{Lu}/u.test(word) && text.indexOf(word) > 0) || kind === 'quote') &&
+            ((/^\p{Lu}/u.test(word) && (text.indexOf(word) > 0 || targets.length > 1)) || kind === 'quote') &&
             !isEmpty(each) &&
             !said.has(stem(each)) &&
             !said.has(stem(singular(each))),
@@ -159,6 +164,24 @@ function* cuts(found: FoundPiece[], sure: number, page: Page): Generator<Way> {
     if (isAll && !node) continue
     const outcome: Outcome = node ? removeNodes([node], page) : takeOut(piece, page)
     yield { likelihood: likelihood * sure, saying: requestFor(outcome), outcome }
+  }
+}
+
+/** 'the subheadline after "before you pay it"': a text is cut where the words stand. */
+const cutting = /^(.*?)\s*(?:\b(?:everything|all|the rest|what comes)\s+)?\b(after|before)\s+["“](.+?)["”]$/i
+function* cutAt(
+  [, named = '', side, words = '']: RegExpExecArray,
+  pointed: Pointed[],
+  page: Page,
+): Generator<Way> {
+  const found = named === '' ? pointed : point(named, page)
+  for (const { nodes, likelihood } of found) {
+    const [node] = nodes
+    const text = String(node?.value ?? '')
+    const at = text.toLowerCase().indexOf(words.toLowerCase())
+    if (node?.kind !== 'text' || at === -1) continue
+    const [start, end] = /^after$/i.test(side ?? '') ? [at + words.length, text.length] : [0, at]
+    yield* cuts([{ piece: { kind: 'piece', node, start, end }, likelihood: 1 }], likelihood, page)
   }
 }
 

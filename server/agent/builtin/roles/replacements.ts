@@ -22,14 +22,17 @@ import type { Setting } from './settings.ts'
 import { assigned, phraseOf, trimmed, type Way } from './ways.ts'
 import type { Part } from './wishes.ts'
 
+/** "Casa Lumen is called Casa Lumina now": it is so wherever it is named. */
+export const isCalledNow = /\b(?:(?:is|are) (?:now )?called|goes by|changed (?:its|their) name)\b/i
+
 /** Old words become new ones in the texts that have them. Returns whether old words are given that the page does not have. */
 export function* replacements(setting: Setting, page: Page): Generator<Way, boolean> {
   const { value, message, targets } = setting
-  const old = setting.old ?? wordsNamed(setting, page)
+  const old = withoutRepeated(setting.old ?? wordsNamed(setting, page), value, message)
   if (!old || isOptionLike(value) || isLook(value)) return false
   const named = setting.old ? setting.named : undefined
   const isPageWide =
-    /\b(?:everywhere|throughout|all over|whole page|entire page|across the page|all (?:the )?(?:texts?|places|mentions|occurrences)|every (?:text|place|mention|occurrence))\b/i.test(
+    /\b(?:everywhere|throughout|all over|whole page|entire page|across the page|all (?:the )?(?:texts?|places|mentions|occurrences)|every (?:text|place|mention|occurrence)|(?:both|two|three|several) (?:places|spots|times)|twice|top and (?:at )?(?:the )?bottom)\b/i.test(
       message,
     )
   // Where something leads is no word of a text.
@@ -45,21 +48,33 @@ export function* replacements(setting: Setting, page: Page): Generator<Way, bool
   )
     return true
   const [text, next] = inNumber(writtenAs(old, page), respelt(value, old), page)
-  const everywhere = isPageWide || /\b(?:wherever|each time|every time)\b/i.test(message)
+  const everywhere =
+    isPageWide || isCalledNow.test(message) || /\b(?:wherever|each time|every time)\b/i.test(message)
   const forms = everywhere || targets.length > 1 ? formsOf(text, next) : [[text, next] as const]
   const having = new Set(forms.flatMap(([form]) => leavesWith(form, page)))
-  const leaves = page.nodes.filter((node) => having.has(node))
+  // "at the top and bottom"
+  const { blocks } = page.document
+  const areEnds = /\btop and (?:at )?(?:the )?bottom\b/i.test(message)
+  const isThere = ({ block }: Node) => !areEnds || block === blocks[0] || block === blocks.at(-1)
+  const leaves = page.nodes.filter((node) => having.has(node) && isThere(node))
   // "change A to B wherever it appears" names no section.
   const isAll =
     isPageWide || (everywhere && (named?.[0]?.nodes.every((node) => leaves.includes(node)) ?? true))
   let isFound = false
-  const each = setting.old && targets.length > 1 ? targets.map((target) => within(target, leaves, page)) : []
+  // "It's in the hero and in the daily lessons step": in each of the places, or not at all.
+  const places = targets.filter(
+    ({ start }) =>
+      setting.old && start > setting.old.end && /\b(?:in|on|at|under)\s+$/i.test(message.slice(0, start)),
+  )
+  const where = places.length > 1 ? places : targets
+  const each = setting.old && targets.length > 1 ? where.map((target) => within(target, leaves, page)) : []
   if (each.length > 1 && each.every((leaf) => leaf !== undefined) && new Set(each).size === each.length) {
     // "change the 212 to 230, both in the numbers and in the “Why now” text"
     const outcome = replaceIn(each, text, next, page, forms)
     if (outcome)
       yield { likelihood: 0.9, saying: `Replace “${text}” with “${next}” in ${namesOf(each, page)}`, outcome }
   }
+  if (places.length > 1 && !isAll) return true
   for (const { nodes, likelihood } of isAll || !named ? [{ nodes: [], likelihood: 0.95 }] : named) {
     const inside = leaves.filter(
       (leaf) => nodes.length === 0 || nodes.some((node) => node === leaf || isBelow(leaf, node)),
@@ -94,6 +109,18 @@ export function* replacements(setting: Setting, page: Page): Generator<Way, bool
   yield* readdressed(text, value, page)
   if (!named) yield { likelihood: 0.7, saying: `Change “${text}” to “${next}”` }
   return !!setting.old && !isFound && wordsOf(text).length > 0 && !isAmount(text)
+}
+
+/** "within 3 days, not within a week": what comes before both stays. */
+function withoutRepeated(old: Part | undefined, value: Part, message: string): Part | undefined {
+  // "where it says send us one month of invoices, make that three months of invoices"
+  const words = old?.text.split(/\s+/) ?? []
+  const amount = words.findIndex(isNumber)
+  if (old && !old.isQuote && amount > 0 && isNumber(value.text.split(/\s+/)[0] ?? '') && words.length > 3)
+    return { ...old, text: words.slice(amount).join(' ') }
+  const [lead] = /^\p{Ll}+\s+(?=\S)/u.exec(old?.text ?? '') ?? []
+  if (!old || old.isQuote || !lead || !message.slice(0, value.start).toLowerCase().endsWith(lead)) return old
+  return { ...old, text: old.text.slice(lead.length), start: old.start + lead.length }
 }
 
 /** Of the texts that have the old words, the one that is in what a phrase may mean. */
@@ -259,10 +286,13 @@ export function* pieces(
   const counted = unit === undefined ? undefined : stem(unit.toLowerCase())
   const found = (counted ? texts : texts.filter((leaf) => leaf === node)).flatMap((leaf) => {
     const old = amountIn(String(leaf.value), counted)
+    // A price is no number of something.
+    if (old && /[$€£¥]/.test(next) !== /[$€£¥]/.test(old)) return []
     return old ? { leaf, old } : []
   })
   const [one, another] = found
-  if (!one || another) return
+  // "Three steps" for "Three steps to your money" is all of it.
+  if (!one || another || one.old.toLowerCase() === next.toLowerCase()) return
   const made = replaceIn([one.leaf], one.old, next, page)
   if (made)
     yield {
@@ -294,7 +324,7 @@ function countIn(node: Node, targets: Part[]): string | undefined {
 export const leavesOf = (node: Node): Node[] =>
   node.children.flatMap((child) => (child.kind === 'text' ? child : leavesOf(child)))
 
-function replaceIn(
+export function replaceIn(
   nodes: Node[],
   old: string,
   said: string,

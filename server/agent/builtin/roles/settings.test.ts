@@ -254,3 +254,53 @@ test('a light colour behind the texts of a page is a light one', async () => {
     color,
   )
 })
+
+test('what a thing gets, takes or costs is not what it is called', () =>
+  becomes([
+    ['school\t{T House} gets {V a Daily report}', 'pricing/plans/1/name', undefined],
+    ['solar\t{T our planning fee} is {V 3% to 5%} now', 'options/rows/2/label', undefined],
+    ['solar\t{T Installation step} happens {V in october}', 'timeline/items/3/when', 'October'],
+    [
+      'ext17\tUnder {T Core team} please {set write}: {V Six engineers}',
+      'teams/items/0/body',
+      'Six engineers',
+    ],
+  ]))
+
+test('of a value only what is new is put in place of what it replaces', () =>
+  becomes([
+    [
+      'school\tfirst lesson within {V 2 days}, not {O within a week}',
+      'hero/note',
+      'No contract. First lesson within 2 days.',
+    ],
+    [
+      'slim\t{T cancellation notice} is {V ninety days}',
+      'faq/items/3/answer',
+      'Yes, with ninety days of notice.',
+    ],
+    [
+      'clinic\t{T Tomás} is {V Head of Billing at Clinica Solana}',
+      'quote/role',
+      'Head of Billing, Clinica Solana',
+    ],
+    [
+      'solar\t{T Tom’s company} is called {V Becker Foundry} now',
+      'quote-tom/role',
+      'Managing director, Becker Foundry',
+    ],
+    ['solar\t{T Inês} → {V Ines, no accent}', 'quote-ines/name', 'Ines Carvalho'],
+    ['main\t{T 2.1 million} {V invoices audited}, not {O 1.4}', 'stats/items/2/value', '2.1 million'],
+    [
+      'school\t{T form intro}: {V Four short questions}. We answer today.',
+      'form/intro',
+      'Four short questions. We answer today.',
+    ],
+  ]))
+
+test('a switch is set by a word with a typing error and by its contrary', () =>
+  becomes([
+    ['slim\t{set make} {T company name} {V optinal}', 'form/fields/2/required', undefined],
+    ['main\t{T Phone number} {V shouldn’t be mandatory}', 'form/fields/3/required', undefined],
+    ['clinic\t{set make} {T clinic name} and || {T email} {V optional}', 'form/fields/1/required', undefined],
+  ]))

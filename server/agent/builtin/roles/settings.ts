@@ -12,7 +12,7 @@ import { leavesWith } from '../values/replace.ts'
 import { isAlike, shapeOf } from '../values/shapes.ts'
 import { determiners, functionWords } from '../words/plain.ts'
 import { numbered, priced } from './amounts.ts'
-import { assignmentOf, sameForm } from './assignment.ts'
+import { assignmentOf, sameForm, withRest } from './assignment.ts'
 import { givensOf, isEmphasis, isPicture } from './givens.ts'
 import { choices } from './listings.ts'
 import { isLook, isNegated, isOptionLike, lookOf, optionsFor } from './options.ts'
@@ -39,10 +39,14 @@ export type Setting = {
 export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): Generator<Way> {
   const { value, old, named, targets, said, message } = setting
   const isDescription = targets.some(({ text }) => describing.test(text)) || described.test(said)
+  const picture = pictureOf(value.text)
+  const isWholeName = picture && wordsOf(picture.name).every((word) => wordsOf(value.text).includes(word))
   const isNamedPicture =
-    (value.isQuote || /^the .+ one$/i.test(trimmed(value.text))) &&
-    targets.some(({ text }) => /\b(?:picture|photo|image|screenshot)\b/i.test(text)) &&
-    pictureOf(value.text) !== undefined
+    picture !== undefined &&
+    (value.isQuote || isWholeName || /^the .+ one$/i.test(trimmed(value.text))) &&
+    [...targets, ...(old ? [old] : [])].some(({ text }) =>
+      /\b(?:picture|photo|image|screenshot)\b/i.test(text),
+    )
   if ((isPicture(value) || isNamedPicture) && !isDescription) {
     yield* pictures(value, named ?? focused(page), page, pictureOf)
     return
@@ -66,7 +70,19 @@ export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): G
       (described.test(said) ? altOf(found) : undefined) ??
       found
     const [node] = nodes as [Node]
+    const below =
+      isPlace &&
+      /^(?:under|below)/i.test(message.slice(0, targets[0]?.start).trim().split(/\s+/).at(-1) ?? '')
+    const item = node.isItem ? node : node.parent?.isItem && isNaming(node) ? node.parent : undefined
+    const body = below
+      ? item?.children.find(({ kind, prop }) => kind === 'text' && /^(?:body|description|answer)$/.test(prop))
+      : undefined
+    if (body && !isOptionLike(value) && shapeOf(trimmed(value.text)) === 'text')
+      yield assigned([{ node: body, value: trimmed(value.text), cost: 0 }], likelihood, page)
     if (isPlace && isNaming(node)) continue
+    // "Under the Growth price it must say …": not in place of it.
+    const isUnder = targets.length === 1 && underOf.test(message.slice(0, targets[0]?.start))
+    if (isUnder && node.kind === 'text' && !body) continue
     const shown = trimmed(value.text)
     const alike = sameAs(nodes, shown, page)
     if (alike) {
@@ -134,8 +150,25 @@ export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): G
             shapeOf(before) !== 'text' &&
             !isAlike(shapeOf(before), given.shape),
         )
+      // "our planning fee is 3% to 5% now": an amount is no name of anything.
+      const isMisnamed =
+        !value.isQuote &&
+        !naming.test(said) &&
+        isAmounts(trimmed(value.text)) &&
+        each.some(
+          (assignment) =>
+            assignment &&
+            isNaming(assignment.node) &&
+            shapeOf(String(assignment.node.value ?? '')) === 'text',
+        )
+      // "House gets a daily report": what a thing gets is not what it is called.
+      const isGiven =
+        gives.test(message.slice(targets.at(-1)?.end, value.start)) &&
+        each.some((assignment) => assignment && isNaming(assignment.node))
       if (
         !isUnlike &&
+        !isMisnamed &&
+        !isGiven &&
         !each.some((assignment) => assignment && isUnasked(assignment.node, node, setting)) &&
         !(
           isPlace &&
@@ -148,7 +181,7 @@ export function* settings(setting: Setting, page: Page, pictureOf: PictureOf): G
       )
         yield assigned(each, likelihood, page)
     }
-    if (isDescribed) continue
+    if (isDescribed || (isNaming(node) && !value.isQuote && !naming.test(said) && isAmounts(shown))) continue
     const words = value.isQuote ? `“${value.text}”` : shown
     yield { likelihood, saying: `Change ${reference(node)} to ${words}` }
     yield { likelihood, saying: `Make ${reference(node)} ${words}` }
@@ -178,6 +211,13 @@ const isNaming = ({ kind, prop, parent, block }: Node) =>
   kind === 'text' &&
   /^(?:name|title|label|question)$/.test(prop) &&
   (parent?.isItem === true || block?.type === 'quote')
+
+const underOf = /\b(?:under|below|beneath)\s+$/i
+const gives =
+  /^\s+(?:(?:also|now|should|must|will|only)\s+)*(?:gets?|has|have|includes?|comes? with|offers?|needs?|takes?|lasts?|runs?|costs?)\b(?! (?:to be |to read |to say |the name|renamed|called))/i
+/** "$520", "3% to 5%" */
+const isAmounts = (text: string) =>
+  text.split(/\s+(?:to|and|or|–|-)\s+/).every((each) => !/^(?:text|time)$/.test(shapeOf(each)))
 
 /** How things stand is no text of them. */
 const laidOut = /^(?:side by side|next to each other|in(?:to)? (?:two|three|four|\d) (?:columns|rows))\b/i
@@ -263,7 +303,11 @@ function isUnclear({ text, start, end, isQuote }: Part, message: string): boolea
     (!isQuote &&
       ((asks.test(text) && !/^\p{Lu}.*\?$/u.test(text)) ||
         /^(?:inside|outside|there|here)$/i.test(trimmed(text)) ||
-        /^(?:start|begin|end|open|close)s? with\b/i.test(text) ||
+        // "make the word guest red"
+        /\b(?:the|only the|just the) words?\s+$/i.test(message.slice(0, start)) ||
+        // "the one after it, Installation, to September"
+        /^\p{Lu}[^,]{0,40}, to \S/u.test(text) ||
+        (/^(?:start|begin|end|open|close)s? with\b/i.test(text) && !/:\s*$/.test(message.slice(0, start))) ||
         isLength.test(text + message.slice(end, end + 20)))) ||
     /(?<!\b(?:the|very|at)\s+)\b(?:(?:begin|start|end|finish)s?(?:\s+with)?|(?:open|close)s?\s+with)\s*[:"“]?\s*$/i.test(
       message.slice(0, start),
@@ -296,7 +340,7 @@ function* likened(node: Node, value: Part, likelihood: number, message: string, 
   const formed = leavesOf(node).filter((leaf) => sameForm(leaf, value, message) !== undefined)
   const [leaf, ...others] = alike.length === 0 ? formed : alike
   const [given] = leaf && others.length === 0 ? givensOf(value, leaf) : []
-  const kept = leaf && given ? sameForm(leaf, value, message) : undefined
+  const kept = leaf && given ? (withRest(leaf, value) ?? sameForm(leaf, value, message)) : undefined
   const [set] =
     leaf && kept !== undefined
       ? [{ node: leaf, value: kept, cost: 0 }]

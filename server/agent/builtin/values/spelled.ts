@@ -6,6 +6,9 @@ const tens: Record<string, number> = {
   twenty: 20, thirty: 30, forty: 40, fourty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90,
 } // biome-ignore format: a table of words
 
+/** The words that spell a number alone; "one" may be something else. */
+export const numberWords = [...Object.keys(units), ...Object.keys(tens)].filter((word) => word !== 'one')
+
 /** The number that words spell: "sixty five", "one hundred and twenty", "fourteen hundred". */
 export function spelledNumber(words: readonly string[]): number | undefined {
   let total = 0
