@@ -52,7 +52,8 @@ export function correct(tokens: Token[], page: Page): Token[] {
   const table = byInitial
   return tokens.map((token, index) => {
     const { norm, kind } = token
-    const long = kind === 'word' ? abbreviations[norm] : undefined
+    // A word may be “__proto__”.
+    const long = kind === 'word' && Object.hasOwn(abbreviations, norm) ? abbreviations[norm] : undefined
     if (long) return { ...token, norm: long }
     if (kind !== 'word' || index > mostCorrected || norm.length < 4 || norm.length > 16) return token
     if (

@@ -4,27 +4,29 @@ import { asAddition, namesOneMore } from './additions.ts'
 import { withKnownNames } from './known.ts'
 import type { Act } from './labels.ts'
 import {
-  contrasted,
-  counted,
   cutAfter,
   hidden,
   insteadOf,
   movedTo,
   namedAgain,
-  negatedValue,
   quotedWords,
   renamed,
-  spelledOption,
   swappedOnly,
   unlinked,
-  wholeValue,
-  withContrast,
   withExceptions,
   withNoun,
-  withoutHere,
   withoutPreposition,
   withoutTakenBack,
 } from './mend.ts'
+import {
+  contrasted,
+  counted,
+  negatedValue,
+  spelledOption,
+  wholeValue,
+  withContrast,
+  withoutHere,
+} from './mendValues.ts'
 import { lookIn } from './options.ts'
 import type { Part, Wish } from './wishes.ts'
 

@@ -14,8 +14,8 @@ export function spelledNumber(words: readonly string[]): number | undefined {
   let total = 0
   let group = 0
   for (const [at, word] of words.entries()) {
-    const unit = units[word]
-    const ten = tens[word]
+    const unit = Object.hasOwn(units, word) ? units[word] : undefined
+    const ten = Object.hasOwn(tens, word) ? tens[word] : undefined
     if (unit !== undefined) group += unit
     else if (ten !== undefined) group += ten
     else if (word === 'hundred' && group > 0) group *= 100
