@@ -68,11 +68,12 @@ export async function readRepeat(message: string, turn: LastTurn, page: Page): P
   const value = onlyPart(turn.wish, 'V')
   const button = value && ownText(said, target.text, value.text, page)
   if (button) return firstWorking([button], page, page.document)
-  const asked = value ? withPart(turn.asked, value, likewise(value.text, target.text, said)) : turn.asked
-  const isSame = value === undefined || value.start > target.start
-  const messages = namesFor(said, target, page).map((name) =>
-    withPart(isSame ? asked : turn.asked, target, name),
-  )
+  // The value first, as long as the target still stands where it stood.
+  const asked =
+    value && value.start > target.start
+      ? withPart(turn.asked, value, likewise(value.text, target.text, said))
+      : turn.asked
+  const messages = namesFor(said, target, page).map((name) => withPart(asked, target, name))
   return firstWorking(messages, page, page.document, (document) => isLike(document, said, turn, page))
 }
 

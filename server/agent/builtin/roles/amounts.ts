@@ -1,6 +1,6 @@
 import type { Node } from '../nodes.ts'
 import type { Page } from '../page.ts'
-import { stem, tokenise } from '../tokens.ts'
+import { stem, tokenise, wordsOf } from '../tokens.ts'
 import { assignmentsOf, readGiven } from '../values/assign.ts'
 import { spelledNumber } from '../values/spelled.ts'
 import { numbers } from '../words/plain.ts'
@@ -67,12 +67,12 @@ export function amountIn(text: string, counted: string | undefined): string | un
 
 export const isAmount = (text: string) =>
   /^[$€£¥]?\s?[\d.,]+\s?[%€£¥+]?$/.test(text) || numbers[text.toLowerCase()] !== undefined
+export const isNumber = (text: string) => isAmount(text) || spelledNumber(wordsOf(text)) !== undefined
 /** "219 roofs, not 212": of the new words what stands for the old ones. */
 export function counterpart(value: string, old: string): string {
   // "It says four questions, but there are six."
   const [count = '', ...counted] = old.split(/\s+/)
   if (isAmount(value) && isAmount(count) && counted.length > 0) return `${value} ${counted.join(' ')}`
-  const isNumber = (word: string) => isAmount(word) || spelledNumber([word.toLowerCase()]) !== undefined
   const amounts = value.split(/\s+/).filter((word) => isNumber(trimmed(word)))
   return isNumber(old) && amounts.length === 1 ? trimmed(amounts[0] as string) : value
 }

@@ -45,7 +45,7 @@ const decided = 0.9
 /** Each way takes as long as reading a message; the later ones are seldom right. */
 const mostWays = 6
 /** How certain a correction or an order is that is put in a set form; what is read as certain otherwise goes before it. */
-const telling = 0.88
+const inSetForm = 0.88
 /** How clear a message is in which something is named that no wish is about. */
 const partlyHeard = 0.2
 /** Who a page is for is not in the words of a wish. */
@@ -66,7 +66,7 @@ const isException = (text: string, wishes: Wish[]) =>
  */
 export async function readByRoles(message: string, page: Page): Promise<RoleReading | undefined> {
   const read = await readAll(message, page)
-  if (read && read.likelihood >= telling && read.steps.length > 0 && !read.failed) return read
+  if (read && read.likelihood >= inSetForm && read.steps.length > 0 && !read.failed) return read
   // What is put in a set form says it more clearly than its words one by one.
   for (const { outcome, saying } of [...sequences(message, page), ...figures(message, page)]) {
     const wish: Wish = { act: 'set', parts: [], said: message }
@@ -74,7 +74,7 @@ export async function readByRoles(message: string, page: Page): Promise<RoleRead
     if (draft && 'operations' in check(page, draft))
       return {
         wishes: [wish],
-        likelihood: telling,
+        likelihood: inSetForm,
         steps: [stepOf(outcome, wish, page)],
         sayings: [saying],
         roles: 1,
@@ -274,9 +274,7 @@ async function readWish(
       checked &&
       'operations' in checked &&
       // What is added directly is made of the words of the wish alone.
-      ((wish.act === 'add' && way.outcome) ||
-        way.saying.startsWith('Replace “') ||
-        isTrueTo(wish, page.document, document))
+      ((wish.act === 'add' && way.outcome) || way.isReplacement || isTrueTo(wish, page.document, document))
     )
       return {
         saying: inWords(way.saying, page),

@@ -16,7 +16,7 @@ import { leavesWith, newValue } from '../values/replace.ts'
 import { momentsIn, shapeOf } from '../values/shapes.ts'
 import { spelled, spelledNumber } from '../values/spelled.ts'
 import { numbers } from '../words/plain.ts'
-import { amountIn, counterpart, isAmount } from './amounts.ts'
+import { amountIn, counterpart, isAmount, isNumber } from './amounts.ts'
 import { isLook, isOptionLike } from './options.ts'
 import type { Setting } from './settings.ts'
 import { assigned, phraseOf, trimmed, type Way } from './ways.ts'
@@ -72,7 +72,12 @@ export function* replacements(setting: Setting, page: Page): Generator<Way, bool
     // "change the 212 to 230, both in the numbers and in the “Why now” text"
     const outcome = replaceIn(each, text, next, page, forms)
     if (outcome)
-      yield { likelihood: 0.9, saying: `Replace “${text}” with “${next}” in ${namesOf(each, page)}`, outcome }
+      yield {
+        likelihood: 0.9,
+        saying: `Replace “${text}” with “${next}” in ${namesOf(each, page)}`,
+        outcome,
+        isReplacement: true,
+      }
   }
   if (places.length > 1 && !isAll) return true
   for (const { nodes, likelihood } of isAll || !named ? [{ nodes: [], likelihood: 0.95 }] : named) {
@@ -104,7 +109,7 @@ export function* replacements(setting: Setting, page: Page): Generator<Way, bool
     const outcome = isClear ? replaceIn(found, text, next, page, forms) : undefined
     if (!outcome) continue
     const where = found.length > 1 ? ' everywhere' : ` in ${namesOf(found, page)}`
-    yield { likelihood, saying: `Replace “${text}” with “${next}”${where}`, outcome }
+    yield { likelihood, saying: `Replace “${text}” with “${next}”${where}`, outcome, isReplacement: true }
   }
   yield* readdressed(text, value, page)
   if (!named) yield { likelihood: 0.7, saying: `Change “${text}” to “${next}”` }
@@ -364,8 +369,6 @@ function dialledBy({ prop, parent, value }: Node, text: string): { node: Node; v
   const isShown = link?.value === `tel:${digits(String(value))}` && digits(String(value)).length > 5
   return link && isShown ? { node: link, value: `tel:${digits(text)}` } : undefined
 }
-
-const isNumber = (text: string) => isAmount(text) || spelledNumber(wordsOf(text)) !== undefined
 
 type Forms = (readonly [string, string])[]
 /** A word that is replaced everywhere is so in the plural too, and a number also where it is spelt out. */

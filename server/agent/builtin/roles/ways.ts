@@ -8,7 +8,13 @@ import type { Assignment } from '../values/assign.ts'
 import type { Part } from './wishes.ts'
 
 /** A way to carry a wish out: done at once, or said again in words that are plain. */
-export type Way = { likelihood: number; saying: string; outcome?: Outcome }
+export type Way = {
+  likelihood: number
+  saying: string
+  outcome?: Outcome
+  /** Whether old words become new ones in texts, which may be long. */
+  isReplacement?: boolean
+}
 
 /** Finds a picture of the library by what it is called. */
 export type PictureOf = (phrase: string) => Picture | undefined
