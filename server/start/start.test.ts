@@ -108,7 +108,8 @@ test('a database that can not be used is refused with the reason and without its
   const cases: [string, RegExp][] = [
     [address((url) => (url.port = '1')), /at \w+@[^:]+:1\/\w+ can't be reached: connection refused/],
     [address((url) => (url.hostname = 'db.invalid')), /unknown host name|the host name can’t be resolved/],
-    [address(() => {}), /the user or password is wrong/],
+    // A server that asks for no password takes any.
+    ...(real.password ? [[address(() => {}), /the user or password is wrong/] as [string, RegExp]] : []),
     [
       address((url) => Object.assign(url, { password: real.password, pathname: '/nowhere' })),
       /the database does not exist/,
@@ -118,7 +119,8 @@ test('a database that can not be used is refused with the reason and without its
     await assert.rejects(reachDatabase(url, { withinMs: 300 }), (error: Error) => {
       assert.match(error.message, reason)
       assert.match(error.message, /Check DATABASE_URL/)
-      assert.ok(!error.message.includes('hunter2') && !error.message.includes(real.password))
+      for (const password of ['hunter2', real.password].filter(Boolean))
+        assert.ok(!error.message.includes(password))
       return true
     })
 })

@@ -8,6 +8,8 @@ import type { Node } from '../nodes.ts'
 import { type Outcome, refused } from '../outcome.ts'
 import { openPage, type Page } from '../page.ts'
 import { planMessage, type Step } from '../plan.ts'
+import { plausibility } from '../plausible/plausible.ts'
+import { textsOf } from '../texts.ts'
 import { wordsOf } from '../tokens.ts'
 import { clarity, isPlain } from './clarity.ts'
 import { asMeant, unquoted } from './complete.ts'
@@ -104,7 +106,8 @@ async function readAll(message: string, page: Page): Promise<RoleReading | undef
       continue
     const reading = await carryOut({ wishes, likelihood }, message, page)
     const document = reading && !reading.failed ? documentAfter(reading.steps) : undefined
-    if (reading && document) done.push({ reading, share, document })
+    if (reading && document)
+      done.push({ reading, share, document, fit: plausibility(message, page, document) })
     else if (wishes === first.wishes) firstReading = reading
   }
   const whole = done.some(isWhole) ? done.filter(isWhole) : done
@@ -115,7 +118,7 @@ async function readAll(message: string, page: Page): Promise<RoleReading | undef
   const sum = (each: Done[]) => each.reduce((total, { share }) => total + share, 0)
   const agreed = sum(heard.filter(({ document }) => isSame(document, chosen.document)))
   const all = readings.reduce((total, { share }) => total + share, 0)
-  const likelihood = certainty(chosen.reading, {
+  const likelihood = certainty(chosen, {
     share: agreed,
     ofDone: agreed / sum(heard),
     ofAll: agreed / all,
@@ -123,19 +126,22 @@ async function readAll(message: string, page: Page): Promise<RoleReading | undef
   return { ...chosen.reading, likelihood }
 }
 
-type Done = { reading: RoleReading; share: number; document: Document }
+/** A reading that comes to something, and how that suits the message. */
+type Done = { reading: RoleReading; share: number; document: Document; fit: number }
 const isWhole = ({ reading }: Done) => reading.steps.every(({ outcome }) => outcome?.kind === 'done')
-const worth = ({ share, reading: { found, clear } }: Done) => share * found * clear
+const worth = ({ share, fit, reading: { found, clear } }: Done) => share * found * clear * chance(fit)
+/** What a number that is even at 0 is as a probability. */
+const chance = (score: number) => 1 / (1 + Math.exp(-score))
 
 /** Whether the first reading would be taken, and be certain enough, even if all others came to something else. */
 function isDecided(done: Done[], next: number): boolean {
   const [first] = done as [Done]
-  const { reading, share } = first
+  const { share } = first
   return (
     done.length === 1 &&
     isWhole(first) &&
     worth(first) >= next &&
-    certainty(reading, { share, ofDone: share, ofAll: share }) >= decided
+    certainty(first, { share, ofDone: share, ofAll: share }) >= decided
   )
 }
 
@@ -209,9 +215,10 @@ function removesLess(wishes: Wish[], others: Wish[]): boolean {
 type Agreed = { share: number; ofDone: number; ofAll: number }
 
 /** How likely a reading is right, as fitted to instructions that were not trained on. */
-function certainty({ roles, found, clear }: RoleReading, { share, ofDone, ofAll }: Agreed): number {
+function certainty({ reading, fit }: Done, { share, ofDone, ofAll }: Agreed): number {
+  const { roles, found, clear } = reading
   const log = (value: number, least: number) => Math.log(Math.max(value, least))
-  const score =
+  const words =
     4.3 +
     0.15 * log(roles, 1e-6) +
     1.9 * log(found, 1e-3) +
@@ -219,7 +226,7 @@ function certainty({ roles, found, clear }: RoleReading, { share, ofDone, ofAll 
     log(share, 1e-6) +
     1.5 * log(ofAll, 1e-3) +
     4.8 * (ofDone - 1)
-  return 1 / (1 + Math.exp(-score))
+  return chance(-0.5 + 0.9 * fit + 0.6 * words + 0.8 * log(found, 1e-3))
 }
 
 /** A reading with the reason why a wish of it comes to nothing: by what it names and gives, or by a limit that its words speak of. */
@@ -410,13 +417,3 @@ function isTrueTo({ parts, act }: Wish, before: Document, after: Document): bool
 
 const isWithin = (part: string, whole: string) =>
   ` ${wordsOf(whole).join(' ')} `.includes(` ${wordsOf(part).join(' ')} `)
-
-const notText = new Set(
-  'id type link icon layout tone assetId width look primaryColor backgroundColor textColor font'.split(' '),
-)
-/** Every text in a document. */
-export function textsOf(value: unknown, key = ''): string[] {
-  if (typeof value === 'string') return notText.has(key) ? [] : [value]
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, each]) => textsOf(each, Array.isArray(value) ? key : name))
-}

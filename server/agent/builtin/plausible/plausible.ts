@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import type { Document } from '../../../documents/schema.ts'
+import type { Page } from '../page.ts'
+import { signsOf } from './signs.ts'
+
+/** A tree asks for one sign at a time: which, up to which value to go left, and what is left and right. A leaf is a number. */
+type Tree = [sign: number, most: number, left: Tree, right: Tree] | number
+type Learnt = { signs: string[]; start: number; absent: number; trees: Tree[] }
+
+/** More words than this are not compared one by one. */
+const mostWords = 300
+let learnt: Learnt | undefined
+
+/**
+ * How likely an edit is what its message asks for, judged by the result alone; 0 is even, more is likelier. Learnt from edits
+ * that were right and wrong (training/trainPlausible.py).
+ */
+export function plausibility(message: string, page: Page, after: Document): number {
+  learnt ??= JSON.parse(readFileSync(new URL('./trees.json', import.meta.url), 'utf8')) as Learnt
+  const { signs, start, absent, trees } = learnt
+  if (message.length > mostWords * 10) return 0
+  const found = signsOf(message, page, after)
+  const values = signs.map((name) => found[name] ?? absent)
+  return trees.reduce<number>((sum, tree) => sum + leafOf(tree, values), start)
+}
+
+function leafOf(tree: Tree, values: number[]): number {
+  let at = tree
+  while (typeof at !== 'number') {
+    const [sign, most, left, right] = at
+    at = (values[sign] as number) <= most ? left : right
+  }
+  return at
+}
