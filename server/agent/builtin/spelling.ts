@@ -50,8 +50,11 @@ export function correct(tokens: Token[], page: Page): Token[] {
   byInitial ??= Map.groupBy([...known].filter((word) => word.length >= 5), ([initial = '']) => initial) // biome-ignore format: one line
   const words = known
   const table = byInitial
+  const accented = accentedOn(page)
   return tokens.map((token, index) => {
     const { norm, kind } = token
+    const withAccents = kind === 'word' && !page.words.has(norm) ? accented.get(norm) : undefined
+    if (withAccents) return { ...token, norm: withAccents }
     // A word may be “__proto__”.
     const long = kind === 'word' && Object.hasOwn(abbreviations, norm) ? abbreviations[norm] : undefined
     if (long) return { ...token, norm: long }
@@ -69,6 +72,12 @@ export function correct(tokens: Token[], page: Page): Token[] {
     const best = near.find((candidate) => distance(norm, candidate) === 1) ?? near[0] ?? onPage(norm, page)
     return best ? { ...token, norm: best } : token
   })
+}
+
+/** "Ines" for "Inês": words of a page that have accents, by what they are without. */
+function accentedOn({ words }: Page): Map<string, string> {
+  const plain = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '')
+  return new Map([...words].filter((word) => plain(word) !== word).map((word) => [plain(word), word]))
 }
 
 /** The one longer word of the page that a word is a slip of: "certifcate". */

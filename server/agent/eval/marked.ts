@@ -16,6 +16,7 @@ const asset = (name: string, at: number) => ({
 })
 export const context = {
   page: { metadata: fixtures.metadata.default ?? {} },
+  brand: { name: 'Larkspur', primaryColor: '#1f6f5c', font: 'inter' },
   conversation: [],
   notes: [],
   searchAssets: async () => fixtures.assets.map(asset),
@@ -26,10 +27,13 @@ export const context = {
 export const pageCalled = (name: string): Page => openPage(context, documentOf(name, fixtures))
 
 /** What a message comes to whose words have the roles that are marked in it; `row` is one of the training's examples. */
-export async function carryOutMarked(row: string): Promise<{ page: Page; reading: RoleReading | undefined }> {
+export async function carryOutMarked(
+  row: string,
+): Promise<{ page: Page; message: string; reading: RoleReading | undefined }> {
   const example = readExample(row)
   const page = pageCalled(example.fixture)
   const { tokens, truth } = labelled(example, page)
   const wishes = wishesOf(tokens, truth, example.text)
-  return { page, reading: await carryOut({ wishes, likelihood: 1 }, example.text, page) }
+  const { text: message } = example
+  return { page, message, reading: await carryOut({ wishes, likelihood: 1 }, message, page) }
 }

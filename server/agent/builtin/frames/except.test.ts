@@ -67,3 +67,7 @@ test('all but some fields become optional', async () => {
     ['Email', 'Company'],
   )
 })
+
+test('that only some fields stay required removes no field', async () => {
+  assert.equal(await left('school', 'In the form keep only name and email required'), undefined)
+})

@@ -102,7 +102,7 @@ function greet(page: Page): Outcome {
     /^\p{Lu}\p{Ll}/u.test(text) && !/^(?:I|[A-Z]\w*[A-Z])\b/.test(text)
       ? text.replace(/^./u, (sign) => sign.toLowerCase())
       : text
-  const keeps = /^(?:larkspur)\b/i.test(text) || wordsOf(brand.name)[0] === wordsOf(text)[0]
+  const keeps = wordsOf(brand.name)[0] === wordsOf(text)[0]
   const line = `${name || '{{person.firstName|Hello}}'}, ${keeps ? text : lower}`
   const sources =
     person && name ? [{ kind: 'person_field' as const, id: person.personId, field: 'name' }] : []

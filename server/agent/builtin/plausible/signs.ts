@@ -29,7 +29,7 @@ export function signsOf(message: string, page: Page, after: Document): Signs {
   const said = readWords(message)
   const signs: Signs = {}
   addMessage(signs, message, said)
-  addContext(signs, page, changes)
+  addContext(signs, message, page, changes)
   for (const change of changes) {
     if (change.kind === 'setText' || change.kind === 'fillText') addText(signs, change, message, said)
     else addOther(signs, change, said)
@@ -101,46 +101,31 @@ function addMessage(signs: Signs, message: string, said: Said[]) {
   signs['message.verbFirst'] = Number(first !== undefined && verbs.includes(first))
 }
 
-function addContext(signs: Signs, page: Page, changes: Change[]) {
-  const { conversation } = page.context
+function addContext(signs: Signs, said: string, page: Page, changes: Change[]) {
+  const { message, conversation } = page.context
   signs['context.selected'] = Number(page.selected !== undefined)
-  signs['context.followUp'] = Number(conversation.length > 0)
-  const last = conversation.findLast(({ operations = [] }) => operations.length > 0)?.operations ?? []
-  if (last.length > 0) {
-    const blocks = new Set(
-      last.map((operation) => ('blockId' in operation ? operation.blockId : operation.type)),
-    )
-    const types = new Set(
-      last.map(({ type }) =>
-        /^remove/.test(type)
-          ? 'remove'
-          : /^add/.test(type)
-            ? 'add'
-            : /^move/.test(type)
-              ? 'move'
-              : type.startsWith('update')
-                ? 'set'
-                : type,
-      ),
-    )
-    const typeOf = ({ kind }: Change) =>
-      /^(?:remove|clear|hide)/.test(kind)
-        ? 'remove'
-        : /^(?:add|show)/.test(kind)
-          ? 'add'
-          : /^(?:move|order)/.test(kind)
-            ? 'move'
-            : kind === 'setTheme'
-              ? kind
-              : 'set'
-    least(signs, 'context.sameAct', Number(changes.every((change) => types.has(typeOf(change)))))
-    least(signs, 'context.sameBlock', Number(changes.every(({ node }) => blocks.has(node?.block?.id ?? ''))))
+  // A follow-up that was put in full says all there is to it.
+  const isFollowUp = conversation.length > 0 && message === said
+  signs['context.followUp'] = Number(isFollowUp)
+  const last = conversation.findLast(({ operations = [] }) => operations.length > 0)?.operations
+  if (isFollowUp && last) {
+    const acts = new Set(last.map(({ type }) => actOf(type)))
+    const blocks = new Set(last.map((operation) => ('blockId' in operation ? operation.blockId : '')))
+    signs['context.sameAct'] = Number(changes.every(({ kind }) => acts.has(actOf(kind))))
+    signs['context.sameBlock'] = Number(changes.every(({ node }) => blocks.has(node?.block?.id ?? '-')))
   }
   signs['changes.count'] = Math.min(changes.length, 8)
   signs['changes.blocks'] = new Set(changes.map(({ node }) => node?.block?.id)).size
   for (const kind of kinds)
     signs[`changes.${kind}`] = Math.min(4, changes.filter((change) => change.kind === kind).length)
 }
+
+/** What an operation or a change does, in one word for both. */
+const actOf = (name: string) =>
+  /^(?:remove|clear|hide)/.test(name)
+    ? 'remove'
+    : (/^(?:add|move|setTheme)/.exec(name)?.[0] ??
+      (name === 'show' ? 'add' : /^order/.test(name) ? 'move' : 'set'))
 
 const articles = /^(?:a|an|the|our|my|one|this|that)\b/i
 const joints =

@@ -15,8 +15,8 @@ export function countedIn(phrase: string, page: Page): Node[] | undefined {
     /^(.+?)(?:\s+(?:of|in|on|at|from|under|below|inside|within|for|next to|beside|with)\s+(.+))?$/i.exec(
       rest,
     ) ?? []
-  // "2 carriers" is what a plan includes.
-  const words = contentOf(`${number} ${head}`)
+  // "2 carriers", or "the 2 carriers line", is what a plan includes.
+  const words = contentOf(`${number} ${head.replace(/\s+(?:line|bullet|point|item|entry|option|one)$/i, '')}`)
   if (number && page.nodes.some(({ kind, value }) => kind === 'text' && contentOf(String(value)) === words))
     return undefined
   const isEvery = all !== undefined || /^(?:all|every|each|both)\b/i.test(tail) || isEachIcon(head, tail)

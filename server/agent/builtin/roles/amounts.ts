@@ -1,7 +1,8 @@
-import type { Node } from '../nodes.ts'
+import { type Node, singular } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import { stem, tokenise, wordsOf } from '../tokens.ts'
 import { assignmentsOf, readGiven } from '../values/assign.ts'
+import { leavesWith } from '../values/replace.ts'
 import { spelledNumber } from '../values/spelled.ts'
 import { numbers } from '../words/plain.ts'
 import { assigned, trimmed, type Way } from './ways.ts'
@@ -68,6 +69,17 @@ export function amountIn(text: string, counted: string | undefined): string | un
 export const isAmount = (text: string) =>
   /^[$€£¥]?\s?[\d.,]+\s?[%€£¥+]?$/.test(text) || numbers[text.toLowerCase()] !== undefined
 export const isNumber = (text: string) => isAmount(text) || spelledNumber(wordsOf(text)) !== undefined
+/** "three months, not one" in "one month": what is counted goes with its number. */
+export function withCounted(old: string, next: string, message: string, page: Page): [string, string] {
+  const [, noun] = isNumber(old)
+    ? (new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(next)} (\\p{L}{3,})`, 'iu').exec(message) ?? [])
+    : []
+  if (!noun || !isNumber(next)) return [old, next]
+  const forms = [singular(noun), `${singular(noun)}s`].filter((form) => form !== noun)
+  const written = forms.find((form) => leavesWith(`${old} ${form}`, page).length > 0)
+  return written ? [`${old} ${written}`, `${next} ${noun}`] : [old, next]
+}
+
 /** "219 roofs, not 212": of the new words what stands for the old ones. */
 export function counterpart(value: string, old: string): string {
   // "It says four questions, but there are six."

@@ -175,3 +175,47 @@ test('both of two things change, and those that a name is written on', async () 
   const called = await carriedOut('school', '{T Casa Lumen} is called {V Casa Lumina} now')
   assert.match(String(called.props('quote-elena').role), /Casa Lumina/)
 })
+
+test('a number takes what it counts along, and only in the place that is named after it', async () => {
+  const counted = await carriedOut(
+    'clinic',
+    'A contract runs {V three months}, not {O one}. {set Correct} in {T the FAQ}',
+  )
+  assert.match(counted.said, /^replaced “one month” with “three months”/)
+  const placed = await carriedOut(
+    'school',
+    '{T Lessons} take {V twenty minutes a day}, not {O fifteen}, {set correct} this in {T the subheadline}',
+  )
+  assert.match(placed.said, /in the subheadline$/)
+  const last = await carriedOut('ext17', '{V three months of invoices}, not {O one}, {P at the bottom}')
+  assert.match(last.said, /in the text of the call to action$/)
+})
+
+test('a word that is replaced everywhere is so in the singular too', async () => {
+  const { props } = await carriedOut(
+    'main',
+    '{replace Write} {V hauliers} for {O carriers} throughout the page',
+  )
+  assert.doesNotMatch(JSON.stringify(props('hero')), /carrier/)
+})
+
+test('the sentence under a heading is neither the heading nor its section', async () => {
+  const { said } = await carriedOut(
+    'clinic',
+    '{remove Lose} {T the sentence under From paper diary to Medora}',
+  )
+  assert.equal(said, 'removed the intro of the steps')
+})
+
+test('the place that a message begins with is that of every part it names', async () => {
+  const { said } = await carriedOut(
+    'solar',
+    'In {T the form} {set make} {T phone} {V required} || and {set call} {T the button} {V Ring me}',
+  )
+  assert.match(said, /changed the submit button of the form/)
+})
+
+test('a number that is part of a name counts nothing', async () => {
+  const { said } = await carriedOut('ext17', '{remove Drop} {T the 2 carriers line} from {T Starter}')
+  assert.equal(said, 'removed the included point “2 carriers”')
+})

@@ -6,6 +6,7 @@ import type { Act } from './labels.ts'
 import {
   cutAfter,
   hidden,
+  inPlace,
   insteadOf,
   movedTo,
   namedAgain,
@@ -34,7 +35,12 @@ import type { Part, Wish } from './wishes.ts'
 export function asMeant(wishes: Wish[], message: string, page: Page): { wishes: Wish[]; unheard: Wish[] } {
   const unheard: Wish[] = []
   const read = contrasted(namedAgain(wishes.map((wish) => insteadOf(wish, message))), message)
-  const whole = complete(withExceptions(absorbed(read, message), message), message, page, unheard)
+  const whole = complete(
+    inPlace(withExceptions(absorbed(read, message), message), message),
+    message,
+    page,
+    unheard,
+  )
   const mends = [
     withoutTakenBack,
     cutAfter,

@@ -6,6 +6,7 @@ import { stem, wordsOf } from '../tokens.ts'
 import { leavesWith } from '../values/replace.ts'
 import { spelled, spelledNumber } from '../values/spelled.ts'
 import { determiners, functionWords } from '../words/plain.ts'
+import { withCounted } from './amounts.ts'
 import { hedged } from './complete.ts'
 import { replaceIn } from './replacements.ts'
 
@@ -42,9 +43,9 @@ export function* figures(message: string, page: Page): Generator<{ outcome: Outc
     const [first, second] = ranked
     if (!first || first.count === 0 || (second && second.count === first.count)) continue
     const written = words.find((each) => leavesWith(each, page).includes(first.leaf)) as string
-    const outcome = replaceIn([first.leaf], written, next, page)
-    if (outcome)
-      yield { outcome, saying: `Replace “${written}” with “${next}” in ${nameOf(first.leaf, page)}` }
+    const [from, to] = withCounted(written, next, message, page)
+    const outcome = replaceIn([first.leaf], from, to, page)
+    if (outcome) yield { outcome, saying: `Replace “${from}” with “${to}” in ${nameOf(first.leaf, page)}` }
   }
 }
 

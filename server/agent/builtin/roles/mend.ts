@@ -1,6 +1,8 @@
 import { exceptWords } from '../exceptions.ts'
 import type { Page } from '../page.ts'
 import { point } from '../references/point.ts'
+import { isGeneric } from '../references/rank.ts'
+import { tokenise } from '../tokens.ts'
 import { leavesWith } from '../values/replace.ts'
 import { takenBack } from './clarity.ts'
 import type { Part, Wish } from './wishes.ts'
@@ -33,6 +35,20 @@ function joinedByExcept(wish: Wish, message: string): Wish {
     parts: wish.parts.flatMap((part) => (part === all ? joined : excepted.includes(part) ? [] : part)),
   }
 }
+
+/** "in the form delete the year, and change the button to …": the place that a message begins with is that of every part it names. */
+export function inPlace(wishes: Wish[], message: string): Wish[] {
+  const [first, ...others] = wishes
+  const [place, next] = first?.parts ?? []
+  const isPlace = place?.role === 'T' && next && opensPlace.test(message.slice(0, place.start))
+  if (!first || !isPlace || /\b(?:in|on|of)\b/i.test(place.text)) return wishes
+  return [first, ...others.map((wish) => ({ ...wish, parts: wish.parts.map(inIt) }))]
+  function inIt(part: Part): Part {
+    const isBare = part.role === 'T' && !part.isQuote && isGeneric(tokenise(part.text))
+    return isBare ? { ...part, text: `${part.text} in ${place?.text}` } : part
+  }
+}
+const opensPlace = /^\W*(?:(?:please|hi|hey|hello|ok|okay|so|can you|could you)\W+)*(?:in|on|for)\s+$/i
 
 const excepting = new RegExp(`${exceptWords.source}\\s+$`, 'i')
 

@@ -11,19 +11,20 @@ import { type Wish, wishesOf } from './wishes.ts'
 const longest = { words: 70, pieces: 3, characters: 4000 }
 let factors: Float64Array | undefined
 
-/** A reading that is this much less likely than the best one is not looked at. */
-const leastShare = 0.05
-const mostReadings = 6
+/** How many readings are looked at, and how likely one has to be beside the best one. */
+type Width = { readings: number; share: number }
+const usual: Width = { readings: 6, share: 0.05 }
 
 /** One way to read a message: how likely the role of each word is, all words together, and how likely just this reading is. */
 export type Read = { wishes: Wish[]; likelihood: number; share: number }
 
 /** What a message may ask for, by the roles of its words, likeliest first. A long message is read in one way only. */
-export function readWishes(message: string, page: Page): Read[] {
+export function readWishes(message: string, page: Page, width = usual): Read[] {
   const tokens = correct(tokenise(message), page)
   const pieces = piecesOf(tokens)
   if (tokens.length === 0 || pieces.length > longest.pieces || message.length > longest.characters) return []
-  const each = pieces.map((piece) => pathsOf(piece, page, pieces.length > 1 ? 1 : mostReadings))
+  const isWhole = pieces.length === 1
+  const each = pieces.map((piece) => pathsOf(piece, page, isWhole ? width : { ...width, readings: 1 }))
   const paths =
     each.length === 1
       ? (each[0] ?? [])
@@ -90,14 +91,14 @@ function sentencesOf(tokens: Token[]): Token[][] {
   return sentences
 }
 
-function pathsOf(tokens: Token[], page: Page, most: number) {
+function pathsOf(tokens: Token[], page: Page, { readings, share }: Width) {
   const scores = scoresOf(inputsOf(tokens, page))
   factors ??= factorsOf(transitionsOf())
   const all = sums(scores, factors)
   const likely = marginals(all)
-  const found = best(scores, transitionsOf(), most)
+  const found = best(scores, transitionsOf(), readings)
   return found
-    .filter(({ score }) => score >= (found[0]?.score ?? 0) + Math.log(leastShare))
+    .filter(({ score }) => score >= (found[0]?.score ?? 0) + Math.log(share))
     .map(({ path, score }) => ({
       path,
       likelihood: path.reduce((product, label, at) => product * (likely[at * labels.length + label] ?? 0), 1),

@@ -332,7 +332,7 @@ const lastOf = (steps: Step[]) =>
   steps.findLast(({ outcome }) => outcome?.kind === 'done')?.outcome as
     | (Outcome & { kind: 'done' })
     | undefined
-const documentAfter = (steps: Step[]) => lastOf(steps)?.draft?.document
+export const documentAfter = (steps: Step[]) => lastOf(steps)?.draft?.document
 
 function pageAfter(steps: Step[], page: Page, { act = 'set' }: Wish): Page {
   const opened = openPage(page.context, documentAfter(steps) ?? page.document)

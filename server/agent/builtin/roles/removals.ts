@@ -35,7 +35,7 @@ export function* removals(
     return
   }
   const isSelected = page.selected !== undefined && targets.every(({ text }) => isPronoun(text))
-  const pieces = isSelected ? [] : targets.filter(({ text }) => isPiece(text))
+  const pieces = isSelected ? [] : targets.filter(({ text }) => isPiece(text) && !isUnder.test(text))
   if (pieces.length > 0) {
     // "in the intro, the last sentence": the other phrase says where to look.
     const [piece, ...others] = pieces
@@ -76,6 +76,9 @@ export function* removals(
     )
       continue
     const gone = nodes.map((node) => {
+      const section = node.kind === 'block' ? node : titles.test(node.prop) ? node.parent : undefined
+      if (section?.kind === 'block' && targets.some(({ text }) => isUnder.test(text)))
+        return optional(underHeading(section))
       if (pieces.length > 0) return optional(node)
       // The heading of a section that somebody points at is not the section.
       return isSelected && node.kind === 'text' && node.parent?.kind === 'block' && node.prop !== 'quote'
@@ -185,7 +188,13 @@ function* cutAt(
   }
 }
 
-const optional = (node: Node) => (isRequired(node) ? undefined : node)
+const optional = (node: Node | undefined) => (!node || isRequired(node) ? undefined : node)
+/** "the sentence under Good to know" is in the section with that heading, and is neither the heading nor the section. */
+const isUnder = /\b(?:sentence|line|text|paragraph) (?:under|below|beneath|underneath)\b/i
+const underHeading = ({ children }: Node) =>
+  ['subheadline', 'intro', 'body'].flatMap((name) =>
+    children.filter(({ prop, value }) => prop === name && value !== undefined),
+  )[0]
 const titles = /^(?:headline|heading|title|name|question|label)$/
 const saysWords = /\b(?:text|wording|words)\b/i
 const saysTitle = /\b(?:headline|heading|header|title|name|label|text|line|wording|caption|words)\b/i

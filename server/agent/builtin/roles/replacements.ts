@@ -16,7 +16,7 @@ import { leavesWith, newValue } from '../values/replace.ts'
 import { momentsIn, shapeOf } from '../values/shapes.ts'
 import { spelled, spelledNumber } from '../values/spelled.ts'
 import { numbers } from '../words/plain.ts'
-import { amountIn, counterpart, isAmount, isNumber } from './amounts.ts'
+import { amountIn, counterpart, isAmount, isNumber, withCounted } from './amounts.ts'
 import { isLook, isOptionLike } from './options.ts'
 import type { Setting } from './settings.ts'
 import { assigned, phraseOf, trimmed, type Way } from './ways.ts'
@@ -47,16 +47,20 @@ export function* replacements(setting: Setting, page: Page): Generator<Way, bool
     )
   )
     return true
-  const [text, next] = inNumber(writtenAs(old, page), respelt(value, old), page)
+  const [text, next] = withCounted(
+    ...inNumber(writtenAs(old, page), respelt(value, old), page),
+    message,
+    page,
+  )
   const everywhere =
     isPageWide || isCalledNow.test(message) || /\b(?:wherever|each time|every time)\b/i.test(message)
   const forms = everywhere || targets.length > 1 ? formsOf(text, next) : [[text, next] as const]
   const having = new Set(forms.flatMap(([form]) => leavesWith(form, page)))
-  // "at the top and bottom"
-  const { blocks } = page.document
-  const areEnds = /\btop and (?:at )?(?:the )?bottom\b/i.test(message)
-  const isThere = ({ block }: Node) => !areEnds || block === blocks[0] || block === blocks.at(-1)
-  const leaves = page.nodes.filter((node) => having.has(node) && isThere(node))
+  const leaves = atEnds(
+    page.nodes.filter((node) => having.has(node)),
+    message,
+    page,
+  )
   // "change A to B wherever it appears" names no section.
   const isAll =
     isPageWide || (everywhere && (named?.[0]?.nodes.every((node) => leaves.includes(node)) ?? true))
@@ -66,9 +70,9 @@ export function* replacements(setting: Setting, page: Page): Generator<Way, bool
     ({ start }) =>
       setting.old && start > setting.old.end && /\b(?:in|on|at|under)\s+$/i.test(message.slice(0, start)),
   )
-  const where = places.length > 1 ? places : targets
+  const where = places.length > 0 ? places : targets
   const each = setting.old && targets.length > 1 ? where.map((target) => within(target, leaves, page)) : []
-  if (each.length > 1 && each.every((leaf) => leaf !== undefined) && new Set(each).size === each.length) {
+  if (each.length > 0 && each.every((leaf) => leaf !== undefined) && new Set(each).size === each.length) {
     // "change the 212 to 230, both in the numbers and in the “Why now” text"
     const outcome = replaceIn(each, text, next, page, forms)
     if (outcome)
@@ -114,6 +118,18 @@ export function* replacements(setting: Setting, page: Page): Generator<Way, bool
   yield* readdressed(text, value, page)
   if (!named) yield { likelihood: 0.7, saying: `Change “${text}” to “${next}”` }
   return !!setting.old && !isFound && wordsOf(text).length > 0 && !isAmount(text)
+}
+
+/** "at the top and bottom", "at the bottom": of some texts those in the first or the last section, where there are any. */
+function atEnds(leaves: Node[], message: string, page: Page): Node[] {
+  const { blocks } = page.document
+  const areBoth = /\btop and (?:at )?(?:the )?bottom\b/i.test(message)
+  const ends = [
+    ...(areBoth || /\bat the (?:very )?top\b/i.test(message) ? [blocks[0]] : []),
+    ...(areBoth || /\bat the (?:very )?bottom\b/i.test(message) ? [blocks.at(-1)] : []),
+  ]
+  const found = leaves.filter(({ block }) => ends.includes(block))
+  return found.length > 0 || areBoth ? found : leaves
 }
 
 /** "within 3 days, not within a week": what comes before both stays. */
@@ -371,13 +387,15 @@ function dialledBy({ prop, parent, value }: Node, text: string): { node: Node; v
 }
 
 type Forms = (readonly [string, string])[]
-/** A word that is replaced everywhere is so in the plural too, and a number also where it is spelt out. */
+/** A word that is replaced everywhere is so in the plural or the singular too, and a number also where it is spelt out. */
 function formsOf(old: string, next: string): Forms {
   const areNouns = [old, next].every((word) => /^\p{Ll}{3,}$/u.test(word) && !/(?:s|y|ing|ed|ly)$/.test(word))
+  const areSeveral = [old, next].every((word) => /^\p{Ll}{3,}[^siu]s$/u.test(word) && !/ies$/.test(word))
   const number = /^\d{1,2}$/.test(old) && /^\d+$/.test(next) ? spelled(Number(old)) : undefined
   return [
     [old, next],
     ...(areNouns ? [[`${old}s`, `${next}s`] as const] : []),
+    ...(areSeveral ? [[old.slice(0, -1), next.slice(0, -1)] as const] : []),
     ...(number ? [[number, next] as const] : []),
   ]
 }
