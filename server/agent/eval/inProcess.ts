@@ -112,7 +112,8 @@ export async function collect(agent: Agent, context: AgentContext) {
   return made
 }
 
-function contextOf({ setup }: Row, { person, pageContext, metadata }: Fixtures) {
+/** What an agent is told beside the message: the page, its brand, and whom it is for. */
+export function contextOf({ setup }: Pick<Row, 'setup'>, { person, pageContext, metadata }: Fixtures) {
   const note =
     (kind: Note['kind']) =>
     (text: string, index: number): Note => ({

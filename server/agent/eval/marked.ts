@@ -4,7 +4,7 @@ import { openPage, type Page } from '../builtin/page.ts'
 import { labelled, readExample } from '../builtin/roles/examples.ts'
 import { carryOut, type RoleReading } from '../builtin/roles/readings.ts'
 import { wishesOf } from '../builtin/roles/wishes.ts'
-import { documentOf, type Fixtures } from './inProcess.ts'
+import { contextOf, documentOf, type Fixtures } from './inProcess.ts'
 
 const fixtures = JSON.parse(readFileSync(new URL('./fixtures.json', import.meta.url), 'utf8')) as Fixtures
 const asset = (name: string, at: number) => ({
@@ -15,10 +15,8 @@ const asset = (name: string, at: number) => ({
   type: 'image',
 })
 export const context = {
-  page: { metadata: fixtures.metadata.default ?? {} },
-  brand: { name: 'Larkspur', primaryColor: '#1f6f5c', font: 'inter' },
+  ...contextOf({ setup: { fixture: 'main' } }, fixtures),
   conversation: [],
-  notes: [],
   searchAssets: async () => fixtures.assets.map(asset),
   readVersion: async () => undefined,
 } as unknown as AgentContext

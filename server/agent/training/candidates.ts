@@ -34,8 +34,8 @@ const assetId = (name: string) => {
 /** Readings that are far from the likeliest one are mostly wrong, which is what is to be learnt. */
 const wide = { readings: 10, share: 0.004 }
 const mostWays = 6
-/** Of the marked instructions every third is enough. */
-const sampled = 3
+/** Of the marked instructions every sixth is enough. */
+const sampled = 6
 
 /** Every page that a message could come to, by its readings and by the ways to carry each of them out. */
 async function candidatesOf(message: string, page: Page): Promise<Document[]> {
