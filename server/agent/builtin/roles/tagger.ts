@@ -9,6 +9,11 @@ for (let from = 0; from <= count; from++)
   for (let to = 0; to < count; to++)
     allowed[from * count + to] = mayFollow(labels[from], labels[to] as Label) ? 0 : forbidden
 
+/** The labels that each label may follow. */
+const mayPrecede = labels.map((_, to) =>
+  labels.flatMap((_, before) => (allowed[before * count + to] === 0 ? before : [])),
+)
+
 /** The most likely sequences of labels with their scores, the likeliest first. */
 export function best(
   scores: Float32Array,
@@ -26,7 +31,6 @@ export function best(
       const own = scores[at * count + to] ?? 0
       const ways: Way[] = []
       const add = (score: number, before: Way | undefined) => {
-        if (ways.length === most && score <= (ways.at(-1) as Way).score) return
         const place = ways.findIndex((way) => way.score < score)
         ways.splice(place === -1 ? ways.length : place, 0, { score, label: to, before })
         if (ways.length > most) ways.pop()
@@ -34,10 +38,13 @@ export function best(
       if (at === 0)
         add(own + (transitions[count * count + to] ?? 0) + (allowed[count * count + to] ?? 0), undefined)
       else
-        for (let before = 0; before < count; before++) {
-          if (allowed[before * count + to] !== 0) continue
+        for (const before of mayPrecede[to] as number[]) {
           const step = own + (transitions[before * count + to] ?? 0)
-          for (const way of row[before] as Way[]) add(way.score + step, way)
+          for (const way of row[before] as Way[]) {
+            // The ways of a label are in order: those that follow are no better.
+            if (ways.length === most && way.score + step <= (ways[most - 1] as Way).score) break
+            add(way.score + step, way)
+          }
         }
       next.push(ways)
     }
