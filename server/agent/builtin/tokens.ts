@@ -126,7 +126,7 @@ export const wordsOf: (text: string) => readonly string[] = remembered((text) =>
 )
 
 /** The texts of a page and the words of a message are looked at again and again, so what was made of the last ones is kept. */
-function remembered<T>(make: (text: string) => T): (text: string) => T {
+export function remembered<T>(make: (text: string) => T): (text: string) => T {
   const most = { texts: 5000, characters: 2000 }
   const known = new Map<string, T>()
   return (text) => {

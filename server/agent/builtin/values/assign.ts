@@ -1,6 +1,6 @@
 import { fitted } from '../../places.ts'
 import { type Node, type Schema, stringKind } from '../nodes.ts'
-import { isMark, isWord, namesIn, type Token } from '../tokens.ts'
+import { isMark, isWord, namesIn, remembered, type Token } from '../tokens.ts'
 import { choiceWords, flagWords, iconWords } from '../words/names.ts'
 import { colorAt, linkOf, priceOf, textOf } from './read.ts'
 import { isAlike, isAmount, type Shape, shapeOf } from './shapes.ts'
@@ -286,10 +286,9 @@ export function choiceOf(node: Node, text: string): string | undefined {
   if (exact || node.prop === 'icon' || count === 1 || count > 6) return exact
   return values.find((value) => {
     const names = plainNames(words?.[value] ?? '')
-    const vocabulary = new Set(names.flatMap((name) => name.split(' ')))
     return (
-      said.split(' ').every((word) => vocabulary.has(word)) &&
-      names.some((name) => ` ${said} `.includes(` ${name} `))
+      names.some((name) => ` ${said} `.includes(` ${name} `)) &&
+      said.split(' ').every((word) => names.some((name) => name.split(' ').includes(word)))
     )
   })
 }
@@ -320,14 +319,16 @@ function plainNames(list: string): string[] {
 const noise =
   /\b(?:the|a|an|be|it|in|its|have|our|to|with|one|of|more|icon|layout|aligned|please|pls|field|just|as|any|anymore|now|again|only|tone|on|our|own|will|do|text(?=[ \w]* (?:left|cent(?:er|re)(?:e?d)?|middle)\b))\b/g
 /** The words of an option without those that only lead to it: "in a bold tone" is "bold". */
-export const plain = (text: string) =>
-  text
-    .toLowerCase()
-    .replace(/[.,!"'“”]/g, '')
-    .replaceAll('-', ' ')
-    .replace(noise, ' ')
-    .replace(/\s+/g, ' ')
-    .trim() || text.toLowerCase().trim()
+export const plain: (text: string) => string = remembered(
+  (text) =>
+    text
+      .toLowerCase()
+      .replace(/[.,!"'“”]/g, '')
+      .replaceAll('-', ' ')
+      .replace(noise, ' ')
+      .replace(/\s+/g, ' ')
+      .trim() || text.toLowerCase().trim(),
+)
 
 /** A text as its place can take it: without marks it can't have, and not too long. */
 export const fit = (text: string, schema: Schema) =>

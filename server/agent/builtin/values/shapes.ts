@@ -1,3 +1,5 @@
+import { remembered } from '../tokens.ts'
+
 /** What a value looks like. A new value goes where the old one has the same shape. */
 export type Shape = 'price' | 'percent' | 'quantity' | 'number' | 'time' | 'period' | 'link' | 'text'
 
@@ -15,11 +17,11 @@ const shapes: [Shape, RegExp][] = [
   ['quantity', /^(?:about |over |more than |up to |under |~)?\d[\d.,]*\+?\s?(?:[\p{L}µ²³°/]+\.?)(?: [\p{L}²³/]+)?$|^\d[\d.,]* ?\/ ?\d+$/iu],
 ] // biome-ignore format: one shape a line
 
-export function shapeOf(text: string): Shape {
+export const shapeOf: (text: string) => Shape = remembered((text) => {
   const plain = text.trim().replace(/[.!]$/, '')
   if (plain.length > 60) return 'text'
   return shapes.find(([, pattern]) => pattern.test(plain))?.[0] ?? 'text'
-}
+})
 
 const amounts = new Set<Shape>(['price', 'percent', 'quantity', 'number'])
 
