@@ -61,8 +61,9 @@ export function rank(
   { around = {}, fits }: { around?: Around | undefined; fits?: (node: Node) => boolean } = {},
 ): Ranked[] {
   const known = scoredOn(page, tokens, around)
+  const bonus = bonusOf(tokens, page)
   const scores = page.nodes.map((node, at) =>
-    fits && !fits(node) ? Number.NEGATIVE_INFINITY : (known[at] as Scored).score + bonus(node, tokens, page),
+    fits && !fits(node) ? Number.NEGATIVE_INFINITY : (known[at] as Scored).score + bonus(node),
   )
   const most = Math.max(nothing, ...scores)
   const sum = [nothing, ...scores].reduce((total, score) => total + Math.exp(score - most), 0)
@@ -138,9 +139,9 @@ function score(
 }
 
 /** "its answer", "the text there": what was just spoken of is nearer. */
-function bonus(node: Node, tokens: Token[], page: Page): number {
-  if (page.selected) return node.block === page.selected ? 4 : 0
-  if (page.focus.length === 0) return 0
+function bonusOf(tokens: Token[], page: Page): (node: Node) => number {
+  if (page.selected) return ({ block }) => (block === page.selected ? 4 : 0)
+  if (page.focus.length === 0) return () => 0
   const points = tokens.some(({ norm }) =>
     /^(?:its|their|it|there|that|this|them|those|these|his|her)$/.test(norm),
   )
@@ -149,8 +150,7 @@ function bonus(node: Node, tokens: Token[], page: Page): number {
       ? 4
       : 1
   const near = page.focus.map(holderOf)
-  for (let at: Node | undefined = node; at; at = at.parent) if (near.includes(at)) return points
-  return 0
+  return (node) => ([node, ...node.above].some((each) => near.includes(each)) ? points : 0)
 }
 
 /** The item or section that a property belongs to. */
