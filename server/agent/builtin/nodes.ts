@@ -55,12 +55,14 @@ export type Node = {
   schema: Schema
   value: unknown
   /** What it is called; the weight is less for a name that fits other things better. */
-  names: Map<string, number>
+  names: ReadonlyMap<string, number>
   /** What tells it from its like: a title, a name, a question. */
   label: string
   labelStems: Set<string>
   textStems: Set<string>
   parent: Node | undefined
+  /** What it is in, innermost first. */
+  above: readonly Node[]
   children: Node[]
   /** Its place among its like: blocks of a type, items of a list. */
   index: number
@@ -90,9 +92,8 @@ export function nodesOf(document: Document, metadata: Metadata): Node[] {
   const counts = Map.groupBy(document.blocks, ({ type }) => type)
   for (const block of document.blocks) {
     const alike = counts.get(block.type) ?? []
-    const names = toNames(blockNames[block.type] ?? inWords(block.type))
-    if (alike.length === 1 && /-|^(?!hero)/.test(block.id))
-      addName(names, inWords(block.id).replaceAll('-', ' '), 8.5)
+    const isOnly = alike.length === 1 && /-|^(?!hero)/.test(block.id)
+    const own = isOnly ? [inWords(block.id).replaceAll('-', ' ')] : []
     const root = make({
       kind: 'block',
       block,
@@ -100,7 +101,7 @@ export function nodesOf(document: Document, metadata: Metadata): Node[] {
       prop: block.type,
       schema: propsSchema(block.type),
       value: block.props,
-      names,
+      names: withNames(toNames(blockNames[block.type] ?? inWords(block.type)), own, 8.5),
     })
     root.index = alike.indexOf(block)
     root.count = alike.length
@@ -110,8 +111,8 @@ export function nodesOf(document: Document, metadata: Metadata): Node[] {
   }
   // A part is not called by the name of a section that is on the page: with a call to action there, "cta" means that.
   for (const node of nodes)
-    if (node.kind === 'group' || node.kind === 'list')
-      for (const name of node.names.keys()) if (taken.has(name)) node.names.delete(name)
+    if ((node.kind === 'group' || node.kind === 'list') && !taken.isDisjointFrom(node.names))
+      node.names = new Map([...node.names].filter(([name]) => !taken.has(name)))
   for (const [part, schema] of Object.entries((Theme as Schema).properties ?? {})) {
     const names = toNames(themeNames[part] ?? inWords(part))
     nodes.push(
@@ -163,10 +164,14 @@ function walkProps(parent: Node, nodes: Node[]) {
       names: toNames(partNames[prop] ?? inWords(prop)),
     })
     if (kind === 'choice' && typeof own === 'string') {
-      for (const name of [...node.names.keys()].slice(0, 3)) addName(node.names, `${own} ${name}`, 9)
+      const first = [...node.names.keys()].slice(0, 3)
+      node.names = withNames(
+        node.names,
+        first.map((name) => `${own} ${name}`),
+        9,
+      )
       // "the magnifying glass": a drawing is called by what it shows.
-      if (prop === 'icon')
-        for (const name of [own, ...namesIn(iconWords[own] ?? '')]) addName(node.names, name, 8)
+      if (prop === 'icon') node.names = withNames(node.names, [own, ...namesIn(iconWords[own] ?? '')], 8)
     }
     parent.children.push(node)
     nodes.push(node)
@@ -199,13 +204,13 @@ function walkItems(list: Node, nodes: Node[]) {
     node.isItem = true
     if (list.prop === 'cells') {
       const columns = (list.block?.props as { columns?: { title?: string }[] } | undefined)?.columns
-      addName(node.names, columns?.[index]?.title ?? '', 8.5)
+      node.names = withNames(node.names, [columns?.[index]?.title ?? ''], 8.5)
     }
     const { type: field, name: stored } = (value ?? {}) as { type?: unknown; name?: unknown }
     if (kind === 'item' && typeof field === 'string') {
-      for (const name of namesIn(fieldKinds[field] ?? '')) addName(node.names, name, 8)
       // What a field is stored as: `consent`, `teamSize`.
-      if (typeof stored === 'string') addName(node.names, inWords(stored).replaceAll(/[-_]/g, ' '), 8)
+      const key = typeof stored === 'string' ? [inWords(stored).replaceAll(/[-_]/g, ' ')] : []
+      node.names = withNames(node.names, [...namesIn(fieldKinds[field] ?? ''), ...key], 8)
     }
     list.children.push(node)
     nodes.push(node)
@@ -238,6 +243,7 @@ function make(made: Made): Node {
     ...made,
     block,
     parent,
+    above: parent ? [parent, ...parent.above] : [],
     key,
     label: '',
     labelStems: new Set(),
@@ -261,8 +267,8 @@ function label(node: Node) {
         ? naming.map(({ value }) => String(value))
         : own.slice(0, 1).map(({ value }) => String(value))
   node.label = shown[0] ?? ''
-  node.labelStems = stemsOf(shown.join(' '))
-  node.textStems = stemsOf(texts.join(' '))
+  node.labelStems = stemsOf(...shown)
+  node.textStems = stemsOf(...texts)
 }
 
 function textsBelow(node: Node): string[] {
@@ -271,8 +277,8 @@ function textsBelow(node: Node): string[] {
   )
 }
 
-export function stemsOf(text: string): Set<string> {
-  const words = wordsOf(text)
+export function stemsOf(...texts: string[]): Set<string> {
+  const words = texts.flatMap(wordsOf)
   const content = words.filter((word) => !functionWords.has(word) && !determiners.has(word))
   return new Set((content.length > 0 ? content : words).map(stem))
 }
@@ -280,14 +286,32 @@ export function stemsOf(text: string): Set<string> {
 const tables = new Map<string, ReadonlyMap<string, number>>()
 
 /** Names with their weight: the first is what a thing is called, the others a little less so. */
-export function toNames(list: string): Map<string, number> {
+export function toNames(list: string): ReadonlyMap<string, number> {
   const known = tables.get(list)
-  if (known) return new Map(known)
+  if (known) return known
   const names = new Map<string, number>()
   for (const [index, name] of namesIn(list).entries())
     addName(names, name, index === 0 ? 10 : index < 3 ? 9.5 : index < 12 ? 8.5 : 8)
   if (tables.size < 2000) tables.set(list, names)
-  return new Map(names)
+  return names
+}
+
+function withNames(known: ReadonlyMap<string, number>, added: string[], weight: number) {
+  if (added.length === 0) return known
+  const names = new Map(known)
+  for (const name of added) addName(names, name, weight)
+  return names
+}
+
+const split = new WeakMap<ReadonlyMap<string, number>, ReadonlySet<string>>()
+
+/** Each word of the names of a node. */
+export function nameWordsOf({ names }: Node): ReadonlySet<string> {
+  const known = split.get(names)
+  if (known) return known
+  const words = new Set([...names.keys()].flatMap((name) => name.split(' ')))
+  split.set(names, words)
+  return words
 }
 
 function addName(names: Map<string, number>, name: string, weight: number) {
@@ -323,6 +347,4 @@ export function join(path: string, name: string): string {
   return path === '' ? name : `${path}/${name}`
 }
 
-export function* ancestors(node: Node): Generator<Node> {
-  for (let at = node.parent; at; at = at.parent) yield at
-}
+export const ancestors = (node: Node) => node.above

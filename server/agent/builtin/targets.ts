@@ -1,5 +1,5 @@
 import { namingWords } from './naming.ts'
-import { ancestors, isPlural, type Node, singular } from './nodes.ts'
+import { ancestors, isPlural, type Node, nameWordsOf, singular } from './nodes.ts'
 import type { Page } from './page.ts'
 import { stem, type Token, tokenise, wordsOf } from './tokens.ts'
 import { paraphrases } from './words/paraphrases.ts'
@@ -87,7 +87,7 @@ export function fitsOf(tokens: Token[], page: Page): Map<Node, Fit> {
   return fits
 }
 
-type Index = { byWord: Map<string, Set<Node>>; byStem: Map<string, Set<Node>> }
+type Index = { byWord: Map<string, Node[]>; byStem: Map<string, Node[]> }
 const indexes = new WeakMap<Node[], Index>()
 /** What phrases have come to. It depends on what was spoken of last, so it is kept for each page by itself. */
 const scores = new WeakMap<Page, Map<string, Scored[]>>()
@@ -97,15 +97,15 @@ function indexOf({ nodes }: Page): Index {
   const known = indexes.get(nodes)
   if (known) return known
   const index: Index = { byWord: new Map(), byStem: new Map() }
-  const add = (table: Map<string, Set<Node>>, key: string, node: Node) => {
-    const set = table.get(key)
-    if (set) set.add(node)
-    else table.set(key, new Set([node]))
+  const add = (table: Map<string, Node[]>, key: string, node: Node) => {
+    const list = table.get(key)
+    if (list) list.push(node)
+    else table.set(key, [node])
   }
   for (const node of nodes) {
-    for (const name of node.names.keys()) for (const word of name.split(' ')) add(index.byWord, word, node)
-    for (const word of node.labelStems) add(index.byStem, word, node)
+    for (const word of nameWordsOf(node)) add(index.byWord, word, node)
     for (const word of node.textStems) add(index.byStem, word, node)
+    for (const word of node.labelStems) if (!node.textStems.has(word)) add(index.byStem, word, node)
   }
   indexes.set(nodes, index)
   return index
@@ -325,7 +325,7 @@ function runsOf(items: Item[]): string[][] {
 
 /** Finds names of one to five words among the items. */
 function coverByNames(
-  names: Map<string, number>,
+  names: ReadonlyMap<string, number>,
   items: Item[],
   covered: boolean[],
   share: number,
@@ -445,8 +445,7 @@ function isSibling(node: Node, word: string): boolean {
 /** What people mean when they do not say which: the top of the page, what is there, what was pointed at. */
 function priority(node: Node, page: Page, qualified: boolean): number {
   let total = 0
-  let depth = 0
-  for (const _ of ancestors(node)) depth++
+  const depth = node.above.length
   if (
     !qualified &&
     node.block &&
@@ -524,8 +523,7 @@ function choose(scored: Scored[], phrase: Phrase, page: Page, wanted: Wanted): F
 }
 
 export function isBelow(node: Node, above: Node): boolean {
-  for (const candidate of ancestors(node)) if (candidate === above) return true
-  return false
+  return node.above.includes(above)
 }
 
 /** "the line under the buttons" is not the buttons: what stands after the relation only says where to look. */

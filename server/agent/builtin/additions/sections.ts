@@ -138,6 +138,7 @@ const emptyList = {
   value: [],
   label: '',
   parent: undefined,
+  above: [],
   index: 0,
   count: 1,
   isItem: false,

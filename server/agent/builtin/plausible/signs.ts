@@ -1,5 +1,5 @@
 import type { Document } from '../../../documents/schema.ts'
-import { ancestors, type Node, singular } from '../nodes.ts'
+import { ancestors, type Node, nameWordsOf, singular } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import { isPlain } from '../roles/clarity.ts'
 import { vectorOf } from '../roles/network.ts'
@@ -325,18 +325,29 @@ function addUnexplained(signs: Signs, page: Page, said: Said[]) {
   signs['unexplained.capitals'] = rest.filter(({ text, start }) => start > 0 && /^\p{Lu}/u.test(text)).length
   signs['unexplained.numbers'] = rest.filter(({ isNumber, word }) => isNumber || word in numbers).length
   signs['unexplained.quoted'] = rest.filter(({ isQuoted }) => isQuoted).length
-  const there = page.nodes.filter(({ value }) => value !== undefined)
-  const names = new Set(there.flatMap(({ names }) => [...names.keys()]).flatMap((name) => name.split(' ')))
-  const labels = new Set(
-    there
-      .filter(({ isItem, kind }) => isItem || kind === 'block')
-      .flatMap(({ label }) => contentOf(wordsOf(label)).map(stem)),
-  )
+  const { names, labels } = calledOn(page)
   signs['unexplained.names'] = rest.filter(({ word }) => names.has(singular(word))).length
   signs['unexplained.labels'] = rest.filter(({ stem }) => labels.has(stem)).length
   signs['unexplained.counting'] = said.filter(({ by, word }) => !by && counting.test(word)).length
   for (const by of ['value', 'old', 'name'] as const)
     signs[`explained.${by}`] = said.filter((each) => each.by === by).length / total
+}
+
+/** The words that what is there on a page goes by, and the stems of those in titles. */
+type Called = { names: Set<string>; labels: Set<string> }
+const called = new WeakMap<Node[], Called>()
+function calledOn({ nodes }: Page): Called {
+  const known = called.get(nodes)
+  if (known) return known
+  const found: Called = { names: new Set(), labels: new Set() }
+  for (const node of nodes) {
+    if (node.value === undefined) continue
+    for (const word of nameWordsOf(node)) found.names.add(word)
+    if (!node.isItem && node.kind !== 'block') continue
+    for (const word of contentOf(wordsOf(node.label))) found.labels.add(stem(word))
+  }
+  called.set(nodes, found)
+  return found
 }
 
 /** Marks the words of the message that a text has too. */
@@ -369,13 +380,23 @@ function likeness(one: readonly string[], other: readonly string[]): number {
   return product / Math.sqrt(ofA * ofB || 1)
 }
 
+/** The words of the network are all there are, so this stays small. */
+const lengths = new Map<string, number>()
+function lengthOf(word: string, vector: Float32Array): number {
+  const known = lengths.get(word)
+  if (known !== undefined) return known
+  const length = Math.hypot(...vector) || 1
+  lengths.set(word, length)
+  return length
+}
+
 function meaning(words: readonly string[]): Float32Array | undefined {
   let sum: Float32Array | undefined
   for (const word of words) {
     const vector = isPlain(word) ? undefined : vectorOf(word)
     if (!vector) continue
     sum ??= new Float32Array(vector.length)
-    const length = Math.hypot(...vector) || 1
+    const length = lengthOf(word, vector)
     for (const [at, value] of vector.entries()) sum[at] = (sum[at] as number) + value / length
   }
   return sum

@@ -1,4 +1,4 @@
-import { ancestors, isPlural, type Node, singular } from '../nodes.ts'
+import { isPlural, type Node, nameWordsOf, singular } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import { vectorOf } from '../roles/network.ts'
 import { type Fit, fitsOf } from '../targets.ts'
@@ -169,10 +169,8 @@ type Known = {
   isName: (word: string) => boolean
   /** Whether a word, or another one with its stem, is a name of something on the page or in one of its texts. */
   isThere: (word: string, stem: string) => boolean
-  names: Map<Node, Set<string>>
   values: Map<Node, string>
   labels: Map<Node, string>
-  above: Map<Node, Node[]>
   /** The stems of the own words of the nodes that were looked at. */
   stems: Map<Node, Set<string>>
 }
@@ -184,18 +182,12 @@ function knownOf(page: Page): Known {
   const written = new Map<string, number>()
   const labelled = new Set<string>()
   const count = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
-  const names = new Map<Node, Set<string>>()
   const values = new Map<Node, string>()
   const labels = new Map<Node, string>()
-  const above = new Map<Node, Node[]>()
   for (const node of page.nodes) {
-    const words = new Set<string>()
-    for (const name of node.names.keys()) for (const word of name.split(' ')) words.add(word)
-    names.set(node, words)
     labels.set(node, wordsOf(node.label).join(' '))
-    above.set(node, [...ancestors(node)])
     values.set(node, typeof node.value === 'string' ? wordsOf(node.value).join(' ') : '')
-    for (const word of words) count(named, word)
+    for (const word of nameWordsOf(node)) count(named, word)
     for (const each of node.textStems) count(written, each)
     for (const each of node.labelStems) labelled.add(each)
   }
@@ -207,10 +199,8 @@ function knownOf(page: Page): Known {
     weightOf: (word, root) => Math.max(weight(named.get(word)), weight(written.get(root))),
     isName: (word) => named.has(word),
     isThere: (word, root) => named.has(word) || written.has(root) || labelled.has(root),
-    names,
     values,
     labels,
-    above,
     stems: new Map(),
   }
   pages.set(page.nodes, known)
@@ -225,7 +215,7 @@ type Vocabulary = {
   /** How near words are to those of the vocabulary. */
   near: Map<string, Float32Array | undefined>
 }
-function vocabularyOf({ nodes }: Page, { names, labels }: Known): Vocabulary {
+function vocabularyOf({ nodes }: Page, { labels }: Known): Vocabulary {
   const vectors: Float32Array[] = []
   const places = new Map<string, number>()
   const placesOf = (words: Iterable<string>) => {
@@ -243,7 +233,7 @@ function vocabularyOf({ nodes }: Page, { names, labels }: Known): Vocabulary {
   }
   return {
     vectors,
-    names: new Map(nodes.map((node) => [node, placesOf(names.get(node) ?? [])])),
+    names: new Map(nodes.map((node) => [node, placesOf(nameWordsOf(node))])),
     labels: new Map(nodes.map((node) => [node, placesOf((labels.get(node) ?? '').split(' ').slice(0, 12))])),
     near: new Map(),
   }
@@ -300,7 +290,8 @@ export function featuresOf(phrase: Phrase, tokens: Token[], page: Page): Float32
   const [firstBlock, lastBlock] = [page.document.blocks[0], page.document.blocks.at(-1)]
   for (const [at, node] of page.nodes.entries()) {
     const row = rows.subarray(at * width, (at + 1) * width)
-    const above = known.above.get(node) ?? []
+    const { above } = node
+    const names = nameWordsOf(node)
     const block = above.at(-1) ?? node
     const item = node.isItem ? node : above.find(({ isItem }) => isItem)
     const shares = new Float32Array(10)
@@ -309,7 +300,7 @@ export function featuresOf(phrase: Phrase, tokens: Token[], page: Page): Float32
     let left = 0
     for (const [index, { word, stem: root, isTail, isGeneric }] of phrase.content.entries()) {
       const weight = (weights[index] as number) / sum
-      const own = isThere[index] && known.names.get(node)?.has(word)
+      const own = isThere[index] && names.has(word)
       const level = !isThere[index]
         ? isGeneric
           ? 9
@@ -318,9 +309,9 @@ export function featuresOf(phrase: Phrase, tokens: Token[], page: Page): Float32
           ? 0
           : node.labelStems.has(root)
             ? 1
-            : item && item !== node && known.names.get(item)?.has(word)
+            : item && item !== node && nameWordsOf(item).has(word)
               ? 2
-              : above.some((each) => known.names.get(each)?.has(word))
+              : above.some((each) => nameWordsOf(each).has(word))
                 ? 3
                 : item?.labelStems.has(root)
                   ? 4
@@ -377,7 +368,7 @@ export function featuresOf(phrase: Phrase, tokens: Token[], page: Page): Float32
     row[19] = label !== '' && label === phrase.text ? 1 : 0
     row[20] = phrase.text.length > 5 && value.includes(phrase.text) ? 1 : 0
     let bestName = 0
-    if (phrase.content.some(({ word }) => known.names.get(node)?.has(word)))
+    if (phrase.content.some(({ word }) => names.has(word)))
       for (const [name, weight] of node.names)
         if (said.includes(` ${name} `))
           bestName = Math.max(bestName, weight / 10 + (name.split(' ').length - 1) * 0.4)
@@ -417,7 +408,7 @@ export function featuresOf(phrase: Phrase, tokens: Token[], page: Page): Float32
         ? 1
         : 0
     row[41] = node.kind === 'block' && node.count > 1 ? 1 : 0
-    row[42] = neighbours(node, phrase, known, page)
+    row[42] = neighbours(node, phrase, page)
     row[43] = phrase.relation && headOwn === 0 && tailOwn > 0 ? 1 : 0
     row[44] = Math.min(1, node.children.filter(({ value: each }) => each !== undefined).length / 6)
     const fit = fits.get(node)
@@ -504,7 +495,7 @@ export function isExplained(row: Float32Array): boolean {
 export const isMiscounted = (row: Float32Array) => row[29] === 1 && row[19] !== 1
 
 /** Whether what stands before or after a node, as the relation says, is what the phrase points at. */
-function neighbours(node: Node, phrase: Phrase, known: Known, page: Page): number {
+function neighbours(node: Node, phrase: Phrase, page: Page): number {
   if (!phrase.relation) return 0
   const tail = phrase.content.filter(({ isTail }) => isTail)
   if (tail.length === 0) return 0
@@ -514,8 +505,8 @@ function neighbours(node: Node, phrase: Phrase, known: Known, page: Page): numbe
   const at = siblings.indexOf(node)
   const beside = siblings[phrase.relation === 'after' ? at - 1 : at + 1]
   const matches = (each: Node) =>
-    tail.filter(({ word, stem: root }) => known.names.get(each)?.has(word) || each.labelStems.has(root))
-      .length / tail.length
+    tail.filter(({ word, stem: root }) => nameWordsOf(each).has(word) || each.labelStems.has(root)).length /
+    tail.length
   const near = beside ? matches(beside) : 0
   const further = siblings
     .filter((each, index) => each !== node && (phrase.relation === 'after' ? index < at : index > at))
