@@ -1,4 +1,5 @@
-import { addProduct, addRow, readWeights, type Table } from '../learnt/weights.ts'
+import { type AddProduct, productsOf } from '../learnt/products.ts'
+import { addRow, readWeights, type Table } from '../learnt/weights.ts'
 import type { Node } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import { vectorOf } from '../roles/network.ts'
@@ -18,27 +19,18 @@ type Model = {
   tables: Record<string, Table>
   words: Map<string, number>
   descriptors: Map<string, number>
-  /** The weights of each feature in a row. */
-  hidden: Table
+  products: Record<'head' | 'tail' | 'hidden', AddProduct>
 }
 let model: Model | undefined
 function load(): Model {
   const { meta, tables } = readWeights<Meta>(new URL('./references.bin', import.meta.url))
+  const { head, tail, hidden } = tables as Record<'head' | 'tail' | 'hidden', Table>
   return {
     tables,
+    products: productsOf({ head, tail, hidden }),
     words: new Map(meta.words.map((word, index) => [word, index])),
     descriptors: new Map(meta.descriptors.map((name, index) => [name, index])),
-    hidden: turned(tables.hidden as Table),
   }
-}
-
-/** A table with its rows as columns. */
-function turned({ rows, columns, values }: Table): Table {
-  const turnedValues = new Float32Array(values.length)
-  for (let row = 0; row < rows; row++)
-    for (let column = 0; column < columns; column++)
-      turnedValues[column * rows + row] = values[row * columns + column] as number
-  return { rows: columns, columns: rows, values: turnedValues }
 }
 
 /** How much less likely the second is where the third is named. */
@@ -78,14 +70,14 @@ export function rank(
 }
 
 type Scored = { score: number; isExplained: boolean }
-type Known = { scored: Map<string, Scored[]>; descriptors: number[][]; used: number[] }
+type Known = { scored: Map<string, Scored[]>; descriptors: number[][] }
 /** Ways to read a message name the same phrases again and again. */
 const pages = new WeakMap<Node[], Known>()
 const mostPhrases = 200
 
 function openedOn({ nodes }: Page, { descriptors: known }: Model): Known {
   const descriptors = nodes.map((node) => descriptorsOf(node).flatMap((name) => known.get(name) ?? []))
-  return { scored: new Map(), descriptors, used: [...new Set(descriptors.flat())] }
+  return { scored: new Map(), descriptors }
 }
 
 /** How well a phrase fits each node of a page. */
@@ -107,8 +99,8 @@ function score(
   page: Page,
   tokens: Token[],
   around: Around,
-  { descriptors: described, used }: Known,
-  { tables, words, descriptors, hidden }: Model,
+  { descriptors: described }: Known,
+  { tables, words, descriptors, products }: Model,
 ): Scored[] {
   const phrase = readPhrase(tokens, around)
   const speaksFor = new Float32Array(descriptors.size)
@@ -117,8 +109,7 @@ function score(
     if (row) addRow(speaksFor, tables.words as Table, row)
     const [side, plain] = word.split(':', 2)
     const vector = vectorOf(plain ?? '')
-    if (vector && (side === 'head' || side === 'tail'))
-      addProduct(speaksFor, tables[side] as Table, vector, used)
+    if (vector && (side === 'head' || side === 'tail')) products[side](speaksFor, vector)
   }
   const rows = featuresOf(phrase, tokens, page)
   const bias = (tables.hiddenBias as Table).values
@@ -127,9 +118,7 @@ function score(
   return page.nodes.map((_, at) => {
     const row = rows.subarray(at * width, (at + 1) * width)
     sums.set(bias)
-    // Most features of a node are zero.
-    for (let feature = 0; feature < width; feature++)
-      if (row[feature] !== 0) addRow(sums, hidden, feature, row[feature])
+    products.hidden(sums, row)
     let total = isMiscounted(row) ? -miscounted : 0
     for (let each = 0; each < sums.length; each++)
       total += Math.max(0, sums[each] as number) * (output[each] as number)

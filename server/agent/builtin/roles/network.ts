@@ -1,9 +1,11 @@
-import { addProduct, addProducts, addRow, readWeights, type Table } from '../learnt/weights.ts'
+import { type AddProduct, productsOf } from '../learnt/products.ts'
+import { addRow, readWeights, type Table } from '../learnt/weights.ts'
 import { labels } from './labels.ts'
 
 type Meta = { features: string[]; words: string[]; buckets: number; layers: number }
 type Network = {
   tables: Record<string, Table>
+  products: Record<string, AddProduct>
   transitions: Float32Array
   layers: number
   buckets: number
@@ -15,8 +17,10 @@ type Network = {
 let network: Network | undefined
 function load(): Network {
   const { meta, tables } = readWeights<Meta>(new URL('./roles.bin', import.meta.url))
+  const multiplied = Object.entries(tables).filter(([name]) => /^(?:input|state|output$|project$)/.test(name))
   return {
     tables,
+    products: productsOf(Object.fromEntries(multiplied)),
     transitions: (tables.transitions as Table).values,
     layers: meta.layers,
     buckets: meta.buckets,
@@ -53,11 +57,11 @@ export type Input = { word: string; features: string[] }
 /** The score of each label at each word: a sum of learnt vectors, read forwards and backwards by a small recurrent network (LSTM). */
 export function scoresOf(inputs: Input[]): Float32Array {
   network ??= load()
-  const { tables, layers } = network
+  const { tables, products, layers } = network
   let sequence = inputs.map((input) => embed(input, network as Network))
   for (let layer = 0; layer < layers; layer++) {
-    const ahead = pass(sequence, tables, `${layer}`)
-    const back = pass(sequence.toReversed(), tables, `${layer}Back`).reverse()
+    const ahead = pass(sequence, network, `${layer}`)
+    const back = pass(sequence.toReversed(), network, `${layer}Back`).reverse()
     sequence = ahead.map((state, at) => {
       const both = new Float32Array(state.length * 2)
       both.set(state)
@@ -65,18 +69,19 @@ export function scoresOf(inputs: Input[]): Float32Array {
       return both
     })
   }
+  const addOutput = products.output as AddProduct
   const scores = new Float32Array(inputs.length * labels.length)
   for (const [at, state] of sequence.entries()) {
     const row = scores.subarray(at * labels.length, (at + 1) * labels.length)
     row.set((tables.outputBias as Table).values)
-    addProduct(row, tables.output as Table, state)
+    addOutput(row, state)
   }
   return scores
 }
 
 function embed(
   { word, features }: Input,
-  { tables, features: known, words, buckets, firstBucket }: Network,
+  { tables, products, features: known, words, buckets, firstBucket }: Network,
 ): Float32Array {
   const table = tables.features as Table
   const sum = new Float32Array(table.columns)
@@ -87,8 +92,9 @@ function embed(
   for (const piece of piecesOf(word)) addRow(sum, table, firstBucket + (hash(piece) % buckets))
   const row = words.get(word)
   if (row !== undefined) {
+    const addWord = products.project as AddProduct
     const { columns, values } = tables.words as Table
-    addProduct(sum, tables.project as Table, values.subarray(row * columns, (row + 1) * columns))
+    addWord(sum, values.subarray(row * columns, (row + 1) * columns))
   }
   return sum
 }
@@ -110,17 +116,18 @@ function hash(text: string): number {
 
 const sigmoid = (value: number) => 1 / (1 + Math.exp(-value))
 
-function pass(inputs: Float32Array[], tables: Record<string, Table>, name: string): Float32Array[] {
-  const input = tables[`input${name}`] as Table
-  const recurrent = tables[`state${name}`] as Table
+function pass(inputs: Float32Array[], { tables, products }: Network, name: string): Float32Array[] {
+  const addInput = products[`input${name}`] as AddProduct
+  const addState = products[`state${name}`] as AddProduct
   const bias = (tables[`bias${name}`] as Table).values
-  const size = recurrent.columns
+  const size = (tables[`state${name}`] as Table).columns
   let state = new Float32Array(size)
   const cell = new Float32Array(size)
-  const sums = inputs.map(() => Float32Array.from(bias))
-  addProducts(sums, input, inputs)
-  return sums.map((gates) => {
-    addProduct(gates, recurrent, state)
+  const gates = new Float32Array(bias.length)
+  return inputs.map((input) => {
+    gates.set(bias)
+    addInput(gates, input)
+    addState(gates, state)
     const next = new Float32Array(size)
     for (let each = 0; each < size; each++) {
       const kept = sigmoid(gates[size + each] as number) * (cell[each] as number)
