@@ -15,12 +15,12 @@ export async function planMessage(message: string, page: Page): Promise<Step[]> 
   const steps: Step[] = []
   let current = page
   const { clauses, unreadFrom } = readClauses(message, page)
-  for (const clause of clauses) {
+  for (const [at, clause] of clauses.entries()) {
     const step = await readClause(clause, current)
     // "…, no wait, the steps": what is corrected was not asked for.
     if (clause.corrects) steps.pop()
     steps.push(step)
-    current = pageAfter(current, step)
+    if (at < clauses.length - 1) current = pageAfter(current, step)
   }
   return unreadFrom === undefined ? steps : [...steps, leaveOut(message, unreadFrom, page)]
 }
