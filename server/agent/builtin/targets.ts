@@ -128,7 +128,11 @@ function scoredFor(tokens: Token[], phrase: Phrase, page: Page): Scored[] {
       for (const each of wordsOf(raw))
         for (const node of index.byStem.get(stem(each)) ?? []) candidates.add(node)
   }
-  const result = page.nodes.flatMap((node) => (candidates.has(node) ? (score(node, phrase, page) ?? []) : []))
+  const result: Scored[] = []
+  for (const node of page.nodes) {
+    const scored = candidates.has(node) ? score(node, phrase, page) : undefined
+    if (scored) result.push(scored)
+  }
   own.set(key, result)
   return result
 }
@@ -201,7 +205,6 @@ function resolvePronoun(tokens: Token[], page: Page, phrase: Phrase, { fits, wit
 
 /** "the last two sections", "the second section": blocks by their place on the page, whatever their type. */
 function resolvePosition(phrase: Phrase, page: Page, { fits }: Wanted): Found | undefined {
-  const blocks = page.nodes.filter(({ kind }) => kind === 'block')
   let ordinal: number | undefined
   let count = 1
   let isGeneric = false
@@ -215,6 +218,7 @@ function resolvePosition(phrase: Phrase, page: Page, { fits }: Wanted): Found | 
     else return undefined
   }
   if (!isGeneric || ordinal === undefined) return undefined
+  const blocks = page.nodes.filter(({ kind }) => kind === 'block')
   const from = ordinal > 0 ? ordinal - 1 : blocks.length + ordinal
   const nodes = ordinal < 0 ? blocks.slice(Math.max(0, from - count + 1)) : blocks.slice(from, from + count)
   if (nodes.length === 0 || nodes.some((node) => fits && fits(node) === null))

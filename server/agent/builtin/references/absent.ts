@@ -16,6 +16,7 @@ export function namesAbsent(phrase: string, page: Page): boolean {
 function namesOther(phrase: string, { nodes, words, labels }: Page): boolean {
   const [, name = '', noun = ''] =
     /^(?:(?:the|our|your|that)\s+)?(\p{Lu}[\p{L}-]{3,})\s+(\p{Ll}+)$/u.exec(phrase.trim()) ?? []
+  if (name === '') return false
   const word = name.toLowerCase()
   const kind = singular(noun)
   const isKnown = [...words, ...labels].some(
@@ -23,7 +24,6 @@ function namesOther(phrase: string, { nodes, words, labels }: Page): boolean {
       other === word || singular(other) === singular(word) || (other[0] === word[0] && isNear(word, other)),
   )
   return (
-    name !== '' &&
     ordinals[word] === undefined &&
     !/^(?:last|next|previous|other|whole|main|upper|lower|middle|current|every|both|only|your|their|that|this|these|those|each|some|also|under|above|below|after|before|please|make|change)$/.test(
       word,

@@ -14,13 +14,16 @@ import type { Part } from './wishes.ts'
 
 /** "The recommended plan should be Enterprise": what is named is the switch, and the value the thing that gets it. */
 export function* chosen(target: Part, value: Part, page: Page): Generator<Way> {
-  const words = trimmed(target.text).replace(/^(?:the|our|a)\s+/i, '')
+  const [adjective = '', ...noun] = trimmed(target.text)
+    .replace(/^(?:the|our|a)\s+/i, '')
+    .split(/\s+/)
+  const isSwitch = ({ kind, prop }: Node) => kind === 'flag' && flagOf(prop, adjective) === true
+  if (noun.length === 0 || !page.nodes.some(isSwitch)) return
   for (const { nodes, likelihood } of point(phraseOf(value), page)) {
     const [node] = nodes
     if (!node?.isItem || nodes.length > 1) continue
-    const [adjective = '', ...noun] = words.split(/\s+/)
-    const isKind = noun.length > 0 && noun.some((word) => node.names.has(singular(word.toLowerCase())))
-    const flag = node.children.find(({ kind, prop }) => kind === 'flag' && flagOf(prop, adjective) === true)
+    const isKind = noun.some((word) => node.names.has(singular(word.toLowerCase())))
+    const flag = node.children.find(isSwitch)
     if (!flag || !isKind) continue
     const set = [{ node: flag, value: true, cost: 0 }]
     yield assigned(set, likelihood, page)
