@@ -171,6 +171,8 @@ type Known = {
   isThere: (word: string, stem: string) => boolean
   values: Map<Node, string>
   labels: Map<Node, string>
+  /** A row for each node with what does not depend on a phrase. */
+  rows: Float32Array
   /** The stems of the own words of the nodes that were looked at. */
   stems: Map<Node, Set<string>>
 }
@@ -201,10 +203,25 @@ function knownOf(page: Page): Known {
     isThere: (word, root) => named.has(word) || written.has(root) || labelled.has(root),
     values,
     labels,
+    rows: rowsOf(page),
     stems: new Map(),
   }
   pages.set(page.nodes, known)
   return known
+}
+
+function rowsOf({ nodes, document }: Page): Float32Array {
+  const rows = new Float32Array(nodes.length * width)
+  for (const [at, { kind, value, above, block, count, children }] of nodes.entries()) {
+    const row = rows.subarray(at * width, (at + 1) * width)
+    row[35] = kind !== 'block' && value === undefined ? 1 : 0
+    row[36] = above.length / 4
+    row[37] = block && block === document.blocks[0] ? 1 : 0
+    row[41] = kind === 'block' && count > 1 ? 1 : 0
+    row[44] = Math.min(1, children.filter(({ value: each }) => each !== undefined).length / 6)
+    row[firstKind + kinds.indexOf(kind)] = 1
+  }
+  return rows
 }
 
 /** The words that nodes are called by, with what they mean as vectors. */
@@ -275,7 +292,7 @@ export function featuresOf(phrase: Phrase, tokens: Token[], page: Page): Float32
     0,
   )
   const known = knownOf(page)
-  const rows = new Float32Array(page.nodes.length * width)
+  const rows = known.rows.slice()
   const weights = phrase.content.map(({ word, stem: root, isGeneric }) => {
     // A word that many nodes share says little.
     const weight = known.weightOf(word, root) || 1
@@ -394,9 +411,6 @@ export function featuresOf(phrase: Phrase, tokens: Token[], page: Page): Float32
     }
     if (phrase.isTop) row[node.block === firstBlock ? 31 : 32] = 1
     if (phrase.isBottom) row[node.block === lastBlock ? 33 : 34] = 1
-    row[35] = node.kind !== 'block' && node.value === undefined ? 1 : 0
-    row[36] = above.length / 4
-    row[37] = node.block && node.block === firstBlock ? 1 : 0
     row[38] = phrase.isPlural && (node.kind === 'list' || node.kind === 'block') ? 1 : 0
     row[39] = phrase.isPlural && node.isItem ? 1 : 0
     row[40] =
@@ -407,10 +421,8 @@ export function featuresOf(phrase: Phrase, tokens: Token[], page: Page): Float32
       phrase.quotes.length === 0
         ? 1
         : 0
-    row[41] = node.kind === 'block' && node.count > 1 ? 1 : 0
     row[42] = neighbours(node, phrase, page)
     row[43] = phrase.relation && headOwn === 0 && tailOwn > 0 ? 1 : 0
-    row[44] = Math.min(1, node.children.filter(({ value: each }) => each !== undefined).length / 6)
     const fit = fits.get(node)
     if (fit) {
       row[45] = fit.isFound ? 1 : 0
@@ -418,7 +430,6 @@ export function featuresOf(phrase: Phrase, tokens: Token[], page: Page): Float32
       row[47] = fit.unknown === 0 ? Math.max(0, 1 + (fit.score - best) / 10) : 0
       row[48] = fit.unknown / 3
     }
-    row[firstKind + kinds.indexOf(node.kind)] = 1
     fillValue(row.subarray(firstValue, firstNear), node, item, block, phrase, added, known)
   }
   return rows
