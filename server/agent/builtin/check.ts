@@ -1,7 +1,7 @@
 import { diffDocuments } from '../../documents/diff.ts'
 import { completeDocument } from '../../documents/ids.ts'
 import type { Operation } from '../../documents/operations.ts'
-import type { Document } from '../../documents/schema.ts'
+import type { Block, Document } from '../../documents/schema.ts'
 import { validateDocument } from '../../documents/validate.ts'
 import { Problem } from '../../web/problem.ts'
 import { nameOf } from './describe.ts'
@@ -12,8 +12,21 @@ import { openPage, type Page } from './page.ts'
 /** The operations that make a draft of a page, or why they must not be done. */
 export type Checked = { operations: Operation[]; document: Document } | { reason: string }
 
+/** A draft is checked where it is read and again where it is carried out. */
+type Known = { before: Document; selected: Block | undefined; checked: Checked }
+const known = new WeakMap<Document, Known>()
+
 /** Before anything is stored: the result is valid, differs, keeps to the selection, and spares what should stay. */
 export function check(page: Page, draft: Draft): Checked {
+  const { document: before, selected } = page
+  const found = known.get(draft.document)
+  if (found && found.before === before && found.selected === selected) return found.checked
+  const checked = checkDraft(page, draft)
+  known.set(draft.document, { before, selected, checked })
+  return checked
+}
+
+function checkDraft(page: Page, draft: Draft): Checked {
   const document = completeDocument(draft.document)
   try {
     validateDocument(document)

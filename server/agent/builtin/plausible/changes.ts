@@ -50,7 +50,8 @@ export function changesOf(page: Page, after: Document): Change[] {
   const order = [...now.keys()].filter((id) => old.has(id))
   const moved = stayed.find((id, at) => order[at] !== id)
   if (moved) add('moveBlock', `${moved}/`)
-  for (const id of stayed) compareBlocks(old.get(id) as Block, now.get(id) as Block)
+  for (const id of stayed)
+    if (old.get(id) !== now.get(id)) compareBlocks(old.get(id) as Block, now.get(id) as Block)
   for (const [part, value] of Object.entries({ ...page.document.theme, ...after.theme }))
     if (page.document.theme[part as keyof Document['theme']] !== value) add('setTheme', `theme/${part}`)
   const [had, has] = [page.document.metadata ?? {}, after.metadata ?? {}] as Record<string, unknown>[]
