@@ -57,7 +57,7 @@ export function resolve(tokens: Token[], page: Page, wanted: Wanted = {}): Found
   if (positional) return positional
   const scored: Scored[] = []
   let near: Scored[] = []
-  for (const result of scoredFor(tokens, phrase, page)) {
+  for (const result of scoredFor(phrase, page)) {
     if (wanted.within && !isBelow(result.node, wanted.within)) continue
     const bonus = wanted.fits?.(result.node) ?? (wanted.fits ? null : 0)
     if (bonus === null) continue
@@ -81,7 +81,7 @@ export function fitsOf(tokens: Token[], page: Page): Map<Node, Fit> {
   const nodes = found.kind === 'found' ? found.nodes : []
   const phrase = readPhrase(tokens)
   const fits = new Map<Node, Fit>()
-  for (const { node, score, unknown } of scoredFor(tokens, phrase, page))
+  for (const { node, score, unknown } of scoredFor(phrase, page))
     fits.set(node, { score, unknown: unknown.length, isFound: nodes.includes(node) })
   for (const node of nodes) if (!fits.has(node)) fits.set(node, { score: 10, unknown: 0, isFound: true })
   return fits
@@ -112,9 +112,10 @@ function indexOf({ nodes }: Page): Index {
 }
 
 /** The nodes that a phrase could mean, with how well it fits each. */
-function scoredFor(tokens: Token[], phrase: Phrase, page: Page): Scored[] {
+function scoredFor(phrase: Phrase, page: Page): Scored[] {
   const index = indexOf(page)
-  const key = tokens.map(({ text, norm }) => `${norm} ${text}`).join('|')
+  const items = phrase.items.map(({ kind, raw, word, stem: root }) => `${kind} ${raw} ${word} ${root}`)
+  const key = [phrase.isAbout, ...items].join('|')
   const own = scores.get(page) ?? new Map<string, Scored[]>()
   scores.set(page, own)
   const known = own.get(key)
