@@ -71,24 +71,21 @@ export function isOption(phrase: string): boolean {
   return [...(kindsOf.get(words) ?? [])].some((kind) => options.has(kind))
 }
 
-/** Where the words of the page occur: each word, and each pair and triple in sequence; whole texts and names by themselves. */
-type Texts = { words: Set<string>; runs: Set<string>; whole: Set<string>; names: Set<string> }
+/** Where the words of the page occur: each word, whole texts and names by themselves, and all texts one after the other. */
+type Texts = { words: Set<string>; whole: Set<string>; names: Set<string>; all: string }
 const known = new WeakMap<Page['nodes'], Texts>()
 function textsOf(page: Page): Texts {
   const found = known.get(page.nodes)
   if (found) return found
-  const texts: Texts = { words: new Set(), runs: new Set(), whole: new Set(), names: new Set() }
+  const texts: Texts = { words: new Set(), whole: new Set(), names: new Set(), all: '' }
   for (const { value, kind, isItem, label } of page.nodes) {
     if (isItem || kind === 'block') texts.names.add(wordsOf(label).join(' '))
     if (typeof value !== 'string' || kind === 'theme') continue
     const words = wordsOf(value)
     texts.whole.add(words.join(' '))
-    for (const [at, word] of words.entries()) {
-      texts.words.add(word)
-      if (at + 1 < words.length) texts.runs.add(`${word} ${words[at + 1]}`)
-      if (at + 2 < words.length) texts.runs.add(`${word} ${words[at + 1]} ${words[at + 2]}`)
-    }
+    for (const word of words) texts.words.add(word)
   }
+  texts.all = ` ${[...texts.whole].join(' \n ')} `
   known.set(page.nodes, texts)
   return texts
 }
@@ -163,6 +160,9 @@ function wordFeatures(token: Token, texts: Texts): Set<string> {
   return features
 }
 
+/** Whether two or three words stand on the page in sequence. */
+const isRun = (phrase: string, { all }: Texts) => phrase.split(' ').length <= 3 && all.includes(` ${phrase} `)
+
 /** Phrases of the tables and of the page, marked on each of their words. */
 function markPhrases(tokens: Token[], own: Set<string>[], texts: Texts) {
   for (let at = 0; at < tokens.length; at++) {
@@ -179,7 +179,7 @@ function markPhrases(tokens: Token[], own: Set<string>[], texts: Texts) {
           : undefined
       for (const kind of kinds ?? [])
         for (let each = at; each < at + length; each++) own[each]?.add(`is:${kind}`)
-      const run = length >= 2 && texts.runs.has(phrase)
+      const run = length >= 2 && isRun(phrase, texts)
       for (let each = at; each < at + length; each++) {
         if (run) own[each]?.add(length === 2 ? 'run:2' : 'run:3')
         if (length >= 2 && (texts.whole.has(phrase) || texts.names.has(phrase))) own[each]?.add('whole')
