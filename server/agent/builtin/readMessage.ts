@@ -3,7 +3,6 @@ import { type Conclusion, conclude } from './conclude.ts'
 import type { Outcome } from './outcome.ts'
 import type { Page } from './page.ts'
 import { leaveOut, leftOut, planMessage, type Step } from './plan.ts'
-import { plausibility } from './plausible/plausible.ts'
 import { Reply, wouldHave } from './reply.ts'
 import type { Act } from './roles/labels.ts'
 import { unreadFrom } from './roles/model.ts'
@@ -17,11 +16,9 @@ const enough = {
   /** Both readings come to the same. */
   agreed: 0.35,
   /** The other reading answered a question or asked back. */
-  answered: 0.75,
-  /** The other reading named a limit of the agent. */
-  limited: 0.85,
+  answered: 0.7,
   /** Additions use every word of content that the message gives, or come to nothing: that speaks for them. */
-  added: 0.42,
+  added: 0.38,
 }
 /** Where what is meant is less likely than this, it is asked for, however sure the words are. */
 const leastFound = 0.35
@@ -41,19 +38,12 @@ export async function readMessage(message: string, page: Page): Promise<Conclusi
   const read = message.slice(0, end)
   const steps = await planMessage(read, page)
   if (end !== undefined) steps.push(leaveOut(message, end, page))
-  const byWords = doubted(conclude(steps, page), steps, read, page)
+  const byWords = conclude(steps, page)
   const byRoles = await readByRoles(read, page)
   // "keep the headline" asks for nothing else, unless something else is clear.
   const isKept = steps.every(({ clause }) => clause.act === 'keep')
   if (!byRoles || (isKept && byRoles.likelihood < enough.answered)) return byWords
   return compare(byWords, byRoles, steps, read, page)
-}
-
-/** What was found by special words, unless the result does not suit the message. What was there before suits any. */
-function doubted(found: Conclusion, steps: Step[], message: string, page: Page): Conclusion {
-  const isWide = steps.some(({ outcome }) => outcome?.kind === 'done' && outcome.isWide)
-  if (!found.draft || isWide || plausibility(message, page, found.draft.document) >= 0) return found
-  return heldBack(found.reply)
 }
 
 function compare(
@@ -96,14 +86,13 @@ function compare(
     if (draft && !byRoles.isThere) return byWords
     return isAnswered && !byRoles.steps.some(({ outcome }) => outcome && answers(outcome)) ? byWords : other
   }
+  // A limit that is named for some word says little about the wish.
   const isLimited = near.some(({ outcome }) => outcome?.kind === 'refused' && outcome.isLimit)
   const isAdded = byRoles.wishes.every(({ act }) => act === 'add')
   const isAgreed =
     draft !== undefined && JSON.stringify(draft.document) === JSON.stringify(other.draft.document)
   const least =
-    enough[
-      isAgreed ? 'agreed' : isLimited ? 'limited' : isAdded ? 'added' : isAnswered ? 'answered' : 'usual'
-    ]
+    enough[isAgreed ? 'agreed' : isLimited ? 'usual' : isAdded ? 'added' : isAnswered ? 'answered' : 'usual']
   if (byRoles.likelihood >= least && byRoles.found >= leastFound) return other
   if (draft && !isAnswered && byRoles.likelihood < likely && reply.unknown.length === 0) return byWords
   if (isAnswered || byRoles.likelihood < likely) return draft ? heldBack(reply) : byWords

@@ -323,7 +323,9 @@ function addUnexplained(signs: Signs, page: Page, said: Said[]) {
   signs['unexplained.count'] = rest.length
   signs['unexplained.share'] = rest.length / total
   signs['unexplained.capitals'] = rest.filter(({ text, start }) => start > 0 && /^\p{Lu}/u.test(text)).length
-  signs['unexplained.numbers'] = rest.filter(({ isNumber, word }) => isNumber || word in numbers).length
+  signs['unexplained.numbers'] = rest.filter(
+    ({ isNumber, word }) => isNumber || Object.hasOwn(numbers, word),
+  ).length
   signs['unexplained.quoted'] = rest.filter(({ isQuoted }) => isQuoted).length
   const { names, labels } = calledOn(page)
   signs['unexplained.names'] = rest.filter(({ word }) => names.has(singular(word))).length
