@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Document } from '../../../documents/schema.ts'
 import type { Page } from '../page.ts'
-import { signsOf } from './signs.ts'
+import { type Signs, signsOf } from './signs.ts'
 
 /** A tree asks for one sign at a time: which, up to which value to go left, and what is left and right. A leaf is a number. */
 type Tree = [sign: number, most: number, left: Tree, right: Tree] | number
@@ -21,8 +21,16 @@ export function plausibility(message: string, page: Page, after: Document): numb
   if (message.length > mostWords * 10) return 0
   const found = signsOf(message, page, after)
   const values = signs.map((name) => found[name] ?? absent)
-  return trees.reduce<number>((sum, tree) => sum + leafOf(tree, values), start)
+  const score = trees.reduce<number>((sum, tree) => sum + leafOf(tree, values), start)
+  // Marks that a follow-up gets when it is put in full were not given by anybody.
+  return message === page.context.message && isGiven(found) ? Math.max(score, 0) : score
 }
+
+/** Whether all that changed are texts that the message gives in quotation marks: those are meant word for word. */
+const isGiven = (signs: Signs) =>
+  signs['value.quoted'] === 1 &&
+  signs['value.absent'] === 0 &&
+  signs['changes.count'] === (signs['changes.setText'] ?? 0) + (signs['changes.fillText'] ?? 0)
 
 function leafOf(tree: Tree, values: number[]): number {
   let at = tree

@@ -1,4 +1,5 @@
 import { listed, quoted } from '../../label.ts'
+import { Refusal } from '../../refusal.ts'
 import { nameOf, sectionsOf } from '../describe.ts'
 import { removeNodes } from '../frames/remove.ts'
 import { inWords, type Node, singular } from '../nodes.ts'
@@ -39,8 +40,8 @@ export function explain(wish: Wish, page: Page, message: string, since: number):
         )
   }
   const [gone] = pointed[0]?.nodes ?? []
-  const removal = wish.act === 'remove' && gone ? removeNodes([gone], page) : undefined
-  if (removal?.kind === 'refused') return removal
+  const kept = wish.act === 'remove' && gone ? keptFor(gone, page) : undefined
+  if (kept) return refused(kept)
   const old = wish.parts.find(({ role }) => role === 'O')
   if (old && value && targets.length === 0)
     return refused(`I found no ${quoted(old.text, 60)} on this page, so I changed nothing.`)
@@ -79,4 +80,15 @@ function partsMissing({ parts }: Wish, page: Page): Outcome | undefined {
   return askContent(
     `A new ${kind} needs its ${listed(names)}. Give me the words for each; I write none of my own.`,
   )
+}
+
+/** Why something can't be removed. */
+function keptFor(node: Node, page: Page): string | undefined {
+  try {
+    const removal = removeNodes([node], page)
+    return removal.kind === 'refused' ? removal.reason : undefined
+  } catch (error) {
+    if (error instanceof Refusal) return error.message
+    throw error
+  }
 }

@@ -190,3 +190,25 @@ test('a number that is corrected, and an order that is told, are heard in a set 
   const asked = await readByRoles('what do people see after they submit the form', page)
   assert.deepEqual(asked?.steps ?? [], [])
 })
+
+test('an item that a list can’t do without stays, and the reason is given', async () => {
+  const { document } = pageCalled('school')
+  const blocks = document.blocks.map((block) =>
+    block.type === 'comparison'
+      ? {
+          ...block,
+          props: {
+            ...block.props,
+            columns: block.props.columns.slice(0, 2),
+            rows: block.props.rows.map((row) => ({ ...row, cells: row.cells.slice(0, 2) })),
+          },
+        }
+      : block,
+  )
+  const read = await readByRoles(
+    'remove the Evening school column',
+    openPage(context, { ...document, blocks }),
+  )
+  const outcome = read?.steps.at(-1)?.outcome
+  assert.match(outcome?.kind === 'refused' ? outcome.reason : '', /at least 2/)
+})
