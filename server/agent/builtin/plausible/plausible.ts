@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Document } from '../../../documents/schema.ts'
 import type { Page } from '../page.ts'
-import { type Signs, signsOf } from './signs.ts'
+import { signsOf } from './signs.ts'
+import type { Signs } from './tally.ts'
 
 /** A tree asks for one sign at a time: which, up to which value to go left, and what is left and right. A leaf is a number. */
 type Tree = [sign: number, most: number, left: Tree, right: Tree] | number

@@ -1,27 +1,13 @@
 import type { Document } from '../../../documents/schema.ts'
 import { ancestors, type Node, nameWordsOf, singular } from '../nodes.ts'
 import type { Page } from '../page.ts'
-import { isPlain } from '../roles/clarity.ts'
-import { vectorOf } from '../roles/network.ts'
-import { stem, type Token, tokenise, wordsOf } from '../tokens.ts'
+import { stem, wordsOf } from '../tokens.ts'
 import { classesOf } from '../verbs.ts'
 import { fillers, numbers } from '../words/plain.ts'
 import { type Change, changesOf, kinds } from './changes.ts'
-
-/** What speaks for or against an edit, by name. A sign that is missing had nothing to say. */
-export type Signs = Record<string, number>
-
-/** A word of the message, with what of the edit it is explained by. */
-type Said = {
-  text: string
-  word: string
-  stem: string
-  start: number
-  end: number
-  isQuoted: boolean
-  isNumber: boolean
-  by?: 'value' | 'old' | 'name'
-}
+import { contentOf, explain, findWords, isIdle, readWords, type Said, share } from './said.ts'
+import { least, most, type Signs } from './tally.ts'
+import { addText, articles } from './textSigns.ts'
 
 /** What an edit looks like beside the message that asked for it: which words it explains, and how new texts suit their place. */
 export function signsOf(message: string, page: Page, after: Document): Signs {
@@ -38,37 +24,6 @@ export function signsOf(message: string, page: Page, after: Document): Signs {
   addUnexplained(signs, page, said)
   return signs
 }
-
-function readWords(message: string): Said[] {
-  const flat = tokenise(message).flatMap((token): (Token & { isQuoted?: true })[] =>
-    token.kind === 'quote'
-      ? tokenise(token.text).map((inner) => ({
-          ...inner,
-          start: inner.start + token.start + 1,
-          end: inner.end + token.start + 1,
-          isQuoted: true,
-        }))
-      : [token],
-  )
-  return flat
-    .filter(({ kind }) => kind !== 'mark')
-    .map(({ kind, text, norm, start, end, isQuoted = false }) => {
-      const word = kind === 'word' ? norm : norm.replace(/^[$€£]\s?/, '')
-      return { text, word, stem: stem(word), start, end, isQuoted, isNumber: kind === 'number' }
-    })
-}
-
-const isIdle = (word: string) => isPlain(word) || fillers.has(word)
-const contentOf = (words: readonly string[]) => words.filter((word) => !isIdle(word))
-const most = (signs: Signs, name: string, value: number) => {
-  if (!Number.isNaN(value)) signs[name] = Math.max(signs[name] ?? value, value)
-}
-const least = (signs: Signs, name: string, value: number) => {
-  if (!Number.isNaN(value)) signs[name] = Math.min(signs[name] ?? value, value)
-}
-/** What part of some words is among others. */
-const share = (words: string[], of: Set<string>) =>
-  words.length === 0 ? Number.NaN : words.filter((word) => of.has(word)).length / words.length
 
 const ways: Record<string, RegExp> = {
   question: /\?\s*$/,
@@ -126,131 +81,6 @@ const actOf = (name: string) =>
     ? 'remove'
     : (/^(?:add|move|setTheme)/.exec(name)?.[0] ??
       (name === 'show' ? 'add' : /^order/.test(name) ? 'move' : 'set'))
-
-const articles = /^(?:a|an|the|our|my|one|this|that)\b/i
-const joints =
-  /^(?:to|for|of|at|in|on|with|by|from|and|or|not|is|are|now|as|but|only|just|keep|should|like)\b/i
-const cutOff =
-  /\b(?:to|for|of|at|in|on|with|by|from|and|or|not|is|are|as|but|only|please|instead|too|also|btw|pls|there|here|everywhere|again|now|then)[.!]?$/i
-const instructing = new Set(
-  'please pls instead btw delete remove change rename replace section button headline should keep it them one same note heading field accent spelled word words'.split(
-    ' ',
-  ),
-)
-/** The props whose texts have a form of their own. */
-const props =
-  'headline heading title name label role quote question answer body value when price note caption description intro eyebrow alt subheadline period'.split(
-    ' ',
-  )
-
-function addText(signs: Signs, { node, old, now }: Change, message: string, said: Said[]) {
-  const [had, has] = [wordsOf(old), wordsOf(now)]
-  let start = 0
-  while (start < had.length && start < has.length && had[start] === has[start]) start++
-  let end = 0
-  while (end < had.length - start && end < has.length - start && had.at(-1 - end) === has.at(-1 - end)) end++
-  const came = has.slice(start, has.length - end)
-  const went = had.slice(start, had.length - end)
-  most(signs, 'text.kept', had.length ? (start + end) / had.length : 0)
-  least(signs, 'text.keptLeast', had.length ? (start + end) / Math.max(had.length, has.length) : 0)
-  most(signs, 'text.oldWords', Math.log(1 + had.length))
-  most(signs, 'text.newWords', Math.log(1 + has.length))
-  const growth = Math.log((1 + has.length) / (1 + had.length))
-  most(signs, 'text.growth', Math.abs(growth))
-  least(signs, 'text.growthLeast', growth)
-  most(signs, 'text.came', came.length)
-  most(signs, 'text.went', went.length)
-  least(signs, 'text.common', has.length ? has.filter((word) => had.includes(word)).length / has.length : 0)
-  least(signs, 'text.alike', likeness(had, has))
-  least(signs, 'text.alikePart', likeness(went, came))
-  const turned = (name: string, shape: RegExp) => {
-    const [was, is] = [shape.test(old), shape.test(now)]
-    most(signs, `text.${name}Lost`, Number(was && !is))
-    most(signs, `text.${name}Came`, Number(old !== '' && !was && is))
-  }
-  turned('figure', /\d/)
-  turned('capital', /^\p{Lu}/u)
-  turned('stop', /[.!?]$/)
-  turned('mark', /[,;:.!?–]\s/)
-  turned('article', articles)
-  turned('joint', joints)
-  turned('cut', cutOff)
-  turned('at', / at /)
-  most(signs, 'text.sentences', (now.match(/[.!?]\s/g) ?? []).length)
-  most(signs, 'text.instructing', came.filter((word) => instructing.has(word) && !had.includes(word)).length)
-  most(signs, 'text.verb', Number(came.some((word) => classesOf(word).length > 0 && !had.includes(word))))
-  const own = /^\d+$/.test(node?.prop ?? '')
-    ? node?.parent?.prop === 'cells'
-      ? 'cell'
-      : 'point'
-    : node?.prop
-  for (const prop of [...props, 'cell', 'point']) most(signs, `prop.${prop}`, Number(prop === own))
-  most(signs, 'prop.meta', Number(node?.kind === 'meta'))
-  addValue(signs, came, now, message, said)
-  const other = new Set(said.filter(({ by }) => by !== 'value').map(({ stem }) => stem))
-  const named = share(contentOf(went).map(stem), other)
-  most(signs, 'old.named', named)
-  least(signs, 'old.namedLeast', named)
-  const figures = old.match(/\d+(?:[.,]\d+)*/g) ?? []
-  most(signs, 'old.figure', Number(figures.some((each) => !now.includes(each) && message.includes(each))))
-  explain(said, old, 'old')
-  explain(said, now, 'value')
-}
-
-const leads: Record<string, RegExp> = {
-  to: /^(?:to|into|→|>)$/,
-  colon: /^[:=–-]$/,
-  is: /^(?:is|are|was|its|be)$/,
-  says: /^(?:say|says|read|reads|saying|called|named|becomes?|as|call)$/,
-  with: /^(?:with|by|use|using|write|put|add)$/,
-  now: /^(?:now|just|only)$/,
-  article: /^(?:a|an|the|our|my|this|that|one)$/,
-  not: /^(?:not|no|never|without)$/,
-}
-const follows: Record<string, RegExp> = {
-  and: /^(?:and|plus|then|or)$/,
-  not: /^(?:not|instead|rather|no)$/,
-  filler: /^(?:please|pls|now|too|thanks|also|again|there|here|everywhere)$/,
-  joint: /^(?:in|on|at|for|to|from|of|as|under|above|below|with|by|because|since|so|but)$/,
-}
-
-/** Where in the message the new words stand, and what is before and after them. */
-function addValue(signs: Signs, came: readonly string[], now: string, message: string, said: Said[]) {
-  if (came.length === 0) return
-  const stems = new Set(said.flatMap(({ word, stem }) => [word, stem]))
-  least(
-    signs,
-    'value.said',
-    came.filter((word) => stems.has(word) || stems.has(stem(word))).length / came.length,
-  )
-  const span = findWords(said, came) ?? findWords(said, wordsOf(now))
-  most(signs, 'value.absent', Number(span === undefined))
-  if (!span) return
-  for (const each of span) each.by = 'value'
-  const [first, last] = [span[0] as Said, span.at(-1) as Said]
-  const before = message.slice(0, first.start).trimEnd()
-  const after = message.slice(last.end)
-  const sign = /[^\p{L}\p{N}]$/u.exec(before)?.[0] ?? ''
-  const lead = /[,.;!?]/.test(sign)
-    ? ','
-    : /[:=→>"“”'«–-]/.test(sign)
-      ? sign
-      : (wordsOf(before.slice(-40)).at(-1) ?? '')
-  most(signs, 'value.first', Number(before === ''))
-  most(signs, 'value.quoted', Number(first.isQuoted))
-  for (const [name, way] of Object.entries(leads)) most(signs, `lead.${name}`, Number(way.test(lead)))
-  most(signs, 'lead.comma', Number(lead === ','))
-  most(signs, 'lead.verb', Number(classesOf(lead).length > 0))
-  const isOther = lead !== '' && !/["“”'«,]/.test(lead) && !Object.values(leads).some((way) => way.test(lead))
-  most(signs, 'lead.other', Number(isOther))
-  const isMarked = /^["”'’»)]?\s*[,.;!?\n(–-]/.test(after)
-  const next = wordsOf(after.slice(0, 40))[0] ?? ''
-  most(signs, 'value.last', Number(/^[\s"”'’.!»)]*$/.test(after)))
-  most(signs, 'value.beforeMark', Number(isMarked))
-  for (const [name, way] of Object.entries(follows)) most(signs, `next.${name}`, Number(way.test(next)))
-  const isOpen = next !== '' && !isMarked && !Object.values(follows).some((way) => way.test(next))
-  most(signs, 'next.other', Number(isOpen))
-}
 
 function addOther(signs: Signs, change: Change, said: Said[]) {
   const { kind, node, texts, old, now } = change
@@ -350,56 +180,4 @@ function calledOn({ nodes }: Page): Called {
   }
   called.set(nodes, found)
   return found
-}
-
-/** Marks the words of the message that a text has too. */
-function explain(said: Said[], text: string, by: NonNullable<Said['by']>, form = (word: string) => word) {
-  const stems = new Set(wordsOf(text).map((word) => stem(form(word))))
-  if (stems.size > 0) for (const each of said) if (!each.by && stems.has(stem(form(each.word)))) each.by = by
-}
-
-/** The words of the message that are the given ones in a row, the last time they are. */
-function findWords(said: Said[], words: readonly string[]): Said[] | undefined {
-  if (words.length === 0) return undefined
-  const flat = said.flatMap((each) => wordsOf(each.text).map((word) => ({ word, each })))
-  for (let at = flat.length - words.length; at >= 0; at--)
-    if (words.every((word, place) => flat[at + place]?.word === word))
-      return flat.slice(at, at + words.length).map(({ each }) => each)
-  return undefined
-}
-
-/** How near two texts are by what their words mean: the cosine of their vectors. */
-function likeness(one: readonly string[], other: readonly string[]): number {
-  const [a, b] = [meaning(one), meaning(other)]
-  if (!a || !b) return Number.NaN
-  let [product, ofA, ofB] = [0, 0, 0]
-  for (const [at, value] of a.entries()) {
-    const beside = b[at] as number
-    product += value * beside
-    ofA += value * value
-    ofB += beside * beside
-  }
-  return product / Math.sqrt(ofA * ofB || 1)
-}
-
-/** The words of the network are all there are, so this stays small. */
-const lengths = new Map<string, number>()
-function lengthOf(word: string, vector: Float32Array): number {
-  const known = lengths.get(word)
-  if (known !== undefined) return known
-  const length = Math.hypot(...vector) || 1
-  lengths.set(word, length)
-  return length
-}
-
-function meaning(words: readonly string[]): Float32Array | undefined {
-  let sum: Float32Array | undefined
-  for (const word of words) {
-    const vector = isPlain(word) ? undefined : vectorOf(word)
-    if (!vector) continue
-    sum ??= new Float32Array(vector.length)
-    const length = lengthOf(word, vector)
-    for (const [at, value] of vector.entries()) sum[at] = (sum[at] as number) + value / length
-  }
-  return sum
 }

@@ -1,0 +1,61 @@
+import { isPlain } from '../roles/clarity.ts'
+import { stem, type Token, tokenise, wordsOf } from '../tokens.ts'
+import { fillers } from '../words/plain.ts'
+
+/** A word of the message, with what of the edit it is explained by. */
+export type Said = {
+  text: string
+  word: string
+  stem: string
+  start: number
+  end: number
+  isQuoted: boolean
+  isNumber: boolean
+  by?: 'value' | 'old' | 'name'
+}
+
+export function readWords(message: string): Said[] {
+  const flat = tokenise(message).flatMap((token): (Token & { isQuoted?: true })[] =>
+    token.kind === 'quote'
+      ? tokenise(token.text).map((inner) => ({
+          ...inner,
+          start: inner.start + token.start + 1,
+          end: inner.end + token.start + 1,
+          isQuoted: true,
+        }))
+      : [token],
+  )
+  return flat
+    .filter(({ kind }) => kind !== 'mark')
+    .map(({ kind, text, norm, start, end, isQuoted = false }) => {
+      const word = kind === 'word' ? norm : norm.replace(/^[$€£]\s?/, '')
+      return { text, word, stem: stem(word), start, end, isQuoted, isNumber: kind === 'number' }
+    })
+}
+
+export const isIdle = (word: string) => isPlain(word) || fillers.has(word)
+export const contentOf = (words: readonly string[]) => words.filter((word) => !isIdle(word))
+/** What part of some words is among others. */
+export const share = (words: string[], of: Set<string>) =>
+  words.length === 0 ? Number.NaN : words.filter((word) => of.has(word)).length / words.length
+
+/** Marks the words of the message that a text has too. */
+export function explain(
+  said: Said[],
+  text: string,
+  by: NonNullable<Said['by']>,
+  form = (word: string) => word,
+) {
+  const stems = new Set(wordsOf(text).map((word) => stem(form(word))))
+  if (stems.size > 0) for (const each of said) if (!each.by && stems.has(stem(form(each.word)))) each.by = by
+}
+
+/** The words of the message that are the given ones in a row, the last time they are. */
+export function findWords(said: Said[], words: readonly string[]): Said[] | undefined {
+  if (words.length === 0) return undefined
+  const flat = said.flatMap((each) => wordsOf(each.text).map((word) => ({ word, each })))
+  for (let at = flat.length - words.length; at >= 0; at--)
+    if (words.every((word, place) => flat[at + place]?.word === word))
+      return flat.slice(at, at + words.length).map(({ each }) => each)
+  return undefined
+}
