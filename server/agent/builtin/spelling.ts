@@ -74,10 +74,18 @@ export function correct(tokens: Token[], page: Page): Token[] {
   })
 }
 
+const accents = new WeakMap<Set<string>, Map<string, string>>()
+
 /** "Ines" for "Inês": words of a page that have accents, by what they are without. */
 function accentedOn({ words }: Page): Map<string, string> {
+  const known = accents.get(words)
+  if (known) return known
   const plain = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '')
-  return new Map([...words].filter((word) => plain(word) !== word).map((word) => [plain(word), word]))
+  const found = new Map(
+    [...words].filter((word) => /[^a-z0-9]/.test(word)).map((word) => [plain(word), word]),
+  )
+  accents.set(words, found)
+  return found
 }
 
 /** The one longer word of the page that a word is a slip of: "certifcate". */
