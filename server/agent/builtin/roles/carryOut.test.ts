@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { carryOutMarked } from '../../eval/marked.ts'
+import { tokenise } from '../tokens.ts'
 
 /** What a message whose roles are marked comes to: what was done, the sections in their order, and their props. */
 async function carriedOut(fixture: string, marked: string) {
@@ -218,4 +219,11 @@ test('the place that a message begins with is that of every part it names', asyn
 test('a number that is part of a name counts nothing', async () => {
   const { said } = await carriedOut('ext17', '{remove Drop} {T the 2 carriers line} from {T Starter}')
   assert.equal(said, 'removed the included point “2 carriers”')
+})
+
+test('a name is found without its accents, and “24/7” is one word', async () => {
+  const { said } = await carriedOut('solar', '{remove Delete} {T the quote by ines}')
+  assert.equal(said, 'removed the quote by Inês Carvalho')
+  const words = tokenise('24/7 phone support').map(({ kind, text }) => `${kind} ${text}`)
+  assert.deepEqual(words, ['number 24/7', 'word phone', 'word support'])
 })
