@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { applyChanges } from '../../documents/operations.ts'
 import type { AgentContext } from '../agent.ts'
 import { openPage, type Page } from '../builtin/page.ts'
+import { plausibility } from '../builtin/plausible/plausible.ts'
+import { signsOf } from '../builtin/plausible/signs.ts'
 import { rank } from '../builtin/references/rank.ts'
 import { labelled, readExample } from '../builtin/roles/examples.ts'
 import { inputsOf } from '../builtin/roles/features.ts'
@@ -10,7 +13,8 @@ import { scoresOf, transitionsOf } from '../builtin/roles/network.ts'
 import { best } from '../builtin/roles/tagger.ts'
 import { correct } from '../builtin/spelling.ts'
 import { tokenise } from '../builtin/tokens.ts'
-import { documentOf, type Fixtures } from '../eval/inProcess.ts'
+import { contextOf, documentOf, type Fixtures } from '../eval/inProcess.ts'
+import type { Row } from '../eval/judge.ts'
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
 const fixtures = JSON.parse(read('../eval/fixtures.json')) as Fixtures
@@ -53,4 +57,34 @@ test('the weights find most things that phrases were said to mean', () => {
     return keys.split(',').includes(rank(correct(tokenise(phrase), page), page)[0]?.node.key ?? '')
   })
   assert.ok(right.length > rows.length * 0.8, `${right.length} of ${rows.length}`)
+})
+
+test('the trees tell right edits from wrong ones that they were trained from, by signs that there still are', () => {
+  const rounds = readdirSync(new URL('../eval/rounds', import.meta.url))
+  const rows = new Map(
+    rounds
+      .flatMap((file) => read(`../eval/rounds/${file}`).trim().split('\n'))
+      .map((line) => JSON.parse(line) as Row)
+      .map((row) => [row.id, row]),
+  )
+  const scores: Record<string, number[]> = { 0: [], 1: [] }
+  const found = new Set<string>()
+  for (const [at, line] of read('./edits.tsv').trim().split('\n').entries()) {
+    const [id = '', right = '', changes = ''] = line.split('\t')
+    const row = rows.get(id)
+    if (!row || row.selectedElement || (right === '1' && at % 8 > 0)) continue
+    const { instruction: message, setup } = row
+    const document = documentOf(setup.fixture, fixtures)
+    const page = openPage({ ...contextOf(row, fixtures), message, conversation: [] } as never, document)
+    const after = applyChanges(document, JSON.parse(changes) as unknown[], id)
+    for (const name of Object.keys(signsOf(message, page, after))) found.add(name)
+    scores[right]?.push(plausibility(message, page, after))
+  }
+  const { signs } = JSON.parse(read('../builtin/plausible/trees.json')) as { signs: string[] }
+  // These are of follow-ups, which are not among the edits.
+  const missing = signs.filter((name) => !found.has(name) && !/^context\.same/.test(name))
+  assert.deepEqual(missing, [])
+  const { 0: wrong = [], 1: good = [] } = scores
+  const ordered = good.flatMap((score) => wrong.filter((other) => other < score)).length
+  assert.ok(ordered > good.length * wrong.length * 0.85, `${ordered} of ${good.length * wrong.length} pairs`)
 })

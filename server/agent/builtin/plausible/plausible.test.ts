@@ -91,7 +91,7 @@ test('what an instruction leaves on the page is less plausible than what it asks
   assert.ok(asked > liked && asked > 0, `${asked} and ${liked}`)
 })
 
-test('a very long message is judged by its readings alone, and nothing fails', () => {
+test('a very long message is not judged, and words such as “__proto__” are words', () => {
   const page = pageCalled('main')
   const after = withProps(page.document, 'hero', () => ({ headline: '__proto__' }))
   assert.equal(plausibility('constructor '.repeat(4000), page, after), 0)
@@ -99,14 +99,18 @@ test('a very long message is judged by its readings alone, and nothing fails', (
   assert.equal(typeof plausibility('', openPage(context, page.document), after), 'number')
 })
 
-test('an edit that does not suit the message is offered, not made', async () => {
-  const page = pageCalled('school')
-  const outputs = []
-  const said = { ...context, message: 'House gets a Daily report, not a weekly one', document: page.document }
-  for await (const output of builtinAgent.run(said, new AbortController().signal)) outputs.push(output)
-  assert.ok(
-    !outputs.some(
-      (output) => output.type === 'operation' && JSON.stringify(output.operation).includes('"name":"'),
-    ),
-  )
+test('an edit that does not suit the message is not made', async () => {
+  for (const [name, message] of [
+    ['solar', 'our planning fee is 4% of the project'],
+    ['school', 'Strandhaus opens again in June after the works'],
+  ] as const) {
+    const outputs = []
+    const said = { ...context, message, document: pageCalled(name).document }
+    for await (const output of builtinAgent.run(said, new AbortController().signal)) outputs.push(output)
+    assert.deepEqual(
+      outputs.filter(({ type }) => type === 'operation'),
+      [],
+      message,
+    )
+  }
 })

@@ -8,8 +8,8 @@ import type { Signs } from './tally.ts'
 type Tree = [sign: number, most: number, left: Tree, right: Tree] | number
 type Learnt = { signs: string[]; start: number; absent: number; trees: Tree[] }
 
-/** More words than this are not compared one by one. */
-const mostWords = 300
+/** The words of a message of more characters are not compared one by one. */
+const longest = 3000
 let learnt: Learnt | undefined
 
 /**
@@ -19,7 +19,7 @@ let learnt: Learnt | undefined
 export function plausibility(message: string, page: Page, after: Document): number {
   learnt ??= JSON.parse(readFileSync(new URL('./trees.json', import.meta.url), 'utf8')) as Learnt
   const { signs, start, absent, trees } = learnt
-  if (message.length > mostWords * 10) return 0
+  if (message.length > longest) return 0
   const found = signsOf(message, page, after)
   const values = signs.map((name) => found[name] ?? absent)
   const score = trees.reduce<number>((sum, tree) => sum + leafOf(tree, values), start)
