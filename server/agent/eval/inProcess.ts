@@ -3,6 +3,7 @@ import { applyOperations, type Operation } from '../../documents/operations.ts'
 import type { Document } from '../../documents/schema.ts'
 import type { Agent, AgentContext, Note } from '../agent.ts'
 import { judge, type Row, type Verdict } from './judge.ts'
+import { withPictures } from './pictures.ts'
 
 export type Fixtures = {
   fixtures: Record<string, Document>
@@ -31,26 +32,16 @@ export type Result = {
 
 const idOf = (kind: string, index: number) => `${kind}_${String(index).padStart(26, '0')}`
 
-const assetIdOf = (name: string, { assets }: Fixtures) => {
-  const at = assets.indexOf(name)
-  return at === -1 ? undefined : idOf('asset', at + 1)
-}
+const picturesOf = ({ assets }: Fixtures) => new Map(assets.map((name, at) => [name, idOf('asset', at + 1)]))
 
 /** A page of the fixtures, with the ids of its assets. */
 export function documentOf(name: string, fixtures: Fixtures): Document {
-  return completeDocument(
-    JSON.parse(
-      JSON.stringify(fixtures.fixtures[name]).replace(
-        /\$asset:([A-Za-z ]+)/g,
-        (_, asset: string) => assetIdOf(asset, fixtures) ?? '',
-      ),
-    ) as Document,
-  )
+  return completeDocument(withPictures(fixtures.fixtures[name] as Document, picturesOf(fixtures)))
 }
 
 /** Runs one row through an agent without a service: the same context, the same judgement. */
 export async function runRow(agent: Agent, row: Row, fixtures: Fixtures): Promise<Result> {
-  const assetId = (name: string) => assetIdOf(name, fixtures)
+  const pictures = picturesOf(fixtures)
   const first = documentOf(row.setup.fixture, fixtures)
   const versions = new Map<number, Document>([[1, first]])
   const conversation: AgentContext['conversation'] = []
@@ -97,7 +88,7 @@ export async function runRow(agent: Agent, row: Row, fixtures: Fixtures): Promis
     metadata,
     operations: made.operations,
     reply: made.reply,
-    assetId,
+    assetId: (name) => pictures.get(name),
   })
   return { row, ...judged, ...made, after: document, prior }
 }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { crc32, deflateSync } from 'node:zlib'
 import type { Operation } from '../../documents/operations.ts'
 import type { Document } from '../../documents/schema.ts'
 import type { Fixtures } from './inProcess.ts'
 import { judge, type Row, type Verdict } from './judge.ts'
+import { uploadPictures, withPictures } from './pictures.ts'
 
 // Runs a set of instructions against a running service, whichever agent it has, and prints totals.
 //   npm run eval -- --base http://127.0.0.1:3000 --key foyer_… [--set rounds/round-1.jsonl] [--show]
@@ -43,53 +43,6 @@ async function call<T>(method: string, path: string, body?: object | FormData): 
   return (text ? JSON.parse(text) : undefined) as T
 }
 
-/** A small grey picture. */
-function png(shade: number): Buffer {
-  const [width, height] = [64, 40]
-  const rows = Buffer.alloc((width * 3 + 1) * height, shade)
-  for (let row = 0; row < height; row++) rows[row * (width * 3 + 1)] = 0
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-    const frame = Buffer.alloc(8)
-    frame.writeUInt32BE(data.length)
-    frame.writeUInt32BE(crc32(body), 4)
-    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
-  }
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width)
-  header.writeUInt32BE(height, 4)
-  header.set([8, 2], 8)
-  return Buffer.concat([
-    Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
-
-async function uploadAssets(): Promise<Map<string, string>> {
-  const { items } = await call<{ items: { name: string; assetId: string }[] }>('GET', '/v0/assets?limit=100')
-  const ids = new Map(items.map(({ name, assetId }) => [name, assetId]))
-  for (const [index, name] of fixtures.assets.entries()) {
-    if (ids.has(name)) continue
-    const form = new FormData()
-    form.append(
-      'file',
-      new Blob([new Uint8Array(png(40 + index * 40))], { type: 'image/png' }),
-      `${index}.png`,
-    )
-    const { fileId } = await call<{ fileId: string }>('POST', '/v0/files', form)
-    const { assetId } = await call<{ assetId: string }>('POST', '/v0/assets', {
-      assetType: 'image',
-      name,
-      purpose: name,
-      fileId,
-    })
-    ids.set(name, assetId)
-  }
-  return ids
-}
-
 let person: Promise<{ personId: string }> | undefined
 async function makePerson(): Promise<{ personId: string }> {
   const { account, name, email, personLogs, accountLogs } = fixtures.person
@@ -106,16 +59,11 @@ async function makePerson(): Promise<{ personId: string }> {
   return { personId }
 }
 
-const assets = await uploadAssets()
+const assets = await uploadPictures(call, fixtures)
 
 async function runOne(row: Row): Promise<{ verdict: Verdict; reply: string }> {
   const { fixture, messages = [] } = row.setup
-  const wanted = JSON.parse(
-    JSON.stringify(fixtures.fixtures[fixture]).replace(
-      /\$asset:([A-Za-z ]+)/g,
-      (_, name: string) => assets.get(name) ?? '',
-    ),
-  ) as Document
+  const wanted = withPictures(fixtures.fixtures[fixture] as Document, assets)
   const page = await call<{ pageId: string }>('POST', '/v0/pages', {
     name: `Eval ${fixture}`,
     pageType: 'custom',

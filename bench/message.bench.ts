@@ -1,0 +1,124 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Fixtures } from '../server/agent/eval/inProcess.ts'
+import type { Row } from '../server/agent/eval/judge.ts'
+import { uploadPictures, withPictures } from '../server/agent/eval/pictures.ts'
+import { openDatabase } from '../server/database/database.ts'
+import { migrate } from '../server/database/migrate.ts'
+import { startPostgres } from '../server/embedded/postgres.ts'
+import { issueKey } from '../server/tenants/keys.ts'
+import { createTenant } from '../server/tenants/queries.ts'
+import { watch } from '../server/test/conversation.ts'
+import { type Bench, type Comparison, median } from './measure.ts'
+import type { Role } from './messageServer.ts'
+
+/** What a draft may take beyond a run that does nothing. */
+const allowedMs = 25
+/** Instructions that strangers wrote, as people type into a chat box. */
+const rounds = [99, 100, 101, 102, 103]
+/** Sent first: a thread that has read few messages is slower. */
+const warmUpRounds = [104, 105]
+
+const folder = join(import.meta.dirname, '../server/agent/eval')
+const fixtures = JSON.parse(readFileSync(join(folder, 'fixtures.json'), 'utf8')) as Fixtures
+
+/** One message at a time over HTTP, from sending it until the event that tells of the draft. */
+export const bench: Bench = {
+  title: 'From a message to its draft by the built-in agent, medians',
+  baseline: 'a run that does nothing',
+  subject: 'draft',
+  async run(folder) {
+    const server = await startPostgres(folder)
+    try {
+      await migrate(server.url)
+      const owner = openDatabase({ url: server.url })
+      const [idle, builtin] = await owner.inTransaction(async (tx) => {
+        const open = async (slug: string) => {
+          const { tenantId } = (await createTenant(tx, slug, 'Bench')) ?? { tenantId: '' }
+          return { tenantId, key: (await issueKey(tx, tenantId, { name: 'bench', scopes: ['admin'] })).key }
+        }
+        return [await open('idle'), await open('builtin')] as const
+      })
+      await owner.close()
+      const child = fork(join(import.meta.dirname, 'messageServer.ts'))
+      try {
+        child.send({ folder, databaseUrl: server.url, idleTenantId: idle.tenantId } satisfies Role)
+        const [url] = (await once(child, 'message')) as [string]
+        return await measure(await openSender(url, idle.key), await openSender(url, builtin.key))
+      } finally {
+        child.kill('SIGKILL')
+      }
+    } finally {
+      await server.stop()
+    }
+  },
+}
+
+async function measure(idle: Sender, builtin: Sender): Promise<Comparison[]> {
+  for (const row of rowsOf(warmUpRounds)) for (const sender of [idle, builtin]) await sender(row)
+  const times = { idle: [] as number[], draft: [] as number[], answer: [] as number[] }
+  for (const row of rowsOf(rounds)) {
+    times.idle.push((await idle(row)).ms)
+    const { ms, status } = await builtin(row)
+    times[status === 'draft' ? 'draft' : 'answer'].push(ms)
+  }
+  const baselineMs = median(times.idle)
+  return [
+    {
+      name: `draft (${times.draft.length})`,
+      baselineMs,
+      subjectMs: median(times.draft),
+      limit: (baselineMs + allowedMs) / baselineMs,
+    },
+    { name: `answer only (${times.answer.length})`, baselineMs, subjectMs: median(times.answer) },
+  ]
+}
+
+/** The instructions that need no conversation before them. */
+const rowsOf = (numbers: number[]) =>
+  numbers
+    .flatMap((number) =>
+      readFileSync(join(folder, `rounds/round-${number}.jsonl`), 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Row),
+    )
+    .filter(({ setup, selectedElement }) => !setup.messages && !setup.person && !selectedElement)
+
+type Sender = (row: Row) => Promise<{ ms: number; status: string }>
+
+/** Sends each message to a new audience of its page, and waits for how the run ends. */
+async function openSender(url: string, key: string): Promise<Sender> {
+  const call = async <T>(method: string, path: string, body?: object | FormData): Promise<T> => {
+    const isForm = body instanceof FormData
+    const response = await fetch(url + path, {
+      method,
+      headers: { 'x-api-key': key, ...(body && !isForm ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+    })
+    if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
+    return (await response.json()) as T
+  }
+  const pictures = await uploadPictures(call, fixtures)
+  const pages = new Map<string, string>()
+  for (const [name, document] of Object.entries(fixtures.fixtures)) {
+    const { pageId } = await call<{ pageId: string }>('POST', '/v0/pages', { name, pageType: 'custom' })
+    await call('PUT', `/v0/pages/${pageId}/document`, withPictures(document, pictures))
+    pages.set(name, `/v0/pages/${pageId}/audiences`)
+  }
+  let audiences = 0
+  return async ({ instruction, setup }) => {
+    const path = pages.get(setup.fixture) ?? ''
+    const customName = `Audience ${++audiences}`
+    const { audienceId } = await call<{ audienceId: string }>('POST', path, { customName })
+    const { until } = await watch(`${url}${path}/${audienceId}/events`, key)
+    const began = performance.now()
+    await call('POST', `${path}/${audienceId}/messages`, { message: instruction })
+    const events = await until(({ event, data }) => event === 'status' && ends.has(data.status))
+    return { ms: performance.now() - began, status: events.at(-1)?.data.status }
+  }
+}
+
+const ends = new Set(['draft', 'cancelled'])
