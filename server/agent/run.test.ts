@@ -85,6 +85,20 @@ test('a run that nobody can bring to an end ends as failed, and the next one has
   assert.equal((await acme.get(`${path}/messages`)).body.items[0].outcome, 'failed')
 })
 
+test('what a short run says is told in the commit that ends it, in order', async () => {
+  const { acme, context, audienceId } = await setUp()
+  const claim = await sendAndClaim(context, acme, audienceId, 'Change the headline to "Second"')
+  await carryOut(context, builtinAgent, claim, never)
+  const events = await context.db.read`
+    select type, data ->> 'status' as status, xmin::text as commit from run_events
+    where tenant_id = ${acme.tenantId} and audience_id = ${audienceId} order by event_id`
+  assert.deepEqual(
+    events.map(({ type, status }) => status ?? type),
+    ['queued', 'processing', 'operation', 'text', 'draft'],
+  )
+  assert.equal(new Set(events.slice(2).map(({ commit }) => commit)).size, 1)
+})
+
 test('whatever an agent yields, no invalid document comes of it, and its failure is told', async () => {
   const { acme, context, audienceId, path } = await setUp()
   const hash = '0'.repeat(64)

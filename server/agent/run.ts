@@ -5,13 +5,12 @@ import { together } from '../database/together.ts'
 import { fillPlaceholders } from '../documents/fill.ts'
 import type { Operation } from '../documents/operations.ts'
 import type { Document } from '../documents/schema.ts'
-import { insertAnswer, noteInterruptedCost } from '../messages/queries.ts'
+import { insertAnswer, noteInterruptedCost, type UntoldEvent } from '../messages/queries.ts'
 import type { Outcome } from '../messages/schema.ts'
 import { emitRunStatus, promoteNext } from '../messages/verbs.ts'
 import { completeJob, deleteJob, removeJob } from '../queue/jobs.ts'
 import type { Job } from '../queue/kinds.ts'
 import { findLockedAudience, findPublishedVersion, findVersion } from '../versions/queries.ts'
-import type { AudienceVersion } from '../versions/schema.ts'
 import { cancelLocked, finishLocked, finishVersion, startLocked, startVersion } from '../versions/verbs.ts'
 import type { Agent } from './agent.ts'
 import { type AgentAnswer, collectAnswer, describeFailure, emptyAnswer, failureLog } from './answer.ts'
@@ -42,9 +41,11 @@ export async function carryOut(
     return await db.inTransaction((tx) => endWith(tx, run, said, describeFailure(undefined, config)))
   const startedAt = performance.now()
   const signal = AbortSignal.any([stop, AbortSignal.timeout(config.agentTimeoutSeconds * 1000)])
+  const events = new RunEventWriter(context, run)
   let failure: string | undefined
   try {
-    await listen(context, agent, run, begun, said, signal)
+    const task = await gatherContext(context, tenantId, begun.pageId, begun.version)
+    await collectAnswer(agent, task, said, signal, events)
     signal.throwIfAborted()
   } catch (error) {
     if (!stop.aborted) {
@@ -52,9 +53,12 @@ export async function carryOut(
       failure = describeFailure(error, config)
     }
   }
+  const untold = await events.finish()
   said.cost.durationMs = Math.round(performance.now() - startedAt)
   await db.inTransaction((tx) =>
-    stop.aborted ? noteInterruptedCost(tx, tenantId, versionId, said.cost) : endWith(tx, run, said, failure),
+    stop.aborted
+      ? noteInterruptedCost(tx, tenantId, versionId, said.cost)
+      : endWith(tx, run, said, failure, untold),
   )
 }
 
@@ -73,30 +77,13 @@ async function beginRun(tx: Tx, { job, tenantId, audienceId, versionId }: Run) {
   return { version, pageId: audience.pageId }
 }
 
-/** Takes in what the agent says and does, and tells those who watch. */
-async function listen(
-  context: AppContext,
-  agent: Agent,
-  run: Run,
-  { version, pageId }: { version: AudienceVersion; pageId: string },
-  said: AgentAnswer,
-  signal: AbortSignal,
-): Promise<void> {
-  const task = await gatherContext(context, run.tenantId, pageId, version)
-  const events = new RunEventWriter(context, run)
-  try {
-    await collectAnswer(agent, task, said, signal, events)
-  } finally {
-    await events.finish()
-  }
-}
-
 /** Writes the outcome, unless the run was interrupted or taken over: then nothing of it is written. */
 async function endWith(
   tx: Tx,
   { job, tenantId, audienceId, versionId }: Run,
   { text, operations, suggestions, draft, cost }: AgentAnswer,
   failure: string | undefined,
+  untold: UntoldEvent[] = [],
 ): Promise<void> {
   const [audience, isOurs, begun, published] = await together([
     findLockedAudience(tx, tenantId, audienceId),
@@ -124,7 +111,7 @@ async function endWith(
     suggestions: failure === undefined ? suggestions : [],
     ...cost,
   })
-  promoteNext(tx, tenantId, ended, failure)
+  promoteNext(tx, tenantId, ended, untold, failure)
 }
 
 /**

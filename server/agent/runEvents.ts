@@ -1,5 +1,5 @@
 import type { AppContext } from '../context.ts'
-import { type RunEvent, writeRunEvents } from '../messages/queries.ts'
+import { type UntoldEvent, writeRunEvents } from '../messages/queries.ts'
 
 /** Texts gather this long before those who watch are told: a row for each word would cost more than the run. */
 const gatherMs = 50
@@ -10,7 +10,7 @@ type Run = { tenantId: string; audienceId: string; versionId: string }
 export class RunEventWriter {
   readonly #context: AppContext
   readonly #run: Run
-  #events: Omit<RunEvent, 'eventId'>[] = []
+  #events: UntoldEvent[] = []
   #telling: Promise<void> = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
 
@@ -26,16 +26,16 @@ export class RunEventWriter {
     this.#timer ??= setTimeout(() => this.#tell(), gatherMs)
   }
 
-  async finish() {
-    this.#tell()
+  /** Waits for what is being told, and hands over what is left: it is told with how the run ends, in one commit less. */
+  async finish(): Promise<UntoldEvent[]> {
+    clearTimeout(this.#timer)
     await this.#telling
+    return this.#events.splice(0)
   }
 
   #tell() {
-    clearTimeout(this.#timer)
     this.#timer = undefined
     const events = this.#events.splice(0)
-    if (events.length === 0) return
     const { tenantId, audienceId } = this.#run
     this.#telling = this.#telling
       .then(() =>

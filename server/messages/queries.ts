@@ -109,14 +109,10 @@ export function readyRun(
 
 export type RunEventType = 'text' | 'operation' | 'suggestions' | 'status' | 'error'
 export type RunEvent = { eventId: number; versionId: string; type: RunEventType; data: object }
+export type UntoldEvent = Omit<RunEvent, 'eventId'>
 
 /** Tells those who watch, in the order given. Called again, only after another statement: appended inserts have no order. */
-export function writeRunEvents(
-  tx: Tx,
-  tenantId: string,
-  audienceId: string,
-  events: Omit<RunEvent, 'eventId'>[],
-): void {
+export function writeRunEvents(tx: Tx, tenantId: string, audienceId: string, events: UntoldEvent[]): void {
   if (events.length === 0) return
   const rows = events.map(({ data, ...event }) => ({
     tenantId,

@@ -10,7 +10,14 @@ import { addWaitingVersion, type BegunVersion, cancelVersion, type Ended } from 
 import { demandModest } from '../web/freeForm.ts'
 import { demandSameRequest, fingerprint } from '../web/idempotency.ts'
 import { emit } from '../webhooks/events.ts'
-import { findByClientId, insertAnswer, insertUserMessage, readyRun, writeRunEvents } from './queries.ts'
+import {
+  findByClientId,
+  insertAnswer,
+  insertUserMessage,
+  readyRun,
+  type UntoldEvent,
+  writeRunEvents,
+} from './queries.ts'
 import type { MessageAccepted, MessageInput } from './schema.ts'
 
 /**
@@ -94,12 +101,22 @@ export async function cancelRun(
   return true
 }
 
-/** What follows the end of a version: those who watch are told, first why it failed, and the next in line is ready. */
-export function promoteNext(tx: Tx, tenantId: string, { version, next }: Ended, failure?: string): void {
+/**
+ * What follows the end of a version: those who watch are told, first what they do not know yet and why it failed, and
+ * the next in line is ready.
+ */
+export function promoteNext(
+  tx: Tx,
+  tenantId: string,
+  { version, next }: Ended,
+  untold: UntoldEvent[] = [],
+  failure?: string,
+): void {
   const { audienceId, versionId } = version
   const failed = { versionId, type: 'error', data: { message: failure } } as const
   const told = next ? [statusOf(version), statusOf(next)] : [statusOf(version)]
-  writeRunEvents(tx, tenantId, audienceId, failure === undefined ? told : [failed, ...told])
+  const first = failure === undefined ? untold : [...untold, failed]
+  writeRunEvents(tx, tenantId, audienceId, [...first, ...told])
   if (next) readyRun(tx, tenantId, next)
 }
 
