@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { canonicalJson } from '../../shared/canonicalJson.ts'
+import { onceFrozen } from './frozen.ts'
 import type { Metadata } from './metadata.ts'
 import type { Block, Document, Theme } from './schema.ts'
 
@@ -11,9 +12,9 @@ export function hashDocument({ theme, blocks, metadata }: Document): string {
   return joinHashes(hashPart(theme), blocks.map(hashPart), metadata && hashPart(metadata))
 }
 
-export function hashPart(part: Theme | Block | Metadata): string {
-  return hash('sha256', canonicalJson(part))
-}
+export const hashPart = onceFrozen((part: Theme | Block | Metadata): string =>
+  hash('sha256', canonicalJson(part)),
+)
 
 export function joinHashes(theme: string, blocks: string[], metadata?: string): string {
   return hash('sha256', [theme, ...blocks, ...(metadata ? [`metadata ${metadata}`] : [])].join('\n'))

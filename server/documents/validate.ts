@@ -5,6 +5,7 @@ import { type InputError, invalidInput, mostErrors } from '../web/problem.ts'
 import { judgeBy } from '../web/validation.ts'
 import type { BlockType } from './blocks/block.ts'
 import { blockTypes } from './blocks/index.ts'
+import { onceFrozen } from './frozen.ts'
 import { completeDocument } from './ids.ts'
 import { itemIdErrors } from './items.ts'
 import { Metadata } from './metadata.ts'
@@ -60,7 +61,7 @@ function documentErrors(value: unknown): InputError[] {
   const seen = new Set<unknown>()
   for (const [index, block] of blocks.entries()) {
     const path = `/blocks/${index}`
-    for (const error of blockErrors(block)) errors.push({ ...error, path: path + error.path })
+    for (const error of errorsIn(block)) errors.push({ ...error, path: path + error.path })
     const id = isObject(block) ? block.id : undefined
     if (typeof id === 'string' && seen.has(id))
       errors.push({ path: `${path}/id`, message: 'must differ from the ids of the other blocks' })
@@ -69,6 +70,9 @@ function documentErrors(value: unknown): InputError[] {
   }
   return errors
 }
+
+const errorsOfBlock = onceFrozen<object, InputError[]>(blockErrors)
+const errorsIn = (block: unknown) => (isObject(block) ? errorsOfBlock(block) : blockErrors(block))
 
 /** What is wrong with one block, with paths from the block. */
 export function blockErrors(value: unknown): InputError[] {

@@ -2,6 +2,7 @@ import type { Agent, AgentContext, AgentOutput } from '../agent.ts'
 import { readSelection } from '../selection.ts'
 import { check } from './check.ts'
 import { focusOf, readFollowUp } from './followUp.ts'
+import { kept } from './kept.ts'
 import type { Node } from './nodes.ts'
 import { nodeAt, openPage, type Page } from './page.ts'
 import { readMessage } from './readMessage.ts'
@@ -16,7 +17,8 @@ export const builtinAgent: Agent = {
   run: (context, signal) => work(context, signal),
 }
 
-async function* work(context: AgentContext, signal: AbortSignal): AsyncGenerator<AgentOutput, void> {
+async function* work(given: AgentContext, signal: AbortSignal): AsyncGenerator<AgentOutput, void> {
+  const context = { ...given, document: kept(given.document) }
   const opened = open(context)
   if (!opened) {
     yield {

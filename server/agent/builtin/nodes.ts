@@ -85,34 +85,12 @@ export function propsSchema(type: string): Schema {
 
 /** Everything there is on a page, blocks first, then the look and the metadata. */
 export function nodesOf(document: Document, metadata: Metadata): Node[] {
-  const nodes: Node[] = []
-  const taken = new Set(
-    document.blocks.flatMap(({ type }) => [...toNames(blockNames[type] ?? inWords(type)).keys()]),
-  )
   const counts = Map.groupBy(document.blocks, ({ type }) => type)
-  for (const block of document.blocks) {
+  const types = [...counts.keys()].sort()
+  const nodes = document.blocks.flatMap((block) => {
     const alike = counts.get(block.type) ?? []
-    const isOnly = alike.length === 1 && /-|^(?!hero)/.test(block.id)
-    const own = isOnly ? [inWords(block.id).replaceAll('-', ' ')] : []
-    const root = make({
-      kind: 'block',
-      block,
-      path: '',
-      prop: block.type,
-      schema: propsSchema(block.type),
-      value: block.props,
-      names: withNames(toNames(blockNames[block.type] ?? inWords(block.type)), own, 8.5),
-    })
-    root.index = alike.indexOf(block)
-    root.count = alike.length
-    nodes.push(root)
-    walkProps(root, nodes)
-    label(root)
-  }
-  // A part is not called by the name of a section that is on the page: with a call to action there, "cta" means that.
-  for (const node of nodes)
-    if ((node.kind === 'group' || node.kind === 'list') && !taken.isDisjointFrom(node.names))
-      node.names = new Map([...node.names].filter(([name]) => !taken.has(name)))
+    return blockNodes(block, { index: alike.indexOf(block), count: alike.length }, types)
+  })
   for (const [part, schema] of Object.entries((Theme as Schema).properties ?? {})) {
     const names = toNames(themeNames[part] ?? inWords(part))
     nodes.push(
@@ -143,8 +121,42 @@ export function nodesOf(document: Document, metadata: Metadata): Node[] {
   return nodes
 }
 
+/** What was made of a block on a page with sections of the same types. Blocks are never changed, only replaced. */
+const known = new WeakMap<Block, { made: string; nodes: Node[] }>()
+
+/** A section and everything in it. */
+function blockNodes(block: Block, place: Pick<Node, 'index' | 'count'>, types: string[]): Node[] {
+  const made = `${place.index} of ${place.count}, ${types}`
+  const found = known.get(block)
+  if (found?.made === made) return found.nodes
+  const isOnly = place.count === 1 && /-|^(?!hero)/.test(block.id)
+  const own = isOnly ? [inWords(block.id).replaceAll('-', ' ')] : []
+  const root = make({
+    kind: 'block',
+    block,
+    path: '',
+    prop: block.type,
+    schema: propsSchema(block.type),
+    value: block.props,
+    names: withNames(namesOfType(block.type), own, 8.5),
+  })
+  Object.assign(root, place)
+  const nodes = [root]
+  walkProps(root, nodes)
+  label(root)
+  // A part is not called by the name of a section that is on the page: with a call to action there, "cta" means that.
+  const taken = new Set(types.flatMap((type) => [...namesOfType(type).keys()]))
+  for (const node of nodes)
+    if ((node.kind === 'group' || node.kind === 'list') && !taken.isDisjointFrom(node.names))
+      node.names = new Map([...node.names].filter(([name]) => !taken.has(name)))
+  known.set(block, { made, nodes })
+  return nodes
+}
+
+const namesOfType = (type: string) => toNames(blockNames[type] ?? inWords(type))
+
 /** Whether a section goes by a name because of its type, not because of its title or id. */
-export const isOfType = ({ prop }: Node, name: string) => toNames(blockNames[prop] ?? inWords(prop)).has(name)
+export const isOfType = ({ prop }: Node, name: string) => namesOfType(prop).has(name)
 
 function walkProps(parent: Node, nodes: Node[]) {
   const value = parent.value as Record<string, unknown> | undefined

@@ -24,15 +24,16 @@ export type Page = {
   before?: Page
 }
 
-/** What was made of a document is used again: several steps look at the same one. */
-type Opened = { metadata: AgentContext['page']['metadata']; page: Omit<Page, 'context'> }
+/** What was made of a document is used again: several steps look at the same one, and messages at pages that were kept. */
+type Opened = { metadata: string; page: Omit<Page, 'context'> }
 const opened = new WeakMap<Document, Opened>()
 
 export function openPage(context: AgentContext, document: Document): Page {
   const known = opened.get(document)
-  if (known && known.metadata === context.page.metadata) return { ...known.page, context }
+  const metadata = JSON.stringify(context.page.metadata ?? {})
+  if (known?.metadata === metadata) return { ...known.page, context }
   const page = readPage(context, document)
-  opened.set(document, { metadata: context.page.metadata, page })
+  opened.set(document, { metadata, page })
   return { ...page, context }
 }
 

@@ -73,7 +73,7 @@ type Scored = { score: number; isExplained: boolean }
 type Known = { scored: Map<string, Scored[]>; descriptors: number[][] }
 /** Ways to read a message name the same phrases again and again. */
 const pages = new WeakMap<Node[], Known>()
-const mostPhrases = 200
+const mostPhrases = 50
 
 function openedOn({ nodes }: Page, { descriptors: known }: Model): Known {
   const descriptors = nodes.map((node) => descriptorsOf(node).flatMap((name) => known.get(name) ?? []))
@@ -91,7 +91,8 @@ function scoredOn(page: Page, tokens: Token[], around: Around): Scored[] {
     { ...around, beside: textOf(around.beside), rest: textOf(around.rest) },
   ])
   const found = known.scored.get(key) ?? score(page, tokens, around, known, model)
-  if (known.scored.size < mostPhrases) known.scored.set(key, found)
+  if (known.scored.size >= mostPhrases) known.scored.clear()
+  known.scored.set(key, found)
   return found
 }
 

@@ -8,10 +8,18 @@ import { spelledNumber } from './spelled.ts'
 /** The texts of a page that contain some words. */
 export function leavesWith(text: string, page: Page): Node[] {
   const pattern = patternOf(text)
+  // Looked for first, as it is much faster than the pattern.
+  const longest = wordsIn(text).reduce((most, word) => (word.length > most.length ? word : most), '')
   return page.nodes.filter(
-    ({ kind, value }) => kind === 'text' && typeof value === 'string' && value.search(pattern) !== -1,
+    ({ kind, value }) =>
+      kind === 'text' &&
+      typeof value === 'string' &&
+      value.toLowerCase().includes(longest) &&
+      value.search(pattern) !== -1,
   )
 }
+
+const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** Finds words as whole words, in any case, with either kind of apostrophe. */
 function patternOf(text: string): RegExp {

@@ -1,0 +1,46 @@
+/** A tree asks for one sign at a time: which, up to which value to go left, and what is left and right. A leaf is a number. */
+export type Tree = [sign: number, most: number, left: Tree, right: Tree] | number
+
+const leaf = -1
+
+/** Decision trees one after the other in flat lists of numbers, as steps through nested arrays take many times as long. */
+export class Forest {
+  readonly #roots: Int32Array
+  /** Of each step the sign it asks for, up to which value the next step is taken, and the step that is taken otherwise. */
+  readonly #signs: Int32Array
+  readonly #most: Float64Array
+  readonly #others: Int32Array
+
+  constructor(trees: Tree[]) {
+    const steps: { sign: number; most: number; other: number }[] = []
+    const add = (tree: Tree) => {
+      if (typeof tree === 'number') return void steps.push({ sign: leaf, most: tree, other: 0 })
+      const [sign, most, left, right] = tree
+      const step = { sign, most, other: 0 }
+      steps.push(step)
+      add(left)
+      step.other = steps.length
+      add(right)
+    }
+    this.#roots = Int32Array.from(trees, (tree) => {
+      const root = steps.length
+      add(tree)
+      return root
+    })
+    this.#signs = Int32Array.from(steps, ({ sign }) => sign)
+    this.#most = Float64Array.from(steps, ({ most }) => most)
+    this.#others = Int32Array.from(steps, ({ other }) => other)
+  }
+
+  /** What the leaves come to that the signs lead to, one of each tree. */
+  sum(values: number[]): number {
+    let sum = 0
+    for (const root of this.#roots) {
+      let at = root
+      for (let sign = this.#signs[at] as number; sign !== leaf; sign = this.#signs[at] as number)
+        at = (values[sign] as number) <= (this.#most[at] as number) ? at + 1 : (this.#others[at] as number)
+      sum += this.#most[at] as number
+    }
+    return sum
+  }
+}

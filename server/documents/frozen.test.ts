@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { freeze, onceFrozen } from './frozen.ts'
+
+test('something is found out about a frozen part once, about others whenever it is asked', () => {
+  const seen: object[] = []
+  const sizeOf = onceFrozen((part: { items: number[] }) => {
+    seen.push(part)
+    return part.items.length
+  })
+  const open = { items: [1] }
+  assert.equal(sizeOf(open), 1)
+  open.items.push(2)
+  assert.equal(sizeOf(open), 2)
+
+  const fixed = freeze({ items: [1] })
+  assert.deepEqual([sizeOf(fixed), sizeOf(fixed)], [1, 1])
+  assert.equal(seen.length, 3)
+  assert.throws(() => fixed.items.push(2), TypeError)
+  // Frozen by somebody else, perhaps not all of it.
+  const half = Object.freeze({ items: [1] })
+  assert.equal(sizeOf(half), 1)
+  half.items.push(2)
+  assert.equal(sizeOf(half), 2)
+})
