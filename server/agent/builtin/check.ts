@@ -29,7 +29,7 @@ export function check(page: Page, draft: Draft): Checked {
 function checkDraft(page: Page, draft: Draft): Checked {
   const document = completeDocument(draft.document)
   try {
-    validateDocument(document)
+    validateDocument(document, '', page.document.blocks)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const [first] = (error.members.errors ?? []) as { path: string; message: string }[]

@@ -3,6 +3,7 @@ import { media } from '../../../shared/strings.ts'
 import { blockTypes } from '../../documents/blocks/index.ts'
 import { Metadata } from '../../documents/metadata.ts'
 import { type Block, type Document, Theme } from '../../documents/schema.ts'
+import { recall, remembered } from './remembered.ts'
 import { namesIn, stem, wordsOf } from './tokens.ts'
 import {
   blockNames,
@@ -58,8 +59,8 @@ export type Node = {
   names: ReadonlyMap<string, number>
   /** What tells it from its like: a title, a name, a question. */
   label: string
-  labelStems: Set<string>
-  textStems: Set<string>
+  labelStems: ReadonlySet<string>
+  textStems: ReadonlySet<string>
   parent: Node | undefined
   /** What it is in, innermost first. */
   above: readonly Node[]
@@ -87,9 +88,14 @@ export function propsSchema(type: string): Schema {
 export function nodesOf(document: Document, metadata: Metadata): Node[] {
   const counts = Map.groupBy(document.blocks, ({ type }) => type)
   const types = [...counts.keys()].sort()
+  const taken = new Set(types.flatMap((type) => [...namesOfType(type).keys()]))
   const nodes = document.blocks.flatMap((block) => {
     const alike = counts.get(block.type) ?? []
-    return blockNodes(block, { index: alike.indexOf(block), count: alike.length }, types)
+    const place = { index: alike.indexOf(block), count: alike.length }
+    const known = made.get(block) ?? new Map<string, Node[]>()
+    const among = `${place.index} of ${place.count}, ${types}`
+    made.set(block, known)
+    return recall(known, among, mostPlaces, () => blockNodes(block, place, taken))
   })
   for (const [part, schema] of Object.entries((Theme as Schema).properties ?? {})) {
     const names = toNames(themeNames[part] ?? inWords(part))
@@ -121,14 +127,12 @@ export function nodesOf(document: Document, metadata: Metadata): Node[] {
   return nodes
 }
 
-/** What was made of a block on a page with sections of the same types. Blocks are never changed, only replaced. */
-const known = new WeakMap<Block, { made: string; nodes: Node[] }>()
+/** What was made of a block among sections of the same types. Blocks are never changed, only replaced. */
+const made = new WeakMap<Block, Map<string, Node[]>>()
+const mostPlaces = 4
 
-/** A section and everything in it. */
-function blockNodes(block: Block, place: Pick<Node, 'index' | 'count'>, types: string[]): Node[] {
-  const made = `${place.index} of ${place.count}, ${types}`
-  const found = known.get(block)
-  if (found?.made === made) return found.nodes
+/** A section and everything in it. `taken` are the names of the sections of the page. */
+function blockNodes(block: Block, place: Pick<Node, 'index' | 'count'>, taken: Set<string>): Node[] {
   const isOnly = place.count === 1 && /-|^(?!hero)/.test(block.id)
   const own = isOnly ? [inWords(block.id).replaceAll('-', ' ')] : []
   const root = make({
@@ -145,11 +149,9 @@ function blockNodes(block: Block, place: Pick<Node, 'index' | 'count'>, types: s
   walkProps(root, nodes)
   label(root)
   // A part is not called by the name of a section that is on the page: with a call to action there, "cta" means that.
-  const taken = new Set(types.flatMap((type) => [...namesOfType(type).keys()]))
   for (const node of nodes)
     if ((node.kind === 'group' || node.kind === 'list') && !taken.isDisjointFrom(node.names))
       node.names = new Map([...node.names].filter(([name]) => !taken.has(name)))
-  known.set(block, { made, nodes })
   return nodes
 }
 
@@ -248,6 +250,8 @@ type Made = Pick<Node, 'kind' | 'path' | 'prop' | 'schema' | 'value' | 'names'> 
   parent?: Node
 }
 
+const noStems: ReadonlySet<string> = new Set()
+
 function make(made: Made): Node {
   const { block, parent, path, kind } = made
   const key = block ? `${block.id}/${path}` : `${kind}/${path}`
@@ -258,8 +262,8 @@ function make(made: Made): Node {
     above: parent ? [parent, ...parent.above] : [],
     key,
     label: '',
-    labelStems: new Set(),
-    textStems: new Set(),
+    labelStems: noStems,
+    textStems: noStems,
     children: [],
     index: 0,
     count: 1,
@@ -269,19 +273,21 @@ function make(made: Made): Node {
 
 /** Fills in what a node says, from its own text or from those below it. */
 function label(node: Node) {
-  const texts = node.kind === 'text' && typeof node.value === 'string' ? [node.value] : textsBelow(node)
+  if (node.kind === 'text' && typeof node.value === 'string') {
+    node.label = node.value
+    node.labelStems = node.textStems = stemsIn(node.value)
+    return
+  }
+  if (node.children.length === 0) return
   const own = node.children.filter(({ kind, value }) => kind === 'text' && typeof value === 'string')
-  const naming = labelProps.flatMap((prop) => own.filter((child) => child.prop === prop)).slice(0, 2)
-  const shown =
-    node.kind === 'text'
-      ? texts
-      : naming.length > 0
-        ? naming.map(({ value }) => String(value))
-        : own.slice(0, 1).map(({ value }) => String(value))
+  const naming = labelProps.flatMap((prop) => own.find((child) => child.prop === prop) ?? []).slice(0, 2)
+  const shown = (naming.length > 0 ? naming : own.slice(0, 1)).map(({ value }) => String(value))
   node.label = shown[0] ?? ''
   node.labelStems = stemsOf(...shown)
-  node.textStems = stemsOf(...texts)
+  node.textStems = stemsOf(...textsBelow(node))
 }
+
+const stemsIn = remembered((text): ReadonlySet<string> => stemsOf(text))
 
 function textsBelow(node: Node): string[] {
   return node.children.flatMap((child) =>
@@ -290,10 +296,16 @@ function textsBelow(node: Node): string[] {
 }
 
 export function stemsOf(...texts: string[]): Set<string> {
-  const words = texts.flatMap(wordsOf)
-  const content = words.filter((word) => !functionWords.has(word) && !determiners.has(word))
-  return new Set((content.length > 0 ? content : words).map(stem))
+  const content = new Set<string>()
+  for (const text of texts) for (const each of contentStems(text)) content.add(each)
+  return content.size > 0 ? content : new Set(texts.flatMap(wordsOf).map(stem))
 }
+
+const contentStems = remembered((text) =>
+  wordsOf(text)
+    .filter((word) => !functionWords.has(word) && !determiners.has(word))
+    .map(stem),
+)
 
 const tables = new Map<string, ReadonlyMap<string, number>>()
 

@@ -55,10 +55,17 @@ function readPage(context: AgentContext, document: Document): Omit<Page, 'contex
 }
 
 export function nodeAt(page: Page, blockId: string, path = ''): Node | undefined {
-  return page.nodes.find(({ key }) => key === `${blockId}/${path}`)
+  return nodesByKey(page).get(`${blockId}/${path}`)
+}
+
+const keyed = new WeakMap<Node[], Map<string, Node>>()
+export function nodesByKey({ nodes }: Pick<Page, 'nodes'>): ReadonlyMap<string, Node> {
+  const known = keyed.get(nodes) ?? new Map(nodes.map((node) => [node.key, node]))
+  keyed.set(nodes, known)
+  return known
 }
 
 /** The same nodes on a page that has changed since; those that are gone are left out. */
 export function carryOver(nodes: Node[], page: Page): Node[] {
-  return nodes.flatMap(({ key }) => page.nodes.find((node) => node.key === key) ?? [])
+  return nodes.flatMap(({ key }) => nodesByKey(page).get(key) ?? [])
 }

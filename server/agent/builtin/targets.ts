@@ -87,7 +87,12 @@ export function fitsOf(tokens: Token[], page: Page): Map<Node, Fit> {
   return fits
 }
 
-type Index = { byWord: Map<string, Node[]>; byStem: Map<string, Node[]> }
+/** Nodes by the names they share, these by their words, and nodes by the stems of their texts. */
+type Index = {
+  byNames: Map<Node['names'], Node[]>
+  byWord: Map<string, Node['names'][]>
+  byStem: Map<string, Node[]>
+}
 const indexes = new WeakMap<Node[], Index>()
 /** What phrases have come to. It depends on what was spoken of last, so it is kept for each page by itself. */
 const scores = new WeakMap<Page, Map<string, Scored[]>>()
@@ -96,20 +101,50 @@ const scores = new WeakMap<Page, Map<string, Scored[]>>()
 function indexOf({ nodes }: Page): Index {
   const known = indexes.get(nodes)
   if (known) return known
-  const index: Index = { byWord: new Map(), byStem: new Map() }
-  const add = (table: Map<string, Node[]>, key: string, node: Node) => {
-    const list = table.get(key)
-    if (list) list.push(node)
-    else table.set(key, [node])
+  const index: Index = {
+    byNames: Map.groupBy(nodes, ({ names }) => names),
+    byWord: new Map(),
+    byStem: new Map(),
   }
+  for (const [names, [node]] of index.byNames)
+    for (const word of nameWordsOf(node as Node)) add(index.byWord, word, names)
   for (const node of nodes) {
-    for (const word of nameWordsOf(node)) add(index.byWord, word, node)
     for (const word of node.textStems) add(index.byStem, word, node)
     for (const word of node.labelStems) if (!node.textStems.has(word)) add(index.byStem, word, node)
   }
   indexes.set(nodes, index)
   return index
 }
+
+function add<Key, T>(table: Map<Key, T[]>, key: Key, value: T) {
+  const list = table.get(key)
+  if (list) list.push(value)
+  else table.set(key, [value])
+}
+
+/** Whether every word of a phrase has to do with something on the page, or points. Where one does not, the phrase means nothing there. */
+export function isAllKnown(tokens: Token[], page: Page): boolean {
+  const { byWord, byStem } = indexOf(page)
+  return readPhrase(tokens).items.every(({ word, stem: root, raw, kind }) => {
+    const lower = raw.toLowerCase()
+    return (
+      byWord.has(word) ||
+      byStem.has(root) ||
+      kind === 'reference' ||
+      kind === 'quote' ||
+      kind === 'number' ||
+      word === 'other' ||
+      ordinals[lower] !== undefined ||
+      numbers[lower] !== undefined ||
+      isGeneric(lower) ||
+      isGeneric(singular(lower)) ||
+      pointingWords.has(lower) ||
+      relationWords.has(lower) ||
+      edges.has(lower)
+    )
+  })
+}
+const edges = new Set(['bottom', 'end', 'top', 'upper'])
 
 /** The nodes that a phrase could mean, with how well it fits each. */
 function scoredFor(phrase: Phrase, page: Page): Scored[] {
@@ -122,7 +157,8 @@ function scoredFor(phrase: Phrase, page: Page): Scored[] {
   if (known) return known
   const candidates = new Set<Node>()
   for (const { word, stem: root, kind, raw } of phrase.items) {
-    for (const node of index.byWord.get(word) ?? []) candidates.add(node)
+    for (const names of index.byWord.get(word) ?? [])
+      for (const node of index.byNames.get(names) ?? []) candidates.add(node)
     for (const node of index.byStem.get(root) ?? []) candidates.add(node)
     if (kind === 'reference') for (const node of page.nodes) if (isAtOrBelow(node, raw)) candidates.add(node)
     if (kind === 'quote')

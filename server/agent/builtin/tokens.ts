@@ -1,3 +1,5 @@
+import { remembered } from './remembered.ts'
+
 /** A piece of the message. `norm` is what it is compared by; `text` is as written. */
 export type Token = {
   kind: 'word' | 'number' | 'quote' | 'color' | 'url' | 'email' | 'phone' | 'mark' | 'reference'
@@ -124,20 +126,6 @@ export const wordsOf: (text: string) => readonly string[] = remembered((text) =>
     word.replace(/['’]s$/, '').replace(/['’]/g, ''),
   ),
 )
-
-/** The texts of a page and the words of a message are looked at again and again, so what was made of the last ones is kept. */
-export function remembered<T>(make: (text: string) => T): (text: string) => T {
-  const most = { texts: 5000, characters: 2000 }
-  const known = new Map<string, T>()
-  return (text) => {
-    const found = known.get(text)
-    if (found !== undefined || text.length > most.characters) return found ?? make(text)
-    const made = make(text)
-    if (known.size >= most.texts) known.clear()
-    known.set(text, made)
-    return made
-  }
-}
 
 /** A word without its ending: `security` and `secure`, `invoices` and `invoice` have the same stem. */
 export const stem: (word: string) => string = remembered((word) => {

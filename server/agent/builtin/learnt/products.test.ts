@@ -33,6 +33,28 @@ test('adds the product of each row with a vector, whatever the size of the table
   }
 })
 
+test('adds the products of several vectors at once, each to a sum of its own', () => {
+  const tables = { odd: tableOf(61, 7), whole: tableOf(48, 80) }
+  const products = productsOf(tables)
+  for (const name of Object.keys(tables) as (keyof typeof tables)[])
+    for (const count of [2, 64, 150]) {
+      const { rows, columns } = tables[name]
+      const [vectors, sums] = [vectorOf(count * columns), vectorOf(count * rows)]
+      const right = Array.from({ length: count }, (_, at) =>
+        expected(
+          tables[name],
+          sums.slice(at * rows, (at + 1) * rows),
+          vectors.slice(at * columns, (at + 1) * columns),
+        ),
+      )
+      products[name](sums, vectors)
+      assert.deepEqual(
+        [...sums],
+        right.flatMap((each) => [...each]),
+      )
+    }
+})
+
 test('is near the exact product of fractions', () => {
   const table = tableOf(48, 80)
   table.values = table.values.map((value) => value / 7)

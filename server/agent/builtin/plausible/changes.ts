@@ -1,7 +1,7 @@
 import { type Item, itemsOf, listsOf } from '../../../documents/ids.ts'
 import type { Block, Document } from '../../../documents/schema.ts'
 import type { Node } from '../nodes.ts'
-import type { Page } from '../page.ts'
+import { nodesByKey, type Page } from '../page.ts'
 import { textsOf } from '../texts.ts'
 
 export const kinds = [
@@ -39,7 +39,7 @@ export type Change = {
 
 /** What an edit changed on a page, as small as it can be told apart. */
 export function changesOf(page: Page, after: Document): Change[] {
-  const nodes = new Map(page.nodes.map((node) => [node.key, node]))
+  const nodes = nodesByKey(page)
   const found: Change[] = []
   const add = (kind: Change['kind'], key: string, more: Partial<Change> = {}) =>
     found.push({ kind, node: nodes.get(key), old: '', now: '', texts: [], ...more })

@@ -172,12 +172,11 @@ function calledOn({ nodes }: Page): Called {
   const known = called.get(nodes)
   if (known) return known
   const found: Called = { names: new Set(), labels: new Set() }
-  for (const node of nodes) {
-    if (node.value === undefined) continue
-    for (const word of nameWordsOf(node)) found.names.add(word)
-    if (!node.isItem && node.kind !== 'block') continue
-    for (const word of contentOf(wordsOf(node.label))) found.labels.add(stem(word))
-  }
+  const there = nodes.filter(({ value }) => value !== undefined)
+  for (const [node] of Map.groupBy(there, ({ names }) => names).values())
+    for (const word of nameWordsOf(node as Node)) found.names.add(word)
+  for (const { isItem, kind, label } of there)
+    if (isItem || kind === 'block') for (const word of contentOf(wordsOf(label))) found.labels.add(stem(word))
   called.set(nodes, found)
   return found
 }

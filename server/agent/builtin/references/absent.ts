@@ -36,11 +36,12 @@ function namesOther(phrase: string, { nodes, words, labels }: Page): boolean {
 const absent = new WeakMap<Node[], Set<string>>()
 function absentOn({ nodes, words, labels }: Page): Set<string> {
   const types = new Set(nodes.flatMap(({ kind, block }) => (kind === 'block' && block ? block.type : [])))
-  const names = Object.entries(blockNames).flatMap(([type, list]) =>
+  const absent = Object.entries(blockNames).flatMap(([type, list]) =>
     types.has(type as never) ? [] : namesIn(list),
   )
+  const there = new Set(nodes.map(({ names }) => names))
   return new Set(
-    names.filter(
+    absent.filter(
       (name) =>
         !name.includes(' ') &&
         !genericBlockWords.has(name) &&
@@ -48,7 +49,7 @@ function absentOn({ nodes, words, labels }: Page): Set<string> {
         !words.has(name) &&
         !words.has(`${name}s`) &&
         !labels.has(name) &&
-        !nodes.some((node) => node.names.has(name)),
+        ![...there].some((names) => names.has(name)),
     ),
   )
 }

@@ -1,6 +1,6 @@
 import { isPlural, type Node, nameWordsOf, singular } from '../nodes.ts'
 import type { Page } from '../page.ts'
-import { vectorOf } from '../roles/network.ts'
+import { remembered } from '../remembered.ts'
 import { type Fit, fitsOf } from '../targets.ts'
 import { stem, type Token, tokenise, wordsOf } from '../tokens.ts'
 import { type Assignment, assignmentsOf, type Given, readGiven } from '../values/assign.ts'
@@ -8,6 +8,7 @@ import { fontAt } from '../values/read.ts'
 import {
   determiners, functionWords, genericBlockWords, genericItemWords, genericTextWords, numbers, ordinals, pointingWords,
 } from '../words/plain.ts' // biome-ignore format: a list
+import { isPlain, knownOf, nearTo, ofWord, unrelated } from './known.ts'
 
 /** What a wish says around a phrase: what to do, the new value, the old words, other things it names, the words of the message before it. */
 export type Around = {
@@ -45,12 +46,15 @@ const after = new Set('under below beneath underneath after'.split(' '))
 const before = new Set('above before over'.split(' '))
 const most = 24
 
+/** The same value is looked at with each phrase of a message. */
+const givenBy = remembered((text) => readGiven(tokenise(text), text))
+
 export function readPhrase(tokens: Token[], around: Around = {}): Phrase {
   const { act, value, old, beside = [], rest = [] } = around
   const own = tokens.slice(0, most)
   const list = [...own, ...beside.slice(0, most)]
   const marked = value && (value.isQuote ? `“${value.text}”` : value.text)
-  const given = marked === undefined ? undefined : readGiven(tokenise(marked), marked)
+  const given = marked === undefined ? undefined : givenBy(marked)
   const phrase: Phrase = {
     words: [],
     content: [],
@@ -110,8 +114,6 @@ export function readPhrase(tokens: Token[], around: Around = {}): Phrase {
   return phrase
 }
 
-const isPlain = (word: string) => determiners.has(word) || functionWords.has(word)
-
 /** What kind of text a value is, as far as its form tells. */
 function formOf({ text, tokens, isColor, isLink }: Given): string {
   if (isColor || isLink) return isColor ? 'color' : 'link'
@@ -122,25 +124,33 @@ function formOf({ text, tokens, isColor, isLink }: Given): string {
 }
 
 /** What a node is, in words that are the same on every page: `pricing.plans.#.price`, `price`, `text`. */
-export function descriptorsOf(node: Node): string[] {
-  const path = node.path.replace(/\d+/g, '#')
-  const holder = node.block?.type ?? node.kind
-  const prop = /^\d+$/.test(node.prop) ? `${node.parent?.prop}#` : node.prop
-  const parent = node.parent
-    ? /^\d+$/.test(node.parent.prop)
-      ? `${node.parent.parent?.prop}#`
-      : node.parent.prop
-    : ''
-  return [
-    `${holder}.${path}`,
-    `prop:${prop}`,
-    `below:${parent}.${prop}`,
+export function descriptorsOf(node: Node): readonly string[] {
+  const options = [node, ...node.children].flatMap(({ kind, prop, value }) =>
+    (kind === 'choice' || kind === 'flag') && value !== undefined ? `is:${prop}=${value}` : [],
+  )
+  const place = placeOf(node)
+  return options.length > 0 ? [...place, ...options] : place
+}
+
+/** By the place alone. There are as many as the schemas have properties. */
+const described = new Map<string, readonly string[]>()
+function placeOf({ path: own, kind, block, prop, parent, isItem }: Node): readonly string[] {
+  const holder = block?.type ?? kind
+  const path = `${holder}.${own.replace(/\d+/g, '#')}`
+  const known = described.get(path)
+  if (known) return known
+  const nameIn = ({ prop, parent }: Pick<Node, 'prop' | 'parent'>) =>
+    /^\d+$/.test(prop) ? `${parent?.prop}#` : prop
+  const name = nameIn({ prop, parent })
+  const place = [
+    path,
+    `prop:${name}`,
+    `below:${parent ? nameIn(parent) : ''}.${name}`,
     `in:${holder}`,
-    `kind:${node.kind}${node.isItem ? '#' : ''}`,
-    ...[node, ...node.children].flatMap(({ kind, prop, value }) =>
-      (kind === 'choice' || kind === 'flag') && value !== undefined ? `is:${prop}=${value}` : [],
-    ),
+    `kind:${kind}${isItem ? '#' : ''}`,
   ]
+  described.set(path, place)
+  return place
 }
 
 const kinds = [
@@ -163,125 +173,23 @@ const firstNear = firstValue + 14
 const contrary = firstNear + 4
 export const width = contrary + 1
 
-type Known = {
-  vocabulary: Vocabulary | undefined
-  weightOf: (word: string, stem: string) => number
-  isName: (word: string) => boolean
-  /** Whether a word, or another one with its stem, is a name of something on the page or in one of its texts. */
-  isThere: (word: string, stem: string) => boolean
-  values: Map<Node, string>
-  labels: Map<Node, string>
-  /** A row for each node with what does not depend on a phrase. */
-  rows: Float32Array
-  /** The stems of the own words of the nodes that were looked at. */
-  stems: Map<Node, Set<string>>
-}
-const pages = new WeakMap<Page['nodes'], Known>()
-function knownOf(page: Page): Known {
-  const found = pages.get(page.nodes)
-  if (found) return found
-  const named = new Map<string, number>()
-  const written = new Map<string, number>()
-  const labelled = new Set<string>()
-  const count = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
-  const values = new Map<Node, string>()
-  const labels = new Map<Node, string>()
-  for (const node of page.nodes) {
-    labels.set(node, wordsOf(node.label).join(' '))
-    values.set(node, typeof node.value === 'string' ? wordsOf(node.value).join(' ') : '')
-    for (const word of nameWordsOf(node)) count(named, word)
-    for (const each of node.textStems) count(written, each)
-    for (const each of node.labelStems) labelled.add(each)
-  }
-  const most = Math.log(1 + page.nodes.length)
-  const weight = (count: number | undefined) =>
-    count === undefined ? 0 : Math.log(1 + page.nodes.length / count) / most
-  const known: Known = {
-    vocabulary: undefined,
-    weightOf: (word, root) => Math.max(weight(named.get(word)), weight(written.get(root))),
-    isName: (word) => named.has(word),
-    isThere: (word, root) => named.has(word) || written.has(root) || labelled.has(root),
-    values,
-    labels,
-    rows: rowsOf(page),
-    stems: new Map(),
-  }
-  pages.set(page.nodes, known)
-  return known
-}
-
+/** Rows for the nodes of a page with what does not depend on a phrase. */
+const empty = new WeakMap<Page['nodes'], Float32Array>()
 function rowsOf({ nodes, document }: Page): Float32Array {
+  const known = empty.get(nodes)
+  if (known) return known
   const rows = new Float32Array(nodes.length * width)
   for (const [at, { kind, value, above, block, count, children }] of nodes.entries()) {
-    const row = rows.subarray(at * width, (at + 1) * width)
-    row[35] = kind !== 'block' && value === undefined ? 1 : 0
-    row[36] = above.length / 4
-    row[37] = block && block === document.blocks[0] ? 1 : 0
-    row[41] = kind === 'block' && count > 1 ? 1 : 0
-    row[44] = Math.min(1, children.filter(({ value: each }) => each !== undefined).length / 6)
-    row[firstKind + kinds.indexOf(kind)] = 1
+    const row = at * width
+    rows[row + 35] = kind !== 'block' && value === undefined ? 1 : 0
+    rows[row + 36] = above.length / 4
+    rows[row + 37] = block && block === document.blocks[0] ? 1 : 0
+    rows[row + 41] = kind === 'block' && count > 1 ? 1 : 0
+    rows[row + 44] = Math.min(1, children.filter(({ value: each }) => each !== undefined).length / 6)
+    rows[row + firstKind + kinds.indexOf(kind)] = 1
   }
+  empty.set(nodes, rows)
   return rows
-}
-
-/** The words that nodes are called by, with what they mean as vectors. */
-type Vocabulary = {
-  vectors: Float32Array[]
-  names: Map<Node, number[]>
-  labels: Map<Node, number[]>
-  /** How near words are to those of the vocabulary. */
-  near: Map<string, Float32Array | undefined>
-}
-function vocabularyOf({ nodes }: Page, { labels }: Known): Vocabulary {
-  const vectors: Float32Array[] = []
-  const places = new Map<string, number>()
-  const placesOf = (words: Iterable<string>) => {
-    const found: number[] = []
-    for (const word of words) {
-      let place = places.get(word)
-      if (place === undefined) {
-        const vector = isPlain(word) ? undefined : directionOf(word)
-        place = vector ? vectors.push(vector) - 1 : -1
-        places.set(word, place)
-      }
-      if (place >= 0) found.push(place)
-    }
-    return found
-  }
-  return {
-    vectors,
-    names: new Map(nodes.map((node) => [node, placesOf(nameWordsOf(node))])),
-    labels: new Map(nodes.map((node) => [node, placesOf((labels.get(node) ?? '').split(' ').slice(0, 12))])),
-    near: new Map(),
-  }
-}
-
-/** How near a word is to each word of the vocabulary of a page. */
-function nearOf(
-  word: string,
-  page: Page,
-  known: Known,
-): { vocabulary: Vocabulary; alike: Float32Array } | undefined {
-  known.vocabulary ??= vocabularyOf(page, known)
-  const { vocabulary } = known
-  if (!vocabulary.near.has(word)) {
-    const own = directionOf(word)
-    vocabulary.near.set(word, own && Float32Array.from(vocabulary.vectors, (other) => dot(own, other)))
-  }
-  const alike = vocabulary.near.get(word)
-  return alike && { vocabulary, alike }
-}
-const directions = new Map<string, Float32Array>()
-/** What a word means, as a vector of length one. The words of the network are all there are, so this stays small. */
-function directionOf(word: string): Float32Array | undefined {
-  const known = directions.get(word)
-  if (known) return known
-  const vector = vectorOf(word)
-  if (!vector) return undefined
-  const length = Math.sqrt(dot(vector, vector)) || 1
-  const direction = vector.map((each) => each / length)
-  directions.set(word, direction)
-  return direction
 }
 
 /** How a phrase fits each node of a page: a row of numbers for each node, in the order of the page. */
@@ -292,7 +200,6 @@ export function featuresOf(phrase: Phrase, tokens: Token[], page: Page): Float32
     0,
   )
   const known = knownOf(page)
-  const rows = known.rows.slice()
   const weights = phrase.content.map(({ word, stem: root, isGeneric }) => {
     // A word that many nodes share says little.
     const weight = known.weightOf(word, root) || 1
@@ -300,210 +207,176 @@ export function featuresOf(phrase: Phrase, tokens: Token[], page: Page): Float32
   })
   const sum = weights.reduce((total, weight) => total + weight, 0) || 1
   const said = ` ${phrase.content.map(({ word }) => word).join(' ')} `
-  const isThere = phrase.content.map(({ word, stem: root }) => known.isThere(word, root))
-  const added = new Set(
-    wordsOf(phrase.given?.text ?? '').flatMap((word) => (isPlain(word) ? [] : [stem(word)])),
-  )
+  const words = phrase.content.map((content, index) => ({
+    ...content,
+    weight: (weights[index] as number) / sum,
+    isName: known.isName(content.word),
+    of: ofWord(content.word, content.stem, page),
+    near: content.isGeneric ? undefined : nearTo(content.word, page),
+  }))
   const [firstBlock, lastBlock] = [page.document.blocks[0], page.document.blocks.at(-1)]
-  for (const [at, node] of page.nodes.entries()) {
-    const row = rows.subarray(at * width, (at + 1) * width)
-    const { above } = node
-    const names = nameWordsOf(node)
-    const block = above.at(-1) ?? node
-    const item = node.isItem ? node : above.find(({ isItem }) => isItem)
-    const shares = new Float32Array(10)
+  const value = valueFeatures(phrase, page)
+  const rows = rowsOf(page).slice()
+  const shares = new Float32Array(unrelated)
+  // Plain loops over lists of numbers: this is done for every node and every phrase.
+  const add = (place: number, amount: number) => {
+    rows[place] = (rows[place] as number) + amount
+  }
+  for (let at = 0; at < page.nodes.length; at++) {
+    const node = page.nodes[at] as Node
+    const row = at * width
+    const [item, block] = [known.items[at] as number, known.blocks[at] as number]
+    shares.fill(0)
     let headOwn = 0
     let tailOwn = 0
     let left = 0
-    for (const [index, { word, stem: root, isTail, isGeneric }] of phrase.content.entries()) {
-      const weight = (weights[index] as number) / sum
-      const own = isThere[index] && names.has(word)
-      const level = !isThere[index]
-        ? isGeneric
-          ? 9
-          : 10
-        : own
-          ? 0
-          : node.labelStems.has(root)
-            ? 1
-            : item && item !== node && nameWordsOf(item).has(word)
-              ? 2
-              : above.some((each) => nameWordsOf(each).has(word))
-                ? 3
-                : item?.labelStems.has(root)
-                  ? 4
-                  : block.labelStems.has(root)
-                    ? 5
-                    : node.textStems.has(root)
-                      ? 6
-                      : item?.textStems.has(root)
-                        ? 7
-                        : block.textStems.has(root)
-                          ? 8
-                          : isGeneric
-                            ? 9
-                            : 10
-      if (level <= 9) shares[level] = (shares[level] ?? 0) + weight
+    let shared = 0
+    let isNamed = false
+    for (const { isTail, isGeneric, weight, isName, of, near } of words) {
+      const level = of?.levels[at] ?? unrelated
+      if (level < unrelated) shares[level] = (shares[level] as number) + weight
+      else if (isGeneric) shares[unrelated - 1] = (shares[unrelated - 1] as number) + weight
       else {
         left += weight
         // A word that names something else: "the author of the quote" is no author of the page.
-        if (known.isName(word)) row[contrary] = (row[contrary] ?? 0) + weight
-        const near = nearOf(word, page, known)
+        if (isName) add(row + contrary, weight)
         if (near) {
-          const { vocabulary, alike } = near
-          const places = [
-            vocabulary.names.get(node),
-            vocabulary.labels.get(node),
-            item && item !== node ? vocabulary.labels.get(item) : undefined,
-            vocabulary.labels.get(block),
-          ]
-          for (let offset = 0; offset < places.length; offset++)
-            row[firstNear + offset] =
-              (row[firstNear + offset] ?? 0) + weight * nearest(places[offset] ?? [], alike)
+          add(row + firstNear, weight * (near.names[at] as number))
+          add(row + firstNear + 1, weight * (near.labels[at] as number))
+          if (item !== -1 && item !== at) add(row + firstNear + 2, weight * (near.labels[item] as number))
+          add(row + firstNear + 3, weight * (near.labels[block] as number))
         }
       }
-      if (!isThere[index]) continue
+      if (!of) continue
       if (level === 0 || level === 1 || level === 6) {
         if (isTail) tailOwn += weight
         else headOwn += weight
       }
+      const [isOwn, inLabel] = [of.inNames[at] === 1, of.inLabel[at] === 1]
+      if (isOwn) isNamed = true
+      if (inLabel) shared++
       // Both at once counts too: "the note" on a note, and a label that says "note".
-      if (own && node.labelStems.has(root)) row[10] = (row[10] ?? 0) + weight
-      if (node.labelStems.has(root)) row[11] = (row[11] ?? 0) + weight
-      if (item?.labelStems.has(root)) row[12] = (row[12] ?? 0) + weight
-      if (node.textStems.has(root)) row[13] = (row[13] ?? 0) + weight
+      if (isOwn && inLabel) add(row + 10, weight)
+      if (inLabel) add(row + 11, weight)
+      if (item !== -1 && of.inLabel[item] === 1) add(row + 12, weight)
+      if (of.inText[at] === 1) add(row + 13, weight)
     }
-    row.set(shares)
-    row[14] = left
-    row[15] = left === 0 ? 1 : 0
-    row[16] = headOwn
-    row[17] = tailOwn
-    const shared = phrase.content.filter(({ stem: root }) => node.labelStems.has(root)).length
-    row[18] = node.labelStems.size > 0 ? shared / node.labelStems.size : 0
-    const value = known.values.get(node) ?? ''
-    const label = node.kind === 'text' ? value : (known.labels.get(node) ?? '')
-    row[19] = label !== '' && label === phrase.text ? 1 : 0
-    row[20] = phrase.text.length > 5 && value.includes(phrase.text) ? 1 : 0
+    rows.set(shares, row)
+    rows[row + 14] = left
+    rows[row + 15] = left === 0 ? 1 : 0
+    rows[row + 16] = headOwn
+    rows[row + 17] = tailOwn
+    rows[row + 18] = node.labelStems.size > 0 ? shared / node.labelStems.size : 0
+    const text = known.texts[at] as string
+    const label = node.kind === 'text' ? text : (known.labels[at] as string)
+    rows[row + 19] = label !== '' && label === phrase.text ? 1 : 0
+    rows[row + 20] = phrase.text.length > 5 && text.includes(phrase.text) ? 1 : 0
     let bestName = 0
-    if (phrase.content.some(({ word }) => names.has(word)))
+    if (isNamed)
       for (const [name, weight] of node.names)
         if (said.includes(` ${name} `))
           bestName = Math.max(bestName, weight / 10 + (name.split(' ').length - 1) * 0.4)
-    row[21] = bestName
+    rows[row + 21] = bestName
     for (const quote of phrase.quotes) {
-      if (label === quote) row[22] = 1
-      else if (value.includes(quote)) row[23] = 1
-      else if (item && item !== node && known.labels.get(item) === quote) row[24] = 1
-      else if (known.labels.get(block) === quote) row[25] = 1
+      if (label === quote) rows[row + 22] = 1
+      else if (text.includes(quote)) rows[row + 23] = 1
+      else if (item !== -1 && item !== at && known.labels[item] === quote) rows[row + 24] = 1
+      else if (known.labels[block] === quote) rows[row + 25] = 1
     }
-    for (const ordinal of phrase.ordinals) {
-      const places = [node, ...above].filter(
-        (each) => each.isItem || (each.kind === 'block' && each.count > 1),
-      )
-      const matches = (each: Node) =>
-        each.index ===
-        (ordinal < 0 ? each.count + ordinal : ordinal === 0 ? (each.count - 1) / 2 : ordinal - 1)
-      if (places[0] === node && matches(node)) row[26] = 1
-      else if (places[0] && places[0] !== node && matches(places[0])) row[27] = 1
-      else if (places[1] && matches(places[1])) row[28] = 1
-      else if (places.length > 0) row[29] = 1
-      else row[30] = 1
-    }
-    if (phrase.isTop) row[node.block === firstBlock ? 31 : 32] = 1
-    if (phrase.isBottom) row[node.block === lastBlock ? 33 : 34] = 1
-    row[38] = phrase.isPlural && (node.kind === 'list' || node.kind === 'block') ? 1 : 0
-    row[39] = phrase.isPlural && node.isItem ? 1 : 0
-    row[40] =
-      item &&
-      item.count > 1 &&
+    for (const ordinal of phrase.ordinals) rows[row + placeOfOrdinal(ordinal, node)] = 1
+    if (phrase.isTop) rows[row + (node.block === firstBlock ? 31 : 32)] = 1
+    if (phrase.isBottom) rows[row + (node.block === lastBlock ? 33 : 34)] = 1
+    rows[row + 38] = phrase.isPlural && (node.kind === 'list' || node.kind === 'block') ? 1 : 0
+    rows[row + 39] = phrase.isPlural && node.isItem ? 1 : 0
+    rows[row + 40] =
+      item !== -1 &&
+      (page.nodes[item] as Node).count > 1 &&
       (shares[1] ?? 0) + (shares[4] ?? 0) + (shares[6] ?? 0) + (shares[7] ?? 0) === 0 &&
       phrase.ordinals.length === 0 &&
       phrase.quotes.length === 0
         ? 1
         : 0
-    row[42] = neighbours(node, phrase, page)
-    row[43] = phrase.relation && headOwn === 0 && tailOwn > 0 ? 1 : 0
+    rows[row + 42] = neighbours(node, phrase, page)
+    rows[row + 43] = phrase.relation && headOwn === 0 && tailOwn > 0 ? 1 : 0
     const fit = fits.get(node)
     if (fit) {
-      row[45] = fit.isFound ? 1 : 0
-      row[46] = fit.score / 20
-      row[47] = fit.unknown === 0 ? Math.max(0, 1 + (fit.score - best) / 10) : 0
-      row[48] = fit.unknown / 3
+      rows[row + 45] = fit.isFound ? 1 : 0
+      rows[row + 46] = fit.score / 20
+      rows[row + 47] = fit.unknown === 0 ? Math.max(0, 1 + (fit.score - best) / 10) : 0
+      rows[row + 48] = fit.unknown / 3
     }
-    fillValue(row.subarray(firstValue, firstNear), node, item, block, phrase, added, known)
+    value(rows, row + firstValue, at)
   }
   return rows
 }
 
-/** How the new value, the old words and the rest of the message fit a node. */
-function fillValue(
-  row: Float32Array,
-  node: Node,
-  item: Node | undefined,
-  block: Node,
-  { given, old, rest }: Phrase,
-  added: Set<string>,
-  { values, stems }: Known,
-) {
-  if (given) {
-    const [best] = assignmentsOf(node, given) as (Assignment | undefined)[]
-    row[0] = 1
-    row[1] = best?.node === node ? 1 : 0
-    row[2] = best && best.node !== node ? 1 : 0
-    row[3] = best ? Math.min(best.cost, 6) / 6 : 1
-    const own = stemsIn(node, stems)
-    const texts = own.size > 0 ? own : node.textStems
-    row[4] = shareOf(added, texts)
-    row[5] = own.size > 0 ? shareOf(own, added) : 0
-  }
-  if (old) {
-    const value = values.get(node) ?? ''
-    row[6] = 1
-    row[7] = value === old ? 1 : 0
-    row[8] = value !== '' && ` ${value} `.includes(` ${old} `) ? 1 : 0
-    row[9] = row[8] || hasBelow(node, old, values) ? 1 : 0
-  }
-  if (rest.size > 0) {
-    row[10] = shareOf(node.labelStems, rest)
-    row[11] = item && item !== node ? shareOf(item.labelStems, rest) : 0
-    row[12] = shareOf(node.textStems, rest)
-    row[13] = block !== node ? shareOf(block.labelStems, rest) : 0
+/** Whether an ordinal is that of the node itself, of what it is in, of what that is in, of none of them, or counts nothing. */
+function placeOfOrdinal(ordinal: number, node: Node): number {
+  const places = [node, ...node.above].filter(
+    (each) => each.isItem || (each.kind === 'block' && each.count > 1),
+  )
+  const matches = (each: Node) =>
+    each.index === (ordinal < 0 ? each.count + ordinal : ordinal === 0 ? (each.count - 1) / 2 : ordinal - 1)
+  if (places[0] === node && matches(node)) return 26
+  if (places[0] && places[0] !== node && matches(places[0])) return 27
+  if (places[1] && matches(places[1])) return 28
+  return places.length > 0 ? 29 : 30
+}
+
+/** How the new value, the old words and the rest of the message fit a node; written into its row. */
+function valueFeatures({ given, old, rest }: Phrase, page: Page) {
+  const { nodes } = page
+  const { texts, items, blocks, parents } = knownOf(page)
+  const added = new Set(wordsOf(given?.text ?? '').flatMap((word) => (isPlain(word) ? [] : [stem(word)])))
+  const hasOld = texts.map((text) => old !== '' && ` ${text} `.includes(` ${old} `))
+  const below = hasOld.map(() => false)
+  for (let at = nodes.length - 1; at >= 0; at--)
+    if ((hasOld[at] || below[at]) && parents[at] !== -1) below[parents[at] as number] = true
+  return (rows: Float32Array, row: number, at: number) => {
+    const node = nodes[at] as Node
+    if (given) {
+      const [best] = assignmentsOf(node, given) as (Assignment | undefined)[]
+      rows[row] = 1
+      rows[row + 1] = best?.node === node ? 1 : 0
+      rows[row + 2] = best && best.node !== node ? 1 : 0
+      rows[row + 3] = best ? Math.min(best.cost, 6) / 6 : 1
+      const own = stemsIn(node)
+      rows[row + 4] = shareOf(added, own.size > 0 ? own : node.textStems)
+      rows[row + 5] = own.size > 0 ? shareOf(own, added) : 0
+    }
+    if (old) {
+      rows[row + 6] = 1
+      rows[row + 7] = texts[at] === old ? 1 : 0
+      rows[row + 8] = hasOld[at] ? 1 : 0
+      rows[row + 9] = hasOld[at] || below[at] ? 1 : 0
+    }
+    if (rest.size > 0) {
+      const [item, block] = [items[at] as number, blocks[at] as number]
+      rows[row + 10] = shareOf(node.labelStems, rest)
+      rows[row + 11] = item !== -1 && item !== at ? shareOf((nodes[item] as Node).labelStems, rest) : 0
+      rows[row + 12] = shareOf(node.textStems, rest)
+      rows[row + 13] = block !== at ? shareOf((nodes[block] as Node).labelStems, rest) : 0
+    }
   }
 }
-function stemsIn(node: Node, known: Map<Node, Set<string>>): Set<string> {
-  const found = known.get(node)
-  if (found) return found
-  const stems = new Set(typeof node.value === 'string' ? wordsOf(node.value).map(stem) : [])
-  known.set(node, stems)
-  return stems
-}
-function shareOf(part: Set<string>, whole: Set<string>): number {
+
+const none: ReadonlySet<string> = new Set()
+/** The stems of the own words of a node. */
+const stemsIn = ({ value }: Node) => (typeof value === 'string' ? stemsOfText(value) : none)
+const stemsOfText = remembered((text): ReadonlySet<string> => new Set(wordsOf(text).map(stem)))
+
+function shareOf(part: ReadonlySet<string>, whole: ReadonlySet<string>): number {
   let shared = 0
   for (const each of part) if (whole.has(each)) shared++
   return part.size === 0 ? 0 : shared / part.size
 }
-const hasBelow = (node: Node, words: string, values: Map<Node, string>): boolean =>
-  node.children.some(
-    (child) => ` ${values.get(child) ?? ''} `.includes(` ${words} `) || hasBelow(child, words, values),
-  )
-function nearest(places: number[], alike: Float32Array): number {
-  let most = 0
-  for (const place of places) most = Math.max(most, alike[place] ?? 0)
-  return most
-}
-function dot(one: Float32Array, other: Float32Array): number {
-  let sum = 0
-  for (let at = 0; at < one.length; at++) sum += (one[at] as number) * (other[at] as number)
-  return sum
-}
 
 /** Whether a row leaves no telling word of the phrase unexplained, and no ordinal speaks against it. */
-export function isExplained(row: Float32Array): boolean {
-  return row[19] === 1 || ((row[14] as number) < 0.05 && row[29] === 0 && row[30] === 0)
-}
+export const isExplained = (rows: Float32Array, row: number) =>
+  rows[row + 19] === 1 || ((rows[row + 14] as number) < 0.05 && rows[row + 29] === 0 && rows[row + 30] === 0)
 
 /** Whether an ordinal of the phrase speaks against the node, and it isn't called by just these words. */
-export const isMiscounted = (row: Float32Array) => row[29] === 1 && row[19] !== 1
+export const isMiscounted = (rows: Float32Array, row: number) => rows[row + 29] === 1 && rows[row + 19] !== 1
 
 /** Whether what stands before or after a node, as the relation says, is what the phrase points at. */
 function neighbours(node: Node, phrase: Phrase, page: Page): number {

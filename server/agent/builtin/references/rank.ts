@@ -2,6 +2,7 @@ import { type AddProduct, productsOf } from '../learnt/products.ts'
 import { addRow, readWeights, type Table } from '../learnt/weights.ts'
 import type { Node } from '../nodes.ts'
 import type { Page } from '../page.ts'
+import { recall } from '../remembered.ts'
 import { vectorOf } from '../roles/network.ts'
 import type { Token } from '../tokens.ts'
 import {
@@ -90,10 +91,8 @@ function scoredOn(page: Page, tokens: Token[], around: Around): Scored[] {
     textOf(tokens),
     { ...around, beside: textOf(around.beside), rest: textOf(around.rest) },
   ])
-  const found = known.scored.get(key) ?? score(page, tokens, around, known, model)
-  if (known.scored.size >= mostPhrases) known.scored.clear()
-  known.scored.set(key, found)
-  return found
+  const { scored } = known
+  return recall(scored, key, mostPhrases, () => score(page, tokens, around, known, model as Model))
 }
 
 function score(
@@ -115,16 +114,17 @@ function score(
   const rows = featuresOf(phrase, tokens, page)
   const bias = (tables.hiddenBias as Table).values
   const output = (tables.output as Table).values
-  const sums = new Float32Array(bias.length)
+  const size = bias.length
+  const sums = new Float32Array(page.nodes.length * size)
+  for (let at = 0; at < sums.length; at += size) sums.set(bias, at)
+  products.hidden(sums, rows)
   return page.nodes.map((_, at) => {
-    const row = rows.subarray(at * width, (at + 1) * width)
-    sums.set(bias)
-    products.hidden(sums, row)
-    let total = isMiscounted(row) ? -miscounted : 0
-    for (let each = 0; each < sums.length; each++)
-      total += Math.max(0, sums[each] as number) * (output[each] as number)
+    const row = at * width
+    let total = isMiscounted(rows, row) ? -miscounted : 0
+    for (let each = 0; each < size; each++)
+      total += Math.max(0, sums[at * size + each] as number) * (output[each] as number)
     for (const index of described[at] ?? []) total += speaksFor[index] as number
-    return { score: total, isExplained: isExplained(row) }
+    return { score: total, isExplained: isExplained(rows, row) }
   })
 }
 

@@ -2,7 +2,7 @@ import { blockTypes } from '../../../documents/blocks/index.ts'
 import { namingWords } from '../naming.ts'
 import { singular } from '../nodes.ts'
 import type { Page } from '../page.ts'
-import { resolve } from '../targets.ts'
+import { isAllKnown, resolve } from '../targets.ts'
 import { namesIn, stem, type Token, wordsOf } from '../tokens.ts'
 import { classesOf } from '../verbs.ts'
 import { colors, fontWords } from '../words/looks.ts'
@@ -202,8 +202,8 @@ function markMentions(tokens: Token[], own: Set<string>[], page: Page) {
       if (window.some(({ kind }) => kind === 'mark')) continue
       const last = window.at(-1) as Token
       if (last.kind === 'word' && (determiners.has(last.norm) || functionWords.has(last.norm))) continue
-      const found = resolve(window, page)
-      if (found.kind === 'nothing') continue
+      const found = isAllKnown(window, page) ? resolve(window, page) : undefined
+      if (!found || found.kind === 'nothing') continue
       const score = found.kind === 'found' ? found.score : 4
       if (score > bestScore + 0.5) {
         bestLength = length

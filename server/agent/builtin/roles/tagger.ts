@@ -22,42 +22,53 @@ export function best(
 ): { path: number[]; score: number }[] {
   const length = scores.length / count
   if (length === 0) return []
-  /** For each label of a word the best ways to get there: their scores, and the label and the place of the way before. */
-  type Way = { score: number; label: number; before: Way | undefined }
-  let row: Way[][] = []
-  for (let at = 0; at < length; at++) {
-    const next: Way[][] = []
+  const width = count * most
+  /** For each label of a word the best ways to get there, in order: how many, their scores, and of all words the way before. */
+  let sizes = new Uint8Array(count)
+  let row = new Float64Array(width)
+  let nextSizes = new Uint8Array(count)
+  let next = new Float64Array(width)
+  const before = new Int32Array(length * width)
+  for (let to = 0; to < count; to++) {
+    sizes[to] = 1
+    row[to * most] =
+      (scores[to] ?? 0) + (transitions[count * count + to] ?? 0) + (allowed[count * count + to] ?? 0)
+  }
+  for (let at = 1; at < length; at++) {
     for (let to = 0; to < count; to++) {
       const own = scores[at * count + to] ?? 0
-      const ways: Way[] = []
-      const add = (score: number, before: Way | undefined) => {
-        const place = ways.findIndex((way) => way.score < score)
-        ways.splice(place === -1 ? ways.length : place, 0, { score, label: to, before })
-        if (ways.length > most) ways.pop()
-      }
-      if (at === 0)
-        add(own + (transitions[count * count + to] ?? 0) + (allowed[count * count + to] ?? 0), undefined)
-      else
-        for (const before of mayPrecede[to] as number[]) {
-          const step = own + (transitions[before * count + to] ?? 0)
-          for (const way of row[before] as Way[]) {
-            // The ways of a label are in order: those that follow are no better.
-            if (ways.length === most && way.score + step <= (ways[most - 1] as Way).score) break
-            add(way.score + step, way)
+      const first = to * most
+      let size = 0
+      for (const from of mayPrecede[to] as number[]) {
+        const step = own + (transitions[from * count + to] ?? 0)
+        for (let way = from * most; way < from * most + (sizes[from] as number); way++) {
+          const score = (row[way] as number) + step
+          // The ways of a label are in order: those that follow are no better.
+          if (size === most && score <= (next[first + most - 1] as number)) break
+          let place = first + (size < most ? size++ : most - 1)
+          for (; place > first && (next[place - 1] as number) < score; place--) {
+            next[place] = next[place - 1] as number
+            before[at * width + place] = before[at * width + place - 1] as number
           }
+          next[place] = score
+          before[at * width + place] = way
         }
-      next.push(ways)
+      }
+      nextSizes[to] = size
     }
-    row = next
+    ;[row, next, sizes, nextSizes] = [next, row, nextSizes, sizes]
   }
-  return row
-    .flat()
-    .sort((a, b) => b.score - a.score)
+  return labels
+    .flatMap((_, to) => Array.from({ length: sizes[to] as number }, (_, nth) => to * most + nth))
+    .sort((one, other) => (row[other] as number) - (row[one] as number))
     .slice(0, most)
     .map((last) => {
       const path: number[] = []
-      for (let way: Way | undefined = last; way; way = way.before) path.push(way.label)
-      return { path: path.reverse(), score: last.score }
+      for (let at = length - 1, way = last; at >= 0; at--) {
+        path.push(Math.floor(way / most))
+        way = before[at * width + way] as number
+      }
+      return { path: path.reverse(), score: row[last] as number }
     })
 }
 

@@ -1,6 +1,7 @@
 import { fitted } from '../../places.ts'
 import { type Node, type Schema, stringKind } from '../nodes.ts'
-import { isMark, isWord, namesIn, remembered, type Token } from '../tokens.ts'
+import { remembered } from '../remembered.ts'
+import { isMark, isWord, namesIn, type Token } from '../tokens.ts'
 import { choiceWords, flagWords, iconWords } from '../words/names.ts'
 import { colorAt, linkOf, priceOf, textOf } from './read.ts'
 import { isAlike, isAmount, type Shape, shapeOf } from './shapes.ts'
@@ -113,7 +114,17 @@ export function assignmentsOf(node: Node, given: Given): Assignment[] {
     .sort((a, b) => a.cost - b.cost)
 }
 
+/** What was found for a value: a part is looked at for itself and for all that it is in. */
+const assigned = new WeakMap<Given, WeakMap<Node, { found: Assignment | undefined }>>()
 function assignOwn(node: Node, given: Given): Assignment | undefined {
+  const known = assigned.get(given) ?? new WeakMap<Node, { found: Assignment | undefined }>()
+  assigned.set(given, known)
+  const own = known.get(node) ?? { found: findOwn(node, given) }
+  known.set(node, own)
+  return own.found
+}
+
+function findOwn(node: Node, given: Given): Assignment | undefined {
   switch (node.kind) {
     case 'text': {
       if (given.isLink || given.isColor || (given.isOption && given.shape === 'text')) return undefined

@@ -1,4 +1,4 @@
-import { remembered } from '../tokens.ts'
+import { remembered } from '../remembered.ts'
 
 /** What a value looks like. A new value goes where the old one has the same shape. */
 export type Shape = 'price' | 'percent' | 'quantity' | 'number' | 'time' | 'period' | 'link' | 'text'

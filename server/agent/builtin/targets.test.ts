@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import type { Row } from '../eval/judge.ts'
+import { pageCalled } from '../eval/marked.ts'
+import { isAllKnown, resolve } from './targets.ts'
+import { tokenise } from './tokens.ts'
+
+test('a phrase with a word that nothing on the page has to do with means nothing there', () => {
+  const round = new URL('../eval/rounds/round-100.jsonl', import.meta.url)
+  const rows = readFileSync(round, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Row)
+  const seen = { known: 0, unknown: 0 }
+  for (const { instruction, setup } of rows) {
+    const page = pageCalled(setup.fixture)
+    const tokens = tokenise(instruction)
+    for (let start = 0; start < tokens.length; start++)
+      for (let length = 1; length <= 6 && start + length <= tokens.length; length++) {
+        const window = tokens.slice(start, start + length)
+        const isKnown = isAllKnown(window, page)
+        seen[isKnown ? 'known' : 'unknown']++
+        if (!isKnown)
+          assert.equal(resolve(window, page).kind, 'nothing', window.map(({ text }) => text).join(' '))
+      }
+  }
+  assert.ok(seen.known > 500 && seen.unknown > 500, JSON.stringify(seen))
+})
