@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Agent } from '../agent.ts'
 import { collect } from '../eval/inProcess.ts'
 import { builtinAgent } from './builtin.ts'
 import { contextFor } from './examples/page.ts'
@@ -11,8 +12,23 @@ const threadedAgent = openThreadedAgent('tenant')
 function threadThat(code: string): URL {
   const source = `import { parentPort } from 'node:worker_threads'
     const end = () => parentPort.postMessage({ type: 'end' })
-    parentPort.on('message', () => { ${code} })`
+    parentPort.on('message', function () { ${code} })`
   return new URL(`data:text/javascript,${encodeURIComponent(source)}`)
+}
+
+/** Answers a run with the types of all messages so far. */
+const tellTypes = `
+  const { type } = arguments[0]
+  globalThis.types = [...(globalThis.types ?? []), type]
+  if (type !== 'run') return
+  parentPort.postMessage({ type: 'output', output: { type: 'text', text: globalThis.types.join(' ') } })
+  setTimeout(end, 100)`
+
+async function typesIn(pool: ThreadPool, tenantId: string): Promise<string> {
+  let text = ''
+  for await (const output of pool.run(contextFor('hello'), new AbortController().signal, tenantId))
+    if (output.type === 'text') text += output.text
+  return text
 }
 
 async function runIn(pool: ThreadPool, tenantId: string, signal = new AbortController().signal) {
@@ -28,6 +44,21 @@ test('a run in a thread says and does the same as one without, earlier versions 
     const context = contextFor(message)
     assert.deepEqual(await collect(threadedAgent, context), await collect(builtinAgent, context), message)
   }
+})
+
+test('threads that are warmed up have practised before their first run; others have not', async () => {
+  const pool = new ThreadPool({ size: 3, file: threadThat(tellTypes) })
+  pool.warmUp()
+  const seen = await Promise.all([typesIn(pool, 'a'), typesIn(pool, 'b'), typesIn(pool, 'c')])
+  assert.deepEqual(seen.toSorted(), ['practise run', 'practise run', 'run'])
+})
+
+test('a thread that practised says and does the same', async () => {
+  const pool = new ThreadPool({ size: 2 })
+  pool.warmUp()
+  const context = contextFor('Remove the pricing and make it blue')
+  const agent: Agent = { model: undefined, run: (given, signal) => pool.run(given, signal, 'a') }
+  assert.deepEqual(await collect(agent, context), await collect(builtinAgent, context))
 })
 
 test('a run that does not end is ended by its CPU time, and the next one gets a new thread', async () => {

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { type Agent, type AgentContext, AgentFailure, type AgentOutput } from '../agent.ts'
 
 export type ToThread =
+  | { type: 'practise' }
   | { type: 'run'; context: Omit<AgentContext, 'readVersion' | 'searchAssets'> }
   | { type: 'value'; id: number; value: unknown }
 export type FromThread =
@@ -52,9 +53,13 @@ export class ThreadPool {
     this.#file = file
   }
 
-  /** Starts as many threads as one tenant can use, so that the first message need not wait for them. */
+  /** Starts as many threads as one tenant can use and lets them practise, so that the first message need not wait for that. */
   warmUp() {
-    while (this.#count < this.#mostPerTenant) this.#release(this.#start())
+    while (this.#count < this.#mostPerTenant) {
+      const worker = this.#start()
+      worker.postMessage({ type: 'practise' } satisfies ToThread)
+      this.#release(worker)
+    }
   }
 
   async *run(
