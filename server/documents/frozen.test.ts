@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { freeze, onceFrozen } from './frozen.ts'
+import { deepFreeze, memoizeFrozen } from './frozen.ts'
 
-test('something is found out about a frozen part once, about others whenever it is asked', () => {
+test('a result is kept for a deeply frozen value and computed again for any other', () => {
   const seen: object[] = []
-  const sizeOf = onceFrozen((part: { items: number[] }) => {
+  const sizeOf = memoizeFrozen((part: { items: number[] }) => {
     seen.push(part)
     return part.items.length
   })
@@ -13,7 +13,7 @@ test('something is found out about a frozen part once, about others whenever it 
   open.items.push(2)
   assert.equal(sizeOf(open), 2)
 
-  const fixed = freeze({ items: [1] })
+  const fixed = deepFreeze({ items: [1] })
   assert.deepEqual([sizeOf(fixed), sizeOf(fixed)], [1, 1])
   assert.equal(seen.length, 3)
   assert.throws(() => fixed.items.push(2), TypeError)

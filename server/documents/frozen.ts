@@ -1,10 +1,10 @@
 const frozen = new WeakSet<object>()
 
-/** Freezes a part of a document and all that it holds. */
-export function freeze<T extends object>(part: T): T {
-  freezeAll(part)
-  frozen.add(part)
-  return part
+/** Freezes a value and everything in it. */
+export function deepFreeze<T extends object>(value: T): T {
+  freezeAll(value)
+  frozen.add(value)
+  return value
 }
 
 function freezeAll(value: unknown) {
@@ -13,13 +13,13 @@ function freezeAll(value: unknown) {
   Object.freeze(value)
 }
 
-/** Finds something out about a part once, where it was frozen: it can't change any more. */
-export function onceFrozen<T extends object, Found>(find: (part: T) => Found): (part: T) => Found {
-  const known = new WeakMap<T, Found>()
-  return (part) => {
-    if (!frozen.has(part)) return find(part)
-    const found = known.get(part) ?? find(part)
-    known.set(part, found)
-    return found
+/** Keeps the results of a function for values that `deepFreeze` froze: they can't change any more. */
+export function memoizeFrozen<T extends object, Result>(compute: (value: T) => Result): (value: T) => Result {
+  const results = new WeakMap<T, Result>()
+  return (value) => {
+    if (!frozen.has(value)) return compute(value)
+    const result = results.get(value) ?? compute(value)
+    results.set(value, result)
+    return result
   }
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { canonicalJson } from '../../shared/canonicalJson.ts'
-import { onceFrozen } from './frozen.ts'
+import { memoizeFrozen } from './frozen.ts'
 import type { Metadata } from './metadata.ts'
 import type { Block, Document, Theme } from './schema.ts'
 
@@ -12,7 +12,7 @@ export function hashDocument({ theme, blocks, metadata }: Document): string {
   return joinHashes(hashPart(theme), blocks.map(hashPart), metadata && hashPart(metadata))
 }
 
-export const hashPart = onceFrozen((part: Theme | Block | Metadata): string =>
+export const hashPart = memoizeFrozen((part: Theme | Block | Metadata): string =>
   hash('sha256', canonicalJson(part)),
 )
 

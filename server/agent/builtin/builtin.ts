@@ -1,8 +1,8 @@
 import type { Agent, AgentContext, AgentOutput } from '../agent.ts'
 import { readSelection } from '../selection.ts'
 import { check } from './check.ts'
+import { cached } from './documentCache.ts'
 import { focusOf, readFollowUp } from './followUp.ts'
-import { kept } from './kept.ts'
 import type { Node } from './nodes.ts'
 import { nodeAt, openPage, type Page } from './page.ts'
 import { readMessage } from './readMessage.ts'
@@ -18,7 +18,7 @@ export const builtinAgent: Agent = {
 }
 
 async function* work(given: AgentContext, signal: AbortSignal): AsyncGenerator<AgentOutput, void> {
-  const context = { ...given, document: kept(given.document) }
+  const context = { ...given, document: cached(given.document) }
   const opened = open(context)
   if (!opened) {
     yield {

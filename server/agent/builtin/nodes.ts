@@ -3,7 +3,7 @@ import { media } from '../../../shared/strings.ts'
 import { blockTypes } from '../../documents/blocks/index.ts'
 import { Metadata } from '../../documents/metadata.ts'
 import { type Block, type Document, Theme } from '../../documents/schema.ts'
-import { recall, remembered } from './remembered.ts'
+import { getOrInsert, memoize } from './memoize.ts'
 import { namesIn, stem, wordsOf } from './tokens.ts'
 import {
   blockNames,
@@ -95,7 +95,7 @@ export function nodesOf(document: Document, metadata: Metadata): Node[] {
     const known = made.get(block) ?? new Map<string, Node[]>()
     const among = `${place.index} of ${place.count}, ${types}`
     made.set(block, known)
-    return recall(known, among, mostPlaces, () => blockNodes(block, place, taken))
+    return getOrInsert(known, among, mostPlaces, () => blockNodes(block, place, taken))
   })
   for (const [part, schema] of Object.entries((Theme as Schema).properties ?? {})) {
     const names = toNames(themeNames[part] ?? inWords(part))
@@ -287,7 +287,7 @@ function label(node: Node) {
   node.textStems = stemsOf(...textsBelow(node))
 }
 
-const stemsIn = remembered((text): ReadonlySet<string> => stemsOf(text))
+const stemsIn = memoize((text): ReadonlySet<string> => stemsOf(text))
 
 function textsBelow(node: Node): string[] {
   return node.children.flatMap((child) =>
@@ -301,7 +301,7 @@ export function stemsOf(...texts: string[]): Set<string> {
   return content.size > 0 ? content : new Set(texts.flatMap(wordsOf).map(stem))
 }
 
-const contentStems = remembered((text) =>
+const contentStems = memoize((text) =>
   wordsOf(text)
     .filter((word) => !functionWords.has(word) && !determiners.has(word))
     .map(stem),

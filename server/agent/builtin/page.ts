@@ -24,7 +24,7 @@ export type Page = {
   before?: Page
 }
 
-/** What was made of a document is used again: several steps look at the same one, and messages at pages that were kept. */
+/** What was made of a document is used again: several steps look at the same one, and messages at cached ones. */
 type Opened = { metadata: string; page: Omit<Page, 'context'> }
 const opened = new WeakMap<Document, Opened>()
 

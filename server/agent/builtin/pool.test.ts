@@ -46,14 +46,14 @@ test('a run in a thread says and does the same as one without, earlier versions 
   }
 })
 
-test('threads that are warmed up have practised before their first run; others have not', async () => {
+test('threads that are started ahead warm up before their first run; others do not', async () => {
   const pool = new ThreadPool({ size: 3, file: threadThat(tellTypes) })
   pool.warmUp()
   const seen = await Promise.all([typesIn(pool, 'a'), typesIn(pool, 'b'), typesIn(pool, 'c')])
-  assert.deepEqual(seen.toSorted(), ['practise run', 'practise run', 'run'])
+  assert.deepEqual(seen.toSorted(), ['run', 'warmUp run', 'warmUp run'])
 })
 
-test('a thread that practised says and does the same', async () => {
+test('a thread that warmed up says and does the same', async () => {
   const pool = new ThreadPool({ size: 2 })
   pool.warmUp()
   const context = contextFor('Remove the pricing and make it blue')

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { type Agent, type AgentContext, AgentFailure, type AgentOutput } from '../agent.ts'
 
 export type ToThread =
-  | { type: 'practise' }
+  | { type: 'warmUp' }
   | { type: 'run'; context: Omit<AgentContext, 'readVersion' | 'searchAssets'> }
   | { type: 'value'; id: number; value: unknown }
 export type FromThread =
@@ -53,11 +53,11 @@ export class ThreadPool {
     this.#file = file
   }
 
-  /** Starts as many threads as one tenant can use and lets them practise, so that the first message need not wait for that. */
+  /** Starts as many threads as one tenant can use and warms them up, so that the first message need not wait for that. */
   warmUp() {
     while (this.#count < this.#mostPerTenant) {
       const worker = this.#start()
-      worker.postMessage({ type: 'practise' } satisfies ToThread)
+      worker.postMessage({ type: 'warmUp' } satisfies ToThread)
       this.#release(worker)
     }
   }

@@ -20,14 +20,14 @@ function call<T>(name: 'readVersion' | 'searchAssets', argument: number | string
 }
 
 /** Reads a few messages for nobody: what was learnt is loaded then, and the code compiled. The first message takes 0.1 s, not 0.4. */
-async function practise() {
+async function warmUp() {
   for (const message of ['Change the headline to “Hello”', 'remove the FAQ', 'the first quote is too long'])
     for await (const _ of builtinAgent.run(contextFor(message), new AbortController().signal));
 }
 
 port.on('message', async (message: ToThread) => {
   // What goes wrong here does so for a message too, and is told there.
-  if (message.type === 'practise') return await practise().catch(() => undefined)
+  if (message.type === 'warmUp') return await warmUp().catch(() => undefined)
   if (message.type === 'value') {
     calls.get(message.id)?.(message.value)
     calls.delete(message.id)

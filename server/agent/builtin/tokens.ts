@@ -1,4 +1,4 @@
-import { remembered } from './remembered.ts'
+import { memoize } from './memoize.ts'
 
 /** A piece of the message. `norm` is what it is compared by; `text` is as written. */
 export type Token = {
@@ -121,14 +121,14 @@ export const isWord = (token: Token | undefined, ...words: string[]) =>
   token?.kind === 'word' && words.includes(token.norm)
 
 /** The words of a text in the form they are compared by. */
-export const wordsOf: (text: string) => readonly string[] = remembered((text) =>
+export const wordsOf: (text: string) => readonly string[] = memoize((text) =>
   (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+(?:['’][\p{L}]+)*/gu) ?? []).map((word) =>
     word.replace(/['’]s$/, '').replace(/['’]/g, ''),
   ),
 )
 
 /** A word without its ending: `security` and `secure`, `invoices` and `invoice` have the same stem. */
-export const stem: (word: string) => string = remembered((word) => {
+export const stem: (word: string) => string = memoize((word) => {
   if (word.length <= 3) return word
   const base = word.replace(/ies$/, 'y').replace(/(?<!s)s$/, '')
   if (base.length <= 4) return base

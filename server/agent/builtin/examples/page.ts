@@ -5,7 +5,7 @@ import type { AgentContext, Note } from '../../agent.ts'
 const zeros = '0'.repeat(26)
 const item = (title: string, body: string) => ({ title, body })
 
-/** The page that all phrasings are tried on, and that threads practise on: one block of most types. */
+/** The page that all phrasings are tried on, and that threads warm up on: one block of most types. */
 export const page: Document = completeDocument({
   theme: { primaryColor: '#1f6f5c', radius: 8 },
   blocks: [

@@ -10,8 +10,16 @@ const atOnce = 64
 const bytesOf = { number: 4, lanes: 16, page: 65_536 }
 
 /** Products with tables, four numbers at a time in WebAssembly: a table of 400 by 128 takes 8 µs, in plain code 39 µs or more. */
-export function productsOf<Name extends string>(tables: Record<Name, Table>): Record<Name, AddProduct> {
+export function productsOf<Name extends string>(
+  tables: Record<Name, Table>,
+  hasSimd = WebAssembly.validate(program),
+): Record<Name, AddProduct> {
   const all = Object.entries<Table>(tables)
+  if (!hasSimd)
+    return Object.fromEntries(all.map(([name, table]) => [name, inPlainCode(table)])) as Record<
+      Name,
+      AddProduct
+    >
   const padded = (rows: number) => Math.ceil(rows / together) * together
   const vectorSize = atOnce * Math.max(...all.map(([, { columns }]) => columns))
   const sumSize = atOnce * Math.max(...all.map(([, { rows }]) => padded(rows)))
@@ -64,6 +72,19 @@ export function productsOf<Name extends string>(tables: Record<Name, Table>): Re
     return [name, add]
   })
   return Object.fromEntries(made) as Record<Name, AddProduct>
+}
+
+/** For processors without SIMD instructions. */
+function inPlainCode({ rows, columns, values }: Table): AddProduct {
+  return (sums, vectors) => {
+    for (let at = 0; at < sums.length; at++) {
+      const [row, vector] = [(at % rows) * columns, Math.floor(at / rows) * columns]
+      let sum = sums[at] as number
+      for (let column = 0; column < columns; column++)
+        sum += (values[row + column] as number) * (vectors[vector + column] as number)
+      sums[at] = sum
+    }
+  }
 }
 
 const op = {

@@ -1,6 +1,6 @@
+import { memoize } from '../memoize.ts'
 import { isPlural, type Node, nameWordsOf, singular } from '../nodes.ts'
 import type { Page } from '../page.ts'
-import { remembered } from '../remembered.ts'
 import { type Fit, fitsOf } from '../targets.ts'
 import { stem, type Token, tokenise, wordsOf } from '../tokens.ts'
 import { type Assignment, assignmentsOf, type Given, readGiven } from '../values/assign.ts'
@@ -8,7 +8,7 @@ import { fontAt } from '../values/read.ts'
 import {
   determiners, functionWords, genericBlockWords, genericItemWords, genericTextWords, numbers, ordinals, pointingWords,
 } from '../words/plain.ts' // biome-ignore format: a list
-import { isPlain, knownOf, nearTo, ofWord, unrelated } from './known.ts'
+import { isPlain, matchesOf, pageIndexOf, similaritiesOf, unrelated } from './pageIndex.ts'
 
 /** What a wish says around a phrase: what to do, the new value, the old words, other things it names, the words of the message before it. */
 export type Around = {
@@ -47,7 +47,7 @@ const before = new Set('above before over'.split(' '))
 const most = 24
 
 /** The same value is looked at with each phrase of a message. */
-const givenBy = remembered((text) => readGiven(tokenise(text), text))
+const givenBy = memoize((text) => readGiven(tokenise(text), text))
 
 export function readPhrase(tokens: Token[], around: Around = {}): Phrase {
   const { act, value, old, beside = [], rest = [] } = around
@@ -199,20 +199,20 @@ export function featuresOf(phrase: Phrase, tokens: Token[], page: Page): Float32
     (most, { score, unknown }) => (unknown === 0 ? Math.max(most, score) : most),
     0,
   )
-  const known = knownOf(page)
+  const index = pageIndexOf(page)
   const weights = phrase.content.map(({ word, stem: root, isGeneric }) => {
     // A word that many nodes share says little.
-    const weight = known.weightOf(word, root) || 1
+    const weight = index.weightOf(word, root) || 1
     return isGeneric ? weight / 2 : weight
   })
   const sum = weights.reduce((total, weight) => total + weight, 0) || 1
   const said = ` ${phrase.content.map(({ word }) => word).join(' ')} `
-  const words = phrase.content.map((content, index) => ({
+  const words = phrase.content.map((content, nth) => ({
     ...content,
-    weight: (weights[index] as number) / sum,
-    isName: known.isName(content.word),
-    of: ofWord(content.word, content.stem, page),
-    near: content.isGeneric ? undefined : nearTo(content.word, page),
+    weight: (weights[nth] as number) / sum,
+    isName: index.isName(content.word),
+    matches: matchesOf(content.word, content.stem, page),
+    similar: content.isGeneric ? undefined : similaritiesOf(content.word, page),
   }))
   const [firstBlock, lastBlock] = [page.document.blocks[0], page.document.blocks.at(-1)]
   const value = valueFeatures(phrase, page)
@@ -225,41 +225,41 @@ export function featuresOf(phrase: Phrase, tokens: Token[], page: Page): Float32
   for (let at = 0; at < page.nodes.length; at++) {
     const node = page.nodes[at] as Node
     const row = at * width
-    const [item, block] = [known.items[at] as number, known.blocks[at] as number]
+    const [item, block] = [index.items[at] as number, index.blocks[at] as number]
     shares.fill(0)
     let headOwn = 0
     let tailOwn = 0
     let left = 0
     let shared = 0
     let isNamed = false
-    for (const { isTail, isGeneric, weight, isName, of, near } of words) {
-      const level = of?.levels[at] ?? unrelated
+    for (const { isTail, isGeneric, weight, isName, matches, similar } of words) {
+      const level = matches?.levels[at] ?? unrelated
       if (level < unrelated) shares[level] = (shares[level] as number) + weight
       else if (isGeneric) shares[unrelated - 1] = (shares[unrelated - 1] as number) + weight
       else {
         left += weight
         // A word that names something else: "the author of the quote" is no author of the page.
         if (isName) add(row + contrary, weight)
-        if (near) {
-          add(row + firstNear, weight * (near.names[at] as number))
-          add(row + firstNear + 1, weight * (near.labels[at] as number))
-          if (item !== -1 && item !== at) add(row + firstNear + 2, weight * (near.labels[item] as number))
-          add(row + firstNear + 3, weight * (near.labels[block] as number))
+        if (similar) {
+          add(row + firstNear, weight * (similar.names[at] as number))
+          add(row + firstNear + 1, weight * (similar.labels[at] as number))
+          if (item !== -1 && item !== at) add(row + firstNear + 2, weight * (similar.labels[item] as number))
+          add(row + firstNear + 3, weight * (similar.labels[block] as number))
         }
       }
-      if (!of) continue
+      if (!matches) continue
       if (level === 0 || level === 1 || level === 6) {
         if (isTail) tailOwn += weight
         else headOwn += weight
       }
-      const [isOwn, inLabel] = [of.inNames[at] === 1, of.inLabel[at] === 1]
+      const [isOwn, inLabel] = [matches.inNames[at] === 1, matches.inLabel[at] === 1]
       if (isOwn) isNamed = true
       if (inLabel) shared++
       // Both at once counts too: "the note" on a note, and a label that says "note".
       if (isOwn && inLabel) add(row + 10, weight)
       if (inLabel) add(row + 11, weight)
-      if (item !== -1 && of.inLabel[item] === 1) add(row + 12, weight)
-      if (of.inText[at] === 1) add(row + 13, weight)
+      if (item !== -1 && matches.inLabel[item] === 1) add(row + 12, weight)
+      if (matches.inText[at] === 1) add(row + 13, weight)
     }
     rows.set(shares, row)
     rows[row + 14] = left
@@ -267,8 +267,8 @@ export function featuresOf(phrase: Phrase, tokens: Token[], page: Page): Float32
     rows[row + 16] = headOwn
     rows[row + 17] = tailOwn
     rows[row + 18] = node.labelStems.size > 0 ? shared / node.labelStems.size : 0
-    const text = known.texts[at] as string
-    const label = node.kind === 'text' ? text : (known.labels[at] as string)
+    const text = index.texts[at] as string
+    const label = node.kind === 'text' ? text : (index.labels[at] as string)
     rows[row + 19] = label !== '' && label === phrase.text ? 1 : 0
     rows[row + 20] = phrase.text.length > 5 && text.includes(phrase.text) ? 1 : 0
     let bestName = 0
@@ -280,8 +280,8 @@ export function featuresOf(phrase: Phrase, tokens: Token[], page: Page): Float32
     for (const quote of phrase.quotes) {
       if (label === quote) rows[row + 22] = 1
       else if (text.includes(quote)) rows[row + 23] = 1
-      else if (item !== -1 && item !== at && known.labels[item] === quote) rows[row + 24] = 1
-      else if (known.labels[block] === quote) rows[row + 25] = 1
+      else if (item !== -1 && item !== at && index.labels[item] === quote) rows[row + 24] = 1
+      else if (index.labels[block] === quote) rows[row + 25] = 1
     }
     for (const ordinal of phrase.ordinals) rows[row + placeOfOrdinal(ordinal, node)] = 1
     if (phrase.isTop) rows[row + (node.block === firstBlock ? 31 : 32)] = 1
@@ -326,7 +326,7 @@ function placeOfOrdinal(ordinal: number, node: Node): number {
 /** How the new value, the old words and the rest of the message fit a node; written into its row. */
 function valueFeatures({ given, old, rest }: Phrase, page: Page) {
   const { nodes } = page
-  const { texts, items, blocks, parents } = knownOf(page)
+  const { texts, items, blocks, parents } = pageIndexOf(page)
   const added = new Set(wordsOf(given?.text ?? '').flatMap((word) => (isPlain(word) ? [] : [stem(word)])))
   const hasOld = texts.map((text) => old !== '' && ` ${text} `.includes(` ${old} `))
   const below = hasOld.map(() => false)
@@ -363,7 +363,7 @@ function valueFeatures({ given, old, rest }: Phrase, page: Page) {
 const none: ReadonlySet<string> = new Set()
 /** The stems of the own words of a node. */
 const stemsIn = ({ value }: Node) => (typeof value === 'string' ? stemsOfText(value) : none)
-const stemsOfText = remembered((text): ReadonlySet<string> => new Set(wordsOf(text).map(stem)))
+const stemsOfText = memoize((text): ReadonlySet<string> => new Set(wordsOf(text).map(stem)))
 
 function shareOf(part: ReadonlySet<string>, whole: ReadonlySet<string>): number {
   let shared = 0

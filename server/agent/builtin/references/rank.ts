@@ -1,8 +1,8 @@
 import { type AddProduct, productsOf } from '../learnt/products.ts'
 import { addRow, readWeights, type Table } from '../learnt/weights.ts'
+import { getOrInsert } from '../memoize.ts'
 import type { Node } from '../nodes.ts'
 import type { Page } from '../page.ts'
-import { recall } from '../remembered.ts'
 import { vectorOf } from '../roles/network.ts'
 import type { Token } from '../tokens.ts'
 import {
@@ -92,7 +92,7 @@ function scoredOn(page: Page, tokens: Token[], around: Around): Scored[] {
     { ...around, beside: textOf(around.beside), rest: textOf(around.rest) },
   ])
   const { scored } = known
-  return recall(scored, key, mostPhrases, () => score(page, tokens, around, known, model as Model))
+  return getOrInsert(scored, key, mostPhrases, () => score(page, tokens, around, known, model as Model))
 }
 
 function score(

@@ -1,6 +1,6 @@
 import { fitted } from '../../places.ts'
+import { memoize } from '../memoize.ts'
 import { type Node, type Schema, stringKind } from '../nodes.ts'
-import { remembered } from '../remembered.ts'
 import { isMark, isWord, namesIn, type Token } from '../tokens.ts'
 import { choiceWords, flagWords, iconWords } from '../words/names.ts'
 import { colorAt, linkOf, priceOf, textOf } from './read.ts'
@@ -330,7 +330,7 @@ function plainNames(list: string): string[] {
 const noise =
   /\b(?:the|a|an|be|it|in|its|have|our|to|with|one|of|more|icon|layout|aligned|please|pls|field|just|as|any|anymore|now|again|only|tone|on|our|own|will|do|text(?=[ \w]* (?:left|cent(?:er|re)(?:e?d)?|middle)\b))\b/g
 /** The words of an option without those that only lead to it: "in a bold tone" is "bold". */
-export const plain: (text: string) => string = remembered(
+export const plain: (text: string) => string = memoize(
   (text) =>
     text
       .toLowerCase()

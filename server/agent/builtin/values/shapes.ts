@@ -1,4 +1,4 @@
-import { remembered } from '../remembered.ts'
+import { memoize } from '../memoize.ts'
 
 /** What a value looks like. A new value goes where the old one has the same shape. */
 export type Shape = 'price' | 'percent' | 'quantity' | 'number' | 'time' | 'period' | 'link' | 'text'
@@ -17,7 +17,7 @@ const shapes: [Shape, RegExp][] = [
   ['quantity', /^(?:about |over |more than |up to |under |~)?\d[\d.,]*\+?\s?(?:[\p{L}µ²³°/]+\.?)(?: [\p{L}²³/]+)?$|^\d[\d.,]* ?\/ ?\d+$/iu],
 ] // biome-ignore format: one shape a line
 
-export const shapeOf: (text: string) => Shape = remembered((text) => {
+export const shapeOf: (text: string) => Shape = memoize((text) => {
   const plain = text.trim().replace(/[.!]$/, '')
   if (plain.length > 60) return 'text'
   return shapes.find(([, pattern]) => pattern.test(plain))?.[0] ?? 'text'

@@ -4,7 +4,7 @@ import type { Document } from '../../documents/schema.ts'
 import { collect } from '../eval/inProcess.ts'
 import { context, pageCalled } from '../eval/marked.ts'
 import { builtinAgent } from './builtin.ts'
-import { kept } from './kept.ts'
+import { cached } from './documentCache.ts'
 import { openPage } from './page.ts'
 
 const copy = () => structuredClone(pageCalled('main').document)
@@ -16,13 +16,13 @@ function changed(words: string): Document {
   return document
 }
 
-test('what is known of a page is used again for one that says the same, and of blocks that did not change', () => {
-  const first = kept(copy())
+test('equal documents and equal blocks are the same objects, with the same nodes', () => {
+  const first = cached(copy())
   assert.deepEqual(first, copy())
-  assert.equal(kept(copy()), first)
+  assert.equal(cached(copy()), first)
   assert.equal(openPage({ ...context, document: first }, first).nodes, openPage(context, first).nodes)
 
-  const next = kept(changed('Another headline'))
+  const next = cached(changed('Another headline'))
   assert.deepEqual(next, changed('Another headline'))
   assert.notEqual(next.blocks[0], first.blocks[0])
   assert.deepEqual(
@@ -35,7 +35,7 @@ test('what is known of a page is used again for one that says the same, and of b
 })
 
 test('metadata of the page are not those of another page with the same content', () => {
-  const document = kept(copy())
+  const document = cached(copy())
   const titleOn = (title: string) =>
     openPage({ ...context, page: { ...context.page, metadata: { title } } }, document).nodes.find(
       ({ key }) => key === 'meta/title',
@@ -50,17 +50,17 @@ test('one message does not change a page for the next', async () => {
   const first = []
   for (const message of messages) first.push(await say(message))
   for (const [at, message] of messages.entries()) assert.deepEqual(await say(message), first[at])
-  assert.deepEqual(kept(copy()), document)
-  const shared = kept(copy()) as any
+  assert.deepEqual(cached(copy()), document)
+  const shared = cached(copy()) as any
   assert.throws(() => {
     shared.blocks[0].props.headline = 'Other words'
   }, TypeError)
   assert.throws(() => shared.blocks.push(shared.blocks[0]), TypeError)
 })
 
-test('pages that were not used for long are forgotten', () => {
-  const first = kept(copy())
+test('documents that were not used for long are dropped', () => {
+  const first = cached(copy())
   const size = JSON.stringify(first).length
-  for (let nth = 0; nth < 100_000 / size + 1; nth++) kept(changed(`Headline ${nth}`))
-  assert.notEqual(kept(copy()), first)
+  for (let nth = 0; nth < 100_000 / size + 1; nth++) cached(changed(`Headline ${nth}`))
+  assert.notEqual(cached(copy()), first)
 })

@@ -1,6 +1,6 @@
+import { getOrInsert } from '../memoize.ts'
 import { type Node, nameWordsOf } from '../nodes.ts'
 import type { Page } from '../page.ts'
-import { recall } from '../remembered.ts'
 import { vectorOf } from '../roles/network.ts'
 import { wordsOf } from '../tokens.ts'
 import { determiners, functionWords } from '../words/plain.ts'
@@ -8,11 +8,11 @@ import { determiners, functionWords } from '../words/plain.ts'
 export const isPlain = (word: string) => determiners.has(word) || functionWords.has(word)
 
 /** What phrases are compared with on a page. Lists have an entry for each node, in the order of the page. */
-export type Known = {
+export type PageIndex = {
   /** The words of its text and of its title. */
   texts: string[]
   labels: string[]
-  /** Where what holds it, the item and the section that it is or is in stand in the list; -1 for none. */
+  /** The index of its parent, of its item and of its section, each of which can be itself; -1 for none. */
   parents: Int32Array
   items: Int32Array
   blocks: Int32Array
@@ -21,16 +21,16 @@ export type Known = {
   isName: (word: string) => boolean
   /** Whether a word, or another one with its stem, is a name of something on the page or in one of its texts. */
   isThere: (word: string, stem: string) => boolean
-  /** What words that were asked for have to do with each node. */
-  words: Map<string, OfWord>
-  near: Map<string, Near>
+  /** Caches by word. */
+  matches: Map<string, WordMatches>
+  similarities: Map<string, Similarities>
   vocabulary: Vocabulary | undefined
 }
-const pages = new WeakMap<Page['nodes'], Known>()
-/** Words that are kept for a page. */
+const pages = new WeakMap<Page['nodes'], PageIndex>()
+/** Words in each cache of a page. */
 const mostWords = 200
 
-export function knownOf({ nodes }: Page): Known {
+export function pageIndexOf({ nodes }: Page): PageIndex {
   const found = pages.get(nodes)
   if (found) return found
   const named = new Map<string, number>()
@@ -47,23 +47,23 @@ export function knownOf({ nodes }: Page): Known {
   const most = Math.log(1 + nodes.length)
   const weight = (count: number | undefined) =>
     count === undefined ? 0 : Math.log(1 + nodes.length / count) / most
-  const known: Known = {
+  const index: PageIndex = {
     texts: nodes.map(({ value }) => (typeof value === 'string' ? wordsOf(value).join(' ') : '')),
     labels: nodes.map(({ label }) => wordsOf(label).join(' ')),
     ...holdersOf(nodes),
     weightOf: (word, root) => Math.max(weight(named.get(word)), weight(written.get(root))),
     isName: (word) => named.has(word),
     isThere: (word, root) => named.has(word) || written.has(root) || labelled.has(root),
-    words: new Map(),
-    near: new Map(),
+    matches: new Map(),
+    similarities: new Map(),
     vocabulary: undefined,
   }
-  pages.set(nodes, known)
-  return known
+  pages.set(nodes, index)
+  return index
 }
 
-/** What holds a node stands before it on a page. */
-function holdersOf(nodes: Node[]): Pick<Known, 'parents' | 'items' | 'blocks'> {
+/** Parents come before their children. */
+function holdersOf(nodes: Node[]): Pick<PageIndex, 'parents' | 'items' | 'blocks'> {
   const places = new Map<Node, number>()
   const [parents, items, blocks] = [0, 0, 0].map(() => new Int32Array(nodes.length).fill(-1)) as [
     Int32Array,
@@ -80,20 +80,30 @@ function holdersOf(nodes: Node[]): Pick<Known, 'parents' | 'items' | 'blocks'> {
   return { parents, items, blocks }
 }
 
-/** Levels from here on up: the word has nothing to do with the node. */
+/** The level of a word that has nothing to do with a node. */
 export const unrelated = 10
 
-/** What a word has to do with each node: whether it is in its names, its title and its texts, and how near that is. */
-export type OfWord = { levels: Uint8Array; inNames: Uint8Array; inLabel: Uint8Array; inText: Uint8Array }
+/**
+ * What a word has to do with each node: whether it is in its names, its title and its texts. The level says how closely
+ * they match: 0 is the node's own name, 8 a text somewhere in its section.
+ */
+export type WordMatches = { levels: Uint8Array; inNames: Uint8Array; inLabel: Uint8Array; inText: Uint8Array }
 
 /** What a word has to do with the nodes of a page; undefined where it is nowhere on it. */
-export function ofWord(word: string, stem: string, page: Page): OfWord | undefined {
-  const known = knownOf(page)
-  if (!known.isThere(word, stem)) return undefined
-  return recall(known.words, `${word} ${stem}`, mostWords, () => compare(word, stem, page.nodes, known))
+export function matchesOf(word: string, stem: string, page: Page): WordMatches | undefined {
+  const index = pageIndexOf(page)
+  if (!index.isThere(word, stem)) return undefined
+  return getOrInsert(index.matches, `${word} ${stem}`, mostWords, () =>
+    compare(word, stem, page.nodes, index),
+  )
 }
 
-function compare(word: string, stem: string, nodes: Node[], { parents, items, blocks }: Known): OfWord {
+function compare(
+  word: string,
+  stem: string,
+  nodes: Node[],
+  { parents, items, blocks }: PageIndex,
+): WordMatches {
   const [levels, inNames, inLabel, inText, above] = [0, 0, 0, 0, 0].map(
     () => new Uint8Array(nodes.length),
   ) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array]
@@ -105,45 +115,39 @@ function compare(word: string, stem: string, nodes: Node[], { parents, items, bl
     const parent = parents[at] as number
     above[at] = parent !== -1 && (inNames[parent] || above[parent]) ? 1 : 0
   }
-  for (let at = 0; at < nodes.length; at++) {
-    const [item, block] = [items[at] as number, blocks[at] as number]
+  const levelAt = (at: number, item: number, block: number) => {
     const isInItem = item !== -1
-    levels[at] = inNames[at]
-      ? 0
-      : inLabel[at]
-        ? 1
-        : isInItem && item !== at && inNames[item]
-          ? 2
-          : above[at]
-            ? 3
-            : isInItem && inLabel[item]
-              ? 4
-              : inLabel[block]
-                ? 5
-                : inText[at]
-                  ? 6
-                  : isInItem && inText[item]
-                    ? 7
-                    : inText[block]
-                      ? 8
-                      : unrelated
+    if (inNames[at]) return 0
+    if (inLabel[at]) return 1
+    if (isInItem && item !== at && inNames[item]) return 2
+    if (above[at]) return 3
+    if (isInItem && inLabel[item]) return 4
+    if (inLabel[block]) return 5
+    if (inText[at]) return 6
+    if (isInItem && inText[item]) return 7
+    return inText[block] ? 8 : unrelated
   }
+  for (let at = 0; at < nodes.length; at++)
+    levels[at] = levelAt(at, items[at] as number, blocks[at] as number)
   return { levels, inNames, inLabel, inText }
 }
 
-/** How near a word is to the nearest word of the names of each node, and of its title. */
-type Near = { names: Float32Array; labels: Float32Array }
+/** The cosine similarity of a word and the most similar word in the names of each node, and in its title. */
+type Similarities = { names: Float32Array; labels: Float32Array }
 
-/** The same for a word that means something alike; undefined where it is not known what it means. */
-export function nearTo(word: string, page: Page): Near | undefined {
-  const known = knownOf(page)
+/** How similar the meaning of a word is to the words of each node; undefined for a word without a known meaning. */
+export function similaritiesOf(word: string, page: Page): Similarities | undefined {
+  const index = pageIndexOf(page)
   const direction = directionOf(word)
-  return direction && recall(known.near, word, mostWords, () => nearnessOf(direction, page, known))
+  return (
+    direction &&
+    getOrInsert(index.similarities, word, mostWords, () => computeSimilarities(direction, page, index))
+  )
 }
 
-function nearnessOf(direction: Float32Array, page: Page, known: Known): Near {
-  known.vocabulary ??= vocabularyOf(page, known)
-  const { vectors, names, labels } = known.vocabulary
+function computeSimilarities(direction: Float32Array, page: Page, index: PageIndex): Similarities {
+  index.vocabulary ??= vocabularyOf(page, index)
+  const { vectors, names, labels } = index.vocabulary
   const alike = Float32Array.from(vectors, (other) => dot(direction, other))
   const nearest = (places: number[]) => {
     let most = 0
@@ -164,7 +168,7 @@ type Vocabulary = {
   names: { nodes: number[]; places: number[] }[]
   labels: number[][]
 }
-function vocabularyOf({ nodes }: Page, { labels }: Known): Vocabulary {
+function vocabularyOf({ nodes }: Page, { labels }: PageIndex): Vocabulary {
   const vectors: Float32Array[] = []
   const places = new Map<string, number>()
   const placesOf = (words: Iterable<string>) => {
