@@ -23,6 +23,9 @@ const theOthers =
 const onlyThese =
   /\bonly\s+((?:(?!\bonly\b)[^.;:!?])+?)\s+(?:(?:can|should|must|may|will|to|are to)\s+)?(?:stays?|remains?|be kept|are kept)\b/i
 
+/** What something is that stays: "stay required", "remain on the page". */
+const attribute = /^\s+(?:as\s+)?(?:required|mandatory|compulsory|optional|highlighted|visible|open)\b/i
+
 /** "keep Northwind, remove all the other logos" */
 const keepingThese =
   /\b(?:keep|leave)\s+((?:(?!\bonly\b|\bjust\b)[^.;:!?])+?)[,;]?\s+(?:and\s+|but\s+)?(?:please\s+)?(?:remove|delete|drop|hide|cut|lose|take out)\s+(?:all\s+)?(?:of\s+)?the\s+(?:others?|rest(?: of the)?|remaining)(?:\s+(\w+))?\s*[.!]*$/i
@@ -40,7 +43,7 @@ export function keptIn(said: string): Kept | undefined {
   const only = keepingOnly.exec(text)
   if (only) {
     const names = text.slice(only.index + only[0].length).replace(theOthers, '')
-    // "keep only name and email required" is about what the others are, not whether.
+    // "keep only name and email required" is not about what is there either.
     if (/\b(?:required|mandatory|compulsory|optional|highlighted)[\s.!]*$/i.test(names)) return undefined
     if (/\b(?:sentence|paragraph)s?\b/i.test(names)) return { names, scope: text.slice(0, only.index) }
     const [, inner = names, where = ''] = /^(.+?)\s+(?:in|on|from|among|of)\s+(.+)$/i.exec(names) ?? []
@@ -50,7 +53,8 @@ export function keptIn(said: string): Kept | undefined {
   const these = keepingThese.exec(text)
   if (these?.[1]) return { names: these[1], scope: these[2] ?? text.slice(0, these.index) }
   const staying = onlyThese.exec(text)
-  if (staying?.[1]) {
+  // "only name and email stay required" is about what the others are, not whether.
+  if (staying?.[1] && !attribute.test(text.slice(staying.index + staying[0].length))) {
     const [, noun] = /\b(?:others?|the rest of(?: the)?) (\w+)/i.exec(text) ?? []
     return { names: staying[1], scope: noun ?? text.slice(0, staying.index) }
   }

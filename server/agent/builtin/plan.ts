@@ -6,6 +6,7 @@ import { resolve } from './targets.ts'
 import { isMark, isWord, longestPhrase, type Token } from './tokens.ts'
 import { understand } from './understand.ts'
 import { fillerLength, verbAt } from './verbs.ts'
+import { numbers } from './words/plain.ts'
 
 /** One part of a message: what it is, and what it comes to on the page that the parts before it left. */
 export type Step = { clause: Clause; outcome: Outcome | undefined; isWish: boolean; page: Page }
@@ -119,6 +120,8 @@ function mention(tokens: Token[], page: Page): Page {
     for (let length = Math.min(8, tokens.length - start); length >= 1; length--) {
       const window = tokens.slice(start, start + length)
       if (window.some(({ kind }) => kind === 'mark')) continue
+      // "the two paragraphs" are not the text that begins with “Two”.
+      if (window.some(({ norm }) => numbers[norm] !== undefined)) continue
       const found = resolve(window, page)
       const [node] = found.kind === 'found' ? found.nodes : []
       if (

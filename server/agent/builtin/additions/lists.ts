@@ -106,7 +106,9 @@ function* fromNodes(found: Node[], likelihood: number, kinds: Kind[]): Generator
   }
   const lists = each.flatMap((list) => list[0] ?? [])
   if (lists.length === nodes.length && new Set(lists).size === lists.length) yield { lists, likelihood }
-  else if (new Set(lists).size === 1 && lists[0]) yield { lists: [lists[0]], likelihood }
+  // "add it to the dropdown and the FAQ": all of them have to take it.
+  else if (lists.length === nodes.length && lists[0] && new Set(lists).size === 1)
+    yield { lists: [lists[0]], likelihood }
 }
 
 /** "The companies", "the plans": the list that several items make up. */

@@ -137,7 +137,11 @@ export function readAddition(
     ...asPlace.map(({ text }) => trimmed(text)),
     ...texts('add').filter((text) => /\binstead\b|^(?:start|begin|open)s? with\b/i.test(text)),
   ]
-  const spots = places.flatMap((place) => readSpot(place) ?? [])
+  const last = stayingLast(message)
+  const spots = last ? [last] : places.flatMap((place) => readSpot(place) ?? [])
+  // "add it to the dropdown and the FAQ": in each of the places, or not at all.
+  if (areListed(targets, message) && pointed.some(({ nodes }) => nodes.length < targets.length))
+    return undefined
   const tail = message.slice(parts.at(-1)?.end)
   const beside = [
     ...targets.flatMap(
@@ -177,6 +181,27 @@ export function readAddition(
     composing: { pictureOf },
   }
 }
+
+/** "…, but Other stays last": what is new goes before it. */
+function stayingLast(message: string): Spot | undefined {
+  const [, first, second] =
+    /[,;.:(–-]\s*(?:but |and |with )?(?:(\p{L}[\p{L}\p{N} ]{1,30}?) (?:stays?|remains?|staying|should stay|has to stay|must stay) (?:the )?(?:last|at the (?:end|bottom))|(?:keep|leave|keeping|leaving) (\p{L}[\p{L}\p{N} ]{1,30}?) (?:as the )?(?:last|at the (?:end|bottom)))\b/iu.exec(
+      message,
+    ) ?? []
+  const anchor = first ?? second
+  return anchor ? { kind: 'before', anchor } : undefined
+}
+
+/** "the dropdown and the FAQ", "in the form and in the answer" */
+const areListed = (targets: Part[], message: string) =>
+  targets.length > 1 &&
+  targets
+    .slice(1)
+    .every(({ start }, at) =>
+      /^\s*(?:,|,?\s*(?:and|&|plus|as well as))\s+(?:also\s+)?(?:(?:in|into|to|on|under)\s+)?$/i.test(
+        message.slice(targets[at]?.end, start),
+      ),
+    )
 
 /** "Insurance billing should also be inside of the Solo plan": what is named is added to what the place names. */
 function intoPlace(parts: Part[], page: Page): { parts: Part[]; pointed: Pointed[] } | undefined {

@@ -58,6 +58,9 @@ export const imageFrame: Frame = async ({ tokens }, page) => {
     )
   )
     return undefined
+  // "take the team photo off"
+  if (isWord(tokens[0], 'take', 'get') && tokens.some((token) => isWord(token, 'off', 'away', 'out', 'down')))
+    return undefined
   // "the newer one": nobody can tell which.
   if (
     tokens.some(

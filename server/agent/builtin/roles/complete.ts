@@ -4,6 +4,7 @@ import { asAddition, namesOneMore } from './additions.ts'
 import { withKnownNames } from './known.ts'
 import type { Act } from './labels.ts'
 import {
+  calledSo,
   cutAfter,
   hidden,
   inPlace,
@@ -34,7 +35,8 @@ import type { Part, Wish } from './wishes.ts'
 /** The wishes of a message, each with what it leaves out and without what was taken back; and those that only name something. */
 export function asMeant(wishes: Wish[], message: string, page: Page): { wishes: Wish[]; unheard: Wish[] } {
   const unheard: Wish[] = []
-  const read = contrasted(namedAgain(wishes.map((wish) => insteadOf(wish, message))), message)
+  const said = wishes.map((wish) => calledSo(insteadOf(wish, message), message))
+  const read = contrasted(namedAgain(said), message)
   const whole = complete(
     inPlace(withExceptions(absorbed(read, message), message), message),
     message,

@@ -67,6 +67,25 @@ export function hidden(wish: Wish): Wish {
   return isHidden ? { ...wish, act: 'remove', parts: wish.parts.filter((part) => part !== value) } : wish
 }
 
+/** "call it Privacy first": all that follows is the name, whatever it says of places. */
+export function calledSo(wish: Wish, message: string): Wish {
+  const [act, target] = wish.parts
+  const [pronoun = ''] =
+    /^(?:[Ii]t|[Tt]his|[Tt]hat)(?: one)?\b(?=$|\s+\p{Lu})/u.exec(target?.text ?? '') ?? []
+  const last = wish.parts.at(-1)
+  if (!act || !target || !last || target.role !== 'T' || pronoun === '') return wish
+  if (!/^(?:call|name|rename|title|label)$/i.test(act.text)) return wish
+  const end = target.start + pronoun.length
+  const [lead = '', text = ''] = /^\s+(?:to\s+|as\s+)?(?=(\S.*)$)/s.exec(message.slice(end, last.end)) ?? []
+  if (text === '' || last.isQuote) return wish
+  const name: Part = { role: 'V', text, start: end + lead.length, end: last.end, isQuote: false }
+  return {
+    ...wish,
+    act: 'set',
+    parts: [{ ...act, role: 'set' }, { ...target, text: pronoun, end }, name],
+  }
+}
+
 /** "hotel staff instead of hotel teams in the eyebrow": what comes before "instead of" is the value. */
 export function insteadOf(wish: Wish, message: string): Wish {
   const { parts } = wish

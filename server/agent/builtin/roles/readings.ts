@@ -20,6 +20,7 @@ import { figures } from './figures.ts'
 import type { Act } from './labels.ts'
 import { readWishes } from './model.ts'
 import { sequences } from './orders.ts'
+import { requiredFields } from './requiredFields.ts'
 import type { PictureOf, Way } from './ways.ts'
 import type { Wish } from './wishes.ts'
 
@@ -47,7 +48,7 @@ const decided = 0.9
 /** Each way takes as long as reading a message; the later ones are seldom right. */
 const mostWays = 6
 /** How certain a correction or an order is that is put in a set form; what is read as certain otherwise goes before it. */
-const inSetForm = 0.88
+const certainInSetForm = 0.88
 /** How clear a message is in which something is named that no wish is about. */
 const partlyHeard = 0.2
 /** Who a page is for is not in the words of a wish. */
@@ -67,16 +68,27 @@ const isException = (text: string, wishes: Wish[]) =>
  * ways to read it the likeliest that does is taken; that others come to the same page speaks for it.
  */
 export async function readByRoles(message: string, page: Page): Promise<RoleReading | undefined> {
+  const form = inSetForm(requiredFields(message, page), message, page)
+  if (form) return form
   const read = await readAll(message, page)
-  if (read && read.likelihood >= inSetForm && read.steps.length > 0 && !read.failed) return read
+  if (read && read.likelihood >= certainInSetForm && read.steps.length > 0 && !read.failed) return read
   // What is put in a set form says it more clearly than its words one by one.
-  for (const { outcome, saying } of [...sequences(message, page), ...figures(message, page)]) {
+  return inSetForm([...sequences(message, page), ...figures(message, page)], message, page) ?? read
+}
+
+/** The first of some outcomes that changes the page. */
+function inSetForm(
+  forms: Iterable<{ outcome: Outcome; saying: string }>,
+  message: string,
+  page: Page,
+): RoleReading | undefined {
+  for (const { outcome, saying } of forms) {
     const wish: Wish = { act: 'set', parts: [], said: message }
     const draft = outcome.kind === 'done' ? outcome.draft : undefined
     if (draft && 'operations' in check(page, draft))
       return {
         wishes: [wish],
-        likelihood: inSetForm,
+        likelihood: certainInSetForm,
         steps: [stepOf(outcome, wish, page)],
         sayings: [saying],
         roles: 1,
@@ -84,7 +96,7 @@ export async function readByRoles(message: string, page: Page): Promise<RoleRead
         clear: 1,
       }
   }
-  return read
+  return undefined
 }
 
 async function readAll(message: string, page: Page): Promise<RoleReading | undefined> {
