@@ -1,5 +1,5 @@
 import { spare } from './check.ts'
-import type { Clause } from './clauses.ts'
+import type { Clause } from './clauses/clause.ts'
 import { nameOf, namesOf } from './describe.ts'
 import type { Draft } from './edit.ts'
 import type { Node } from './nodes.ts'

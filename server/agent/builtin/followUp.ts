@@ -1,4 +1,4 @@
-import { readClauses } from './clauses.ts'
+import { readClauses } from './clauses/read.ts'
 import { readCorrection } from './followUps/corrections.ts'
 import { type FollowUp, lastTurn, resultOf, touchedBy } from './followUps/lastTurn.ts'
 import { correctedIn } from './followUps/openings.ts'

@@ -1,4 +1,4 @@
-import type { Clause } from './clauses.ts'
+import type { Clause } from './clauses/clause.ts'
 import type { Draft } from './edit.ts'
 import type { Page } from './page.ts'
 

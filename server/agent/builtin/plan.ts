@@ -1,4 +1,5 @@
-import { type Clause, readClauses, withoutTail } from './clauses.ts'
+import { type Clause, withoutTail } from './clauses/clause.ts'
+import { readClauses } from './clauses/read.ts'
 import type { Node } from './nodes.ts'
 import type { Outcome } from './outcome.ts'
 import { carryOver, openPage, type Page } from './page.ts'

@@ -1,4 +1,4 @@
-import type { Clause } from './clauses.ts'
+import type { Clause } from './clauses/clause.ts'
 import { type Conclusion, conclude } from './conclude.ts'
 import type { Outcome } from './outcome.ts'
 import type { Page } from './page.ts'

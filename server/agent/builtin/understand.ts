@@ -1,6 +1,6 @@
 import { Problem } from '../../web/problem.ts'
 import { Refusal } from '../refusal.ts'
-import type { Clause } from './clauses.ts'
+import type { Clause } from './clauses/clause.ts'
 import { answerQuestion } from './frames/answers.ts'
 import { exceptFrame } from './frames/except.ts'
 import { restoreFrame, undoFrame } from './frames/history.ts'

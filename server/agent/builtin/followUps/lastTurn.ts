@@ -1,7 +1,7 @@
 import type { Document } from '../../../documents/schema.ts'
 import type { Turn } from '../../agent.ts'
 import { check } from '../check.ts'
-import { readClauses } from '../clauses.ts'
+import { readClauses } from '../clauses/read.ts'
 import { undoFrame } from '../frames/history.ts'
 import type { Node } from '../nodes.ts'
 import { nodeAt, openPage, type Page } from '../page.ts'

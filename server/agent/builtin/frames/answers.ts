@@ -1,5 +1,5 @@
 import { listed, quoted } from '../../label.ts'
-import type { Clause } from '../clauses.ts'
+import type { Clause } from '../clauses/clause.ts'
 import { nameOf, sectionsOf } from '../describe.ts'
 import { type Node, singular } from '../nodes.ts'
 import type { Outcome } from '../outcome.ts'

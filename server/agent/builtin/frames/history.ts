@@ -1,6 +1,6 @@
 import type { Document } from '../../../documents/schema.ts'
 import type { AgentContext } from '../../agent.ts'
-import type { Clause } from '../clauses.ts'
+import type { Clause } from '../clauses/clause.ts'
 import { nameOf } from '../describe.ts'
 import { type Draft, draftOf, setNode } from '../edit.ts'
 import { type Node, nodesOf } from '../nodes.ts'

@@ -1,6 +1,6 @@
 import { quoted } from '../../label.ts'
 import { fitted } from '../../places.ts'
-import type { Clause } from '../clauses.ts'
+import type { Clause } from '../clauses/clause.ts'
 import { nameOf, namesOf } from '../describe.ts'
 import { draftOf, setNode } from '../edit.ts'
 import { type Node, stringKind } from '../nodes.ts'
