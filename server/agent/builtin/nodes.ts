@@ -372,3 +372,7 @@ export function join(path: string, name: string): string {
 }
 
 export const ancestors = (node: Node) => node.above
+
+export function isBelow(node: Node, above: Node): boolean {
+  return node.above.includes(above)
+}

@@ -3,7 +3,7 @@ import { nameOf, sectionsOf } from './describe.ts'
 import type { Node } from './nodes.ts'
 import { ask, type Outcome, refused } from './outcome.ts'
 import type { Page } from './page.ts'
-import { type Found, resolve, type Wanted } from './targets.ts'
+import { type Found, resolve, type Wanted } from './targets/resolve.ts'
 import { isMark, isWord, type Token } from './tokens.ts'
 import { determiners, functionWords, ordinals } from './words/plain.ts'
 

@@ -1,9 +1,8 @@
-import type { Node } from '../nodes.ts'
+import { isBelow, type Node } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import { isPronoun } from '../references/back.ts'
 import { countedIn } from '../references/counted.ts'
 import { point, pointWithin } from '../references/point.ts'
-import { isBelow } from '../targets.ts'
 import { stem, wordsOf } from '../tokens.ts'
 import { determiners, functionWords, ordinals } from '../words/plain.ts'
 

@@ -5,7 +5,7 @@ import type { Node } from '../nodes.ts'
 import { askWhich, notFound, resolveAll } from '../objects.ts'
 import { type Frame, type Outcome, refused } from '../outcome.ts'
 import type { Page } from '../page.ts'
-import { resolve } from '../targets.ts'
+import { resolve } from '../targets/resolve.ts'
 import { isMark, isWord, type Token } from '../tokens.ts'
 import { verbAt } from '../verbs.ts'
 

@@ -8,7 +8,7 @@ import { addSources, draftOf, setNode } from '../edit.ts'
 import { stemsOf } from '../nodes.ts'
 import { type Frame, type Outcome, refused } from '../outcome.ts'
 import { nodeAt, type Page } from '../page.ts'
-import { resolve } from '../targets.ts'
+import { resolve } from '../targets/resolve.ts'
 import { type Token, wordsOf } from '../tokens.ts'
 import { verbAt } from '../verbs.ts'
 

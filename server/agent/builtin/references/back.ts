@@ -1,6 +1,5 @@
-import { ancestors, contentOf, isOfType, isPlural, type Node, singular } from '../nodes.ts'
+import { ancestors, contentOf, isBelow, isOfType, isPlural, type Node, singular } from '../nodes.ts'
 import type { Page } from '../page.ts'
-import { isBelow } from '../targets.ts'
 import { stem, type Token, tokenise, wordsOf } from '../tokens.ts'
 import {
   determiners,

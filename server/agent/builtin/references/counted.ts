@@ -1,6 +1,5 @@
-import { ancestors, contentOf, isPlural, type Node, singular } from '../nodes.ts'
+import { ancestors, contentOf, isBelow, isPlural, type Node, singular } from '../nodes.ts'
 import type { Page } from '../page.ts'
-import { isBelow } from '../targets.ts'
 import { stem, tokenise, wordsOf } from '../tokens.ts'
 import { determiners, functionWords, numbers, pointingWords } from '../words/plain.ts'
 import { rank } from './rank.ts'

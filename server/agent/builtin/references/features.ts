@@ -1,7 +1,7 @@
 import { memoize } from '../memoize.ts'
 import { isPlural, type Node, nameWordsOf, singular } from '../nodes.ts'
 import type { Page } from '../page.ts'
-import { type Fit, fitsOf } from '../targets.ts'
+import { type Fit, fitsOf } from '../targets/resolve.ts'
 import { stem, type Token, tokenise, wordsOf } from '../tokens.ts'
 import { type Assignment, assignmentsOf, type Given, readGiven } from '../values/assign.ts'
 import { fontAt } from '../values/read.ts'

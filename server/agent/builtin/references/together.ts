@@ -1,6 +1,5 @@
-import { contentOf, type Node } from '../nodes.ts'
+import { contentOf, isBelow, type Node } from '../nodes.ts'
 import type { Page } from '../page.ts'
-import { isBelow } from '../targets.ts'
 import { namesAbsent } from './absent.ts'
 import { countedIn } from './counted.ts'
 import type { Around } from './features.ts'

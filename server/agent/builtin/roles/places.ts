@@ -1,10 +1,9 @@
 import type { Place } from '../frames/move.ts'
-import { ancestors, type Node } from '../nodes.ts'
+import { ancestors, isBelow, type Node } from '../nodes.ts'
 import type { Page } from '../page.ts'
 import { isPronoun } from '../references/back.ts'
 import { countedIn } from '../references/counted.ts'
 import { type Pointed, point, pointWithin } from '../references/point.ts'
-import { isBelow } from '../targets.ts'
 import { numbers, ordinals } from '../words/plain.ts'
 
 /** A place as it is said, its anchors still in words. */

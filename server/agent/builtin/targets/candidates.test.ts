@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import type { Row } from '../eval/judge.ts'
-import { pageCalled } from '../eval/marked.ts'
-import { isAllKnown, resolve } from './targets.ts'
-import { tokenise } from './tokens.ts'
+import type { Row } from '../../eval/judge.ts'
+import { pageCalled } from '../../eval/marked.ts'
+import { tokenise } from '../tokens.ts'
+import { isAllKnown } from './candidates.ts'
+import { resolve } from './resolve.ts'
 
 test('a phrase with a word that nothing on the page has to do with means nothing there', () => {
-  const round = new URL('../eval/rounds/round-100.jsonl', import.meta.url)
+  const round = new URL('../../eval/rounds/round-100.jsonl', import.meta.url)
   const rows = readFileSync(round, 'utf8')
     .trim()
     .split('\n')
