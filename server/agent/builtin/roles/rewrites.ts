@@ -1,4 +1,5 @@
-import { type Limit, longest, respell, shortenTexts } from '../frames/rewrite.ts'
+import { type Limit, longest, shortenTexts } from '../frames/shorten.ts'
+import { respell } from '../frames/writtenForm.ts'
 import { isBelow, type Node } from '../nodes.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
