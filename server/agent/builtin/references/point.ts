@@ -1,16 +1,18 @@
 import { exceptWords } from '../exceptions.ts'
-import { ancestors, contentOf, inWords, isBelow, isPlural, type Node, singular } from '../nodes.ts'
+import { ancestors, isBelow, isPlural, type Node, singular } from '../nodes.ts'
 import { resolveAll } from '../objects.ts'
 import type { Page } from '../page.ts'
 import { correct } from '../spelling.ts'
 import { resolve } from '../targets/resolve.ts'
-import { stem, type Token, tokenise, wordsOf } from '../tokens.ts'
-import { determiners, functionWords, genericBlockWords, numbers, ordinals } from '../words/plain.ts'
+import { type Token, tokenise, wordsOf } from '../tokens.ts'
+import { numbers } from '../words/plain.ts'
 import { namesAbsent } from './absent.ts'
 import { selectedSection } from './back.ts'
 import { countedIn, groupOf } from './counted.ts'
 import type { Around } from './features.ts'
-import { isGeneric, type Ranked, rank } from './rank.ts'
+import { calledIn, cellIn, isNamed, partNear, sectionCalled, sectionSaying, titledIn } from './named.ts'
+import { buttonsFirst, mainFirst, ofNamedItem, onPage } from './preferences.ts'
+import { isGeneric, rank } from './rank.ts'
 
 /** What a phrase means: one thing or several, and how likely that is. */
 export type Pointed = { nodes: Node[]; likelihood: number }
@@ -135,47 +137,6 @@ function mended(phrase: string, page: Page): string {
   )
 }
 
-/** The cell of a table that a phrase gives by its column and its row: "audit firm time to first claim". */
-function cellIn(phrase: string, { nodes }: Page): Node | undefined {
-  const stems = new Set(wordsOf(phrase).map(stem))
-  const isSaid = ({ label }: Node) => {
-    const own = wordsOf(label).map(stem)
-    return own.length > 0 && own.every((each) => stems.has(each))
-  }
-  const only = (list: string) => {
-    const found = nodes.filter((node) => node.isItem && node.parent?.prop === list && isSaid(node))
-    return found.length === 1 ? found[0] : undefined
-  }
-  const [row, column] = [only('rows'), only('columns')]
-  const cells = row?.block === column?.block && row?.children.find(({ prop }) => prop === 'cells')
-  return cells && column ? cells.children[column.index] : undefined
-}
-
-const ofThis = /\s+(?:of|in|for|on)\s+(?:it|this|that)(?:\s+(?:one|item))?$/i
-
-/**
- * The part that a phrase names of what is selected or was spoken of last in the message: "the period" of the plan whose
- * price changed.
- */
-function partNear(phrase: string, { focus, isGoingOn, selected, nodes }: Page): Node | undefined {
-  const [last] = focus
-  if (!(isGoingOn || selected) || !last || focus.length > 1) return undefined
-  const name = wordsOf(phrase.replace(ofThis, ''))
-    .filter((word) => !determiners.has(word))
-    .map(singular)
-    .join(' ')
-  if (last.kind === 'meta' && last.prop.startsWith('og'))
-    return nodes.find((node) => node.kind === 'meta' && node.prop.startsWith('og') && namesPart(node, name))
-  for (const holder of [last, ...ancestors(last)]) {
-    if (holder.kind === 'block') return undefined
-    const part = holder.children.find((node) => namesPart(node, name))
-    if (part && part !== last) return part
-  }
-  return undefined
-}
-const namesPart = ({ names, prop }: Node, name: string) =>
-  names.has(name) || inWords(prop).split(' ').at(-1) === name
-
 /** "the headline there": in the section that the message spoke of last. */
 function thereIn(phrase: string, page: Page): Pointed[] | undefined {
   const [, name] = /^(.+?)\s+(?:in )?there$/i.exec(phrase) ?? []
@@ -202,28 +163,6 @@ function writtenIn(phrase: string, { nodes }: Page): boolean {
   )
 }
 
-/** The one section that a phrase calls by its kind: "pricing", "the FAQ section". */
-function sectionCalled(phrase: string, { nodes }: Page): Node | undefined {
-  const name = contentOf(phrase.replace(/\s+(?:section|block|part|area)$/i, ''))
-  const found = nodes.filter(({ kind, names }) => kind === 'block' && names.has(name))
-  return found.length === 1 ? found[0] : undefined
-}
-
-/** What is called by a text in quotation marks: “the block "Forecasts your spend"”. */
-function titledIn(phrase: string, { nodes }: Page): Node | undefined {
-  const [, quote = ''] = /["“]([^"”]{3,200})["”]/.exec(phrase) ?? []
-  const words = wordsOf(quote).join(' ')
-  const found = nodes.filter(
-    ({ kind, value }) => kind === 'text' && words !== '' && wordsOf(String(value ?? '')).join(' ') === words,
-  )
-  const [leaf, ...others] = found
-  return leaf && others.length === 0
-    ? leaf.parent?.isItem || leaf.parent?.kind === 'block'
-      ? leaf.parent
-      : leaf
-    : undefined
-}
-
 /** "under the prices": the small print there. */
 function belowOf(phrase: string, page: Page): Pointed[] | undefined {
   const [, name] =
@@ -234,19 +173,6 @@ function belowOf(phrase: string, page: Page): Pointed[] | undefined {
   const note = section?.children.find(({ prop }) => prop === 'note')
   const isWhole = found && (found.nodes.length > 1 || node === section || node?.kind === 'list')
   return found && note && isWhole ? [{ nodes: [note], likelihood: found.likelihood * 0.9 }] : undefined
-}
-
-/** The one section that says everything that a phrase does: "Our customers say: Great people." */
-function sectionSaying(phrase: string, { nodes }: Page): Node | undefined {
-  const words = wordsOf(phrase).filter((word) => !functionWords.has(word) && !determiners.has(word))
-  if (words.length < 3) return undefined
-  const found = nodes.filter((node) => {
-    if (node.kind !== 'block') return false
-    const texts = nodes.filter(({ kind, block }) => kind === 'text' && block === node.block)
-    const said = new Set(texts.flatMap(({ value }) => wordsOf(String(value ?? ''))))
-    return words.every((word) => said.has(word) || genericBlockWords.has(word))
-  })
-  return found.length === 1 ? found[0] : undefined
 }
 
 /** In words that the ranking knows: "the one about parcels" counts nothing, and the bottom row or rightmost plan is the last one. */
@@ -281,44 +207,6 @@ function plainly(phrase: string, page: Page): string {
 
 const amountOf = (price: unknown) => Number.parseFloat(String(price).replace(/[^\d.]/g, ''))
 
-/** The one item or section whose title stands in a phrase, beside nothing but what such a thing is called. */
-function calledIn(phrase: string, nodes: Node[]): Node | undefined {
-  const words = wordsOf(phrase)
-  if (words.length > 14) return undefined
-  const found = nodes.filter((node) => {
-    const isTitled =
-      node.kind === 'block' &&
-      node.children.some(
-        ({ prop, value }) => /^(?:headline|heading|title)$/.test(prop) && value === node.label,
-      )
-    if (!isTitled && (!node.isItem || node.parent?.prop === 'cells')) return false
-    const label = stemsOf(node.label)
-    const [before, after] =
-      label.length < 2 ? [] : ` ${stemsOf(phrase).join(' ')} `.split(` ${label.join(' ')} `)
-    if (before === undefined || after === undefined) return false
-    const count = wordsOf(before).length
-    const rest = [...words.slice(0, count), ...words.slice(count + label.length)]
-    if (isTitled && !rest.some((word) => node.names.has(singular(word)) || genericBlockWords.has(word)))
-      return false
-    return rest.every(
-      (word) =>
-        determiners.has(word) ||
-        node.names.has(singular(word)) ||
-        // "the last block, with “Let’s look at your roof”"
-        (label.length > 2 &&
-          (functionWords.has(word) ||
-            ordinals[word] !== undefined ||
-            (isTitled && /^(?:under|below|beneath|underneath)$/.test(word)) ||
-            (isTitled && genericBlockWords.has(word)))),
-    )
-  })
-  return found.length === 1 ? found[0] : undefined
-}
-
-const stemsOf = (text: string) => wordsOf(text).map(stem)
-/** Whether a phrase is the title of something, word for word. */
-const isNamed = ({ label }: Node, phrase: string) => wordsOf(label).join(' ') === wordsOf(phrase).join(' ')
-
 /** Several things of one group that a plural means. */
 function setIn(said: string, tokens: Token[], page: Page): Node[] | undefined {
   if (/^(?:the|this|that|our)?\s*(?:whole\s+)?(?:section|block|part|area)\b/i.test(said)) return undefined
@@ -332,66 +220,6 @@ function setIn(said: string, tokens: Token[], page: Page): Node[] | undefined {
 
 const areAlike = (one: Node, other: Node) =>
   one.kind === other.kind && one.prop.replace(/\d+/, '') === other.prop.replace(/\d+/, '')
-
-/** "the author of the quote" is no author of the page, and "the word in the headline" no look of it. */
-function onPage(ranked: Ranked[], tokens: Token[], page: Page): Ranked[] {
-  const [first] = ranked
-  const isOfPage = ({ kind }: Node) => kind === 'meta' || kind === 'theme'
-  if (!first || !isOfPage(first.node) || first.isExplained) return ranked
-  const namesPart = tokens.some(({ norm }) =>
-    page.nodes.some(
-      (node) =>
-        (node.kind === 'block' || (first.node.kind === 'theme' && node.kind === 'text')) &&
-        node.names.has(singular(norm)),
-    ),
-  )
-  return namesPart ? ranked.filter(({ node }) => !isOfPage(node)) : ranked
-}
-
-/** "what the Practice plan includes": of items that are alike, the one whose title is said. */
-function ofNamedItem(ranked: Ranked[], phrase: string): Ranked[] {
-  const said = ` ${wordsOf(phrase).join(' ')} `
-  const itemOf = (node: Node) =>
-    [node, ...ancestors(node)].find(({ isItem, kind }) => isItem && kind === 'item')
-  const isSaid = (item: Node | undefined) =>
-    item !== undefined && item.label !== '' && said.includes(` ${wordsOf(item.label).join(' ')} `)
-  const named = ranked.flatMap(({ node }) => itemOf(node) ?? []).filter(isSaid)
-  return ranked.filter(({ node }) => {
-    const item = itemOf(node)
-    return !item || isSaid(item) || !named.some(({ parent }) => parent === item.parent)
-  })
-}
-
-/** "the button of this plan" is a button, whatever the value looks like. */
-function buttonsFirst(ranked: Ranked[], said: string): Ranked[] {
-  if (!/^(?:\w+\s+){0,3}(?:button|cta)\b/i.test(said)) return ranked
-  const isButton = (node: Node) =>
-    [node, ...ancestors(node)].some(({ kind, names }) => kind === 'group' && names.has('button'))
-  const buttons = ranked.filter(({ node }) => isButton(node))
-  const sum = buttons.reduce((total, { likelihood }) => total + likelihood, 0)
-  return sum > 0.05 ? buttons.map((each) => ({ ...each, likelihood: each.likelihood / sum })) : ranked
-}
-
-/** "the button at the bottom" is the main one, unless something says that it is the other one. */
-function mainFirst(ranked: Ranked[], said: string, around: Around | undefined, page: Page): Ranked[] {
-  const [first] = ranked
-  const other = first?.node.kind === 'group' ? first.node : first?.node.parent
-  if (
-    !first ||
-    other?.prop !== 'secondaryAction' ||
-    /\b(?:second|secondary|other|right|two|2nd)\b/i.test(said)
-  )
-    return ranked
-  const words = new Set(wordsOf(other.label))
-  const isClear = other.value !== undefined && first.likelihood >= 0.9
-  const before = around?.rest?.map(({ norm }) => norm) ?? []
-  if (isClear || [...wordsOf(said), ...before].some((word) => word.length > 3 && words.has(word)))
-    return ranked
-  const key = first.node.key.replace('/secondaryAction', '/primaryAction')
-  const main = page.nodes.find((node) => node.key === key)
-  const rest = ranked.slice(1).filter(({ node }) => node !== main)
-  return main ? [{ ...first, node: main }, ...rest] : ranked
-}
 
 /** What was selected or spoken of last, where nothing is named. */
 export const focused = (page: Page): Pointed[] =>

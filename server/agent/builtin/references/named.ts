@@ -1,0 +1,119 @@
+import { ancestors, contentOf, inWords, type Node, singular } from '../nodes.ts'
+import type { Page } from '../page.ts'
+import { stem, wordsOf } from '../tokens.ts'
+import { determiners, functionWords, genericBlockWords, ordinals } from '../words/plain.ts'
+
+/** The one item or section whose title stands in a phrase, beside nothing but what such a thing is called. */
+export function calledIn(phrase: string, nodes: Node[]): Node | undefined {
+  const words = wordsOf(phrase)
+  if (words.length > 14) return undefined
+  const found = nodes.filter((node) => {
+    const isTitled =
+      node.kind === 'block' &&
+      node.children.some(
+        ({ prop, value }) => /^(?:headline|heading|title)$/.test(prop) && value === node.label,
+      )
+    if (!isTitled && (!node.isItem || node.parent?.prop === 'cells')) return false
+    const label = stemsOf(node.label)
+    const [before, after] =
+      label.length < 2 ? [] : ` ${stemsOf(phrase).join(' ')} `.split(` ${label.join(' ')} `)
+    if (before === undefined || after === undefined) return false
+    const count = wordsOf(before).length
+    const rest = [...words.slice(0, count), ...words.slice(count + label.length)]
+    if (isTitled && !rest.some((word) => node.names.has(singular(word)) || genericBlockWords.has(word)))
+      return false
+    return rest.every(
+      (word) =>
+        determiners.has(word) ||
+        node.names.has(singular(word)) ||
+        // "the last block, with “Let’s look at your roof”"
+        (label.length > 2 &&
+          (functionWords.has(word) ||
+            ordinals[word] !== undefined ||
+            (isTitled && /^(?:under|below|beneath|underneath)$/.test(word)) ||
+            (isTitled && genericBlockWords.has(word)))),
+    )
+  })
+  return found.length === 1 ? found[0] : undefined
+}
+
+const stemsOf = (text: string) => wordsOf(text).map(stem)
+/** Whether a phrase is the title of something, word for word. */
+export const isNamed = ({ label }: Node, phrase: string) =>
+  wordsOf(label).join(' ') === wordsOf(phrase).join(' ')
+
+/** The one section that a phrase calls by its kind: "pricing", "the FAQ section". */
+export function sectionCalled(phrase: string, { nodes }: Page): Node | undefined {
+  const name = contentOf(phrase.replace(/\s+(?:section|block|part|area)$/i, ''))
+  const found = nodes.filter(({ kind, names }) => kind === 'block' && names.has(name))
+  return found.length === 1 ? found[0] : undefined
+}
+
+/** What is called by a text in quotation marks: “the block "Forecasts your spend"”. */
+export function titledIn(phrase: string, { nodes }: Page): Node | undefined {
+  const [, quote = ''] = /["“]([^"”]{3,200})["”]/.exec(phrase) ?? []
+  const words = wordsOf(quote).join(' ')
+  const found = nodes.filter(
+    ({ kind, value }) => kind === 'text' && words !== '' && wordsOf(String(value ?? '')).join(' ') === words,
+  )
+  const [leaf, ...others] = found
+  return leaf && others.length === 0
+    ? leaf.parent?.isItem || leaf.parent?.kind === 'block'
+      ? leaf.parent
+      : leaf
+    : undefined
+}
+
+/** The one section that says everything that a phrase does: "Our customers say: Great people." */
+export function sectionSaying(phrase: string, { nodes }: Page): Node | undefined {
+  const words = wordsOf(phrase).filter((word) => !functionWords.has(word) && !determiners.has(word))
+  if (words.length < 3) return undefined
+  const found = nodes.filter((node) => {
+    if (node.kind !== 'block') return false
+    const texts = nodes.filter(({ kind, block }) => kind === 'text' && block === node.block)
+    const said = new Set(texts.flatMap(({ value }) => wordsOf(String(value ?? ''))))
+    return words.every((word) => said.has(word) || genericBlockWords.has(word))
+  })
+  return found.length === 1 ? found[0] : undefined
+}
+
+/** The cell of a table that a phrase gives by its column and its row: "audit firm time to first claim". */
+export function cellIn(phrase: string, { nodes }: Page): Node | undefined {
+  const stems = new Set(wordsOf(phrase).map(stem))
+  const isSaid = ({ label }: Node) => {
+    const own = wordsOf(label).map(stem)
+    return own.length > 0 && own.every((each) => stems.has(each))
+  }
+  const only = (list: string) => {
+    const found = nodes.filter((node) => node.isItem && node.parent?.prop === list && isSaid(node))
+    return found.length === 1 ? found[0] : undefined
+  }
+  const [row, column] = [only('rows'), only('columns')]
+  const cells = row?.block === column?.block && row?.children.find(({ prop }) => prop === 'cells')
+  return cells && column ? cells.children[column.index] : undefined
+}
+
+const ofThis = /\s+(?:of|in|for|on)\s+(?:it|this|that)(?:\s+(?:one|item))?$/i
+
+/**
+ * The part that a phrase names of what is selected or was spoken of last in the message: "the period" of the plan whose
+ * price changed.
+ */
+export function partNear(phrase: string, { focus, isGoingOn, selected, nodes }: Page): Node | undefined {
+  const [last] = focus
+  if (!(isGoingOn || selected) || !last || focus.length > 1) return undefined
+  const name = wordsOf(phrase.replace(ofThis, ''))
+    .filter((word) => !determiners.has(word))
+    .map(singular)
+    .join(' ')
+  if (last.kind === 'meta' && last.prop.startsWith('og'))
+    return nodes.find((node) => node.kind === 'meta' && node.prop.startsWith('og') && namesPart(node, name))
+  for (const holder of [last, ...ancestors(last)]) {
+    if (holder.kind === 'block') return undefined
+    const part = holder.children.find((node) => namesPart(node, name))
+    if (part && part !== last) return part
+  }
+  return undefined
+}
+const namesPart = ({ names, prop }: Node, name: string) =>
+  names.has(name) || inWords(prop).split(' ').at(-1) === name

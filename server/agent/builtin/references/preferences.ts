@@ -1,0 +1,65 @@
+import { ancestors, type Node, singular } from '../nodes.ts'
+import type { Page } from '../page.ts'
+import { type Token, wordsOf } from '../tokens.ts'
+import type { Around } from './features.ts'
+import type { Ranked } from './rank.ts'
+
+/** "the author of the quote" is no author of the page, and "the word in the headline" no look of it. */
+export function onPage(ranked: Ranked[], tokens: Token[], page: Page): Ranked[] {
+  const [first] = ranked
+  const isOfPage = ({ kind }: Node) => kind === 'meta' || kind === 'theme'
+  if (!first || !isOfPage(first.node) || first.isExplained) return ranked
+  const namesPart = tokens.some(({ norm }) =>
+    page.nodes.some(
+      (node) =>
+        (node.kind === 'block' || (first.node.kind === 'theme' && node.kind === 'text')) &&
+        node.names.has(singular(norm)),
+    ),
+  )
+  return namesPart ? ranked.filter(({ node }) => !isOfPage(node)) : ranked
+}
+
+/** "what the Practice plan includes": of items that are alike, the one whose title is said. */
+export function ofNamedItem(ranked: Ranked[], phrase: string): Ranked[] {
+  const said = ` ${wordsOf(phrase).join(' ')} `
+  const itemOf = (node: Node) =>
+    [node, ...ancestors(node)].find(({ isItem, kind }) => isItem && kind === 'item')
+  const isSaid = (item: Node | undefined) =>
+    item !== undefined && item.label !== '' && said.includes(` ${wordsOf(item.label).join(' ')} `)
+  const named = ranked.flatMap(({ node }) => itemOf(node) ?? []).filter(isSaid)
+  return ranked.filter(({ node }) => {
+    const item = itemOf(node)
+    return !item || isSaid(item) || !named.some(({ parent }) => parent === item.parent)
+  })
+}
+
+/** "the button of this plan" is a button, whatever the value looks like. */
+export function buttonsFirst(ranked: Ranked[], said: string): Ranked[] {
+  if (!/^(?:\w+\s+){0,3}(?:button|cta)\b/i.test(said)) return ranked
+  const isButton = (node: Node) =>
+    [node, ...ancestors(node)].some(({ kind, names }) => kind === 'group' && names.has('button'))
+  const buttons = ranked.filter(({ node }) => isButton(node))
+  const sum = buttons.reduce((total, { likelihood }) => total + likelihood, 0)
+  return sum > 0.05 ? buttons.map((each) => ({ ...each, likelihood: each.likelihood / sum })) : ranked
+}
+
+/** "the button at the bottom" is the main one, unless something says that it is the other one. */
+export function mainFirst(ranked: Ranked[], said: string, around: Around | undefined, page: Page): Ranked[] {
+  const [first] = ranked
+  const other = first?.node.kind === 'group' ? first.node : first?.node.parent
+  if (
+    !first ||
+    other?.prop !== 'secondaryAction' ||
+    /\b(?:second|secondary|other|right|two|2nd)\b/i.test(said)
+  )
+    return ranked
+  const words = new Set(wordsOf(other.label))
+  const isClear = other.value !== undefined && first.likelihood >= 0.9
+  const before = around?.rest?.map(({ norm }) => norm) ?? []
+  if (isClear || [...wordsOf(said), ...before].some((word) => word.length > 3 && words.has(word)))
+    return ranked
+  const key = first.node.key.replace('/secondaryAction', '/primaryAction')
+  const main = page.nodes.find((node) => node.key === key)
+  const rest = ranked.slice(1).filter(({ node }) => node !== main)
+  return main ? [{ ...first, node: main }, ...rest] : ranked
+}
