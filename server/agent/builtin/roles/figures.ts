@@ -8,7 +8,7 @@ import { spelled, spelledNumber } from '../values/spelled.ts'
 import { determiners, functionWords } from '../words/plain.ts'
 import { withCounted } from './amounts.ts'
 import { hedged } from './complete.ts'
-import { replaceIn } from './replacements.ts'
+import { replaceIn } from './newWords.ts'
 
 const figure = '(\\d[\\d.,]*|[a-z]+(?:-[a-z]+)?)'
 /** "sixty days of notice, not thirty", "up to four months, it says three" */

@@ -1,21 +1,15 @@
-import { quoted } from '../../label.ts'
 import { nameOf, namesOf } from '../describe.ts'
-import { draftOf, setNode } from '../edit.ts'
 import { isBelow, type Node } from '../nodes.ts'
-import type { Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
 import { point } from '../references/point.ts'
-import { isNear } from '../spelling.ts'
 import { stem, tokenise, wordsOf } from '../tokens.ts'
-import { applyAll } from '../values/apply.ts'
-import { type Assignment, assignmentsOf, type Given, readGiven } from '../values/assign.ts'
-import { dayLike } from '../values/dates.ts'
 import { linkOf } from '../values/read.ts'
-import { leavesWith, newValue } from '../values/replace.ts'
+import { leavesWith } from '../values/replace.ts'
 import { momentsIn, shapeOf } from '../values/shapes.ts'
-import { spelled, spelledNumber } from '../values/spelled.ts'
-import { numbers } from '../words/plain.ts'
-import { amountIn, counterpart, isAmount, isNumber, withCounted } from './amounts.ts'
+import { spelledNumber } from '../values/spelled.ts'
+import { amountIn, isAmount, isNumber, withCounted } from './amounts.ts'
+import { formsOf, replaceIn } from './newWords.ts'
+import { inNumber, respelt, withoutRepeated, writtenAs } from './oldWords.ts'
 import { isLook, isOptionLike } from './options.ts'
 import type { Setting } from './settings.ts'
 import { assigned, phraseOf, trimmed, type Way } from './ways.ts'
@@ -131,18 +125,6 @@ function atEnds(leaves: Node[], message: string, page: Page): Node[] {
   return found.length > 0 || areBoth ? found : leaves
 }
 
-/** "within 3 days, not within a week": what comes before both stays. */
-function withoutRepeated(old: Part | undefined, value: Part, message: string): Part | undefined {
-  // "where it says send us one month of invoices, make that three months of invoices"
-  const words = old?.text.split(/\s+/) ?? []
-  const amount = words.findIndex(isNumber)
-  if (old && !old.isQuote && amount > 0 && isNumber(value.text.split(/\s+/)[0] ?? '') && words.length > 3)
-    return { ...old, text: words.slice(amount).join(' ') }
-  const [lead] = /^\p{Ll}+\s+(?=\S)/u.exec(old?.text ?? '') ?? []
-  if (!old || old.isQuote || !lead || !message.slice(0, value.start).toLowerCase().endsWith(lead)) return old
-  return { ...old, text: old.text.slice(lead.length), start: old.start + lead.length }
-}
-
 /** Of the texts that have the old words, the one that is in what a phrase may mean. */
 function within(target: Part, leaves: Node[], page: Page): Node | undefined {
   for (const { nodes } of point(phraseOf(target), page)) {
@@ -155,38 +137,6 @@ function within(target: Part, leaves: Node[], page: Page): Node | undefined {
     if (found.length === 1) return found[0]
   }
   return undefined
-}
-
-/** Old and new words in the number that the page has: for "customer", where it says "customers", and for "five" in "six questions". */
-function inNumber(old: string, { text, isQuote }: Part, page: Page): [string, string] {
-  const value = isQuote ? text : trimmed(text)
-  const isOne = [old, value].every((word) => /^\p{L}{3,}$/u.test(word) && !/s$/i.test(word))
-  if (isOne && leavesWith(old, page).length === 0 && leavesWith(`${old}s`, page).length > 0)
-    return [`${old}s`, `${value}s`]
-  // "it was $420,000, not 410"
-  const full = leavesWith(old, page).length === 0 ? fullFigure(old, value, page) : undefined
-  if (full) return [full, value]
-  // "As of January 2026, that should be June 2026"
-  const [moment, ...others] = shapeOf(value) === 'time' ? momentsIn(old) : []
-  if (moment && others.length === 0 && leavesWith(moment, page).length > 0) return [moment, value]
-  return [old, isQuote ? value : (dayLike(value, old) ?? counterpart(value, old))]
-}
-
-/** The one figure on the page that has the form of another one and begins with the digits that somebody says for it. */
-function fullFigure(digits: string, like: string, page: Page): string | undefined {
-  const form = (figure: string) => figure.replace(/\d/g, '0')
-  if (!/^\d+$/.test(digits) || !/^[$€£¥]?\d[\d.,]*$/.test(like)) return undefined
-  const figures = page.nodes.flatMap(({ kind, value }) =>
-    kind === 'text' && typeof value === 'string' ? (value.match(/[$€£¥]?\d[\d.,]*\d/g) ?? []) : [],
-  )
-  const found = new Set(
-    figures.filter(
-      (figure) =>
-        form(figure) === form(like) &&
-        figure.replace(/\D/g, '').replace(/0+$/, '') === digits.replace(/0+$/, ''),
-    ),
-  )
-  return found.size === 1 ? [...found][0] : undefined
 }
 
 /** "Five things → Six things": where nothing goes by some words, or they stand on the page just so, they are the old ones. */
@@ -217,35 +167,6 @@ function* readdressed(old: string, value: Part, page: Page): Generator<Way> {
       0.95,
       page,
     )
-}
-
-/** Old words as the page has them: "week two" is written "Week 2" there, and "the word" is no part of them. */
-function writtenAs({ text, isQuote }: Part, page: Page): string {
-  if (isQuote) return text
-  const said = trimmed(text).replace(/^(?:the|our) (?:words?|term|phrase|text) /i, '')
-  const plain = said.replace(/^["“”'‘’«]\s*|\s*["“”'‘’»]$/g, '')
-  const digits = (words: string) =>
-    words.replace(/\p{L}+/gu, (word) => String(numbers[word.toLowerCase()] ?? word))
-  const day = page.nodes.flatMap(({ value }) =>
-    typeof value === 'string' && dayLike(plain, value)?.toLowerCase() === value.toLowerCase() ? value : [],
-  )[0]
-  if (day) return day
-  const bare = plain.replace(/^(?:the|an?|our|that|those|these) /i, '')
-  return (
-    [plain, digits(plain)].find((words) => leavesWith(words, page).length > 0) ??
-    [bare, digits(bare)].find((words) => leavesWith(words, page).length === 1) ??
-    plain
-  )
-}
-
-/** "British spelling so analyse, not analyze": one word for one word, whatever leads up to it. */
-function respelt(value: Part, { text: old }: Part): Part {
-  const words = trimmed(value.text).split(/\s+/)
-  const last = words.at(-1) ?? ''
-  const isOther = last.toLowerCase() !== old.toLowerCase() && isNear(last.toLowerCase(), old.toLowerCase())
-  return !value.isQuote && words.length > 1 && /^\p{L}{5,}$/u.test(old) && isOther
-    ? { ...value, text: last, start: value.end - last.length }
-    : value
 }
 
 /** "email without the hyphen, throughout": the same word, written otherwise. */
@@ -343,106 +264,3 @@ function countIn(node: Node, targets: Part[]): string | undefined {
 
 export const leavesOf = (node: Node): Node[] =>
   node.children.flatMap((child) => (child.kind === 'text' ? child : leavesOf(child)))
-
-export function replaceIn(
-  nodes: Node[],
-  old: string,
-  said: string,
-  page: Page,
-  /** The old words and the new ones in all their forms. */
-  forms?: Forms,
-): Outcome | undefined {
-  const next = withoutCompany(nodes, old, said)
-  const given = readGiven(tokenise(`“${next}”`), `“${next}”`)
-  if (!given) return undefined
-  const whole = nodes.length === 1 ? wholeOf(nodes[0] as Node, old, given) : undefined
-  if (whole) return applyAll([whole], page)
-  const others = (forms ?? []).slice(1)
-  const replaced = (node: Node) =>
-    others.reduce(
-      (value, [from, to]) => newValue({ ...node, value }, from, { ...given, text: to }),
-      newValue(node, widened(String(node.value), old, next), given),
-    )
-  const draft = nodes.reduce((made, node) => {
-    const text = replaced(node)
-    const dialled = dialledBy(node, String(text))
-    return setNode(dialled ? setNode(made, dialled.node, dialled.value) : made, node, text)
-  }, draftOf(page))
-  const where = nodes.length > 1 ? `${nodes.length} places` : namesOf(nodes, page)
-  return {
-    kind: 'done',
-    draft,
-    said: `replaced ${quoted(old, 60)} with ${quoted(next, 60)} in ${where}`,
-    focus: nodes.map(({ key }) => key),
-  }
-}
-
-/** A button that shows the number it calls: the link changes with it. */
-function dialledBy({ prop, parent, value }: Node, text: string): { node: Node; value: string } | undefined {
-  const link = prop === 'label' ? parent?.children.find(({ kind }) => kind === 'link') : undefined
-  const digits = (shown: string) => shown.replace(/[^\d+]/g, '')
-  const isShown = link?.value === `tel:${digits(String(value))}` && digits(String(value)).length > 5
-  return link && isShown ? { node: link, value: `tel:${digits(text)}` } : undefined
-}
-
-type Forms = (readonly [string, string])[]
-/** A word that is replaced everywhere is so in the plural or the singular too, and a number also where it is spelt out. */
-function formsOf(old: string, next: string): Forms {
-  const areNouns = [old, next].every((word) => /^\p{Ll}{3,}$/u.test(word) && !/(?:s|y|ing|ed|ly)$/.test(word))
-  const areSeveral = [old, next].every((word) => /^\p{Ll}{3,}[^siu]s$/u.test(word) && !/ies$/.test(word))
-  const number = /^\d{1,2}$/.test(old) && /^\d+$/.test(next) ? spelled(Number(old)) : undefined
-  return [
-    [old, next],
-    ...(areNouns ? [[`${old}s`, `${next}s`] as const] : []),
-    ...(areSeveral ? [[old.slice(0, -1), next.slice(0, -1)] as const] : []),
-    ...(number ? [[number, next] as const] : []),
-  ]
-}
-
-/** "COO at Contoso" for "CFO" in "CFO, Contoso": the company is there already. */
-function withoutCompany([node, ...others]: Node[], old: string, next: string): string {
-  const [, job = '', company = ''] = /^(\S.*?) (?:at|of|from|for) (\S.*)$/.exec(next) ?? []
-  const after = others.length === 0 ? String(node?.value ?? '').split(old)[1] : undefined
-  return company !== '' && after?.toLowerCase() === `, ${company.toLowerCase()}` ? job : next
-}
-
-/** The whole text is given: "it says four questions, so write “Five questions, answered within a day.”" */
-function wholeOf(node: Node, old: string, given: Given): Assignment | undefined {
-  const text = String(node.value)
-  const [words, all] = [given.text, text].map((each) => wordsOf(each).length) as [number, number]
-  const isMore = words > wordsOf(old).length + 1 && (words >= all - 1 || isSentence(given.text, old))
-  // "Founder and CEO" for "Founder" leaves the company as it is.
-  const isPart =
-    (/^\p{Ll}/u.test(given.text) && /^\p{Lu}/u.test(text)) ||
-    given.text.toLowerCase().includes(old.toLowerCase())
-  // "Inês Carvalho Reis" for "Inês": the rest of the name is in it.
-  if (given.text.toLowerCase().startsWith(text.toLowerCase()) && words > all)
-    return assignmentsOf(node, given)[0]
-  // "About 15% yours" for "20" in "About 20% yours"
-  const rest = wordsOf(text.toLowerCase().replace(old.toLowerCase(), ' '))
-  const isAll = rest.length > 1 && rest.every((word) => wordsOf(given.text).includes(word))
-  if (!isAll && (!isMore || isPart || widened(text, old, given.text).length > old.length)) return undefined
-  const end = /[^.!?]$/.test(given.text) ? (/[.!?]$/.exec(text)?.[0] ?? '') : ''
-  return assignmentsOf(node, { ...given, text: given.text + end })[0]
-}
-const isSentence = (text: string, old: string) =>
-  wordsOf(text).length >= 4 && /^\p{Lu}.*[.!?]$/su.test(text) && !/[.!?]$/.test(old)
-
-/** Old words with those beside them that the new words repeat: "groups of three hotels" is not put for "two" in "groups of two". */
-function widened(text: string, old: string, next: string): string {
-  const at = text.toLowerCase().indexOf(old.toLowerCase())
-  if (at === -1) return old
-  const [before, after] = [text.slice(0, at), text.slice(at + old.length)].map((each) =>
-    each.toLowerCase(),
-  ) as [string, string]
-  const words = trimmed(next).toLowerCase().split(/\s+/)
-  let [start, end] = [at, at + old.length]
-  for (let count = 1; count < words.length; count++) {
-    const lead = `${words.slice(0, count).join(' ')} `
-    const tail = ` ${words.slice(-count).join(' ')}`
-    if (before.endsWith(lead)) start = at - lead.length
-    const sign = /^[,;:]/.exec(after)?.[0] ?? ''
-    if (after.slice(sign.length).startsWith(tail)) end = at + old.length + sign.length + tail.length
-  }
-  return text.slice(start, end)
-}

@@ -1,0 +1,82 @@
+import type { Page } from '../page.ts'
+import { isNear } from '../spelling.ts'
+import { dayLike } from '../values/dates.ts'
+import { leavesWith } from '../values/replace.ts'
+import { momentsIn, shapeOf } from '../values/shapes.ts'
+import { numbers } from '../words/plain.ts'
+import { counterpart, isNumber } from './amounts.ts'
+import { trimmed } from './ways.ts'
+import type { Part } from './wishes.ts'
+
+/** Old words as the page has them: "week two" is written "Week 2" there, and "the word" is no part of them. */
+export function writtenAs({ text, isQuote }: Part, page: Page): string {
+  if (isQuote) return text
+  const said = trimmed(text).replace(/^(?:the|our) (?:words?|term|phrase|text) /i, '')
+  const plain = said.replace(/^["“”'‘’«]\s*|\s*["“”'‘’»]$/g, '')
+  const digits = (words: string) =>
+    words.replace(/\p{L}+/gu, (word) => String(numbers[word.toLowerCase()] ?? word))
+  const day = page.nodes.flatMap(({ value }) =>
+    typeof value === 'string' && dayLike(plain, value)?.toLowerCase() === value.toLowerCase() ? value : [],
+  )[0]
+  if (day) return day
+  const bare = plain.replace(/^(?:the|an?|our|that|those|these) /i, '')
+  return (
+    [plain, digits(plain)].find((words) => leavesWith(words, page).length > 0) ??
+    [bare, digits(bare)].find((words) => leavesWith(words, page).length === 1) ??
+    plain
+  )
+}
+
+/** "within 3 days, not within a week": what comes before both stays. */
+export function withoutRepeated(old: Part | undefined, value: Part, message: string): Part | undefined {
+  // "where it says send us one month of invoices, make that three months of invoices"
+  const words = old?.text.split(/\s+/) ?? []
+  const amount = words.findIndex(isNumber)
+  if (old && !old.isQuote && amount > 0 && isNumber(value.text.split(/\s+/)[0] ?? '') && words.length > 3)
+    return { ...old, text: words.slice(amount).join(' ') }
+  const [lead] = /^\p{Ll}+\s+(?=\S)/u.exec(old?.text ?? '') ?? []
+  if (!old || old.isQuote || !lead || !message.slice(0, value.start).toLowerCase().endsWith(lead)) return old
+  return { ...old, text: old.text.slice(lead.length), start: old.start + lead.length }
+}
+
+/** Old and new words in the number that the page has: for "customer", where it says "customers", and for "five" in "six questions". */
+export function inNumber(old: string, { text, isQuote }: Part, page: Page): [string, string] {
+  const value = isQuote ? text : trimmed(text)
+  const isOne = [old, value].every((word) => /^\p{L}{3,}$/u.test(word) && !/s$/i.test(word))
+  if (isOne && leavesWith(old, page).length === 0 && leavesWith(`${old}s`, page).length > 0)
+    return [`${old}s`, `${value}s`]
+  // "it was $420,000, not 410"
+  const full = leavesWith(old, page).length === 0 ? fullFigure(old, value, page) : undefined
+  if (full) return [full, value]
+  // "As of January 2026, that should be June 2026"
+  const [moment, ...others] = shapeOf(value) === 'time' ? momentsIn(old) : []
+  if (moment && others.length === 0 && leavesWith(moment, page).length > 0) return [moment, value]
+  return [old, isQuote ? value : (dayLike(value, old) ?? counterpart(value, old))]
+}
+
+/** The one figure on the page that has the form of another one and begins with the digits that somebody says for it. */
+function fullFigure(digits: string, like: string, page: Page): string | undefined {
+  const form = (figure: string) => figure.replace(/\d/g, '0')
+  if (!/^\d+$/.test(digits) || !/^[$€£¥]?\d[\d.,]*$/.test(like)) return undefined
+  const figures = page.nodes.flatMap(({ kind, value }) =>
+    kind === 'text' && typeof value === 'string' ? (value.match(/[$€£¥]?\d[\d.,]*\d/g) ?? []) : [],
+  )
+  const found = new Set(
+    figures.filter(
+      (figure) =>
+        form(figure) === form(like) &&
+        figure.replace(/\D/g, '').replace(/0+$/, '') === digits.replace(/0+$/, ''),
+    ),
+  )
+  return found.size === 1 ? [...found][0] : undefined
+}
+
+/** "British spelling so analyse, not analyze": one word for one word, whatever leads up to it. */
+export function respelt(value: Part, { text: old }: Part): Part {
+  const words = trimmed(value.text).split(/\s+/)
+  const last = words.at(-1) ?? ''
+  const isOther = last.toLowerCase() !== old.toLowerCase() && isNear(last.toLowerCase(), old.toLowerCase())
+  return !value.isQuote && words.length > 1 && /^\p{L}{5,}$/u.test(old) && isOther
+    ? { ...value, text: last, start: value.end - last.length }
+    : value
+}
