@@ -44,7 +44,12 @@ export function keptIn(said: string): Kept | undefined {
   if (only) {
     const names = text.slice(only.index + only[0].length).replace(theOthers, '')
     // "keep only name and email required" is not about what is there either.
-    if (/\b(?:required|mandatory|compulsory|optional|highlighted)[\s.!]*$/i.test(names)) return undefined
+    if (
+      /\b(?:required|mandatory|compulsory|optional|highlighted)(?:\s+(?:in|on|of|for)\s+.{1,40})?[\s.!]*$/i.test(
+        names,
+      )
+    )
+      return undefined
     if (/\b(?:sentence|paragraph)s?\b/i.test(names)) return { names, scope: text.slice(0, only.index) }
     const [, inner = names, where = ''] = /^(.+?)\s+(?:in|on|from|among|of)\s+(.+)$/i.exec(names) ?? []
     const before = text.slice(0, only.index)

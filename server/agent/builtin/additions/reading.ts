@@ -138,6 +138,8 @@ export function readAddition(
     ...texts('add').filter((text) => /\binstead\b|^(?:start|begin|open)s? with\b/i.test(text)),
   ]
   const last = stayingLast(message)
+  // "as last of the names near the top"
+  const isLast = places.some((place) => /^(?:as )?(?:the )?(?:very )?last\b/i.test(place))
   const spots = last ? [last] : places.flatMap((place) => readSpot(place) ?? [])
   // "add it to the dropdown and the FAQ": in each of the places, or not at all.
   if (areListed(targets, message) && pointed.some(({ nodes }) => nodes.length < targets.length))
@@ -165,7 +167,7 @@ export function readAddition(
     named: main ?? { kinds: [], modifiers: [], count: undefined },
     attributes: texts('X'),
     entries,
-    spot: spots.find(({ kind }) => kind !== 'last') ?? spots[0],
+    spot: spots.find(({ kind }) => kind !== 'last' && !isLast) ?? spots[0],
     pointed: isPlaceOnly ? [] : pointed,
     unknown:
       pointed.length > 0

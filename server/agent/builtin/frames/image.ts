@@ -24,7 +24,9 @@ const noise = new Set(
 )
 
 /** Puts an image from the asset library where it was asked for. Only assets that are there are used. */
-export const imageFrame: Frame = async ({ tokens }, page) => {
+export const imageFrame: Frame = async ({ tokens, source }, page) => {
+  // "hero pic: use the dashboard screenshot": which one is said before.
+  if (/^[^:]{2,40}\b(?:pic|picture|image|photo)\s*:/i.test(source)) return undefined
   const verb = verbAt(tokens, 0)
   const hasImage = tokens.some(({ norm }) => imageWords.has(norm))
   if (
@@ -61,6 +63,8 @@ export const imageFrame: Frame = async ({ tokens }, page) => {
   // "take the team photo off"
   if (isWord(tokens[0], 'take', 'get') && tokens.some((token) => isWord(token, 'off', 'away', 'out', 'down')))
     return undefined
+  // "add Northwind as first logo": a name in the row of logos, which the library may have a picture of.
+  if (/\bas (?:the |an? )?(?:\w+ )?logo\b/.test(tokens.map(({ norm }) => norm).join(' '))) return undefined
   // "the newer one": nobody can tell which.
   if (
     tokens.some(

@@ -69,13 +69,13 @@ export function amountIn(text: string, counted: string | undefined): string | un
 export const isAmount = (text: string) =>
   /^[$€£¥]?\s?[\d.,]+\s?[%€£¥+]?$/.test(text) || numbers[text.toLowerCase()] !== undefined
 export const isNumber = (text: string) => isAmount(text) || spelledNumber(wordsOf(text)) !== undefined
-/** "three months, not one" in "one month": what is counted goes with its number. */
+/** "three months, not one" in "one month": what is counted goes with its number, so that other things are not counted anew. */
 export function withCounted(old: string, next: string, message: string, page: Page): [string, string] {
   const [, noun] = isNumber(old)
     ? (new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(next)} (\\p{L}{3,})`, 'iu').exec(message) ?? [])
     : []
   if (!noun || !isNumber(next)) return [old, next]
-  const forms = [singular(noun), `${singular(noun)}s`].filter((form) => form !== noun)
+  const forms = [noun, singular(noun), `${singular(noun)}s`]
   const written = forms.find((form) => leavesWith(`${old} ${form}`, page).length > 0)
   return written ? [`${old} ${written}`, `${next} ${noun}`] : [old, next]
 }

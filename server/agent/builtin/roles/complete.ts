@@ -17,6 +17,7 @@ import {
   unlinked,
   withExceptions,
   withNoun,
+  withoutConsequence,
   withoutPreposition,
   withoutTakenBack,
 } from './mend.ts'
@@ -35,7 +36,8 @@ import type { Part, Wish } from './wishes.ts'
 /** The wishes of a message, each with what it leaves out and without what was taken back; and those that only name something. */
 export function asMeant(wishes: Wish[], message: string, page: Page): { wishes: Wish[]; unheard: Wish[] } {
   const unheard: Wish[] = []
-  const said = wishes.map((wish) => calledSo(insteadOf(wish, message), message))
+  const own = withoutConsequence(wishes, message)
+  const said = own.map((wish) => calledSo(insteadOf(wish, message), message))
   const read = contrasted(namedAgain(said), message)
   const whole = complete(
     inPlace(withExceptions(absorbed(read, message), message), message),
@@ -95,6 +97,7 @@ const negatedRemoval =
 
 /** Words that say the contrary of a removal, or nothing of a copy: a reading by them is wrong. */
 const isOtherAct = (act: Act | undefined, text: string) =>
+  (act === 'remove' && /^re(?:draw|design|paint|colou?r|write|do|make|place)\b/i.test(text)) ||
   (act === 'remove' &&
     /^(?:(?:(?:an?|one|two|three|four|five|some|few|couple|of|\d+)\s+)*(?:more|another|extra|additional)\b|(?:show|add|include|insert|display)\b|no longer (?:is|are)$|(?:turn|work|find|figure|check|stand|help|start|try|roll|reach|point)(?:s|ed)? out\b|(?:found|stood|sold) out\b)/i.test(
       text,

@@ -121,6 +121,21 @@ export function unlinked(wish: Wish): Wish {
     : wish
 }
 
+/** "swap A and B, B should come first": what follows from a swap is no wish of its own. */
+export function withoutConsequence(wishes: Wish[], message: string): Wish[] {
+  return wishes.filter((wish, at) => {
+    const before = wishes[at - 1]
+    const isPlace = wish.parts.every(({ role }) => role === 'T' || role === 'P' || role === wish.act)
+    const said = message.slice(before?.parts.at(-1)?.end, wish.parts.at(-1)?.end)
+    return !(
+      before?.act === 'swap' &&
+      isPlace &&
+      (wish.act === 'move' || wish.act === undefined) &&
+      /\b(?:comes?|goes|be|is|go)\s+first\b|\bfirst$/i.test(said)
+    )
+  })
+}
+
 /** "swap the FAQ and the form, so that the form comes first": what follows from it is no part of it. */
 export function swappedOnly(wish: Wish, message: string): Wish {
   const at = wish.parts.findIndex(({ role }) => role === 'swap')

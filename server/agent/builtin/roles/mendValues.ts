@@ -164,13 +164,15 @@ export function counted(wish: Wish, _message: string, page: Page): Wish {
   return { ...wish, parts }
 }
 
-/** "write For a single site here", with something selected: where it goes is no part of it. */
+/** "write For a single site here", with something selected: where it goes is no part of it, nor is "btw". */
 export function withoutHere(wish: Wish, _message: string, page: Page): Wish {
-  if (!page.selected) return wish
+  const without = (text: string) =>
+    (page.selected ? text.replace(/\s+(?:in )?here[.!]?$/i, '') : text).replace(
+      /(?<=\S),?\s+(?:btw|fyi|tho)[.!]?$/i,
+      '',
+    )
   const parts = wish.parts.map((part) =>
-    part.role === 'V' && !part.isQuote
-      ? { ...part, text: part.text.replace(/\s+(?:in )?here[.!]?$/i, '') }
-      : part,
+    part.role === 'V' && !part.isQuote ? { ...part, text: without(part.text) } : part,
   )
   return { ...wish, parts }
 }

@@ -1,7 +1,7 @@
 import { quoted } from '../../label.ts'
 import { namesOf } from '../describe.ts'
 import { draftOf, setNode } from '../edit.ts'
-import type { Node } from '../nodes.ts'
+import { type Node, singular } from '../nodes.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
 import { tokenise, wordsOf } from '../tokens.ts'
@@ -25,11 +25,19 @@ export function replaceIn(
   const whole = nodes.length === 1 ? wholeOf(nodes[0] as Node, old, given) : undefined
   if (whole) return applyAll([whole], page)
   const others = (forms ?? []).slice(1)
-  const replaced = (node: Node) =>
-    others.reduce(
-      (value, [from, to]) => newValue({ ...node, value }, from, { ...given, text: to }),
-      newValue(node, widened(String(node.value), old, next), given),
+  const replaced = (node: Node) => {
+    const from = widened(String(node.value), old, next)
+    // "dresden, not leipzig": names that were typed in lower case.
+    const isName = /^\p{Ll}/u.test(old) && /^\p{Lu}/u.test(from) && /^\p{Ll}/u.test(next)
+    const text = isName ? next.replace(/^./u, (sign) => sign.toUpperCase()) : given.text
+    return others.reduce(
+      (value, [form, to]) =>
+        String(value).toLowerCase().includes(form.toLowerCase())
+          ? newValue({ ...node, value }, form, { ...given, text: to })
+          : value,
+      newValue(node, from, { ...given, text }),
     )
+  }
   const draft = nodes.reduce((made, node) => {
     const text = replaced(node)
     const dialled = dialledBy(node, String(text))
@@ -57,12 +65,18 @@ type Forms = (readonly [string, string])[]
 export function formsOf(old: string, next: string): Forms {
   const areNouns = [old, next].every((word) => /^\p{Ll}{3,}$/u.test(word) && !/(?:s|y|ing|ed|ly)$/.test(word))
   const areSeveral = [old, next].every((word) => /^\p{Ll}{3,}[^siu]s$/u.test(word) && !/ies$/.test(word))
-  const number = /^\d{1,2}$/.test(old) && /^\d+$/.test(next) ? spelled(Number(old)) : undefined
+  const [, digits = '', counted = ''] = /^(\d{1,2})( \p{L}+)?$/u.exec(old) ?? []
+  const [, amount = ''] = /^(\d+)(?: \p{L}+)?$/u.exec(next) ?? []
+  const number = digits && amount ? spelled(Number(digits)) : undefined
+  const unit = singular(counted.trim())
   return [
     [old, next],
     ...(areNouns ? [[`${old}s`, `${next}s`] as const] : []),
     ...(areSeveral ? [[old.slice(0, -1), next.slice(0, -1)] as const] : []),
-    ...(number ? [[number, next] as const] : []),
+    ...(number ? [[number + counted, next] as const] : []),
+    ...(number && counted
+      ? [digits, number].map((each) => [`${each}-${unit}`, `${amount}-${unit}`] as const)
+      : []),
   ]
 }
 

@@ -21,6 +21,7 @@ import type { Act } from './labels.ts'
 import { readWishes } from './model.ts'
 import { sequences } from './orders.ts'
 import { requiredFields } from './requiredFields.ts'
+import { spellings } from './spellings.ts'
 import type { PictureOf, Way } from './ways.ts'
 import type { Wish } from './wishes.ts'
 
@@ -53,6 +54,11 @@ const certainInSetForm = 0.88
 const partlyHeard = 0.2
 /** Who a page is for is not in the words of a wish. */
 const leftToSentences = new Set<Act>(['personalise'])
+/** "Try it free, top and bottom": where it goes is no part of a text, and nobody found the two places. */
+const saysBothEnds = ({ role, isQuote, text }: Wish['parts'][number]) =>
+  role === 'V' &&
+  !isQuote &&
+  /,\s+(?:both\s+)?(?:at (?:the )?)?top and (?:at (?:the )?)?bottom[.!]?$/i.test(text)
 /** "everything except the FAQ" is left to a frame of its own. That everything else stays is said of many wishes. */
 const isException = (text: string, wishes: Wish[]) =>
   keptIn(text) !== undefined ||
@@ -68,7 +74,8 @@ const isException = (text: string, wishes: Wish[]) =>
  * ways to read it the likeliest that does is taken; that others come to the same page speaks for it.
  */
 export async function readByRoles(message: string, page: Page): Promise<RoleReading | undefined> {
-  const form = inSetForm(requiredFields(message, page), message, page)
+  const forms = [...requiredFields(message, page), ...spellings(message, page)]
+  const form = inSetForm(forms, message, page)
   if (form) return form
   const read = await readAll(message, page)
   if (read && read.likelihood >= certainInSetForm && read.steps.length > 0 && !read.failed) return read
@@ -166,7 +173,7 @@ export async function carryOut(
   const { wishes: whole, unheard } = asMeant(wishes, message, page)
   if (whole.length > mostWishes || (whole.length === 0 && wishes.length > 0)) return undefined
   if (
-    whole.some(({ act }) => act && leftToSentences.has(act)) ||
+    whole.some(({ act, parts }) => (act && leftToSentences.has(act)) || parts.some(saysBothEnds)) ||
     isException(unquoted(whole, message), whole)
   )
     return undefined

@@ -46,7 +46,7 @@ export function* replacements(setting: Setting, page: Page): Generator<Way, bool
     page,
   )
   const everywhere =
-    isPageWide || isCalledNow.test(message) || /\b(?:wherever|each time|every time)\b/i.test(message)
+    isPageWide || isCalledNow.test(message) || /\b(?:where?ever|each time|every time)\b/i.test(message)
   const forms = everywhere || targets.length > 1 ? formsOf(text, next) : [[text, next] as const]
   const having = new Set(forms.flatMap(([form]) => leavesWith(form, page)))
   const leaves = atEnds(

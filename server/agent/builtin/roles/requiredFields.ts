@@ -6,6 +6,7 @@ import type { Page } from '../page.ts'
 import { pointWithin } from '../references/point.ts'
 
 const isRequired = '(?:required|mandatory|compulsory|obligatory)'
+const inForm = '(?:\\s+(?:in|on|of)\\s+(?:the|our|this)\\s+form)?'
 const courtesy = '(?:\\s*[,.!–-]*\\s*(?:please|pls|thanks|thank you|thx))?[\\s.!]*'
 const theOthers =
   '(?:[\\s,;.:–-]+(?:and\\s+|so\\s+)?(?:make\\s+)?(?:all\\s+)?(?:of\\s+)?(?:the\\s+)?(?:others?|rest|remaining|everything else)\\b[^.!?]{0,40}\\boptional)?'
@@ -14,12 +15,12 @@ const becoming =
 
 /** "only name and email stay required, the other fields all optional", "make only the email mandatory" */
 const onlyThese = new RegExp(
-  `\\bonly\\s+((?:(?!\\bonly\\b)[^.;:!?]){2,80}?)\\s+(?:${becoming})?(?:as\\s+)?${isRequired}(?:\\s+fields?)?${theOthers}${courtesy}$`,
+  `\\bonly\\s+((?:(?!\\bonly\\b)[^.;:!?]){2,80}?)\\s+(?:${becoming})?(?:as\\s+)?${isRequired}(?:\\s+fields?)?${inForm}${theOthers}${courtesy}$`,
   'i',
 )
 /** "all fields optional except name and email", "everything optional but the email" */
 const allBut = new RegExp(
-  `\\b(?:all|every|each|everything|any)\\b(?:\\s+(?:of|the|other|form|fields?|in|questions?))*\\s+(?:${becoming})?optional,?\\s+(?:except(?:ing)?|but|apart from|other than|besides|excluding)(?:\\s+for)?\\s+([^.;:!?]{2,80}?)${courtesy}$`,
+  `\\b(?:all|every|each|everything|any)\\b(?:\\s+(?:of|the|other|form|fields?|in|questions?))*\\s+(?:${becoming})?optional,?\\s+(?:(?:all|everything|but all)\\s+)?(?:except(?:ing)?|but|apart from|other than|besides|excluding)(?:\\s+for)?\\s+([^.;:!?]{2,80}?)${courtesy}$`,
   'i',
 )
 const longest = 300
