@@ -22,8 +22,8 @@ const rounds = [99, 100, 101, 102, 103]
 /** Sent first: a thread that has read few messages is slower. */
 const warmUpRounds = [104, 105]
 
-const folder = join(import.meta.dirname, '../server/agent/eval')
-const fixtures = JSON.parse(readFileSync(join(folder, 'fixtures.json'), 'utf8')) as Fixtures
+const evalFolder = join(import.meta.dirname, '../server/agent/eval')
+const fixtures = JSON.parse(readFileSync(join(evalFolder, 'fixtures.json'), 'utf8')) as Fixtures
 
 /** One message at a time over HTTP, from sending it until the event that tells of the draft. */
 export const bench: Bench = {
@@ -82,7 +82,7 @@ async function measure(idle: Sender, builtin: Sender): Promise<Comparison[]> {
 const rowsOf = (numbers: number[]) =>
   numbers
     .flatMap((number) =>
-      readFileSync(join(folder, `rounds/round-${number}.jsonl`), 'utf8')
+      readFileSync(join(evalFolder, `rounds/round-${number}.jsonl`), 'utf8')
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line) as Row),

@@ -5,7 +5,7 @@ import { together } from '../database/together.ts'
 import { fillPlaceholders } from '../documents/fill.ts'
 import type { Operation } from '../documents/operations.ts'
 import type { Document } from '../documents/schema.ts'
-import { insertAnswer, noteInterruptedCost, type UntoldEvent } from '../messages/queries.ts'
+import { insertAnswer, noteInterruptedCost, type PendingRunEvent } from '../messages/queries.ts'
 import type { Outcome } from '../messages/schema.ts'
 import { emitRunStatus, promoteNext } from '../messages/verbs.ts'
 import { completeJob, deleteJob, removeJob } from '../queue/jobs.ts'
@@ -53,12 +53,12 @@ export async function carryOut(
       failure = describeFailure(error, config)
     }
   }
-  const untold = await events.finish()
+  const pending = await events.finish()
   said.cost.durationMs = Math.round(performance.now() - startedAt)
   await db.inTransaction((tx) =>
     stop.aborted
       ? noteInterruptedCost(tx, tenantId, versionId, said.cost)
-      : endWith(tx, run, said, failure, untold),
+      : endWith(tx, run, said, failure, pending),
   )
 }
 
@@ -83,7 +83,7 @@ async function endWith(
   { job, tenantId, audienceId, versionId }: Run,
   { text, operations, suggestions, draft, cost }: AgentAnswer,
   failure: string | undefined,
-  untold: UntoldEvent[] = [],
+  pending: PendingRunEvent[] = [],
 ): Promise<void> {
   const [audience, isOurs, begun, published] = await together([
     findLockedAudience(tx, tenantId, audienceId),
@@ -111,7 +111,7 @@ async function endWith(
     suggestions: failure === undefined ? suggestions : [],
     ...cost,
   })
-  promoteNext(tx, tenantId, ended, untold, failure)
+  promoteNext(tx, tenantId, ended, pending, failure)
 }
 
 /**

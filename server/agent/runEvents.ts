@@ -1,5 +1,5 @@
 import type { AppContext } from '../context.ts'
-import { type UntoldEvent, writeRunEvents } from '../messages/queries.ts'
+import { type PendingRunEvent, writeRunEvents } from '../messages/queries.ts'
 
 /** Texts gather this long before those who watch are told: a row for each word would cost more than the run. */
 const gatherMs = 50
@@ -10,7 +10,7 @@ type Run = { tenantId: string; audienceId: string; versionId: string }
 export class RunEventWriter {
   readonly #context: AppContext
   readonly #run: Run
-  #events: UntoldEvent[] = []
+  #events: PendingRunEvent[] = []
   #telling: Promise<void> = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
 
@@ -26,8 +26,8 @@ export class RunEventWriter {
     this.#timer ??= setTimeout(() => this.#tell(), gatherMs)
   }
 
-  /** Waits for what is being told, and hands over what is left: it is told with how the run ends, in one commit less. */
-  async finish(): Promise<UntoldEvent[]> {
+  /** Waits for the write under way and returns the events that are left: they are written with the end of the run, which saves a commit. */
+  async finish(): Promise<PendingRunEvent[]> {
     clearTimeout(this.#timer)
     await this.#telling
     return this.#events.splice(0)

@@ -109,10 +109,15 @@ export function readyRun(
 
 export type RunEventType = 'text' | 'operation' | 'suggestions' | 'status' | 'error'
 export type RunEvent = { eventId: number; versionId: string; type: RunEventType; data: object }
-export type UntoldEvent = Omit<RunEvent, 'eventId'>
+export type PendingRunEvent = Omit<RunEvent, 'eventId'>
 
 /** Tells those who watch, in the order given. Called again, only after another statement: appended inserts have no order. */
-export function writeRunEvents(tx: Tx, tenantId: string, audienceId: string, events: UntoldEvent[]): void {
+export function writeRunEvents(
+  tx: Tx,
+  tenantId: string,
+  audienceId: string,
+  events: PendingRunEvent[],
+): void {
   if (events.length === 0) return
   const rows = events.map(({ data, ...event }) => ({
     tenantId,

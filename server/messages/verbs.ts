@@ -14,8 +14,8 @@ import {
   findByClientId,
   insertAnswer,
   insertUserMessage,
+  type PendingRunEvent,
   readyRun,
-  type UntoldEvent,
   writeRunEvents,
 } from './queries.ts'
 import type { MessageAccepted, MessageInput } from './schema.ts'
@@ -102,20 +102,20 @@ export async function cancelRun(
 }
 
 /**
- * What follows the end of a version: those who watch are told, first what they do not know yet and why it failed, and
- * the next in line is ready.
+ * What follows the end of a version: watchers get the pending events, then why it failed, then its status, and the next
+ * in line is ready.
  */
 export function promoteNext(
   tx: Tx,
   tenantId: string,
   { version, next }: Ended,
-  untold: UntoldEvent[] = [],
+  pending: PendingRunEvent[] = [],
   failure?: string,
 ): void {
   const { audienceId, versionId } = version
   const failed = { versionId, type: 'error', data: { message: failure } } as const
   const told = next ? [statusOf(version), statusOf(next)] : [statusOf(version)]
-  const first = failure === undefined ? untold : [...untold, failed]
+  const first = failure === undefined ? pending : [...pending, failed]
   writeRunEvents(tx, tenantId, audienceId, [...first, ...told])
   if (next) readyRun(tx, tenantId, next)
 }

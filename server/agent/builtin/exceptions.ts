@@ -23,7 +23,7 @@ const theOthers =
 const onlyThese =
   /\bonly\s+((?:(?!\bonly\b)[^.;:!?])+?)\s+(?:(?:can|should|must|may|will|to|are to)\s+)?(?:stays?|remains?|be kept|are kept)\b/i
 
-/** What something is that stays: "stay required", "remain on the page". */
+/** An attribute after "stay": "stay required" says what something is, not that it stays. */
 const attribute = /^\s+(?:as\s+)?(?:required|mandatory|compulsory|optional|highlighted|visible|open)\b/i
 
 /** "keep Northwind, remove all the other logos" */
@@ -43,7 +43,7 @@ export function keptIn(said: string): Kept | undefined {
   const only = keepingOnly.exec(text)
   if (only) {
     const names = text.slice(only.index + only[0].length).replace(theOthers, '')
-    // "keep only name and email required" is not about what is there either.
+    // "keep only name and email required" says what the others are, not that they go.
     if (
       /\b(?:required|mandatory|compulsory|optional|highlighted)(?:\s+(?:in|on|of|for)\s+.{1,40})?[\s.!]*$/i.test(
         names,
@@ -58,7 +58,7 @@ export function keptIn(said: string): Kept | undefined {
   const these = keepingThese.exec(text)
   if (these?.[1]) return { names: these[1], scope: these[2] ?? text.slice(0, these.index) }
   const staying = onlyThese.exec(text)
-  // "only name and email stay required" is about what the others are, not whether.
+  // The same as "only name and email stay required".
   if (staying?.[1] && !attribute.test(text.slice(staying.index + staying[0].length))) {
     const [, noun] = /\b(?:others?|the rest of(?: the)?) (\w+)/i.exec(text) ?? []
     return { names: staying[1], scope: noun ?? text.slice(0, staying.index) }

@@ -2,7 +2,7 @@ import { exceptWords } from '../exceptions.ts'
 import type { Page } from '../page.ts'
 import { point } from '../references/point.ts'
 import { isGeneric } from '../references/rank.ts'
-import { tokenise } from '../tokens.ts'
+import { tokenise, wordsOf } from '../tokens.ts'
 import { leavesWith } from '../values/replace.ts'
 import { takenBack } from './clarity.ts'
 import type { Part, Wish } from './wishes.ts'
@@ -126,10 +126,16 @@ export function withoutConsequence(wishes: Wish[], message: string): Wish[] {
   return wishes.filter((wish, at) => {
     const before = wishes[at - 1]
     const isPlace = wish.parts.every(({ role }) => role === 'T' || role === 'P' || role === wish.act)
+    const named = (each: Wish | undefined) =>
+      each?.parts.flatMap(({ role, text }) =>
+        role === 'T' ? wordsOf(text).filter((word) => word.length > 2 && word !== 'the') : [],
+      )
+    const isSwapped = named(wish)?.some((word) => named(before)?.includes(word))
     const said = message.slice(before?.parts.at(-1)?.end, wish.parts.at(-1)?.end)
     return !(
       before?.act === 'swap' &&
       isPlace &&
+      isSwapped &&
       (wish.act === 'move' || wish.act === undefined) &&
       /\b(?:comes?|goes|be|is|go)\s+first\b|\bfirst$/i.test(said)
     )

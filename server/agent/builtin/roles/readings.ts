@@ -20,8 +20,7 @@ import { figures } from './figures.ts'
 import type { Act } from './labels.ts'
 import { readWishes } from './model.ts'
 import { sequences } from './orders.ts'
-import { requiredFields } from './requiredFields.ts'
-import { spellings } from './spellings.ts'
+import { setForms } from './setForms.ts'
 import type { PictureOf, Way } from './ways.ts'
 import type { Wish } from './wishes.ts'
 
@@ -74,8 +73,7 @@ const isException = (text: string, wishes: Wish[]) =>
  * ways to read it the likeliest that does is taken; that others come to the same page speaks for it.
  */
 export async function readByRoles(message: string, page: Page): Promise<RoleReading | undefined> {
-  const forms = [...requiredFields(message, page), ...spellings(message, page)]
-  const form = inSetForm(forms, message, page)
+  const form = inSetForm(setForms(message, page), message, page)
   if (form) return form
   const read = await readAll(message, page)
   if (read && read.likelihood >= certainInSetForm && read.steps.length > 0 && !read.failed) return read

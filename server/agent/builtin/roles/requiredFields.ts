@@ -4,6 +4,7 @@ import type { Node } from '../nodes.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
 import { pointWithin } from '../references/point.ts'
+import type { SetForm } from './setForms.ts'
 
 const isRequired = '(?:required|mandatory|compulsory|obligatory)'
 const inForm = '(?:\\s+(?:in|on|of)\\s+(?:the|our|this)\\s+form)?'
@@ -26,17 +27,15 @@ const allBut = new RegExp(
 const longest = 300
 
 /** Which fields of the one form have to be filled in, where those are named that do. */
-export function* requiredFields(
-  message: string,
-  page: Page,
-): Generator<{ outcome: Outcome; saying: string }> {
+export function* requiredFields(message: string, page: Page): Generator<SetForm> {
   if (message.length > longest) return
-  const [, names] = onlyThese.exec(message) ?? allBut.exec(message) ?? []
+  const match = onlyThese.exec(message) ?? allBut.exec(message)
+  const names = match?.[1]
   const [list, ...others] = page.nodes.filter(
     ({ kind, schema, children }) =>
       kind === 'list' && schema.items?.properties?.required !== undefined && children.length > 0,
   )
-  if (!names || !list || others.length > 0) return
+  if (!match || !names || !list || others.length > 0) return
   const named = names
     .split(/\s*,\s*(?:and\s+)?|\s+(?:and|&|plus)\s+/i)
     .map((name) => fieldCalled(name.replace(/\s+fields?$/i, ''), list, page))
@@ -51,7 +50,8 @@ export function* requiredFields(
   const form = list.parent ? nameOf(list.parent, page) : 'the form'
   if (draft.document === page.document) return
   const said = `made ${namesOf(fields, page)} required and all other fields of ${form} optional`
-  yield { outcome: { kind: 'done', draft, said, focus: [list.key] }, saying: message }
+  const outcome: Outcome = { kind: 'done', draft, said, focus: [list.key] }
+  yield { outcome, saying: message, start: match.index, end: match.index + match[0].length }
 }
 
 function fieldCalled(name: string, list: Node, page: Page): Node | undefined {

@@ -40,6 +40,26 @@ test('only the named fields of a form are required, however that is put', async 
     assert.deepEqual((await say('solar', message)).operations, [], message)
 })
 
+test('a fixed form in a question, an opinion, a given text or beside another wish is not taken for all there is', async () => {
+  for (const message of [
+    'is it email, not e-mail?',
+    'should we write email without the hyphen?',
+    'I like email, not e-mail',
+    'maybe only name and email should be required',
+    'do you think only name and email should be required',
+  ])
+    assert.deepEqual((await say('school', message)).operations, [], message)
+  for (const message of [
+    'remove the FAQ. And write email, not e-mail',
+    'remove the hotel field and make only the email required',
+  ]) {
+    const { operations, reply } = await say('school', message)
+    assert.ok(operations.length === 0 || operations.some(({ type }) => /^remove/.test(type)), reply)
+  }
+  const { props } = await say('main', 'Change the headline to Analyse with a click')
+  assert.match(props('features').intro, /analyze/)
+})
+
 test('a word is written otherwise wherever the page has it', async () => {
   for (const message of ['we write analyse with an s', 'use the British spelling of “analyze” please'])
     assert.match((await say('main', message)).props('features').intro, /^We analyse every line/, message)
@@ -99,6 +119,10 @@ test('a swap says by itself who comes first', async () => {
   const after = applyOperations(document, operations).blocks.map(({ id }) => id)
   const swapped = ids.map((id) => (id === 'faq' ? 'form' : id === 'form' ? 'faq' : id))
   assert.deepEqual(after, swapped)
+  // Another thing that should come first is a wish of its own, done or asked about.
+  const more = await say('main', 'swap the faq and the form, the pricing should come first')
+  const moved = applyOperations(document, more.operations).blocks.map(({ id }) => id)
+  assert.notDeepEqual(moved, swapped)
 })
 
 test('a picture that is to go is not put in, and a logo of a company is a name in the row', async () => {

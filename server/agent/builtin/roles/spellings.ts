@@ -1,14 +1,17 @@
-import type { Outcome } from '../outcome.ts'
 import type { Page } from '../page.ts'
 import { leavesWith } from '../values/replace.ts'
 import { spellings as varieties } from '../words/english.ts'
 import { replaceIn } from './newWords.ts'
+import type { SetForm } from './setForms.ts'
 
 const word = '["“”‘\'«]?([\\p{L}-]{4,30})["“”’\'»]?'
-/** "analyse with an s, please", "email without the hyphen": the word as it should be. */
+/** "analyse with an s, please", "e-mail with a hyphen": the word as it should be. */
 const wanted = [
-  new RegExp(`(?<![\\p{L}-])${word} with (?:an? |the )?["“']?[a-z]["”']?(?![\\p{L}])`, 'iu'),
-  new RegExp(`(?<![\\p{L}-])${word} without (?:the |an? |any )?(?:hyphen|dash)`, 'iu'),
+  new RegExp(
+    `(?<![\\p{L}-])${word} with (?:an? |the )?["“']?[a-z]["”']?(?=\\s*(?:[,.;!)–-]|$|please|pls|so|not|everywhere|throughout))`,
+    'iu',
+  ),
+  new RegExp(`(?<![\\p{L}-])${word},? with(?:out)? (?:the |an? |any )?(?:hyphen|dash)`, 'iu'),
 ]
 /** "email, not e-mail" */
 const contrasted = new RegExp(`(?<![\\p{L}-])${word},? (?:and )?(?:not|instead of|rather than) ${word}`, 'iu')
@@ -22,25 +25,36 @@ const inPlace =
   /\b(?:in|on|under|of) (?:the|our|my|its) (?!(?:whole |entire )?(?:page|site|texts?|copy)\b|word\b)\p{L}/iu
 const longest = 300
 
+/** What comes before is a text that is given: "change the headline to …". */
+const giving = /\bto\b|:|\b(?:should|must) (?:say|read)\b/i
+
 /** One word, written otherwise, wherever the page has it. */
-export function* spellings(message: string, page: Page): Generator<{ outcome: Outcome; saying: string }> {
+export function* spellings(message: string, page: Page): Generator<SetForm> {
   if (message.length > longest || inPlace.test(message)) return
-  const [old, next] = asked(message, page) ?? []
-  if (!old || !next || old.toLowerCase() === next.toLowerCase()) return
-  const leaves = leavesWith(old, page)
+  const found = asked(message, page)
+  if (!found || giving.test(message.slice(0, found.match.index))) return
+  const { match, old, next } = found
+  const leaves = old.toLowerCase() === next.toLowerCase() ? [] : leavesWith(old, page)
   const outcome = leaves.length > 0 ? replaceIn(leaves, old, next, page) : undefined
-  if (outcome) yield { outcome, saying: `Replace “${old}” with “${next}” everywhere` }
+  const end = match.index + match[0].length
+  if (outcome)
+    yield { outcome, saying: `Replace “${old}” with “${next}” everywhere`, start: match.index, end }
 }
 
-function asked(message: string, page: Page): [old: string, next: string] | undefined {
-  const [, variety, given] = ofWord.exec(message) ?? []
-  if (variety && given) return inVariety(given.toLowerCase(), /british|uk/i.test(variety))
-  const [, one, other] = contrasted.exec(message) ?? []
-  if (one && other) return skeleton(one) === skeleton(other) ? [other, one] : undefined
+type Asked = { match: RegExpExecArray; old: string; next: string }
+function asked(message: string, page: Page): Asked | undefined {
+  const named = ofWord.exec(message)
+  const [, variety = '', given] = named ?? []
+  const [old, next] = given ? (inVariety(given.toLowerCase(), /british|uk/i.test(variety)) ?? []) : []
+  if (named) return old && next ? { match: named, old, next } : undefined
+  const contrast = contrasted.exec(message)
+  const [, one, other] = contrast ?? []
+  if (contrast && one && other)
+    return skeleton(one) === skeleton(other) ? { match: contrast, old: other, next: one } : undefined
   for (const pattern of wanted) {
-    const [, next] = pattern.exec(message) ?? []
-    const old = next && onPage(next, page)
-    if (old) return [old, next]
+    const match = pattern.exec(message)
+    const found = match?.[1] && onPage(match[1], page)
+    if (match?.[1] && found) return { match, old: found, next: match[1] }
   }
   return undefined
 }

@@ -1,0 +1,34 @@
+import type { Outcome } from '../outcome.ts'
+import type { Page } from '../page.ts'
+import { wordsOf } from '../tokens.ts'
+import { classesOf } from '../verbs.ts'
+import { hedged } from './complete.ts'
+import { requiredFields } from './requiredFields.ts'
+import { spellings } from './spellings.ts'
+
+/** A wish in a fixed form of words, and where in the message it stands. */
+export type SetForm = { outcome: Outcome; saying: string; start: number; end: number }
+
+/** Wishes in a fixed form that is read as a whole. Each is taken only if the message asks for nothing else. */
+export function* setForms(message: string, page: Page): Generator<SetForm> {
+  if (isQuestion(message) || hedged.test(message) || opinion.test(message)) return
+  for (const form of [...requiredFields(message, page), ...spellings(message, page)])
+    if (isAll(message.slice(0, form.start)) && isAll(message.slice(form.end))) yield form
+}
+
+const request = /^\W*(?:please\s+)?(?:can|could|would|will)\s+(?:you|we|u)\b/i
+const isQuestion = (message: string) =>
+  !request.test(message) &&
+  (/\?\s*$/.test(message) ||
+    /^\W*(?:do|does|did|is|are|was|should|shall|what|why|which|who|how|when|where)\b/i.test(message))
+const opinion = /\b(?:do you think|i (?:think|guess|like|love|prefer|believe)|what if|glad|happy)\b/i
+
+/** Verbs that lead to such a form, or say once more what it asks for: "…, so fix it everywhere". */
+const leading = new Set(
+  'make keep have let use write spell fix correct change update want wants need needs put set switch replace do'.split(
+    ' ',
+  ),
+)
+/** Whether words around a form ask for nothing else. */
+const isAll = (text: string) =>
+  wordsOf(text).every((word) => leading.has(word) || classesOf(word).length === 0)
