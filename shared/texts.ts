@@ -1,3 +1,4 @@
+import { characterError } from './characters.ts'
 import { tokenPattern } from './inline.ts'
 import { linkError } from './links.ts'
 import { placeholders, readPlaceholder } from './placeholders.ts'
@@ -13,8 +14,8 @@ const entities: Record<string, string> = { colon: ':', tab: '\t', newline: '\n',
 
 /** Says what is wrong with a string in the props of a block, or nothing. */
 export function stringError(text: string, kind: StringKind | undefined): string | undefined {
-  if (!text.isWellFormed()) return 'must not contain lone surrogates'
-  if (kind === undefined) return undefined
+  const error = characterError(text)
+  if (error || kind === undefined) return error
   if (kind === 'link') return linkError(text) ?? promptInLinkError(text) ?? placeholderError(text)
   if (kind === 'paragraphs' ? /[^\n\P{Cc}]/u.test(text) : /\p{Cc}/u.test(text))
     return kind === 'paragraphs'

@@ -1,3 +1,4 @@
+import { characterError } from '../../shared/characters.ts'
 import type { Config } from '../config/config.ts'
 import { refuseLocked } from '../documents/locks.ts'
 import { applyOperation, type Operation } from '../documents/operations.ts'
@@ -87,7 +88,10 @@ function takeIn(output: AgentOutput, answer: AgentAnswer, listener: Listener) {
 /** A suggestion is sent as a message when somebody chooses it. */
 function isSuggestion(text: unknown): boolean {
   return (
-    typeof text === 'string' && text.trim() !== '' && text.length <= longestSuggestion && text.isWellFormed()
+    typeof text === 'string' &&
+    text.trim() !== '' &&
+    text.length <= longestSuggestion &&
+    !characterError(text)
   )
 }
 

@@ -1,5 +1,6 @@
 import { pipeline, type Readable } from 'node:stream'
 import { type CsvError, type Parser, parse } from 'csv-parse'
+import { characterError } from '../../shared/characters.ts'
 import { invalid } from '../web/problem.ts'
 
 /** A row of a file: its cells, or why it can't be read. The number is the one a spreadsheet shows; the header has 1. */
@@ -25,8 +26,7 @@ export async function* readCsv(bytes: Readable): AsyncGenerator<CsvRow> {
     // Blank rows are left out by the parser: handing on ten million of them would take half a minute.
     skip_empty_lines: true,
     // The typings know records as arrays alone.
-    on_record: (cells) =>
-      cells.some((cell) => cell.trim() !== '') ? ({ csvRow: countRows(parser), cells } as never) : null,
+    on_record: (cells) => readRow(cells, countRows(parser)) as never,
     skip_records_with_error: true,
     on_skip: (error) => {
       unreadable.push({ csvRow: countRows(parser) + 1, error: tell(error) })
@@ -36,6 +36,12 @@ export async function* readCsv(bytes: Readable): AsyncGenerator<CsvRow> {
   pipeline(limitRows(joined(first, rest), parser), parser, () => {})
   yield* parser as AsyncIterable<CsvRow>
   yield* unreadable
+}
+
+function readRow(cells: string[], csvRow: number): CsvRow | null {
+  if (cells.every((cell) => cell.trim() === '')) return null
+  const error = cells.map(characterError).find((found) => found !== undefined)
+  return error ? { csvRow, error } : { csvRow, cells }
 }
 
 function tell(error: CsvError | undefined) {

@@ -11,6 +11,8 @@ import { Problem } from '../web/problem.ts'
 import { demandUpToDate, readAll, withDatabase, withDatabaseUrl } from './database.ts'
 import { notice, paint, print, shownTime, table } from './output.ts'
 
+const slugExpression = new RegExp(slugPattern)
+
 export function tenantCommands(program: Command) {
   const tenants = program.command('tenants').description('create, list, export and import tenants')
 
@@ -19,7 +21,7 @@ export function tenantCommands(program: Command) {
     .description('create a tenant and its first key, which is shown only once')
     .option('--name <name>', 'display name (default: the slug)')
     .action(async (slug: string, { name = slug }: { name?: string }) => {
-      if (!new RegExp(slugPattern).test(slug))
+      if (!slugExpression.test(slug))
         throw new Problem(
           'invalid_input',
           `The slug must match ${slugPattern}, because it becomes part of a host name.`,

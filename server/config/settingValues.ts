@@ -21,9 +21,11 @@ export function wholeNumber(least: number, most: number) {
   }
 }
 
+const hostLabel = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
+const hostPattern = new RegExp(`^(?=.{1,253}$)${hostLabel}(\\.${hostLabel})*$`)
+
 export function hostName(value: string) {
-  const label = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
-  return matching(value.toLowerCase(), new RegExp(`^(?=.{1,253}$)${label}(\\.${label})*$`))
+  return matching(value.toLowerCase(), hostPattern)
 }
 
 export function origin(value: string) {

@@ -1,3 +1,4 @@
+import { withoutRefusedCharacters } from '../../shared/characters.ts'
 import { escapeInline, tokenPattern } from '../../shared/inline.ts'
 import { encodeForLink } from '../../shared/links.ts'
 import {
@@ -190,8 +191,7 @@ function readFacts({ account, person, brand, page }: Facts): Map<Placeholder, Fa
 
 /** One line, without control characters and without those that turn the direction of the text around them. */
 function clean(text: string): string {
-  const line = text
-    .toWellFormed()
+  const line = withoutRefusedCharacters(text)
     .replace(/[\u202a-\u202e\u2066-\u2069\u200e\u200f\ufeff]/g, '')
     .replace(/[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim()

@@ -12,7 +12,7 @@ export const marks = {
   filled: '\ufdd5',
 } as const
 
-const path = new RegExp(`${marks.begin}[^${marks.end}]*${marks.end}`, 'g')
+const path = new RegExp(`${marks.begin}[^${marks.begin}${marks.end}]*${marks.end}`, 'g')
 const strays = new RegExp(`[${Object.values(marks).join('')}]`, 'g')
 
 /** The text without marks, for code that interprets it. */

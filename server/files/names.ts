@@ -3,7 +3,8 @@ import type { MediaType } from './kinds.ts'
 const mostCharacters = 255
 
 /** Control characters, and those that turn the direction of text around to disguise an ending. */
-const treacherous = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu
+const treacherous =
+  /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu
 
 /** A name that names a file and does nothing else: no folder, nothing unseen, not too long, never empty. */
 export function harmlessName(given: string | undefined): string {

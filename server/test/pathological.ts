@@ -50,6 +50,8 @@ const units = [
     ' .',
     '\u0301',
   ],
+  // What no text may have, and what changes the order or the shape of the characters around it.
+  ...['\ufdd4', '\ufffe', '\ud800', '\u202e', '\u200d', '\u{e0020}'],
 ]
 
 const mixes = 10
@@ -68,4 +70,38 @@ export function pathologicalTexts(length: number): string[] {
     // Whole units: half a surrogate pair would have one length refused and the other read.
     return head + unit.repeat(Math.floor(length / unit.length)) + tail
   })
+}
+
+/** Characters that are refused, invisible, or belong to their neighbours, alone and beside what a parser looks for. */
+const hostile = [
+  ...[
+    '\ufdd0',
+    '\ufdd2',
+    '\ufdd4',
+    '\uffff',
+    '\u{1fffe}',
+    '\ud800',
+    '\udc00\ud800',
+    '\u202e',
+    '\u2066',
+    '\u200f',
+  ],
+  ...[
+    '\u0301',
+    'a\u0301\u0323',
+    '\u200d',
+    '\u{1f1e6}',
+    '\u{e0020}',
+    '\u1100\u1161',
+    '\u2028',
+    '\u00ad',
+    'İ',
+    'ﬃ',
+  ],
+  ...['\ufdd0\ufdd4', '\ufdd4|', '\ufdd2[', '{{\ufdd4', '[\u202e](', '*\u0301', '\ufdd4\ufdd5', '<\ufdd4'],
+]
+
+/** One text for each of them, of about so many characters. */
+export function hostileTexts(length: number): string[] {
+  return hostile.map((unit) => unit.repeat(Math.floor(length / unit.length)))
 }

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { pathToFileURL } from 'node:url'
 import { checkSync } from 'recheck'
 import { parseAst } from 'rolldown/parseAst'
 import { times } from './effort.ts'
 
 // The checker as JavaScript in this thread; its default starts a process that not every platform has.
 process.env.RECHECK_SYNC_BACKEND = 'pure'
+
+const root = join(import.meta.dirname, '..', '..')
 
 type Expression = { pattern: string; flags: string; place: string }
 
@@ -20,25 +24,86 @@ const bounded = new Set([
   String.raw`<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>`,
 ])
 
-/** All expressions that run on the serving thread. The built-in agent has threads with a limit of CPU time. */
-function findExpressions(): Expression[] {
-  const isServed = (path: string) =>
-    !/\.test\.ts$|\.d\.ts$|^server\/(?:test|agent\/(?:builtin|eval))\//.test(path)
-  return globSync(['server/**/*.ts', 'shared/**/*.ts', 'browser/**/*.ts'])
-    .filter(isServed)
-    .flatMap((path) => expressionsIn(readFileSync(path, 'utf8'), path))
+/**
+ * Code whose expressions read foreign text. The built-in agent has threads with a limit of CPU time, and
+ * linear.test.ts measures what a whole message costs it.
+ */
+function servedFiles(): string[] {
+  return globSync(['server/**/*.ts', 'shared/**/*.ts', 'browser/**/*.ts'], { cwd: root }).filter(
+    (path) => !/\.test\.ts$|\.d\.ts$|^server\/(?:test|agent\/(?:builtin|eval|training))\//.test(path),
+  )
+}
+
+function readCode(path: string): string {
+  return readFileSync(join(root, path), 'utf8')
+}
+
+function visitNodes(code: string, visit: (node: Record<string, unknown>, line: number) => void): void {
+  const walk = (node: unknown) => {
+    if (typeof node !== 'object' || node === null) return
+    const { start } = node as { start?: number }
+    visit(node as Record<string, unknown>, code.slice(0, start).split('\n').length)
+    for (const part of Object.values(node)) walk(part)
+  }
+  walk(parseAst(code, { lang: 'ts' }))
 }
 
 function expressionsIn(code: string, path: string): Expression[] {
   const found: Expression[] = []
-  const visit = (node: unknown) => {
-    if (typeof node !== 'object' || node === null) return
-    const { regex, start } = node as { regex?: { pattern: string; flags: string }; start?: number }
-    if (regex) found.push({ ...regex, place: `${path}:${code.slice(0, start).split('\n').length}` })
-    for (const part of Object.values(node)) visit(part)
-  }
-  visit(parseAst(code, { lang: 'ts' }))
+  visitNodes(code, ({ regex }, line) => {
+    if (regex) found.push({ ...(regex as { pattern: string; flags: string }), place: `${path}:${line}` })
+  })
   return found
+}
+
+/** Where code makes expressions of strings. */
+function constructionsIn(code: string, path: string): string[] {
+  const found: string[] = []
+  visitNodes(code, ({ type, callee }, line) => {
+    const isCall = type === 'NewExpression' || type === 'CallExpression'
+    if (isCall && (callee as { name?: string }).name === 'RegExp') found.push(`${path}:${line}`)
+  })
+  return found
+}
+
+/** The expressions that modules make of strings while they are loaded, recorded as they are made. */
+async function recordConstructed(paths: string[]): Promise<Expression[]> {
+  const recorded: Expression[] = []
+  const original = globalThis.RegExp
+  const record = ({ source, flags }: RegExp) => {
+    const places = (new Error().stack ?? '').matchAll(
+      /\/((?:server|shared|browser)\/[\w./]+)(?:\?recorded)?(:\d+):\d+/g,
+    )
+    const [, path, line] = places.find(([, path]) => !path?.startsWith('server/test/')) ?? []
+    if (path) recorded.push({ pattern: source, flags, place: path + line })
+  }
+  const make = (Target: RegExpConstructor, given: unknown[]) => {
+    const made = Reflect.construct(Target, given) as RegExp
+    record(made)
+    return made
+  }
+  globalThis.RegExp = new Proxy(original, {
+    construct: make,
+    apply: (target, _this, given) => make(target, given),
+  })
+  try {
+    // The query makes it another module, which is loaded even if a test file has imported it before.
+    for (const path of paths) await import(`${pathToFileURL(join(root, path)).href}?recorded`)
+  } finally {
+    globalThis.RegExp = original
+  }
+  return recorded
+}
+
+/** The patterns of the API's schemas, which its validator compiles. */
+function schemaPatterns(): Expression[] {
+  const found = new Map<string, Expression>()
+  JSON.parse(readCode('openapi.json'), (name, value) => {
+    if (name === 'pattern' && typeof value === 'string')
+      found.set(value, { pattern: value, flags: 'u', place: 'openapi.json' })
+    return value
+  })
+  return [...found.values()]
 }
 
 /** Those that an automaton proves slow. Gives up on the hardest, which the test of linear time measures instead. */
@@ -55,13 +120,33 @@ function findSlow(expressions: Expression[]): string[] {
 }
 
 test('no regular expression of the serving thread takes more than linear time', () => {
-  const expressions = findExpressions()
+  const expressions = servedFiles().flatMap((path) => expressionsIn(readCode(path), path))
   assert.ok(expressions.length > 200)
   assert.deepEqual(findSlow(expressions), [])
+})
+
+test('no expression made of strings takes more than linear time, and all are made while a module loads', async () => {
+  const made = servedFiles().flatMap((path) => constructionsIn(readCode(path), path))
+  const recorded = await recordConstructed([...new Set(made.map((place) => place.split(':')[0] as string))])
+  const places = new Set(recorded.map(({ place }) => place))
+  // One that is made later, of strings that only a request knows, could not be checked.
+  assert.deepEqual(
+    made.filter((place) => !places.has(place)),
+    [],
+  )
+  assert.ok(recorded.length > 20, `${recorded.length}`)
+  assert.deepEqual(findSlow(recorded), [])
+})
+
+test('no pattern of a schema takes more than linear time', () => {
+  const patterns = schemaPatterns()
+  assert.ok(patterns.length > 20, `${patterns.length}`)
+  assert.deepEqual(findSlow(patterns), [])
 })
 
 test('the check finds quadratic and exponential expressions in code', () => {
   const code = String.raw`const a: RegExp = /\s+$/; f(text.replace(/^(a+)+$/u, ''), /^[a-z]+$/)`
   const slow = findSlow(expressionsIn(code, 'a.ts'))
   assert.equal(slow.length, 2, slow.join('\n'))
+  assert.deepEqual(constructionsIn('a\nnew RegExp(b + c)', 'a.ts'), ['a.ts:2'])
 })

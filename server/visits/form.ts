@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { characterError } from '../../shared/characters.ts'
 import type { Reader } from '../database/database.ts'
 import { type form, honeypotField } from '../documents/blocks/form.ts'
 import { plain } from '../documents/render/parts.ts'
@@ -38,10 +39,11 @@ export function readAnswers(mediaType: string | undefined, body: Uint8Array): Su
   } catch {
     return undefined
   }
+  if (text.split('&', mostAnswers + 1).length > mostAnswers) return undefined
   const answers = [...new URLSearchParams(text)].map(([name, value]) => ({ name, value }))
-  return answers.length <= mostAnswers && answers.every(({ value }) => !value.includes('\0'))
-    ? answers
-    : undefined
+  return answers.some(({ name, value }) => characterError(name) ?? characterError(value))
+    ? undefined
+    : answers
 }
 
 /** The answers in the order of the form's fields; undefined when they are not answers to this form. */

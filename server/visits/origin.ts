@@ -1,4 +1,5 @@
 import Bowser from 'bowser'
+import { withoutRefusedCharacters } from '../../shared/characters.ts'
 import type { Report, VisitOrigin } from './schema.ts'
 import { shortAgent } from './verdict.ts'
 
@@ -55,13 +56,9 @@ function readCampaign(query: string | undefined): VisitOrigin['utm'] | undefined
   return Object.keys(campaign).length > 0 ? campaign : undefined
 }
 
-/** PostgreSQL's JSON takes neither NUL nor lone surrogates. */
 function clean(text: string, most: number): string | undefined {
-  const short = text
-    .slice(0, most)
-    .toWellFormed()
-    .replace(/\p{Cc}/gu, ' ')
-    .trim()
+  const line = text.slice(0, most).replace(/\p{Cc}/gu, ' ')
+  const short = withoutRefusedCharacters(line).trim()
   return short === '' ? undefined : short
 }
 

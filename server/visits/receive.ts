@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { characterError } from '../../shared/characters.ts'
 import type { Log } from '../log/log.ts'
 import type { Place } from '../site/draw.ts'
 import type { FindCountry } from '../web/countries.ts'
@@ -92,5 +93,5 @@ function readReport(body: Buffer): Report | number {
   } catch {
     return 400
   }
-  return isReport(report) && report.actions.every((action) => action.isWellFormed()) ? report : 400
+  return isReport(report) && !report.actions.some(characterError) ? report : 400
 }

@@ -3,6 +3,7 @@ import formats from 'ajv-formats'
 import writerOf from 'fast-json-stringify'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import type { Static, TSchema } from 'typebox'
+import { characterError } from '../../shared/characters.ts'
 import { type InputError, invalid, invalidInput, mostErrors, Problem } from './problem.ts'
 
 const deepestJson = 64
@@ -95,11 +96,11 @@ export function parseJson(bytes: Uint8Array): unknown {
   return value
 }
 
-/** NUL and lone surrogates can't be stored as text, and `__proto__` has no honest use. */
+/** Refuses the characters that no text may have, and the field name `__proto__`. */
 function refuseBadText(value: unknown, path: string, depth = 0): void {
   if (typeof value === 'string') {
-    if (value.includes('\0')) throw invalid(path, 'must not contain NUL characters')
-    if (!value.isWellFormed()) throw invalid(path, 'must not contain lone surrogates')
+    const error = characterError(value)
+    if (error) throw invalid(path, error)
     return
   }
   if (typeof value !== 'object' || value === null) return
@@ -111,8 +112,7 @@ function refuseBadText(value: unknown, path: string, depth = 0): void {
   }
   for (const key of Object.keys(value)) {
     if (key === '__proto__') throw invalid(path, 'must not have a field named __proto__')
-    if (key.includes('\0') || !key.isWellFormed())
-      throw invalid(path, 'has a field name that is not valid text')
+    if (characterError(key)) throw invalid(path, 'has a field name that is not valid text')
     refuseBadText((value as Record<string, unknown>)[key], `${path}/${escapePointer(key)}`, depth + 1)
   }
 }

@@ -1,4 +1,5 @@
 import type { FinishReason, streamText } from 'ai'
+import { withoutRefusedCharacters } from '../../../shared/characters.ts'
 import { AgentFailure, type AgentOutput } from '../agent.ts'
 import { mostSteps, mostText } from '../limits.ts'
 import type { WorkingDocument } from '../workingDocument.ts'
@@ -128,9 +129,8 @@ export class Listener {
   }
 }
 
-/** Text reaches a column of PostgreSQL, which takes neither NUL nor lone surrogates. */
 function clean(text: string): string {
-  return text.replaceAll('\0', '').toWellFormed().trim()
+  return withoutRefusedCharacters(text).trim()
 }
 
 function tally(changes: number): string {

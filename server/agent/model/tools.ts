@@ -1,4 +1,5 @@
 import { jsonSchema, type ToolSet, tool } from 'ai'
+import { characterError } from '../../../shared/characters.ts'
 import type { BlockTypeName } from '../../documents/blocks/index.ts'
 import { completeBlock, type Item, itemsOf, listsOf, newBlockId } from '../../documents/ids.ts'
 import type { MetadataPatch } from '../../documents/metadata.ts'
@@ -62,8 +63,10 @@ export function makeTools(working: WorkingDocument, facts: Facts, { onFault, onR
       execute: async (given): Promise<string> => {
         try {
           const input = readObject(given, 'The call')
-          if (stringsOf(input).some((text) => text.includes('\0') || !text.isWellFormed()))
-            throw new Refusal('Texts must not contain NUL or lone surrogates.')
+          for (const text of stringsOf(input)) {
+            const error = characterError(text)
+            if (error) throw new Refusal(`Texts ${error}.`)
+          }
           return await act(input)
         } catch (error) {
           throw new Error(explain(error, onFault))

@@ -76,8 +76,9 @@ export function withDirection(tag: string): Language {
   return { lang: tag, dir: new Intl.Locale(tag).getTextInfo().direction === 'rtl' ? 'rtl' : 'ltr' }
 }
 
-/** Takes a few milliseconds, whatever the text. */
-export function detectLanguage(text: string): string {
+/** Reads the beginning of the text, so that it takes a few milliseconds whatever the text. */
+export function detectLanguage(whole: string): string {
+  const text = whole.slice(0, mostCharacters)
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   const byScript = scripts.find(([script]) => (text.match(script)?.length ?? 0) > letters * 0.3)
   if (byScript) return byScript[1]

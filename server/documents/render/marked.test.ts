@@ -6,10 +6,12 @@ import { someDocument } from '../../test/documents.ts'
 import { times } from '../../test/effort.ts'
 import { everyBlock } from '../../test/everyBlock.ts'
 import { somePage } from '../../test/pages.ts'
+import { threadCpuMs } from '../../test/processor.ts'
 import { asset } from '../../test/shownPage.ts'
 import { blockTypes } from '../blocks/index.ts'
+import { marks } from '../marks.ts'
 import type { Document } from '../schema.ts'
-import { drawMarked } from './marked.ts'
+import { drawMarked, showPlaceholders } from './marked.ts'
 import { renderPage } from './page.ts'
 
 const unnamed = (html: string) => html.replaceAll(/ data-path="[^"]*"/g, '')
@@ -50,5 +52,37 @@ test('signs that stand around paths mean nothing in a text', () => {
   assert.match(
     blocksOf(document as unknown as Document),
     /<h1 data-path="\/headline">\/eyebrowHello &#34;&#62;&#60;b&#62;<\/h1>/,
+  )
+})
+
+test('a stored text full of marks is drawn at once, and its links stay values of attributes', () => {
+  const { fill, filled, ask, begin } = marks
+  const hero = (headline: string): Document => ({
+    theme: {},
+    blocks: [{ id: 'hero', type: 'hero', props: { headline }, sources: [] }],
+  })
+  const attack = `${fill}[a](https://x/onmouseover=alert(1))${filled}[b](https://x/onmouseover=y)${filled}`
+  for (const headline of [attack, `${ask}${attack}${begin}${attack}`])
+    for (const document of [hero(headline), showPlaceholders(hero(headline))]) {
+      const tags = blocksOf(document).match(/<[^>]*>/g) ?? []
+      assert.deepEqual(
+        tags.filter((tag) => /\sonmouseover/.test(tag.replaceAll(/"[^"]*"/g, ''))),
+        [],
+      )
+      assert.doesNotMatch(blocksOf(document), /\p{Noncharacter_Code_Point}/u)
+    }
+  for (const mark of Object.values(marks)) {
+    const began = threadCpuMs()
+    blocksOf(hero(mark.repeat(200_000)))
+    assert.ok(threadCpuMs() - began < 500, `${mark.codePointAt(0)?.toString(16)}`)
+  }
+})
+
+test('a placeholder is shown as a chip that names it exactly, whatever its fallback says', () => {
+  const headline = 'For {{account.name|their "*own*" [team](https://a.example) & <us>}}.'
+  const document = { theme: {}, blocks: [{ id: 'hero', type: 'hero', props: { headline }, sources: [] }] }
+  assert.match(
+    blocksOf(showPlaceholders(document as unknown as Document)),
+    /<h1 data-path="\/headline">For <span class="chip" data-placeholder="account\.name\|their &#34;\*own\*&#34; \[team\]\(https:\/\/a\.example\) &#38; &#60;us&#62;">account\.name<\/span>\.<\/h1>/,
   )
 })

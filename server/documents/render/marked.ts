@@ -1,8 +1,9 @@
+import { escapeInline } from '../../../shared/inline.ts'
 import { readPrompt, replacePrompts } from '../../../shared/prompts.ts'
 import { mapStrings } from '../../../shared/strings.ts'
 import { Html } from '../../web/html.ts'
 import { blockTypes } from '../blocks/index.ts'
-import { marks } from '../marks.ts'
+import { marks, unmarked } from '../marks.ts'
 import type { Block, Document } from '../schema.ts'
 import { chipCss, promptCss } from './baseStyles.ts'
 import { type Drawing, drawPage } from './drawing.ts'
@@ -10,12 +11,11 @@ import type { PageInput } from './view.ts'
 
 const { begin, end, ask, asked, fill, filled } = marks
 const strays = new RegExp(`[${begin}${end}${ask}${asked}]`, 'g')
-const beside = new RegExp(`(<[a-z][^<>]*)>${begin}([^${end}]*)${end}`, 'g')
-const elsewhere = new RegExp(`${begin}[^${end}]*${end}`, 'g')
-const inTags = new RegExp(`<[a-z][^<>]*[${ask}${asked}${fill}${filled}][^<>]*>`, 'g')
 const allMarks = new RegExp(`[${Object.values(marks).join('')}]`, 'g')
-const chips = new RegExp(`${fill}([^${filled}|]*)([^${filled}]*)${filled}`, 'g')
-const questions = new RegExp(`${ask}([^${asked}]*)${asked}`, 'g')
+/** Splits a text at its marks, and keeps them. */
+const eachMark = new RegExp(`([${Object.values(marks).join('')}])`)
+/** Values of attributes hold no `<` or `>`, which are escaped, so a tag ends at the first `>`. */
+const tagsAndTexts = /<[^<>]*>|[^<]+|</g
 
 const schemas = new Map(blockTypes.map(({ name, props }) => [name as string, props]))
 
@@ -46,7 +46,9 @@ function markPlaceholders(block: Block): Block {
     return text
       .replace(allMarks, '')
       .replace(/(\\[!-/:-@[-`{-~])|\{\{([^{}]*)\}\}/g, (whole, escaped, inside) =>
-        escaped || readPrompt(inside) !== undefined ? whole : `${fill}${inside.trim()}${filled}`,
+        escaped || readPrompt(inside) !== undefined
+          ? whole
+          : `${fill}${escapeInline(inside.trim(), true)}${filled}`,
       )
   })
   return { ...block, props } as Block
@@ -91,12 +93,52 @@ function askIn(text: string): string {
   return replacePrompts(text, (question) => `${ask}${question}${asked}`)
 }
 
-/** In attributes, where a text may stand too, nothing is left of it. Values in attributes hold no `<` or `>`. */
+/**
+ * Turns marks into elements and attributes, in one pass: the path at the beginning of an element's text becomes its
+ * `data-path`, prompts and placeholders become elements. Marks elsewhere, in attributes for example, are removed.
+ */
 function nameTexts(html: string): string {
-  return html
-    .replace(beside, '$1 data-path="$2">')
-    .replace(elsewhere, '')
-    .replace(inTags, (tag) => tag.replace(allMarks, ''))
-    .replace(questions, '<span class="prompt">$1</span>')
-    .replace(chips, '<span class="chip" data-placeholder="$1$2">$1</span>')
+  const drawn: string[] = []
+  let isPrompt = false
+  for (const [part] of html.matchAll(tagsAndTexts)) {
+    if (part.startsWith('<')) {
+      drawn.push(unmarked(part))
+      continue
+    }
+    const pieces = part.split(eachMark)
+    for (let at = 0; at < pieces.length; at++) {
+      const piece = pieces[at] as string
+      const next = pieces[at + 1] ?? ''
+      if (piece === begin && pieces[at + 2] === end) {
+        if (at === 1 && pieces[0] === '') addAttribute(drawn, 'data-path', next)
+        at += 2
+      } else if (piece === fill && pieces[at + 2] === filled) {
+        drawn.push(chip(next))
+        at += 2
+      } else if (piece === (isPrompt ? asked : ask)) {
+        isPrompt = !isPrompt
+        drawn.push(isPrompt ? '<span class="prompt">' : '</span>')
+      } else if (piece !== '' && !isMark(piece)) drawn.push(piece)
+    }
+  }
+  return drawn.join('') + (isPrompt ? '</span>' : '')
+}
+
+function isMark(piece: string): boolean {
+  return piece.length === 1 && (Object.values(marks) as string[]).includes(piece)
+}
+
+/** Adds an attribute to the tag drawn last, if that opens an element. */
+function addAttribute(drawn: string[], name: string, value: string) {
+  const tag = drawn.at(-1)
+  if (tag && /^<[a-z]/.test(tag)) drawn[drawn.length - 1] = `${tag.slice(0, -1)} ${name}="${quoted(value)}">`
+}
+
+function chip(inside: string): string {
+  return `<span class="chip" data-placeholder="${quoted(inside)}">${inside.split('|', 1)[0]}</span>`
+}
+
+/** Text of an element, in which `&`, `<` and `>` are escaped already, as the value of an attribute. */
+function quoted(text: string): string {
+  return text.replaceAll('"', '&#34;')
 }
