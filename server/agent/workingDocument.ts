@@ -14,6 +14,7 @@ export type { Change } from '../documents/operations.ts'
 /** The page as it stands while a message is worked on: every change is tried here before anybody hears of it. */
 export class WorkingDocument {
   readonly context: AgentContext
+  /** What was pointed at; undefined where nothing was, or where it is no longer on the page. */
   readonly selection: Selection | undefined
   document: Document
   /** Done and not handed out yet. */
@@ -24,7 +25,8 @@ export class WorkingDocument {
     this.context = context
     this.document = context.document
     this.hash = hashDocument(context.document)
-    this.selection = readSelection(context.selectedElement, context.document)
+    const selection = readSelection(context.selectedElement, context.document)
+    this.selection = this.find(selection?.blockId) && selection
   }
 
   /** What overrides the metadata of the page. */

@@ -255,7 +255,45 @@ test('a selection limits what changes, and is what “this” means', async () =
   assert.deepEqual(other.operations, [])
   assert.match(other.reply, /selected the features/)
   const gone = await ask('delete this', { selectedElement: { blockId: 'nowhere' } })
+  assert.deepEqual(gone.operations, [])
   assert.match(gone.reply, /no longer on this page/)
+})
+
+test('a message that names its target is carried out although the selection is gone', async () => {
+  const { after } = await ask('remove the pricing', { selectedElement: { blockId: 'nowhere' } })
+  assert.equal(propsOf(after, 'pricing'), undefined)
+})
+
+test('what the message does not say in so many words is not destroyed, but asked about', async () => {
+  for (const message of [
+    'We need more questions in the FAQ',
+    'the FAQ needs more questions',
+    'more questions in the FAQ please, it is not enough',
+    'take it out of the features',
+  ]) {
+    const { operations, reply } = await ask(message)
+    assert.deepEqual(operations, [], `${message}: ${reply}`)
+  }
+  const removed = await ask('the FAQ needs more questions')
+  assert.match(removed.reply, /would have removed the FAQ/)
+})
+
+test('a quoted part of a text is replaced, not the whole text', async () => {
+  for (const message of [
+    'In the quote "a week" must become "a month"',
+    "In the quote 'a week' must become 'a month'",
+    'In the quote ‘a week’ should read ‘a month’',
+  ]) {
+    const { after, reply } = await ask(message)
+    assert.equal(propsOf(after, 'quote').quote, 'It paid for itself in a month.', reply)
+  }
+})
+
+test('“It is like that already” is said only of what the page shows', async () => {
+  const same = await ask('change the headline to "Ship your roll-out on time"')
+  assert.match(same.reply, /like that already/)
+  const green = await ask('make the accent #1f6f5c')
+  assert.match(green.reply, /already/)
 })
 
 test('“this” with any noun is the selected item, unless the noun names something else on the page', async () => {

@@ -5,6 +5,7 @@ import { cached } from './documentCache.ts'
 import { focusOf, readFollowUp } from './followUp.ts'
 import type { Node } from './nodes.ts'
 import { nodeAt, openPage, type Page } from './page.ts'
+import { readCarefully } from './readCarefully.ts'
 import { readMessage } from './readMessage.ts'
 
 /**
@@ -19,17 +20,11 @@ export const builtinAgent: Agent = {
 
 async function* work(given: AgentContext, signal: AbortSignal): AsyncGenerator<AgentOutput, void> {
   const context = { ...given, document: cached(given.document) }
-  const opened = open(context)
-  if (!opened) {
-    yield {
-      type: 'text',
-      text: 'What you selected is no longer on this page, so I changed nothing. Select it again and ask once more.',
-    }
-    return
-  }
+  const { page: opened, isSelectionGone } = open(context)
   const followUp = await readFollowUp(opened)
   const page = followUp?.page ?? opened
-  const { draft, reply, suggestions } = await readMessage(followUp?.message ?? context.message, page)
+  const messages = { given: context.message, meant: followUp?.message ?? context.message }
+  const { draft, reply, suggestions } = await readCarefully(messages, page, opened)
   if (signal.aborted) return
   const checked = draft ? check(opened, draft) : undefined
   if (checked && 'operations' in checked)
@@ -40,6 +35,10 @@ async function* work(given: AgentContext, signal: AbortSignal): AsyncGenerator<A
   }
   if (reply.done.length > 0 && page.document !== opened.document)
     reply.hints.push('My last change before that is taken back.')
+  if (isSelectionGone && reply.done.length === 0)
+    reply.hints.push(
+      'What you selected is no longer on this page. Select something else, or name what you mean.',
+    )
   yield { type: 'text', text: reply.text(page) }
   const understood = await workingOf([...new Set(suggestions)].slice(0, 6), opened)
   if (understood.length > 0) yield { type: 'suggestions', suggestions: understood }
@@ -56,14 +55,15 @@ async function workingOf(messages: string[], page: Page): Promise<string[]> {
   return working
 }
 
-function open(context: AgentContext): Page | undefined {
+/** Where the selection is gone, "this" means nothing, and a message that names what it means is read without it. */
+function open(context: AgentContext): { page: Page; isSelectionGone: boolean } {
   const page = openPage(context, context.document)
   const selection = readSelection(context.selectedElement, context.document)
-  if (!selection) return { ...page, focus: focusOf(page) }
+  if (!selection) return { page: { ...page, focus: focusOf(page) }, isSelectionGone: false }
   const selected = page.document.blocks.find(({ id }) => id === selection.blockId)
-  if (!selected) return undefined
+  if (!selected) return { page: { ...page, focus: [] }, isSelectionGone: true }
   const node = nodeNear(page, selected.id, selection.path)
-  return { ...page, selected, focus: node ? [node] : [] }
+  return { page: { ...page, selected, focus: node ? [node] : [] }, isSelectionGone: false }
 }
 
 /** What a path leads to, or the nearest thing above it that is there. */

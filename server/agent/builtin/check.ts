@@ -4,6 +4,7 @@ import type { Operation } from '../../documents/operations.ts'
 import type { Block, Document } from '../../documents/schema.ts'
 import { validateDocument } from '../../documents/validate.ts'
 import { Problem } from '../../web/problem.ts'
+import { nothingToChange } from './already.ts'
 import { nameOf } from './describe.ts'
 import { type Draft, setNode } from './edit.ts'
 import type { Node } from './nodes.ts'
@@ -36,7 +37,7 @@ function checkDraft(page: Page, draft: Draft): Checked {
     return { reason: `That can’t be done: ${first ? `it ${first.message}` : error.message}.` }
   }
   const operations: Operation[] = diffDocuments(page.document, document)
-  if (operations.length === 0) return { reason: 'It is like that already, so there was nothing to change.' }
+  if (operations.length === 0) return { reason: nothingToChange(page) }
   const outside = page.selected ? leavesSelection(page, operations) : undefined
   return outside ? { reason: outside } : { operations, document }
 }

@@ -1,3 +1,4 @@
+import { nothingToChange } from './already.ts'
 import type { Clause } from './clauses/clause.ts'
 import { type Conclusion, conclude } from './conclude.ts'
 import type { Outcome } from './outcome.ts'
@@ -74,8 +75,9 @@ function compare(
       (isWish && outcome?.kind === 'refused' && outcome.isLimit && !isBeside(clause, byRoles.wishes)),
   )
   const other = conclude([...byRoles.steps, ...kept], page)
-  if (byRoles.isThere && byRoles.steps.length === 0)
-    other.reply.reasons.push('It is like that already, so there was nothing to change.')
+  // Where a thing stands is seen in the document.
+  const isMove = byRoles.wishes.every(({ act }) => act === 'move')
+  if (byRoles.isThere && byRoles.steps.length === 0) other.reply.reasons.push(nothingToChange(page, isMove))
   const near = steps.filter(({ clause }) => isBeside(clause, byRoles.wishes))
   const isAnswered = near.some(
     ({ outcome, clause }) =>

@@ -192,9 +192,16 @@ test('a selected block is all that a model can change', async () => {
   )
   assert.equal(document.blocks[0].props.headline, 'Yours')
   assert.match(toldIn(model.asked[1] as never), /You selected the hero block/)
-  model.script()
-  const gone = await converse(acme, path, 'Change it', { selectedElement: { blockId: 'nowhere' } })
-  assert.deepEqual([gone.answer.outcome, model.asked.length], ['nothing_changed', 0])
+  const headline = {
+    name: 'updateBlock',
+    input: { blockId: 'hero', props: { headline: 'Ours' }, sources: [] },
+  }
+  model.script({ calls: [headline] }, { text: ['Done.'] })
+  const gone = await converse(acme, path, 'Make the headline “Ours”', {
+    selectedElement: { blockId: 'nowhere' },
+  })
+  assert.equal(gone.document.blocks[0].props.headline, 'Ours')
+  assert.match(JSON.stringify(model.asked[0]), /no longer on the page/)
 })
 
 test('a model can go back to an earlier version, however much that takes', async () => {

@@ -40,13 +40,6 @@ async function* work(
   signal: AbortSignal,
 ): AsyncGenerator<AgentOutput, void> {
   const working = new WorkingDocument(context)
-  if (working.selection && !working.selected) {
-    yield {
-      type: 'text',
-      text: 'What you selected is no longer on this page, so I changed nothing. Select it again and ask once more.',
-    }
-    return
-  }
   const facts = new Facts(context)
   const listener = new Listener(working)
   const tools = makeTools(working, facts, listener)

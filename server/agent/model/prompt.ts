@@ -69,6 +69,9 @@ const mostFactText = 80_000
 const mostSaid = 20
 const longestSaid = 1_000
 
+const goneSelection =
+  'selected, no longer on the page: if the message names what to change, change that; if it only says “this”, ask what is meant'
+
 /** The one message that a run begins with: data first, and what to do with them last. */
 export function presentContext(
   context: AgentContext,
@@ -94,6 +97,7 @@ export function presentContext(
     asData('facts', presentFacts(facts)),
     asData('conversation, oldest first', presentConversation(context)),
     ...(selectedId ? [asData('selected', { ...selectedElement, blockId: selectedId })] : []),
+    ...(selectedElement && !selectedId ? [asData(goneSelection, selectedElement)] : []),
     `The message:\n\n${context.message}`,
   ].join('\n\n')
 }
