@@ -15,7 +15,7 @@ import { lockAudience, markLive } from '../versions/queries.ts'
 import { refuseArchived } from '../versions/state.ts'
 import { addDraft, addFirstVersion } from '../versions/verbs.ts'
 import { invalid, Problem } from '../web/problem.ts'
-import { areShown, type DemandPublish, freely } from '../web/publishing.ts'
+import { areLive, type DemandPublish, freely } from '../web/publishing.ts'
 import { emit } from '../webhooks/events.ts'
 import {
   describeAudience,
@@ -78,8 +78,7 @@ export async function changeAudience(
   refuseArchived(await lockAudience(tx, tenantId, audienceId, pageId))
   const before = await getAudience(tx, tenantId, pageId, audienceId)
   if (isDeepStrictEqual({ ...contentOf(before), ...patch }, contentOf(before))) return before
-  if (isSeenIn(patch, before) && (await areShown(tx, tenantId, { audienceIds: [audienceId] })))
-    demandPublish()
+  if (isSeenIn(patch, before) && (await areLive(tx, tenantId, { audienceIds: [audienceId] }))) demandPublish()
   if (patch.flags?.length && before.flags.length === 0) await moveHome(tx, tenantId, pageId, demandPublish)
   const { metadataOverride, ...columns } = patch
   if (Object.keys(columns).length > 0) await updateAudience(tx, tenantId, audienceId, columns)
@@ -105,7 +104,7 @@ export async function archiveAudience(
 ) {
   const { archivedAt, at } = await lockAudience(tx, tenantId, audienceId, pageId)
   if (archivedAt !== null) return await getAudience(tx, tenantId, pageId, audienceId)
-  if (await areShown(tx, tenantId, { audienceIds: [audienceId] })) demandPublish()
+  if (await areLive(tx, tenantId, { audienceIds: [audienceId] })) demandPublish()
   await setArchived(tx, tenantId, { audienceId, pageId }, at)
   return await tell(tx, tenantId, pageId, audienceId, 'audience.archived')
 }
@@ -139,7 +138,7 @@ async function tell(
 /** A page has one home audience: the one that was it last. */
 async function moveHome(tx: Tx, tenantId: string, pageId: string, demandPublish: DemandPublish) {
   const formerId = await vacateHome(tx, tenantId, pageId)
-  if (formerId !== undefined && (await areShown(tx, tenantId, { audienceIds: [formerId] }))) demandPublish()
+  if (formerId !== undefined && (await areLive(tx, tenantId, { audienceIds: [formerId] }))) demandPublish()
   if (formerId !== undefined) await tell(tx, tenantId, pageId, formerId, 'audience.updated')
 }
 
@@ -155,7 +154,7 @@ export async function rotateRouteKey(
   refuseArchived(audience)
   if (audience.personId === null)
     throw new Problem('state_conflict', 'Only audiences of a person have a route key.')
-  if (await areShown(tx, tenantId, { audienceIds: [audienceId] })) demandPublish()
+  if (await areLive(tx, tenantId, { audienceIds: [audienceId] })) demandPublish()
   await replaceRouteKey(tx, tenantId, audienceId)
   return await tell(tx, tenantId, pageId, audienceId, 'audience.updated')
 }

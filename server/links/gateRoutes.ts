@@ -4,7 +4,7 @@ import type { Tx } from '../database/database.ts'
 import { canonicalEmail } from '../persons/contact.ts'
 import { toMilliseconds } from '../time.ts'
 import { invalid, Problem } from '../web/problem.ts'
-import { areShown, type DemandPublish } from '../web/publishing.ts'
+import { areLive, type DemandPublish } from '../web/publishing.ts'
 import { Params } from '../web/schema.ts'
 import { findGate, type GateValues, presentGate, type StoredGate, saveGate } from './gateQueries.ts'
 import { PageLinkGate, PageLinkGateInput } from './gateSchema.ts'
@@ -97,7 +97,7 @@ async function changeGate(
   const { link } = await lockLink(tx, tenantId, pageLinkId)
   const before = await findGate(tx, tenantId, pageLinkId)
   if (Object.values(patch).every((value) => value === undefined)) return before
-  if (await areShown(tx, tenantId, { linkedAudienceIds: [link.target.audienceId] })) demandPublish()
+  if (await areLive(tx, tenantId, { linkedAudienceIds: [link.target.audienceId] })) demandPublish()
   const keep = <T>(value: T | undefined, old: T | undefined) => (value === undefined ? (old ?? null) : value)
   const end = before?.expiresAt ?? null
   const values = {

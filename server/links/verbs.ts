@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '../database/database.ts'
 import { holdDomain } from '../domains/queries.ts'
 import { invalid } from '../web/problem.ts'
-import { areShown, freely } from '../web/publishing.ts'
+import { areLive, freely } from '../web/publishing.ts'
 import { emit } from '../webhooks/events.ts'
 import { canonicalPath, isReserved, PathError, personalPath } from './path.ts'
 import {
@@ -26,7 +26,7 @@ export async function createLink(
   const [, pageId, isShown] = await Promise.all([
     demandDomain(tx, tenantId, tenantDomainId),
     demandPage(tx, tenantId, target.audienceId),
-    areShown(tx, tenantId, { linkedAudienceIds: [target.audienceId] }),
+    areLive(tx, tenantId, { linkedAudienceIds: [target.audienceId] }),
   ])
   if (mayHide(route.path) || isShown) demandPublish()
   const link = await insertLink(tx, tenantId, { ...route, pageId })
@@ -58,7 +58,7 @@ export async function changeLink(
   if (after.tenantDomainId !== before.tenantDomainId) await demandDomain(tx, tenantId, after.tenantDomainId)
   const linkedAudienceIds = [before.audienceId, after.audienceId]
   const hides = mayHide(before.path) || mayHide(after.path)
-  if (hides || (await areShown(tx, tenantId, { linkedAudienceIds }))) demandPublish()
+  if (hides || (await areLive(tx, tenantId, { linkedAudienceIds }))) demandPublish()
   const changed = await updateLink(
     tx,
     tenantId,
@@ -80,7 +80,7 @@ export async function deleteLink(
   const locked = await lockLink(tx, tenantId, linkId)
   const { target, path } = locked.link
   // Where a link was, a home page or a person's page may show up.
-  if (mayHide(path) || (await areShown(tx, tenantId, { linkedAudienceIds: [target.audienceId] })))
+  if (mayHide(path) || (await areLive(tx, tenantId, { linkedAudienceIds: [target.audienceId] })))
     demandPublish()
   emit(tx, tenantId, 'page_link.deleted', await markLinkDeleted(tx, tenantId, locked))
 }

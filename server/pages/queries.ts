@@ -185,7 +185,8 @@ export async function markDeleted(tx: Tx, tenantId: string, before: StoredPage) 
 }
 
 export async function markRestored(tx: Tx, tenantId: string, before: StoredPage, flags: Page['flags']) {
-  return await change(tx, tenantId, before, { status: 'draft', archivedAt: null, deletedAt: null, flags })
+  const restored = { status: 'draft', archivedAt: null, deletedAt: null, restoredAt: tx`now()`, flags }
+  return await change(tx, tenantId, before, restored)
 }
 
 /** Something that belongs to the page changed. */

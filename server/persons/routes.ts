@@ -2,7 +2,7 @@ import type { App, AppContext } from '../context.ts'
 import { readFieldFilters } from '../fields/filter.ts'
 import { fold, MatchCounts, type SearchKey } from '../lists/search.ts'
 import { Pager } from '../web/paging.ts'
-import { areShown } from '../web/publishing.ts'
+import { areLive } from '../web/publishing.ts'
 import { Params } from '../web/schema.ts'
 import { erasePerson } from './erase.ts'
 import { getPerson, searchPersons } from './queries.ts'
@@ -96,7 +96,7 @@ export function personRoutes(app: App, { db, sign }: AppContext) {
     },
     async ({ tenantId, demandPublish, params: { person_id: personId } }) => {
       await db.inTransaction(async (tx) => {
-        if (await areShown(tx, tenantId, { personId })) demandPublish()
+        if (await areLive(tx, tenantId, { personId })) demandPublish()
         await erasePerson(tx, tenantId, personId)
       })
     },

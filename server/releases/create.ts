@@ -14,8 +14,10 @@ import {
   insertRelease,
   lockRelease,
 } from './queries.ts'
+import { findLockedRelease } from './rows.ts'
 import type { Release, ReleaseInput } from './schema.ts'
-import { getReleasedPage } from './subjects.ts'
+import { pinRows } from './select.ts'
+import { getReleasedPage, type ReleasedPage } from './subjects.ts'
 
 /** More than this nobody watches, and the releases of a tenant take turns. */
 const mostUnfinished = 50
@@ -33,12 +35,13 @@ export async function createRelease(
   if (publish && !dryRun) demandPublish()
   await demandPage(tx, tenantId, pageId)
   await demandAudiences(tx, tenantId, pageId, input)
-  const revision = kind === 'base' ? await pinRevision(tx, tenantId, pageId, input.revision, dryRun) : null
+  const page = await getPinnedPage(tx, tenantId, pageId, input)
   const { operationKey = null, publishAt } = input
   const asked = fingerprint({ pageId, ...input })
   const releaseId = await insertRelease(tx, tenantId, {
-    ...{ pageId, kind, revision, conflicts, publish, dryRun, note, keyId, operationKey },
+    ...{ pageId, kind, conflicts, publish, dryRun, note, keyId, operationKey },
     audiences: { ...input.audiences, ...(input.leaveOut && { leaveOut: input.leaveOut }) },
+    revision: kind === 'base' ? page.revision : null,
     status: publishAt === undefined ? 'running' : 'scheduled',
     publishAt: publishAt === undefined ? null : toFuture(publishAt, '/publishAt'),
     fingerprint: operationKey === null ? null : asked,
@@ -46,6 +49,8 @@ export async function createRelease(
   if (releaseId === undefined) return await repeat(tx, tenantId, operationKey as string, asked)
   if ((await countUnfinished(tx, tenantId, mostUnfinished + 1)) > mostUnfinished)
     throw new Problem('release_limit', `${mostUnfinished} releases are unfinished or scheduled.`)
+  const release = dryRun ? undefined : await findLockedRelease(tx, tenantId, releaseId)
+  if (release) await pinRows(tx, release, page)
   return await getRelease(tx, tenantId, releaseId)
 }
 
@@ -58,18 +63,17 @@ function demandSense({ kind, revision, publish, dryRun, publishAt }: ReleaseInpu
 }
 
 /** From here on the revision stays as it is; edits go into the next one. A dry run leaves the editor alone. */
-async function pinRevision(
+async function getPinnedPage(
   tx: Tx,
   tenantId: string,
   pageId: string,
-  asked: number | undefined,
-  dryRun: boolean,
-): Promise<number> {
-  if (!dryRun) {
+  { kind, revision, dryRun = false }: ReleaseInput,
+): Promise<ReleasedPage> {
+  if (kind === 'base' && !dryRun) {
     await lockPage(tx, tenantId, pageId)
     await closeRevision(tx, tenantId, pageId)
   }
-  return (await getReleasedPage(tx, tenantId, pageId, asked)).revision
+  return await getReleasedPage(tx, tenantId, pageId, revision)
 }
 
 async function demandAudiences(
@@ -140,7 +144,9 @@ export async function cancelRelease(
   const { status, publish, dryRun } = await lockRelease(tx, tenantId, releaseId)
   if (publish && !dryRun) demandPublish()
   if (status === 'scheduled') {
-    await changeRelease(tx, tenantId, releaseId, { status: 'cancelled', finishedAt: tx`now()` })
+    await tx`delete from release_rows where tenant_id = ${tenantId} and release_id = ${releaseId}`
+    const ended = { status: 'cancelled', finishedAt: tx`now()`, totalRows: 0 }
+    await changeRelease(tx, tenantId, releaseId, ended)
     cancelJob(tx, 'release', tenantId, releaseId)
   }
   if (status === 'running') {

@@ -8,6 +8,7 @@ import { evaluateAudiences, type LoadedAudience, loadAudiences, type ReleasedPag
 /** What a release does with an audience; in a dry run, what it would do. */
 export type PlannedRow = {
   row: SettledRow
+  waiting: WaitingRow
   audience?: LoadedAudience
   verdict?: Verdict
   /** `merge` makes a version of the merged document; `show` publishes the version that is there. */
@@ -37,9 +38,11 @@ export async function planRows(
     (await findMissing(db, tenantId, named)).map((source) => [source.audienceId, source]),
   )
   const byId = new Map(audiences.map((audience) => [audience.audienceId, audience]))
-  return rows.map(({ position, audienceId }) => {
+  return rows.map((waiting) => {
+    const { position, audienceId } = waiting
     const audience = audienceId === null ? undefined : byId.get(audienceId)
-    if (!audience) return { row: { position, status: 'cancelled', reason: 'The person was erased.' } }
+    if (!audience)
+      return { waiting, row: { position, status: 'cancelled', reason: 'The person was erased.' } }
     const verdict = verdicts.get(audience.audienceId)
     const source = missing.get(audience.audienceId)
     const blocker =
@@ -60,7 +63,7 @@ export async function planRows(
         isPersonalised: verdict.isPersonalised,
       }),
     }
-    return { row, audience, ...(verdict && { verdict }), ...(write && { write }) }
+    return { waiting, row, audience, ...(verdict && { verdict }), ...(write && { write }) }
   })
 }
 

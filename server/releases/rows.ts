@@ -1,7 +1,6 @@
 import type { Tx } from '../database/database.ts'
-import { holding, wordsOf } from '../lists/search.ts'
 import type { Release, ReleaseRowStatus, StoredAudiences } from './schema.ts'
-import { type ReleasedPage, stateKey, stateTables } from './subjects.ts'
+import { mostSelected } from './select.ts'
 
 /** What workers do with releases and their rows. */
 
@@ -17,10 +16,13 @@ export type HeldRelease = Pick<
   totalRows: number
   cursor: number
   undoCursor: number
+  keyId: string | null
+  /** Its rows were selected and pinned when it was made. */
+  isPinned: boolean
 }
 
 const held = `tenant_id, release_id, page_id, kind, status, revision, audiences, conflicts, publish, dry_run, started_at,
-  selected_through, is_selected, total_rows, cursor, undo_cursor`
+  selected_through, is_selected, total_rows, cursor, undo_cursor, key_id, is_pinned`
 
 /** Undefined when it has ended. */
 export async function findLockedRelease(
@@ -35,68 +37,13 @@ export async function findLockedRelease(
   return release
 }
 
-const mostSelected = 5_000
-
-/** Gives the next audiences that the release is for a row each; true when all have one. */
-export async function selectRows(tx: Tx, release: HeldRelease, page: ReleasedPage): Promise<boolean> {
-  const { tenantId, releaseId, totalRows, selectedThrough } = release
-  const found = await tx<{ audienceId: string }[]>`
-    select a.audience_id from audiences a ${joinsOf(tx, release)}
-    where a.tenant_id = ${tenantId} and a.page_id = ${release.pageId} and a.archived_at is null
-      and a.audience_id > ${selectedThrough} ${conditionOf(tx, release, page)}
-    order by a.audience_id limit ${mostSelected}`
-  const ids = found.map(({ audienceId }) => audienceId)
-  const isSelected = ids.length < mostSelected
-  tx.defer(tx`
-    insert into release_rows (tenant_id, release_id, position, audience_id)
-    select ${tenantId}, ${releaseId}, ${totalRows}::int + nth, audience_id
-    from unnest(${ids}::text[]) with ordinality as found (audience_id, nth)`)
-  await tx`
-    update releases set total_rows = total_rows + ${ids.length}, is_selected = ${isSelected},
-      selected_through = ${ids.at(-1) ?? selectedThrough}
-    where tenant_id = ${tenantId} and release_id = ${releaseId}`
-  return isSelected
+export type WaitingRow = {
+  position: number
+  audienceId: string | null
+  /** The version that the audience had when the release was made. */
+  fromVersionId: string | null
+  pin: string | null
 }
-
-/** States are joined only where they are asked for. */
-function joinsOf(tx: Tx, { tenantId, audiences: { filter } }: HeldRelease) {
-  if (!filter?.baseState) return tx``
-  return tx`${stateTables(tx, tenantId)}
-    left join audience_base_states s on s.tenant_id = ${tenantId} and s.audience_id = a.audience_id`
-}
-
-function conditionOf(tx: Tx, { tenantId, audiences }: HeldRelease, page: ReleasedPage) {
-  const { leaveOut } = audiences
-  const chosen = choiceOf(tx, tenantId, audiences, page)
-  return leaveOut ? tx`${chosen} and a.audience_id <> all(${leaveOut})` : chosen
-}
-
-function choiceOf(tx: Tx, tenantId: string, audiences: StoredAudiences, page: ReleasedPage) {
-  const { audienceIds, batchId, releaseId, filter } = audiences
-  if (audienceIds) return tx`and a.audience_id = any(${audienceIds})`
-  if (batchId)
-    return tx`and exists (select from batch_rows b
-      where b.tenant_id = ${tenantId} and b.audience_id = a.audience_id and b.batch_id = ${batchId})`
-  if (releaseId)
-    return tx`and exists (select from release_rows r
-      where r.tenant_id = ${tenantId} and r.audience_id = a.audience_id and r.release_id = ${releaseId}
-        and r.status = 'drafted')`
-  if (!filter) return tx``
-  const { accountId, baseState, query = '' } = filter
-  const words = wordsOf(query)
-  return tx`
-    ${accountId ? tx`and a.account_id = ${accountId}` : tx``}
-    ${words.length > 0 ? tx`and a.search_text like all(${words.map(holding)})` : tx``}
-    ${
-      !baseState
-        ? tx``
-        : baseState === 'detached'
-          ? tx`and a.detached_at is not null`
-          : tx`and a.detached_at is null and s.state = ${baseState} and s.key = ${stateKey(tx, page)}`
-    }`
-}
-
-export type WaitingRow = { position: number; audienceId: string | null }
 
 export async function listWaiting(
   tx: Tx,
@@ -104,7 +51,7 @@ export async function listWaiting(
   most: number,
 ): Promise<WaitingRow[]> {
   return await tx<WaitingRow[]>`
-    select position, audience_id from release_rows
+    select position, audience_id, from_version_id, pin from release_rows
     where tenant_id = ${tenantId} and release_id = ${releaseId} and status = 'waiting' and position > ${cursor}
     order by position limit ${most}`
 }
@@ -134,7 +81,7 @@ export async function settleRows(
   await tx`
     update release_rows r set status = s.status, reason = s.reason, from_version_id = s.from_id,
       version_id = s.version_id, previous_version_id = s.previous_id, was_live = s.was_live, changes = s.changes,
-      conflict_count = s.conflict_count, is_personalised = s.is_personalised, settled_at = statement_timestamp()
+      conflict_count = s.conflict_count, is_personalised = s.is_personalised, pin = null, settled_at = statement_timestamp()
     from unnest(${of('position')}::int[], ${of('status')}::text[], ${of('reason')}::text[],
       ${of('fromVersionId')}::text[], ${of('versionId')}::text[], ${of('previousVersionId')}::text[],
       ${rows.map((row) => row.wasLive ?? false)}::boolean[], ${of('changes')}::int[], ${of('conflictCount')}::int[],
@@ -169,9 +116,13 @@ async function addToCounts(
 }
 
 /** Gives up rows that wait; false when none are left. */
-export async function cancelWaiting(tx: Tx, { tenantId, releaseId }: HeldRelease): Promise<boolean> {
+export async function cancelWaiting(
+  tx: Tx,
+  { tenantId, releaseId }: HeldRelease,
+  reason: string | undefined,
+): Promise<boolean> {
   const cancelled = await tx`
-    update release_rows set status = 'cancelled', settled_at = statement_timestamp()
+    update release_rows set status = 'cancelled', reason = ${reason ?? null}, pin = null, settled_at = statement_timestamp()
     where tenant_id = ${tenantId} and release_id = ${releaseId} and status = 'waiting' and position <= (
       select max(position) from (
         select position from release_rows w

@@ -173,10 +173,12 @@ export const ReleaseCounts = Type.Object(
     unchanged: count('Nothing to bring or to publish.'),
     conflicts: count('Skipped because both sides changed the same text.'),
     detached: count('Skipped because they are detached from the page.'),
-    overtaken: count('Skipped because the audience was published or archived meanwhile.'),
+    overtaken: count('Skipped because the audience changed after the release was made.'),
     blocked: count('Not published because the check before publishing found errors.'),
     failed: count('Failed on our side.'),
-    cancelled: count('Not worked on because the release was cancelled or the person erased.'),
+    cancelled: count(
+      'Not worked on because the release was cancelled, its API key revoked or the person erased.',
+    ),
   },
   { ...closed, title: 'ReleaseCounts' },
 )

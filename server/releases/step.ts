@@ -1,5 +1,6 @@
 import { type Database, isDatabaseGone, type Tx } from '../database/database.ts'
 import type { Log } from '../log/log.ts'
+import { findRefusal } from '../tenants/queries.ts'
 import { Problem } from '../web/problem.ts'
 import { emit } from '../webhooks/events.ts'
 import { MergerBusy } from './merger.ts'
@@ -11,11 +12,11 @@ import {
   listToUndo,
   listWaiting,
   type SettledRow,
-  selectRows,
   settleRows,
   settleUndone,
   type WaitingRow,
 } from './rows.ts'
+import { keepRowsInState, selectRows, stateOf } from './select.ts'
 import { compareNext } from './states.ts'
 import { getReleasedPage, type ReleasedPage } from './subjects.ts'
 import { undoRows, writeRows } from './write.ts'
@@ -36,10 +37,13 @@ export type StepContext = { db: Database; log: Log }
 export async function stepRelease(context: StepContext, tx: Tx, release: HeldRelease): Promise<boolean> {
   const { tenantId, releaseId } = release
   if (release.status === 'undoing') return await stepUndo(tx, release)
+  if (release.status === 'cancelling') return await stepCancel(tx, release)
+  const refusal = await findMakersRefusal(tx, release)
+  if (refusal !== undefined) return await stepCancel(tx, release, refusal)
   const page = await getReleasedPage(tx, tenantId, release.pageId, release.revision).catch((error) => {
     if (!(error instanceof Problem)) throw error
   })
-  if (!page || release.status === 'cancelling') return await stepCancel(tx, release)
+  if (!page) return await stepCancel(tx, release, 'The page was deleted.')
   if (release.startedAt === null) {
     await changeRelease(tx, tenantId, releaseId, { status: 'running', startedAt: tx`statement_timestamp()` })
     if (!release.dryRun) emit(tx, tenantId, 'release.started', await getRelease(tx, tenantId, releaseId))
@@ -53,14 +57,19 @@ export async function stepRelease(context: StepContext, tx: Tx, release: HeldRel
 
 async function stepSelect({ db }: StepContext, tx: Tx, release: HeldRelease, page: ReleasedPage) {
   // Which audiences have a state is known only once all of them have been compared.
-  const { baseState } = release.audiences.filter ?? {}
-  if (baseState && baseState !== 'detached' && (await compareNext(db, release.tenantId, page))) return true
-  await selectRows(tx, release, page)
+  if (stateOf(release.audiences) && (await compareNext(db, release.tenantId, page))) return true
+  if (release.isPinned) await keepRowsInState(tx, release, page)
+  else await selectRows(tx, release, page)
   return true
 }
 
-async function stepCancel(tx: Tx, release: HeldRelease): Promise<boolean> {
-  return (await cancelWaiting(tx, release)) || (await end(tx, release, 'cancelled'))
+/** A release goes on only as long as the key that made it may do what it does. A dry run changes nothing. */
+async function findMakersRefusal(tx: Tx, { tenantId, keyId, publish, dryRun }: HeldRelease) {
+  return dryRun ? undefined : await findRefusal(tx, tenantId, keyId, publish ? 'publish' : 'write')
+}
+
+async function stepCancel(tx: Tx, release: HeldRelease, reason?: string): Promise<boolean> {
+  return (await cancelWaiting(tx, release, reason)) || (await end(tx, release, 'cancelled'))
 }
 
 async function stepUndo(tx: Tx, release: HeldRelease): Promise<boolean> {
@@ -112,7 +121,7 @@ async function work(
 ): Promise<SettledRow[]> {
   const planned: PlannedRow[] = await planRows(tx, release, page, rows)
   if (release.dryRun) return planned.map(({ row }) => row)
-  return await writeRows(tx, release, page.revision, planned)
+  return await writeRows(tx, release, page, planned)
 }
 
 /** A lost database, a deadlock, a statement that took too long or a busy process says nothing of the row. */

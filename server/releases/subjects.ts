@@ -76,11 +76,13 @@ const factTables = (db: Reader, tenantId: string): Fragment => db`
   left join persons person on person.tenant_id = ${tenantId} and person.person_id = a.person_id
   left join accounts account on account.tenant_id = ${tenantId} and account.account_id = a.account_id`
 
-/** Everything that the state of an audience follows from. */
-export const stateKey = (db: Reader, { hash, brandName, title }: ReleasedPage): Fragment => db`
-  md5(row(head.document_hash, head.base_hash, ${hash}::text, ${brandName}::text, ${title}::text, person.name,
-    person.email, account.name, account.domain, nullif(person.custom_values, '{}'),
-    nullif(account.custom_values, '{}'))::text)`
+/** Everything that the state of an audience, and its merge with the page, follow from. */
+export const stateParts = (db: Reader, { hash, brandName, title }: ReleasedPage): Fragment => db`
+  head.document_hash, head.base_hash, ${hash}::text, ${brandName}::text, ${title}::text, person.name, person.email,
+  account.name, account.domain, nullif(person.custom_values, '{}'), nullif(account.custom_values, '{}')`
+
+export const stateKey = (db: Reader, page: ReleasedPage): Fragment =>
+  db`md5(row(${stateParts(db, page)})::text)`
 
 /** Joins what `stateKey` reads. */
 export const stateTables = (db: Reader, tenantId: string): Fragment =>

@@ -9,9 +9,10 @@ import {
 import { type LockedAudience, lockAudiences } from '../versions/queries.ts'
 import { emitAll } from '../webhooks/events.ts'
 import type { Verdict } from './evaluate.ts'
+import { readPins } from './pins.ts'
 import type { PlannedRow } from './plan.ts'
-import type { HeldRelease, PublishedRow, SettledRow } from './rows.ts'
-import type { LoadedAudience } from './subjects.ts'
+import type { HeldRelease, PublishedRow, SettledRow, WaitingRow } from './rows.ts'
+import type { LoadedAudience, ReleasedPage } from './subjects.ts'
 
 type ToWrite = Required<PlannedRow> & { locked: LockedAudience }
 
@@ -19,7 +20,7 @@ type ToWrite = Required<PlannedRow> & { locked: LockedAudience }
 export async function writeRows(
   tx: Tx,
   release: HeldRelease,
-  revision: number,
+  page: ReleasedPage,
   planned: PlannedRow[],
 ): Promise<SettledRow[]> {
   const { tenantId } = release
@@ -27,18 +28,21 @@ export async function writeRows(
   const ids = wanted.map(({ audience }) => audience.audienceId)
   const locked = new Map((await lockAudiences(tx, tenantId, ids)).map((one) => [one.audienceId, one]))
   const heads = await readHeads(tx, tenantId, ids)
+  const pins = await readPins(tx, release, page, ids)
   const overtaken = new Map<number, SettledRow>()
   const toWrite: ToWrite[] = []
   for (const plan of wanted) {
-    const lock = locked.get(plan.audience.audienceId)
-    const reason = reasonAgainst(plan.audience, lock, heads.get(plan.audience.audienceId))
+    const { audienceId } = plan.audience
+    const [lock, head] = [locked.get(audienceId), heads.get(audienceId)]
+    const reason =
+      reasonAgainst(plan.audience, lock, head) ?? reasonOfPin(plan.waiting, pins.get(audienceId), head)
     if (lock && reason === undefined) toWrite.push({ ...plan, locked: lock })
     else {
       const { position, fromVersionId } = plan.row
       overtaken.set(position, { position, fromVersionId, status: 'overtaken', reason })
     }
   }
-  const made = await writeVersions(tx, tenantId, revision, toWrite)
+  const made = await writeVersions(tx, tenantId, page.revision, toWrite)
   return planned.map(
     ({ row }) => overtaken.get(row.position) ?? { ...row, versionId: made.get(row.position) },
   )
@@ -71,6 +75,19 @@ function reasonAgainst(
   if (head.publishedId !== audience.publishedId)
     return `Version ${head.publishedNumber} was published just before.`
   if (head.versionId !== audience.versionId) return `Version ${head.versionNumber} was created just before.`
+}
+
+/** Why what is there now is not what the release was made for; undefined where it is. */
+function reasonOfPin(
+  { fromVersionId, pin }: WaitingRow,
+  current: string | undefined,
+  head: Head | undefined,
+): string | undefined {
+  if (pin === null) return 'The release was made by an earlier version of Foyer. Release it again.'
+  if (pin === current) return undefined
+  if (head && head.versionId !== fromVersionId)
+    return `Version ${head.versionNumber} was created or published after the release was made. Release it again.`
+  return 'Its facts, decisions, action, links or protection changed after the release was made. Check it, then release it again.'
 }
 
 /** Makes and publishes versions; returns them by the position of their row. */

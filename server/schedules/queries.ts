@@ -10,7 +10,11 @@ const columns = (db: Reader) => db`
 export type NewSchedule = Pick<Schedule, 'action' | 'audienceId' | 'versionId'> & {
   runAt: Date
   keyId: string
+  pin: string | null
 }
+
+/** A schedule with what its run is checked against. */
+export type HeldSchedule = Schedule & { keyId: string | null; pin: string | null }
 
 export async function insertSchedule(
   tx: Tx,
@@ -55,15 +59,20 @@ export async function findLockedSchedule(
   tx: Tx,
   tenantId: string,
   scheduleId: string,
-): Promise<Schedule | undefined> {
-  const [row] = await tx<Schedule[]>`
-    select ${columns(tx)} from schedules
+): Promise<HeldSchedule | undefined> {
+  const [row] = await tx<HeldSchedule[]>`
+    select ${columns(tx)}, key_id, pin from schedules
     where tenant_id = ${tenantId} and schedule_id = ${scheduleId} for update`
   return row
 }
 
 export async function lockSchedule(tx: Tx, tenantId: string, scheduleId: string): Promise<Schedule> {
-  return (await findLockedSchedule(tx, tenantId, scheduleId)) ?? notFound('schedule', scheduleId)
+  const {
+    keyId: _,
+    pin: _pin,
+    ...schedule
+  } = (await findLockedSchedule(tx, tenantId, scheduleId)) ?? notFound('schedule', scheduleId)
+  return schedule
 }
 
 export async function updateSchedule(

@@ -1,13 +1,19 @@
 import { archiveAudience } from '../audiences/verbs.ts'
 import type { AppContext } from '../context.ts'
 import type { Tx } from '../database/database.ts'
+import { lockPage } from '../pages/queries.ts'
 import { archivePage, publishPage } from '../pages/verbs.ts'
+import { findRefusal } from '../tenants/queries.ts'
+import { pinAudience, pinPage } from '../versions/pins.ts'
+import { lockAudience } from '../versions/queries.ts'
 import { publishVersion } from '../versions/verbs.ts'
 import { Problem } from '../web/problem.ts'
-import { findLockedSchedule, updateSchedule } from './queries.ts'
+import { findLockedSchedule, type HeldSchedule, updateSchedule } from './queries.ts'
 import type { Schedule } from './schema.ts'
 
-/** Does what was scheduled, once. What the rules do not allow any more fails, and the schedule says why. */
+class Overtaken extends Problem {}
+
+/** Does what was scheduled, once. What is no longer allowed, or has changed since, is not done, and the schedule says why. */
 export async function runSchedule(
   context: AppContext,
   tx: Tx,
@@ -18,12 +24,46 @@ export async function runSchedule(
   if (schedule?.status !== 'scheduled') return
   const finishedAt = tx`statement_timestamp()`
   try {
-    await tx.savepoint((attempt) => act(context, attempt, tenantId, schedule))
+    await tx.savepoint(async (attempt) => {
+      const refusal = await findRefusal(attempt, tenantId, schedule.keyId, 'publish')
+      if (refusal !== undefined) throw new Problem('state_conflict', refusal)
+      await demandUnchanged(attempt, tenantId, schedule)
+      await act(context, attempt, tenantId, schedule)
+    })
     await updateSchedule(tx, tenantId, scheduleId, { status: 'done', finishedAt })
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    await updateSchedule(tx, tenantId, scheduleId, { status: 'failed', reason: error.message, finishedAt })
+    const status = error instanceof Overtaken ? 'overtaken' : 'failed'
+    await updateSchedule(tx, tenantId, scheduleId, { status, reason: error.message, finishedAt })
   }
+}
+
+/** A hash of what a schedule makes visible beside the version that it names; null where it only takes something down. */
+export async function pinOf(
+  tx: Tx,
+  tenantId: string,
+  { action, pageId, audienceId }: Pick<Schedule, 'action' | 'pageId' | 'audienceId'>,
+): Promise<string | null> {
+  if (action === 'publishPage') return (await pinPage(tx, tenantId, pageId)) ?? null
+  if (action !== 'publishVersion') return null
+  return (await pinAudience(tx, tenantId, pageId, audienceId as string)) ?? null
+}
+
+async function demandUnchanged(tx: Tx, tenantId: string, schedule: HeldSchedule): Promise<void> {
+  const { action, pageId, audienceId } = schedule
+  if (action !== 'publishPage' && action !== 'publishVersion') return
+  // Locked first, so that nothing changes between the check and the publish.
+  if (action === 'publishPage') await lockPage(tx, tenantId, pageId)
+  else await lockAudience(tx, tenantId, audienceId as string, pageId)
+  if (schedule.pin !== null && schedule.pin === (await pinOf(tx, tenantId, schedule))) return
+  const what =
+    action === 'publishPage'
+      ? 'The page or its brand'
+      : 'The account, action, links or protection of this audience'
+  throw new Overtaken(
+    'state_conflict',
+    `${what} changed after it was scheduled. Check it, then schedule it again.`,
+  )
 }
 
 async function act(

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Cursor, closed, Enum, exampleId, Id, Limit, Nullable, Paged, Timestamp } from '../web/schema.ts'
 
 export const scheduleActions = ['publishVersion', 'publishPage', 'archiveAudience', 'archivePage'] as const
-export const scheduleStatuses = ['scheduled', 'done', 'failed', 'cancelled'] as const
+export const scheduleStatuses = ['scheduled', 'done', 'failed', 'cancelled', 'overtaken'] as const
 
 const RunAt = Type.Unsafe<string>({
   ...Timestamp,
@@ -40,8 +40,11 @@ export const Schedule = Type.Object(
     audienceId: Nullable(Id('audience')),
     versionId: Nullable(Id('version')),
     runAt: Timestamp,
-    status: Enum(scheduleStatuses),
-    reason: Nullable(Type.String({ description: 'Why it failed.' })),
+    status: Enum(scheduleStatuses, {
+      description:
+        '`overtaken`: what it would have published changed after it was scheduled, so nothing was published.',
+    }),
+    reason: Nullable(Type.String({ description: 'Why it failed or was overtaken.' })),
     createdAt: Timestamp,
     finishedAt: Nullable(Timestamp),
   },

@@ -5,6 +5,7 @@ import { demandAudience, findVersion } from '../versions/queries.ts'
 import { toFuture } from '../web/future.ts'
 import { invalid, Problem } from '../web/problem.ts'
 import { countPending, insertSchedule, lockSchedule, updateSchedule } from './queries.ts'
+import { pinOf } from './run.ts'
 import type { Schedule, ScheduleInput } from './schema.ts'
 
 const mostPending = 1_000
@@ -31,7 +32,8 @@ export async function createSchedule(
   if ((await countPending(tx, tenantId, pageId)) >= mostPending)
     throw new Problem('schedule_limit', `This page has ${mostPending} pending schedules.`)
   const ids = { audienceId: audienceId ?? null, versionId: versionId ?? null }
-  const schedule = await insertSchedule(tx, tenantId, pageId, { action, ...ids, runAt: at, keyId })
+  const pin = await pinOf(tx, tenantId, { action, pageId, ...ids })
+  const schedule = await insertSchedule(tx, tenantId, pageId, { action, ...ids, runAt: at, keyId, pin })
   enqueue(tx, 'schedule', tenantId, { key: schedule.scheduleId, runAt: at })
   return schedule
 }

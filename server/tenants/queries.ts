@@ -2,7 +2,7 @@ import type { Reader, Tx } from '../database/database.ts'
 import { notifySite } from '../database/siteChanges.ts'
 import { newId } from '../ids.ts'
 import { count } from '../lists/tallies.ts'
-import type { Caller, Scope } from '../web/auth.ts'
+import { allows, type Caller, type Scope } from '../web/auth.ts'
 import type { PageOf } from '../web/paging.ts'
 import { notFound } from '../web/problem.ts'
 import type { ApiKey, TenantSettings, TenantSettingsPatch } from './schema.ts'
@@ -100,6 +100,22 @@ export async function findAnyKeyByHash(
     select revoked_at is not null as is_revoked from api_keys where hash = ${hash}
     order by revoked_at is not null limit 1`
   return key
+}
+
+/** Why a key may not go on with what it began; undefined where it may. */
+export async function findRefusal(
+  db: Reader,
+  tenantId: string,
+  keyId: string | null,
+  needed: Scope,
+): Promise<string | undefined> {
+  const [key] = await db<{ name: string; scopes: Scope[]; isRevoked: boolean }[]>`
+    select name, scopes, revoked_at is not null as is_revoked from api_keys
+    where tenant_id = ${tenantId} and key_id = ${keyId}`
+  if (!key) return 'The API key that made this is not known here.'
+  if (key.isRevoked) return `The API key “${key.name}”, which made this, was revoked.`
+  if (!allows(key.scopes, needed))
+    return `The API key “${key.name}”, which made this, no longer has the scope ${needed}.`
 }
 
 export async function listKeys(

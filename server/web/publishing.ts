@@ -99,10 +99,10 @@ function demandScope({ scopes }: Caller, operationId: PublishRule): void {
 type Made = { audienceIds: string[] } | { personId: string } | { linkedAudienceIds: string[] }
 
 /**
- * Whether visitors can see any of these audiences: live, not archived, of a published page. Through a link they see the
- * audience it leads to and, one level below, the personal pages of the same page.
+ * Whether any of these audiences is live: visitors see it, or will as soon as its page is published. Through a link they
+ * see the audience it leads to and, one level below, the personal pages of the same page.
  */
-export async function areShown(db: Reader, tenantId: string, made: Made): Promise<boolean> {
+export async function areLive(db: Reader, tenantId: string, made: Made): Promise<boolean> {
   const which =
     'audienceIds' in made
       ? db`a.audience_id = any(${made.audienceIds})`
@@ -114,7 +114,7 @@ export async function areShown(db: Reader, tenantId: string, made: Made): Promis
   const [row] = await db`
     select from audiences a join pages p on p.tenant_id = ${tenantId} and p.page_id = a.page_id
     where a.tenant_id = ${tenantId} and ${which} and a.live_at is not null and a.archived_at is null
-      and p.status = 'published' and p.deleted_at is null limit 1`
+      and p.deleted_at is null limit 1`
   return row !== undefined
 }
 
