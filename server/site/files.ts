@@ -43,7 +43,7 @@ export async function sendFile(
   if (size === null) return false
   const etag = tagOf(file.fileId, preview)
   const headers: Record<string, string | number> & { etag: string } = {
-    ...headersOf(file.name, preview ? 'image/webp' : file.mediaType, publicUrl()),
+    ...headersOf(file.name, preview ? 'image/webp' : file.mediaType, publicUrl(), isFramed(request)),
     'cache-control': 'public, max-age=31536000, immutable',
     'accept-ranges': 'bytes',
     etag,
@@ -120,9 +120,25 @@ async function sendBytes(bytes: Readable, response: ServerResponse): Promise<voi
   }
 }
 
-function headersOf(name: string, mediaType: MediaType, publicUrl: string): Record<string, string> {
+/** Browsers say what a file is for, over a secure connection. A component is part of a page, never a page itself. */
+function isFramed({ headers }: IncomingMessage): boolean {
+  const use = headers['sec-fetch-dest']
+  return use === undefined || use === 'iframe'
+}
+
+function headersOf(
+  name: string,
+  mediaType: MediaType,
+  publicUrl: string,
+  framed: boolean,
+): Record<string, string> {
   const headers = describeFile(name, mediaType)
   if (kindOf(mediaType) !== 'component') return headers
-  const { 'content-disposition': _, ...rest } = headers
-  return { ...rest, 'content-security-policy': componentPolicy(publicUrl) }
+  const { 'content-disposition': disposition, ...rest } = headers
+  return {
+    ...rest,
+    ...(!framed && { 'content-disposition': disposition }),
+    'content-security-policy': componentPolicy(publicUrl),
+    vary: 'sec-fetch-dest',
+  }
 }

@@ -104,7 +104,7 @@ export async function makeLiveSite(acme: Client, baseUrl: string) {
     archivedAudienceId: archived.audienceId,
     homeAudienceId: home.audienceId,
     homeNotLiveAudienceId: homeNotLive.audienceId,
-    visit: (path: string) => visit(baseUrl, host, path),
+    visit: (path: string, options?: Parameters<typeof visit>[3]) => visit(baseUrl, host, path, options),
     /** What is served at every address. Pages name their preview, so its own bytes need no look after each step. */
     snapshot: () => Promise.all(addresses.map(serve)),
     previews: () => Promise.all(previews.map(serve)),

@@ -6,9 +6,10 @@ import { publishRules } from '../web/publishing.ts'
 import type { Client } from './client.ts'
 import { converse } from './conversation.ts'
 import { type LiveSite, makeLiveSite } from './liveSite.ts'
-import { eventually, newAudience, newLink, newPage, saying } from './sites.ts'
+import { eventually, newAudience, newLink, newPage } from './sites.ts'
 import { visit } from './visitor.ts'
 import { type World, world } from './world.ts'
+import { changedHero, writeAttacks } from './writeAttacks.ts'
 
 let here: World
 let live: LiveSite
@@ -20,171 +21,6 @@ before(async () => {
   writer = await here.withScope(here.acme, 'write')
 })
 
-const hero = { id: 'h', type: 'hero', props: { headline: 'Changed' }, sources: [] }
-
-type Call = [method: 'post' | 'patch' | 'put' | 'delete', path: string, body?: unknown]
-
-/** Every operation that takes the scope `write`, aimed at what is live; what it needs to be a real change. */
-async function attacks(): Promise<Record<string, Call[]>> {
-  const { acme } = here
-  const { assetId, brandId, accountId, personIds, pageId, audienceId, linkId, homeId, fileId, draft } = live
-  const personId = personIds.linked
-  const page = `/v0/pages/${pageId}`
-  const home = `/v0/pages/${homeId}`
-  const audience = `${page}/audiences/${audienceId}`
-  const personal = `${page}/audiences/${live.personAudienceId}`
-  const target = (id: string) => ({ targetType: 'audience', audienceId: id })
-  const part = { text: 'x', url: 'https://evil.example/' }
-  const log = { text: 'Changed' }
-  const { accountLogId } = (await acme.post(`/v0/accounts/${accountId}/logs`, log)).body
-  const { personLogId } = (await acme.post(`/v0/persons/${personId}/logs`, log)).body
-  const accountLog = `/v0/accounts/${accountId}/logs/${accountLogId}`
-  const personLog = `/v0/persons/${personId}/logs/${personLogId}`
-  const csv = 'email,company,domain\ncleo@batch.example,Batch Inc,batch.example\n'
-  const table = (await acme.upload('people.csv', csv, 'text/csv')).body.fileId
-  for (const owner of ['account', 'person'])
-    await acme.post('/v0/custom_fields', { owner, key: 'tier', label: 'Tier', type: 'text' })
-  const { templateId } = (await acme.post(`${page}/template`, { name: 'Saved' })).body
-  const later = { kind: 'base', audiences: { all: true }, publishAt: `+${Date.now() + 86_400_000}` }
-  const { releaseId } = (await acme.post(`${page}/releases`, later)).body
-  const { batchId } = (await acme.post(`${page}/audiences/bulk`, { personIds: [personId] })).body
-  await acme.put(`${page}/document`, saying('The page went on'))
-  const [conflict] = (await acme.get(`${page}/conflicts`)).body.items
-  const form = new FormData()
-  form.set('file', new Blob(['<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"/>']), 'b.svg')
-  return {
-    // First, as others change the document of the page.
-    decideConflicts: [
-      [
-        'post',
-        `${page}/conflicts/decisions`,
-        [{ audienceId: conflict.audienceId, conflictId: conflict.conflictId, decision: 'take' }],
-      ],
-    ],
-    createAccount: [['post', '/v0/accounts', { domain: 'new-account.example', name: 'New account' }]],
-    updateAccount: [['patch', `/v0/accounts/${accountId}`, { name: 'Changed' }]],
-    updateAccountFields: [['patch', `/v0/accounts/${accountId}/fields`, { fields: { tier: 'Changed' } }]],
-    setAccountLogo: [['put', `/v0/accounts/${accountId}/logo`, { logoAssetId: assetId }]],
-    createAccountActivity: [['post', `/v0/accounts/${accountId}/activity`, { type: 'meeting.held' }]],
-    createAccountLog: [['post', `/v0/accounts/${accountId}/logs`, log]],
-    updateAccountLog: [['patch', accountLog, { text: 'Changed again' }]],
-    deleteAccountLog: [['delete', accountLog]],
-    restoreAccountLog: [['post', `${accountLog}/restore`, {}]],
-    createPerson: [['post', '/v0/persons', { name: 'Jane Doe', email: 'jane2@seen.example' }]],
-    updatePerson: [
-      ['patch', `/v0/persons/${personId}`, { name: 'Changed' }],
-      ['patch', `/v0/persons/${personIds.ofGivenAccount}`, { accountId }],
-      ['patch', `/v0/persons/${personId}`, { email: 'jane@new-account.example' }],
-    ],
-    updatePersonFields: [['patch', `/v0/persons/${personId}/fields`, { fields: { tier: 'Changed' } }]],
-    erasePerson: [['delete', `/v0/persons/${personId}`]],
-    createPersonLog: [['post', `/v0/persons/${personId}/logs`, log]],
-    updatePersonLog: [['patch', personLog, { text: 'Changed again' }]],
-    deletePersonLog: [['delete', personLog]],
-    restorePersonLog: [['post', `${personLog}/restore`, {}]],
-    createAsset: [['post', '/v0/assets', { assetType: 'image', name: 'Seen', purpose: '', fileId }]],
-    registerFile: [['post', `/v0/files/${fileId}/asset`, { assetType: 'logo', name: 'Seen', purpose: '' }]],
-    updateAsset: [['patch', `/v0/assets/${assetId}`, { name: 'Changed' }]],
-    setAssetFocalPoint: [['put', `/v0/assets/${assetId}/focal_point`, { x: 0, y: 0 }]],
-    clearAssetFocalPoint: [['delete', `/v0/assets/${assetId}/focal_point`]],
-    trashAsset: [['post', `/v0/assets/${assetId}/trash`, {}]],
-    restoreAsset: [['post', `/v0/assets/${assetId}/restore`, {}]],
-    uploadFile: [['post', '/v0/files', form]],
-    createBrand: [['post', '/v0/brands', { name: 'Seen', primaryColor: '#ff0000' }]],
-    updateBrand: [['patch', `/v0/brands/${brandId}`, { name: 'Changed', primaryColor: '#ff0000' }]],
-    createPage: [['post', '/v0/pages', { name: 'Home 2', pageType: 'custom', flags: ['home_page'] }]],
-    updatePage: [
-      ['patch', page, { title: 'Changed' }],
-      ['patch', page, { scripts: [{ name: 'x', content: 'alert(1)', enabled: true }] }],
-      ['patch', page, { actions: [{ actionId: 'book', buttonTitle: 'Book', url: 'https://evil.example/' }] }],
-      ['patch', page, { footerLinks: [{ title: 'x', links: [part] }] }],
-      ['patch', page, { metadata: { title: 'Changed', robots: ['noindex'] } }],
-      ['patch', page, { flags: ['home_page'] }],
-      ['patch', page, { name: 'Renamed', pageContext: 'Changed' }],
-      ['patch', home, { flags: [] }],
-      ['patch', `/v0/pages/${draft.pageId}`, { flags: ['home_page'] }],
-    ],
-    duplicatePage: [
-      ['post', `${page}/duplicate`, {}],
-      ['post', `${home}/duplicate`, {}],
-    ],
-    deletePage: [
-      ['delete', page],
-      ['delete', home],
-    ],
-    restorePage: [['post', `${page}/restore`, {}]],
-    replacePageDocument: [['put', `${page}/document`, { theme: {}, blocks: [hero] }]],
-    changePageDocument: [
-      [
-        'post',
-        `${page}/document/operations`,
-        { operations: [{ type: 'setTheme', theme: { look: 'bold' } }] },
-      ],
-    ],
-    askForPageChanges: [
-      ['post', `${page}/document/messages`, { message: 'Change the headline to "Changed"' }],
-    ],
-    restorePageRevision: [['post', `${page}/document/revisions/1/restore`]],
-    closePageRevision: [['post', `${page}/document/close_revision`, { sitting: 'x' }]],
-    createAudience: [
-      ['post', `${page}/audiences`, {}],
-      ['post', `${page}/audiences`, { publish: true }],
-      ['post', `${home}/audiences`, {}],
-    ],
-    updateAudience: [
-      ['patch', audience, { actionUrlOverride: 'https://evil.example/' }],
-      ['patch', audience, { metadataOverride: { title: 'Changed', robots: ['noindex'] } }],
-      ['patch', audience, { customName: 'Changed', supplementaryContext: 'Changed' }],
-      ['patch', `${home}/audiences/${live.homeAudienceId}`, { flags: [] }],
-      ['patch', `${home}/audiences/${live.homeNotLiveAudienceId}`, { flags: ['home_page'] }],
-    ],
-    archiveAudience: [['post', `${audience}/archive`, {}]],
-    restoreAudience: [['post', `${page}/audiences/${live.archivedAudienceId}/restore`, {}]],
-    rotateRouteKey: [['post', `${personal}/rotate_route_key`, {}]],
-    createAudienceVersion: [['post', `${audience}/versions`, { document: { theme: {}, blocks: [hero] } }]],
-    sendAudienceMessage: [['post', `${audience}/messages`, { message: 'Change the headline to "Changed"' }]],
-    interruptAudienceMessage: [['post', `${audience}/messages/interrupt`, {}]],
-    createBatch: [
-      ['post', `${page}/audiences/bulk`, { csvFileId: table }],
-      ['post', `${page}/audiences/bulk`, { accountIds: [accountId] }],
-    ],
-    retryBatchRow: [['post', `/v0/batches/${batchId}/retry`, { position: 1, values: { name: 'Changed' } }]],
-    createPageTemplate: [['post', `${page}/template`, { name: 'Changed' }]],
-    updatePageTemplate: [['patch', `/v0/page_templates/${templateId}`, { name: 'Changed' }]],
-    deletePageTemplate: [['delete', `/v0/page_templates/${templateId}`]],
-    cancelBatch: [['post', `/v0/batches/${batchId}/cancel`, {}]],
-    detachAudience: [['post', `${audience}/detach`, {}]],
-    attachAudience: [['post', `${audience}/attach`, {}]],
-    createRelease: [
-      ['post', `${page}/releases`, { kind: 'base', audiences: { all: true } }],
-      ['post', `${page}/releases`, { kind: 'base', audiences: { all: true }, publish: false }],
-      ['post', `${page}/releases`, { kind: 'drafts', audiences: { all: true } }],
-    ],
-    setLinkSettings: [['put', `${page}/link_settings`, { personalLinks: 'query' }]],
-    cancelRelease: [['post', `/v0/releases/${releaseId}/cancel`, {}]],
-    createPageLink: [
-      ['post', '/v0/page_links', { path: '/other', target: target(audienceId) }],
-      ['post', '/v0/page_links', { path: '/', target: target(audienceId) }],
-      // Below it, live personal pages would be found at another address.
-      ['post', '/v0/page_links', { path: '/alias', target: target(live.notLiveAudienceId) }],
-      // In the place of what is found without a link.
-      ['post', '/v0/page_links', { path: '/', target: target(draft.audienceId) }],
-      ['post', '/v0/page_links', { path: `/seen/${live.personRouteKey}`, target: target(draft.audienceId) }],
-    ],
-    updatePageLinkGate: [['patch', `/v0/page_links/${linkId}/gate`, { password: 'closed' }]],
-    updatePageLink: [
-      ['patch', `/v0/page_links/${linkId}`, { path: '/moved' }],
-      ['patch', `/v0/page_links/${linkId}`, { target: target(live.homeAudienceId) }],
-      ['patch', `/v0/page_links/${live.quietLinkId}`, { path: '/moved-quiet' }],
-      ['patch', `/v0/page_links/${live.quietLinkId}`, { target: target(draft.audienceId) }],
-    ],
-    deletePageLink: [
-      ['delete', `/v0/page_links/${linkId}`],
-      ['delete', `/v0/page_links/${live.quietLinkId}`],
-    ],
-  }
-}
-
 test('nothing that a key without `publish` can do changes a byte that visitors are served', async () => {
   const before = await live.snapshot()
   const previews = await live.previews()
@@ -193,7 +29,7 @@ test('nothing that a key without `publish` can do changes a byte that visitors a
   assert.equal(statusOf('/quiet'), 404)
   for (const { path, status } of [...before, ...previews])
     if (path !== '/archived' && path !== '/quiet') assert.equal(status, 200, path)
-  const tried = await attacks()
+  const tried = await writeAttacks(here.acme, live)
   for (const [operation, calls] of Object.entries(tried))
     for (const [method, path, body] of calls) {
       const { status, body: answer } = await writer[method](path, body as never)
@@ -203,6 +39,7 @@ test('nothing that a key without `publish` can do changes a byte that visitors a
       // Nodes hear of a change within some milliseconds.
       await sleep(20)
       assert.deepEqual(await live.snapshot(), before, said)
+      if (operation === 'uploadFile') await demandDownload(live, answer.fileId)
     }
   // Batches, releases and runs work in the background.
   await sleep(2_000)
@@ -227,6 +64,13 @@ test('nothing that a key without `publish` can do changes a byte that visitors a
   )
 })
 
+/** Opened in a tab, an upload is no page of the site: browsers download it. */
+async function demandDownload({ visit }: Pick<LiveSite, 'visit'>, fileId: string): Promise<void> {
+  const { status, headers } = await visit(`/_s/f/${fileId}`, { headers: { 'sec-fetch-dest': 'document' } })
+  assert.equal(status, 200)
+  assert.match(headers['content-disposition'] ?? '', /^attachment/)
+}
+
 test('a live page shows a changed account with its next publish', async () => {
   const { globex, baseUrl } = here
   const site = await makeLiveSite(globex, baseUrl)
@@ -234,7 +78,7 @@ test('a live page shows a changed account with its next publish', async () => {
   assert.match((await site.visit(path)).text, /<span>Seen<\/span>/)
   await globex.patch(`/v0/accounts/${site.accountId}`, { name: 'Renamed' })
   const audience = `/v0/pages/${site.pageId}/audiences/${site.personAudienceId}`
-  const draft = await globex.post(`${audience}/versions`, { document: { theme: {}, blocks: [hero] } })
+  const draft = await globex.post(`${audience}/versions`, { document: { theme: {}, blocks: [changedHero] } })
   const { versionId } = draft.body
   await sleep(300)
   assert.match((await site.visit(path)).text, /<span>Seen<\/span>/)

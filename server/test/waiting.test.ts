@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { makePendingSite, type PendingKind, type Served } from './pendingSite.ts'
+import { type World, world } from './world.ts'
+import { writeAttacks } from './writeAttacks.ts'
+
+let here: World
+
+before(async () => {
+  here = await world({ TRUST_PROXY: 'true' })
+})
+
+/** Sites of their own, each with pending publications: one for each operation, and one where nothing is done. */
+async function comeDue(kind: PendingKind) {
+  const make = async (operation?: string) => {
+    const admin = await here.tenant('pending')
+    const site = await makePendingSite(admin, here.baseUrl, kind)
+    const tried = await writeAttacks(admin, site)
+    await site.publishLater()
+    const before = await site.snapshot()
+    const pending = await here.withScope(admin, 'write')
+    const answers: string[] = []
+    for (const [method, path, body] of operation ? (tried[operation] ?? []) : []) {
+      const { status, body: answer } = await pending[method](path, body as never)
+      answers.push(`${method} ${path} ${JSON.stringify(body)}: ${status} ${JSON.stringify(answer)}`)
+    }
+    return { operations: Object.keys(tried), operation, site, before, answers }
+  }
+  const control = await make()
+  const attacked: (typeof control)[] = []
+  const waiting = [...control.operations]
+  const work = async () => {
+    for (let operation = waiting.pop(); operation; operation = waiting.pop())
+      attacked.push(await make(operation))
+  }
+  await Promise.all(Array.from({ length: 6 }, work))
+  await Promise.all([control, ...attacked].map(({ site }) => site.comeDue()))
+  // Published changes reach every cached page within a second.
+  await sleep(1_500)
+  return { control, attacked }
+}
+
+function firstDifference(shown: Served, expected: Served | undefined): string {
+  const at = [...shown.text].findIndex((character, index) => character !== expected?.text[index])
+  const near = (text = '') => text.slice(Math.max(0, at - 60), at + 60)
+  return `${shown.path} ${shown.status} has\n${near(shown.text)}\nnot\n${near(expected?.text)}`
+}
+
+for (const kind of ['audiences', 'pages'] as const)
+  test(`nothing that a key without \`publish\` can do is published by waiting: ${kind}`, async () => {
+    const { control, attacked } = await comeDue(kind)
+    const published = await control.site.snapshot()
+    for (const [index, { path, status }] of published.entries()) {
+      assert.equal(status, 200, path)
+      assert.notDeepEqual(published[index], control.before[index], `${path} was not published`)
+    }
+    for (const { operation, site, before, answers } of attacked)
+      for (const [index, shown] of (await site.snapshot()).entries()) {
+        const isAllowed = [before[index], published[index]].some((one) => isDeepStrictEqual(one, shown))
+        assert.ok(
+          isAllowed,
+          `${operation}: ${firstDifference(shown, published[index])}\n${answers.join('\n')}`,
+        )
+      }
+  })
