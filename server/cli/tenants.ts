@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import { exportTenant, importTenant } from '../backup/tenant.ts'
 import type { Config } from '../config/config.ts'
 import { openStorage } from '../context.ts'
 import { openDatabase, type Reader } from '../database/database.ts'
@@ -7,6 +6,8 @@ import { slugPattern } from '../ids.ts'
 import type { Storage } from '../storage/storage.ts'
 import { issueKey } from '../tenants/keys.ts'
 import { createTenant, findTenant, listTenants, type Tenant } from '../tenants/queries.ts'
+import { exportTenant } from '../transfer/export.ts'
+import { importTenant } from '../transfer/import.ts'
 import { Problem } from '../web/problem.ts'
 import { demandUpToDate, readAll, withDatabase, withDatabaseUrl } from './database.ts'
 import { notice, paint, print, shownTime, table } from './output.ts'
@@ -84,7 +85,7 @@ function transferCommands(tenants: Command) {
         await demandUpToDate(url)
         const report = await withStorage(config, (storage) => importTenant(url, storage, file))
         notice(
-          'secrets of webhooks and models need the ENCRYPTION_KEY (or encryption.key) of the original service',
+          `keys, secrets, webhooks and notice channels are not imported, and domains have to be verified again. Create a key with \`npx foyer keys create ${report.slug}\``,
         )
         print(report, `Imported ${report.slug}: ${report.rows} rows, ${report.files} files.`)
       })

@@ -18,6 +18,7 @@ async function made<T>(answer: Promise<{ status: number; body: T }>): Promise<T>
 export type Served = { path: string; status: number; text: string }
 
 let network = 0
+const soon = () => `+${Date.now() + 5_000}`
 const far = () => `+${Date.now() + 3_600_000}`
 
 /** A site of which visitors see nothing yet. `publishLater` schedules all of it, `comeDue` lets that run. */
@@ -100,16 +101,15 @@ export async function makePendingSite(client: Client, baseUrl: string, kind: Pen
     await release({ kind: 'base', conflicts: 'decided', audiences: { audienceIds: [decided.audienceId] } })
   }
   const comeDue = async () => {
-    const at = `+${Date.now() + 5_000}`
-    for (const [, id] of pending.schedules) await made(client.patch(`/v0/schedules/${id}`, { runAt: at }))
-    for (const id of pending.releases) await made(client.patch(`/v0/releases/${id}`, { publishAt: at }))
+    for (const [, id] of pending.schedules) await made(client.patch(`/v0/schedules/${id}`, { runAt: soon() }))
+    for (const id of pending.releases) await made(client.patch(`/v0/releases/${id}`, { publishAt: soon() }))
     for (const id of pending.releases) await waitForRelease(client, id)
     for (const [of, id] of pending.schedules) await waitForSchedule(client, of, id)
   }
   // Each site has visitors of its own network: wrong addresses of personal pages are limited by network.
   const headers = { 'x-forwarded-for': `10.${network >> 8}.${network++ & 255}.1` }
   const host = `${client.slug}.localhost:${new URL(baseUrl).port}`
-  const paths = ['/', '/sitemap.xml', '/seen', '/account', '/quiet', `/seen/${person.personRouteKey}`]
+  const paths = ['/', '/seen', '/account', '/quiet', `/seen/${person.personRouteKey}`]
   if (kind === 'audiences') paths.push('/decided')
   return {
     ...target,

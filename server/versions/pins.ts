@@ -49,7 +49,7 @@ export async function pinAudience(
 /** Columns of a page that visitors don't see, and those that change with a publish. All others are pinned. */
 const unpinnedOfPage = [
   ...['name', 'name_folded', 'search_text', 'page_type', 'page_context'],
-  ...['status', 'archived_at', 'deleted_at', 'created_at', 'updated_at'],
+  ...['status', 'personal_links', 'archived_at', 'deleted_at', 'created_at', 'updated_at'],
 ]
 
 /** A hash of what a page brings to all its audiences: scripts, actions, links, metadata, flags and brand. */

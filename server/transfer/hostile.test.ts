@@ -1,0 +1,283 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { before, test } from 'node:test'
+import { createGzip } from 'node:zlib'
+import { pack } from 'tar-stream'
+import { readArchive } from '../backup/archive.ts'
+import { openSession, type Session } from '../database/session.ts'
+import { newId } from '../ids.ts'
+import { StartError } from '../start/startError.ts'
+import { DiskStorage } from '../storage/disk.ts'
+import { emptyFolder, freshDatabase } from '../test/launch.ts'
+import { newAudience, newLink, newPage } from '../test/sites.ts'
+import { world } from '../test/world.ts'
+import { exportTenant } from './export.ts'
+import { importTenant } from './import.ts'
+import { columnsOf, kept, moved } from './tables.ts'
+
+type Entry = {
+  name: string
+  content: string | Buffer
+  type?: 'file' | 'symlink' | 'directory'
+  linkname?: string
+}
+
+/** An honest export, entry by entry. */
+let honest: Entry[]
+let tenantId: string
+let target: string
+let session: Session
+let folder: string
+
+before(async () => {
+  const here = await world()
+  tenantId = here.acme.tenantId
+  const pageId = await newPage(here.acme, 'Hello')
+  const { audienceId } = await newAudience(here.acme, pageId)
+  await newLink(here.acme, '/hello', audienceId)
+  await here.acme.upload('a.svg', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+  await here.acme.post('/v0/tenant_domains', { hostname: 'pages.acme.example' })
+  const file = join(await emptyFolder(), 'honest.tar.gz')
+  await exportTenant(here.databaseUrl, here.context.storage, here.acme, file)
+  honest = []
+  for await (const entry of readArchive(file)) {
+    const chunks: Buffer[] = []
+    for await (const chunk of entry as AsyncIterable<Buffer>) chunks.push(chunk)
+    honest.push({ name: entry.header.name, content: Buffer.concat(chunks) })
+  }
+  target = await freshDatabase()
+  session = await openSession({ url: target })
+  folder = await emptyFolder()
+  await session`insert into tenants (tenant_id, slug, name) values (${other}, 'other', 'Other')`
+})
+
+const other = newId('tenant')
+
+async function write(entries: Entry[]): Promise<string> {
+  const file = join(await emptyFolder(), 'archive.tar.gz')
+  const archive = pack()
+  const written = pipeline(archive, createGzip(), createWriteStream(file))
+  for (const { name, content, type = 'file', linkname } of entries)
+    await new Promise<void>((resolve, reject) => {
+      const header = { name, type, ...(linkname && { linkname }) }
+      archive.entry(header, type === 'file' ? content : '', (error) => (error ? reject(error) : resolve()))
+    })
+  archive.finalize()
+  await written
+  return file
+}
+
+async function storedFiles(): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+}
+
+/** Every row of the target database, and every file of its storage. */
+async function everything(): Promise<string> {
+  const tables = await session<{ name: string }[]>`
+    select table_name as name from information_schema.tables where table_schema = 'public' order by 1`
+  const rows: unknown[] = []
+  for (const { name } of tables)
+    rows.push(await session`select to_jsonb(t) as row from ${session.identifier(name)} t order by 1`)
+  return JSON.stringify([rows, await storedFiles()])
+}
+
+const linesOf = (name: string) =>
+  String(honest.find((entry) => entry.name === `tables/${name}.jsonl`)?.content)
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+
+/** The honest archive with other rows in a table. */
+function withRows(table: string, rows: object[]): Entry[] {
+  const content = rows.map((row) => `${JSON.stringify(row)}\n`).join('')
+  return honest.map((entry) => (entry.name === `tables/${table}.jsonl` ? { ...entry, content } : entry))
+}
+const changed = (table: string, change: object) =>
+  withRows(
+    table,
+    linesOf(table).map((row) => ({ ...row, ...change })),
+  )
+const adding = (name: string, content: string | Buffer, more: Partial<Entry> = {}) => [
+  ...honest,
+  { name, content, ...more },
+]
+const json = (value: object) => `${JSON.stringify(value)}\n`
+const withHead = (change: object) =>
+  honest.map((entry) =>
+    entry.name === 'tenant.json'
+      ? { ...entry, content: JSON.stringify({ ...JSON.parse(String(entry.content)), ...change }) }
+      : entry,
+  )
+
+const key = (of: string) => ({
+  ...{ tenant_id: of, key_id: newId('key'), name: 'Mine', scopes: ['admin'], hash: '\\x00' },
+  created_at: new Date().toISOString(),
+})
+
+test('every table and column of the database is either imported or not, by a list', async () => {
+  const columns = await session<{ table: string; column: string; type: string }[]>`
+    select table_name as table, column_name as column, data_type as type from information_schema.columns
+    where table_schema = 'public' and table_name in (
+      select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE')`
+  const tables = Map.groupBy(columns, ({ table }) => table)
+  assert.deepEqual([...tables.keys()].sort(), [...Object.keys(moved), ...Object.keys(kept)].sort())
+  for (const [table, rule] of Object.entries(moved)) {
+    const listed = [...columnsOf(rule), ...(rule.leave?.split(' ') ?? [])]
+    assert.deepEqual(
+      tables
+        .get(table)
+        ?.map(({ column }) => column)
+        .sort(),
+      listed.sort(),
+      table,
+    )
+    const secret = columnsOf(rule).filter((column) =>
+      /secret|challenge|verified|key_id|scopes|encrypted/.test(column),
+    )
+    assert.deepEqual(secret, [], table)
+  }
+})
+
+test('an archive with anything that is not the tenant’s own is refused, and nothing is written', async (t) => {
+  const { file_id } = linesOf('files')[0]
+  const [revision] = linesOf('page_revisions')
+  const hostile: Record<string, Entry[]> = {
+    'a key of another tenant': adding('tables/api_keys.jsonl', json(key(other))),
+    'a key of its own': adding('tables/api_keys.jsonl', json(key(tenantId))),
+    'a session': adding('tables/console_sessions.jsonl', json({ tenant_id: tenantId, hash: '\\x00' })),
+    'a signing secret': adding('tables/secrets.jsonl', json({ name: 'mine', value: '\\x00' })),
+    'a verified hostname': adding(
+      'tables/verified_hostnames.jsonl',
+      json({ hostname: 'bank.example', tenant_id: tenantId, tenant_domain_id: newId('tenant_domain') }),
+    ),
+    'a domain that says it is verified': changed('tenant_domains', { verified_at: new Date().toISOString() }),
+    'a domain with a challenge': changed('tenant_domains', { challenge: 'foyer=known' }),
+    'a job': adding('tables/jobs.jsonl', json({ tenant_id: tenantId, kind: 'remove_files', key: 'x' })),
+    'a table of PostgreSQL': adding('tables/pg_authid.jsonl', json({ rolname: 'mine' })),
+    'a name of Object.prototype': adding('tables/constructor.jsonl', json({})),
+    'rows of another tenant': changed('brands', { tenant_id: other }),
+    'another tenant in the table of tenants': withRows('tenants', [
+      ...linesOf('tenants'),
+      { ...linesOf('tenants')[0], tenant_id: newId('tenant'), slug: 'second' },
+    ]),
+    'another slug than its head': changed('tenants', { slug: 'bank' }),
+    'the id of a tenant that is there': withHead({ tenantId: other }),
+    'the slug of a tenant that is there': withHead({ slug: 'other' }),
+    'a head with an odd id': withHead({ tenantId: '../../etc' }),
+    'no head': honest.slice(1),
+    'no tenant': honest.filter(({ name }) => name !== 'tables/tenants.jsonl'),
+    'an unknown column': changed('brands', { is_admin: true }),
+    'a revision by a key': changed('page_revisions', { key_id: newId('key') }),
+    'a wrong type': changed('pages', { actions: 'none' }),
+    'an id of another kind': changed('page_links', { audience_id: newId('page') }),
+    'a row that is a list': withRows('brands', [[]]),
+    'a broken line': withRows('brands', []).map((entry) =>
+      entry.name === 'tables/brands.jsonl' ? { ...entry, content: '{"tenant_id":' } : entry,
+    ),
+    'a document with HTML': withRows('page_revisions', [
+      {
+        ...revision,
+        document: {
+          theme: {},
+          blocks: [{ id: 'h', type: 'hero', props: { headline: '<script>x</script>' }, sources: [] }],
+        },
+      },
+    ]),
+    'a link to a script': changed('pages', {
+      actions: [
+        {
+          ...{ actionId: 'a', actionIndex: 0, buttonTitle: 'A', purpose: '', actionType: 'link' },
+          url: 'javascript:alert(1)',
+        },
+      ],
+    }),
+    'a reserved path': changed('page_links', { path: '/_s/f/x' }),
+    'a path that is not canonical': changed('page_links', { path: '/a/../b' }),
+    'a host name that is none': changed('tenant_domains', { hostname: 'Bank.example/x' }),
+    'a placeholder that is no picture': changed('files', { placeholder: 'url(https://evil.example)' }),
+    'a path outside': adding('../../outside', 'x'),
+    'a file outside': adding(`files/../../../${file_id}/original`, 'x'),
+    'an absolute path': adding('/etc/cron.d/x', 'x'),
+    'a link to elsewhere': adding(`files/${file_id}/preview2`, '', {
+      type: 'symlink',
+      linkname: '/etc/passwd',
+    }),
+    'a folder': adding('files', '', { type: 'directory' }),
+    'an entry twice': [...honest, honest[1] as Entry],
+    'bytes of no file': adding(`files/${newId('file')}/original`, 'x'),
+    'bytes that do not match their hash': honest.map((entry) =>
+      entry.name === `files/${file_id}/original`
+        ? { ...entry, content: '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>' }
+        : entry,
+    ),
+    'a preview that is a page': honest.map((entry) =>
+      entry.name === `files/${file_id}/preview` ? { ...entry, content: '<!doctype html>x' } : entry,
+    ),
+    'a line of 9 MiB': honest.map((entry) =>
+      entry.name === 'tables/brands.jsonl' ? { ...entry, content: `"${'x'.repeat(9 * 1024 ** 2)}"` } : entry,
+    ),
+  }
+  const untouched = await everything()
+  const reasons: string[] = []
+  for (const [what, entries] of Object.entries(hostile)) {
+    const file = await write(entries)
+    await assert.rejects(importTenant(target, new DiskStorage(folder), file), (error) => {
+      assert.ok(error instanceof StartError, what)
+      reasons.push(`${what}: ${error.message}`)
+      return true
+    })
+    assert.equal(await everything(), untouched, what)
+  }
+  t.diagnostic(reasons.join('\n'))
+})
+
+test('an archive that is too large is refused before it fills memory or disk', async () => {
+  const untouched = await everything()
+  const bomb = await write(
+    honest.map((entry) =>
+      entry.name === 'tables/visit_stays.jsonl'
+        ? { ...entry, content: Buffer.alloc(2 * 1024 ** 2, 10) }
+        : entry,
+    ),
+  )
+  const file = await write(honest)
+  for (const [archive, limits, reason] of [
+    [bomb, { bytes: 1024 ** 2 }, /more than 1048576 bytes/],
+    [file, { entries: 5 }, /more than 5 entries/],
+    [file, { lineBytes: 50 }, /a line of more than 50 bytes/],
+    [file, { fileBytes: 20 }, /an entry of more than 20 bytes/],
+  ] as const) {
+    await assert.rejects(importTenant(target, new DiskStorage(folder), archive, limits), reason)
+    assert.equal(await everything(), untouched)
+  }
+})
+
+test('a domain comes in unverified with a new challenge, an SVG is cleaned, and no key comes in', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+  const sha256 = createHash('sha256').update(svg).digest('hex')
+  const { file_id } = linesOf('files')[0]
+  const entries = changed('files', { sha256, size: svg.length }).map((entry) =>
+    entry.name === `files/${file_id}/original` ? { ...entry, content: svg } : entry,
+  )
+  await importTenant(target, new DiskStorage(folder), await write(entries))
+  const original = (await storedFiles()).find((path) => path.endsWith('.original')) as string
+  assert.doesNotMatch(await readFile(original, 'utf8'), /script/)
+  const [domain] = await session<{ hostname: string; challenge: string; verifiedAt: string | null }[]>`
+    select hostname, challenge, verified_at from tenant_domains where tenant_id = ${tenantId}`
+  assert.equal(domain?.hostname, 'pages.acme.example')
+  assert.equal(domain?.verifiedAt, null)
+  assert.match(domain?.challenge ?? '', /^foyer=[\w-]{32}$/)
+  for (const table of Object.keys(kept).filter(
+    (name) => !['migrations', 'tallies', 'secrets'].includes(name),
+  )) {
+    const rows = await session`
+      select to_jsonb(t) as row from ${session.identifier(table)} t where to_jsonb(t) ->> 'tenant_id' = ${tenantId}`
+    assert.deepEqual([...rows], [], table)
+  }
+  await session.end()
+})

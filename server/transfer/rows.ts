@@ -1,0 +1,57 @@
+import type { Session } from '../database/session.ts'
+import { idPattern, idPrefixes } from '../ids.ts'
+import { invalid } from '../web/problem.ts'
+import type { Head } from './export.ts'
+import { columnsOf, type Row, type TableRule } from './tables.ts'
+
+/** Names that people or other systems choose. */
+const notIds = new Set(['action_id', 'header_action_id', 'form_id', 'client_message_id', 'conflict_id'])
+/** More than any text of the API has. */
+const longestText = 100_000
+
+/** The row as it may be written, or a problem that says what is wrong with it. */
+export function takeRow({ tenantId, slug }: Head, table: string, rule: TableRule, value: unknown): Row {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw invalid('', 'must be an object')
+  const columns = new Set(columnsOf(rule))
+  for (const [column, cell] of Object.entries(value)) {
+    if (!columns.has(column)) throw invalid(`/${column.slice(0, 100)}`, 'is not a column that is imported')
+    checkCell(column, cell)
+  }
+  const row = Object.fromEntries([...columns].map((column) => [column, (value as Row)[column] ?? null]))
+  if (row.tenant_id !== tenantId) throw invalid('/tenant_id', 'must be the tenant of the archive')
+  if (table === 'tenants' && row.slug !== slug) throw invalid('/slug', 'must be the slug of the archive')
+  rule.check?.(row)
+  return { ...row, ...rule.set?.(row) }
+}
+
+function checkCell(column: string, cell: unknown): void {
+  if (typeof cell !== 'string') return
+  const pattern = patternOf(column)
+  // Figures of a whole page have an empty id of an audience.
+  if (pattern && cell !== '' && !pattern.test(cell)) throw invalid(`/${column}`, 'is not an id of its kind')
+  if (cell.length > longestText) throw invalid(`/${column}`, `must have at most ${longestText} characters`)
+  if (!cell.isWellFormed() || cell.includes('\0')) throw invalid(`/${column}`, 'is not a text')
+}
+
+/** The pattern of the ids in a column. The longest prefix counts: an `account_log_id` is not the id of a log. */
+function patternOf(column: string): RegExp | undefined {
+  if (notIds.has(column)) return undefined
+  const named = idPrefixes
+    .filter((prefix) => column === `${prefix}_id` || column.endsWith(`_${prefix}_id`))
+    .sort((a, b) => b.length - a.length)[0]
+  return named && new RegExp(idPattern(named))
+}
+
+export async function insertRows(
+  session: Session,
+  table: string,
+  rule: TableRule,
+  rows: Row[],
+): Promise<void> {
+  const into = session.identifier(table)
+  const columns = session.identifier([...new Set([...columnsOf(rule), ...rows.flatMap(Object.keys)])])
+  await session`
+    insert into ${into} (${columns})
+    select ${columns} from jsonb_populate_recordset(null::${into}, ${JSON.stringify(rows)}::jsonb)`
+}
