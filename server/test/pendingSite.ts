@@ -21,7 +21,7 @@ let network = 0
 const soon = () => `+${Date.now() + 5_000}`
 const far = () => `+${Date.now() + 3_600_000}`
 
-/** A site of which visitors see nothing yet. `publishLater` schedules all of it, `comeDue` lets that run. */
+/** A site of which visitors see nothing yet. `publishLater` schedules all of it, `comeDue` lets that run, and `hasRun` waits for it. */
 export async function makePendingSite(client: Client, baseUrl: string, kind: PendingKind) {
   const publish = kind === 'pages'
   const things = await makeThings(client)
@@ -103,6 +103,8 @@ export async function makePendingSite(client: Client, baseUrl: string, kind: Pen
   const comeDue = async () => {
     for (const [, id] of pending.schedules) await made(client.patch(`/v0/schedules/${id}`, { runAt: soon() }))
     for (const id of pending.releases) await made(client.patch(`/v0/releases/${id}`, { publishAt: soon() }))
+  }
+  const hasRun = async () => {
     for (const id of pending.releases) await waitForRelease(client, id)
     for (const [of, id] of pending.schedules) await waitForSchedule(client, of, id)
   }
@@ -115,6 +117,7 @@ export async function makePendingSite(client: Client, baseUrl: string, kind: Pen
     ...target,
     publishLater,
     comeDue,
+    hasRun,
     /** What is served at every address, without what differs between tenants. */
     snapshot: (): Promise<Served[]> =>
       Promise.all(
