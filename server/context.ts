@@ -56,14 +56,15 @@ export type ContextOptions = {
   databaseUrl: string
   onStatement?: (text: string) => void
   onWaiting?: (change: 1 | -1) => void
+  onIdle?: (first: string, last: string) => void
 }
 
 export async function createContext(
   config: Config,
   log: Log,
-  { databaseUrl, onStatement, onWaiting }: ContextOptions,
+  { databaseUrl, onStatement, onWaiting, onIdle }: ContextOptions,
 ): Promise<AppContext> {
-  const db = openDatabase({ url: databaseUrl, asService: true, onStatement, onWaiting })
+  const db = openDatabase({ url: databaseUrl, asService: true, onStatement, onWaiting, onIdle })
   await db.isDistributed()
   const storage = await openStorage(config)
   const mailer = openMailer(config)

@@ -8,7 +8,7 @@ import type { Document } from '../documents/schema.ts'
 import { insertAnswer, noteInterruptedCost, type PendingRunEvent } from '../messages/queries.ts'
 import type { Outcome } from '../messages/schema.ts'
 import { emitRunStatus, promoteNext } from '../messages/verbs.ts'
-import { completeJob, deleteJob, removeJob } from '../queue/jobs.ts'
+import { completeJob, deleteJob, hastenJob, removeJob } from '../queue/jobs.ts'
 import type { Job } from '../queue/kinds.ts'
 import { findLockedAudience, findPublishedVersion, findVersion } from '../versions/queries.ts'
 import { cancelLocked, finishLocked, finishVersion, startLocked, startVersion } from '../versions/verbs.ts'
@@ -19,6 +19,9 @@ import { RunEventWriter } from './runEvents.ts'
 
 /** A run that ended this many worker processes ends as failed. Attempts that the database failed don't count. */
 const mostTries = 10
+
+/** The batch of a run looks for ended runs every second; when it last did so 100 ms ago or more, it does so now. */
+const hastenWithinMs = 900
 
 /** A claimed job and the version it is for. */
 type Run = { job: Job<'agent_run'>; tenantId: string; audienceId: string; versionId: string }
@@ -99,6 +102,7 @@ async function endWith(
     findPublishedVersion(tx, tenantId, audienceId),
   ])
   if (!audience || !isOurs) return
+  if (job.data.batchId) hastenJob(tx, 'batch', tenantId, job.data.batchId, hastenWithinMs)
   const made =
     failure === undefined && operations.length > 0 && draft
       ? await fillDraft(tx, tenantId, audienceId, draft)

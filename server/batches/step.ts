@@ -30,8 +30,8 @@ const mostMade = 50
  */
 const mostRunning = 100
 const mostCancelled = 5_000
-/** How soon a batch whose messages are under way is looked at again. */
-const lookAgainMs = 100
+/** How soon a batch whose messages are under way is looked at again. The end of a run hastens it. */
+const lookAgainMs = 1_000
 
 /**
  * Takes a batch one step further: notes what has ended, makes what is next, and ends it when nothing is left. Returns
@@ -130,7 +130,7 @@ async function makeFor(
   const { audienceId } = await createAudience(tx, tenantId, pageId, { ...addressee, ...input })
   const settled = { position, ...addressee, audienceId }
   if (message === null) return { ...settled, status: 'made' }
-  const { versionId } = await sendMessage(tx, tenantId, audienceId, { message })
+  const { versionId } = await sendMessage(tx, tenantId, audienceId, { message }, { batchId: batch.batchId })
   const isDrafted =
     batch.plan !== null && (await carryOutPlan(tx, tenantId, { audienceId, versionId }, batch.plan))
   return { ...settled, status: isDrafted ? 'drafted' : 'running', versionId }

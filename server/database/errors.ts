@@ -95,7 +95,8 @@ export function isInfrastructureFault(error: unknown): boolean {
  * transactions and of locks, a server that accepts no writes or no connections, and one
  * that can't be found.
  */
-const infrastructureCodes = /^(53...|57...|58...|25006|25P0[34]|55000|55P03|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/
+const infrastructureCodes =
+  /^(53...|57...|58...|25006|25P0[34]|55000|55P03|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/
 
 function codeOf(error: unknown): string {
   return (error as { code?: string } | undefined)?.code ?? ''
