@@ -1,4 +1,5 @@
 import type { AppContext } from '../context.ts'
+import { databaseNow } from '../database/clock.ts'
 import type { Tx } from '../database/database.ts'
 import { completeJob, type Ending, rescheduleJob } from '../queue/jobs.ts'
 import type { Job } from '../queue/kinds.ts'
@@ -73,7 +74,7 @@ async function sendOutbox(context: Context, job: Job<'notice_sending'>): Promise
     await tx`
       update notice_channels set last_sent_at = now(), failing_since = null, last_error = null
       where tenant_id = ${tenantId} and channel_id = ${channelId}`
-    return await goOn(tx, tenantId, { ...channel, lastSentAt: `+${Date.now()}` })
+    return await goOn(tx, tenantId, { ...channel, lastSentAt: `+${databaseNow()}` })
   })
 }
 
@@ -86,7 +87,7 @@ async function goOn(tx: Tx, tenantId: string, channel: ChannelRow): Promise<Endi
 /** Waits as long as the channel has been failing, from half a minute to an hour. */
 async function retryLater(tx: Tx, job: Job, channel: ChannelRow, error: string): Promise<Ending> {
   const { tenantId, key: channelId } = job
-  const failingMs = channel.failingSince === null ? 0 : Date.now() - Number(channel.failingSince)
+  const failingMs = channel.failingSince === null ? 0 : databaseNow() - Number(channel.failingSince)
   const ending = await rescheduleJob(tx, job, Math.min(longestRetryMs, Math.max(shortestRetryMs, failingMs)))
   await tx`
     update notice_channels set last_error = ${error} ${channel.failingSince === null ? tx`, failing_since = now()` : tx``}

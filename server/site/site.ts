@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AppContext } from '../context.ts'
+import { databaseNow } from '../database/clock.ts'
 import { everyTenant, siteChannel } from '../database/siteChanges.ts'
 import { withTimeout } from '../database/timeout.ts'
 import { openGraphicsWorker } from '../graphics/worker.ts'
@@ -176,7 +177,7 @@ export class Site {
     const isGuess = keyed !== undefined && personalPath.test(keyed)
     const network = networkOf(from.address)
     // Counted before the look-up, so that a burst can't pass the limit.
-    const askedAt = Date.now()
+    const askedAt = databaseNow()
     if (isGuess && !this.#misses.take(network, askedAt))
       return sendAnswer(request, response, await drawPlainAbsence('tooMany'))
     const stale =
@@ -195,7 +196,7 @@ export class Site {
   async #passGate(request: IncomingMessage, host: Host, path: string, answer: Answer): Promise<Answer> {
     const { gate } = answer
     if (!gate) return answer
-    const isOver = gate.expiresAtMs !== null && gate.expiresAtMs <= Date.now()
+    const isOver = gate.expiresAtMs !== null && gate.expiresAtMs <= databaseNow()
     if (!isOver && asksSomething(gate) && this.#gatekeeper.hasPass(request, host.tenantId, gate))
       return await this.#findLetIn(host, path)
     return isOver || gate.isUsedUp ? await loadAbsence(this.#context, host, 'linkOver') : answer

@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici'
 import type { AppContext } from '../context.ts'
+import { databaseNow } from '../database/clock.ts'
 import type { Log } from '../log/log.ts'
 import type { Ending } from '../queue/jobs.ts'
 import type { Queue } from '../queue/queue.ts'
@@ -66,7 +67,12 @@ async function tryOnce(options: SendingOptions, delivery: DueDelivery): Promise<
     log.error({ err: error }, 'webhooks: a secret could not be decrypted; is ENCRYPTION_KEY the same?')
     return { status: null, tookMs: 0, retryAfterMs: 0, error: 'The secret of the webhook can’t be read.' }
   }
-  return await attempt(outbound, { ...delivery, secrets }, schedule.timeoutMs, clock?.() ?? new Date())
+  return await attempt(
+    outbound,
+    { ...delivery, secrets },
+    schedule.timeoutMs,
+    clock?.() ?? new Date(databaseNow()),
+  )
 }
 
 function judge(
