@@ -30,7 +30,9 @@ export function workNotices(queue: Queue, context: AppContext): () => Promise<vo
   })
   queue.work('notice_sending', {
     concurrency,
-    handle: (job) => sendOutbox({ ...context, outbound }, job),
+    // The message goes out again after the next start, with the same id.
+    finishMs: 2_000,
+    handle: (job, { signal }) => sendOutbox({ ...context, outbound, signal }, job),
   })
   return () => outbound.destroy()
 }

@@ -22,6 +22,8 @@ export type WorkOptions<K extends JobKind, L = undefined, E extends Ending = End
   /** A job that failed so often is not tried again, and is kept with its error for two weeks. */
   mostAttempts?: number
   retryInMs?: (attempts: number) => number
+  /** How long a running job may go on when the process stops, before its signal is aborted. */
+  finishMs?: number
   /** For jobs that may be repeated after a crash of the database: claims and endings do not wait for its disk. */
   isRepeatable?: boolean
   /** Reads what jobs need, for many at once. */
@@ -140,7 +142,7 @@ export class Worker<K extends JobKind, L, E extends Ending> {
     this.#isStopping = true
     this.#releaseAll(this.#slots.abandon())
     const idle = this.whenIdle()
-    if (await endsWithin(finishMs, idle)) return
+    if (await endsWithin(this.#options.finishMs ?? finishMs, idle)) return
     for (const { abort } of this.#held) abort.abort(new Error('The process stops.'))
     await endsWithin(abortMs, idle)
   }

@@ -24,11 +24,19 @@ for (const minutes of [-5, 5])
   test(`a node whose clock is off by ${minutes} minutes decides by the time of the database`, async () => {
     const { dataDir, key } = await preparedFolder()
     const sink = await openSink()
-    const settings = { DATA_DIR: dataDir, WEBHOOK_ALLOW_PRIVATE: 'true', NODE_OPTIONS: skewedBy(minutes * minuteMs) }
+    const settings = {
+      DATA_DIR: dataDir,
+      WEBHOOK_ALLOW_PRIVATE: 'true',
+      NODE_OPTIONS: skewedBy(minutes * minuteMs),
+    }
     const service = await launch(settings)
     const ask = async (method: string, path: string, body?: object) => {
       const headers = { 'x-api-key': key, ...(body && { 'content-type': 'application/json' }) }
-      const answer = await fetch(service.url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+      const answer = await fetch(service.url + path, {
+        method,
+        headers,
+        ...(body && { body: JSON.stringify(body) }),
+      })
       return { status: answer.status, headers: answer.headers, body: (await answer.json()) as any }
     }
     const inMs = (ms: number) => `+${Date.now() + ms}`
@@ -77,7 +85,8 @@ for (const minutes of [-5, 5])
       isSoon(Number(maxAge) * 1_000, 30 * 24 * 60 * minuteMs, 'the age of a session cookie')
 
       const hooks = '/v0/webhook_subscriptions'
-      const { subscriptionId } = (await ask('POST', hooks, { url: `${sink.url}/`, events: ['webhook.test'] })).body
+      const { subscriptionId } = (await ask('POST', hooks, { url: `${sink.url}/`, events: ['webhook.test'] }))
+        .body
       await ask('POST', `${hooks}/${subscriptionId}/test`, {})
       const [received] = await sink.waitFor(1)
       isSoon(Number(received?.headers['webhook-timestamp']) * 1_000, Date.now(), 'the time of a signature')
