@@ -20,7 +20,7 @@ const { values } = parseArgs({ options: { kills: { type: 'string', default: '30'
 const kills = Number(values.kills)
 const folder = await mkdtemp(join(tmpdir(), 'foyer-kills-'))
 const database = await startPostgres(join(folder, 'database'), ['max_connections=60'])
-const admin = await openSession({ url: database.url })
+const admin = await openSession({ url: database.url, applicationName: 'kills' })
 const key = 'a-key-for-kills-of-32-characters'
 const headers = { 'x-api-key': key, 'content-type': 'application/json' }
 
@@ -140,20 +140,20 @@ const writing = [...writers, writers[0], writers[1]].map(async (write) => {
   }
 })
 
-/** Takes every connection that is left for two seconds. */
+const terminate = (share: number) => admin`
+  select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'foyer%' and random() < ${share}`
+
+/** Takes every connection that is left for two seconds, and most of those that the service has. */
 async function exhaust() {
-  const open = await Promise.allSettled(Array.from({ length: 60 }, () => openSession({ url: database.url })))
-  await admin`
-    select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'foyer' and pid <> pg_backend_pid()
-    and random() < 0.7`
+  const open = () => openSession({ url: database.url, applicationName: 'kills' })
+  const first = await Promise.allSettled(Array.from({ length: 60 }, open))
+  await terminate(0.7)
+  const more = await Promise.allSettled(Array.from({ length: 60 }, open))
   await sleep(2_000)
-  await Promise.all(open.flatMap((one) => (one.status === 'fulfilled' ? [one.value.end()] : [])))
+  for (const one of [...first, ...more]) if (one.status === 'fulfilled') await one.value.end()
 }
 
-const faults = [
-  () => admin`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'foyer%'`,
-  exhaust,
-]
+const faults = [() => terminate(1), exhaust]
 for (let nth = 0; nth < kills; nth++) {
   await sleep(500 + Math.random() * 1_500)
   if (nth % 5 === 4) await faults[Math.floor(nth / 5) % faults.length]?.()
