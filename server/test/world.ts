@@ -34,7 +34,7 @@ export async function world(settings: Record<string, string> = {}, { works = tru
 }
 
 /** A step of a release holds it while the merge thread compares a hundred audiences, which takes some 100 ms. */
-const mayWait = /from releases[^]*for update/
+const mayWait = /from releases[\s\S]*for update/
 
 /** The same whatever the settings; making it and compiling what it says takes half a second. */
 let document: Promise<OpenApi> | undefined
