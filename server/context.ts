@@ -3,6 +3,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { Config } from './config/config.ts'
 import { publicUrlOf } from './config/publicUrl.ts'
+import { clockStatement, measureClock } from './database/clock.ts'
 import { type Database, openDatabase } from './database/database.ts'
 import type { Log } from './log/log.ts'
 import { type Mailer, openMailer } from './mail/mailer.ts'
@@ -56,15 +57,20 @@ export type ContextOptions = {
   databaseUrl: string
   onStatement?: (text: string) => void
   onWaiting?: (change: 1 | -1) => void
+  onIdle?: (first: string, last: string) => void
 }
 
 export async function createContext(
   config: Config,
   log: Log,
-  { databaseUrl, onStatement, onWaiting }: ContextOptions,
+  { databaseUrl, onStatement, onWaiting, onIdle }: ContextOptions,
 ): Promise<AppContext> {
-  const db = openDatabase({ url: databaseUrl, asService: true, onStatement, onWaiting })
+  const db = openDatabase({ url: databaseUrl, asService: true, onStatement, onWaiting, onIdle })
   await db.isDistributed()
+  await measureClock(async () => {
+    const [row] = await db.read<{ ms: number }[]>`${db.read.raw(clockStatement)}`
+    return row?.ms as number
+  })
   const storage = await openStorage(config)
   const mailer = openMailer(config)
   let { port } = config

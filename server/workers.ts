@@ -33,6 +33,16 @@ const workersMs = 5_000
 /** Runs jobs in this process: an explicit list of what handles which kind. Returns how to stop. */
 export async function startWorkers(context: AppContext): Promise<() => Promise<void>> {
   const queue = new Queue(context)
+  const close = await registerWorkers(queue, context)
+  await queue.start()
+  return async () => {
+    await queue.stop()
+    await close()
+  }
+}
+
+/** Returns what to call after the queue has stopped. */
+export async function registerWorkers(queue: Queue, context: AppContext): Promise<() => Promise<void>> {
   const imageWorker = new ImageWorker(context.log, join(context.config.dataDir, 'cache'))
   const workers = new WorkerHealth(context.db)
   queue.work('upkeep', {
@@ -53,11 +63,7 @@ export async function startWorkers(context: AppContext): Promise<() => Promise<v
   const closeOutbound = workDeliveries(queue, context)
   workGateCodes(queue, context)
   const closeNotices = workNotices(queue, context)
-  await queue.start()
-  return async () => {
-    await queue.stop()
-    await Promise.all([closeOutbound(), closeNotices(), imageWorker.close()])
-  }
+  return async () => void (await Promise.all([closeOutbound(), closeNotices(), imageWorker.close()]))
 }
 
 /** While a worker of a Citus cluster is down, upkeep for its tenants waits. */

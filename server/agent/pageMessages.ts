@@ -1,4 +1,5 @@
 import type { AppContext } from '../context.ts'
+import { isInfrastructureFault } from '../database/database.ts'
 import { Problem } from '../web/problem.ts'
 import { collectAnswer, describeFailure, emptyAnswer, failureLog } from './answer.ts'
 import { gatherPageContext } from './context.ts'
@@ -61,6 +62,7 @@ export class PageMessages {
     try {
       await collectAnswer(agent, task, answer, signal, { add() {} })
     } catch (error) {
+      if (isInfrastructureFault(error)) throw error
       if (!gone.aborted) log.warn({ ...failureLog(error), pageId, model: agent.model }, 'agent run failed')
       failure = describeFailure(error, config)
     }

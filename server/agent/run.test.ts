@@ -79,7 +79,7 @@ test('a worker that stalls and wakes up after another took over writes nothing',
 test('a run that nobody can bring to an end ends as failed, and the next one has its turn', async () => {
   const { acme, context, audienceId, path } = await setUp()
   let claim: Job<'agent_run'> | undefined = await sendAndClaim(context, acme, audienceId, 'Make it blue')
-  for (let tries = 0; tries < 5 && claim; tries++) claim = await takeOver(context, claim)
+  for (let tries = 0; tries < 10 && claim; tries++) claim = await takeOver(context, claim)
   await carryOut(context, builtinAgent, claim as Job<'agent_run'>, never)
   assert.equal((await acme.get(path)).body.status, 'cancelled')
   assert.equal((await acme.get(`${path}/messages`)).body.items[0].outcome, 'failed')

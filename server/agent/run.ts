@@ -1,6 +1,6 @@
 import { gatherFacts } from '../audiences/queries.ts'
 import type { AppContext } from '../context.ts'
-import type { Tx } from '../database/database.ts'
+import { isInfrastructureFault, type Tx } from '../database/database.ts'
 import { together } from '../database/together.ts'
 import { fillPlaceholders } from '../documents/fill.ts'
 import type { Operation } from '../documents/operations.ts'
@@ -8,7 +8,7 @@ import type { Document } from '../documents/schema.ts'
 import { insertAnswer, noteInterruptedCost, type PendingRunEvent } from '../messages/queries.ts'
 import type { Outcome } from '../messages/schema.ts'
 import { emitRunStatus, promoteNext } from '../messages/verbs.ts'
-import { completeJob, deleteJob, removeJob } from '../queue/jobs.ts'
+import { completeJob, deleteJob, hastenJob, removeJob } from '../queue/jobs.ts'
 import type { Job } from '../queue/kinds.ts'
 import { findLockedAudience, findPublishedVersion, findVersion } from '../versions/queries.ts'
 import { cancelLocked, finishLocked, finishVersion, startLocked, startVersion } from '../versions/verbs.ts'
@@ -17,13 +17,19 @@ import { type AgentAnswer, collectAnswer, describeFailure, emptyAnswer, failureL
 import { gatherContext } from './context.ts'
 import { RunEventWriter } from './runEvents.ts'
 
-/** A run that this many workers could not bring to an end ends as failed. */
-const mostTries = 5
+/** A run that ended this many worker processes ends as failed. Attempts that the database failed don't count. */
+const mostTries = 10
+
+/** The batch of a run looks for ended runs every second; when it last did so 100 ms ago or more, it does so now. */
+const hastenWithinMs = 900
 
 /** A claimed job and the version it is for. */
 type Run = { job: Job<'agent_run'>; tenantId: string; audienceId: string; versionId: string }
 
-/** Carries out one run: what the agent makes is checked, told as it comes, and written once, when all is done. */
+/**
+ * Carries out one run: the agent's output is checked, streamed to clients as it comes, and written once, at the end. A
+ * failure of the agent ends the run; a failure of the database is thrown, so that the job is tried again.
+ */
 export async function carryOut(
   context: AppContext,
   agent: Agent,
@@ -48,6 +54,10 @@ export async function carryOut(
     await collectAnswer(agent, task, said, signal, events)
     signal.throwIfAborted()
   } catch (error) {
+    if (isInfrastructureFault(error)) {
+      await events.finish()
+      throw error
+    }
     if (!stop.aborted) {
       context.log.warn({ ...failureLog(error), versionId, model }, 'agent run failed')
       failure = describeFailure(error, config)
@@ -92,6 +102,7 @@ async function endWith(
     findPublishedVersion(tx, tenantId, audienceId),
   ])
   if (!audience || !isOurs) return
+  if (job.data.batchId) hastenJob(tx, 'batch', tenantId, job.data.batchId, hastenWithinMs)
   const made =
     failure === undefined && operations.length > 0 && draft
       ? await fillDraft(tx, tenantId, audienceId, draft)

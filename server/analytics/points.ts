@@ -1,3 +1,4 @@
+import { databaseNow } from '../database/clock.ts'
 import { toTimestamp } from '../time.ts'
 import { type Figures, type Grain, grains, noFigures } from '../visits/figures.ts'
 import { invalid } from '../web/problem.ts'
@@ -12,7 +13,7 @@ type Dates = { startDate?: string; endDate?: string }
 /** The range of a series: the last hours or days unless dates are given, and not too many of them. */
 export function readPoints(query: Dates, interval: Grain, most = mostPoints): Range {
   const unit = grains[interval]
-  const now = Date.now()
+  const now = databaseNow()
   const end = query.endDate === undefined ? now : readRange({ endDate: query.endDate }).to
   const from = down(end, unit) - (usualPoints[interval] - 1) * unit
   const range = readRange(query, { from, to: now })

@@ -444,3 +444,26 @@ test('columns of a file fill custom fields, by their headings or as told, and a 
   const refused = await acme.post(`/v0/pages/${pageId}/audiences/bulk`, unknown)
   assert.match(refused.body.errors[0].message, /not defined: account.fields.sector/)
 })
+
+test('many batches with a message and a file are accepted at once, and none holds a transaction meanwhile', async () => {
+  const { acme, db } = await world()
+  const pageId = await makePage(acme)
+  const csvFileId = await uploadCsv(acme, 'Name,E-mail\nJane,jane@initech.example\n')
+  const asked = Array.from({ length: 14 }, (_, nth) =>
+    startBatch(acme, pageId, { csvFileId, message: `Change the headline to "Number ${nth}"` }),
+  )
+  let isOver = false
+  const accepted = Promise.all(asked).finally(() => {
+    isOver = true
+  })
+  const longest = { ms: 0 }
+  while (!isOver) {
+    const [idle] = await db.read<{ ms: number }[]>`
+      select coalesce(max(extract(epoch from clock_timestamp() - state_change) * 1000), 0)::float8 as ms
+      from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`
+    longest.ms = Math.max(longest.ms, idle?.ms ?? 0)
+    await sleep(10)
+  }
+  for (const batchId of await accepted) assert.equal((await ended(acme, batchId)).counts.drafted, 1)
+  assert.ok(longest.ms < 1_000, `a transaction was idle for ${Math.round(longest.ms)} ms`)
+})

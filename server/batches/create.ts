@@ -1,5 +1,5 @@
 import type { AppContext } from '../context.ts'
-import type { Tx } from '../database/database.ts'
+import type { Reader, Tx } from '../database/database.ts'
 import { findIdsByFields, readFieldFilters } from '../fields/filter.ts'
 import { listFields } from '../fields/queries.ts'
 import { findFile } from '../files/queries.ts'
@@ -8,32 +8,65 @@ import { demandSameRequest, fingerprint } from '../web/idempotency.ts'
 import { invalid, Problem } from '../web/problem.ts'
 import { type RowInput, readCsvRows } from './csvReader.ts'
 import type { Given } from './given.ts'
-import { planMessage } from './plan.ts'
+import { type Plan, planMessage } from './plan.ts'
 import { countUnfinished, findBatchByKey, insertBatch, openBatch } from './queries.ts'
 import { insertRows } from './rows.ts'
 import { type BatchInput, type Columns, mostRows } from './schema.ts'
+import { Semaphore } from './semaphore.ts'
 
 /** More than this nobody watches, and a tenant's batches share its workers. */
 export const mostUnfinished = 20
 const chunk = 1_000
 
-type Context = Pick<AppContext, 'storage' | 'config' | 'encryption'>
+/** Files that are read at once: their rows are in memory until they are stored. */
+const reading = new Semaphore(2)
+
+type Context = Pick<AppContext, 'db' | 'storage' | 'config' | 'encryption'>
 
 /**
- * Accepts a batch: all its rows are written down here, a file's included, so that nothing is needed from then on but
- * the database. A row that can't be used is noted with its reason and stops nobody.
+ * Accepts a batch: all its rows are stored here, a file's included, so that nothing is needed from then on but the
+ * database. A row that can't be used is stored with its reason and stops no other row. The message is planned and the
+ * file read before the transaction begins, as both can take seconds.
  */
 export async function createBatch(
   context: Context,
-  tx: Tx,
   tenantId: string,
   pageId: string,
   input: BatchInput,
 ): Promise<string> {
-  const { message = null, csvFileId = null, idempotencyKey = null } = input
-  if (input.columns && csvFileId === null) throw invalid('/columns', 'can only be used with csvFileId')
-  await demandPage(tx, tenantId, pageId)
+  const { db } = context
+  const { message, csvFileId, idempotencyKey } = input
+  if (input.columns && csvFileId === undefined) throw invalid('/columns', 'can only be used with csvFileId')
+  await demandPage(db.read, tenantId, pageId)
   const asked = fingerprint({ pageId, ...input })
+  const first = idempotencyKey && (await findBatchByKey(db.read, tenantId, idempotencyKey))
+  if (first) return demandSame(first, asked, idempotencyKey)
+  await demandRoom(db.read, tenantId)
+  const plan = message === undefined ? undefined : await planMessage(context, tenantId, pageId, message)
+  const store = (file?: CsvFile) =>
+    db.inTransaction((tx) => storeBatch(tx, tenantId, { pageId, input, asked, plan, file }))
+  if (csvFileId === undefined) return await store()
+  return await reading.run(
+    async () => await store(await readFile(context, tenantId, csvFileId, input.columns)),
+  )
+}
+
+type CsvFile = { columns: Columns; rows: RowInput[] }
+
+type PreparedBatch = {
+  pageId: string
+  input: BatchInput
+  asked: Buffer
+  plan: Plan | undefined
+  file: CsvFile | undefined
+}
+
+async function storeBatch(
+  tx: Tx,
+  tenantId: string,
+  { pageId, input, asked, plan, file }: PreparedBatch,
+): Promise<string> {
+  const { message = null, csvFileId = null, idempotencyKey = null } = input
   const batchId = await insertBatch(tx, tenantId, {
     pageId,
     message,
@@ -42,23 +75,25 @@ export async function createBatch(
     fingerprint: idempotencyKey === null ? null : asked,
   })
   if (batchId === undefined) return await repeat(tx, tenantId, idempotencyKey as string, asked)
-  if ((await countUnfinished(tx, tenantId, mostUnfinished + 1)) > mostUnfinished)
-    throw new Problem('batch_limit', `${mostUnfinished} batches are unfinished.`)
-  const plan = message === null ? undefined : await planMessage(context, tx, tenantId, pageId, message)
-  const writer = new RowWriter(tx, tenantId, batchId)
-  await writer.add((input.accountIds ?? []).map((accountId) => asRow({ accountId })))
-  await writer.add((input.personIds ?? []).map((personId) => asRow({ personId })))
-  const chosen = await findChosen(tx, tenantId, input)
-  await writer.add(chosen.map(asRow))
-  const columns =
-    csvFileId === null ? undefined : await readFile(context, tx, tenantId, csvFileId, input.columns, writer)
-  const totalRows = writer.total
-  if (totalRows === 0)
-    throw csvFileId === null
-      ? invalid('', nothingChosen(input))
-      : invalid('/csvFileId', 'has no rows below its header')
-  await openBatch(tx, tenantId, batchId, { totalRows, columns, plan })
+  await demandRoom(tx, tenantId, 1)
+  const rows = [
+    ...(input.accountIds ?? []).map((accountId) => asRow({ accountId })),
+    ...(input.personIds ?? []).map((personId) => asRow({ personId })),
+    ...(await findChosen(tx, tenantId, input)).map(asRow),
+    ...(file?.rows ?? []),
+  ]
+  if (rows.length === 0)
+    throw file ? invalid('/csvFileId', 'has no rows below its header') : invalid('', nothingChosen(input))
+  await storeRows(tx, tenantId, batchId, rows)
+  await openBatch(tx, tenantId, batchId, { totalRows: rows.length, columns: file?.columns, plan })
   return batchId
+}
+
+/** `own` is 1 when the new batch is counted too. */
+async function demandRoom(db: Reader, tenantId: string, own = 0): Promise<void> {
+  const most = mostUnfinished - 1 + own
+  if ((await countUnfinished(db, tenantId, most + 1)) > most)
+    throw new Problem('batch_limit', `${mostUnfinished} batches are unfinished.`)
 }
 
 /** The accounts and persons whose custom fields have the values that were asked for. */
@@ -86,54 +121,52 @@ function nothingChosen({ accountsWhere, personsWhere }: BatchInput): string {
 async function repeat(tx: Tx, tenantId: string, key: string, asked: Buffer): Promise<string> {
   const first = await findBatchByKey(tx, tenantId, key)
   if (!first) throw new Error('a batch that was in the way is gone')
+  return demandSame(first, asked, key)
+}
+
+function demandSame(first: { batchId: string; fingerprint: Buffer }, asked: Buffer, key: string): string {
   demandSameRequest(first.fingerprint, asked, key)
   return first.batchId
 }
 
-/** Reads a file into rows and returns what its columns were taken for. */
+/** Reads a file into rows, with what its columns were taken for. */
 async function readFile(
-  { storage }: Context,
-  tx: Tx,
+  { db, storage }: Context,
   tenantId: string,
   fileId: string,
   given: Columns | undefined,
-  writer: RowWriter,
-): Promise<Columns> {
-  const file = await findFile(tx, tenantId, fileId)
+): Promise<CsvFile> {
+  const file = await findFile(db.read, tenantId, fileId)
   if (!file) throw invalid('/csvFileId', 'does not match a file')
   if (file.mediaType !== 'text/csv') throw invalid('/csvFileId', 'must be a CSV file')
-  const fields = await listFields(tx, tenantId)
+  const fields = await listFields(db.read, tenantId)
   const bytes = await storage.read({ tenantId, fileId, variant: 'original' })
   if (!bytes) throw invalid('/csvFileId', 'does not match a file')
-  return await readCsvRows(bytes, { columns: given, fields }, (rows) => writer.add(rows))
+  const rows: RowInput[] = []
+  const columns = await readCsvRows(bytes, { columns: given, fields }, async (more) => {
+    rows.push(...more)
+    demandFew(rows)
+  })
+  return { columns, rows }
 }
 
 function asRow(given: Given): RowInput {
   return { csvRow: null, given: JSON.stringify(given), reason: null, cells: null }
 }
 
-/** Numbers rows, stores them a thousand at a time, and refuses too many. */
-class RowWriter {
-  readonly #tx: Tx
-  readonly #tenantId: string
-  readonly #batchId: string
-  total = 0
+function demandFew(rows: RowInput[]): void {
+  if (rows.length > mostRows)
+    throw invalid(
+      '',
+      `must not create more than ${mostRows.toLocaleString('en')} audiences; use several batches`,
+    )
+}
 
-  constructor(tx: Tx, tenantId: string, batchId: string) {
-    this.#tx = tx
-    this.#tenantId = tenantId
-    this.#batchId = batchId
-  }
-
-  async add(rows: RowInput[]): Promise<void> {
-    if (this.total + rows.length > mostRows)
-      throw invalid(
-        '',
-        `must not create more than ${mostRows.toLocaleString('en')} audiences; use several batches`,
-      )
-    for (let from = 0; from < rows.length; from += chunk) {
-      const numbered = rows.slice(from, from + chunk).map((row) => ({ ...row, position: ++this.total }))
-      await insertRows(this.#tx, this.#tenantId, this.#batchId, numbered)
-    }
+/** Numbers rows and stores them a thousand at a time. */
+async function storeRows(tx: Tx, tenantId: string, batchId: string, rows: RowInput[]): Promise<void> {
+  demandFew(rows)
+  for (let from = 0; from < rows.length; from += chunk) {
+    const numbered = rows.slice(from, from + chunk).map((row, nth) => ({ ...row, position: from + nth + 1 }))
+    await insertRows(tx, tenantId, batchId, numbered)
   }
 }

@@ -29,19 +29,19 @@ export type Plan = {
  * message that would change nothing is refused before the first row is made.
  */
 export async function planMessage(
-  context: Pick<AppContext, 'config' | 'encryption'>,
-  tx: Tx,
+  context: Pick<AppContext, 'db' | 'config' | 'encryption'>,
   tenantId: string,
   pageId: string,
   message: string,
 ): Promise<Plan | undefined> {
-  if ((await describeWorkingAgent(context, tx, tenantId)).kind === 'model') return undefined
+  const db = context.db.read
+  if ((await describeWorkingAgent(context, db, tenantId)).kind === 'model') return undefined
   const [page, { document }] = await Promise.all([
-    getPage(tx, tenantId, pageId),
-    getPageDocument(tx, tenantId, pageId),
+    getPage(db, tenantId, pageId),
+    getPageDocument(db, tenantId, pageId),
   ])
-  const brand = await getBrand(tx, tenantId, page.brandId)
-  const searchAssets = async (query: string) => await findAssets(tx, tenantId, query, 10)
+  const brand = await getBrand(db, tenantId, page.brandId)
+  const searchAssets = async (query: string) => await findAssets(db, tenantId, query, 10)
   const found = await preflight({ tenantId, message, page, brand, document, searchAssets })
   if (!found.understood) throw notUnderstood(found.reason, found.suggestions)
   if (found.dependsOnRow) return undefined

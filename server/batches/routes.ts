@@ -25,15 +25,11 @@ import {
   BatchRowQuery,
   BatchRowRetry,
 } from './schema.ts'
-import { Semaphore } from './semaphore.ts'
 
 const one = Params({ batch_id: 'batch' })
-/** Reading a large file holds a connection for seconds; others need connections too. */
-const mostReading = 2
 
 export function batchRoutes(app: App, context: AppContext) {
   const { db } = context
-  const reading = new Semaphore(mostReading)
 
   app.post(
     '/v0/pages/:page_id/audiences/bulk',
@@ -50,10 +46,9 @@ export function batchRoutes(app: App, context: AppContext) {
       },
       config: { scope: 'write', beyond: true, problems: ['batch_limit', 'key_reused'] },
     },
-    async ({ tenantId, params, body }) => {
-      const create = () => db.inTransaction((tx) => createBatch(context, tx, tenantId, params.page_id, body))
-      return { batchId: await reading.run(create) }
-    },
+    async ({ tenantId, params, body }) => ({
+      batchId: await createBatch(context, tenantId, params.page_id, body),
+    }),
   )
 
   app.post(

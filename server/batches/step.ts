@@ -1,5 +1,5 @@
 import { createAudience } from '../audiences/verbs.ts'
-import { isDatabaseGone, type Tx } from '../database/database.ts'
+import { isInfrastructureFault, type Tx } from '../database/database.ts'
 import type { Log } from '../log/log.ts'
 import { cancelRun, sendMessage } from '../messages/verbs.ts'
 import { Problem } from '../web/problem.ts'
@@ -30,8 +30,8 @@ const mostMade = 50
  */
 const mostRunning = 100
 const mostCancelled = 5_000
-/** How soon a batch whose messages are under way is looked at again. */
-const lookAgainMs = 100
+/** How soon a batch whose messages are under way is looked at again. The end of a run hastens it. */
+const lookAgainMs = 1_000
 
 /**
  * Takes a batch one step further: notes what has ended, makes what is next, and ends it when nothing is left. Returns
@@ -70,7 +70,7 @@ async function makeTogether(tx: Tx, batch: HeldBatch, rows: WaitingRow[]): Promi
   try {
     return (await tx.savepoint((attempt) => makeRows(attempt, batch, rows))) as SettledRow[]
   } catch (error) {
-    if (mustStop(error)) throw error
+    if (isInfrastructureFault(error)) throw error
   }
 }
 
@@ -83,7 +83,7 @@ async function makeAlone(tx: Tx, log: Log, batch: HeldBatch, row: WaitingRow): P
     const values = valuesOf(given)
     const failed = { position, status: 'failed' as const, cells: values && JSON.stringify(values) }
     if (error instanceof Problem) return [{ ...failed, reason: tellReason(error) + nameOf(row) }]
-    if (mustStop(error)) throw error
+    if (isInfrastructureFault(error)) throw error
     log.error({ err: error, batchId: batch.batchId, position }, 'a row of a batch failed')
     return [{ ...failed, reason: 'Something went wrong on our side. Try this row again.' }]
   }
@@ -93,12 +93,6 @@ async function makeAlone(tx: Tx, log: Log, batch: HeldBatch, row: WaitingRow): P
 function nameOf({ given }: WaitingRow): string {
   if ('personId' in given) return `: ${given.personId.slice(0, 100)}`
   return 'accountId' in given ? `: ${given.accountId.slice(0, 100)}` : ''
-}
-
-/** A lost database, a deadlock or a statement that took too long says nothing of the row. */
-function mustStop(error: unknown): boolean {
-  const { code = '' } = error as { code?: string }
-  return isDatabaseGone(error) || ['40P01', '40001', '57014'].includes(code)
 }
 
 /**
@@ -136,7 +130,7 @@ async function makeFor(
   const { audienceId } = await createAudience(tx, tenantId, pageId, { ...addressee, ...input })
   const settled = { position, ...addressee, audienceId }
   if (message === null) return { ...settled, status: 'made' }
-  const { versionId } = await sendMessage(tx, tenantId, audienceId, { message })
+  const { versionId } = await sendMessage(tx, tenantId, audienceId, { message }, { batchId: batch.batchId })
   const isDrafted =
     batch.plan !== null && (await carryOutPlan(tx, tenantId, { audienceId, versionId }, batch.plan))
   return { ...settled, status: isDrafted ? 'drafted' : 'running', versionId }

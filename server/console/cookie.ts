@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { databaseNow } from '../database/clock.ts'
 import { toMilliseconds } from '../time.ts'
 
 /** Reads and writes the one cookie there is. It reaches neither scripts nor other sites; the API does not read it. */
@@ -23,7 +24,7 @@ export class SessionCookie {
   }
 
   write(request: FastifyRequest, reply: FastifyReply, secret: string, expiresAt: string): void {
-    const seconds = Math.max(0, Math.floor((toMilliseconds(expiresAt) - Date.now()) / 1000))
+    const seconds = Math.max(0, Math.floor((toMilliseconds(expiresAt) - databaseNow()) / 1000))
     this.#send(request, reply, secret, seconds)
   }
 

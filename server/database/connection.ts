@@ -22,6 +22,8 @@ export type ConnectionOptions = {
   onStatement?: ((text: string) => void) | undefined
   /** Called with 1 when an answer is waited for, and with -1 when it is no longer. */
   onWaiting?: ((change: 1 | -1) => void) | undefined
+  /** Called when a transaction waits for something other than its statements; with its first and last one so far. */
+  onIdle?: ((first: string, last: string) => void) | undefined
 }
 
 /** A server that hangs reports no timeout, so the client waits this much longer and then gives up itself. */

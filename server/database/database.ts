@@ -10,7 +10,7 @@ import { readSnapshot, type Tx, transact } from './transaction.ts'
 export {
   isDatabaseGone,
   isDiskFull,
-  isWorkerDown,
+  isInfrastructureFault,
   TooLate,
   violatedConstraint,
   whyUnavailable,

@@ -81,10 +81,22 @@ export function isDatabaseGone(error: unknown): boolean {
   return /^(CONNECT|ECONN|EPIPE|ETIMEDOUT|57P0[123]|25P03|53300|3D000|08)/.test(codeOf(error))
 }
 
-/** A worker of a Citus cluster can't be reached. Tenants on the other workers are not affected. */
-export function isWorkerDown(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && /^(08|57P0[123])/.test(codeOf(error))
+/**
+ * Whether the database is the reason for a failure, and not the work: it was away, overloaded, out of resources or
+ * read-only, or the work lost a race. The same work succeeds later, so a job that fails for this is tried again and
+ * nothing is recorded as failed.
+ */
+export function isInfrastructureFault(error: unknown): boolean {
+  return isDatabaseGone(error) || isRetryable(error) || infrastructureCodes.test(codeOf(error))
 }
+
+/**
+ * Out of resources (53: disk, memory, connections), operator intervention (57), system errors (58), timeouts of idle
+ * transactions and of locks, a server that accepts no writes or no connections, and one
+ * that can't be found.
+ */
+const infrastructureCodes =
+  /^(53...|57...|58...|25006|25P0[34]|55000|55P03|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/
 
 function codeOf(error: unknown): string {
   return (error as { code?: string } | undefined)?.code ?? ''

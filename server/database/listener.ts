@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { clockStatement, measureClock } from './clock.ts'
 import { Connection, type ConnectionOptions, clientConfig } from './connection.ts'
 import { Hosts } from './hosts.ts'
 import { withTimeout } from './timeout.ts'
@@ -111,12 +112,20 @@ export class Listener {
         hosts.moveOn(host)
         throw error
       })
+      await withTimeout(
+        connectMs,
+        measureClock(() => askTime(connection)),
+      )
       this.#connection = connection
       for (const [channel, subscribers] of this.#channels)
         await withTimeout(connectMs, this.#listen(connection, channel, subscribers))
       while (!this.#isClosed && !connection.lost) {
         await this.#pause(checkMs)
-        if (!this.#isClosed) await withTimeout(checkMs, connection.execute('select 1'))
+        if (!this.#isClosed)
+          await withTimeout(
+            checkMs,
+            measureClock(() => askTime(connection)),
+          )
       }
     } finally {
       const wasListening = this.#connection !== undefined
@@ -147,4 +156,9 @@ export class Listener {
       }
     })
   }
+}
+
+async function askTime(connection: Connection): Promise<number> {
+  const [row] = await connection.query({ text: clockStatement, values: [] })
+  return row?.ms as number
 }

@@ -43,6 +43,10 @@ export class ConnectionPool {
     this.#pool.on('error', () => {})
   }
 
+  get onIdle() {
+    return this.#options.onIdle
+  }
+
   acquire(): Promise<Connection> {
     if (this.#isClosed) return Promise.reject(new ConnectionError('CONNECTION_CLOSED'))
     return new Promise((resolve, reject) => {

@@ -41,7 +41,7 @@ export async function transact<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const connection = await pool.acquire()
-  const transaction = new Transaction(connection, mode, pool.isDistributed)
+  const transaction = new Transaction(connection, mode, pool)
   try {
     return await new Promise<T>((resolve, reject) => {
       connection.onLost = reject
@@ -58,7 +58,7 @@ export async function transact<T>(
  */
 export async function readSnapshot<T>(pool: ConnectionPool, work: (tx: Tx) => Promise<T>): Promise<T> {
   const connection = await pool.acquire()
-  const transaction = new Transaction(connection, snapshotMode, pool.isDistributed)
+  const transaction = new Transaction(connection, snapshotMode, pool)
   try {
     return await new Promise<T>((resolve, reject) => {
       connection.onLost = reject
@@ -94,6 +94,9 @@ function joinInserts(
   return new Sql(['with ', ' ', ''], [join(parts, ', '), last ?? raw('select')])
 }
 
+/** After so many turns of the event loop without a statement, a transaction counts as idle. */
+const idleTurns = 5
+
 const emptyMessage = { text: `select pg_logical_emit_message(true, 'foyer', '')`, values: [] }
 
 class Transaction {
@@ -115,8 +118,18 @@ class Transaction {
   /** The first failure, in the order of the statements: it makes all after it fail. */
   #failure: { error: unknown } | undefined
 
-  constructor(connection: Connection, mode: string, isDistributed: boolean) {
+  readonly #onIdle: ConnectionPool['onIdle']
+  #unanswered = 0
+  #firstStatement = ''
+  #lastStatement = ''
+
+  constructor(
+    connection: Connection,
+    mode: string,
+    { isDistributed, onIdle }: Pick<ConnectionPool, 'isDistributed' | 'onIdle'>,
+  ) {
     this.#connection = connection
+    this.#onIdle = onIdle
     connection.isTransaction = true
     this.#mode = mode
     this.#tx = this.#openTag(isDistributed)
@@ -222,10 +235,24 @@ class Transaction {
 
   /** Remembers the first failure; a rejection that nobody awaits does not end the process. */
   #watch<T>(answer: Promise<T>): Promise<T> {
-    answer.catch((error: unknown) => {
+    this.#unanswered++
+    const onAnswered = () => {
+      if (--this.#unanswered === 0 && this.#onIdle) this.#watchIdle(idleTurns)
+    }
+    answer.then(onAnswered, (error: unknown) => {
       this.#failure ??= { error }
+      onAnswered()
     })
     return answer
+  }
+
+  /** Work that waits for nothing but the database sends its next statement in the turn in which it gets an answer. */
+  #watchIdle(turns: number) {
+    setImmediate(() => {
+      if (this.#hasEnded || this.#unanswered > 0) return
+      if (turns === 0) this.#onIdle?.(this.#firstStatement, this.#lastStatement)
+      else this.#watchIdle(turns - 1)
+    })
   }
 
   #demandOpen() {
@@ -237,6 +264,8 @@ class Transaction {
     const query = async (statement: { text: string; values: unknown[] }) => {
       this.#demandOpen()
       this.#sendAppended()
+      this.#firstStatement ||= statement.text
+      this.#lastStatement = statement.text
       return await this.#watch(this.#connection.query(statement))
     }
     return Object.assign(createTag(query), {

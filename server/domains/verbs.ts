@@ -1,5 +1,6 @@
 import { recordActivity } from '../activity/queries.ts'
 import type { AppContext } from '../context.ts'
+import { databaseNow } from '../database/clock.ts'
 import type { Database, Tx } from '../database/database.ts'
 import type { Included } from '../database/reachable.ts'
 import { DnsError, type ResolveTxt, requestLimitMs } from '../web/dns.ts'
@@ -82,7 +83,7 @@ type Needed = Pick<AppContext, 'db' | 'resolveTxt' | 'log'>
  */
 export async function recheckDomains(
   { db, resolveTxt, log }: Needed,
-  now = new Date(),
+  now = new Date(databaseNow()),
   tenants?: Included,
 ): Promise<void> {
   for (const domain of await listDueDomains(db.read, now, mostAtOnce, tenants)) {

@@ -200,6 +200,8 @@ function spawnServer(
     'shared_buffers=256MB',
     'wal_compression=on',
     'jit=off',
+    // The queue's table has few rows and many updates; a minute of them would take megabytes.
+    'autovacuum_naptime=10s',
     'log_min_messages=fatal',
     ...settings,
   ]

@@ -4,6 +4,7 @@ import { sumByTime } from '../analytics/queries.ts'
 import { cutRange } from '../analytics/range.ts'
 import { TimeseriesQuery } from '../analytics/schema.ts'
 import type { App, AppContext } from '../context.ts'
+import { databaseNow } from '../database/clock.ts'
 import { FieldValues } from '../fields/schema.ts'
 import { getPage } from '../pages/queries.ts'
 import { Person } from '../persons/schema.ts'
@@ -129,7 +130,7 @@ function personRoute(app: App, { db }: AppContext) {
     },
     async ({ tenantId, params: { person_id: personId } }, reply) => {
       const data = await db.inSnapshot((read) =>
-        exportPerson(read, tenantId, personId, toTimestamp(Date.now())),
+        exportPerson(read, tenantId, personId, toTimestamp(databaseNow())),
       )
       return reply.header('content-disposition', `attachment; filename="${personId}.json"`).send(data)
     },

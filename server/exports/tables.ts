@@ -1,3 +1,4 @@
+import { databaseNow } from '../database/clock.ts'
 import type { Fragment, Reader } from '../database/database.ts'
 import { valuesByKey } from '../fields/queries.ts'
 import type { FieldOwner, FieldValues } from '../fields/schema.ts'
@@ -77,7 +78,7 @@ const visits: ExportTable<[number, string]> = {
     const found = (await listVisits(db, tenantId, filters, { limit, after })).slice(0, limit)
     const last = found.at(-1)
     const rows = found.map((row) => {
-      const { origin, clickedActions, pageName, audienceName, ...visit } = toVisit(row, Date.now())
+      const { origin, clickedActions, pageName, audienceName, ...visit } = toVisit(row, databaseNow())
       const { utm = {}, ...known } = origin
       return {
         ...visit,

@@ -1,4 +1,5 @@
 import type { AppContext } from '../context.ts'
+import { databaseNow } from '../database/clock.ts'
 import type { Variant } from '../storage/storage.ts'
 
 /** Addresses change on these boundaries alone, so that what is fetched by one can be cached for hours. */
@@ -10,7 +11,7 @@ export function fileAddress(
   tenantId: string,
   fileId: string,
   variant: Variant,
-  now = Date.now(),
+  now = databaseNow(),
 ): string {
   const expires = (Math.floor(now / 1000 / stepSeconds) + 2) * stepSeconds
   const path = `/files/${tenantId}/${fileId}/${variant}`
@@ -23,7 +24,7 @@ export function secondsLeft(
   path: string,
   expires: string,
   signature: string,
-  now = Date.now(),
+  now = databaseNow(),
 ): number {
   if (!/^\d{1,12}$/.test(expires) || !sign.verify('file', `${path}?${expires}`, signature)) return 0
   return Math.max(0, Number(expires) - Math.floor(now / 1000))

@@ -1,4 +1,5 @@
 import type { AppContext } from '../context.ts'
+import { databaseNow } from '../database/clock.ts'
 import { MailError } from '../mail/mailer.ts'
 import type { Ending } from '../queue/jobs.ts'
 import type { Job } from '../queue/kinds.ts'
@@ -32,7 +33,7 @@ async function sendCode(
     findBrandOfLink(db.read, tenantId, pageLinkId),
   ])
   if (!gate?.allowedEmails || !brand || !isAllowed(gate.allowedEmails, email)) return
-  if (gate.expiresAt !== null && toMilliseconds(gate.expiresAt) <= Date.now()) return
+  if (gate.expiresAt !== null && toMilliseconds(gate.expiresAt) <= databaseNow()) return
   const code = newCode()
   const request = codeRequest(sign, tenantId, pageLinkId, email)
   // Stored before it is sent: nobody may receive a code that does not work yet.

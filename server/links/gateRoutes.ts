@@ -1,5 +1,6 @@
 import { toHostName } from '../accounts/domain.ts'
 import type { App, AppContext } from '../context.ts'
+import { databaseNow } from '../database/clock.ts'
 import type { Tx } from '../database/database.ts'
 import { canonicalEmail } from '../persons/contact.ts'
 import { toMilliseconds } from '../time.ts'
@@ -48,7 +49,7 @@ export function linkGateRoutes(app: App, { db, mailer }: AppContext) {
       config: { scope: 'write', beyond: true, problems: ['mail_unavailable'] },
     },
     async ({ tenantId, demandPublish, params, body: { password, allowedEmails, ...body } }) => {
-      if (body.expiresAt && toMilliseconds(body.expiresAt) <= Date.now())
+      if (body.expiresAt && toMilliseconds(body.expiresAt) <= databaseNow())
         throw invalid('/expiresAt', 'must be in the future')
       if (allowedEmails && !mailer.isConfigured)
         throw new Problem('mail_unavailable', 'E-mail codes need a mail server, and none is configured.')

@@ -103,8 +103,10 @@ export function readyRun(
   tx: Tx,
   tenantId: string,
   { audienceId, versionId }: { audienceId: string; versionId: string },
+  batchId?: string,
 ): void {
-  enqueue(tx, 'agent_run', tenantId, { key: versionId, data: { audienceId } })
+  const data = { audienceId, ...(batchId && { batchId }) }
+  enqueue(tx, 'agent_run', tenantId, { key: versionId, data })
 }
 
 export type RunEventType = 'text' | 'operation' | 'suggestions' | 'status' | 'error'

@@ -54,7 +54,7 @@ export function messageRoutes(app: App, { db, log, sign }: AppContext) {
       config: { scope: 'write', problems: ['state_conflict', 'key_reused'] },
     },
     ({ tenantId, params: { page_id, audience_id }, body }) =>
-      db.inTransaction((tx) => sendMessage(tx, tenantId, audience_id, body, page_id)),
+      db.inTransaction((tx) => sendMessage(tx, tenantId, audience_id, body, { pageId: page_id })),
   )
 
   app.post(

@@ -29,7 +29,7 @@ export async function sendMessage(
   tenantId: string,
   audienceId: string,
   { message, selectedElement, clientMessageId: givenId }: MessageInput,
-  pageId?: string,
+  { pageId, batchId }: { pageId?: string; batchId?: string } = {},
 ): Promise<MessageAccepted> {
   if (selectedElement) demandModest(selectedElement, '/selectedElement')
   // Locked first, so that repeats at the same moment take turns and all but one find the message there.
@@ -49,7 +49,7 @@ export async function sendMessage(
   const row = { audienceId, versionId, text: message, clientMessageId, fingerprint: asked, selectedElement }
   insertUserMessage(tx, tenantId, row)
   emitRunStatus(tx, tenantId, version)
-  if (status === 'queued') readyRun(tx, tenantId, version)
+  if (status === 'queued') readyRun(tx, tenantId, version, batchId)
   const accepted = { accepted: true, audienceId, clientMessageId, versionId }
   emit(tx, tenantId, 'message.accepted', accepted)
   return accepted

@@ -1,3 +1,4 @@
+import { databaseNow } from '../database/clock.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { wakeWorkers } from '../queue/jobs.ts'
 import { noticeColumns, noticeTables } from './queries.ts'
@@ -32,7 +33,7 @@ export async function scheduleSending(
   tx: Tx,
   tenantId: string,
   channel: Pick<NoticeChannel, 'channelId' | 'pace' | 'lastSentAt'>,
-  now = Date.now(),
+  now = databaseNow(),
 ): Promise<void> {
   const runAt = nextSendingMs(channel, now)
   await tx`

@@ -1,3 +1,4 @@
+import { databaseNow } from '../database/clock.ts'
 import type { Database, Fragment, Reader, Tx } from '../database/database.ts'
 import { type Included, isIncluded } from '../database/reachable.ts'
 import { firstIdAt } from '../ids.ts'
@@ -55,7 +56,7 @@ export async function markRead(tx: Tx, tenantId: string, keyId: string, upTo: st
 
 /** Notices are news; the history of accounts and persons is their activity. */
 export async function forgetOldNotices(db: Database, tenants?: Included): Promise<void> {
-  const before = firstIdAt('notice', Date.now() - keepDays * 86_400_000)
+  const before = firstIdAt('notice', databaseNow() - keepDays * 86_400_000)
   const isOld = (db: Reader) =>
     db`created_at < now() - ${keepDays + 1} * interval '1 day' and notice_id < ${before}`
   const due = await db.read<{ tenantId: string }[]>`

@@ -11,6 +11,8 @@ import { type NoticeMessage, toSlack, toTeams } from './message.ts'
 
 export type SendingContext = Pick<AppContext, 'mailer' | 'encryption' | 'publicUrl'> & {
   outbound: Dispatcher
+  /** Aborted when the process stops. */
+  signal?: AbortSignal
 }
 
 const timeoutMs = 15_000
@@ -34,14 +36,15 @@ export async function sendThrough(
     return
   }
   const url = await revealUrl(context, tenantId, channel)
-  await post(context.outbound, url, channel.kind === 'slack' ? toSlack(message) : toTeams(message))
+  await post(context, url, channel.kind === 'slack' ? toSlack(message) : toTeams(message))
 }
 
-async function post(outbound: Dispatcher, url: string, body: object): Promise<void> {
+async function post({ outbound, signal }: SendingContext, url: string, body: object): Promise<void> {
+  const timeout = AbortSignal.timeout(timeoutMs)
   const status = await request(url, {
     method: 'POST',
     dispatcher: outbound,
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
     headers: { 'content-type': 'application/json', 'user-agent': 'Foyer-Notices/1' },
     body: JSON.stringify(body),
   }).then(
@@ -50,6 +53,7 @@ async function post(outbound: Dispatcher, url: string, body: object): Promise<vo
       return statusCode
     },
     (error) => {
+      signal?.throwIfAborted()
       throw new SendingError(describe(error))
     },
   )

@@ -1,4 +1,5 @@
 import type { AppContext } from '../context.ts'
+import { databaseNow } from '../database/clock.ts'
 import type { Tx } from '../database/database.ts'
 import { completeJob, type Ending, rescheduleJob } from '../queue/jobs.ts'
 import type { Job } from '../queue/kinds.ts'
@@ -29,7 +30,9 @@ export function workNotices(queue: Queue, context: AppContext): () => Promise<vo
   })
   queue.work('notice_sending', {
     concurrency,
-    handle: (job) => sendOutbox({ ...context, outbound }, job),
+    // The message goes out again after the next start, with the same id.
+    finishMs: 2_000,
+    handle: (job, { signal }) => sendOutbox({ ...context, outbound, signal }, job),
   })
   return () => outbound.destroy()
 }
@@ -73,7 +76,7 @@ async function sendOutbox(context: Context, job: Job<'notice_sending'>): Promise
     await tx`
       update notice_channels set last_sent_at = now(), failing_since = null, last_error = null
       where tenant_id = ${tenantId} and channel_id = ${channelId}`
-    return await goOn(tx, tenantId, { ...channel, lastSentAt: `+${Date.now()}` })
+    return await goOn(tx, tenantId, { ...channel, lastSentAt: `+${databaseNow()}` })
   })
 }
 
@@ -86,7 +89,7 @@ async function goOn(tx: Tx, tenantId: string, channel: ChannelRow): Promise<Endi
 /** Waits as long as the channel has been failing, from half a minute to an hour. */
 async function retryLater(tx: Tx, job: Job, channel: ChannelRow, error: string): Promise<Ending> {
   const { tenantId, key: channelId } = job
-  const failingMs = channel.failingSince === null ? 0 : Date.now() - Number(channel.failingSince)
+  const failingMs = channel.failingSince === null ? 0 : databaseNow() - Number(channel.failingSince)
   const ending = await rescheduleJob(tx, job, Math.min(longestRetryMs, Math.max(shortestRetryMs, failingMs)))
   await tx`
     update notice_channels set last_error = ${error} ${channel.failingSince === null ? tx`, failing_since = now()` : tx``}

@@ -75,6 +75,15 @@ export async function moveJob(
   return row !== undefined
 }
 
+/** Runs a job now that is due within this time. One that is running is left alone: its attempts are not 0. */
+export function hastenJob(tx: Tx, kind: JobKind, tenantId: string, key: string, withinMs: number): void {
+  tx.defer(tx`
+    update jobs set due_at = now()
+    where tenant_id = ${tenantId} and kind = ${kind} and key = ${key} and attempts = 0 and due_at > now()
+      and due_at < now() + ${withinMs} * interval '1 millisecond'`)
+  wakeWorkers(tx, kind, { tenantId, group: '' })
+}
+
 /** How a job ended. `isStored`: the handler stored it in its own transaction, with one of the functions below. */
 export type Ending = { isStored?: true; againInMs?: number }
 

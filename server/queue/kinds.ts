@@ -3,8 +3,8 @@
  * version of a run, the batch, the asset.
  */
 export type JobData = {
-  /** Key: the version. Answers a message. */
-  agent_run: { audienceId: string }
+  /** Key: the version. Answers a message; one of a batch names the batch. */
+  agent_run: { audienceId: string; batchId?: string }
   /** Key: the batch. Takes it one step further. */
   batch: Record<string, never>
   /** Key: the release. Takes it one step further. */

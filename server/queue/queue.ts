@@ -70,8 +70,9 @@ export class Queue {
 
   /** Runs what is due now and waits until it is settled; for processes that have not started the queue. */
   async runDue(): Promise<void> {
-    await this.#poll.wake()
     const workers = [...this.#workers.values()]
+    for (const worker of workers) worker.retrySettling()
+    await this.#poll.wake()
     while (workers.some(({ isIdle }) => !isIdle)) await Promise.all(workers.map((one) => one.whenIdle()))
   }
 

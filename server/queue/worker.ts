@@ -1,5 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Database, type Fragment, isWorkerDown, type Reader, type Tx } from '../database/database.ts'
+import {
+  type Database,
+  type Fragment,
+  isInfrastructureFault,
+  type Reader,
+  type Tx,
+} from '../database/database.ts'
 import type { Log } from '../log/log.ts'
 import { claimJobs, commitAsynchronously, type Settlement, settleJobs } from './claims.ts'
 import { type Ending, LeaseLost } from './jobs.ts'
@@ -16,6 +22,8 @@ export type WorkOptions<K extends JobKind, L = undefined, E extends Ending = End
   /** A job that failed so often is not tried again, and is kept with its error for two weeks. */
   mostAttempts?: number
   retryInMs?: (attempts: number) => number
+  /** How long a running job may go on when the process stops, before its signal is aborted. */
+  finishMs?: number
   /** For jobs that may be repeated after a crash of the database: claims and endings do not wait for its disk. */
   isRepeatable?: boolean
   /** Reads what jobs need, for many at once. */
@@ -56,8 +64,8 @@ type Ended<K extends JobKind, L, E extends Ending> = {
 
 /** How long endings gather before they are stored: at 4,000 a second, 100 to a statement. */
 const gatherMs = 25
-/** How long a job waits whose tenant is on a database worker that is down. */
-const workerDownRetryMs = 5_000
+/** How long a job waits after the database failed it: long enough not to add to its load, spread by a fifth. */
+const faultRetryMs = 2_000
 /** When the process stops, jobs have this long to end, and then this long to heed their signal. */
 const [finishMs, abortMs] = [20_000, 2_000]
 
@@ -79,6 +87,8 @@ export class Worker<K extends JobKind, L, E extends Ending> {
   #ended: Ended<K, L, E>[] = []
   readonly #claim = new SingleFlight(() => this.#claimDue())
   readonly #settle = new SingleFlight(() => this.#settleEnded())
+  /** Whether endings wait for the database to take them. */
+  #isBehind = false
   #isStopping = false
 
   constructor(kind: K, context: WorkerContext, options: WorkOptions<K, L, E>) {
@@ -132,12 +142,14 @@ export class Worker<K extends JobKind, L, E extends Ending> {
     this.#isStopping = true
     this.#releaseAll(this.#slots.abandon())
     const idle = this.whenIdle()
-    if (await endsWithin(finishMs, idle)) return
+    if (await endsWithin(this.#options.finishMs ?? finishMs, idle)) return
     for (const { abort } of this.#held) abort.abort(new Error('The process stops.'))
     await endsWithin(abortMs, idle)
   }
 
   async #claimDue() {
+    // After an outage, jobs that were released meanwhile are not claimed with their attempts still counted.
+    if (this.#isBehind) await this.#settle.wake()
     const asked = this.#isStopping ? [] : this.#slots.ask()
     if (asked.length === 0) return
     let claimed: HeldJob<K, L>[] = []
@@ -239,13 +251,10 @@ export class Worker<K extends JobKind, L, E extends Ending> {
   #failureOf(job: Job<K>, error: unknown): Settlement {
     const { everyMs, mostAttempts = Number.POSITIVE_INFINITY, retryInMs = backOff } = this.#options
     const { kind, tenantId, key, attempts } = job
-    // No fault of the job, so the attempt does not count.
-    if (isWorkerDown(error)) {
-      this.#context.log.warn(
-        { err: error, kind, tenantId, key },
-        'job waits for a database worker that is down',
-      )
-      return { job, state: 'released', inMs: everyMs ?? workerDownRetryMs, error: null }
+    // Not the job's failure, so the attempt does not count: a long outage must not use up `mostAttempts`.
+    if (isInfrastructureFault(error)) {
+      this.#context.log.warn({ err: error, kind, tenantId, key }, 'job waits: the database failed')
+      return { job, state: 'released', inMs: everyMs ?? spread(faultRetryMs), error: null }
     }
     const isFinal = attempts >= mostAttempts && everyMs === undefined
     const context = { err: error, kind, tenantId, key, attempts }
@@ -263,6 +272,7 @@ export class Worker<K extends JobKind, L, E extends Ending> {
   async #settleEnded() {
     if (this.#ended.length === 0) return
     await sleep(gatherMs)
+    this.#isBehind = false
     const ended = this.#ended.splice(0).map((one) => ({ ...one, tenantId: one.held.tenantId }))
     try {
       // Jobs are in one place; what is stored with them is where their tenant is.
@@ -276,6 +286,7 @@ export class Worker<K extends JobKind, L, E extends Ending> {
   /** At the next poll. They can't pile up: without the database nothing more is claimed. */
   #settleLater(ended: Ended<K, L, E>[], error: unknown) {
     this.#ended.unshift(...ended)
+    this.#isBehind = true
     this.#context.log.error({ err: error, kind: this.kind }, 'the endings of jobs could not be stored')
   }
 
@@ -309,7 +320,11 @@ export class Worker<K extends JobKind, L, E extends Ending> {
 
 /** One second, then twice as long each time, up to an hour; spread by a fifth, so that jobs do not return together. */
 function backOff(attempts: number): number {
-  return Math.min(1_000 * 2 ** (attempts - 1), 3_600_000) * (0.8 + Math.random() * 0.4)
+  return spread(Math.min(1_000 * 2 ** (attempts - 1), 3_600_000))
+}
+
+function spread(ms: number): number {
+  return ms * (0.8 + Math.random() * 0.4)
 }
 
 function release(job: Job): Settlement {

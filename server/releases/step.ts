@@ -1,4 +1,4 @@
-import { type Database, isDatabaseGone, type Tx } from '../database/database.ts'
+import { type Database, isInfrastructureFault, type Tx } from '../database/database.ts'
 import type { Log } from '../log/log.ts'
 import { findRefusal } from '../tenants/queries.ts'
 import { Problem } from '../web/problem.ts'
@@ -124,8 +124,7 @@ async function work(
   return await writeRows(tx, release, page, planned)
 }
 
-/** A lost database, a deadlock, a statement that took too long or a busy process says nothing of the row. */
+/** The database or a busy process is the reason, so the row is tried again. */
 function mustStop(error: unknown): boolean {
-  const { code = '' } = error as { code?: string }
-  return error instanceof MergerBusy || isDatabaseGone(error) || ['40P01', '40001', '57014'].includes(code)
+  return error instanceof MergerBusy || isInfrastructureFault(error)
 }

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { databaseNow } from '../database/clock.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { everyTenant, siteChannel } from '../database/siteChanges.ts'
 
@@ -34,7 +35,7 @@ export async function loadSign(db: Database): Promise<Sign> {
     const { current, previous } = secrets
     if (isBy(current, purpose, text, signature)) return true
     return previous.some(
-      ({ value, validUntilMs }) => validUntilMs > Date.now() && isBy(value, purpose, text, signature),
+      ({ value, validUntilMs }) => validUntilMs > databaseNow() && isBy(value, purpose, text, signature),
     )
   }
   const reload = async () => {

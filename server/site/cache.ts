@@ -12,22 +12,35 @@ export type Origin = {
 
 /** Where an answer is kept. Two short keys: joining them for every request would take longer than finding them. */
 export type Key = { hostname: string; path: string }
-type Kept = { key: Key; origin: Origin; answer: Answer; used: boolean }
+type Kept = {
+  key: Key
+  origin: Origin
+  answer: Answer
+  used: boolean
+  /** By `performance.now()`: until then, all changes were received. Undefined for what is fresh. */
+  staleSince?: number
+}
+type Index = Map<string, Map<string, Kept>>
+
+/** How long a page is shown, while the database is away, after changes to it may have been missed. */
+const staleMs = 10 * 60_000
 
 /**
  * Answers that are ready to send, up to a number of bytes. What was not used since the last look goes first. Nothing is
- * kept that was begun before a change of its tenant was heard of, and nothing at all while changes are not heard.
+ * kept that was begun before a change of its tenant was received, and nothing at all while changes are not received.
+ *
+ * fresh → stale: changes may have been missed (`forgetAll`); shown only while the database does not answer
+ * stale → gone: it was read again (`keep`, `dropStale`), a notice says that it changed, or ten minutes have passed
  */
 export class Cache {
   readonly #most: number
   /** By hostname and path. */
-  #index = new Map<string, Map<string, Kept>>()
-  /** In the order in which room is made. */
+  readonly #fresh: Index = new Map()
+  readonly #stale: Index = new Map()
+  /** Fresh and stale, in the order in which room is made. */
   readonly #kept = new Set<Kept>()
   readonly #ofTenant = new Map<string, Set<Kept>>()
   readonly #changes = new Map<string, number>()
-  /** What was kept when changes were last heard, while they are not. */
-  #stale = new Map<string, Map<string, Kept>>()
   #bytes = 0
   #change = 0
   /** When everything was forgotten; infinite while nothing is heard. */
@@ -37,16 +50,23 @@ export class Cache {
     this.#most = mostBytes
   }
 
-  get({ hostname, path }: Key): Answer | undefined {
-    const kept = this.#index.get(hostname)?.get(path)
+  get(key: Key): Answer | undefined {
+    const kept = find(this.#fresh, key)
     if (!kept) return undefined
     kept.used = true
     return kept.answer
   }
 
-  /** What was here when changes were last heard; something only while they are not. */
-  getStale({ hostname, path }: Key): Answer | undefined {
-    return this.#stale.get(hostname)?.get(path)?.answer
+  getStale(key: Key, now = performance.now()): Answer | undefined {
+    const kept = find(this.#stale, key)
+    if (!kept) return undefined
+    if (now - (kept.staleSince ?? 0) <= staleMs) return kept.answer
+    this.#drop(kept)
+  }
+
+  /** The path was read again, so what it showed before is of no use. */
+  dropStale(key: Key): void {
+    this.#drop(find(this.#stale, key))
   }
 
   get bytes() {
@@ -66,10 +86,10 @@ export class Cache {
   keep(key: Key, answer: Answer, origin: Origin, moment: number): void {
     const changed = Math.max(this.#changes.get(origin.tenantId) ?? 0, this.#since)
     if (changed > moment || answer.bytes > this.#most) return
-    const ofHost = this.#index.get(key.hostname) ?? new Map<string, Kept>()
-    this.#drop(ofHost.get(key.path))
+    this.#drop(find(this.#fresh, key))
+    this.dropStale(key)
     const kept = { key, origin, answer, used: false }
-    this.#index.set(key.hostname, ofHost.set(key.path, kept))
+    add(this.#fresh, kept)
     this.#kept.add(kept)
     this.#bytes += answer.bytes
     const siblings = this.#ofTenant.get(origin.tenantId) ?? new Set()
@@ -84,15 +104,17 @@ export class Cache {
       if (subject === undefined || kept.origin.depends || isAbout(kept.origin, subject)) this.#drop(kept)
   }
 
-  /** While `isDeaf`, changes are not heard, so nothing is kept; what there was is stale. */
+  /** Changes may have been missed, so everything is stale. While `isDeaf`, none are received and nothing is kept. */
   forgetAll({ isDeaf }: { isDeaf: boolean }): void {
-    if (!isDeaf) this.#stale.clear()
-    else if (this.hears) this.#stale = this.#index
-    this.#index = new Map()
-    this.#kept.clear()
-    this.#ofTenant.clear()
+    const staleSince = performance.now()
+    for (const ofHost of this.#fresh.values())
+      for (const kept of ofHost.values()) {
+        this.dropStale(kept.key)
+        // What is fresh takes precedence when room is made.
+        add(this.#stale, Object.assign(kept, { staleSince, used: false }))
+      }
+    this.#fresh.clear()
     this.#changes.clear()
-    this.#bytes = 0
     this.#since = isDeaf ? Number.POSITIVE_INFINITY : ++this.#change
   }
 
@@ -118,15 +140,26 @@ export class Cache {
 
   #drop(kept: Kept | undefined) {
     if (!kept || !this.#kept.delete(kept)) return
-    const { key, origin, answer } = kept
+    const { key, origin, answer, staleSince } = kept
     this.#bytes -= answer.bytes
-    const ofHost = this.#index.get(key.hostname)
+    const index = staleSince === undefined ? this.#fresh : this.#stale
+    const ofHost = index.get(key.hostname)
     ofHost?.delete(key.path)
-    if (ofHost?.size === 0) this.#index.delete(key.hostname)
+    if (ofHost?.size === 0) index.delete(key.hostname)
     const siblings = this.#ofTenant.get(origin.tenantId)
     siblings?.delete(kept)
     if (siblings?.size === 0) this.#ofTenant.delete(origin.tenantId)
   }
+}
+
+function find(index: Index, { hostname, path }: Key): Kept | undefined {
+  return index.get(hostname)?.get(path)
+}
+
+function add(index: Index, kept: Kept): void {
+  const { hostname, path } = kept.key
+  const ofHost = index.get(hostname) ?? new Map<string, Kept>()
+  index.set(hostname, ofHost.set(path, kept))
 }
 
 function isAbout({ pageId, audienceId, path }: Origin, subject: string): boolean {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AppContext } from '../context.ts'
+import { databaseNow } from '../database/clock.ts'
 import { codeRequest, countRequest, tryCode } from '../links/gateCodes.ts'
 import { findGate, type StoredGate, takeVisit } from '../links/gateQueries.ts'
 import { isPassword } from '../links/password.ts'
@@ -58,7 +59,7 @@ export class Gatekeeper {
       if (!cookie.startsWith(name)) return false
       const [expires = '', signature = ''] = cookie.slice(name.length).split('.')
       return (
-        Number(expires) > Date.now() &&
+        Number(expires) > databaseNow() &&
         this.#context.sign.verify(purpose, passText(tenantId, pageLinkId, revision, expires), signature)
       )
     })
@@ -72,7 +73,7 @@ export class Gatekeeper {
     if (!body) return 'tooLong'
     const gate = await findGate(this.#context.db.read, from.tenantId, pageLinkId)
     if (!gate) return 'missing'
-    if (gate.expiresAt !== null && toMilliseconds(gate.expiresAt) <= Date.now()) return 'linkOver'
+    if (gate.expiresAt !== null && toMilliseconds(gate.expiresAt) <= databaseNow()) return 'linkOver'
     const path = destination(request.url ?? '', gate)
     const fields = new URLSearchParams(body.toString())
     const answer = { ...from, pageLinkId, gate, field: (name: string) => fields.get(name) ?? '' }
@@ -131,7 +132,7 @@ export class Gatekeeper {
   }
 
   #mayTry({ address, pageLinkId }: GateAnswer): boolean {
-    const now = Date.now()
+    const now = databaseNow()
     return (
       this.#triesOfNetwork.take(`${networkOf(address)} ${pageLinkId}`, now) &&
       this.#triesAtLink.take(pageLinkId, now)
@@ -139,13 +140,13 @@ export class Gatekeeper {
   }
 
   #mayRequest({ address, pageLinkId }: GateAnswer): boolean {
-    const now = Date.now()
+    const now = databaseNow()
     return this.#requestsOfNetwork.take(networkOf(address), now) && this.#requestsAtLink.take(pageLinkId, now)
   }
 
   #sendOn(response: ServerResponse, tenantId: string, pageLinkId: string, revision: number, path: string) {
     const { sign, publicUrl } = this.#context
-    const expires = String(Date.now() + passMs)
+    const expires = String(databaseNow() + passMs)
     const pass = `${expires}.${sign(purpose, passText(tenantId, pageLinkId, revision, expires))}`
     const secure = publicUrl().startsWith('https:') ? '; Secure' : ''
     response

@@ -8,12 +8,18 @@ export type Host = Owner & { hostname: string; origin: string }
 
 const mostRemembered = 10_000
 
-/** Which hosts are whose. Those found are remembered by the Host header they came with, until told otherwise. */
+/** How long a host is served, while the database is away, after its owner may have changed. */
+const staleMs = 10 * 60_000
+
+/**
+ * Which hosts are whose. Those found are remembered by the Host header they came with. When an owner may have changed,
+ * they become stale: used only while the database does not answer, until they are found again.
+ */
 export class Hosts {
   readonly #context: Pick<AppContext, 'db' | 'config' | 'publicUrl' | 'siteUrl'>
   readonly #known = new Map<string, Host>()
-  /** Those known when changes were last heard, while they are not. */
-  #stale = new Map<string, Host>()
+  /** `since` by `performance.now()`. */
+  readonly #stale = new Map<string, { host: Host; since: number }>()
   readonly #publicHostname: string
 
   constructor(context: Pick<AppContext, 'db' | 'config' | 'publicUrl' | 'siteUrl'>) {
@@ -38,13 +44,18 @@ export class Hosts {
   }
 
   getStale(header: string): Host | undefined {
-    return this.#stale.get(header)
+    const stale = this.#stale.get(header)
+    return stale && performance.now() - stale.since <= staleMs ? stale.host : undefined
   }
 
-  /** While `isDeaf`, changes are not heard: what was known is stale. */
-  forgetAll({ isDeaf = false } = {}): void {
-    if (!isDeaf) this.#stale.clear()
-    else if (this.#known.size > 0) this.#stale = new Map(this.#known)
+  dropStale(header: string): void {
+    this.#stale.delete(header)
+  }
+
+  forgetAll(): void {
+    const since = performance.now()
+    if (this.#stale.size >= mostRemembered) this.#stale.clear()
+    for (const [header, host] of this.#known) this.#stale.set(header, { host, since })
     this.#known.clear()
   }
 

@@ -151,6 +151,42 @@ test('without its database a node goes on showing the pages it has, says so of o
   await eventually(async () => assert.equal((await acme.get('/v0/me')).status, 200), 5_000)
 })
 
+test('pages from before a reconnect are shown while the database is away, and no page that changed since', async () => {
+  const { acme, databaseUrl, baseUrl } = await world({ LOG_LEVEL: 'silent', SITE_DOMAIN: 'regained.test' })
+  const show = async (path: string) => await visit(baseUrl, `${acme.slug}.regained.test`, path)
+  const pageId = await newPage(acme, 'Here')
+  const kept = await newAudience(acme, pageId)
+  const archived = await newAudience(acme, pageId)
+  await newLink(acme, '/kept', kept.audienceId)
+  await newLink(acme, '/archived', archived.audienceId)
+  await sleep(500)
+  for (const path of ['/kept', '/archived']) assert.equal((await show(path)).status, 200)
+  const name = new URL(databaseUrl).pathname.slice(1)
+  const admin = await openSession({ url: databaseUrl, database: 'postgres' })
+  const listeners = async () => {
+    const [row] = await admin<{ count: number }[]>`
+      select count(*)::int from pg_stat_activity where datname = ${name} and application_name = 'foyer listener'`
+    return row?.count
+  }
+  try {
+    await admin`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = ${name} and application_name = 'foyer listener'`
+    await eventually(async () => assert.equal(await listeners(), 1), 5_000)
+    await sleep(200)
+    await acme.post(`/v0/pages/${pageId}/audiences/${archived.audienceId}/archive`, {})
+    await sleep(200)
+    await admin`alter database ${admin.identifier(name)} allow_connections false`
+    await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`
+    await sleep(200)
+    assert.match((await show('/kept')).text, /Here/)
+    assert.equal((await show('/archived')).status, 503)
+  } finally {
+    await admin`alter database ${admin.identifier(name)} allow_connections true`
+    await admin.end()
+  }
+})
+
 test('what changes while a page is asked for all the time is never shown late', async (t) => {
   const { acme, both, all } = await nodes(t)
   const pageId = await newPage(acme, 'Number 0')

@@ -1,3 +1,4 @@
+import { databaseNow } from '../database/clock.ts'
 import type { Sign } from '../secrets/secrets.ts'
 
 export const previewMs = 60 * 60 * 1000
@@ -18,7 +19,11 @@ export function previewPath(
 }
 
 /** What a path previews: undefined when it was not made by us, `over` when it has expired. */
-export function readPreviewPath(sign: Sign, path: string, now = Date.now()): Previewed | 'over' | undefined {
+export function readPreviewPath(
+  sign: Sign,
+  path: string,
+  now = databaseNow(),
+): Previewed | 'over' | undefined {
   const [, text = '', tenantId = '', audienceId = '', versionId = '', expires = '', signature = ''] =
     shape.exec(path) ?? []
   if (!sign.verify('preview', text, signature)) return undefined

@@ -1,5 +1,6 @@
 import { findBrand } from '../brands/queries.ts'
 import type { App, AppContext } from '../context.ts'
+import { databaseNow } from '../database/clock.ts'
 import { findTemplate } from '../pages/templates.ts'
 import { getTenant } from '../tenants/queries.ts'
 import { toTimestamp } from '../time.ts'
@@ -31,7 +32,7 @@ export function previewRoutes(app: App, { db, sign, siteUrl }: AppContext) {
       const place = { pageId: page_id, audienceId: audience_id, versionId: version_id }
       await getVersionDocument(db.read, tenantId, await getVersion(db.read, tenantId, place))
       const { slug } = await getTenant(db.read, tenantId)
-      const expires = Date.now() + previewMs
+      const expires = databaseNow() + previewMs
       const path = previewPath(sign, { tenantId, audienceId: audience_id, versionId: version_id }, expires)
       return { url: siteUrl(slug) + path, expiresAt: toTimestamp(expires) }
     },
@@ -80,7 +81,7 @@ export function previewRoutes(app: App, { db, sign, siteUrl }: AppContext) {
       if (brandId !== undefined && !(await findBrand(db.read, tenantId, brandId)))
         throw invalid('/brandId', 'does not match a brand')
       const { slug } = await getTenant(db.read, tenantId)
-      const expires = Date.now() + previewMs
+      const expires = databaseNow() + previewMs
       const path = templatePath(sign, { tenantId, template, brandId }, expires)
       return { url: siteUrl(slug) + path, expiresAt: toTimestamp(expires) }
     },

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AppContext } from '../context.ts'
+import { databaseNow } from '../database/clock.ts'
 import { everyTenant, siteChannel } from '../database/siteChanges.ts'
 import { withTimeout } from '../database/timeout.ts'
 import { openGraphicsWorker } from '../graphics/worker.ts'
@@ -24,9 +25,7 @@ const mostBytes = 128 * 1024 * 1024
 
 /** Wrong addresses of personal pages a minute and network. */
 const missesPerMinute = 60
-/** How long cached pages are shown while the database is away. */
-const staleMs = 10 * 60_000
-/** How long a page is waited for that is there from before. */
+/** How long the database has to answer for a page of which a stale copy is there. */
 const patienceMs = 1_000
 
 /** What others add to the site: they take visits and forms, and put what those need into the pages. */
@@ -56,8 +55,7 @@ export class Site {
   readonly #fonts: SiteFonts
   /** Addresses that look like a person's page and are none, by network: keys are not to be guessed. */
   readonly #misses = new MinuteCounts(missesPerMinute)
-  /** Since when changes are not heard. */
-  #lostAt: number | undefined
+  /** By `performance.now()`. */
   #silentUntil = 0
   readonly #socialImages: SocialImages
   readonly #gatekeeper: Gatekeeper
@@ -138,23 +136,21 @@ export class Site {
 
   #forgetAll(isDeaf: boolean) {
     this.#addOn?.changed()
-    this.#lostAt = isDeaf ? (this.#lostAt ?? Date.now()) : undefined
-    this.#hosts.forgetAll({ isDeaf })
+    this.#hosts.forgetAll()
     this.#cache.forgetAll({ isDeaf })
   }
 
   /**
-   * While changes are not heard, what was known before is a second choice: shown when the database does not answer, and
-   * for a while only. A database that was silent a moment ago is not waited for again.
+   * Reads something of which a stale copy may be there. That is used when the database does not answer; a database that
+   * was silent a moment ago is not waited for again.
    */
-  async #freshOr<T>(stale: T | undefined, find: () => Promise<T>): Promise<T> {
-    const now = Date.now()
-    if (stale === undefined || now - (this.#lostAt ?? 0) > staleMs) return await find()
-    if (now < this.#silentUntil) return stale
+  async #freshOr<T>(stale: T | undefined, read: () => Promise<T>): Promise<T> {
+    if (stale === undefined) return await read()
+    if (performance.now() < this.#silentUntil) return stale
     try {
-      return await withTimeout(patienceMs, find())
+      return await withTimeout(patienceMs, read())
     } catch {
-      this.#silentUntil = Date.now() + patienceMs
+      this.#silentUntil = performance.now() + patienceMs
       return stale
     }
   }
@@ -181,7 +177,7 @@ export class Site {
     const isGuess = keyed !== undefined && personalPath.test(keyed)
     const network = networkOf(from.address)
     // Counted before the look-up, so that a burst can't pass the limit.
-    const askedAt = Date.now()
+    const askedAt = databaseNow()
     if (isGuess && !this.#misses.take(network, askedAt))
       return sendAnswer(request, response, await drawPlainAbsence('tooMany'))
     const stale =
@@ -200,7 +196,7 @@ export class Site {
   async #passGate(request: IncomingMessage, host: Host, path: string, answer: Answer): Promise<Answer> {
     const { gate } = answer
     if (!gate) return answer
-    const isOver = gate.expiresAtMs !== null && gate.expiresAtMs <= Date.now()
+    const isOver = gate.expiresAtMs !== null && gate.expiresAtMs <= databaseNow()
     if (!isOver && asksSomething(gate) && this.#gatekeeper.hasPass(request, host.tenantId, gate))
       return await this.#findLetIn(host, path)
     return isOver || gate.isUsedUp ? await loadAbsence(this.#context, host, 'linkOver') : answer
@@ -236,7 +232,11 @@ export class Site {
 
   async #findHost(header: string | undefined): Promise<Host | undefined> {
     const moment = this.#cache.moment()
-    const host = await this.#freshOr(this.#hosts.getStale(header ?? ''), () => this.#hosts.find(header))
+    const host = await this.#freshOr(this.#hosts.getStale(header ?? ''), async () => {
+      const found = await this.#hosts.find(header)
+      this.#hosts.dropStale(header ?? '')
+      return found
+    })
     if (host && header && this.#cache.hears && this.#cache.moment() === moment)
       this.#hosts.remember(header, host)
     return host
@@ -260,6 +260,7 @@ export class Site {
 
   async #load(host: Host, path: string, moment: number): Promise<Answer> {
     const loaded = await load(this.#context, this.#equip, host, path)
+    this.#cache.dropStale({ hostname: host.hostname, path })
     if (!loaded) return await this.#missing(host)
     const { answer, origin, fonts = [] } = loaded
     for (const font of fonts) this.#fonts.prepare(host.tenantId, font)

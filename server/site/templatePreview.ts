@@ -1,5 +1,6 @@
 import { findBrand, findFirstBrand } from '../brands/queries.ts'
 import { defaultBrand, noTokens } from '../brands/schema.ts'
+import { databaseNow } from '../database/clock.ts'
 import type { Reader } from '../database/database.ts'
 import { fillPlaceholders } from '../documents/fill.ts'
 import { type TemplateName, templateNames, templates } from '../documents/templates/index.ts'
@@ -38,7 +39,7 @@ export function templatePath(
 export function readTemplatePath(
   sign: Sign,
   path: string,
-  now = Date.now(),
+  now = databaseNow(),
 ): PreviewedTemplate | 'over' | undefined {
   const [, text = '', tenantId = '', name = '', brandId, expires = '', signature = ''] =
     shape.exec(path) ?? []

@@ -7,6 +7,7 @@ import { openDatabase } from '../database/database.ts'
 import { enqueue } from '../queue/jobs.ts'
 import { systemTenant } from '../queue/kinds.ts'
 import { freshDatabase, type Launched, launch, preparedFolder } from '../test/launch.ts'
+import { openSink } from '../test/sink.ts'
 
 /** A request that waits for its last byte: what runs when the service is asked to stop. */
 async function beginRequest({ url }: Launched, key: string) {
@@ -120,4 +121,33 @@ test('web and worker share a database: one serves, the other runs the jobs', asy
   await db.close()
   assert.equal((await worker.stop()).code, 0)
   assert.equal((await web.stop()).code, 0)
+})
+
+test('a receiver that hangs delays a stop by seconds only, and gets the delivery after the next start', async () => {
+  const { dataDir, key } = await preparedFolder()
+  const settings = { DATA_DIR: dataDir, WEBHOOK_ALLOW_PRIVATE: 'true' }
+  const sink = await openSink()
+  try {
+    const service = await launch(settings)
+    const post = async (path: string, body: object) => {
+      const headers = { 'x-api-key': key, 'content-type': 'application/json' }
+      const answer = await fetch(service.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+      return (await answer.json()) as any
+    }
+    sink.answerWith(() => new Promise<number>(() => {}))
+    const hooks = '/v0/webhook_subscriptions'
+    const { subscriptionId } = await post(hooks, { url: `${sink.url}/`, events: ['webhook.test'] })
+    const { deliveryId } = await post(`${hooks}/${subscriptionId}/test`, {})
+    await sink.waitFor(1)
+    const { code, ms } = await service.stop()
+    assert.equal(code, 0)
+    assert.ok(ms < 8_000, `it took ${Math.round(ms)} ms to stop`)
+    sink.answerWith(() => 204)
+    const again = await launch(settings)
+    const [, second] = await sink.waitFor(2)
+    assert.equal(JSON.parse(second?.body ?? '{}').id, deliveryId)
+    await again.stop()
+  } finally {
+    await sink.close()
+  }
 })

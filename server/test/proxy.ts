@@ -1,11 +1,21 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Stands between the service and its database, and cuts what runs through it: politely, or with a reset. */
+/**
+ * Stands between the service and its database. It cuts connections politely, with a reset or with an error of the server,
+ * and can refuse new ones.
+ */
 export async function openProxy(databaseUrl: string) {
   let target = new URL(databaseUrl)
   const open = new Set<Socket>()
+  let refusals = 0
   const server = createServer((client) => {
+    if (refusals > 0) {
+      refusals--
+      client.on('error', () => {})
+      client.once('data', () => client.end(errorOf('53300', 'sorry, too many clients already')))
+      return
+    }
     const onward = connect(Number(target.port), target.hostname)
     const ends: [Socket, Socket][] = [
       [client, onward],
@@ -31,9 +41,26 @@ export async function openProxy(databaseUrl: string) {
     cut(how: 'destroy' | 'resetAndDestroy') {
       for (const socket of open) socket[how]()
     },
+    /** What `pg_terminate_backend` does to all connections; the next `refused` new ones find the server full. */
+    terminate(refused = 0) {
+      refusals = refused
+      for (const socket of open) {
+        socket.end(errorOf('57P01', 'terminating connection due to administrator command'))
+        open.delete(socket)
+      }
+    },
     close() {
       for (const socket of open) socket.destroy()
       server.close()
     },
   }
+}
+
+/** An error as the server sends it before it ends a connection. */
+function errorOf(code: string, message: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`)
+  const head = Buffer.alloc(5)
+  head.write('E')
+  head.writeInt32BE(fields.length + 4, 1)
+  return Buffer.concat([head, fields])
 }

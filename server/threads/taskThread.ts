@@ -75,7 +75,9 @@ export class TaskThread<Task, Result> {
 
   #start(): Worker {
     const { file, memoryMb } = this.#options
-    const thread = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } })
+    const thread = new Worker(file, {
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 8 },
+    })
     // An idle thread does not keep the process from ending.
     thread.unref()
     thread.on('message', (output: Output<Result>) => {

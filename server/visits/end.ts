@@ -1,3 +1,4 @@
+import { databaseNow } from '../database/clock.ts'
 import type { Database, Tx } from '../database/database.ts'
 import { type Included, isIncluded } from '../database/reachable.ts'
 import { emitAll } from '../webhooks/events.ts'
@@ -13,7 +14,7 @@ const mostRounds = 100
  * Writes `visit.ended` for sessions without a sign of life for 30 minutes. Only sessions of tenants that subscribe to the
  * event wait for it. A report that comes later changes the figures of the visit, not the event.
  */
-export async function endVisits(db: Database, now = Date.now(), tenants?: Included): Promise<void> {
+export async function endVisits(db: Database, now = databaseNow(), tenants?: Included): Promise<void> {
   const before = now - sessionBreakMs - graceMs
   const due = await db.read<{ tenantId: string }[]>`
     -- every tenant: upkeep

@@ -1,3 +1,4 @@
+import { databaseNow } from '../database/clock.ts'
 import type { Database, Reader } from '../database/database.ts'
 import { type Included, isIncluded } from '../database/reachable.ts'
 import { grains } from './figures.ts'
@@ -8,7 +9,7 @@ const mostAtOnce = 10_000
  * Destroys salts two days after they were made, and with them every chance to tell who a visitor was; then the
  * visitors themselves and the stays that reports can no longer be about, a part at a time.
  */
-export async function forgetVisitors(db: Database, now = Date.now(), tenants?: Included): Promise<void> {
+export async function forgetVisitors(db: Database, now = databaseNow(), tenants?: Included): Promise<void> {
   const before = now - 2 * grains.day
   await db.inTransaction(
     (tx) => tx`delete from visit_salts where day <= ${new Date(before).toISOString().slice(0, 10)}::date`,

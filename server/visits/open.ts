@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AppContext } from '../context.ts'
+import { databaseNow } from '../database/clock.ts'
 import { drawPlainAbsence } from '../site/absence.ts'
 import { sendAnswer } from '../site/answer.ts'
 import type { AddOn } from '../site/site.ts'
@@ -41,12 +42,14 @@ export function openVisits({ db, database, log, sign, findCountry }: Needed, rat
   const served = new ServedAudiences(db.read)
   const receiver = { log, visitors, served, commits, tokens, findCountry, limits: new StrangerLimits(rates) }
   const taker = { db, log, sign, visitors, served, limits: new StrangerLimits(formRates) }
-  const report = (request: SiteRequest, now = Date.now()) => receiveReport(receiver, request, now)
+  const report = (request: SiteRequest, now = databaseNow()) => receiveReport(receiver, request, now)
 
   async function submit(request: IncomingMessage, response: ServerResponse, from: From): Promise<void> {
     const body = await readBody(request, mostFormBytes)
     const { method = '', headers } = request
-    const outcome = body ? await takeForm(taker, { method, headers, body, ...from }, Date.now()) : 'tooLong'
+    const outcome = body
+      ? await takeForm(taker, { method, headers, body, ...from }, databaseNow())
+      : 'tooLong'
     if (typeof outcome !== 'string') return send(response, outcome)
     if (!body) response.shouldKeepAlive = false
     sendAnswer(request, response, await drawPlainAbsence(outcome))

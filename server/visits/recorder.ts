@@ -51,7 +51,10 @@ export class Recorder {
   #start(): Worker {
     const { databaseUrl, log, onStatement } = this.#options
     const settings: RecorderSettings = { databaseUrl, tellsStatements: onStatement !== undefined }
-    const thread = new Worker(new URL('./recorderThread.ts', import.meta.url), { workerData: settings })
+    const thread = new Worker(new URL('./recorderThread.ts', import.meta.url), {
+      workerData: settings,
+      resourceLimits: { maxYoungGenerationSizeMb: 8 },
+    })
     thread.on('message', (output: RecorderOutput) => {
       if ('statement' in output) return onStatement?.(output.statement)
       const { group, error } = output

@@ -1,4 +1,5 @@
 import type { App, AppContext } from '../context.ts'
+import { databaseNow } from '../database/clock.ts'
 import { readTally } from '../lists/tallies.ts'
 import { getPage } from '../pages/queries.ts'
 import { Pager } from '../web/paging.ts'
@@ -54,7 +55,7 @@ export function visitRoutes(app: App, { db, sign }: AppContext) {
         countVisits(db.read, tenantId, filters),
       ])
       const page = pager.page(rows, total, ({ startedAtMs, sessionId }) => [startedAtMs, sessionId])
-      const now = Date.now()
+      const now = databaseNow()
       return { ...page, items: page.items.map((row) => toVisit(row, now)) }
     },
   )

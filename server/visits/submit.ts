@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { appendActivity } from '../activity/queries.ts'
+import { databaseNow } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import { honeypotField, sentAnchor } from '../documents/blocks/form.ts'
 import { newId } from '../ids.ts'
@@ -95,7 +96,7 @@ async function storeSubmission(
       appendActivity(tx, tenantId, { ...entry, payload: { submissionId, ...place, formId } })
     emit(tx, tenantId, 'form.submitted', submission)
     enqueue(tx, 'notice', tenantId, {
-      data: { actions: [{ kind: 'form', submissionId, audienceId, pageId, atMs: Date.now() }] },
+      data: { actions: [{ kind: 'form', submissionId, audienceId, pageId, atMs: databaseNow() }] },
     })
     return true
   })

@@ -1,3 +1,4 @@
+import { databaseNow } from '../database/clock.ts'
 import type { Sign } from '../secrets/secrets.ts'
 import type { Place } from '../site/draw.ts'
 
@@ -49,7 +50,7 @@ export class TokenReader {
   readonly #sign: Sign
   readonly #known = new Map<string, Place>()
   readonly #most: number
-  #emptiedAt = Date.now()
+  #emptiedAt = databaseNow()
 
   constructor(sign: Sign, most = 10_000) {
     this.#sign = sign
@@ -62,9 +63,9 @@ export class TokenReader {
     const place = readVisitToken(this.#sign, token)
     if (!place) return undefined
     // Signatures end with the secret that made them, a day after that was replaced.
-    if (this.#known.size >= this.#most || Date.now() - this.#emptiedAt > hourMs) {
+    if (this.#known.size >= this.#most || databaseNow() - this.#emptiedAt > hourMs) {
       this.#known.clear()
-      this.#emptiedAt = Date.now()
+      this.#emptiedAt = databaseNow()
     }
     this.#known.set(token, place)
     return place

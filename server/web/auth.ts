@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { databaseNow } from '../database/clock.ts'
 import { MinuteCounts, secondsLeft } from './minuteCounts.ts'
 import { networkOf } from './network.ts'
 import { Problem } from './problem.ts'
@@ -51,8 +52,8 @@ export class Trust<T> {
     const hash = hashKey(secret)
     const name = hash.toString('base64')
     const known = this.#good.get(name)
-    if (known && known.until > Date.now()) return known.value
-    const askedAt = Date.now()
+    if (known && known.until > databaseNow()) return known.value
+    const askedAt = databaseNow()
     const value = await this.#look(hash, secret)
     this.#good.delete(name)
     if (value) {
@@ -83,7 +84,7 @@ export function identifyByKey(
     const key = headers['x-api-key']
     if (typeof key !== 'string' || key === '')
       throw new Problem('key_missing', 'The x-api-key header is missing.')
-    const [network, now] = [networkOf(ip), Date.now()]
+    const [network, now] = [networkOf(ip), databaseNow()]
     // Counted before the look-up, so that a burst can't pass the limit; a valid key never waits for its neighbours.
     const isCounted = failures.take(network, now)
     const caller = await trusted.find(key)

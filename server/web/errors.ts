@@ -48,7 +48,11 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
   const problem = toProblem(error)
   // A client that hung up mid-request is its own affair; nobody reads this answer.
   if (hasHungUp(request)) request.log.debug({ err: error }, 'client hung up')
+  // Refusals such as "the service is stopping" are not faults of ours: their stack says nothing.
+  else if (problem.status >= 500 && error instanceof Problem)
+    request.log.info({ code: problem.code, detail: problem.message }, 'request refused')
   else if (problem.status >= 500) request.log.error({ err: error }, 'request failed')
+  if (problem.code === 'body_too_large') drainBody(request, reply)
   return (
     reply
       .code(problem.status)
@@ -58,6 +62,27 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
       .serializer(JSON.stringify)
       .send(problem.toDocument(request.id))
   )
+}
+
+/** How much more of a body that is too large is read, and for how long. */
+const mostDrained = { bytes: 64 * 1024 * 1024, ms: 10_000 }
+
+/**
+ * Reads the rest of a body and drops it. Closing the connection while the client is still sending would reset it, and the
+ * client would get an error of its socket instead of the answer.
+ */
+function drainBody({ raw }: FastifyRequest, reply: FastifyReply): void {
+  // Fastify wants the connection closed.
+  reply.removeHeader('connection')
+  let left = mostDrained.bytes
+  const timer = setTimeout(() => raw.destroy(), mostDrained.ms).unref()
+  raw.once('close', () => clearTimeout(timer))
+  raw.on('data', (chunk: Buffer) => {
+    left -= chunk.length
+    if (left < 0) raw.destroy()
+  })
+  raw.once('end', () => clearTimeout(timer))
+  raw.resume()
 }
 
 /** Answers every failure with a problem document; tells a wrong method from a wrong address. */

@@ -1,3 +1,4 @@
+import { databaseNow } from '../database/clock.ts'
 import { toMilliseconds } from '../time.ts'
 import { invalid } from './problem.ts'
 
@@ -6,7 +7,7 @@ const furthestMs = 366 * 24 * 3_600_000
 /** The moment, if something can be scheduled for it. */
 export function toFuture(timestamp: string, path: string): Date {
   const ms = toMilliseconds(timestamp)
-  if (ms <= Date.now()) throw invalid(path, 'must be in the future')
-  if (ms > Date.now() + furthestMs) throw invalid(path, 'must be at most a year ahead')
+  if (ms <= databaseNow()) throw invalid(path, 'must be in the future')
+  if (ms > databaseNow() + furthestMs) throw invalid(path, 'must be at most a year ahead')
   return new Date(ms)
 }

@@ -351,3 +351,20 @@ test('without its database the service answers 503 and is alive but not ready', 
   }
   assert.equal((await acme.get('/v0/me')).status, 200, 'it recovers by itself')
 })
+
+test('every client whose body is too large reads the answer, however long it goes on sending', async () => {
+  const { acme, baseUrl } = await world()
+  const body = Buffer.alloc(8 * 1024 * 1024, ' ')
+  const send = async (headers: Record<string, string>, sent: Buffer | ReadableStream) => {
+    const init = { method: 'POST', headers, body: sent, duplex: 'half' } as RequestInit
+    return await fetch(`${baseUrl}/v0/accounts`, init).then(
+      ({ status }) => status,
+      (error) => String(error.cause?.code ?? error),
+    )
+  }
+  const json = { 'x-api-key': acme.key, 'content-type': 'application/json' }
+  const answers = await Promise.all(
+    Array.from({ length: 24 }, () => [send(json, body), send(json, new Blob([body]).stream())]).flat(),
+  )
+  assert.deepEqual([...new Set(answers)], [413])
+})

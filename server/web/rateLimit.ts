@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { databaseNow } from '../database/clock.ts'
 import type { Database } from '../database/database.ts'
 import { withTimeout } from '../database/timeout.ts'
 import type { Log } from '../log/log.ts'
@@ -39,7 +40,7 @@ export class RateLimiter {
   }
 
   /** Counts one request of a key: how many are left in this minute, or -1 when it is one too many. */
-  async take(key: string, now = Date.now()): Promise<{ left: number; resetSeconds: number }> {
+  async take(key: string, now = databaseNow()): Promise<{ left: number; resetSeconds: number }> {
     const minute = Math.floor(now / windowMs)
     if (minute !== this.#minute) {
       this.#minute = minute
@@ -120,7 +121,7 @@ export class RateLimiter {
 /** Rows of past minutes are of no use to anyone. */
 export async function forgetOldRates(db: Database) {
   await db.inTransaction(
-    (tx) => tx`delete from rate_counts where minute < ${Math.floor(Date.now() / windowMs) - 1}`,
+    (tx) => tx`delete from rate_counts where minute < ${Math.floor(databaseNow() / windowMs) - 1}`,
   )
 }
 

@@ -29,6 +29,7 @@ export async function attempt(
   delivery: DueDelivery,
   timeoutMs: number,
   at: Date,
+  stop: AbortSignal,
 ): Promise<Answer> {
   const began = performance.now()
   const took = () => Math.round(performance.now() - began)
@@ -41,7 +42,7 @@ export async function attempt(
     } = await request(delivery.url, {
       method: 'POST',
       dispatcher: outbound,
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), stop]),
       headers: {
         'content-type': 'application/json',
         'user-agent': 'Foyer-Webhooks/1',

@@ -1,3 +1,4 @@
+import { databaseNow } from '../database/clock.ts'
 import type { Database, Reader, Tx } from '../database/database.ts'
 import { type Included, isIncluded } from '../database/reachable.ts'
 import { lockTenant } from '../database/tenantLock.ts'
@@ -184,13 +185,13 @@ async function removeDeliveries(
  */
 export async function forgetOldDeliveries(
   db: Database,
-  now = Date.now(),
+  now = databaseNow(),
   batch = 10_000,
   tenants?: Included,
 ): Promise<void> {
   const before = firstIdAt('delivery', now - keepLogDays * 24 * 3_600_000)
   const afterAll = 'delivery_~'
-  const deadline = Date.now() + 20_000
+  const deadline = databaseNow() + 20_000
   const due = await db.read<{ tenantId: string; subscriptionId: string; isRemoved: boolean }[]>`
     -- every tenant: upkeep
     select s.tenant_id, s.subscription_id, s.deleted_at is not null as is_removed
@@ -202,7 +203,7 @@ export async function forgetOldDeliveries(
     where ${isIncluded(db.read, tenants, db.read`s.tenant_id`)}`
   for (const { tenantId, subscriptionId, isRemoved } of due) {
     const end = isRemoved ? afterAll : before
-    for (let removed = batch; removed === batch && Date.now() < deadline; )
+    for (let removed = batch; removed === batch && databaseNow() < deadline; )
       removed = await db.inTransaction((tx) => removeDeliveries(tx, tenantId, subscriptionId, end, batch))
   }
   // An hour is longer than any transaction that may still be writing to one it saw alive.

@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici'
 import type { AppContext } from '../context.ts'
+import { databaseNow } from '../database/clock.ts'
 import type { Log } from '../log/log.ts'
 import type { Ending } from '../queue/jobs.ts'
 import type { Queue } from '../queue/queue.ts'
@@ -40,10 +41,14 @@ export function workDeliveriesWith(queue: Queue, options: SendingOptions): void 
     concurrency,
     perGroup,
     isRepeatable: true,
+    // A receiver may take 15 s to answer. It gets the delivery again, under the same id.
+    finishMs: 2_000,
     load: (db, jobs) => loadDeliveries(db, jobs, clock),
-    async handle(_job, { loaded }) {
+    async handle(_job, { loaded, signal }) {
       if (!loaded) return undefined
-      const answer = loaded.active ? await tryOnce(options, loaded) : undefined
+      const answer = loaded.active ? await tryOnce(options, loaded, signal) : undefined
+      // A try that was cut short says nothing about the receiver. The job is released, and the try does not count.
+      if (answer?.status === null) signal.throwIfAborted()
       const outcome = judge(options, loaded, answer)
       return outcome.retryInMs === null ? { outcome } : { outcome, againInMs: outcome.retryInMs }
     },
@@ -56,7 +61,7 @@ export function workDeliveriesWith(queue: Queue, options: SendingOptions): void 
   })
 }
 
-async function tryOnce(options: SendingOptions, delivery: DueDelivery): Promise<Answer> {
+async function tryOnce(options: SendingOptions, delivery: DueDelivery, signal: AbortSignal): Promise<Answer> {
   const { log, outbound, reveal, schedule = usual, clock } = options
   const { tenantId } = delivery
   let { secrets } = delivery
@@ -66,7 +71,8 @@ async function tryOnce(options: SendingOptions, delivery: DueDelivery): Promise<
     log.error({ err: error }, 'webhooks: a secret could not be decrypted; is ENCRYPTION_KEY the same?')
     return { status: null, tookMs: 0, retryAfterMs: 0, error: 'The secret of the webhook can’t be read.' }
   }
-  return await attempt(outbound, { ...delivery, secrets }, schedule.timeoutMs, clock?.() ?? new Date())
+  const at = clock?.() ?? new Date(databaseNow())
+  return await attempt(outbound, { ...delivery, secrets }, schedule.timeoutMs, at, signal)
 }
 
 function judge(

@@ -1,3 +1,4 @@
+import { databaseNow } from '../../database/clock.ts'
 import type { Sign } from '../../secrets/secrets.ts'
 
 export const stageMs = 60 * 60 * 1000
@@ -14,7 +15,7 @@ export function stagePath(sign: Sign, tenantId: string, expires: number): string
 export function readStagePath(
   sign: Sign,
   path: string,
-  now = Date.now(),
+  now = databaseNow(),
 ): { tenantId: string } | 'over' | undefined {
   const [, text = '', tenantId = '', expires = '', signature = ''] = shape.exec(path) ?? []
   if (!sign.verify('stage', text, signature)) return undefined

@@ -1,4 +1,5 @@
 import type { App, AppContext } from '../../context.ts'
+import { databaseNow } from '../../database/clock.ts'
 import { validateDocument } from '../../documents/validate.ts'
 import { fontAddress } from '../../graphics/fontAddress.ts'
 import { getTenant } from '../../tenants/queries.ts'
@@ -41,7 +42,7 @@ export function stageRoutes(app: App, { db, sign, siteUrl, publicUrl }: AppConte
     },
     async ({ tenantId }) => {
       const { slug } = await getTenant(db.read, tenantId)
-      const expires = Date.now() + stageMs
+      const expires = databaseNow() + stageMs
       return {
         url: siteUrl(slug) + stagePath(sign, tenantId, expires),
         consoleOrigin: publicUrl(),

@@ -1,0 +1,235 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { openSession } from '../server/database/session.ts'
+import { startPostgres } from '../server/embedded/postgres.ts'
+
+// Kills a service again and again while it takes writes, messages, batches, releases and deliveries, and makes its database
+// fail: backends are terminated, connections exhausted. What was acknowledged is noted here, outside of the service. In the
+// end nothing may be lost, done twice, or left undone.
+//
+//   node scripts/kills.ts --kills 30
+
+const { values } = parseArgs({ options: { kills: { type: 'string', default: '30' } } })
+const kills = Number(values.kills)
+const folder = await mkdtemp(join(tmpdir(), 'foyer-kills-'))
+const database = await startPostgres(join(folder, 'database'), ['max_connections=60'])
+const admin = await openSession({ url: database.url, applicationName: 'kills' })
+const key = 'a-key-for-kills-of-32-characters'
+const headers = { 'x-api-key': key, 'content-type': 'application/json' }
+
+const received = new Map<string, number>()
+const sink = createServer(async (request, response) => {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  const { id } = JSON.parse(Buffer.concat(chunks).toString())
+  received.set(id, (received.get(id) ?? 0) + 1)
+  response.writeHead(204).end()
+}).listen(0, '127.0.0.1')
+await once(sink, 'listening')
+
+let [url, port] = ['', 0]
+
+async function start() {
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, '..', 'bin', 'foyer.js'), 'start', '--json'],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        PATH: process.env.PATH,
+        DATABASE_URL: database.url,
+        DATA_DIR: join(folder, 'data'),
+        FOYER_API_KEY: key,
+        PORT: String(port),
+        LOG_LEVEL: 'silent',
+        RATE_LIMIT_PER_MINUTE: '0',
+        WEBHOOK_ALLOW_PRIVATE: 'true',
+      },
+    },
+  )
+  for await (const chunk of child.stdout) {
+    ;({ url } = JSON.parse(String(chunk).split('\n')[0] as string))
+    break
+  }
+  port = Number(new URL(url).port)
+  return child
+}
+
+/** Answers with the body of a success; undefined when the service or its database is away. */
+async function ask(method: string, path: string, body?: object): Promise<any> {
+  try {
+    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+    const answer = await fetch(url + path, { ...init, signal: AbortSignal.timeout(30_000) })
+    const json = await answer.json()
+    if (answer.status >= 400 && answer.status !== 503) throw new Error(`${path}: ${JSON.stringify(json)}`)
+    return answer.ok ? json : undefined
+  } catch (error) {
+    if (error instanceof Error && error.message.includes(path)) throw error
+  }
+}
+
+async function insist(method: string, path: string, body?: object): Promise<any> {
+  for (;;) {
+    const answer = await ask(method, path, body)
+    if (answer) return answer
+    await sleep(100)
+  }
+}
+
+const ledger = {
+  accounts: new Set<string>(),
+  messages: new Map<string, string>(),
+  batches: new Map<string, number>(),
+  releases: new Set<string>(),
+}
+let service = await start()
+const { subscriptionId } = await insist('POST', '/v0/webhook_subscriptions', {
+  url: `http://127.0.0.1:${(sink.address() as AddressInfo).port}/`,
+  events: ['*'],
+})
+const { pageId } = await insist('POST', '/v0/pages', { name: 'Killed', pageType: 'custom' })
+const page = `/v0/pages/${pageId}`
+await insist('PUT', `${page}/document`, {
+  theme: {},
+  blocks: [{ id: 'hero', type: 'hero', props: { headline: 'First' }, sources: [] }],
+})
+await insist('POST', `${page}/publish`, {})
+const persons = await Promise.all(
+  Array.from({ length: 5 }, (_, nth) => insist('POST', '/v0/persons', { name: `P${nth}` })),
+)
+
+let isOver = false
+let number = 0
+const writers = [
+  async () => {
+    const made = await ask('POST', '/v0/accounts', { domain: `a${++number}.example` })
+    if (made) ledger.accounts.add(made.accountId)
+  },
+  async () => {
+    const audience = await ask('POST', `${page}/audiences`, {})
+    if (!audience) return
+    const path = `${page}/audiences/${audience.audienceId}/messages`
+    const clientMessageId = `message-${++number}`
+    const sent = await ask('POST', path, { message: `Change the headline to "N ${number}"`, clientMessageId })
+    if (sent) ledger.messages.set(sent.versionId, path)
+  },
+  async () => {
+    const personIds = persons.map(({ personId }) => personId)
+    const { pageId: own } = (await ask('POST', '/v0/pages', { name: 'Batch', pageType: 'custom' })) ?? {}
+    const made = own && (await ask('POST', `/v0/pages/${own}/audiences/bulk`, { personIds }))
+    if (made) ledger.batches.set(made.batchId, personIds.length)
+    await sleep(500)
+  },
+  async () => {
+    const made = await ask('POST', `${page}/releases`, { kind: 'drafts', audiences: { all: true } })
+    if (made) ledger.releases.add(made.releaseId)
+    await sleep(3_000)
+  },
+]
+const writing = [...writers, writers[0], writers[1]].map(async (write) => {
+  while (!isOver) {
+    await write?.()
+    await sleep(50)
+  }
+})
+
+const terminate = (share: number) => admin`
+  select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'foyer%' and random() < ${share}`
+
+/** Takes every connection that is left for two seconds, and most of those that the service has. */
+async function exhaust() {
+  const open = () => openSession({ url: database.url, applicationName: 'kills' })
+  const first = await Promise.allSettled(Array.from({ length: 60 }, open))
+  await terminate(0.7)
+  const more = await Promise.allSettled(Array.from({ length: 60 }, open))
+  await sleep(2_000)
+  for (const one of [...first, ...more]) if (one.status === 'fulfilled') await one.value.end()
+}
+
+const faults = [() => terminate(1), exhaust]
+for (let nth = 0; nth < kills; nth++) {
+  await sleep(500 + Math.random() * 1_500)
+  if (nth % 5 === 4) await faults[Math.floor(nth / 5) % faults.length]?.()
+  service.kill('SIGKILL')
+  await once(service, 'exit')
+  service = await start()
+}
+await sleep(1_000)
+isOver = true
+await Promise.all(writing)
+
+const problems: string[] = []
+const deadline = Date.now() + 180_000
+async function settled(what: string, read: () => Promise<boolean>) {
+  while (!(await read())) {
+    if (Date.now() > deadline) return void problems.push(`abandoned: ${what}`)
+    await sleep(200)
+  }
+}
+for (const accountId of ledger.accounts)
+  if (!(await insist('GET', `/v0/accounts/${accountId}`)).accountId) problems.push(`lost: ${accountId}`)
+for (const [versionId, path] of ledger.messages)
+  await settled(versionId, async () => {
+    const { items } = await insist('GET', path)
+    const answers = items.filter((one: any) => one.author === 'agent' && one.versionId === versionId)
+    if (answers.length > 1) problems.push(`doubled: ${versionId}`)
+    if (answers[0] && answers[0].outcome !== 'drafted')
+      problems.push(`failed: ${versionId} ${answers[0].text}`)
+    return answers.length > 0
+  })
+for (const [batchId, rows] of ledger.batches)
+  await settled(batchId, async () => {
+    const { status, counts } = await insist('GET', `/v0/batches/${batchId}`)
+    if (status === 'finished' && (counts.made !== rows || counts.failed > 0))
+      problems.push(`batch ${batchId}: ${JSON.stringify(counts)}`)
+    return status === 'finished'
+  })
+for (const releaseId of ledger.releases)
+  await settled(releaseId, async () => {
+    const { status, counts } = await insist('GET', `/v0/releases/${releaseId}`)
+    if (counts.failed > 0) problems.push(`release ${releaseId}: ${JSON.stringify(counts)}`)
+    return status === 'finished'
+  })
+const [{ count: deliveries } = { count: 0 }] = await admin<{ count: number }[]>`
+  select count(*)::int from webhook_deliveries where subscription_id = ${subscriptionId}`
+await settled('deliveries', async () => {
+  const [row] = await admin<{ count: number }[]>`
+    select count(*)::int from webhook_deliveries where subscription_id = ${subscriptionId} and status = 'pending'`
+  return row?.count === 0
+})
+const missing = await admin<{ deliveryId: string }[]>`
+  select delivery_id from webhook_deliveries where subscription_id = ${subscriptionId}`
+for (const { deliveryId } of missing)
+  if (!received.has(deliveryId)) problems.push(`not delivered: ${deliveryId}`)
+const failedJobs = await admin`select kind, key, last_error from jobs where failed_at is not null`
+for (const job of failedJobs) problems.push(`job given up: ${JSON.stringify(job)}`)
+const [size] =
+  await admin`select pg_size_pretty(pg_total_relation_size('jobs')) as size, (select count(*) from jobs) as rows`
+const repeated = [...received.values()].filter((times) => times > 1).length
+console.log(
+  JSON.stringify({
+    kills,
+    accounts: ledger.accounts.size,
+    messages: ledger.messages.size,
+    batches: ledger.batches.size,
+    releases: ledger.releases.size,
+    deliveries,
+    deliveriesRepeated: repeated,
+    jobsTable: size,
+    problems,
+  }),
+)
+service.kill('SIGTERM')
+await once(service, 'exit')
+await admin.end()
+await database.stop()
+sink.close()
+await rm(folder, { recursive: true, force: true })
+process.exitCode = problems.length > 0 ? 1 : 0

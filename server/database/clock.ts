@@ -1,0 +1,29 @@
+/**
+ * The time of the database. Everything that decides what somebody may see or do is compared with it, as the clocks of
+ * the machines that serve can differ by minutes. It is measured whenever the connection that listens is made or checked;
+ * in between, the monotonic clock of the process counts on.
+ */
+type Sample = { databaseMs: number; atMs: number; roundTripMs: number }
+
+/** A sample is off by at most half its round trip. One that is much less exact is taken only when the last is this old. */
+const renewMs = 60_000
+
+let sample: Sample | undefined
+
+/** Milliseconds since the Unix epoch. Before the first measurement, by the clock of this machine. */
+export function databaseNow(): number {
+  if (!sample) return Date.now()
+  return Math.round(sample.databaseMs + performance.now() - sample.atMs)
+}
+
+/** Asks the database for its time; `ask` returns what `clockStatement` does. */
+export async function measureClock(ask: () => Promise<number>): Promise<void> {
+  const sentMs = performance.now()
+  const databaseMs = await ask()
+  const now = performance.now()
+  const roundTripMs = now - sentMs
+  const isExact = !sample || roundTripMs <= 2 * sample.roundTripMs || now - sample.atMs > renewMs
+  if (isExact) sample = { databaseMs, atMs: sentMs + roundTripMs / 2, roundTripMs }
+}
+
+export const clockStatement = 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms'
