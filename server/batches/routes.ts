@@ -3,6 +3,7 @@ import { readTally } from '../lists/tallies.ts'
 import { Pager } from '../web/paging.ts'
 import { Empty, Params } from '../web/schema.ts'
 import { createBatch } from './create.ts'
+import { csvReading } from './csvReader.ts'
 import {
   demandBatch,
   getBatch,
@@ -25,15 +26,11 @@ import {
   BatchRowQuery,
   BatchRowRetry,
 } from './schema.ts'
-import { Semaphore } from './semaphore.ts'
 
 const one = Params({ batch_id: 'batch' })
-/** Reading a large file holds a connection for seconds; others need connections too. */
-const mostReading = 2
 
 export function batchRoutes(app: App, context: AppContext) {
   const { db } = context
-  const reading = new Semaphore(mostReading)
 
   app.post(
     '/v0/pages/:page_id/audiences/bulk',
@@ -52,7 +49,7 @@ export function batchRoutes(app: App, context: AppContext) {
     },
     async ({ tenantId, params, body }) => {
       const create = () => db.inTransaction((tx) => createBatch(context, tx, tenantId, params.page_id, body))
-      return { batchId: await reading.run(create) }
+      return { batchId: await (body.csvFileId ? csvReading.run(tenantId, create) : create()) }
     },
   )
 

@@ -1,8 +1,8 @@
 import { type Database, isDatabaseGone, type Tx } from '../database/database.ts'
 import type { Log } from '../log/log.ts'
+import { QueueFull } from '../threads/fairQueue.ts'
 import { Problem } from '../web/problem.ts'
 import { emit } from '../webhooks/events.ts'
-import { MergerBusy } from './merger.ts'
 import { type PlannedRow, planRows } from './plan.ts'
 import { changeRelease, getRelease } from './queries.ts'
 import {
@@ -118,5 +118,5 @@ async function work(
 /** A lost database, a deadlock, a statement that took too long or a busy process says nothing of the row. */
 function mustStop(error: unknown): boolean {
   const { code = '' } = error as { code?: string }
-  return error instanceof MergerBusy || isDatabaseGone(error) || ['40P01', '40001', '57014'].includes(code)
+  return error instanceof QueueFull || isDatabaseGone(error) || ['40P01', '40001', '57014'].includes(code)
 }
