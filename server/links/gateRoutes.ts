@@ -54,8 +54,7 @@ export function linkGateRoutes(app: App, { db, mailer }: AppContext) {
         throw new Problem('mail_unavailable', 'E-mail codes need a mail server, and none is configured.')
       // Hashing takes 50 ms: only for a link that exists, and before the transaction.
       if (typeof password === 'string') await getLink(db.read, tenantId, params.page_link_id)
-      const passwordHash =
-        typeof password === 'string' ? await hashPassword(tenantId, password) : password
+      const passwordHash = typeof password === 'string' ? await hashPassword(tenantId, password) : password
       const patch = {
         passwordHash,
         allowedEmails: allowedEmails && readAllowed(allowedEmails),

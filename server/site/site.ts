@@ -229,9 +229,7 @@ export class Site {
     const outcome = await this.#gatekeeper.take(request, response, from)
     if (outcome === 'sent') return
     const answer =
-      typeof outcome === 'string'
-        ? await drawPlainAbsence(outcome)
-        : await this.#findGate(host, outcome)
+      typeof outcome === 'string' ? await drawPlainAbsence(outcome) : await this.#findGate(host, outcome)
     sendAnswer(request, response, answer)
   }
 

@@ -135,7 +135,8 @@ export class FairQueue {
       if (!next) continue
       this.#withdraw(tenantId, next)
       if (this.#waiting.delete(tenantId)) this.#waiting.set(tenantId, ofTenant)
-      return next.enter()
+      next.enter()
+      return
     }
   }
 
