@@ -50,11 +50,11 @@ async function secondsAtWork(pid: number): Promise<number> {
   return (user + system) / 100
 }
 
-/** Filters over filters: little to read, very much to draw. */
+/** As many filters as an image may have: little to read, very much to draw. */
 const endless = (() => {
   const blur =
     '<feTurbulence baseFrequency="0.9" numOctaves="10"/><feMorphology operator="dilate" radius="200"/>'
-  const drawn = '<rect width="9" height="9" filter="url(#f)"/>'.repeat(200)
+  const drawn = '<rect width="9" height="9" filter="url(#f)"/>'.repeat(12)
   return `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><filter id="f">${blur.repeat(20)}</filter>${drawn}</svg>`
 })()
 
