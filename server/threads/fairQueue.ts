@@ -29,7 +29,7 @@ type Waiting = { enter: () => void; refuse: (error: unknown) => void }
  * absent → running: a place is free and the tenant has fewer than `ofTenant`
  * absent → waiting: otherwise; tenants take turns, each tenant's own requests are served in order of arrival
  * absent → refused with 429: as many of the tenant wait as may
- * waiting → refused with 503: after `waitMs`, or when the process stops
+ * waiting → refused: after `waitMs`, with 429 if the tenant has its share and 503 if it has not; when the process stops
  * running → absent: the work has ended
  */
 export class FairQueue {
@@ -86,7 +86,8 @@ export class FairQueue {
         reject(error)
       },
     }
-    const refuseLate = setTimeout(() => waiting.refuse(this.#busy()), this.#options.waitMs)
+    const late = () => waiting.refuse(this.#mayRun(tenantId) ? this.#busy() : this.#tooMany(tenantId))
+    const refuseLate = setTimeout(late, this.#options.waitMs)
     const abort = () => waiting.refuse(signal?.reason)
     signal?.addEventListener('abort', abort)
     const ofTenant = this.#waiting.get(tenantId) ?? new Set()
