@@ -448,6 +448,15 @@ create table jobs (
   constraint jobs_pkey PRIMARY KEY (tenant_id, kind, key)
 );
 
+create table mail_counts (
+  tenant_id text not null,
+  day date not null,
+  count integer not null,
+  constraint mail_counts_count_check CHECK ((count > 0)),
+  constraint mail_counts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint mail_counts_pkey PRIMARY KEY (tenant_id, day)
+);
+
 create table messages (
   tenant_id text collate "C" not null,
   message_id text collate "C" not null,
@@ -1052,6 +1061,7 @@ CREATE INDEX batch_rows_status ON public.batch_rows USING btree (tenant_id, batc
 CREATE UNIQUE INDEX batches_key ON public.batches USING btree (tenant_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE INDEX batches_page ON public.batches USING btree (tenant_id, page_id, batch_id);
 CREATE INDEX batches_unfinished ON public.batches USING btree (tenant_id) WHERE (finished_at IS NULL);
+CREATE INDEX files_stored ON public.files USING btree (tenant_id) INCLUDE (size) WHERE (removed_at IS NULL);
 CREATE INDEX files_to_erase ON public.files USING btree (tenant_id, removed_at) WHERE ((removed_at IS NOT NULL) AND (erased_at IS NULL));
 CREATE INDEX files_unused ON public.files USING btree (tenant_id, created_at) WHERE ((used_at IS NULL) AND (removed_at IS NULL));
 CREATE INDEX files_without_forms ON public.files USING btree (tenant_id, file_id) WHERE ((NOT has_forms) AND (media_type ~~ 'image/%'::text) AND (stored_at IS NOT NULL) AND (removed_at IS NULL));
@@ -1072,6 +1082,7 @@ CREATE INDEX page_links_of_audience ON public.page_links USING btree (tenant_id,
 CREATE INDEX page_links_of_domain ON public.page_links USING btree (tenant_id, domain_key, page_link_id) WHERE (deleted_at IS NULL);
 CREATE INDEX page_links_of_page ON public.page_links USING btree (tenant_id, page_id, domain_key, page_link_id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX page_links_path ON public.page_links USING btree (tenant_id, domain_key, path) WHERE (deleted_at IS NULL);
+CREATE INDEX page_revisions_made ON public.page_revisions USING btree (tenant_id, created_at);
 CREATE INDEX pages_by_name ON public.pages USING btree (tenant_id, name_folded, page_id) WHERE (deleted_at IS NULL);
 CREATE INDEX pages_deleted ON public.pages USING btree (tenant_id, page_id) WHERE (deleted_at IS NOT NULL);
 CREATE UNIQUE INDEX pages_home ON public.pages USING btree (tenant_id) WHERE ((flags = '{home_page}'::text[]) AND (deleted_at IS NULL));

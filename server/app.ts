@@ -1,6 +1,6 @@
 import type { RequestListener, Server, ServerResponse } from 'node:http'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import packageJson from '../package.json' with { type: 'json' }
 import { accountActivityRoutes } from './accounts/activityRoutes.ts'
 import { accountLogRoutes } from './accounts/logRoutes.ts'
@@ -192,7 +192,7 @@ export async function buildApp(context: AppContext): Promise<App> {
     answerAsDescribed(v0)
     requireCallers(v0, eitherWay(context, sessions))
     guardPublishing(v0)
-    if (config.rateLimitPerMinute > 0) limitRates(v0, new RateLimiter(db, log, config.rateLimitPerMinute))
+    limitRequests(v0, context)
     for (const [tag, routes] of features)
       await v0.register(async (feature) => {
         tagRoutes(feature, tag)
@@ -200,6 +200,14 @@ export async function buildApp(context: AppContext): Promise<App> {
       })
   })
   return app as unknown as App
+}
+
+function limitRequests(app: FastifyInstance, { config, db, log }: AppContext) {
+  const { rateLimitPerMinute, tenantRateLimitPerMinute } = config
+  if (rateLimitPerMinute === 0) return
+  const ofTenant =
+    tenantRateLimitPerMinute > 0 ? new RateLimiter(db, log, tenantRateLimitPerMinute) : undefined
+  limitRates(app, new RateLimiter(db, log, rateLimitPerMinute), ofTenant)
 }
 
 /** Calls that came through the console are the session's, all others the key's; neither counts on the other's way. */

@@ -20,6 +20,7 @@ import { Queue } from './queue/queue.ts'
 import { forgetOldDryRuns } from './releases/queries.ts'
 import { workReleases } from './releases/worker.ts'
 import { workSchedules } from './schedules/worker.ts'
+import { forgetOldMailCounts } from './tenants/quotas.ts'
 import { endVisits } from './visits/end.ts'
 import { forgetVisitors } from './visits/forget.ts'
 import { forgetOldRates } from './web/rateLimit.ts'
@@ -87,6 +88,7 @@ async function doUpkeep(
   await forgetVisitors(db, undefined, tenants)
   await forgetOldNotices(db, tenants)
   await forgetOldCodes(db, tenants)
+  await forgetOldMailCounts(db, tenants)
   await recheckDomains(context, undefined, tenants)
   await encryptPlainSecrets(context, tenants)
   await db.inTransaction((tx) => forgetOldSessions(tx, tenants))

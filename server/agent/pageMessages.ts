@@ -1,14 +1,13 @@
 import type { AppContext } from '../context.ts'
 import { isInfrastructureFault } from '../database/database.ts'
-import { Problem } from '../web/problem.ts'
+import { FairQueue } from '../threads/fairQueue.ts'
 import { collectAnswer, describeFailure, emptyAnswer, failureLog } from './answer.ts'
 import { gatherPageContext } from './context.ts'
 import { openAgent } from './open.ts'
 import type { PageMessageAnswer, PageMessageInput } from './pageMessageSchema.ts'
 
 /** Each holds a request open for as long as the agent takes. */
-const mostAtOnce = { tenant: 4, process: 32 }
-const retryLater = { 'retry-after': '5' }
+const atOnce = { of: 'messages to the agent', atOnce: 32, ofTenant: 4, waiting: 0, retrySeconds: 5 }
 
 /**
  * Asks the agent for changes of a page's own document. Nothing is stored: the caller applies the operations, so that
@@ -16,8 +15,7 @@ const retryLater = { 'retry-after': '5' }
  */
 export class PageMessages {
   readonly #context: AppContext
-  readonly #running = new Map<string, number>()
-  #total = 0
+  readonly #running = new FairQueue(atOnce)
 
   constructor(context: AppContext) {
     this.#context = context
@@ -29,25 +27,11 @@ export class PageMessages {
     input: PageMessageInput,
     gone: AbortSignal,
   ): Promise<PageMessageAnswer> {
-    const running = this.#running.get(tenantId) ?? 0
-    if (running >= mostAtOnce.tenant)
-      throw new Problem(
-        'rate_limited',
-        `The agent is already working on ${running} messages.`,
-        {},
-        retryLater,
-      )
-    if (this.#total >= mostAtOnce.process)
-      throw new Problem('unavailable', 'The agent is already working on many messages.', {}, retryLater)
-    this.#running.set(tenantId, running + 1)
-    this.#total++
+    const leave = this.#running.enterNow(tenantId)
     try {
       return await this.#run(tenantId, pageId, input, gone)
     } finally {
-      this.#total--
-      const left = (this.#running.get(tenantId) ?? 1) - 1
-      if (left > 0) this.#running.set(tenantId, left)
-      else this.#running.delete(tenantId)
+      leave()
     }
   }
 

@@ -1,8 +1,8 @@
 import { type ModelConfig, modelName } from '../config/modelConfig.ts'
 import type { App, AppContext } from '../context.ts'
+import { FairQueue } from '../threads/fairQueue.ts'
 import { demandModest } from '../web/freeForm.ts'
 import { findHostFault } from '../web/outbound.ts'
-import { Problem } from '../web/problem.ts'
 import { Params } from '../web/schema.ts'
 import { AgentFailure } from './agent.ts'
 import { PageMessageAnswer, PageMessageInput } from './pageMessageSchema.ts'
@@ -12,7 +12,7 @@ import { changeAgentSettings, describeWorkingAgent, getAgentSettings, readModelT
 
 const longestTestMs = 60_000
 /** A test holds a connection for up to a minute. */
-const mostTests = 8
+const tests = { of: 'tests of a language model', atOnce: 8, ofTenant: 2, waiting: 0 }
 
 export function agentRoutes(app: App, context: AppContext) {
   const { db } = context
@@ -88,7 +88,7 @@ export function agentRoutes(app: App, context: AppContext) {
     },
   )
 
-  let running = 0
+  const running = new FairQueue(tests)
   app.post(
     '/v0/agent/test',
     {
@@ -108,14 +108,7 @@ export function agentRoutes(app: App, context: AppContext) {
       if ('success' in model) return model
       const fault = await findHostFault(model.baseUrl, model)
       if (fault) return untested(fault, false)
-      if (running >= mostTests)
-        throw new Problem('rate_limited', 'Several tests are running.', {}, { 'retry-after': '10' })
-      running++
-      try {
-        return await testModel(model)
-      } finally {
-        running--
-      }
+      return await running.run(tenantId, () => testModel(model))
     },
   )
 }

@@ -6,20 +6,16 @@ import { findFile } from '../files/queries.ts'
 import { demandPage } from '../pages/queries.ts'
 import { demandSameRequest, fingerprint } from '../web/idempotency.ts'
 import { invalid, Problem } from '../web/problem.ts'
-import { type RowInput, readCsvRows } from './csvReader.ts'
+import { csvReading, type RowInput, readCsvRows } from './csvReader.ts'
 import type { Given } from './given.ts'
 import { type Plan, planMessage } from './plan.ts'
 import { countUnfinished, findBatchByKey, insertBatch, openBatch } from './queries.ts'
 import { insertRows } from './rows.ts'
 import { type BatchInput, type Columns, mostRows } from './schema.ts'
-import { Semaphore } from './semaphore.ts'
 
 /** More than this nobody watches, and a tenant's batches share its workers. */
 export const mostUnfinished = 20
 const chunk = 1_000
-
-/** Files that are read at once: their rows are in memory until they are stored. */
-const reading = new Semaphore(2)
 
 type Context = Pick<AppContext, 'db' | 'storage' | 'config' | 'encryption'>
 
@@ -46,7 +42,9 @@ export async function createBatch(
   const store = (file?: CsvFile) =>
     db.inTransaction((tx) => storeBatch(tx, tenantId, { pageId, input, asked, plan, file }))
   if (csvFileId === undefined) return await store()
-  return await reading.run(
+  // The rows of a file are in memory until they are stored.
+  return await csvReading.run(
+    tenantId,
     async () => await store(await readFile(context, tenantId, csvFileId, input.columns)),
   )
 }

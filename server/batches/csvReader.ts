@@ -2,6 +2,7 @@ import { on } from 'node:events'
 import { pipeline, type Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import type { CustomField } from '../fields/schema.ts'
+import { FairQueue } from '../threads/fairQueue.ts'
 import { type InputError, invalid, invalidInput } from '../web/problem.ts'
 import type { Columns } from './schema.ts'
 
@@ -22,6 +23,15 @@ export type CsvThreadOutput =
 
 /** Reading a file of 20 MiB takes 4 s of a core, several times that on a busy machine; proxies wait for a minute. */
 const usualLimits = { ms: 45_000, memoryMb: 192 }
+
+/** A file that is read takes a core and a connection to the database: two at a time, one of a tenant. */
+export const csvReading = new FairQueue({
+  of: 'CSV files',
+  atOnce: 2,
+  ofTenant: 1,
+  waiting: 10,
+  waitMs: usualLimits.ms,
+})
 
 /**
  * Reads a CSV file in a thread of its own, so that a large or hostile file delays no other request. The thread reads on

@@ -206,6 +206,42 @@ const cases: Record<keyof typeof settings, Case> = {
     ],
     bad: ['1000001', '-1', 'none'],
   },
+  TENANT_RATE_LIMIT_PER_MINUTE: {
+    read: (config) => config.tenantRateLimitPerMinute,
+    absent: 12_000,
+    good: [
+      ['0', 0],
+      ['1000000', 1_000_000],
+    ],
+    bad: ['1000001', '-1', 'none'],
+  },
+  STORAGE_QUOTA_MIB: {
+    read: (config) => config.quotas.storageMib,
+    absent: 20_480,
+    good: [
+      ['0', 0],
+      ['1000000', 1_000_000],
+    ],
+    bad: ['1000001', '-1', 'none'],
+  },
+  REVISIONS_PER_DAY: {
+    read: (config) => config.quotas.revisionsPerDay,
+    absent: 10_000,
+    good: [
+      ['0', 0],
+      ['1000000', 1_000_000],
+    ],
+    bad: ['1000001', '-1', 'none'],
+  },
+  MAIL_PER_DAY: {
+    read: (config) => config.quotas.mailPerDay,
+    absent: 2_000,
+    good: [
+      ['0', 0],
+      ['1000000', 1_000_000],
+    ],
+    bad: ['1000001', '-1', 'none'],
+  },
   WEB_CONCURRENCY: {
     read: (config) => config.webConcurrency,
     absent: 1,

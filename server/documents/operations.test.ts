@@ -8,7 +8,7 @@ import { Problem } from '../web/problem.ts'
 import { diffDocuments } from './diff.ts'
 import { hashDocument } from './hash.ts'
 import { itemsOf } from './ids.ts'
-import { applyOperation, applyOperations, type Change, type Operation } from './operations.ts'
+import { applyChanges, applyOperation, applyOperations, type Change, type Operation } from './operations.ts'
 import type { Block, Document } from './schema.ts'
 import { validateDocument } from './validate.ts'
 
@@ -257,4 +257,65 @@ test('the largest difference is found quickly', () => {
   const [before, after] = [page(...ids), page(...ids.toReversed())]
   const ms = processorMs(() => assert.equal(diffDocuments(before, after).length, 199))
   assert.ok(ms < 500, `${ms} ms`)
+})
+
+/** Questions and answers of some 80 KB. */
+const largeBlock = (): Block => ({
+  id: 'faq',
+  type: 'faq',
+  props: {
+    items: Array.from({ length: 40 }, (_, nth) => ({
+      id: `item${nth}`,
+      question: 'What is it?',
+      answer: 'A **bold** answer. '.repeat(100),
+    })),
+  },
+  sources: [],
+})
+
+test('a thousand changes of a large block cost little more than one', () => {
+  const document = { theme: {}, blocks: [largeBlock()] }
+  const change = (nth: number) => ({
+    type: 'updateItem',
+    blockId: 'faq',
+    list: 'items',
+    itemId: 'item1',
+    props: { question: `Question ${nth}` },
+  })
+  const measure = (changes: number) => {
+    const list = Array.from({ length: changes }, (_, nth) => change(nth))
+    const runs = Array.from({ length: 3 }, () => processorMs(() => applyChanges(document, list, '')))
+    return Math.min(...runs)
+  }
+  const [one, thousand] = [measure(1), measure(1_000)]
+  assert.ok(thousand < 20 * one + 100, `${one} ms for one, ${thousand} ms for a thousand`)
+})
+
+test('changes that were sent together come to the same as one after the other', () => {
+  fc.assert(
+    fc.property(someDocument, someDocument, (from, to) => {
+      const operations = diffDocuments(from, to)
+      const changes = operations.map(({ documentHash: _, ...change }) => change)
+      assert.deepEqual(applyChanges(from, changes, ''), applyOperations(from, operations))
+    }),
+    { numRuns: times(300, 60) },
+  )
+})
+
+test('of changes that were sent together the one is named that made a block wrong, and none crashes', () => {
+  const document = { theme: {}, blocks: [largeBlock(), text('b')] }
+  const update = (props: object) => ({ type: 'updateBlock', blockId: 'faq', props })
+  const addItem = { type: 'addItem', blockId: 'faq', list: 'items', item: { question: 'x' }, afterId: null }
+  const cases: [expected: string, changes: object[]][] = [
+    ['/0/props/heading', [update({ heading: 7 }), update({ intro: 'fine' }), addItem]],
+    ['/1/list', [update({ items: 'none' }), addItem]],
+    ['/1/list', [update({ items: [7] }), addItem]],
+    ['/1/props/items', [update({ heading: 'fine' }), update({ items: 'none' })]],
+    ['/2/block', [addItem, update({ heading: 'fine' }), { type: 'addBlock', block: 7, afterId: null }]],
+  ]
+  for (const [expected, changes] of cases) {
+    const { status, path } = refusal(() => applyChanges(document, changes, ''))
+    assert.equal(status, 400)
+    assert.ok(path?.startsWith(expected), `${path} instead of ${expected}`)
+  }
 })

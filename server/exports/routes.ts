@@ -10,7 +10,7 @@ import { getPage } from '../pages/queries.ts'
 import { Person } from '../persons/schema.ts'
 import { toTimestamp } from '../time.ts'
 import { closed, Id, Params, Timestamp } from '../web/schema.ts'
-import { sendCsv } from '../web/send.ts'
+import { exporting, sendCsv } from '../web/send.ts'
 import { exportTable, toCsv } from './export.ts'
 import { exportPerson, parts } from './person.ts'
 import {
@@ -129,9 +129,9 @@ function personRoute(app: App, { db }: AppContext) {
       config: { scope: 'read', beyond: true },
     },
     async ({ tenantId, params: { person_id: personId } }, reply) => {
-      const data = await db.inSnapshot((read) =>
-        exportPerson(read, tenantId, personId, toTimestamp(databaseNow())),
-      )
+      const read = () =>
+        db.inSnapshot((read) => exportPerson(read, tenantId, personId, toTimestamp(databaseNow())))
+      const data = await exporting.run(tenantId, read)
       return reply.header('content-disposition', `attachment; filename="${personId}.json"`).send(data)
     },
   )

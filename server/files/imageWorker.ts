@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log/log.ts'
+import { FairQueue } from '../threads/fairQueue.ts'
 import { Problem } from '../web/problem.ts'
 import type { FontFacts } from './fontFacts.ts'
 import type { MediaType } from './kinds.ts'
@@ -40,7 +41,8 @@ export type Outcome = { made: Made; memory: number } | { refusal: Refusal | unde
 const program = new URL('./imageProcess.ts', import.meta.url)
 /** Limits of JavaScript's part of the memory; the process itself watches over the whole. */
 const programFlags = ['--max-old-space-size=96', '--max-semi-space-size=4']
-const usualLimits = { workMs: 45_000, waitMs: 20_000, waiting: 200 }
+/** `waiting` is for each tenant. */
+const usualLimits = { workMs: 45_000, waitMs: 20_000, waiting: 50 }
 /** A process is kept for the next upload this long, unless the last one left it larger than this. */
 const keepIdleMs = 60_000
 const keepMemory = 120e6
@@ -53,90 +55,82 @@ function tooMuch(what: 'time' | 'memory'): Outcome {
   return { refusal: { code: 'body_too_large', detail }, memory: Number.POSITIVE_INFINITY }
 }
 
-type Job = {
-  task: Task
-  resolve: (made: Made) => void
-  reject: (problem: Problem) => void
-  giveUp: NodeJS.Timeout
-}
-
 /**
- * Has uploads sniffed, decoded and made anew in a process of their own: decoders meet hostile bytes there, and one
- * that runs wild, crashes or grows takes nobody with it. One upload at a time, so that memory has a bound; tenants
- * take turns, so that one with many uploads does not hold up the others.
+ * Has uploads sniffed, decoded and made anew in processes of their own: decoders meet hostile bytes there, and one that
+ * runs wild, crashes or grows takes nobody with it. Two processes, so that memory has a bound, and one upload of a tenant
+ * at a time: while the file of one tenant takes long, the second process works for the others.
  */
 export class ImageWorker {
-  readonly #log: Log
-  readonly #cache: string
-  readonly #limits: typeof usualLimits
-  readonly #waiting = new Map<string, Job[]>()
-  #count = 0
-  #busy = false
-  #closed = false
-  #process: ChildProcess | undefined
-  #idle: NodeJS.Timeout | undefined
+  readonly #open: () => ImageProcess
+  readonly #queue: FairQueue
+  readonly #idle: ImageProcess[] = []
+  readonly #all: ImageProcess[] = []
 
   /** `cache` is a folder for what can be compiled ahead, which spares each process 20 MB and half a second. */
   constructor(log: Log, cache: string, limits: Partial<typeof usualLimits> = {}) {
-    this.#log = log
-    this.#cache = cache
-    this.#limits = { ...usualLimits, ...limits }
+    const { workMs, waitMs, waiting } = { ...usualLimits, ...limits }
+    this.#open = () => new ImageProcess(log, cache, workMs)
+    this.#queue = new FairQueue({ of: 'uploads', atOnce: 2, ofTenant: 1, waiting, waitMs })
   }
 
-  make(tenantId: string, task: Task): Promise<Made> {
-    if (this.#closed || this.#count >= this.#limits.waiting) return Promise.reject(tooBusy())
-    return new Promise((resolve, reject) => {
-      const giveUp = setTimeout(() => {
-        this.#withdraw(tenantId, job)
-        reject(tooBusy())
-      }, this.#limits.waitMs)
-      const job: Job = { task, resolve, reject, giveUp }
-      this.#waiting.set(tenantId, [...(this.#waiting.get(tenantId) ?? []), job])
-      this.#count++
-      void this.#work()
+  async make(tenantId: string, task: Task): Promise<Made> {
+    return await this.#queue.run(tenantId, async () => {
+      const free = this.#idle.pop() ?? this.#add()
+      try {
+        return await free.make(task)
+      } finally {
+        this.#idle.push(free)
+      }
     })
   }
 
   async close() {
-    this.#closed = true
-    await this.#dismiss()
+    this.#queue.close()
+    await Promise.all(this.#all.map((one) => one.close()))
   }
 
-  #withdraw(tenantId: string, job: Job) {
-    const left = (this.#waiting.get(tenantId) ?? []).filter((other) => other !== job)
-    this.#count--
-    if (left.length > 0) this.#waiting.set(tenantId, left)
-    else this.#waiting.delete(tenantId)
+  #add(): ImageProcess {
+    const added = this.#open()
+    this.#all.push(added)
+    return added
+  }
+}
+
+/**
+ * A process for one upload at a time.
+ *
+ * stopped → working: an upload
+ * working → idle: the upload is done; the process is replaced by a new one if the upload left it large
+ * working → stopped: the process crashed or reached a limit
+ * idle → stopped: no upload for `keepIdleMs`
+ */
+class ImageProcess {
+  readonly #log: Log
+  readonly #cache: string
+  readonly #workMs: number
+  #isClosed = false
+  #process: ChildProcess | undefined
+  #idle: NodeJS.Timeout | undefined
+
+  constructor(log: Log, cache: string, workMs: number) {
+    this.#log = log
+    this.#cache = cache
+    this.#workMs = workMs
   }
 
-  /** The first job of the tenant whose turn it is, who then goes to the end of the line. */
-  #next(): Job | undefined {
-    const [turn] = this.#waiting
-    const [tenantId, [job] = []] = turn ?? ['', []]
-    if (!job) return undefined
-    this.#withdraw(tenantId, job)
-    const left = this.#waiting.get(tenantId)
-    if (left) {
-      this.#waiting.delete(tenantId)
-      this.#waiting.set(tenantId, left)
-    }
-    clearTimeout(job.giveUp)
-    return job
-  }
-
-  async #work() {
-    if (this.#busy) return
-    this.#busy = true
-    for (let job = this.#next(); job; job = this.#next()) {
-      const outcome = await this.#runAfresh(job.task).catch((error) => this.#fail(error))
-      if ('made' in outcome) job.resolve(outcome.made)
-      else job.reject(outcome.refusal ? new Problem(outcome.refusal.code, outcome.refusal.detail) : tooBusy())
-      if (outcome.memory > keepMemory || this.#closed) await this.#dismiss()
-      // Started ahead, the next upload does not wait for it.
-      if (!this.#closed) this.#open()
-    }
-    this.#busy = false
+  async make(task: Task): Promise<Made> {
+    const outcome = await this.#runAfresh(task).catch((error) => this.#fail(error))
+    if (outcome.memory > keepMemory || this.#isClosed) await this.#dismiss()
+    // Started ahead, so that the next upload does not wait for it.
+    if (!this.#isClosed) this.#open()
     this.#idle = setTimeout(() => void this.#dismiss(), keepIdleMs).unref()
+    if ('made' in outcome) return outcome.made
+    throw outcome.refusal ? new Problem(outcome.refusal.code, outcome.refusal.detail) : unreachable()
+  }
+
+  async close() {
+    this.#isClosed = true
+    await this.#dismiss()
   }
 
   /** What others left behind must not count against a file: one that was too large is looked at once more. */
@@ -157,7 +151,7 @@ export class ImageWorker {
       return await Promise.race([
         once(child, 'message', { signal }).then(([outcome]) => outcome as Outcome),
         once(child, 'exit', { signal }).then(([, killedBy]) => explain(killedBy)),
-        sleep(this.#limits.workMs, tooMuchTime, { signal }),
+        sleep(this.#workMs, tooMuchTime, { signal }),
       ])
     } finally {
       ended.abort()
@@ -188,7 +182,7 @@ export class ImageWorker {
     return { refusal: undefined, memory: Number.POSITIVE_INFINITY }
   }
 
-  /** Waits until it is gone: two of them at once would take the memory of two. */
+  /** Waits until it is gone, so that its successor does not need memory beside it. */
   async #dismiss() {
     clearTimeout(this.#idle)
     const child = this.#process
@@ -208,7 +202,7 @@ function explain(signal: NodeJS.Signals | null): Outcome {
   return { refusal: { code: 'invalid_file', detail }, memory: Number.POSITIVE_INFINITY }
 }
 
-function tooBusy() {
+function unreachable() {
   const retry = { 'retry-after': '10' }
-  return new Problem('unavailable', 'Too many uploads are being processed. Try again.', {}, retry)
+  return new Problem('unavailable', 'Uploads can’t be processed right now. Try again.', {}, retry)
 }

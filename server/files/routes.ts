@@ -26,7 +26,11 @@ export async function fileRoutes(app: App, context: AppContext) {
       },
       // The form is read as a stream, by the handler.
       validatorCompiler: () => () => true,
-      config: { scope: 'write', beyond: true, problems: ['file_type_unsupported', 'invalid_file'] },
+      config: {
+        scope: 'write',
+        beyond: true,
+        problems: ['file_type_unsupported', 'invalid_file', 'quota_exceeded'],
+      },
     },
     (request) => takeUpload(context, imageWorker, request),
   )

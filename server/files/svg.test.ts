@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import createPurify from 'dompurify'
 import fc from 'fast-check'
 import { JSDOM } from 'jsdom'
 import sharp from 'sharp'
 import { times } from '../test/effort.ts'
+import { isThorough } from '../test/environment.ts'
 import { png, rawPng } from '../test/images.ts'
-import { cleanSvg } from './svg.ts'
-import { attributes, elements } from './svgNames.ts'
+import { cleanSvg, deriveFromSvg } from './svg.ts'
+import { attributes, elements, mostOf } from './svgNames.ts'
 
 const window = new JSDOM('').window
 const purify = createPurify(window as never)
@@ -214,6 +218,14 @@ test('an image that would exhaust its readers is refused before it is one', asyn
       svg(`<image href="data:image/png;base64,${bomb.toString('base64')}"/>`),
       'body_too_large',
     ],
+    'filtered elements': [
+      svg(`<filter id="f">${'<feFlood/>'.repeat(10)}</filter>${'<rect filter="url(#f)"/>'.repeat(60)}`),
+      'body_too_large',
+    ],
+    'filters by style': [
+      svg(`<filter id="f">${'<feFlood/>'.repeat(10)}</filter>${'<rect style="filter:url(#f)"/>'.repeat(60)}`),
+      'body_too_large',
+    ],
     'broken markup': ['<svg><g></svg>', 'invalid_file'],
     'another document': ['<html><svg/></html>', 'invalid_file'],
   }
@@ -226,4 +238,63 @@ test('an image that would exhaust its readers is refused before it is one', asyn
       },
       name,
     )
+})
+
+/** Drawings in which an attribute stands wherever it could cost something. */
+function drawingsWith(name: string, value: string): string[] {
+  const given = (others: Record<string, string>) =>
+    Object.entries({ ...others, [name]: value })
+      .map(([key, text]) => ` ${key}="${text}"`)
+      .join('')
+  const light = '<fePointLight x="1" y="1" z="1"/>'
+  const steps = [
+    `<feTurbulence${given({ baseFrequency: '0.5' })}/>`,
+    `<feMorphology${given({ operator: 'dilate', radius: '0.1' })}/>`,
+    `<feConvolveMatrix${given({ order: '3', kernelMatrix: '1 1 1 1 1 1 1 1 1' })}/>`,
+    `<feGaussianBlur${given({ stdDeviation: '1' })}/>`,
+    `<feDisplacementMap${given({ in2: 'SourceGraphic', scale: '1' })}/>`,
+    `<feSpecularLighting${given({ specularExponent: '2' })}>${light}</feSpecularLighting>`,
+    `<feComponentTransfer><feFuncR${given({ type: 'table', tableValues: '0 1' })}/></feComponentTransfer>`,
+  ]
+  const filtered = steps.map(
+    (step) => `<filter id="f"${given({})}>${step}</filter><rect width="9" height="9" filter="url(#f)"/>`,
+  )
+  const pattern = `<pattern id="p"${given({ width: '1', height: '1', patternUnits: 'userSpaceOnUse' })}><rect width="1" height="1"/></pattern>`
+  const line = `<path${given({ d: 'M0 0L9 9L0 9', stroke: 'red' })}/><text${given({ y: '5' })}>Some text</text>`
+  return [...filtered, `${pattern}<rect width="9" height="9" fill="url(#p)"/>${line}`]
+}
+
+test('no attribute makes a drawing expensive, whatever its value', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-svg-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  const names = isThorough ? [...attributes] : Object.keys(mostOf)
+  const values = isThorough ? ['1000000000', '200', '0.000001'] : ['1000000000']
+  const slow: string[] = []
+  for (const name of names)
+    for (const value of values)
+      for (const inside of drawingsWith(name, value)) {
+        const began = process.cpuUsage()
+        const cleaned = Buffer.from(await cleanSvg(svg(inside)))
+        const paths = { output: join(folder, 'output'), preview: join(folder, 'preview') }
+        // What can't be drawn is refused, at no cost.
+        await deriveFromSvg(cleaned, paths).catch(() => {})
+        const { user, system } = process.cpuUsage(began)
+        if ((user + system) / 1_000 > 3_000) slow.push(`${(user + system) / 1_000} ms: ${inside}`)
+      }
+  assert.deepEqual(slow, [])
+})
+
+test('values that cost too much are lowered, others stay as they are, and none of them is animated', async () => {
+  const step = (value: string) => svg(`<filter id="f"><feTurbulence numOctaves="${value}"/></filter>`)
+  assert.equal(await cleanSvg(step('3')), await cleanSvg(await cleanSvg(step('3'))))
+  assert.match(await cleanSvg(step('3')), /numOctaves="3"/)
+  for (const value of ['200', '1e9', '8 200', '9999999999999999999']) {
+    const [, kept = ''] = /numOctaves="([^"]*)"/.exec(await cleanSvg(step(value))) ?? []
+    assert.ok(
+      kept.split(' ').every((number) => Number(number) <= 8),
+      `${value} became ${kept}`,
+    )
+  }
+  for (const name of Object.keys(mostOf))
+    assert.doesNotMatch(await cleanSvg(svg(`<animate attributeName="${name}" to="9999"/>`)), /animate/)
 })

@@ -60,6 +60,7 @@ export async function cleanSvg(text: string): Promise<string> {
   for (let at = 0; at < text.length; at += 65_536) parser.write(text.slice(at, at + 65_536))
   parser.close()
   writer.demandBoundedRepeats()
+  writer.demandBoundedFilters()
   return (await embed(writer.pieces)).join('')
 }
 

@@ -35,3 +35,16 @@ export const attributes = new Set(
   by additive accumulate path
   aria-label aria-labelledby aria-describedby aria-hidden`.split(/\s+/),
 )
+
+/**
+ * Attributes whose cost grows with their value, in visitors' browsers too, and the most each may be. Larger values are
+ * lowered, and none of them is animated.
+ */
+export const mostOf: Readonly<Record<string, number>> = {
+  numOctaves: 8,
+  order: 9,
+  radius: 25,
+  stdDeviation: 250,
+  surfaceScale: 1_000,
+  specularExponent: 128,
+}

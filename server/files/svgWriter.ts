@@ -1,7 +1,7 @@
 import type { SaxesAttributeNS, SaxesTagNS } from 'saxes'
 import { cleanStyle } from './css.ts'
 import { Refused, tooLarge } from './refused.ts'
-import { attributes, elements } from './svgNames.ts'
+import { attributes, elements, mostOf } from './svgNames.ts'
 
 const svgNamespace = 'http://www.w3.org/2000/svg'
 const xlinkNamespace = 'http://www.w3.org/1999/xlink'
@@ -11,6 +11,8 @@ const mostElements = 50_000
 const mostUses = 5_000
 /** How many elements there may be once every `use` is replaced by what it repeats. */
 const mostRepeated = 200_000
+/** How many steps all filters may have together, each counted for every element that has the filter. */
+const mostFilterSteps = 500
 
 /** A picture inside the image, to be made anew before it is written. */
 export type Picture = { mediaType: string; bytes: Buffer }
@@ -22,6 +24,9 @@ export class SvgWriter {
   readonly #frames: Frame[] = []
   readonly #ranges = new Map<string, [start: number, end: number]>()
   readonly #uses: { at: number; target: string }[] = []
+  /** The steps of each filter by its id, and the filters that elements have. */
+  readonly #filterSteps = new Map<string, number>()
+  readonly #filtered: string[] = []
   #elements = 0
   #style = ''
   /** How deep inside something that is left out. */
@@ -42,6 +47,7 @@ export class SvgWriter {
     const kept = keptAttributes(local, Object.values(given))
     this.#frames.push({ name: local, id: kept.get('id') as string | undefined, start: this.#elements })
     this.#noteUse(local, kept.get('href'))
+    this.#noteFilter(local, kept)
     this.#write(`<${local}${this.#frames.length === 1 ? ` xmlns="${svgNamespace}"` : ''}`)
     for (const [name, value] of kept) {
       if (typeof value === 'string') this.#write(` ${name}="${escapeText(value)}"`)
@@ -89,6 +95,22 @@ export class SvgWriter {
     if (total > mostRepeated) throw tooLarge('The image repeats its elements too often.')
   }
 
+  /** A filter draws its whole region anew with each step, however small the element. */
+  demandBoundedFilters() {
+    const steps = this.#filtered.reduce((sum, id) => sum + (this.#filterSteps.get(id) ?? 0), 0)
+    if (steps > mostFilterSteps) throw tooLarge('The image has too many filters.')
+  }
+
+  #noteFilter(name: string, kept: Map<string, string | Picture>) {
+    const filter = this.#frames.findLast((frame) => frame.name === 'filter')?.id
+    if (filter !== undefined && name.startsWith('fe'))
+      this.#filterSteps.set(filter, (this.#filterSteps.get(filter) ?? 0) + 1)
+    for (const text of [kept.get('filter'), kept.get('style')]) {
+      const [, id] = (typeof text === 'string' && filterReference.exec(text)) || []
+      if (id !== undefined) this.#filtered.push(id)
+    }
+  }
+
   #noteUse(name: string, href: string | Picture | undefined) {
     if (name !== 'use' || typeof href !== 'string') return
     this.#uses.push({ at: this.#elements, target: href.slice(1) })
@@ -102,7 +124,7 @@ export class SvgWriter {
 
 /** Animating a reference would bring back what the reference itself may not be. */
 function isAnimatable(name: string): boolean {
-  return attributes.has(name) && name !== 'attributeName'
+  return attributes.has(name) && name !== 'attributeName' && !(name in mostOf)
 }
 
 function keptAttributes(element: string, given: SaxesAttributeNS[]): Map<string, string | Picture> {
@@ -115,9 +137,21 @@ function keptAttributes(element: string, given: SaxesAttributeNS[]): Map<string,
     }
     const name = uri === '' ? local : uri === xmlNamespace ? `xml:${local}` : ''
     if (name === 'style') kept.set(name, cleanStyle(value, 'declarationList'))
-    else if (attributes.has(name) && reachesNowhere(value)) kept.set(name, value)
+    else if (attributes.has(name) && reachesNowhere(value)) kept.set(name, bounded(name, value))
   }
   return kept
+}
+
+const filterReference = /(?:^|filter:)\s*url\(\s*["']?#([^\s"'()]+)/
+
+/** The value with every number that is too expensive lowered. */
+function bounded(name: string, value: string): string {
+  const most = mostOf[name]
+  if (most === undefined) return value
+  const numbers = value.trim().split(/[\s,]+/)
+  return numbers.every((number) => Math.abs(Number(number)) <= most)
+    ? value
+    : numbers.map((number) => Math.min(Math.abs(Number(number)) || 0, most)).join(' ')
 }
 
 /** References stay within the image; a link has nowhere to go. */

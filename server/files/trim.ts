@@ -10,6 +10,8 @@ const mostWidth = 960
 const leastMargin = 0.02
 /** An SVG is drawn this large to find its margins: a pixel is less than a thousandth of it. */
 const drawnSide = 1200
+/** One with filters is drawn smaller: the cost of some filters grows with the fourth power of the size. */
+const filteredSide = 400
 
 export type Trimmed = { trimmedWidth: number; trimmedHeight: number }
 type Size = { width: number; height: number }
@@ -43,10 +45,8 @@ type Drawn = { data: Buffer; raw: { width: number; height: number; channels: 1 |
 
 /** Draws an SVG at one size, whatever size it claims to have. */
 async function drawSvg(svg: string, size: Size): Promise<Drawn> {
-  const image = sharp(Buffer.from(svg), {
-    density: densityFor(size, drawnSide),
-    limitInputPixels: 4 * drawnSide ** 2,
-  })
+  const side = svg.includes('<filter') ? filteredSide : drawnSide
+  const image = sharp(Buffer.from(svg), { density: densityFor(size, side), limitInputPixels: 4 * side ** 2 })
   const { data, info } = await image.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   return { data, raw: { width: info.width, height: info.height, channels: info.channels } }
 }

@@ -8,6 +8,7 @@ import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../context.ts'
 import { newId } from '../ids.ts'
 import { pictureFormats, type Variant } from '../storage/storage.ts'
+import { demandStorage } from '../tenants/quotas.ts'
 import { invalid, Problem } from '../web/problem.ts'
 import type { ImageWorker, Made, Task } from './imageWorker.ts'
 import { formPath, trimmedPath } from './kinds.ts'
@@ -25,6 +26,12 @@ export async function takeUpload(
   const folder = await mkdtemp(join(tmpdir(), 'foyer-upload-'))
   try {
     const task = await receive(request, folder)
+    await demandStorage(
+      context.db.read,
+      request.tenantId,
+      (await stat(task.input)).size,
+      context.config.quotas,
+    )
     const { path, hasPreview, ...made } = await imageWorker.make(request.tenantId, task)
     const forms = formsOf(made, task.output)
     const previewSize = hasPreview ? (await stat(task.preview)).size : null

@@ -53,8 +53,9 @@ export function linkGateRoutes(app: App, { db, mailer }: AppContext) {
         throw invalid('/expiresAt', 'must be in the future')
       if (allowedEmails && !mailer.isConfigured)
         throw new Problem('mail_unavailable', 'E-mail codes need a mail server, and none is configured.')
-      // Takes a while, so before the transaction.
-      const passwordHash = typeof password === 'string' ? await hashPassword(password) : password
+      // Hashing takes 50 ms: only for a link that exists, and before the transaction.
+      if (typeof password === 'string') await getLink(db.read, tenantId, params.page_link_id)
+      const passwordHash = typeof password === 'string' ? await hashPassword(tenantId, password) : password
       const patch = {
         passwordHash,
         allowedEmails: allowedEmails && readAllowed(allowedEmails),

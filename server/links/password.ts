@@ -1,17 +1,29 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { FairQueue } from '../threads/fairQueue.ts'
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 /** 16 MB and some 50 ms a try. */
 const cost = { N: 16_384, r: 8, p: 1 }
 
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * Node.js has four threads for this, for files, for names of hosts and for compression: two stay free. A tenant has one of
+ * the others, whatever is tried at its links.
+ */
+const deriving = new FairQueue({ of: 'passwords', atOnce: 2, ofTenant: 1, waiting: 20, waitMs: 10_000 })
+
+export async function hashPassword(tenantId: string, password: string): Promise<string> {
   const salt = randomBytes(16)
-  return `${salt.toString('base64url')}.${(await derive(password.normalize('NFKC'), salt, 32, cost)).toString('base64url')}`
+  const key = await deriveKey(tenantId, password, salt)
+  return `${salt.toString('base64url')}.${key.toString('base64url')}`
 }
 
-export async function isPassword(password: string, hash: string): Promise<boolean> {
+export async function isPassword(tenantId: string, password: string, hash: string): Promise<boolean> {
   const [salt = '', expected = ''] = hash.split('.')
-  const given = await derive(password.normalize('NFKC'), Buffer.from(salt, 'base64url'), 32, cost)
+  const given = await deriveKey(tenantId, password, Buffer.from(salt, 'base64url'))
   return timingSafeEqual(given, Buffer.from(expected, 'base64url'))
+}
+
+function deriveKey(tenantId: string, password: string, salt: Buffer): Promise<Buffer> {
+  return deriving.run(tenantId, () => derive(password.normalize('NFKC'), salt, 32, cost))
 }

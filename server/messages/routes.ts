@@ -123,7 +123,7 @@ export function messageRoutes(app: App, { db, log, sign }: AppContext) {
       const { page_id, audience_id } = params
       await demandAudience(db.read, tenantId, page_id, audience_id)
       const after = readEventId(headers['last-event-id'])
-      watch.admit(request.caller.keyId, reply.raw)
+      watch.admit(request.tenantId, reply.raw)
       reply.hijack()
       reply.raw.writeHead(200, {
         ...(reply.getHeaders() as Record<string, string>),

@@ -7,12 +7,12 @@ import { world } from '../test/world.ts'
 import { Problem } from '../web/problem.ts'
 import { RunWatch } from './stream.ts'
 
-test('a process has a limit of event streams, whichever keys they are of; closed ones no longer count', async (t) => {
+test('a process has a limit of event streams, of which a tenant has a share; closed ones no longer count', async (t) => {
   const { context } = await world()
-  const watch = new RunWatch(context.db, context.log, { key: 2, process: 3 })
+  const watch = new RunWatch(context.db, context.log, { ofTenant: 2, atOnce: 3 })
   const server = createServer((request, response) => {
     try {
-      watch.admit(String(request.headers['x-api-key']), response)
+      watch.admit(String(request.headers['x-tenant']), response)
       response.writeHead(200).write('open\n')
     } catch (error) {
       assert.ok(error instanceof Problem)
@@ -25,7 +25,7 @@ test('a process has a limit of event streams, whichever keys they are of; closed
   })
   await new Promise((resolve) => server.once('listening', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const open = (key: string) => fetch(url, { headers: { 'x-api-key': key } })
+  const open = (tenantId: string) => fetch(url, { headers: { 'x-tenant': tenantId } })
 
   const opened = [await open('one'), await open('one'), await open('two')]
   assert.deepEqual(

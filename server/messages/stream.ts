@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Database } from '../database/database.ts'
 import type { Subscription } from '../database/listener.ts'
 import type { Log } from '../log/log.ts'
-import { Problem } from '../web/problem.ts'
+import { FairQueue } from '../threads/fairQueue.ts'
 import { eventChannel, findFirstWatched, listRunEvents } from './queries.ts'
 
 const heartbeatMs = 15_000
@@ -10,9 +10,7 @@ const mostAtOnce = 200
 /** A reader that leaves this much unread is let go; it resumes where it was. */
 const mostUnread = 1024 * 1024
 /** Each stream costs a look-up with every event and heartbeat. */
-const mostStreams = { key: 20, process: 1_000 }
-
-const soon = { 'retry-after': '10' }
+const mostStreams = { atOnce: 1_000, ofTenant: 100 }
 
 type Place = { tenantId: string; audienceId: string }
 
@@ -23,34 +21,20 @@ type Place = { tenantId: string; audienceId: string }
 export class RunWatch {
   readonly #db: Database
   readonly #log: Log
-  readonly #most: typeof mostStreams
+  readonly #places: FairQueue
   readonly #watchers = new Map<string, Set<() => Promise<void>>>()
   readonly #open = new Set<ServerResponse>()
-  readonly #ofKey = new Map<string, number>()
-  #admitted = 0
   #subscription: Subscription | undefined
 
   constructor(db: Database, log: Log, most = mostStreams) {
     this.#db = db
     this.#log = log
-    this.#most = most
+    this.#places = new FairQueue({ of: 'event streams', waiting: 0, ...most })
   }
 
-  /** Counts a stream of a key until the response closes, or refuses it. */
-  admit(keyId: string, response: ServerResponse): void {
-    const present = this.#ofKey.get(keyId) ?? 0
-    if (present >= this.#most.key)
-      throw new Problem('rate_limited', `This key already has ${present} event streams open.`, {}, soon)
-    if (this.#admitted >= this.#most.process)
-      throw new Problem('unavailable', 'Too many event streams are open.', {}, soon)
-    this.#admitted++
-    this.#ofKey.set(keyId, present + 1)
-    response.once('close', () => {
-      this.#admitted--
-      const left = (this.#ofKey.get(keyId) ?? 1) - 1
-      if (left > 0) this.#ofKey.set(keyId, left)
-      else this.#ofKey.delete(keyId)
-    })
+  /** Counts a stream of a tenant until the response closes, or refuses it. */
+  admit(tenantId: string, response: ServerResponse): void {
+    response.once('close', this.#places.enterNow(tenantId))
   }
 
   /**

@@ -1,3 +1,4 @@
+import type { AppContext } from '../context.ts'
 import type { Tx } from '../database/database.ts'
 import { hashDocument } from '../documents/hash.ts'
 import type { Document } from '../documents/schema.ts'
@@ -6,11 +7,12 @@ import { type Addresses, announcePage } from './announce.ts'
 import { lockPage, markUpdated } from './queries.ts'
 import { getPageDocument, getRevision, type PageDocument, type Saving, saveRevision } from './revisions.ts'
 
+type Context = Addresses & Pick<AppContext, 'config'>
 type Save = Saving & { expected?: string | undefined }
 
 /** Saves another document for the page. With `expected`, only if the newest one still has that hash. */
 export async function replacePageDocument(
-  context: Addresses,
+  context: Context,
   tx: Tx,
   tenantId: string,
   pageId: string,
@@ -22,7 +24,7 @@ export async function replacePageDocument(
 
 /** Saves what `change` makes of the newest document. With `expected`, only if that still has this hash. */
 export async function changePageDocument(
-  context: Addresses,
+  context: Context,
   tx: Tx,
   tenantId: string,
   pageId: string,
@@ -35,7 +37,7 @@ export async function changePageDocument(
   const document = change(before.document)
   const hash = hashDocument(document)
   if (hash === before.hash) return before
-  const revision = await saveRevision(tx, tenantId, pageId, document, saving)
+  const revision = await saveRevision(tx, tenantId, pageId, document, saving, context.config.quotas)
   await announcePage(context, tx, tenantId, 'page.updated', await markUpdated(tx, tenantId, page))
   return { document, hash, revision }
 }
@@ -56,7 +58,7 @@ async function refuseStale(
 
 /** Makes an old revision the newest again, as a new one. */
 export async function restoreRevision(
-  context: Addresses,
+  context: Context,
   tx: Tx,
   tenantId: string,
   pageId: string,

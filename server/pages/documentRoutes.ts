@@ -66,7 +66,7 @@ export function pageDocumentRoutes(app: App, context: AppContext) {
         body,
         response: { 200: Document },
       },
-      config: { scope: 'write', beyond: true, problems: ['precondition_failed'] },
+      config: { scope: 'write', beyond: true, problems: ['precondition_failed', 'quota_exceeded'] },
     },
     async ({ tenantId, caller: { keyId }, params, query, headers, body }, reply) => {
       const document = validateDocument(body)
@@ -95,7 +95,7 @@ export function pageDocumentRoutes(app: App, context: AppContext) {
         body: DocumentChanges,
         response: { 200: PageRevision },
       },
-      config: { scope: 'write', beyond: true, problems: ['precondition_failed'] },
+      config: { scope: 'write', beyond: true, problems: ['precondition_failed', 'quota_exceeded'] },
     },
     async ({ tenantId, caller: { keyId }, params: { page_id }, headers, body }, reply) => {
       const { operations, sitting, note } = body

@@ -78,7 +78,7 @@ export function revisionRoutes(app: App, context: AppContext) {
         params: one,
         response: { 200: PageRevision },
       },
-      config: { scope: 'write', beyond: true },
+      config: { scope: 'write', beyond: true, problems: ['quota_exceeded'] },
     },
     ({ tenantId, caller: { keyId }, params: { page_id, revision } }) =>
       db.inTransaction(async (tx) => {

@@ -3,6 +3,7 @@ import { hashDocument } from '../documents/hash.ts'
 import { completeDocument } from '../documents/ids.ts'
 import type { Metadata } from '../documents/metadata.ts'
 import type { Document } from '../documents/schema.ts'
+import { demandRevision, type Quotas } from '../tenants/quotas.ts'
 import type { PageOf } from '../web/paging.ts'
 import { notFound } from '../web/problem.ts'
 import type { PageRevision } from './revisionSchema.ts'
@@ -52,6 +53,7 @@ export async function saveRevision(
   pageId: string,
   document: Document,
   { keyId, sitting, note }: Saving,
+  quotas: Quotas,
 ): Promise<number> {
   const hash = hashDocument(document)
   const json = tx.json(document as never)
@@ -65,6 +67,7 @@ export async function saveRevision(
       returning r.revision`
     if (open) return open.revision
   }
+  await demandRevision(tx, tenantId, quotas)
   const [made] = await tx<{ revision: number }[]>`
     insert into page_revisions (tenant_id, page_id, revision, document, hash, note, key_id, sitting)
     select ${tenantId}, ${pageId}, max(revision) + 1, ${json}, ${hash}, ${note ?? null}, ${keyId ?? null},

@@ -1,9 +1,9 @@
 import { type Database, isInfrastructureFault, type Tx } from '../database/database.ts'
 import type { Log } from '../log/log.ts'
 import { findRefusal } from '../tenants/queries.ts'
+import { QueueFull } from '../threads/fairQueue.ts'
 import { Problem } from '../web/problem.ts'
 import { emit } from '../webhooks/events.ts'
-import { MergerBusy } from './merger.ts'
 import { type PlannedRow, planRows } from './plan.ts'
 import { changeRelease, getRelease } from './queries.ts'
 import {
@@ -126,5 +126,5 @@ async function work(
 
 /** The database or a busy process is the reason, so the row is tried again. */
 function mustStop(error: unknown): boolean {
-  return error instanceof MergerBusy || isInfrastructureFault(error)
+  return error instanceof QueueFull || isInfrastructureFault(error)
 }

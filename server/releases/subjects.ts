@@ -154,7 +154,7 @@ export async function evaluateAudiences(
       }
     }),
   }
-  const verdicts = await evaluateInThread(evaluation)
+  const verdicts = await evaluateInThread(tenantId, evaluation)
   return new Map(verdicts.map((verdict) => [verdict.audienceId, verdict]))
 }
 

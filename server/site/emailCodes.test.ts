@@ -195,3 +195,16 @@ test('e-mail codes need a mail server, a list that makes sense, and no password 
   assert.equal((await silent.acme.get(gate)).body.canSendEmail, false)
   await eventually(async () => assert.equal((await silent.get('/silent')).status, 200))
 })
+
+test('answers to a gate are limited whatever they say, and the page that asks again is drawn once', async () => {
+  const { newVisitor, countRoundTrips } = await invited()
+  const post = newVisitor()
+  assert.match((await post({ email: 'x' })).text, /complete e-mail address/)
+  const again = () => countRoundTrips(async () => assert.equal((await post({ email: 'x' })).status, 403))
+  // Workers ask the database in between.
+  const roundTrips = [await again(), await again(), await again(), await again()]
+  assert.equal(Math.min(...roundTrips), 1, 'the gate is looked up, and nothing is drawn')
+  const answers = await Promise.all(Array.from({ length: 130 }, () => post({ email: 'x' })))
+  assert.ok(answers.some(({ status }) => status === 429))
+  assert.equal((await newVisitor()({ email: 'x' })).status, 403, 'other networks go on')
+})

@@ -58,7 +58,7 @@ export class SiteFonts {
     const isOwn = !isBundled(subset.font)
     return this.#cache.get(isOwn ? `${tenantId}${path}` : path, async () => {
       const own = isOwn ? await this.#readOwn(tenantId, subset.font) : undefined
-      return await this.#worker.run({ kind: 'font', subset, own })
+      return await this.#worker.run(tenantId, { kind: 'font', subset, own })
     })
   }
 

@@ -7,6 +7,7 @@ import { isPassword } from '../links/password.ts'
 import { canonicalPath } from '../links/path.ts'
 import { canonicalEmail } from '../persons/contact.ts'
 import { enqueue } from '../queue/jobs.ts'
+import { QueueFull } from '../threads/fairQueue.ts'
 import { toMilliseconds } from '../time.ts'
 import { MinuteCounts } from '../web/minuteCounts.ts'
 import { networkOf } from '../web/network.ts'
@@ -26,6 +27,8 @@ const longestPassword = 200
 const [triesOfNetwork, triesAtLink] = [10, 300]
 /** Codes requested a minute: by a network, and by everybody at one link. What one address may request is in the database. */
 const [requestsOfNetwork, requestsAtLink] = [6, 60]
+/** Answers of any kind a minute: of a network to all gates, and of everybody to one. Each costs a look-up. */
+const [answersOfNetwork, answersAtLink] = [120, 600]
 
 /** What came of an answer to a gate: the visitor is let in and sent on, is asked again, or is told why not. */
 export type GateOutcome = 'sent' | GateQuestion | Absence
@@ -46,6 +49,8 @@ export class Gatekeeper {
   readonly #triesAtLink = new MinuteCounts(triesAtLink)
   readonly #requestsOfNetwork = new MinuteCounts(requestsOfNetwork)
   readonly #requestsAtLink = new MinuteCounts(requestsAtLink)
+  readonly #answersOfNetwork = new MinuteCounts(answersOfNetwork)
+  readonly #answersAtLink = new MinuteCounts(answersAtLink)
 
   constructor(context: Context) {
     this.#context = context
@@ -69,6 +74,7 @@ export class Gatekeeper {
   async take(request: IncomingMessage, response: ServerResponse, from: From): Promise<GateOutcome> {
     const [, pageLinkId] = shape.exec(from.path) ?? []
     if (!pageLinkId || request.method !== 'POST' || isFromElsewhere(request.headers)) return 'missing'
+    if (!this.#mayAnswer(from.address, pageLinkId)) return 'tooManyTries'
     const body = await readBody(request, mostBytes)
     if (!body) return 'tooLong'
     const gate = await findGate(this.#context.db.read, from.tenantId, pageLinkId)
@@ -93,9 +99,14 @@ export class Gatekeeper {
   async #takePassword(answer: GateAnswer, passwordHash: string): Promise<Checked> {
     if (!this.#mayTry(answer)) return 'tooManyTries'
     const password = answer.field('password')
-    if (password.length > longestPassword || !(await isPassword(password, passwordHash)))
-      return { kind: 'password', isWrong: true }
-    return await this.#letIn(answer)
+    try {
+      const isRight =
+        password.length <= longestPassword && (await isPassword(answer.tenantId, password, passwordHash))
+      return isRight ? await this.#letIn(answer) : { kind: 'password', isWrong: true }
+    } catch (error) {
+      if (error instanceof QueueFull) return 'tooManyTries'
+      throw error
+    }
   }
 
   /**
@@ -129,6 +140,11 @@ export class Gatekeeper {
   async #letIn({ tenantId, pageLinkId, gate }: GateAnswer): Promise<Checked> {
     const { db } = this.#context
     return (await db.inTransaction((tx) => takeVisit(tx, tenantId, pageLinkId, gate))) ? 'letIn' : 'linkOver'
+  }
+
+  #mayAnswer(address: string, pageLinkId: string): boolean {
+    const now = Date.now()
+    return this.#answersOfNetwork.take(networkOf(address), now) && this.#answersAtLink.take(pageLinkId, now)
   }
 
   #mayTry({ address, pageLinkId }: GateAnswer): boolean {

@@ -90,12 +90,17 @@ async function loadPage(
   return { answer: { ...answer, gate }, origin, fonts }
 }
 
-/** The gate before a page, drawn for one request. */
-export async function loadGate(context: AppContext, host: Host, question: GateQuestion): Promise<Answer> {
+/** The gate before a page, with a question that follows from an answer. With an address in it, it is not kept. */
+export async function loadGate(context: AppContext, host: Host, question: GateQuestion): Promise<Loaded> {
+  const { tenantId } = host
   const { read } = context.db
-  const found = await findAudience(read, host, question.path)
-  const shown = found && (await findShown(read, host.tenantId, found.audienceId))
-  return await drawGate(context, host.tenantId, question, shown?.brand)
+  const { path, step } = question
+  const found = await findAudience(read, host, path)
+  const shown = found && (await findShown(read, tenantId, found.audienceId))
+  const answer = await drawGate(context, tenantId, question, shown?.brand)
+  if (!shown || step.kind === 'code') return { answer }
+  const { pageId, audienceId } = shown
+  return { answer, origin: { tenantId, path, pageId, audienceId, depends: found.depends } }
 }
 
 /** Says in the head of the answer too what a personal page says in its own: some readers never parse the page. */

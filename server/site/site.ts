@@ -16,6 +16,7 @@ import type { Equip, Equipment, Place, Wishes } from './draw.ts'
 import { sendFile } from './files.ts'
 import { SiteFonts } from './fonts.ts'
 import { asksSomething, Gatekeeper } from './gatekeeper.ts'
+import type { GateQuestion } from './gatePage.ts'
 import { type Host, Hosts } from './hosts.ts'
 import { load, loadAbsence, loadGate } from './load.ts'
 import { SocialImages } from './social.ts'
@@ -224,10 +225,20 @@ export class Site {
     const outcome = await this.#gatekeeper.take(request, response, from)
     if (outcome === 'sent') return
     const answer =
-      typeof outcome === 'string'
-        ? await drawPlainAbsence(outcome)
-        : await loadGate(this.#context, host, outcome)
+      typeof outcome === 'string' ? await drawPlainAbsence(outcome) : await this.#findGate(host, outcome)
     sendAnswer(request, response, answer)
+  }
+
+  /** Strangers can ask for it as often as they like, so it is drawn and compressed once. */
+  async #findGate(host: Host, question: GateQuestion): Promise<Answer> {
+    const { pageLinkId, path, step } = question
+    const key = { hostname: host.hostname, path: `${path}\0gate ${pageLinkId} ${JSON.stringify(step)}` }
+    const kept = this.#cache.get(key)
+    if (kept) return kept
+    const moment = this.#cache.moment()
+    const { answer, origin } = await loadGate(this.#context, host, question)
+    if (origin) this.#cache.keep(key, answer, origin, moment)
+    return answer
   }
 
   async #findHost(header: string | undefined): Promise<Host | undefined> {

@@ -116,7 +116,7 @@ export class SocialImages {
     if (sendUnchanged(request, response, headers)) return true
     const bytes = await this.#cache.get(exact, async () => {
       const logo = await this.#readLogo(tenantId, shown.brand.logoAssetId, image)
-      return await this.#worker.run({ kind: 'social', image, logo })
+      return await this.#worker.run(tenantId, { kind: 'social', image, logo })
     })
     response.writeHead(200, { ...headers, 'content-length': bytes.length })
     response.end(request.method === 'HEAD' ? undefined : bytes)

@@ -1,76 +1,100 @@
 import { parentPort, Worker } from 'node:worker_threads'
+import { FairQueue } from './fairQueue.ts'
 
-type Options = {
+type ThreadOptions = {
   file: URL
   memoryMb: number
-  /** How long a task may take before the thread is ended. */
+  /** How long a task may take before its thread is ended. */
   workMs: number
-  /** How long the thread stays without a task. */
+  /** How long a thread stays without a task. */
   idleMs: number
-  /** How many tasks may wait, and the error for those beyond. */
-  mostWaiting: number
-  busy: () => Error
 }
 type Job<Task, Result> = { task: Task; resolve: (result: Result) => void; reject: (error: Error) => void }
 type Output<Result> = { result: Result } | { error: string }
 
 /**
- * Runs tasks in a worker thread, one at a time, in the order they came. The thread's file calls `serveTasks`.
- *
- * stopped → idle: `warm` or the first task starts the thread, which takes half a second and more on a busy machine
- * idle → working → idle: a task
- * idle → stopped: no task for `idleMs`
- * working → stopped: the task takes too long or the thread fails; the task is rejected, the next one starts a new thread
+ * Runs tasks in two worker threads, one task of a tenant at a time: while the task of one tenant takes long, the second
+ * thread works for the others. It is started when two tenants have tasks at the same time.
  */
-export class TaskThread<Task, Result> {
-  readonly #options: Options
-  readonly #waiting: Job<Task, Result>[] = []
-  #current: Job<Task, Result> | undefined
-  #thread: Worker | undefined
-  #timer: NodeJS.Timeout | undefined
-  #closed = false
+export class TaskThreads<Task, Result> {
+  readonly #options: ThreadOptions
+  readonly #queue: FairQueue
+  readonly #idle: TaskThread<Task, Result>[] = []
+  readonly #all: TaskThread<Task, Result>[] = []
 
-  constructor(options: Options) {
+  constructor({ of, waiting, ...options }: ThreadOptions & { of: string; waiting: number }) {
     this.#options = options
+    this.#queue = new FairQueue({ of, waiting, atOnce: 2, ofTenant: 1, waitMs: 30_000, retrySeconds: 5 })
   }
 
+  /** Starts the first thread, which takes half a second and more on a busy machine. */
   warm(): void {
-    if (this.#thread) return
-    this.#thread = this.#start()
-    this.#next()
+    if (this.#all.length === 0) this.#idle.push(this.#open())
+    this.#idle[0]?.warm()
   }
 
-  run(task: Task): Promise<Result> {
-    const { mostWaiting, busy } = this.#options
-    if (this.#closed || this.#waiting.length >= mostWaiting) return Promise.reject(busy())
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ task, resolve, reject })
-      this.#next()
+  async run(tenantId: string, task: Task): Promise<Result> {
+    return await this.#queue.run(tenantId, async () => {
+      const thread = this.#idle.pop() ?? this.#open()
+      try {
+        return await thread.run(task)
+      } finally {
+        this.#idle.push(thread)
+      }
     })
   }
 
   async close(): Promise<void> {
-    this.#closed = true
-    const stopping = new Error('the service is stopping')
-    for (const { reject } of this.#waiting.splice(0)) reject(stopping)
-    await this.#stop(stopping)
+    this.#queue.close()
+    await Promise.all(this.#all.map((thread) => thread.close()))
   }
 
-  #next(): void {
-    if (this.#current) return
+  #open(): TaskThread<Task, Result> {
+    const thread = new TaskThread<Task, Result>(this.#options)
+    this.#all.push(thread)
+    return thread
+  }
+}
+
+/**
+ * A worker thread that runs one task at a time. The thread's file calls `serveTasks`.
+ *
+ * stopped → idle: `warm` or the first task starts the thread
+ * idle → working → idle: a task
+ * idle → stopped: no task for `idleMs`
+ * working → stopped: the task takes too long or the thread fails; the task is rejected, the next one starts a new thread
+ */
+class TaskThread<Task, Result> {
+  readonly #options: ThreadOptions
+  #current: Job<Task, Result> | undefined
+  #thread: Worker | undefined
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(options: ThreadOptions) {
+    this.#options = options
+  }
+
+  warm(): void {
+    this.#thread ??= this.#start()
+    this.#rest()
+  }
+
+  run(task: Task): Promise<Result> {
     clearTimeout(this.#timer)
-    this.#current = this.#waiting.shift()
-    if (!this.#current) {
-      this.#timer = setTimeout(() => void this.#stop(), this.#options.idleMs).unref()
-      return
-    }
     this.#thread ??= this.#start()
     this.#thread.ref()
     this.#timer = setTimeout(
       () => void this.#stop(new Error('the task took too long')),
       this.#options.workMs,
     ).unref()
-    this.#thread.postMessage(this.#current.task)
+    return new Promise((resolve, reject) => {
+      this.#current = { task, resolve, reject }
+      this.#thread?.postMessage(task)
+    })
+  }
+
+  async close(): Promise<void> {
+    await this.#stop(new Error('the service is stopping'))
   }
 
   #start(): Worker {
@@ -85,14 +109,19 @@ export class TaskThread<Task, Result> {
       const job = this.#current
       this.#current = undefined
       thread.unref()
+      this.#rest()
       if ('result' in output) job?.resolve(output.result)
       else job?.reject(new Error(output.error))
-      this.#next()
     })
     thread.on('error', (error) => {
       if (thread === this.#thread) void this.#stop(error as Error)
     })
     return thread
+  }
+
+  #rest(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#stop(), this.#options.idleMs).unref()
   }
 
   async #stop(error = new Error('the thread stopped')): Promise<void> {
@@ -102,11 +131,10 @@ export class TaskThread<Task, Result> {
     this.#current?.reject(error)
     this.#current = undefined
     await thread?.terminate()
-    if (this.#waiting.length > 0) this.#next()
   }
 }
 
-/** Answers the tasks of a `TaskThread`, in its thread. */
+/** Answers the tasks of `TaskThreads`, in a thread of theirs. */
 export function serveTasks<Task, Result>(work: (task: Task) => Result | Promise<Result>): void {
   parentPort?.on('message', async (task: Task) => {
     const output = await Promise.try(work, task).then(

@@ -212,6 +212,11 @@ export const problems = {
     title: 'This is the last key that can manage keys',
     help: 'Create another key with the admin scope first.',
   },
+  quota_exceeded: {
+    status: 409,
+    title: 'A quota of the tenant is used up',
+    help: 'Delete files that are no longer needed, or wait a day for revisions. Your operator can raise the quota that `detail` names.',
+  },
   body_too_large: {
     status: 413,
     title: 'The body is too large',

@@ -125,18 +125,21 @@ export async function forgetOldRates(db: Database) {
   )
 }
 
-export function limitRates(app: FastifyInstance, limiter: RateLimiter) {
-  const policy = `"default";q=${limiter.limit};w=${windowMs / 1000}`
-  app.addHook('onRequest', async (request, reply) => {
-    const { left, resetSeconds } = await limiter.take(request.caller.keyId)
+/** Limits the requests of each key, and of all keys of a tenant together. The headers tell about the key. */
+export function limitRates(app: FastifyInstance, ofKey: RateLimiter, ofTenant: RateLimiter | undefined) {
+  const policy = `"default";q=${ofKey.limit};w=${windowMs / 1000}`
+  app.addHook('onRequest', async ({ caller }, reply) => {
+    const { left, resetSeconds } = await ofKey.take(caller.keyId)
     reply.header('RateLimit-Policy', policy)
     reply.header('RateLimit', `"default";r=${Math.max(0, left)};t=${resetSeconds}`)
-    if (left < 0)
-      throw new Problem(
-        'rate_limited',
-        `This key is limited to ${limiter.limit} requests per minute.`,
-        {},
-        { 'retry-after': String(resetSeconds) },
-      )
+    if (left < 0) throw tooManyRequests('This key is', ofKey, resetSeconds)
+    const tenant = await ofTenant?.take(caller.tenantId)
+    if (ofTenant && tenant && tenant.left < 0)
+      throw tooManyRequests('All keys of this tenant together are', ofTenant, tenant.resetSeconds)
   })
+}
+
+function tooManyRequests(who: string, { limit }: RateLimiter, resetSeconds: number): Problem {
+  const detail = `${who} limited to ${limit} requests per minute.`
+  return new Problem('rate_limited', detail, {}, { 'retry-after': String(resetSeconds) })
 }

@@ -95,9 +95,10 @@ test('a run that is aborted while it waits leaves its thread to the next', async
   const pool = new ThreadPool({ size: 1, file: threadThat('setTimeout(end, 100)') })
   const aborted = new AbortController()
   const runs = [runIn(pool, 'a'), runIn(pool, 'a', aborted.signal), runIn(pool, 'a')] as const
+  const stopped = assert.rejects(runs[1], /stopped/)
   aborted.abort(new Error('stopped'))
+  await stopped
   await runs[0]
-  await assert.rejects(runs[1], /stopped/)
   await runs[2]
 })
 

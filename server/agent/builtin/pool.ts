@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { FairQueue } from '../../threads/fairQueue.ts'
 import { type Agent, type AgentContext, AgentFailure, type AgentOutput } from '../agent.ts'
 
 export type ToThread =
@@ -28,20 +29,19 @@ const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 
 /** How often the CPU time of a run is read. */
 const cpuCheckMs = 250
 
+/** Runs that wait are jobs, which the queue of jobs limits, and requests of `PageMessages` and batches. */
+const waitingRuns = { waiting: 1_000, waitMs: 600_000 }
+
 /**
  * Runs the built-in agent off the serving thread. States of a thread: idle (kept warm), running (one run at a time),
- * gone (ended by an error, an abort or a time limit; the next run starts another). Waiting runs start in order of
- * arrival, except those of a tenant that already uses `mostPerTenant` threads.
+ * gone (ended by an error, an abort or a time limit; the next run starts another).
  */
 export class ThreadPool {
-  readonly #size: number
   readonly #mostPerTenant: number
+  readonly #queue: FairQueue
   readonly #limits: { cpuMs: number; wallMs: number }
   readonly #file: URL
   readonly #idle: Worker[] = []
-  readonly #waiting: { tenantId: string; resolve: (worker: Worker) => void }[] = []
-  readonly #running = new Map<string, number>()
-  #count = 0
 
   constructor({
     size = 3,
@@ -50,18 +50,23 @@ export class ThreadPool {
     limitMs = 20_000,
     file = new URL('./thread.ts', import.meta.url),
   }: ThreadPoolOptions = {}) {
-    this.#size = size
     this.#mostPerTenant = mostPerTenant
+    this.#queue = new FairQueue({
+      of: 'agent runs',
+      atOnce: size,
+      ofTenant: mostPerTenant,
+      ...waitingRuns,
+    })
     this.#limits = { cpuMs: cpuLimitMs, wallMs: limitMs }
     this.#file = file
   }
 
   /** Starts as many threads as one tenant can use and warms them up, so that the first message need not wait for that. */
   warmUp() {
-    while (this.#count < this.#mostPerTenant) {
+    while (this.#idle.length < this.#mostPerTenant) {
       const worker = this.#start()
       worker.postMessage({ type: 'warmUp' } satisfies ToThread)
-      this.#release(worker)
+      this.#keep(worker)
     }
   }
 
@@ -70,13 +75,8 @@ export class ThreadPool {
     signal: AbortSignal,
     tenantId: string,
   ): AsyncGenerator<AgentOutput, void> {
-    signal.throwIfAborted()
-    const worker = await this.#acquire(tenantId)
-    if (signal.aborted) {
-      this.#countRunning(tenantId, -1)
-      this.#release(worker)
-      throw signal.reason
-    }
+    const leave = await this.#queue.enter(tenantId, signal)
+    const worker = this.#idle.pop() ?? this.#start()
     worker.ref()
     const queue = new Messages(worker, signal, this.#limits)
     let isDone = false
@@ -101,55 +101,19 @@ export class ThreadPool {
       }
     } finally {
       queue.close()
-      this.#countRunning(tenantId, -1)
-      if (isDone) this.#release(worker)
-      else this.#end(worker)
+      if (isDone) this.#keep(worker)
+      else void worker.terminate()
+      leave()
     }
   }
 
-  #acquire(tenantId: string): Promise<Worker> {
-    const hasThread = this.#idle.length > 0 || this.#count < this.#size
-    if (!hasThread || !this.#mayRun(tenantId))
-      return new Promise((resolve) => this.#waiting.push({ tenantId, resolve }))
-    this.#countRunning(tenantId, 1)
-    return Promise.resolve(this.#idle.pop() ?? this.#start())
-  }
-
-  #mayRun(tenantId: string): boolean {
-    return (this.#running.get(tenantId) ?? 0) < this.#mostPerTenant
-  }
-
-  /** Takes the next run out of the queue; it counts as running from then on. */
-  #takeNext(): ((worker: Worker) => void) | undefined {
-    const index = this.#waiting.findIndex(({ tenantId }) => this.#mayRun(tenantId))
-    const [next] = index < 0 ? [] : this.#waiting.splice(index, 1)
-    if (next) this.#countRunning(next.tenantId, 1)
-    return next?.resolve
-  }
-
-  #countRunning(tenantId: string, change: 1 | -1) {
-    const running = (this.#running.get(tenantId) ?? 0) + change
-    if (running === 0) this.#running.delete(tenantId)
-    else this.#running.set(tenantId, running)
-  }
-
   #start(): Worker {
-    this.#count++
     return new Worker(this.#file, { resourceLimits })
   }
 
-  #release(worker: Worker) {
-    const next = this.#takeNext()
-    if (next) return next(worker)
+  #keep(worker: Worker) {
     worker.unref()
     this.#idle.push(worker)
-  }
-
-  #end(worker: Worker) {
-    void worker.terminate()
-    this.#count--
-    const next = this.#takeNext()
-    if (next) next(this.#start())
   }
 }
 
