@@ -65,7 +65,7 @@ test('a tenant is exported and imported into another database, with every row', 
     const file = join(folder, 'tenant.tar.gz')
     const exported = await exportTenant(here.databaseUrl, here.context.storage, { tenantId, slug }, file)
     const imported = await importTenant(second.url, new DiskStorage(folder), file)
-    assert.ok(exported.rows > 10)
+    assert.ok(exported.rows > 5, `${exported.rows}`)
     assert.deepEqual(imported, exported)
     const session = await openSession({ url: second.url })
     const links = await session`select path from page_links where tenant_id = ${tenantId}`

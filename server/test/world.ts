@@ -6,6 +6,7 @@ import { after } from 'node:test'
 import { buildApp } from '../app.ts'
 import { loadConfig } from '../config/config.ts'
 import { type AppContext, createContext } from '../context.ts'
+import { openDatabase } from '../database/database.ts'
 import { openLog } from '../log/log.ts'
 import { issueKey } from '../tenants/keys.ts'
 import { createTenant } from '../tenants/queries.ts'
@@ -79,6 +80,13 @@ async function startService(settings: Record<string, string>, works: boolean) {
       waiting += change
     },
   })
+  // Tests may hold a transaction open while they wait, so theirs are not watched.
+  const db = openDatabase({
+    url: database.url,
+    asService: true,
+    poolSize: 2,
+    onStatement: (text) => statements.add(text),
+  })
   const app = await buildApp(context)
   const stopWorkers = works ? await startWorkers(context) : async () => {}
   const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -90,7 +98,7 @@ async function startService(settings: Record<string, string>, works: boolean) {
     await app.close()
     await stopWorkers()
     const miscounted = await findWrongTallies(context.db)
-    await context.close()
+    await Promise.all([context.close(), db.close()])
     await sink.close()
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
@@ -147,7 +155,7 @@ async function startService(settings: Record<string, string>, works: boolean) {
     close,
     app,
     context,
-    db: context.db,
+    db,
     baseUrl,
     databaseUrl: database.url,
     document: described,

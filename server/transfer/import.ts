@@ -109,12 +109,14 @@ async function readEntries(work: Importing, source: string, onHead: (head: Head)
   return head
 }
 
+const tenantIds = new RegExp(idPattern('tenant'))
+const slugs = new RegExp(slugPattern)
+
 async function readHead(session: Session, name: string, lines: AsyncIterable<Buffer>): Promise<Head> {
   if (name !== 'tenant.json') throw new StartError('This is not an export of a tenant.')
   const text = Buffer.concat(await Array.fromAsync(lines)).toString()
   const { format, tenantId, slug, migration } = JSON.parse(text) as Record<keyof Head, unknown>
-  const isTenant = new RegExp(idPattern('tenant')).test(String(tenantId))
-  if (format !== 1 || !isTenant || !new RegExp(slugPattern).test(String(slug)))
+  if (format !== 1 || !tenantIds.test(String(tenantId)) || !slugs.test(String(slug)))
     throw new StartError('This is not an export of a tenant.')
   const head = { format, tenantId, slug, migration } as Head
   const here = await newestMigration(session)

@@ -1,3 +1,4 @@
+import { characterError } from '../../shared/characters.ts'
 import type { Session } from '../database/session.ts'
 import { idPattern, idPrefixes } from '../ids.ts'
 import { invalid } from '../web/problem.ts'
@@ -31,8 +32,11 @@ function checkCell(column: string, cell: unknown): void {
   // Figures of a whole page have an empty id of an audience.
   if (pattern && cell !== '' && !pattern.test(cell)) throw invalid(`/${column}`, 'is not an id of its kind')
   if (cell.length > longestText) throw invalid(`/${column}`, `must have at most ${longestText} characters`)
-  if (!cell.isWellFormed() || cell.includes('\0')) throw invalid(`/${column}`, 'is not a text')
+  const error = characterError(cell)
+  if (error) throw invalid(`/${column}`, error)
 }
+
+const idPatterns = new Map(idPrefixes.map((prefix) => [prefix, new RegExp(idPattern(prefix))]))
 
 /** The pattern of the ids in a column. The longest prefix counts: an `account_log_id` is not the id of a log. */
 function patternOf(column: string): RegExp | undefined {
@@ -40,7 +44,7 @@ function patternOf(column: string): RegExp | undefined {
   const named = idPrefixes
     .filter((prefix) => column === `${prefix}_id` || column.endsWith(`_${prefix}_id`))
     .sort((a, b) => b.length - a.length)[0]
-  return named && new RegExp(idPattern(named))
+  return named && idPatterns.get(named)
 }
 
 export async function insertRows(

@@ -6,6 +6,7 @@ import { AccountPatch } from '../accounts/schema.ts'
 import { AssetPatch } from '../assets/schema.ts'
 import { AudiencePatch } from '../audiences/schema.ts'
 import { BrandPatch } from '../brands/schema.ts'
+import { databaseNow } from '../database/clock.ts'
 import { validateDocument } from '../documents/validate.ts'
 import { canonicalHostname } from '../domains/hostname.ts'
 import { CustomField } from '../fields/schema.ts'
@@ -144,7 +145,7 @@ function checkOverride({ action_url_override: url }: Row): void {
   if (error) throw invalid('/action_url_override', error)
 }
 
-const now = () => new Date().toISOString()
+const now = () => new Date(databaseNow()).toISOString()
 const notMoved = 'It was not finished when the tenant was moved. Make it again.'
 
 /** Work that waits is not moved: it belongs to keys and queues of the service it was begun on. */
