@@ -78,26 +78,49 @@ const conversations: Record<string, Message[]> = {
       answer: /^Starter went from \$99 to \$129\.$/,
     },
   ],
-  'a list that would lose two plans is refused and mended': [
+  'one plan in a list changes that plan, and no other is lost': [
     {
       message: 'Make Fleet cost $999',
       turns: [
         {
-          text: ['Fleet costs $999 now.'],
           calls: [
             call('updateBlock', { blockId: 'pricing', props: { plans: [{ name: 'Fleet', price: '$999' }] } }),
-          ],
-        },
-        {
-          calls: [
-            call('updateItem', { blockId: 'pricing', itemId: 'fleet', props: { price: '$999' } }),
             reply('Fleet costs $999 now; it said “Let’s talk”.'),
           ],
         },
       ],
-      page: ({ pricing }) => assert.deepEqual(names(pricing.props.plans), ['Starter', 'Team', 'Fleet']),
+      page: ({ pricing }) => {
+        assert.deepEqual(names(pricing.props.plans), ['Starter', 'Team', 'Fleet'])
+        assert.deepEqual(names(pricing.props.plans, 'price'), ['$99', '$299', '$999'])
+        assert.deepEqual(names(pricing.props.plans, 'period'), ['per month', 'per month', undefined])
+      },
       answer: /it said “Let’s talk”/,
-      told: [/plans: 3 → 1 would take away starter “Starter”, team “Team”, fleet “Fleet”/, /updateItem/],
+    },
+  ],
+  'a list of other plans is refused until the call says that plans go': [
+    {
+      message: 'Only one plan: Pro for $500',
+      turns: [
+        {
+          text: ['There is one plan now.'],
+          calls: [
+            call('updateBlock', { blockId: 'pricing', props: { plans: [{ name: 'Pro', price: '$500' }] } }),
+          ],
+        },
+        {
+          calls: [
+            call('updateBlock', {
+              blockId: 'pricing',
+              props: { plans: [{ name: 'Pro', price: '$500' }] },
+              dropItems: true,
+            }),
+            reply('Pro for $500 is the only plan now.'),
+          ],
+        },
+      ],
+      page: ({ pricing }) => assert.deepEqual(names(pricing.props.plans), ['Pro']),
+      answer: /only plan now/,
+      told: [/none of these 1 items is one of starter “Starter”, team “Team”, fleet “Fleet”/, /dropItems/],
     },
   ],
   'a new block beside another, moved, with a link to a third': [

@@ -26,8 +26,8 @@ Work
   and leave it. A request for the whole page ("more formal", "translate it", "shorter everywhere") means every text of every
   block, headings, lists, buttons and metadata title included: change all of it, block by block, keeping facts and figures.
 - A question or remark asks for no change: answer it from the data, changing nothing.
-- Prefer updateBlock to removing and adding. Items of lists have ids: change one with updateItem, addItem, moveItem or
-  removeItem; never send a list to change one item.
+- Prefer updateBlock to removing and adding. Send only what changes: objects are merged by field, items of lists by id. One
+  item is changed with updateItem, addItem, moveItem or removeItem.
 - "Undo", "go back", "put it back" are undo, redo or restoreVersion, not edits by hand.
 - If a block is selected, only it may change; something new may only be put beside it.
 - What the tools can't do (publish, send, make links, look things up, other pages and audiences): say so and what is

@@ -16,6 +16,10 @@ const sources = Type.Optional(
   Type.Array(Type.String(), { description: 'Facts it rests on, such as ["f1"].' }),
 )
 
+const dropItems = Type.Optional(
+  Type.Boolean({ description: 'True only to drop the entries that a list leaves out.' }),
+)
+
 export const inputs = {
   addBlock: input({
     type: text(),
@@ -30,7 +34,7 @@ export const inputs = {
       ...Type.Array(Type.String()),
       description: 'All facts the block rests on afterwards; left out, they stay as they are.',
     } as TSchema),
-    dropItems: Type.Optional(Type.Boolean({ description: 'True only to replace whole lists of items.' })),
+    dropItems,
   }),
   moveBlock: input({ blockId, afterId: afterId('The block') }),
   removeBlock: input({ blockId }),
@@ -47,6 +51,7 @@ export const inputs = {
     itemId,
     props: free('Only what changes; null takes a field away.'),
     sources,
+    dropItems,
   }),
   moveItem: input({ blockId, list, itemId, afterId: afterId('The item') }),
   removeItem: input({ blockId, list, itemId }),

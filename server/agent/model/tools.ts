@@ -1,7 +1,7 @@
 import { jsonSchema, type ToolSet, tool } from 'ai'
 import { characterError } from '../../../shared/characters.ts'
 import type { BlockTypeName } from '../../documents/blocks/index.ts'
-import { completeBlock, type Item, itemsOf, listsOf, newBlockId } from '../../documents/ids.ts'
+import { completeBlock, type Item, itemsOf, newBlockId } from '../../documents/ids.ts'
 import type { MetadataPatch } from '../../documents/metadata.ts'
 import type { Block, Document, Source, Theme } from '../../documents/schema.ts'
 import { Problem } from '../../web/problem.ts'
@@ -18,13 +18,13 @@ import {
   findItem,
   findList,
   knownFields,
-  nameItem,
   readAfterId,
   readBlock,
   readObject,
   readProps,
   readSources,
 } from './input.ts'
+import { mergeProps } from './mergeProps.ts'
 import { presentDocument, toJson } from './prompt.ts'
 import { describeTypes, typeNames } from './reference.ts'
 import { inputs } from './schemas.ts'
@@ -146,7 +146,7 @@ function blockTools(working: WorkingDocument, facts: Facts, guard: Guard) {
     updateBlock(input: Fields) {
       const block = findBlock(working.document, input)
       const given = readProps(input, 'props', ['blockId', 'id', 'sources', 'dropItems', 'type'])
-      const props = keepItems(block, given, input.dropItems === true)
+      const props = mergeProps(block.props, given, input.dropItems === true)
       const named = readSources(input, facts)
       const sources = guard.checkBlock(props, named ?? block.sources, block)
       const isSame = JSON.stringify(sources) === JSON.stringify(block.sources)
@@ -197,7 +197,9 @@ function itemTools(working: WorkingDocument, facts: Facts, guard: Guard) {
     updateItem(input: Fields) {
       const { block, list } = place(input)
       const item = findItem(block, list, input.itemId ?? input.id)
-      const { id: _, ...props } = readProps(input, 'props', ['blockId', 'list', 'itemId', 'sources', 'id'])
+      const others = ['blockId', 'list', 'itemId', 'sources', 'id', 'dropItems']
+      const { id: _, ...given } = readProps(input, 'props', others)
+      const props = mergeProps(item, given, input.dropItems === true)
       const sources = guard.checkItem(props, readSources(input, facts) ?? [], block)
       explained(knownFields(block.type, list), () =>
         working.change({ type: 'updateItem', blockId: block.id, list, itemId: item.id, props }),
@@ -234,31 +236,6 @@ function pageTools(working: WorkingDocument, guard: Guard) {
       working.change({ type: 'setMetadata', metadata })
     },
   }
-}
-
-/**
- * Lists in an update keep the ids of the items they were made from. One that leaves items out is refused unless it is
- * meant: models that want to change one item send that item alone.
- */
-function keepItems(block: Block, props: Fields, dropItems: boolean): Fields {
-  const changed = { ...props }
-  for (const list of listsOf(block.type)) {
-    const given = props[list]
-    if (!Array.isArray(given)) continue
-    const old = itemsOf(block, list)
-    const items = given.map((item: unknown, index) => {
-      if (typeof item !== 'object' || item === null || 'id' in item) return item
-      const same = given.length === old.length ? old[index] : undefined
-      return same ? { id: same.id, ...item } : item
-    })
-    const gone = old.filter(({ id }) => !items.some((item) => (item as Fields | null)?.id === id))
-    if (gone.length > 0 && !dropItems)
-      throw new Refusal(
-        `${list}: ${old.length} → ${items.length} would take away ${gone.map(nameItem).join(', ')}. Use updateItem, addItem or removeItem; or set dropItems to replace the whole list.`,
-      )
-    changed[list] = items
-  }
-  return changed
 }
 
 /** The item with the id that it gets in its list. */
