@@ -17,8 +17,9 @@ Commands work with or without a running service; only batches and releases need 
 
 /** The settings as a table, each with what it is when absent. */
 export function settingsHelp(): string {
+  const width = Math.max(...Object.keys(settings).map((name) => name.length)) + 2
   const rows = Object.entries(settings).map(([name, { about, fallback }]) => {
-    return `  ${name.padEnd(23)}${about}${fallback === undefined ? '' : ` [${fallback}]`}`
+    return `  ${name.padEnd(width)}${about}${fallback === undefined ? '' : ` [${fallback}]`}`
   })
   return `\nSettings, read from the environment [default]:\n${rows.join('\n')}`
 }

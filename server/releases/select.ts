@@ -6,8 +6,6 @@ import type { HeldRelease } from './rows.ts'
 import type { StoredAudiences } from './schema.ts'
 import { type ReleasedPage, stateKey, stateTables } from './subjects.ts'
 
-/** Which audiences a release is for. */
-
 /** Rows that one statement writes. */
 export const mostSelected = 5_000
 
