@@ -8,7 +8,13 @@ import { AgentFailure } from './agent.ts'
 import { PageMessageAnswer, PageMessageInput } from './pageMessageSchema.ts'
 import { PageMessages } from './pageMessages.ts'
 import { AgentSettings, AgentSettingsInput, AgentTestInput, AgentTestResult, WorkingAgent } from './schema.ts'
-import { changeAgentSettings, describeWorkingAgent, getAgentSettings, readModelToTest } from './settings.ts'
+import {
+  changeAgentSettings,
+  describeWorkingAgent,
+  getAgentSettings,
+  protectKey,
+  readModelToTest,
+} from './settings.ts'
 
 const longestTestMs = 60_000
 /** A test holds a connection for up to a minute. */
@@ -55,11 +61,13 @@ export function agentRoutes(app: App, context: AppContext) {
       },
       config: { scope: 'admin', beyond: true },
     },
-    ({ tenantId, body }) =>
-      db.inTransaction(async (tx) => {
-        await changeAgentSettings(context, tx, tenantId, body)
+    async ({ tenantId, body }) => {
+      const key = await protectKey(context, tenantId, body)
+      return await db.inTransaction(async (tx) => {
+        await changeAgentSettings(context, tx, tenantId, body, key)
         return await getAgentSettings(context, tx, tenantId)
-      }),
+      })
+    },
   )
 
   const messages = new PageMessages(context)

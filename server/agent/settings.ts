@@ -45,12 +45,22 @@ export async function getAgentSettings(
   }
 }
 
+/** The key that an input names, as it is stored. Encrypting may read a file, so it is done before a transaction. */
+export async function protectKey(
+  { encryption }: Context,
+  tenantId: string,
+  { apiKey }: AgentSettingsInput,
+): Promise<Buffer | undefined> {
+  return apiKey === undefined ? undefined : await encryption.encrypt(purposeOf(tenantId), apiKey)
+}
+
 /** Replaces the choice of a tenant. Choosing anything but a model erases a stored key. */
 export async function changeAgentSettings(
   context: Context,
   tx: Tx,
   tenantId: string,
   { choice, ...input }: AgentSettingsInput,
+  protectedKey: Buffer | undefined,
 ): Promise<void> {
   if (choice !== 'model' && Object.keys(input).length > 0)
     throw invalid(`/${Object.keys(input)[0]}`, 'is only for the choice `model`')
@@ -65,10 +75,7 @@ export async function changeAgentSettings(
     })
   const before = await findAgentSettings(tx, tenantId)
   const { provider, model, baseUrl, encryptedKey } = readModelInput(context, input, before)
-  const key =
-    input.apiKey === undefined
-      ? encryptedKey
-      : await context.encryption.encrypt(purposeOf(tenantId), input.apiKey)
+  const key = protectedKey ?? encryptedKey
   await storeAgentSettings(tx, tenantId, { choice, provider, model, baseUrl, encryptedKey: key })
 }
 

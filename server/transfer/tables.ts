@@ -308,6 +308,7 @@ export const kept: Record<string, string> = {
   first_start: 'belongs to the service',
   gate_codes: 'are secrets',
   jobs: 'belong to the queue of the service',
+  mail_counts: 'count mail of the service',
   migrations: 'belong to the service',
   notice_channels: 'have secret addresses, and recipients who have agreed to it only there',
   notice_outbox: 'belongs to channels',
