@@ -2,6 +2,7 @@ import { type ModelConfig, modelAddress, modelName } from '../config/modelConfig
 import { baseUrl as readBaseUrl } from '../config/settingValues.ts'
 import type { AppContext } from '../context.ts'
 import type { Reader, Tx } from '../database/database.ts'
+import { agentKeyPurpose } from '../secrets/encryptedColumns.ts'
 import { DecryptionError } from '../secrets/encryption.ts'
 import { faultOfUrl } from '../web/outbound.ts'
 import { invalid } from '../web/problem.ts'
@@ -68,7 +69,7 @@ export async function changeAgentSettings(
   const key =
     input.apiKey === undefined
       ? encryptedKey
-      : await context.encryption.encrypt(purposeOf(tenantId), input.apiKey)
+      : await context.encryption.encrypt(agentKeyPurpose(tenantId), input.apiKey)
   await storeAgentSettings(tx, tenantId, { choice, provider, model, baseUrl, encryptedKey: key })
 }
 
@@ -157,17 +158,13 @@ async function readKey(
 ): Promise<string | undefined> {
   if (!encrypted) return undefined
   try {
-    return await encryption.decrypt(purposeOf(tenantId), encrypted)
+    return await encryption.decrypt(agentKeyPurpose(tenantId), encrypted)
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error
     throw new AgentFailure(
       'The stored key of the language model can’t be decrypted: ENCRYPTION_KEY has changed since it was stored. Enter the key again under Agent in the console.',
     )
   }
-}
-
-function purposeOf(tenantId: string): string {
-  return `agent key ${tenantId}`
 }
 
 function nameOf({ provider, model }: AgentSettingsRow): string | null {
