@@ -62,12 +62,29 @@ async function start() {
   return child
 }
 
+/** What is read of answers. */
+type Body = Record<
+  | 'accountId'
+  | 'audienceId'
+  | 'batchId'
+  | 'pageId'
+  | 'personId'
+  | 'releaseId'
+  | 'status'
+  | 'subscriptionId'
+  | 'versionId',
+  string
+> & {
+  counts: { made: number; failed: number }
+  items: { author: string; versionId: string; outcome: string; text: string }[]
+}
+
 /** Answers with the body of a success; undefined when the service or its database is away. */
-async function ask(method: string, path: string, body?: object): Promise<any> {
+async function ask(method: string, path: string, body?: object): Promise<Body | undefined> {
   try {
     const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
     const answer = await fetch(url + path, { ...init, signal: AbortSignal.timeout(30_000) })
-    const json = await answer.json()
+    const json = (await answer.json()) as Body
     if (answer.status >= 400 && answer.status !== 503) throw new Error(`${path}: ${JSON.stringify(json)}`)
     return answer.ok ? json : undefined
   } catch (error) {
@@ -75,7 +92,7 @@ async function ask(method: string, path: string, body?: object): Promise<any> {
   }
 }
 
-async function insist(method: string, path: string, body?: object): Promise<any> {
+async function insist(method: string, path: string, body?: object): Promise<Body> {
   for (;;) {
     const answer = await ask(method, path, body)
     if (answer) return answer
@@ -122,7 +139,7 @@ const writers = [
   },
   async () => {
     const personIds = persons.map(({ personId }) => personId)
-    const { pageId: own } = (await ask('POST', '/v0/pages', { name: 'Batch', pageType: 'custom' })) ?? {}
+    const own = (await ask('POST', '/v0/pages', { name: 'Batch', pageType: 'custom' }))?.pageId
     const made = own && (await ask('POST', `/v0/pages/${own}/audiences/bulk`, { personIds }))
     if (made) ledger.batches.set(made.batchId, personIds.length)
     await sleep(500)
@@ -178,7 +195,7 @@ for (const accountId of ledger.accounts)
 for (const [versionId, path] of ledger.messages)
   await settled(versionId, async () => {
     const { items } = await insist('GET', path)
-    const answers = items.filter((one: any) => one.author === 'agent' && one.versionId === versionId)
+    const answers = items.filter((one) => one.author === 'agent' && one.versionId === versionId)
     if (answers.length > 1) problems.push(`doubled: ${versionId}`)
     if (answers[0] && answers[0].outcome !== 'drafted')
       problems.push(`failed: ${versionId} ${answers[0].text}`)

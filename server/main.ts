@@ -44,8 +44,8 @@ export type Notices = {
 export async function start(config: Config, role: Role, notices: Notices): Promise<Started> {
   const log = openLog(config.logLevel)
   await using undo = new AsyncDisposableStack()
-  const databaseUrl = await openPostgres(config, role, notices, undo)
-  await migrate(databaseUrl)
+  const { ownerUrl, databaseUrl } = await openPostgres(config, role, notices, undo)
+  await migrate(ownerUrl)
   const context = await createContext(config, log, { databaseUrl })
   undo.defer(() => context.close())
   // Before anything is served: once it reports ready, the key and the sample data are there.
@@ -113,10 +113,10 @@ async function openPostgres(
   role: Role,
   notices: Notices,
   undo: AsyncDisposableStack,
-): Promise<string> {
+): Promise<{ ownerUrl: string; databaseUrl: string }> {
   if (config.databaseUrl) {
     await reachDatabase(config.databaseUrl, { tell: notices.wait })
-    return config.databaseUrl
+    return { ownerUrl: config.databaseUrl, databaseUrl: config.databaseUrl }
   }
   if (role !== 'both')
     throw new StartError(
@@ -127,7 +127,7 @@ async function openPostgres(
   embedded.whenGone(() =>
     notices.fail(`The database stopped; see ${config.dataDir}/postgres.log. Start Foyer again.`),
   )
-  return embedded.url
+  return { ownerUrl: embedded.url, databaseUrl: embedded.serviceUrl }
 }
 
 async function serve(context: AppContext, databaseUrl: string, log: Log) {

@@ -6,6 +6,7 @@ import type { AppContext } from './context.ts'
 import { findTenantsElsewhere } from './database/reachable.ts'
 import { WorkerHealth } from './database/workerHealth.ts'
 import { recheckDomains } from './domains/verbs.ts'
+import { removeFieldValues } from './fields/removal.ts'
 import { ImageWorker } from './files/imageWorker.ts'
 import { makeMissingForms } from './files/missingForms.ts'
 import { removeFiles, removeUnusedUploads } from './files/removal.ts'
@@ -55,6 +56,11 @@ export async function registerWorkers(queue: Queue, context: AppContext): Promis
     concurrency: 4,
     mostAttempts: 10,
     handle: (job) => removeFiles(context, job),
+  })
+  queue.work('remove_field_values', {
+    concurrency: 2,
+    mostAttempts: 10,
+    handle: (job) => removeFieldValues(context, job),
   })
   await workImageDescriptions(queue, context)
   workAgentRuns(queue, context)

@@ -81,7 +81,11 @@ test('a stored key is encrypted, bound to its tenant, and erased with the choice
   assert.ok(!stored.includes(testKey))
   assert.equal(await context.encryption.decrypt(`agent key ${acme.tenantId}`, stored), testKey)
   await assert.rejects(context.encryption.decrypt(`agent key ${globex.tenantId}`, stored), /does not fit/)
-  const otherKey = new Encryption({ encryptionKey: Buffer.alloc(32, 1), dataDir: '/nonexistent' })
+  const otherKey = new Encryption({
+    encryptionKey: Buffer.alloc(32, 1),
+    previousEncryptionKeys: [],
+    dataDir: '/nonexistent',
+  })
   await assert.rejects(otherKey.decrypt(`agent key ${acme.tenantId}`, stored), /does not fit/)
   const { dataDir } = context.config
   assert.ok((await readdir(dataDir)).includes('encryption.key'))

@@ -2,6 +2,7 @@ import { type ModelConfig, modelAddress, modelName } from '../config/modelConfig
 import { baseUrl as readBaseUrl } from '../config/settingValues.ts'
 import type { AppContext } from '../context.ts'
 import type { Reader, Tx } from '../database/database.ts'
+import { agentKeyPurpose } from '../secrets/encryptedColumns.ts'
 import { DecryptionError } from '../secrets/encryption.ts'
 import { faultOfUrl } from '../web/outbound.ts'
 import { invalid } from '../web/problem.ts'
@@ -51,7 +52,7 @@ export async function protectKey(
   tenantId: string,
   { apiKey }: AgentSettingsInput,
 ): Promise<Buffer | undefined> {
-  return apiKey === undefined ? undefined : await encryption.encrypt(purposeOf(tenantId), apiKey)
+  return apiKey === undefined ? undefined : await encryption.encrypt(agentKeyPurpose(tenantId), apiKey)
 }
 
 /** Replaces the choice of a tenant. Choosing anything but a model erases a stored key. */
@@ -164,17 +165,13 @@ async function readKey(
 ): Promise<string | undefined> {
   if (!encrypted) return undefined
   try {
-    return await encryption.decrypt(purposeOf(tenantId), encrypted)
+    return await encryption.decrypt(agentKeyPurpose(tenantId), encrypted)
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error
     throw new AgentFailure(
       'The stored key of the language model can’t be decrypted: ENCRYPTION_KEY has changed since it was stored. Enter the key again under Agent in the console.',
     )
   }
-}
-
-function purposeOf(tenantId: string): string {
-  return `agent key ${tenantId}`
 }
 
 function nameOf({ provider, model }: AgentSettingsRow): string | null {

@@ -2,7 +2,7 @@ import type { AppContext } from '../context.ts'
 import type { Reader, Tx } from '../database/database.ts'
 import { findIdsByFields, readFieldFilters } from '../fields/filter.ts'
 import { listFields } from '../fields/queries.ts'
-import { findFile } from '../files/queries.ts'
+import { findFile, holdFile } from '../files/queries.ts'
 import { demandPage } from '../pages/queries.ts'
 import { demandSameRequest, fingerprint } from '../web/idempotency.ts'
 import { invalid, Problem } from '../web/problem.ts'
@@ -73,6 +73,9 @@ async function storeBatch(
     fingerprint: idempotencyKey === null ? null : asked,
   })
   if (batchId === undefined) return await repeat(tx, tenantId, idempotencyKey as string, asked)
+  // Erasing a person removes CSV files, and has to see the rows of a file that was read before.
+  if (csvFileId !== null && !(await holdFile(tx, tenantId, csvFileId)))
+    throw invalid('/csvFileId', 'does not match a file')
   await demandRoom(tx, tenantId, 1)
   const rows = [
     ...(input.accountIds ?? []).map((accountId) => asRow({ accountId })),

@@ -24,12 +24,15 @@ export type CsvThreadOutput =
 /** Reading a file of 20 MiB takes 4 s of a core, several times that on a busy machine; proxies wait for a minute. */
 const usualLimits = { ms: 45_000, memoryMb: 192 }
 
-/** A file that is read takes a core and a connection to the database: two at a time, one of a tenant. */
+/**
+ * A file that is read takes a core: two at a time, one of a tenant. As many of a tenant wait as may be unfinished, so that
+ * repeats of one request all get its answer.
+ */
 export const csvReading = new FairQueue({
   of: 'CSV files',
   atOnce: 2,
   ofTenant: 1,
-  waiting: 10,
+  waiting: 30,
   waitMs: usualLimits.ms,
 })
 

@@ -161,6 +161,18 @@ const cases: Record<keyof typeof settings, Case> = {
     good: [[Buffer.alloc(32, 7).toString('base64'), Buffer.alloc(32, 7)]],
     bad: ['short', Buffer.alloc(16).toString('base64'), 'x'.repeat(64)],
   },
+  ENCRYPTION_KEY_PREVIOUS: {
+    read: (config) => config.previousEncryptionKeys,
+    absent: [],
+    good: [
+      [Buffer.alloc(32, 7).toString('base64'), [Buffer.alloc(32, 7)]],
+      [
+        [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64')).join(', '),
+        [Buffer.alloc(32, 1), Buffer.alloc(32, 2)],
+      ],
+    ],
+    bad: ['short', `${Buffer.alloc(32).toString('base64')},`],
+  },
   ANTHROPIC_API_KEY: {
     read: (config) => config.model?.apiKey,
     absent: undefined,

@@ -6,6 +6,7 @@ import {
   baseUrl,
   boolean,
   encryptionKey,
+  encryptionKeys,
   hostName,
   mailAddress,
   matching,
@@ -103,6 +104,12 @@ export const settings = {
     undefined,
     '32 random bytes in base64, such as `openssl rand -base64 32` prints',
     encryptionKey,
+  ),
+  ENCRYPTION_KEY_PREVIOUS: setting(
+    'Former encryption keys that stored secrets can still be read with. Needed until `npx foyer secrets reencrypt` has run.',
+    undefined,
+    'a comma-separated list of keys',
+    encryptionKeys,
   ),
   LOG_LEVEL: setting(
     'How much is logged.',
@@ -253,6 +260,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     agentTimeoutSeconds: raw.AGENT_TIMEOUT_SECONDS,
     agentAllowPrivate: raw.AGENT_ALLOW_PRIVATE,
     encryptionKey: raw.ENCRYPTION_KEY,
+    previousEncryptionKeys: raw.ENCRYPTION_KEY_PREVIOUS ?? [],
     logLevel: raw.LOG_LEVEL,
     rateLimitPerMinute: raw.RATE_LIMIT_PER_MINUTE,
     tenantRateLimitPerMinute: raw.TENANT_RATE_LIMIT_PER_MINUTE,

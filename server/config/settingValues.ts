@@ -50,6 +50,11 @@ export function encryptionKey(value: string) {
   return /^[A-Za-z0-9+/_-]{43}=?$/.test(value) ? Buffer.from(value, 'base64') : undefined
 }
 
+export function encryptionKeys(value: string) {
+  const keys = value.split(',').map((key) => encryptionKey(key.trim()))
+  return keys.every((key) => key !== undefined) ? keys : undefined
+}
+
 export function postgresUrl(value: string) {
   const isOne = (text: string) => {
     const url = URL.parse(text)

@@ -105,3 +105,11 @@ async function syncFolder(folder: string) {
 export async function readPassword(folder: string): Promise<string> {
   return await readFile(join(folder, 'foyer.password'), 'utf8')
 }
+
+/** Who may connect, and how: everyone with a password, over loopback. Earlier versions may have left other rules. */
+export async function writeAccessRules(folder: string): Promise<void> {
+  await writeFile(
+    join(folder, 'pg_hba.conf'),
+    '# Foyer writes this file when it starts.\nhost all all 127.0.0.1/32 scram-sha-256\n',
+  )
+}

@@ -1,14 +1,23 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { closeSync, openSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { childEnvironment } from '../config/config.ts'
+import { serviceRoleOf } from '../database/serviceRole.ts'
 import { openSession } from '../database/session.ts'
 import { type Lock, tryLock } from '../start/fileLock.ts'
 import { StartError } from '../start/startError.ts'
-import { type Binaries, ensureCluster, findBinaries, openDataDir, readPassword } from './files.ts'
+import {
+  type Binaries,
+  ensureCluster,
+  findBinaries,
+  openDataDir,
+  readPassword,
+  writeAccessRules,
+} from './files.ts'
 import {
   askToStop,
   disownDeadServer,
@@ -20,6 +29,7 @@ import {
 import { chooseUser, type RunAs } from './user.ts'
 
 export type EmbeddedPostgres = {
+  /** As the owner of the database, a superuser: for migrations and commands. */
   url: string
   /** Whether it runs for this process alone, and not for a service beside it. */
   owned: boolean
@@ -28,6 +38,13 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>
 }
 
+/** One that this process started or took over. */
+export type OwnedPostgres = EmbeddedPostgres & {
+  /** As the role of the service, which is no member of any other. */
+  serviceUrl: string
+}
+
+const owner = 'foyer'
 const database = 'foyer'
 const startWithinMs = 60_000
 /** The port was taken in the moment since it was found free, or the last backends of a killed server still end. */
@@ -37,7 +54,7 @@ const passing = /could not bind|pre-existing shared memory block/
  * Runs the PostgreSQL that came with `npm ci` under the data folder. One service at a time owns the folder; a
  * second one is refused. A server whose owner was killed is taken over as it is.
  */
-export async function startPostgres(dataDir: string, settings: string[] = []): Promise<EmbeddedPostgres> {
+export async function startPostgres(dataDir: string, settings: string[] = []): Promise<OwnedPostgres> {
   const home = await openDataDir(dataDir)
   const lock = await takeFolder(home, 'service')
   if (lock) return await runOwned(home, lock, settings)
@@ -103,18 +120,19 @@ async function readOwner(home: string): Promise<Owner | undefined> {
   }
 }
 
-async function runOwned(home: string, lock: Lock, settings: string[]): Promise<EmbeddedPostgres> {
+async function runOwned(home: string, lock: Lock, settings: string[]): Promise<OwnedPostgres> {
   try {
     const folder = join(home, 'postgres')
     const { pid, port } = (await takeOver(folder)) ?? (await launch(home, folder, settings))
     const url = urlOf(port, await readPassword(folder))
-    await ensureDatabase(url)
+    const serviceUrl = await prepareServer(folder, url)
     // However this process ends, short of SIGKILL, the server ends too.
     const endToo = () => askToStop(pid)
     process.on('exit', endToo)
     let watch: NodeJS.Timeout | undefined
     return {
       url,
+      serviceUrl,
       owned: true,
       whenGone(tell) {
         watch = setInterval(() => {
@@ -235,16 +253,30 @@ async function freePort(): Promise<number> {
   return port
 }
 
-async function ensureDatabase(url: string) {
+/** Makes the database and the login of the service, which gets another password each time. Returns its address. */
+async function prepareServer(folder: string, url: string): Promise<string> {
   const session = await openSession({ url, database: 'postgres' })
   try {
+    await writeAccessRules(folder)
+    await session`select pg_reload_conf()`
     const [row] = await session`select exists (select from pg_database where datname = ${database}) as made`
     if (!row?.made) await session`create database ${session.identifier(database)}`
+    const role = serviceRoleOf(url)
+    const password = randomBytes(24).toString('base64url')
+    await session.execute(`
+      do $$ declare given text; begin
+        if not exists (select from pg_roles where rolname = '${role}') then create role ${role}; end if;
+        for given in select roleid::regrole from pg_auth_members where member = '${role}'::regrole loop
+          execute format('revoke %s from ${role}', given);
+        end loop;
+      end $$;
+      alter role ${role} nosuperuser nocreaterole nocreatedb noreplication nobypassrls login password '${password}'`)
+    return urlOf(Number(new URL(url).port), password, role)
   } finally {
     await session.end()
   }
 }
 
-function urlOf(port: number, password: string) {
-  return `postgres://foyer:${password}@127.0.0.1:${port}/${database}`
+function urlOf(port: number, password: string, user = owner) {
+  return `postgres://${user}:${password}@127.0.0.1:${port}/${database}`
 }

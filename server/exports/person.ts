@@ -1,6 +1,7 @@
 import type { Fragment, Reader } from '../database/database.ts'
 import { getValues } from '../fields/queries.ts'
 import type { FieldValues } from '../fields/schema.ts'
+import { findSubmissionsOf, isRowOf } from '../persons/mentions.ts'
 import { getPerson } from '../persons/queries.ts'
 import type { Person } from '../persons/schema.ts'
 
@@ -19,6 +20,7 @@ export const parts = [
   'messages',
   'versions',
   'visits',
+  'gates',
   'submissions',
   'notices',
   'events',
@@ -65,7 +67,9 @@ export async function exportPerson(
   const theirs = db`tenant_id = ${tenantId} and person_id = ${personId}`
   const audienceIds = db`(select audience_id from audiences where ${theirs})`
   const ofAudiences = db`tenant_id = ${tenantId} and audience_id in ${audienceIds}`
-  const ofRows = db`person_id = ${personId} or (cells is not null and lower(cells ->> 'email') = lower(${person.email}::text))`
+  const submissionIds = await findSubmissionsOf(db, tenantId, person)
+  const ofForms = db`tenant_id = ${tenantId}
+    and (audience_id in ${audienceIds} or submission_id = any(${submissionIds}::text[]))`
   const queries: Record<(typeof parts)[number], Fragment> = {
     logs: db`person_logs t where ${theirs} order by person_log_id`,
     activity: db`activity t where ${theirs} order by activity_id`,
@@ -79,15 +83,20 @@ export async function exportPerson(
       where v.tenant_id = ${tenantId} and v.audience_id in ${audienceIds}) as t
       order by audience_id, version_number`,
     visits: db`visit_sessions t where ${ofAudiences} order by started_at_ms`,
-    submissions: db`form_submissions t where ${ofAudiences} order by submission_id`,
-    notices: db`notices t where ${ofAudiences} order by notice_id`,
+    gates: db`(
+      select page_link_id, ${person.email}::text as allowed_email from page_link_gates
+      where tenant_id = ${tenantId} and lower(${person.email}::text) = any(allowed_emails)) as t
+      order by page_link_id`,
+    submissions: db`form_submissions t where ${ofForms} order by submission_id`,
+    notices: db`notices t where ${ofForms} order by notice_id`,
     events: db`(
       select delivery_id, subscription_id, type, data, status, created_at from webhook_deliveries
-      where tenant_id = ${tenantId} and (data ->> 'personId' = ${personId} or data ->> 'audienceId' in ${audienceIds})) as t
+      where tenant_id = ${tenantId} and (data ->> 'personId' = ${personId} or data ->> 'audienceId' in ${audienceIds}
+        or (type = 'form.submitted' and data ->> 'submissionId' = any(${submissionIds}::text[])))) as t
       order by delivery_id`,
     batchRows: db`(
-      select batch_id, position, csv_row, status, reason, cells as values, audience_id, version_id from batch_rows
-      where tenant_id = ${tenantId} and (${ofRows})) as t
+      select batch_id, position, csv_row, status, reason, coalesce(cells, given) as values, audience_id, version_id
+      from batch_rows where tenant_id = ${tenantId} and ${isRowOf(db, person)}) as t
       order by batch_id, position`,
   }
   const found = await Promise.all(parts.map(async (part) => [part, await rows(queries[part])] as const))

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Client } from '../test/client.ts'
 import { until } from '../test/files.ts'
 import { world } from '../test/world.ts'
+import { changeFieldValues } from './change.ts'
 
 async function setUp() {
   const here = await world()
@@ -248,4 +249,37 @@ test('the built-in agent writes what a field says where a message names it', asy
     blocks[0].sources.some(({ kind, id }: any) => kind === 'account_field' && id === accountId),
     JSON.stringify(blocks[0].sources),
   )
+})
+
+test('the values of a deleted field are deleted with it, those of thousands, and a waiting row brings none back', async () => {
+  const { acme, db, define, accountId, personId } = await setUp()
+  const { tenantId } = acme
+  const gone = await define({ owner: 'person', key: 'illness', label: 'Illness', type: 'text' })
+  const kept = await define({ owner: 'person', key: 'role', label: 'Role', type: 'text' })
+  const ofAccount = await define({ owner: 'account', key: 'debts', label: 'Debts', type: 'text' })
+  await acme.patch(`/v0/persons/${personId}/fields`, { fields: { illness: 'Gout', role: 'Buyer' } })
+  await acme.patch(`/v0/accounts/${accountId}/fields`, { fields: { debts: 'Many' } })
+  await db.inTransaction(async (tx) => {
+    await tx`
+      insert into persons (tenant_id, person_id, name, slug, name_folded, search_text, custom_values)
+      select ${tenantId}, 'person_' || n, 'N', 'n' || n, 'n', 'n', ${tx.json({ [gone.fieldId]: 'Gout' })}
+      from generate_series(1, 2500) as n`
+    await tx`insert into tallies (tenant_id, scope, difference) values (${tenantId}, 'persons', 2500)`
+  })
+  assert.equal((await acme.get('/v0/persons?field=illness:Gout&limit=1')).body.items.length, 1)
+  for (const { fieldId } of [gone, ofAccount])
+    assert.equal((await acme.delete(`/v0/custom_fields/${fieldId}`)).status, 204)
+  assert.equal((await acme.get('/v0/persons?field=illness:Gout')).status, 400)
+  const values = async () =>
+    await db.read<{ values: object }[]>`
+      select custom_values as values from persons where tenant_id = ${tenantId} and custom_values <> '{}'
+      union all
+      select custom_values from accounts where tenant_id = ${tenantId} and custom_values <> '{}'`
+  await until('the values are gone', async () => (await values()).length === 1)
+  assert.deepEqual(await values(), [{ values: { [kept.fieldId]: 'Buyer' } }])
+  await db.inTransaction(async (tx) => {
+    const set = { [gone.fieldId]: 'Gout', [kept.fieldId]: 'Seller' }
+    await changeFieldValues(tx, tenantId, 'person', personId, { set, unset: [] })
+  })
+  assert.deepEqual(await values(), [{ values: { [kept.fieldId]: 'Seller' } }])
 })

@@ -2,6 +2,7 @@ import type { Fragment, Reader, Tx } from '../database/database.ts'
 import { lockTenant } from '../database/tenantLock.ts'
 import { newId } from '../ids.ts'
 import { count } from '../lists/tallies.ts'
+import { enqueue } from '../queue/jobs.ts'
 import { conflictOn, notFound, Problem } from '../web/problem.ts'
 import type {
   CustomField,
@@ -63,11 +64,12 @@ export async function updateField(
   return field ?? notFound('custom field', fieldId)
 }
 
-/** Values stay where they are; without their field nobody sees them. */
+/** A job deletes the values. Without their field, nothing shows them meanwhile. */
 export async function deleteField(tx: Tx, tenantId: string, fieldId: string): Promise<void> {
   const [row] = await tx`
     delete from custom_fields where tenant_id = ${tenantId} and field_id = ${fieldId} returning field_id`
   if (!row) notFound('custom field', fieldId)
+  enqueue(tx, 'remove_field_values', tenantId, { data: { fieldIds: [fieldId] } })
 }
 
 const tables = {
@@ -108,7 +110,7 @@ export async function changeValues(
   { set, unset }: { set: Record<string, FieldValue>; unset: string[] },
 ): Promise<boolean> {
   const { table, id: idColumn } = tables[owner]
-  const after = tx`(custom_values - ${unset}::text[]) || ${tx.json(set)}::jsonb`
+  const after = tx`(custom_values - ${unset}::text[]) || ${tx.json(await keepDefined(tx, tenantId, set))}::jsonb`
   const [row] = await tx`
     update ${tx.raw(table)} set custom_values = ${after}, updated_at = now()
     where tenant_id = ${tenantId} and ${tx.raw(idColumn)} = ${id} and custom_values <> ${after}
@@ -116,4 +118,17 @@ export async function changeValues(
   // Lists can be filtered by values.
   if (row) count(tx, tenantId, { [`${table}_revision`]: 1 })
   return row !== undefined
+}
+
+/** Without values of fields that were deleted meanwhile. The others can't be deleted until the transaction ends. */
+async function keepDefined(
+  tx: Tx,
+  tenantId: string,
+  set: Record<string, FieldValue>,
+): Promise<Record<string, FieldValue>> {
+  const fields = await tx<{ fieldId: string }[]>`
+    select field_id from custom_fields
+    where tenant_id = ${tenantId} and field_id = any(${Object.keys(set)}::text[])
+    order by field_id for key share`
+  return Object.fromEntries(fields.map(({ fieldId }) => [fieldId, set[fieldId] as FieldValue]))
 }

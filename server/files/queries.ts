@@ -72,6 +72,13 @@ export async function claimFile(tx: Tx, tenantId: string, fileId: string): Promi
   return file
 }
 
+/** Keeps a file from being removed until the transaction ends; false when it is removed already. */
+export async function holdFile(tx: Tx, tenantId: string, fileId: string): Promise<boolean> {
+  const [row] = await tx`
+    select from files where tenant_id = ${tenantId} and file_id = ${fileId} and removed_at is null for share`
+  return row !== undefined
+}
+
 /** Holds a file until the transaction ends: nobody can claim or discard it meanwhile. */
 export async function lockFile(tx: Tx, tenantId: string, fileId: string): Promise<void> {
   await tx`select from files where tenant_id = ${tenantId} and file_id = ${fileId} for update`

@@ -1,6 +1,7 @@
 import { type Dispatcher, request } from 'undici'
 import type { AppContext } from '../context.ts'
 import { MailError } from '../mail/mailer.ts'
+import { channelUrlPurpose } from '../secrets/encryptedColumns.ts'
 import { DecryptionError } from '../secrets/encryption.ts'
 import { DnsError } from '../web/dns.ts'
 import { AddressRefused, faultOfUrl } from '../web/outbound.ts'
@@ -69,8 +70,6 @@ function describe(error: unknown): string {
   return typeof code === 'string' ? `The connection failed (${code}).` : 'The connection failed.'
 }
 
-const purposeOf = (tenantId: string) => `notice channel of ${tenantId}`
-
 /** Checks the address of an incoming webhook and makes of it what is stored. */
 export async function protectUrl(
   { encryption, config }: Pick<AppContext, 'encryption' | 'config'>,
@@ -80,7 +79,7 @@ export async function protectUrl(
   const fault = faultOfUrl(url, { allowPrivate: config.webhookAllowPrivate })
   if (fault) throw invalid('/url', fault)
   const { host, pathname } = new URL(url)
-  const encryptedUrl = await encryption.encrypt(purposeOf(tenantId), url)
+  const encryptedUrl = await encryption.encrypt(channelUrlPurpose(tenantId), url)
   return { encryptedUrl, urlHint: `${host}/…${pathname.slice(-4)}` }
 }
 
@@ -90,7 +89,7 @@ async function revealUrl(
   { encryptedUrl }: ChannelRow,
 ): Promise<string> {
   try {
-    return await encryption.decrypt(purposeOf(tenantId), encryptedUrl as Buffer)
+    return await encryption.decrypt(channelUrlPurpose(tenantId), encryptedUrl as Buffer)
   } catch (error) {
     if (error instanceof DecryptionError)
       throw new SendingError('The stored address can’t be read. Enter it again.')

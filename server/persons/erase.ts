@@ -4,35 +4,42 @@ import type { Fragment, Tx } from '../database/database.ts'
 import { notifySite } from '../database/siteChanges.ts'
 import { count, countChanged, foldScopes } from '../lists/tallies.ts'
 import { eraseEventsOf } from '../webhooks/events.ts'
+import {
+  eraseBatchRows,
+  eraseCsvFiles,
+  eraseFromGates,
+  eraseSubmissions,
+  lockBatches,
+} from './eraseElsewhere.ts'
 import { getPersonRow } from './queries.ts'
 
 /**
- * Erases a person for good, with everything that is kept of them: a feature that comes to keep more removes its part
- * here. Audiences and person are locked first, in the order in which publishing locks them, so that nobody writes about
- * the person meanwhile.
+ * Erases a person for good, with everything that is stored about them: a feature that comes to store more removes its
+ * part here. Batches, audiences and person are locked first, in the order in which batches and publishing lock them, so
+ * that nothing is written about the person meanwhile.
  */
 export async function erasePerson(tx: Tx, tenantId: string, personId: string): Promise<void> {
+  await eraseCsvFiles(tx, tenantId)
+  tx.defer(lockBatches(tx, tenantId))
   tx.defer(lockAudiences(tx, tenantId, personId))
-  const { accountId, email } = await getPersonRow(tx, tenantId, personId, { lock: true })
+  const person = await getPersonRow(tx, tenantId, personId, { lock: true })
+  const { accountId } = person
   // Once more: one may have been made before the person was locked.
   const audienceIds = await lockAudiences(tx, tenantId, personId)
   await eraseActivityOf(tx, tenantId, personId)
   await erasePersonLogs(tx, tenantId, personId)
   const linkIds = await eraseAudiences(tx, tenantId, audienceIds)
-  // Failed rows of files keep their values for a retry.
-  await tx`
-    update batch_rows set cells = null
-    where tenant_id = ${tenantId} and cells is not null
-      and (person_id = ${personId} or lower(cells ->> 'email') = lower(${email}::text))`
-  await tx`update batch_rows set person_id = null where tenant_id = ${tenantId} and person_id = ${personId}`
+  await eraseBatchRows(tx, tenantId, person)
+  await eraseFromGates(tx, tenantId, person)
+  const submissionIds = await eraseSubmissions(tx, tenantId, person)
   await tx`delete from persons where tenant_id = ${tenantId} and person_id = ${personId}`
   count(tx, tenantId, {
     persons: -1,
     persons_revision: 1,
     ...(accountId ? { [`account:${accountId}:persons`]: -1 } : {}),
   })
-  // Last: what runs for an audience of theirs tells of it until its rows are gone.
-  await eraseEventsOf(tx, tenantId, personId, audienceIds, linkIds)
+  // Last: jobs for these audiences write events until the rows of the audiences are gone.
+  await eraseEventsOf(tx, tenantId, { personId, audienceIds, linkIds, submissionIds })
   const scopes = audienceIds.map((audienceId) => `messages:${audienceId}`)
   await foldScopes(tx, tenantId, [...scopes, ...personActivityScopes(personId, { includeDeleted: true })])
 }

@@ -15,6 +15,8 @@ export type JobData = {
   describe_image: Record<string, never>
   /** Deletes the bytes of files that nothing uses. */
   remove_files: { fileIds: string[] }
+  /** Deletes the values of deleted custom fields. */
+  remove_field_values: { fieldIds: string[] }
   /** Of the service itself. Folds tallies, deletes what is past its time. */
   upkeep: Record<string, never>
   /** Writes notices of what visitors did. */

@@ -10,15 +10,17 @@ const tagBytes = 16
 /** The stored bytes were encrypted with another key, or for another purpose, or were altered. */
 export class DecryptionError extends Error {}
 
+type KeyConfig = Pick<Config, 'encryptionKey' | 'previousEncryptionKeys' | 'dataDir'>
+
 /**
  * Encrypts secrets that the database keeps (AES-256-GCM). The key is not in the database: a dump alone reveals nothing.
  * `purpose` is authenticated with the text, so that a ciphertext copied to another row or tenant does not decrypt.
  */
 export class Encryption {
-  readonly #config: Pick<Config, 'encryptionKey' | 'dataDir'>
+  readonly #config: KeyConfig
   #key: Promise<Buffer> | undefined
 
-  constructor(config: Pick<Config, 'encryptionKey' | 'dataDir'>) {
+  constructor(config: KeyConfig) {
     this.#config = config
   }
 
@@ -29,18 +31,20 @@ export class Encryption {
     return Buffer.concat([Buffer.of(formatVersion), nonce, cipher.getAuthTag(), encrypted])
   }
 
+  /** Reads what was encrypted with the key, or with a previous one. */
   async decrypt(purpose: string, stored: Buffer): Promise<string> {
-    const textAt = 1 + nonceBytes + tagBytes
-    if (stored[0] !== formatVersion || stored.length < textAt) throw new DecryptionError('unknown format')
-    const nonce = stored.subarray(1, 1 + nonceBytes)
-    const decipher = createDecipheriv('aes-256-gcm', await this.#loadKey(), nonce)
-      .setAAD(Buffer.from(purpose))
-      .setAuthTag(stored.subarray(1 + nonceBytes, textAt))
-    try {
-      return Buffer.concat([decipher.update(stored.subarray(textAt)), decipher.final()]).toString('utf8')
-    } catch {
-      throw new DecryptionError('the key does not fit')
+    const keys = [await this.#loadKey(), ...this.#config.previousEncryptionKeys]
+    for (const key of keys) {
+      const text = decryptWith(key, purpose, stored)
+      if (text !== undefined) return text
     }
+    throw new DecryptionError('the key does not fit')
+  }
+
+  /** The same text, encrypted with the current key; undefined when it is already. */
+  async reencrypt(purpose: string, stored: Buffer): Promise<Buffer | undefined> {
+    if (decryptWith(await this.#loadKey(), purpose, stored) !== undefined) return undefined
+    return await this.encrypt(purpose, await this.decrypt(purpose, stored))
   }
 
   #loadKey(): Promise<Buffer> {
@@ -63,5 +67,20 @@ export class Encryption {
     const key = Buffer.from(await readFile(path, 'utf8'), 'base64')
     if (key.length !== 32) throw new Error(`${path} does not hold 32 bytes in base64`)
     return key
+  }
+}
+
+/** Undefined when the value was encrypted with another key or for another purpose, or was altered. */
+function decryptWith(key: Buffer, purpose: string, stored: Buffer): string | undefined {
+  const textAt = 1 + nonceBytes + tagBytes
+  if (stored[0] !== formatVersion || stored.length < textAt) throw new DecryptionError('unknown format')
+  const nonce = stored.subarray(1, 1 + nonceBytes)
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce)
+    .setAAD(Buffer.from(purpose))
+    .setAuthTag(stored.subarray(1 + nonceBytes, textAt))
+  try {
+    return Buffer.concat([decipher.update(stored.subarray(textAt)), decipher.final()]).toString('utf8')
+  } catch {
+    return undefined
   }
 }

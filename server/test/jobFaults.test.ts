@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { createContext } from '../context.ts'
+import { deleteField } from '../fields/queries.ts'
 import { discardFile } from '../files/removal.ts'
 import { writeNotices } from '../notices/write.ts'
 import { enqueue, ensureRecurringJob } from '../queue/jobs.ts'
@@ -92,6 +93,18 @@ const cases: Record<JobKind, Prepare> = {
     return async () => {
       const rows = await db.read`
         select from files where tenant_id = ${acme.tenantId} and file_id = ${fileId} and erased_at is null`
+      return rows.length === 0
+    }
+  },
+  async remove_field_values({ acme, db }) {
+    const input = { owner: 'account', key: 'tier', label: 'Tier', type: 'text' }
+    const { fieldId } = (await acme.post('/v0/custom_fields', input)).body
+    const { accountId } = (await acme.post('/v0/accounts', { domain: 'fields.example' })).body
+    await acme.patch(`/v0/accounts/${accountId}/fields`, { fields: { tier: 'A' } })
+    await db.inTransaction((tx) => deleteField(tx, acme.tenantId, fieldId))
+    return async () => {
+      const rows = await db.read`
+        select from accounts where tenant_id = ${acme.tenantId} and custom_values <> '{}'`
       return rows.length === 0
     }
   },

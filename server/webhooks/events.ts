@@ -134,6 +134,8 @@ async function writeOnWorker(
   ])
 }
 
+type ErasedIds = Record<'audienceIds' | 'linkIds' | 'submissionIds', string[]> & { personId: string }
+
 /**
  * Takes a person out of the log and the queue. Events about them or their audiences go altogether: what was not
  * delivered is never sent, and what was can't be sent again. Events about an account stay, without the person.
@@ -141,9 +143,7 @@ async function writeOnWorker(
 export async function eraseEventsOf(
   tx: Tx,
   tenantId: string,
-  personId: string,
-  audienceIds: string[],
-  linkIds: string[],
+  { personId, audienceIds, linkIds, submissionIds }: ErasedIds,
 ): Promise<void> {
   // A link's path often names the person, also in events from before it led to their page.
   const aboutLinks = tx`type in ('page_link.created', 'page_link.updated', 'page_link.deleted')
@@ -151,9 +151,10 @@ export async function eraseEventsOf(
       or data -> 'target' ->> 'audienceId' = any(${audienceIds}::text[]))`
   const aboutPerson = tx`data ->> 'personId' = ${personId}`
   const aboutAudiences = tx`data ->> 'audienceId' = any(${audienceIds}::text[])`
+  const aboutSubmissions = tx`type = 'form.submitted' and data ->> 'submissionId' = any(${submissionIds}::text[])`
   const aboutAccounts = tx`type in ('account.created', 'account.updated')
     and position(${personId} in data::text) > 0`
-  await lockJobsOf(tx, tenantId, [aboutLinks, aboutPerson, aboutAudiences, aboutAccounts])
+  await lockJobsOf(tx, tenantId, [aboutLinks, aboutPerson, aboutAudiences, aboutSubmissions, aboutAccounts])
   const remove = (which: Fragment) => tx`
     with changed as (
       delete from webhook_deliveries where tenant_id = ${tenantId} and ${which}
@@ -166,6 +167,7 @@ export async function eraseEventsOf(
   await remove(aboutLinks)
   await remove(aboutPerson)
   await remove(aboutAudiences)
+  await remove(aboutSubmissions)
   await tx`
     update webhook_deliveries set data = jsonb_set(data::jsonb, '{linkedPersons}', coalesce((
       select jsonb_agg(linked order by place)

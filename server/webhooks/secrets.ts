@@ -1,8 +1,8 @@
 import type { AppContext } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { type Included, isIncluded } from '../database/reachable.ts'
+import { plainBytes, webhookSecretPurpose } from '../secrets/encryptedColumns.ts'
 
-const plainBytes = 32
 const mostAtOnce = 100
 
 type Needed = Pick<AppContext, 'config' | 'encryption'>
@@ -14,7 +14,7 @@ export async function protectSecret(
   secret: Buffer,
 ): Promise<Buffer> {
   if (!config.encryptionKey) return secret
-  return await encryption.encrypt(purposeOf(tenantId), secret.toString('base64'))
+  return await encryption.encrypt(webhookSecretPurpose(tenantId), secret.toString('base64'))
 }
 
 /** The secret itself. Plain ones have 32 bytes, encrypted ones more. */
@@ -24,7 +24,7 @@ export async function revealSecret(
   stored: Buffer,
 ): Promise<Buffer> {
   if (stored.length === plainBytes) return stored
-  return Buffer.from(await encryption.decrypt(purposeOf(tenantId), stored), 'base64')
+  return Buffer.from(await encryption.decrypt(webhookSecretPurpose(tenantId), stored), 'base64')
 }
 
 /** Encrypts secrets that were stored before there was a key, a part at a time. */
@@ -46,8 +46,4 @@ export async function encryptPlainSecrets(
         where tenant_id = ${tenantId} and subscription_id = ${subscriptionId} and secret = ${secret}`,
     )
   }
-}
-
-function purposeOf(tenantId: string): string {
-  return `webhook secret of ${tenantId}`
 }

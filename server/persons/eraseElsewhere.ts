@@ -1,0 +1,82 @@
+import type { Tx } from '../database/database.ts'
+import { notifySite } from '../database/siteChanges.ts'
+import { countChanged } from '../lists/tallies.ts'
+import { enqueue } from '../queue/jobs.ts'
+import { type Contact, findSubmissionsOf, isRowOf } from './mentions.ts'
+
+/**
+ * Removes the CSV files of a tenant, as any of them can name the person. They are kept for a day at most, and batches
+ * don't need them once they are stored. Batches that are being stored are waited for, so that their rows are seen.
+ */
+export async function eraseCsvFiles(tx: Tx, tenantId: string): Promise<void> {
+  const files = await tx<{ fileId: string }[]>`
+    update files set removed_at = now()
+    where tenant_id = ${tenantId} and media_type = 'text/csv' and used_at is null and stored_at is not null
+      and removed_at is null
+    returning file_id`
+  if (files.length > 0)
+    enqueue(tx, 'remove_files', tenantId, { data: { fileIds: files.map(({ fileId }) => fileId) } })
+}
+
+/** A step of a batch locks the batch before it reads rows and locks persons. */
+export async function lockBatches(tx: Tx, tenantId: string): Promise<void> {
+  await tx`
+    select from batches where tenant_id = ${tenantId} and finished_at is null order by batch_id for update`
+}
+
+/** Rows that wait are cancelled, or they would create the person again; failed ones keep their values for a retry. */
+export async function eraseBatchRows(tx: Tx, tenantId: string, contact: Contact): Promise<void> {
+  const reason = 'The person was erased.'
+  await tx`
+    with changed as (
+      update batch_rows set status = 'cancelled', given = null, reason = ${reason}
+      where tenant_id = ${tenantId} and status = 'waiting' and ${isRowOf(tx, contact)}
+      returning tenant_id, batch_id
+    )
+    ${countChanged(
+      tx,
+      tx`select tenant_id, 'batch:' || batch_id || ':waiting', -1 from changed`,
+      tx`select tenant_id, 'batch:' || batch_id || ':cancelled', 1 from changed`,
+    )}`
+  await tx`
+    update batch_rows set cells = null, reason = ${reason}
+    where tenant_id = ${tenantId} and status = 'failed' and person_id is null and ${isRowOf(tx, contact)}`
+  await tx`
+    update batch_rows set person_id = null where tenant_id = ${tenantId} and person_id = ${contact.personId}`
+}
+
+/**
+ * Takes the address out of the lists of links. Codes and passes of these links end. A link with nobody left on its list
+ * expires: it must not open for everyone.
+ */
+export async function eraseFromGates(tx: Tx, tenantId: string, { email }: Contact): Promise<void> {
+  if (email === null) return
+  const address = email.toLowerCase()
+  await tx`
+    delete from jobs
+    where tenant_id = ${tenantId} and kind = 'gate_code' and lower(data ->> 'email') = ${address}`
+  const gates = await tx<{ pageLinkId: string }[]>`
+    update page_link_gates set allowed_emails = nullif(array_remove(allowed_emails, ${address}), '{}'),
+      expires_at = case when allowed_emails <@ ${[address]}::text[] then least(expires_at, now()) else expires_at end,
+      revision = revision + 1
+    where tenant_id = ${tenantId} and ${address} = any(allowed_emails) returning page_link_id`
+  const linkIds = gates.map(({ pageLinkId }) => pageLinkId)
+  await tx`delete from gate_codes where tenant_id = ${tenantId} and page_link_id = any(${linkIds}::text[])`
+  const links = await tx<{ path: string }[]>`
+    select path from page_links where tenant_id = ${tenantId} and page_link_id = any(${linkIds}::text[])`
+  for (const { path } of links) notifySite(tx, tenantId, path)
+}
+
+/** Deletes forms that the person sent on pages for others, and notices of them. Returns the ids of the submissions. */
+export async function eraseSubmissions(tx: Tx, tenantId: string, contact: Contact): Promise<string[]> {
+  const ids = await findSubmissionsOf(tx, tenantId, contact)
+  const theirs = tx`tenant_id = ${tenantId} and submission_id = any(${ids}::text[])`
+  await tx`
+    with changed as (delete from form_submissions where ${theirs} returning tenant_id, page_id)
+    ${countChanged(tx, tx`select tenant_id, 'page:' || page_id || ':submissions', -1 from changed`)}`
+  await tx`
+    with changed as (delete from notices where ${theirs} and in_console returning tenant_id)
+    ${countChanged(tx, tx`select tenant_id, 'notices', -1 from changed`)}`
+  await tx`delete from notices where ${theirs}`
+  return ids
+}

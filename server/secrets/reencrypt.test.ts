@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { test } from 'node:test'
+import { emptyFolder, foyer } from '../test/launch.ts'
+import { world } from '../test/world.ts'
+import { encryptedColumns } from './encryptedColumns.ts'
+import { DecryptionError, Encryption } from './encryption.ts'
+
+/** Columns of bytes that are hashes, salts, or the secret that signs. */
+const notEncrypted = /^(.*\.(fingerprint|hash)|secrets\.value|visit_salts\.salt)$/
+
+test('every column of encrypted values is rewritten with a new key, and read without the old one', async () => {
+  const [oldKey, newKey] = [randomBytes(32), randomBytes(32)]
+  const { acme, db, sink, databaseUrl } = await world({ ENCRYPTION_KEY: oldKey.toString('base64') })
+  const { tenantId } = acme
+  const hook = { url: `${sink.url}/kept`, events: ['webhook.test'] }
+  const { subscriptionId } = (await acme.post('/v0/webhook_subscriptions', hook)).body
+  const rotated = await acme.post(`/v0/webhook_subscriptions/${subscriptionId}/rotate_secret`, {})
+  const channel = { kind: 'slack', url: `${sink.url}/slack`, kinds: ['form'], pace: 'instant' }
+  assert.equal((await acme.post('/v0/notice_channels', channel)).status, 201)
+  const model = { choice: 'model', provider: 'anthropic', model: 'a', apiKey: 'sk-kept' }
+  assert.equal((await acme.put('/v0/agent/settings', model)).status, 200)
+
+  const columns = await db.read<{ name: string }[]>`
+    select table_name || '.' || column_name as name from information_schema.columns
+    where table_schema = 'public' and data_type = 'bytea' order by 1`
+  assert.deepEqual(
+    columns.map(({ name }) => name).filter((name) => !notEncrypted.test(name)),
+    encryptedColumns.map(({ table, column }) => `${table}.${column}`).sort(),
+  )
+  const dataDir = await emptyFolder()
+  const readWith = async (encryptionKey: typeof oldKey) => {
+    const encryption = new Encryption({ encryptionKey, previousEncryptionKeys: [], dataDir })
+    const values = encryptedColumns.map(async ({ table, column, purpose }) => {
+      const [row] = await db.read<{ stored: Buffer }[]>`
+        select ${db.read.identifier(column)} as stored from ${db.read.identifier(table)}
+        where tenant_id = ${tenantId}`
+      return await encryption.decrypt(purpose(tenantId), row?.stored as Buffer)
+    })
+    return await Promise.all(values)
+  }
+  const before = await readWith(oldKey)
+  assert.equal(new Set(before).size, encryptedColumns.length)
+  assert.equal(`whsec_${before[2]}`, rotated.body.secret)
+
+  const rewrite = async (previous: Buffer[]) => {
+    const ran = await foyer(['secrets', 'reencrypt', '--json'], {
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      ENCRYPTION_KEY: newKey.toString('base64'),
+      ENCRYPTION_KEY_PREVIOUS: previous.map((key) => key.toString('base64')).join(','),
+    })
+    return { code: ran.code, ...JSON.parse(ran.stdout) }
+  }
+  assert.deepEqual(await rewrite([randomBytes(32)]), { code: 1, rewritten: 0, unreadable: 4 })
+  assert.deepEqual(await readWith(oldKey), before)
+  const count = encryptedColumns.length
+  assert.deepEqual(await rewrite([randomBytes(32), oldKey]), { code: 0, rewritten: count, unreadable: 0 })
+  assert.deepEqual(await readWith(newKey), before)
+  await assert.rejects(readWith(oldKey), DecryptionError)
+  assert.deepEqual(await rewrite([]), { code: 0, rewritten: 0, unreadable: 0 })
+})
