@@ -4,7 +4,7 @@ import { databaseNow } from '../database/clock.ts'
 import { codeRequest, countRequest, tryCode } from '../links/gateCodes.ts'
 import { findGate, type StoredGate, takeVisit } from '../links/gateQueries.ts'
 import { isPassword } from '../links/password.ts'
-import { canonicalPath } from '../links/path.ts'
+import { canonicalPath, PathError } from '../links/path.ts'
 import { canonicalEmail } from '../persons/contact.ts'
 import { enqueue } from '../queue/jobs.ts'
 import { QueueFull } from '../threads/fairQueue.ts'
@@ -15,8 +15,10 @@ import { Problem } from '../web/problem.ts'
 import type { Absence } from './absence.ts'
 import { safeHeaders } from './answer.ts'
 import { isFromElsewhere, readBody } from './body.ts'
+import { findAudience, gateBefore } from './find.ts'
 import type { GateQuestion, GateStep } from './gatePage.ts'
-import type { LinkGate } from './queries.ts'
+import type { Host } from './hosts.ts'
+import { findShown, type LinkGate } from './queries.ts'
 
 const purpose = 'gate'
 const shape = /^\/_g\/(page_link_[a-z0-9]{26})$/
@@ -34,7 +36,7 @@ const [answersOfNetwork, answersAtLink] = [120, 600]
 export type GateOutcome = 'sent' | GateQuestion | Absence
 
 type Context = Pick<AppContext, 'db' | 'sign' | 'mailer' | 'publicUrl'>
-type From = { path: string; tenantId: string; address: string }
+type From = { path: string; tenantId: string; address: string; host: Host }
 
 type GateAnswer = From & { pageLinkId: string; gate: StoredGate; field(name: string): string }
 type Checked = 'letIn' | GateStep | Absence
@@ -56,8 +58,13 @@ export class Gatekeeper {
     this.#context = context
   }
 
-  /** Whether a request brings a pass for this gate. */
-  hasPass(request: IncomingMessage, tenantId: string, { pageLinkId, revision }: LinkGate): boolean {
+  /** Whether a visitor may see what stands behind a gate that asks something. */
+  lets(request: IncomingMessage, tenantId: string, gate: LinkGate): boolean {
+    const isOver = gate.expiresAtMs !== null && gate.expiresAtMs <= databaseNow()
+    return !isOver && this.#hasPass(request, tenantId, gate)
+  }
+
+  #hasPass(request: IncomingMessage, tenantId: string, { pageLinkId, revision }: LinkGate): boolean {
     const name = `${cookieName(pageLinkId)}=`
     const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
     return cookies.some((cookie) => {
@@ -80,7 +87,7 @@ export class Gatekeeper {
     const gate = await findGate(this.#context.db.read, from.tenantId, pageLinkId)
     if (!gate) return 'missing'
     if (gate.expiresAt !== null && toMilliseconds(gate.expiresAt) <= databaseNow()) return 'linkOver'
-    const path = destination(request.url ?? '', gate)
+    const path = await this.#destination(request.url ?? '', from.host, pageLinkId, gate)
     const fields = new URLSearchParams(body.toString())
     const answer = { ...from, pageLinkId, gate, field: (name: string) => fields.get(name) ?? '' }
     const outcome =
@@ -94,6 +101,17 @@ export class Gatekeeper {
       return 'sent'
     }
     return typeof outcome === 'string' ? outcome : { pageLinkId, path, step: outcome }
+  }
+
+  /** Where the visitor wanted to go: the link, a path below it, or another path that stands behind its gate. */
+  async #destination(url: string, host: Host, pageLinkId: string, { path }: StoredGate): Promise<string> {
+    const wanted = readPath(new URLSearchParams(url.slice(url.indexOf('?') + 1)).get('to') ?? '')
+    if (wanted === undefined || wanted === path) return path
+    if (wanted.startsWith(path === '/' ? '/' : `${path}/`)) return wanted
+    const { read } = this.#context.db
+    const found = await findAudience(read, host, wanted)
+    const shown = found && (await findShown(read, host.tenantId, found.audienceId))
+    return shown && gateBefore(found, shown)?.pageLinkId === pageLinkId ? wanted : path
   }
 
   async #takePassword(answer: GateAnswer, passwordHash: string): Promise<Checked> {
@@ -177,11 +195,6 @@ export class Gatekeeper {
   }
 }
 
-/** Whether a visitor has to do something before the page is shown. */
-export function asksSomething({ hasPassword, asksEmail, visitLimit }: LinkGate): boolean {
-  return hasPassword || asksEmail || visitLimit !== null
-}
-
 function cookieName(pageLinkId: string): string {
   return `foyer_${pageLinkId}`
 }
@@ -190,14 +203,12 @@ function passText(tenantId: string, pageLinkId: string, revision: number, expire
   return [tenantId, pageLinkId, revision, expires].join(' ')
 }
 
-/** Where the visitor wanted to go: the link itself, or a person's page below it. Nowhere else. */
-function destination(url: string, { path }: StoredGate): string {
-  const wanted = new URLSearchParams(url.slice(url.indexOf('?') + 1)).get('to') ?? ''
+function readPath(text: string): string | undefined {
   try {
-    const canonical = canonicalPath(wanted)
-    return canonical.startsWith(path === '/' ? '/' : `${path}/`) ? canonical : path
-  } catch {
-    return path
+    return canonicalPath(text)
+  } catch (error) {
+    if (error instanceof PathError) return undefined
+    throw error
   }
 }
 

@@ -5,8 +5,7 @@ import { type Absence, drawAbsence } from './absence.ts'
 import { type Answer, makeAnswer, makeUnlistedPage } from './answer.ts'
 import type { Origin } from './cache.ts'
 import { drawShown, type Equip, personalRobots } from './draw.ts'
-import { findAudience } from './find.ts'
-import { asksSomething } from './gatekeeper.ts'
+import { asksSomething, findAudience, gateBefore } from './find.ts'
 import { drawGate, firstStep, type GateQuestion } from './gatePage.ts'
 import type { Host } from './hosts.ts'
 import { readPreviewPath } from './preview.ts'
@@ -60,7 +59,7 @@ async function loadPage(
     return { answer, origin: { ...origin, depends: true } }
   }
   if (pageStatus === 'draft' || !shown.isLive) return undefined
-  const gate = found.gate ?? undefined
+  const gate = gateBefore(found, shown)
   if (gate && asksSomething(gate) && !isLetIn) {
     const answer = await drawGate(
       context,
