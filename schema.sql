@@ -428,9 +428,21 @@ create table gate_codes (
   tries integer default 0 not null,
   sends integer default 1 not null,
   sends_since timestamp with time zone default now() not null,
+  browser_hash text collate "C" not null,
   constraint gate_codes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
   constraint gate_codes_tenant_id_page_link_id_fkey FOREIGN KEY (tenant_id, page_link_id) REFERENCES page_link_gates(tenant_id, page_link_id) ON DELETE CASCADE,
-  constraint gate_codes_pkey PRIMARY KEY (tenant_id, page_link_id, email_hash)
+  constraint gate_codes_pkey PRIMARY KEY (tenant_id, page_link_id, email_hash, browser_hash)
+);
+
+create table gate_wrong_codes (
+  tenant_id text collate "C" not null,
+  page_link_id text collate "C" not null,
+  day date not null,
+  count integer not null,
+  constraint gate_wrong_codes_count_check CHECK ((count > 0)),
+  constraint gate_wrong_codes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint gate_wrong_codes_tenant_id_page_link_id_fkey FOREIGN KEY (tenant_id, page_link_id) REFERENCES page_link_gates(tenant_id, page_link_id) ON DELETE CASCADE,
+  constraint gate_wrong_codes_pkey PRIMARY KEY (tenant_id, page_link_id, day)
 );
 
 create table jobs (

@@ -26,7 +26,7 @@ export function workGateCodes(queue: Queue, context: AppContext): void {
 
 async function sendCode(
   { db, sign, mailer, log }: AppContext,
-  { tenantId, data: { pageLinkId, email }, attempts }: Job<'gate_code'>,
+  { tenantId, data: { pageLinkId, email, browserHash }, attempts }: Job<'gate_code'>,
 ): Promise<Ending | undefined> {
   const [gate, brand] = await Promise.all([
     findGate(db.read, tenantId, pageLinkId),
@@ -35,7 +35,7 @@ async function sendCode(
   if (!gate?.allowedEmails || !brand || !isAllowed(gate.allowedEmails, email)) return
   if (gate.expiresAt !== null && toMilliseconds(gate.expiresAt) <= databaseNow()) return
   const code = newCode()
-  const request = codeRequest(sign, tenantId, pageLinkId, email)
+  const request = codeRequest(sign, { tenantId, pageLinkId, email, browserHash })
   // Stored before it is sent: nobody may receive a code that does not work yet.
   if (!(await db.inTransaction((tx) => storeCode(tx, sign, request, code)))) return
   try {

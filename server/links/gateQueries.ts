@@ -51,7 +51,7 @@ export type GateValues = {
   visitLimit: number | null
 }
 
-/** Stores a gate. Visits are counted from the start again, and passes and codes that were given out end. */
+/** Stores a gate. Visits are counted from the start again, passes and codes that were given out end, and so do counts of wrong codes. */
 export async function saveGate(
   tx: Tx,
   tenantId: string,
@@ -65,7 +65,8 @@ export async function saveGate(
       allowed_emails = excluded.allowed_emails,
       expires_at = excluded.expires_at, visit_limit = excluded.visit_limit, visits = 0, revision = g.revision + 1
     returning password_hash, allowed_emails, expires_at, visit_limit, visits, revision`
-  await tx`delete from gate_codes where tenant_id = ${tenantId} and page_link_id = ${pageLinkId}`
+  for (const table of [tx`gate_codes`, tx`gate_wrong_codes`])
+    await tx`delete from ${table} where tenant_id = ${tenantId} and page_link_id = ${pageLinkId}`
   notifySite(tx, tenantId, pageId)
   return { ...(gate as StoredGate), path, pageId }
 }

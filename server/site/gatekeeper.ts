@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AppContext } from '../context.ts'
 import { databaseNow } from '../database/clock.ts'
@@ -21,6 +22,7 @@ import type { Host } from './hosts.ts'
 import { findShown, type LinkGate } from './queries.ts'
 
 const purpose = 'gate'
+const browserCookie = 'foyer_code'
 const shape = /^\/_g\/(page_link_[a-z0-9]{26})$/
 const passMs = 12 * 60 * 60_000
 const mostBytes = 8 * 1024
@@ -38,7 +40,14 @@ export type GateOutcome = 'sent' | GateQuestion | Absence
 type Context = Pick<AppContext, 'db' | 'sign' | 'mailer' | 'publicUrl'>
 type From = { path: string; tenantId: string; address: string; host: Host }
 
-type GateAnswer = From & { pageLinkId: string; gate: StoredGate; field(name: string): string }
+type GateAnswer = From & {
+  pageLinkId: string
+  gate: StoredGate
+  /** Undefined for one that has not requested a code. */
+  browser: string | undefined
+  knowBrowser(browser: string): void
+  field(name: string): string
+}
 type Checked = 'letIn' | GateStep | Absence
 
 /**
@@ -65,11 +74,8 @@ export class Gatekeeper {
   }
 
   #hasPass(request: IncomingMessage, tenantId: string, { pageLinkId, revision }: LinkGate): boolean {
-    const name = `${cookieName(pageLinkId)}=`
-    const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
-    return cookies.some((cookie) => {
-      if (!cookie.startsWith(name)) return false
-      const [expires = '', signature = ''] = cookie.slice(name.length).split('.')
+    return cookiesOf(request, cookieName(pageLinkId)).some((cookie) => {
+      const [expires = '', signature = ''] = cookie.split('.')
       return (
         Number(expires) > databaseNow() &&
         this.#context.sign.verify(purpose, passText(tenantId, pageLinkId, revision, expires), signature)
@@ -89,7 +95,11 @@ export class Gatekeeper {
     if (gate.expiresAt !== null && toMilliseconds(gate.expiresAt) <= databaseNow()) return 'linkOver'
     const path = await this.#destination(request.url ?? '', from.host, pageLinkId, gate)
     const fields = new URLSearchParams(body.toString())
-    const answer = { ...from, pageLinkId, gate, field: (name: string) => fields.get(name) ?? '' }
+    const answer = {
+      ...{ ...from, pageLinkId, gate, field: (name: string) => fields.get(name) ?? '' },
+      browser: browserOf(request),
+      knowBrowser: (browser: string) => this.#setBrowserCookie(response, browser),
+    }
     const outcome =
       gate.passwordHash !== null
         ? await this.#takePassword(answer, gate.passwordHash)
@@ -136,23 +146,41 @@ export class Gatekeeper {
     const { tenantId, pageLinkId } = answer
     const email = readEmail(answer.field('email'))
     if (email === undefined) return { kind: 'email', isWrong: true }
-    const request = codeRequest(sign, tenantId, pageLinkId, email)
+    const browser = answer.browser ?? randomBytes(16).toString('base64url')
+    const browserHash = sign('gate browser', browser)
+    const request = codeRequest(sign, { tenantId, pageLinkId, email, browserHash })
     const code = answer.field('code').replace(/\s+/g, '')
     if (code !== '') {
       if (!this.#mayTry(answer)) return 'tooManyTries'
       return await db.inTransaction(async (tx) => {
-        if (!(await tryCode(tx, sign, request, code))) return { kind: 'code', email, fault: 'wrong' }
+        const tried = await tryCode(tx, sign, request, code)
+        if (tried === 'linkExhausted') return 'codesUsedUp'
+        if (tried === 'wrong') return { kind: 'code', email, fault: 'wrong' }
         return (await takeVisit(tx, tenantId, pageLinkId, answer.gate)) ? 'letIn' : 'linkOver'
       })
     }
     if (!mailer.isConfigured) return 'failing'
     if (!this.#mayRequest(answer)) return 'tooManyTries'
+    answer.knowBrowser(browser)
     return await db.inTransaction(async (tx) => {
       if (!(await countRequest(tx, request))) return { kind: 'code', email, fault: 'tooOften' }
-      const key = `${pageLinkId}:${request.emailHash}`
-      enqueue(tx, 'gate_code', tenantId, { key, data: { pageLinkId, email } })
+      const key = `${pageLinkId}:${request.emailHash}:${browserHash}`
+      enqueue(tx, 'gate_code', tenantId, { key, data: { pageLinkId, email, browserHash } })
       return { kind: 'code', email }
     })
+  }
+
+  /** A code works only in the browser that requested it, which is known by a cookie for half an hour. */
+  #setBrowserCookie(response: ServerResponse, browser: string): void {
+    response.setHeader(
+      'set-cookie',
+      `${browserCookie}=${browser}; Path=/_g/; Max-Age=1800; HttpOnly; SameSite=Lax${this.#secure()}`,
+    )
+  }
+
+  /** Cookies are sent over https only where the service is reached by it. */
+  #secure(): string {
+    return this.#context.publicUrl().startsWith('https:') ? '; Secure' : ''
   }
 
   async #letIn({ tenantId, pageLinkId, gate }: GateAnswer): Promise<Checked> {
@@ -179,15 +207,14 @@ export class Gatekeeper {
   }
 
   #sendOn(response: ServerResponse, tenantId: string, pageLinkId: string, revision: number, path: string) {
-    const { sign, publicUrl } = this.#context
+    const { sign } = this.#context
     const expires = String(databaseNow() + passMs)
     const pass = `${expires}.${sign(purpose, passText(tenantId, pageLinkId, revision, expires))}`
-    const secure = publicUrl().startsWith('https:') ? '; Secure' : ''
     response
       .writeHead(303, {
         ...safeHeaders,
         location: path,
-        'set-cookie': `${cookieName(pageLinkId)}=${pass}; Path=/; Max-Age=${passMs / 1000}; HttpOnly; SameSite=Lax${secure}`,
+        'set-cookie': `${cookieName(pageLinkId)}=${pass}; Path=/; Max-Age=${passMs / 1000}; HttpOnly; SameSite=Lax${this.#secure()}`,
         'cache-control': 'no-store',
         'content-length': 0,
       })
@@ -197,6 +224,18 @@ export class Gatekeeper {
 
 function cookieName(pageLinkId: string): string {
   return `foyer_${pageLinkId}`
+}
+
+function cookiesOf({ headers }: IncomingMessage, name: string): string[] {
+  return (headers.cookie ?? '')
+    .split(';')
+    .map((cookie) => cookie.trim())
+    .filter((cookie) => cookie.startsWith(`${name}=`))
+    .map((cookie) => cookie.slice(name.length + 1))
+}
+
+function browserOf(request: IncomingMessage): string | undefined {
+  return cookiesOf(request, browserCookie).find((value) => /^[\w-]{22}$/.test(value))
 }
 
 function passText(tenantId: string, pageLinkId: string, revision: number, expires: string): string {

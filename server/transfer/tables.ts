@@ -306,6 +306,7 @@ export const kept: Record<string, string> = {
   console_sessions: 'sign people in',
   first_start: 'belongs to the service',
   gate_codes: 'are secrets',
+  gate_wrong_codes: 'count a day',
   jobs: 'belong to the queue of the service',
   migrations: 'belong to the service',
   notice_channels: 'have secret addresses, and recipients who have agreed to it only there',
