@@ -1,5 +1,6 @@
 -- A code works only in the browser that requested it. Codes are valid for ten minutes; those of before are requested again.
 delete from gate_codes;
+delete from jobs where kind = 'gate_code';
 alter table gate_codes add column browser_hash text collate "C" not null;
 alter table gate_codes drop constraint gate_codes_pkey;
 alter table gate_codes add primary key (tenant_id, page_link_id, email_hash, browser_hash);

@@ -179,6 +179,19 @@ test('a hundred wrong codes end the day of a link, from however many networks th
   assert.equal((await set({ visitLimit: 5 })).status, 200)
 })
 
+test('the name of a brand reaches the e-mail as words, without addresses', async () => {
+  const { acme, box, newVisitor, codeFor } = await invited()
+  const [brand] = (await acme.get('/v0/brands')).body.items
+  const at = `/v0/brands/${brand.brandId}`
+  const name = 'Prize http://evil.example/x ★★ www.evil.example'
+  assert.equal((await acme.patch(at, { name })).status, 200)
+  await codeFor(newVisitor(), 'eve@globex.example')
+  const mail = box.mails.at(-1)
+  assert.match(mail?.headers ?? '', /Subject: \d{6} is your code for Prize(?:\r?\n|$)/)
+  assert.doesNotMatch(mail?.raw ?? '', /evil/)
+  assert.equal((await acme.patch(at, { name: brand.name })).status, 200)
+})
+
 test('requests for codes are limited by address and by network', async () => {
   const { box, newVisitor, codeFor } = await invited()
   const email = 'flood@globex.example'

@@ -311,6 +311,7 @@ export const kept: Record<string, string> = {
   migrations: 'belong to the service',
   notice_channels: 'have secret addresses, and recipients who have agreed to it only there',
   notice_outbox: 'belongs to channels',
+  notice_recipients: 'confirm only here',
   notice_reads: 'belong to keys',
   rate_counts: 'belong to keys',
   readiness: 'belongs to the service',
