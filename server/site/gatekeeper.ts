@@ -189,7 +189,7 @@ export class Gatekeeper {
   }
 
   #mayAnswer(address: string, pageLinkId: string): boolean {
-    const now = Date.now()
+    const now = databaseNow()
     return this.#answersOfNetwork.take(networkOf(address), now) && this.#answersAtLink.take(pageLinkId, now)
   }
 
