@@ -428,9 +428,21 @@ create table gate_codes (
   tries integer default 0 not null,
   sends integer default 1 not null,
   sends_since timestamp with time zone default now() not null,
+  browser_hash text collate "C" not null,
   constraint gate_codes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
   constraint gate_codes_tenant_id_page_link_id_fkey FOREIGN KEY (tenant_id, page_link_id) REFERENCES page_link_gates(tenant_id, page_link_id) ON DELETE CASCADE,
-  constraint gate_codes_pkey PRIMARY KEY (tenant_id, page_link_id, email_hash)
+  constraint gate_codes_pkey PRIMARY KEY (tenant_id, page_link_id, email_hash, browser_hash)
+);
+
+create table gate_wrong_codes (
+  tenant_id text collate "C" not null,
+  page_link_id text collate "C" not null,
+  day date not null,
+  count integer not null,
+  constraint gate_wrong_codes_count_check CHECK ((count > 0)),
+  constraint gate_wrong_codes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint gate_wrong_codes_tenant_id_page_link_id_fkey FOREIGN KEY (tenant_id, page_link_id) REFERENCES page_link_gates(tenant_id, page_link_id) ON DELETE CASCADE,
+  constraint gate_wrong_codes_pkey PRIMARY KEY (tenant_id, page_link_id, day)
 );
 
 create table jobs (
@@ -535,6 +547,17 @@ create table notice_reads (
   read_up_to text collate "C" not null,
   constraint notice_reads_tenant_id_key_id_fkey FOREIGN KEY (tenant_id, key_id) REFERENCES api_keys(tenant_id, key_id) ON DELETE CASCADE,
   constraint notice_reads_pkey PRIMARY KEY (tenant_id, key_id)
+);
+
+create table notice_recipients (
+  tenant_id text collate "C" not null,
+  email text collate "C" not null,
+  token text collate "C" not null,
+  asked_at timestamp with time zone,
+  confirmed_at timestamp with time zone,
+  unsubscribed_at timestamp with time zone,
+  constraint notice_recipients_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id),
+  constraint notice_recipients_pkey PRIMARY KEY (tenant_id, email)
 );
 
 create table notices (
@@ -1074,6 +1097,7 @@ CREATE INDEX messages_audience ON public.messages USING btree (tenant_id, audien
 CREATE UNIQUE INDEX messages_client ON public.messages USING btree (tenant_id, audience_id, client_message_id) WHERE (client_message_id IS NOT NULL);
 CREATE INDEX messages_version ON public.messages USING btree (tenant_id, version_id);
 CREATE INDEX notice_outbox_notice ON public.notice_outbox USING btree (tenant_id, notice_id);
+CREATE UNIQUE INDEX notice_recipients_token ON public.notice_recipients USING btree (tenant_id, token);
 CREATE INDEX notices_age ON public.notices USING brin (tenant_id, created_at);
 CREATE INDEX notices_audience ON public.notices USING btree (tenant_id, audience_id);
 CREATE INDEX notices_in_console ON public.notices USING btree (tenant_id, notice_id) WHERE in_console;

@@ -27,6 +27,7 @@ import { linkGateRoutes } from './links/gateRoutes.ts'
 import { linkRoutes } from './links/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { noticeChannelRoutes } from './notices/channelRoutes.ts'
+import { recipientRoutes } from './notices/recipientRoutes.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { blockTypeRoutes } from './pages/blockTypeRoutes.ts'
 import { pageDocumentRoutes } from './pages/documentRoutes.ts'
@@ -181,6 +182,7 @@ export async function buildApp(context: AppContext): Promise<App> {
   operationRoutes(app, db, () => stopping, site.answers)
   documentationRoutes(app, context.publicUrl, openSamplePage(context))
   downloadRoutes(app as unknown as App, context)
+  await recipientRoutes(app as unknown as App, context)
   askRoutes(app as unknown as App, context)
 
   const sessions = new Sessions(context)

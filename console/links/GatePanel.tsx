@@ -79,8 +79,9 @@ function Fields({ gate, save, onClose }: FieldsProps) {
           label="Password"
           autoComplete="off"
           required={!gate.hasPassword}
-          minLength={4}
+          minLength={8}
           maxLength={200}
+          hint="At least 8 characters."
           placeholder={gate.hasPassword ? 'Unchanged' : undefined}
           value={password}
           onChange={(event) => setPassword(event.target.value)}

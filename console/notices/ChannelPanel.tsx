@@ -122,7 +122,7 @@ function ChannelForm({ channel, canSendEmail, submit, error }: FormProps) {
         <TextArea
           label="Addresses"
           name="recipients"
-          hint="Up to 20, one per line"
+          hint="Up to 20, one per line. Each receives an e-mail to confirm before notices are sent."
           rows={3}
           value={recipients}
           onChange={(event) => setRecipients(event.target.value)}

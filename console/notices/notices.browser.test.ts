@@ -39,12 +39,21 @@ test(
     assert.deepEqual(await findBarriersInBothSchemes(page), [])
     await takePicture(page, 'channel-new')
     await panel.getByRole('button', { name: 'Add channel' }).click()
+    for (const address of ['rep@acme.example', 'boss@acme.example']) {
+      const [asked] = await box.waitFor(1, address)
+      const recipient = await page.context().newPage()
+      await recipient.goto(/http\S+\/recipients\/confirm\/\S+/.exec(asked?.text ?? '')?.[0] ?? '')
+      assert.deepEqual(await findBarriersInBothSchemes(recipient), [])
+      await recipient.getByRole('button', { name: 'Confirm' }).click()
+      await recipient.getByRole('heading', { name: /^Confirmed/ }).waitFor()
+      await recipient.close()
+    }
     await page
       .getByRole('button', { name: /E-mail.*rep@acme.example, boss@acme.example.*Everything · all pages/ })
       .click()
     await page.getByRole('button', { name: 'Send a test' }).click()
     await page.getByText('Test sent').waitFor()
-    await box.waitFor(1, 'boss@acme.example')
+    await box.waitFor(2, 'boss@acme.example')
     await page.getByRole('button', { name: 'Cancel' }).click()
 
     await page.getByRole('button', { name: 'Add channel' }).click()
@@ -81,7 +90,7 @@ test(
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await takePicture(page, `notices-${width}-${colorScheme}`)
       }
-    const [mail] = (await box.waitFor(2, 'rep@acme.example')).slice(-1)
+    const [mail] = (await box.waitFor(3, 'rep@acme.example')).slice(-1)
     assert.match(mail?.text ?? '', /Art Vandelay · Vandelay clicked “Book a call” on Visited/)
     await sink.waitFor(1, `/slack-${personId}`)
     await page.setContent(mail?.html ?? '')

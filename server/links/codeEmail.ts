@@ -1,6 +1,7 @@
 import { best } from '../documents/render/color.ts'
 import { layOutMail } from '../mail/layout.ts'
 import type { Mail } from '../mail/mailer.ts'
+import { plainName } from '../mail/plainName.ts'
 import { escapeHtml, Html } from '../web/html.ts'
 import { codeMinutes } from './gateCodes.ts'
 
@@ -9,7 +10,7 @@ export function toCodeEmail(
   code: string,
   brand: { name: string; primaryColor: string },
 ): Pick<Mail, 'subject' | 'text' | 'html'> {
-  const name = brand.name.replace(/\s+/g, ' ')
+  const name = plainName(brand.name, 'a private page')
   const title = `Your code for ${name}`
   const advice = `Enter it on the page you opened. It can be used once, within ${codeMinutes} minutes.`
   const footer = `Someone entered this address to open a private page by ${name}. If it wasn’t you, ignore this e-mail: without the code, the page stays closed.`

@@ -4,6 +4,7 @@ import { MailError } from '../mail/mailer.ts'
 import type { Ending } from '../queue/jobs.ts'
 import type { Job } from '../queue/kinds.ts'
 import type { Queue } from '../queue/queue.ts'
+import { takeMail } from '../tenants/quotas.ts'
 import { toMilliseconds } from '../time.ts'
 import { toCodeEmail } from './codeEmail.ts'
 import { codeRequest, findBrandOfLink, isAllowed, newCode, storeCode } from './gateCodes.ts'
@@ -25,8 +26,8 @@ export function workGateCodes(queue: Queue, context: AppContext): void {
 }
 
 async function sendCode(
-  { db, sign, mailer, log }: AppContext,
-  { tenantId, data: { pageLinkId, email }, attempts }: Job<'gate_code'>,
+  { db, sign, mailer, log, config }: AppContext,
+  { tenantId, data: { pageLinkId, email, browserHash }, attempts }: Job<'gate_code'>,
 ): Promise<Ending | undefined> {
   const [gate, brand] = await Promise.all([
     findGate(db.read, tenantId, pageLinkId),
@@ -35,11 +36,15 @@ async function sendCode(
   if (!gate?.allowedEmails || !brand || !isAllowed(gate.allowedEmails, email)) return
   if (gate.expiresAt !== null && toMilliseconds(gate.expiresAt) <= databaseNow()) return
   const code = newCode()
-  const request = codeRequest(sign, tenantId, pageLinkId, email)
+  const request = codeRequest(sign, { tenantId, pageLinkId, email, browserHash })
   // Stored before it is sent: nobody may receive a code that does not work yet.
-  if (!(await db.inTransaction((tx) => storeCode(tx, sign, request, code)))) return
+  const isStored = await db.inTransaction(
+    async (tx) =>
+      (await takeMail(tx, tenantId, 1, config.quotas)) && (await storeCode(tx, sign, request, code)),
+  )
+  if (!isStored) return
   try {
-    await mailer.send({ to: [email], ...toCodeEmail(code, brand) })
+    await mailer.send({ to: email, ...toCodeEmail(code, brand) })
   } catch (error) {
     if (!(error instanceof MailError) || attempts < mostAttempts) throw error
     // The job ends, so that the address is not kept with failed jobs.

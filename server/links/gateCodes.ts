@@ -8,12 +8,18 @@ const mostTries = 5
 /** Codes that one address can request at one link within `codeMinutes`. */
 const mostSends = 3
 
-/** An address that was entered at a link. Only its keyed hash is stored. */
-export type CodeRequest = { tenantId: string; pageLinkId: string; emailHash: string }
+/** Wrong codes a day at one link, of six digits each: all of them together are right once in ten thousand days. */
+const mostWrongCodes = 100
 
-export function codeRequest(sign: Sign, tenantId: string, pageLinkId: string, email: string): CodeRequest {
+/** A request for a code: an address that was entered at a link, and the browser. Only keyed hashes are stored. */
+export type CodeRequest = { tenantId: string; pageLinkId: string; emailHash: string; browserHash: string }
+
+export function codeRequest(
+  sign: Sign,
+  { tenantId, pageLinkId, email, browserHash }: Omit<CodeRequest, 'emailHash'> & { email: string },
+): CodeRequest {
   const emailHash = sign('gate email', [tenantId, pageLinkId, email.toLowerCase()].join(' '))
-  return { tenantId, pageLinkId, emailHash }
+  return { tenantId, pageLinkId, emailHash, browserHash }
 }
 
 /** Whether a gate lets an address in: it is listed, or its domain is. */
@@ -27,44 +33,76 @@ export function newCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')
 }
 
-function codeText({ tenantId, pageLinkId, emailHash }: CodeRequest, code: string): string {
-  return [tenantId, pageLinkId, emailHash, code].join(' ')
+function codeText({ tenantId, pageLinkId, emailHash, browserHash }: CodeRequest, code: string): string {
+  return [tenantId, pageLinkId, emailHash, browserHash, code].join(' ')
 }
 
-/** Counts a request for a code; false when the address has requested too many. */
+/** Requests and tries at one link take turns, so that none of the limits below can be passed by many at once. */
+async function lockGate(tx: Tx, { tenantId, pageLinkId }: CodeRequest): Promise<void> {
+  await tx`
+    select from page_link_gates where tenant_id = ${tenantId} and page_link_id = ${pageLinkId} for no key update`
+}
+
+const isSame = (tx: Tx, { tenantId, pageLinkId, emailHash, browserHash }: CodeRequest) => tx`
+  tenant_id = ${tenantId} and page_link_id = ${pageLinkId} and email_hash = ${emailHash}
+  and browser_hash = ${browserHash}`
+
+/** Counts a request for a code; false when too many were requested for the address, in any browser. */
 export async function countRequest(tx: Tx, request: CodeRequest): Promise<boolean> {
+  const { tenantId, pageLinkId, emailHash } = request
+  await lockGate(tx, request)
+  const [recent] = await tx<{ sends: number }[]>`
+    select coalesce(sum(sends), 0)::int as sends from gate_codes
+    where tenant_id = ${tenantId} and page_link_id = ${pageLinkId} and email_hash = ${emailHash}
+      and sends_since > now() - ${codeMinutes} * interval '1 minute'`
+  if (recent && recent.sends >= mostSends) return false
   const isOld = tx`excluded.sends_since - c.sends_since > ${codeMinutes} * interval '1 minute'`
-  const [row] = await tx`
+  await tx`
     insert into gate_codes as c ${tx.values(request)}
-    on conflict (tenant_id, page_link_id, email_hash) do update set
+    on conflict (tenant_id, page_link_id, email_hash, browser_hash) do update set
       sends = case when ${isOld} then 1 else c.sends + 1 end,
-      sends_since = case when ${isOld} then excluded.sends_since else c.sends_since end
-    where c.sends < ${mostSends} or ${isOld}
-    returning sends`
-  return row !== undefined
+      sends_since = case when ${isOld} then excluded.sends_since else c.sends_since end`
+  return true
 }
 
-/** Replaces the code of an address; false when the gate was changed since the request. */
+/** Replaces the code of a request; false when the gate was changed since. */
 export async function storeCode(tx: Tx, sign: Sign, request: CodeRequest, code: string): Promise<boolean> {
-  const { tenantId, pageLinkId, emailHash } = request
   const [row] = await tx`
     update gate_codes set code_hash = ${sign('gate code', codeText(request, code))}, tries = 0,
       code_expires_at = now() + ${codeMinutes} * interval '1 minute'
-    where tenant_id = ${tenantId} and page_link_id = ${pageLinkId} and email_hash = ${emailHash}
-    returning tries`
+    where ${isSame(tx, request)} returning tries`
   return row !== undefined
 }
 
 /** Counts a try, and uses up the code when it is right. Costs the same for an address that is not allowed. */
-export async function tryCode(tx: Tx, sign: Sign, request: CodeRequest, code: string): Promise<boolean> {
-  const { tenantId, pageLinkId, emailHash } = request
-  const isSame = tx`tenant_id = ${tenantId} and page_link_id = ${pageLinkId} and email_hash = ${emailHash}`
+export async function tryCode(
+  tx: Tx,
+  sign: Sign,
+  request: CodeRequest,
+  code: string,
+): Promise<'right' | 'wrong' | 'linkExhausted'> {
+  const { tenantId, pageLinkId } = request
+  await lockGate(tx, request)
+  const today = tx`(now() at time zone 'UTC')::date`
+  const [wrong] = await tx<{ count: number }[]>`
+    select count from gate_wrong_codes
+    where tenant_id = ${tenantId} and page_link_id = ${pageLinkId} and day = ${today}`
+  if (wrong && wrong.count >= mostWrongCodes) return 'linkExhausted'
   const [row] = await tx<{ codeHash: string | null }[]>`
-    update gate_codes set tries = tries + 1 where ${isSame} and tries < ${mostTries} returning code_hash`
-  if (!sign.verify('gate code', codeText(request, code), row?.codeHash ?? '')) return false
-  const [used] = await tx`
-    delete from gate_codes where ${isSame} and code_expires_at > now() returning email_hash`
-  return used !== undefined
+    update gate_codes set tries = tries + 1 where ${isSame(tx, request)} and tries < ${mostTries}
+    returning code_hash`
+  // Nothing can be guessed without a request, so it does not count.
+  if (!row) return 'wrong'
+  if (sign.verify('gate code', codeText(request, code), row.codeHash ?? '')) {
+    const [used] = await tx`
+      delete from gate_codes where ${isSame(tx, request)} and code_expires_at > now() returning email_hash`
+    if (used) return 'right'
+  }
+  await tx`
+    insert into gate_wrong_codes as present (tenant_id, page_link_id, day, count)
+    values (${tenantId}, ${pageLinkId}, ${today}, 1)
+    on conflict (tenant_id, page_link_id, day) do update set count = present.count + 1`
+  return 'wrong'
 }
 
 /** Name and colour of the brand whose page a link shows. */
@@ -81,12 +119,15 @@ export async function findBrandOfLink(
   return brand
 }
 
-/** Deletes what was entered at gates an hour ago. */
+/** Deletes what was entered at gates an hour ago, and counts of wrong codes of past days. */
 export async function forgetOldCodes(db: Database, tenants?: Included): Promise<void> {
   await db.inTransaction(async (tx) => {
     await tx`
       -- every tenant: upkeep
       delete from gate_codes where ${isIncluded(tx, tenants)} and sends_since < now() - interval '1 hour'
         and (code_expires_at is null or code_expires_at < now())`
+    await tx`
+      -- every tenant: upkeep
+      delete from gate_wrong_codes where ${isIncluded(tx, tenants)} and day < (now() at time zone 'UTC')::date - 1`
   })
 }

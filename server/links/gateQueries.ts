@@ -1,10 +1,12 @@
 import type { Reader, Tx } from '../database/database.ts'
 import { notifySite } from '../database/siteChanges.ts'
 import type { PageLinkGate } from './gateSchema.ts'
+import type { LockedLink } from './queries.ts'
 
 /** A gate as the site checks it. */
 export type StoredGate = {
   path: string
+  pageId: string
   passwordHash: string | null
   allowedEmails: string[] | null
   expiresAt: string | null
@@ -19,7 +21,7 @@ export async function findGate(
   pageLinkId: string,
 ): Promise<StoredGate | undefined> {
   const [gate] = await db<StoredGate[]>`
-    select l.path, g.password_hash, g.allowed_emails, g.expires_at, g.visit_limit, g.visits, g.revision
+    select l.path, l.page_id, g.password_hash, g.allowed_emails, g.expires_at, g.visit_limit, g.visits, g.revision
     from page_link_gates g
       join page_links l on l.tenant_id = ${tenantId} and l.page_link_id = g.page_link_id and l.deleted_at is null
     where g.tenant_id = ${tenantId} and g.page_link_id = ${pageLinkId}`
@@ -28,7 +30,7 @@ export async function findGate(
 
 export function presentGate(
   pageLinkId: string,
-  gate: Omit<StoredGate, 'path'> | undefined,
+  gate: Omit<StoredGate, 'path' | 'pageId'> | undefined,
   canSendEmail: boolean,
 ): PageLinkGate {
   return {
@@ -49,11 +51,11 @@ export type GateValues = {
   visitLimit: number | null
 }
 
-/** Stores a gate. Visits are counted from the start again, and passes and codes that were given out end. */
+/** Stores a gate. Visits are counted from the start again, passes and codes that were given out end, and so do counts of wrong codes. */
 export async function saveGate(
   tx: Tx,
   tenantId: string,
-  { pageLinkId, path }: { pageLinkId: string; path: string },
+  { link: { pageLinkId, path }, pageId }: LockedLink,
   { expiresAtMs, ...values }: GateValues,
 ): Promise<StoredGate> {
   const expiresAt = expiresAtMs === null ? null : new Date(expiresAtMs).toISOString()
@@ -63,9 +65,10 @@ export async function saveGate(
       allowed_emails = excluded.allowed_emails,
       expires_at = excluded.expires_at, visit_limit = excluded.visit_limit, visits = 0, revision = g.revision + 1
     returning password_hash, allowed_emails, expires_at, visit_limit, visits, revision`
-  await tx`delete from gate_codes where tenant_id = ${tenantId} and page_link_id = ${pageLinkId}`
-  notifySite(tx, tenantId, path)
-  return { ...(gate as StoredGate), path }
+  for (const table of [tx`gate_codes`, tx`gate_wrong_codes`])
+    await tx`delete from ${table} where tenant_id = ${tenantId} and page_link_id = ${pageLinkId}`
+  notifySite(tx, tenantId, pageId)
+  return { ...(gate as StoredGate), path, pageId }
 }
 
 /** Counts a visit through a gate; false when the limit is reached. */
@@ -73,13 +76,13 @@ export async function takeVisit(
   tx: Tx,
   tenantId: string,
   pageLinkId: string,
-  { path, revision }: StoredGate,
+  { pageId, revision }: StoredGate,
 ): Promise<boolean> {
   const [taken] = await tx<{ isLast: boolean | null }[]>`
     update page_link_gates set visits = visits + 1
     where tenant_id = ${tenantId} and page_link_id = ${pageLinkId} and revision = ${revision}
       and (visit_limit is null or visits < visit_limit)
     returning visits >= visit_limit as is_last`
-  if (taken?.isLast) notifySite(tx, tenantId, path)
+  if (taken?.isLast) notifySite(tx, tenantId, pageId)
   return taken !== undefined
 }

@@ -96,10 +96,10 @@ async function changeGate(
   patch: GatePatch,
   demandPublish: DemandPublish,
 ): Promise<StoredGate | undefined> {
-  const { link } = await lockLink(tx, tenantId, pageLinkId)
+  const locked = await lockLink(tx, tenantId, pageLinkId)
   const before = await findGate(tx, tenantId, pageLinkId)
   if (Object.values(patch).every((value) => value === undefined)) return before
-  if (await areLive(tx, tenantId, { linkedAudienceIds: [link.target.audienceId] })) demandPublish()
+  if (await areLive(tx, tenantId, { linkedAudienceIds: [locked.link.target.audienceId] })) demandPublish()
   const keep = <T>(value: T | undefined, old: T | undefined) => (value === undefined ? (old ?? null) : value)
   const end = before?.expiresAt ?? null
   const values = {
@@ -113,5 +113,5 @@ async function changeGate(
       patch.allowedEmails ? '/allowedEmails' : '/password',
       'a link can require a password or an e-mail code, not both: set the other to null',
     )
-  return await saveGate(tx, tenantId, link, values)
+  return await saveGate(tx, tenantId, locked, values)
 }

@@ -59,7 +59,7 @@ export const PageLinkGateInput = Type.Object(
     password: Type.Optional(
       Nullable(
         Type.String({
-          minLength: 4,
+          minLength: 8,
           maxLength: 200,
           description: 'Only its hash is stored. Without it, the password is unchanged; null removes it.',
         }),

@@ -114,6 +114,8 @@ export async function updateLink(
   recount(tx, tenantId, scopesOf({ tenantDomainId, pageId }), scopesOf({ pageId, ...route }))
   notifySite(tx, tenantId, before.path)
   notifySite(tx, tenantId, route.path)
+  // The gate of the link protects other addresses of its page.
+  for (const id of new Set([pageId, route.pageId ?? pageId])) notifySite(tx, tenantId, id)
   return toLink(row as LinkRow)
 }
 
@@ -127,5 +129,6 @@ export async function markLinkDeleted(
     where tenant_id = ${tenantId} and page_link_id = ${pageLinkId} returning ${columns(tx)}`
   recount(tx, tenantId, scopesOf({ tenantDomainId, pageId }), [])
   notifySite(tx, tenantId, path)
+  notifySite(tx, tenantId, pageId)
   return toLink(row as LinkRow)
 }

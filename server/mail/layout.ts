@@ -7,6 +7,7 @@ export type MailLayout = {
   body: Html
   button?: { label: string; url: string }
   footer: string
+  footerLink?: { label: string; url: string }
   /** Whose name stands above the e-mail. */
   sender?: { name: string; color: string; ink: string }
 }
@@ -29,9 +30,20 @@ const darkStyle = `
   @media (max-width: 480px) { .card { padding: 24px 20px !important } }`
 
 /** A whole e-mail in tables and inline styles, which is what mail programs agree on. No picture is loaded. */
-export function layOutMail({ title, preview, body, button, footer, sender = foyer }: MailLayout): string {
+export function layOutMail({
+  title,
+  preview,
+  body,
+  button,
+  footer,
+  footerLink,
+  sender = foyer,
+}: MailLayout): string {
   const action = button
     ? `<tr><td style="padding-top:28px"><a href="${escapeHtml(button.url)}" style="display:inline-block;background:#b4532c;color:#ffffff;${font};font-size:15px;font-weight:600;line-height:20px;text-decoration:none;padding:12px 20px;border-radius:8px">${escapeHtml(button.label)}</a></td></tr>`
+    : ''
+  const link = footerLink
+    ? ` <a href="${escapeHtml(footerLink.url)}" style="color:#756b66">${escapeHtml(footerLink.label)}</a>`
     : ''
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title><style>${darkStyle}</style></head>
@@ -46,6 +58,6 @@ export function layOutMail({ title, preview, body, button, footer, sender = foye
 <tr><td class="ink" style="padding-top:16px;${font};font-size:15px;line-height:23px;color:#26201d">${body}</td></tr>
 ${action}
 </table></td></tr>
-<tr><td class="quiet" style="padding:20px 4px 0;${font};font-size:12px;line-height:18px;color:#756b66">${escapeHtml(footer)}</td></tr>
+<tr><td class="quiet" style="padding:20px 4px 0;${font};font-size:12px;line-height:18px;color:#756b66">${escapeHtml(footer)}${link}</td></tr>
 </table></td></tr></table></body></html>`
 }

@@ -2,12 +2,15 @@ import type { Transporter } from 'nodemailer'
 import type { Config } from '../config/config.ts'
 
 export type Mail = {
-  to: string[]
+  /** One address: recipients never see each other. */
+  to: string
   subject: string
   text: string
   html: string
   /** The same for a repeat of the same mail, so that servers and readers can tell. */
   id?: string
+  /** Where the recipient unsubscribes, with a POST and nothing more. */
+  unsubscribeUrl?: string
 }
 
 export type Mailer = {
@@ -46,7 +49,7 @@ export function openMailer({ mail }: Pick<Config, 'mail'>): Mailer {
   }
   return {
     isConfigured: true,
-    async send({ id, ...content }) {
+    async send({ id, unsubscribeUrl, ...content }) {
       transport ??= open()
       const { host } = new URL(`mail://${mail.from.split('@').at(-1)?.replace(/>$/, '')}`)
       try {
@@ -54,7 +57,13 @@ export function openMailer({ mail }: Pick<Config, 'mail'>): Mailer {
           from: mail.from,
           ...content,
           ...(id ? { messageId: `<${id}@${host}>` } : {}),
-          headers: { 'auto-submitted': 'auto-generated' },
+          headers: {
+            'auto-submitted': 'auto-generated',
+            ...(unsubscribeUrl && {
+              'list-unsubscribe': `<${unsubscribeUrl}>`,
+              'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+            }),
+          },
         })
       } catch (error) {
         throw new MailError(describe(error))

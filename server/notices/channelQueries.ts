@@ -4,6 +4,8 @@ import { lockTenant } from '../database/tenantLock.ts'
 import { newId } from '../ids.ts'
 import { deleteJob } from '../queue/jobs.ts'
 import { notFound, Problem } from '../web/problem.ts'
+import { scheduleSending } from './outbox.ts'
+import { addRecipients } from './recipients.ts'
 import type { ConsoleChannel, ConsoleChannelPatch, NoticeChannel } from './schema.ts'
 
 export const mostChannels = 20
@@ -56,7 +58,20 @@ export async function insertChannel(tx: Tx, tenantId: string, fields: ChannelFie
   const [channel] = await tx<NoticeChannel[]>`
     insert into notice_channels ${tx.values({ tenantId, channelId: newId('channel'), ...fields })}
     returning ${columns(tx)}`
+  await askLater(tx, tenantId, channel as NoticeChannel, fields)
   return channel as NoticeChannel
+}
+
+/** New recipients are asked at once whether they want the notices. */
+async function askLater(
+  tx: Tx,
+  tenantId: string,
+  { kind, channelId }: NoticeChannel,
+  { recipients }: Partial<ChannelFields>,
+): Promise<void> {
+  if (kind !== 'email' || recipients === undefined) return
+  await addRecipients(tx, tenantId, recipients)
+  await scheduleSending(tx, tenantId, { channelId, pace: 'instant', lastSentAt: null })
 }
 
 /** Whatever is changed, failures of before are forgotten: they may be what the change puts right. */
@@ -69,7 +84,9 @@ export async function updateChannel(
   const [channel] = await tx<NoticeChannel[]>`
     update notice_channels set ${tx.set(fields)}, updated_at = now(), failing_since = null, last_error = null
     where tenant_id = ${tenantId} and channel_id = ${channelId} returning ${columns(tx)}`
-  return channel ?? notFound('notice channel', channelId)
+  if (!channel) notFound('notice channel', channelId)
+  await askLater(tx, tenantId, channel, fields)
+  return channel
 }
 
 export async function deleteChannel(tx: Tx, tenantId: string, channelId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { noticeSentence, noticeText } from '../../shared/noticeWords.ts'
 import { layOutMail } from '../mail/layout.ts'
 import type { Mail } from '../mail/mailer.ts'
+import { plainName } from '../mail/plainName.ts'
 import { escapeHtml, Html } from '../web/html.ts'
 import { type NoticeMessage, noticeUrl, restOf, titleOf } from './message.ts'
 import type { Notice } from './schema.ts'
@@ -15,24 +16,44 @@ const clock = new Intl.DateTimeFormat('en-GB', {
 const timeOf = ({ createdAt }: Notice) => `${clock.format(Number(createdAt))} UTC`
 
 /** Notices as an e-mail, in plain text and in HTML that says the same. */
-export function toEmail(message: NoticeMessage): Pick<Mail, 'subject' | 'text' | 'html'> {
+export function toEmail(
+  message: NoticeMessage,
+  unsubscribeUrl: string,
+): Pick<Mail, 'subject' | 'text' | 'html' | 'unsubscribeUrl'> {
   const title = titleOf(message).replace(/\s+/g, ' ')
-  const footer = `You receive this because ${message.tenantName} sends notices to this address. Administrators can change this in the console under Notices.`
+  const tenant = plainName(message.tenantName, 'a team')
+  const footer = `You receive this because you confirmed that ${tenant} may send notices to this address.`
   const button = { label: 'Open in Foyer', url: `${message.consoleUrl}/notices` }
   const [only] = message.notices
   if (message.total === 1 && only) button.url = noticeUrl(message, only)
   const body = message.isTest ? testBody : new Html(toTable(message))
   const text = message.isTest ? testText : toText(message)
   return {
-    subject: title.slice(0, longestSubject).toWellFormed(),
-    text: `${title}\n\n${text}\n\n${button.label}: ${button.url}\n\n--\n${footer}\n`,
+    subject: plainName(title, 'New notices', longestSubject),
+    unsubscribeUrl,
+    text: `${title}\n\n${text}\n\n${button.label}: ${button.url}\n\n--\n${footer}\nUnsubscribe: ${unsubscribeUrl}\n`,
     html: layOutMail({
       title,
-      preview: message.isTest ? text : `From ${message.tenantName} on Foyer`,
+      preview: message.isTest ? text : `From ${tenant} on Foyer`,
       body,
       button,
       footer,
+      footerLink: { label: 'Unsubscribe', url: unsubscribeUrl },
     }),
+  }
+}
+
+/** The one e-mail that a recipient gets before they have confirmed. */
+export function toConfirmEmail(tenantName: string, url: string): Pick<Mail, 'subject' | 'text' | 'html'> {
+  const tenant = plainName(tenantName, 'a team')
+  const title = `Confirm notices from ${tenant}`
+  const text = `${tenant} wants to send you notices about visits to their pages. Confirm that you want them.`
+  const footer = 'If you did not expect this, ignore it: without your confirmation nothing more is sent.'
+  const button = { label: 'Confirm', url }
+  return {
+    subject: title,
+    text: `${title}\n\n${text}\n\n${button.label}: ${url}\n\n--\n${footer}\n`,
+    html: layOutMail({ title, preview: text, body: new Html(escapeHtml(text)), button, footer }),
   }
 }
 

@@ -24,7 +24,18 @@ async function setUp() {
   const channel = async (input: object) => {
     const made = await acme.post('/v0/notice_channels', input)
     assert.equal(made.status, 201, JSON.stringify(made.body))
+    if (made.body.kind === 'email') await confirm(made.body.recipients[0])
     return made.body
+  }
+  const confirmed = new Set<string>()
+  /** Confirms an address, and takes the request out of the mailbox. */
+  const confirm = async (address: string) => {
+    if (confirmed.has(address)) return
+    confirmed.add(address)
+    const [mail] = await box.waitFor(1, address)
+    const [path] = /\/recipients\/confirm\/\S+/.exec(mail?.text ?? '') ?? []
+    assert.equal((await fetch(here.baseUrl + path, { method: 'POST' })).status, 200)
+    box.mails.splice(box.mails.indexOf(mail as (typeof box.mails)[0]), 1)
   }
   return { ...here, here, box, place, site, visit, channel, accountId, personId, address: `rep@${domain}` }
 }

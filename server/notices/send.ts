@@ -1,16 +1,20 @@
 import { type Dispatcher, request } from 'undici'
 import type { AppContext } from '../context.ts'
+import type { Database } from '../database/database.ts'
 import { MailError } from '../mail/mailer.ts'
 import { channelUrlPurpose } from '../secrets/encryptedColumns.ts'
 import { DecryptionError } from '../secrets/encryption.ts'
+import { type Quotas, takeMail } from '../tenants/quotas.ts'
 import { DnsError } from '../web/dns.ts'
 import { AddressRefused, faultOfUrl } from '../web/outbound.ts'
 import { invalid } from '../web/problem.ts'
 import type { ChannelRow } from './channelQueries.ts'
-import { toEmail } from './email.ts'
+import { toConfirmEmail, toEmail } from './email.ts'
 import { type NoticeMessage, toSlack, toTeams } from './message.ts'
+import { recipientUrl } from './recipientRoutes.ts'
+import { findConfirmed, markUnasked, takeUnasked } from './recipients.ts'
 
-export type SendingContext = Pick<AppContext, 'mailer' | 'encryption' | 'publicUrl'> & {
+export type SendingContext = Pick<AppContext, 'db' | 'config' | 'mailer' | 'encryption' | 'publicUrl'> & {
   outbound: Dispatcher
   /** Aborted when the process stops. */
   signal?: AbortSignal
@@ -31,13 +35,56 @@ export async function sendThrough(
   id: string,
 ): Promise<void> {
   if (channel.kind === 'email') {
-    await context.mailer.send({ to: channel.recipients, ...toEmail(message), id }).catch((error) => {
-      throw error instanceof MailError ? new SendingError(error.message) : error
-    })
-    return
+    return await sendMails(context, tenantId, channel, message, id)
   }
   const url = await revealUrl(context, tenantId, channel)
   await post(context, url, channel.kind === 'slack' ? toSlack(message) : toTeams(message))
+}
+
+/** Sends an e-mail to each recipient who has confirmed. It counts as sent when the mail server has taken one of them. */
+async function sendMails(
+  { db, mailer, publicUrl, config: { quotas } }: SendingContext,
+  tenantId: string,
+  { recipients }: ChannelRow,
+  message: NoticeMessage,
+  id: string,
+): Promise<void> {
+  const confirmed = await findConfirmed(db.read, tenantId, recipients)
+  if (confirmed.length === 0) throw new SendingError('No recipient has confirmed to receive notices.')
+  await demandMail(db, tenantId, confirmed.length, quotas)
+  const results = await Promise.allSettled(
+    confirmed.map(({ email, token }) => {
+      const url = recipientUrl(publicUrl(), 'unsubscribe', tenantId, token)
+      return mailer.send({ to: email, ...toEmail(message, url), id: `${id}.${token.slice(0, 8)}` })
+    }),
+  )
+  const faults = results.filter((result) => result.status === 'rejected').map(({ reason }) => reason)
+  const other = faults.find((fault) => !(fault instanceof MailError))
+  if (other) throw other
+  if (faults.length === results.length) throw new SendingError(faults[0].message)
+}
+
+/** Asks recipients who were not asked yet whether they want the notices of the tenant. */
+export async function askRecipients(
+  { db, mailer, publicUrl, config: { quotas } }: SendingContext,
+  tenantId: string,
+  tenantName: string,
+  { recipients }: ChannelRow,
+): Promise<void> {
+  for (const { email, token } of await db.inTransaction((tx) => takeUnasked(tx, tenantId, recipients)))
+    try {
+      await demandMail(db, tenantId, 1, quotas)
+      const url = recipientUrl(publicUrl(), 'confirm', tenantId, token)
+      await mailer.send({ to: email, ...toConfirmEmail(tenantName, url) })
+    } catch (error) {
+      await db.inTransaction((tx) => markUnasked(tx, tenantId, email))
+      throw error instanceof MailError ? new SendingError(error.message) : error
+    }
+}
+
+async function demandMail(db: Database, tenantId: string, mails: number, quotas: Quotas): Promise<void> {
+  if (!(await db.inTransaction((tx) => takeMail(tx, tenantId, mails, quotas))))
+    throw new SendingError(`The limit of ${quotas.mailPerDay.toLocaleString('en')} e-mails a day is reached.`)
 }
 
 async function post({ outbound, signal }: SendingContext, url: string, body: object): Promise<void> {

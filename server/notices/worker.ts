@@ -9,7 +9,7 @@ import { openOutbound } from '../web/outbound.ts'
 import { type ChannelRow, findChannel } from './channelQueries.ts'
 import { mostShown } from './message.ts'
 import { clearOutbox, dropStale, isOutboxEmpty, readOutbox, scheduleSending } from './outbox.ts'
-import { type SendingContext, SendingError, sendThrough } from './send.ts'
+import { askRecipients, type SendingContext, SendingError, sendThrough } from './send.ts'
 import { writeNotices } from './write.ts'
 
 const concurrency = 8
@@ -37,13 +37,11 @@ export function workNotices(queue: Queue, context: AppContext): () => Promise<vo
   return () => outbound.destroy()
 }
 
-type Context = SendingContext & Pick<AppContext, 'db'>
-
 /**
  * Sends what waits in the outbox of a channel as one message. It is taken out in the transaction that ends the job, after the
  * receiver has taken it: a process that dies in between sends it again, with the same id.
  */
-async function sendOutbox(context: Context, job: Job<'notice_sending'>): Promise<Ending> {
+async function sendOutbox(context: SendingContext, job: Job<'notice_sending'>): Promise<Ending> {
   const { db, publicUrl } = context
   const { tenantId, key: channelId } = job
   const [channel, { notices, noticeIds }, tenant] = await Promise.all([
@@ -51,6 +49,13 @@ async function sendOutbox(context: Context, job: Job<'notice_sending'>): Promise
     readOutbox(db.read, tenantId, channelId, mostShown),
     getTenant(db.read, tenantId),
   ])
+  if (channel?.active && channel.kind === 'email')
+    try {
+      await askRecipients(context, tenantId, tenant.name, channel)
+    } catch (error) {
+      if (!(error instanceof SendingError)) throw error
+      return await db.inTransaction((tx) => retryLater(tx, job, channel, error.message))
+    }
   if (!channel?.active || noticeIds.length === 0)
     return await db.inTransaction(async (tx) => {
       await completeJob(tx, job)

@@ -22,7 +22,7 @@ export type JobData = {
   /** Writes notices of what visitors did. */
   notice: { actions: VisitorAction[] }
   /** Key: the link and a hash of the address. Sends a visitor the code for a link, if the address is allowed. */
-  gate_code: { pageLinkId: string; email: string }
+  gate_code: { pageLinkId: string; email: string; browserHash: string }
   /** Key: the channel. Sends what is in its outbox. */
   notice_sending: Record<string, never>
   /** Key: the subscription and the delivery, as an event has one id for all subscriptions. Group: the subscription. */

@@ -28,6 +28,12 @@ const words = {
     headline: 'Too many attempts',
     subheadline: 'Please wait a minute, then go back and try again.',
   },
+  codesUsedUp: {
+    status: 429,
+    headline: 'Too many wrong codes today',
+    subheadline:
+      'To protect the page, codes for this link work again tomorrow (UTC). Ask the person who sent it if you need it sooner.',
+  },
   previewOver: {
     status: 410,
     headline: 'This preview has ended',

@@ -3,6 +3,8 @@ import { effectiveMetadata, type Metadata } from '../documents/metadata.ts'
 import { renderPage } from '../documents/render/page.ts'
 import type { BrandTokens, PageInput, ShownAsset } from '../documents/render/view.ts'
 import type { Document } from '../documents/schema.ts'
+import { kindOf } from '../files/schema.ts'
+import type { ComponentUse } from './components.ts'
 import { findOwnFonts, findPublicFiles, type PublicFile, type Shown, type ShownBrand } from './queries.ts'
 
 /** What a rendered page is: whose, for whom, in which version. */
@@ -26,12 +28,15 @@ export type Look = Pick<Shown, 'page' | 'brand' | 'isPersonal' | 'actionUrlOverr
 /** What a drawing is made of. */
 export type Drawn = Look & Pick<Shown, 'document'>
 
+/** Where a document is drawn, and what for. */
+type DrawnAt = Equipment & { origin: string; path: string; componentUse: ComponentUse }
+
 /** Draws what an audience is shown. `origin` and `path` are where. */
 export async function drawShown(
   db: Reader,
   tenantId: string,
   shown: Drawn,
-  where: Equipment & { origin: string; path: string },
+  where: DrawnAt,
 ): Promise<ReturnType<typeof renderPage>> {
   return renderPage(await gatherInput(db, tenantId, shown, shown.document, where))
 }
@@ -47,12 +52,17 @@ export async function gatherInput(
   tenantId: string,
   { page, brand, isPersonal, actionUrlOverride, pageId, accountName, accountLogoAssetId }: Look,
   document: Document,
-  { origin, path, ...equipment }: Equipment & { origin: string; path: string },
+  { origin, path, componentUse, ...equipment }: DrawnAt,
 ): Promise<PageInput> {
   const effective = effectiveMetadata(page.metadata ?? undefined, document.metadata)
   const metadata = isPersonal ? { ...effective, robots: personalRobots(document) } : effective
   const [pictures, ownFonts] = await Promise.all([
-    findPictures(db, tenantId, [document, page.actionCardWidgets, metadata, brand, accountLogoAssetId]),
+    findPictures(
+      db,
+      tenantId,
+      [document, page.actionCardWidgets, metadata, brand, accountLogoAssetId],
+      componentUse,
+    ),
     findOwnFonts(db, tenantId, [brand.headingFont, brand.textFont]),
   ])
   return {
@@ -103,15 +113,16 @@ export async function findPictures(
   db: Reader,
   tenantId: string,
   drawn: unknown,
+  componentUse: ComponentUse = () => '',
 ): Promise<Map<string, ShownAsset>> {
   const text = JSON.stringify(drawn)
   const assetIds = [...new Set(text.match(/\basset_[0-9a-z]{26}\b/g))]
   const fileIds = [...new Set(text.match(/\bfile_[0-9a-z]{26}\b/g))]
   const files = await findPublicFiles(db, tenantId, { assetIds, fileIds })
-  return new Map(files.map((file) => [file.assetId ?? file.fileId, toShown(file)]))
+  return new Map(files.map((file) => [file.assetId ?? file.fileId, toShown(file, componentUse)]))
 }
 
-function toShown(file: PublicFile): ShownAsset {
+function toShown(file: PublicFile, componentUse: ComponentUse): ShownAsset {
   const {
     fileId,
     mediaType,
@@ -125,7 +136,7 @@ function toShown(file: PublicFile): ShownAsset {
     trimmedWidth,
     trimmedHeight,
   } = file
-  const url = `/_s/f/${fileId}`
+  const url = `/_s/f/${fileId}${kindOf(mediaType) === 'component' ? componentUse(fileId) : ''}`
   const previewWidth =
     width && height && Math.round(width * Math.min(1, previewSide / Math.max(width, height)))
   const isSmaller = previewSize !== null && previewWidth && width && previewWidth < width

@@ -29,12 +29,17 @@ async function invited(gate: object = {}) {
       'content-type': 'application/x-www-form-urlencoded',
       ...from(`10.${Math.floor(++visitors / 250)}.${visitors % 250}.7`),
     }
-    return (fields: Record<string, string>) =>
-      get(`/_g/${linkId}?to=${path}`, {
+    let cookie = ''
+    return async (fields: Record<string, string>) => {
+      const answer = await get(`/_g/${linkId}?to=${path}`, {
         method: 'POST',
-        headers,
+        headers: { ...headers, cookie },
         body: new URLSearchParams(fields).toString(),
       })
+      for (const given of answer.headers['set-cookie'] ?? [])
+        if (given.startsWith('foyer_code=')) cookie = given.split(';')[0] as string
+      return answer
+    }
   }
   /** Requests a code and reads it from the e-mail. */
   const codeFor = async (post: ReturnType<typeof newVisitor>, email: string) => {
@@ -131,6 +136,60 @@ test('a code ends after five tries, ten minutes, and any change of the gate', as
   const rows = await context.db.read`
     select from gate_codes where tenant_id = ${acme.tenantId} and page_link_id = ${linkId}`
   assert.equal(rows.length, 0)
+})
+
+test('a code works in the browser that requested it, and strangers can’t use up its tries', async () => {
+  const { newVisitor, codeFor } = await invited()
+  const [guest, stranger, another] = [newVisitor(), newVisitor(), newVisitor()]
+  const email = 'dora@globex.example'
+  const code = await codeFor(guest, email)
+  for (let i = 0; i < 6; i++) assert.equal((await stranger({ email, code: wrongOf(code) })).status, 403)
+  assert.equal((await stranger({ email, code })).status, 403, 'a code that was read over a shoulder')
+  const other = await codeFor(another, email)
+  for (let i = 0; i < 6; i++) assert.equal((await another({ email, code: wrongOf(other) })).status, 403)
+  assert.equal((await guest({ email, code })).status, 303)
+})
+
+test('a hundred wrong codes end the day of a link, from however many networks they come', async () => {
+  const { newVisitor, codeFor, linkId, context, acme, set } = await invited()
+  const guest = newVisitor()
+  const code = await codeFor(guest, 'late@globex.example')
+  const statuses: number[] = []
+  for (let i = 0; i < 22; i++) {
+    const post = newVisitor()
+    await post({ email: `guess${i}@globex.example` })
+    const tries = Array.from({ length: 5 }, () => post({ email: `guess${i}@globex.example`, code: '0' }))
+    statuses.push(...(await Promise.all(tries)).map(({ status }) => status))
+  }
+  assert.equal(statuses.filter((status) => status === 403).length, 100)
+  assert.equal(statuses.at(-1), 429)
+  const over = await guest({ email: 'late@globex.example', code })
+  assert.equal(over.status, 429)
+  assert.match(over.text, /tomorrow/)
+  const count = () => context.db.read<{ count: number }[]>`
+    select count from gate_wrong_codes where tenant_id = ${acme.tenantId} and page_link_id = ${linkId}`
+  assert.deepEqual(await count(), [{ count: 100 }])
+  await context.db.inTransaction(
+    (tx) => tx`
+      update gate_wrong_codes set day = day - 2 where tenant_id = ${acme.tenantId} and page_link_id = ${linkId}`,
+  )
+  assert.equal((await guest({ email: 'late@globex.example', code })).status, 303, 'the next day')
+  await forgetOldCodes(context.db)
+  assert.deepEqual(await count(), [])
+  assert.equal((await set({ visitLimit: 5 })).status, 200)
+})
+
+test('the name of a brand reaches the e-mail as words, without addresses', async () => {
+  const { acme, box, newVisitor, codeFor } = await invited()
+  const [brand] = (await acme.get('/v0/brands')).body.items
+  const at = `/v0/brands/${brand.brandId}`
+  const name = 'Prize http://evil.example/x ★★ www.evil.example'
+  assert.equal((await acme.patch(at, { name })).status, 200)
+  await codeFor(newVisitor(), 'eve@globex.example')
+  const mail = box.mails.at(-1)
+  assert.match(mail?.headers ?? '', /Subject: \d{6} is your code for Prize(?:\r?\n|$)/)
+  assert.doesNotMatch(mail?.raw ?? '', /evil/)
+  assert.equal((await acme.patch(at, { name: brand.name })).status, 200)
 })
 
 test('requests for codes are limited by address and by network', async () => {

@@ -154,20 +154,6 @@ test('a visitor who left before a picture was sent leaves no file open', {
   await until('no file is open', async () => !(await isOpen()))
 })
 
-test('a component of the tenant runs in an origin of its own, wherever it is opened', async () => {
-  const { acme, baseUrl } = await world()
-  const page = '<!doctype html><title>Sum</title><script>document.title = 1 + 1</script><p>Sum</p>'
-  const { fileId, mediaType } = (await acme.upload('sum.html', page, 'text/html')).body
-  assert.equal(mediaType, 'text/html')
-  const { status, headers } = await visit(baseUrl, `${acme.slug}.localhost`, `/_s/f/${fileId}`)
-  assert.equal(status, 200)
-  assert.equal(headers['content-type'], 'text/html; charset=utf-8')
-  assert.equal(headers['content-disposition'], undefined)
-  const policy = headers['content-security-policy'] as string
-  assert.match(policy, /^sandbox allow-scripts; default-src 'none';/)
-  assert.doesNotMatch(policy, /allow-same-origin|connect-src|https:/)
-})
-
 test('operators see how many answers visitors got', async () => {
   const { acme, baseUrl } = await world()
   const { audienceId } = await newAudience(acme, await newPage(acme))

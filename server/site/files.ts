@@ -7,6 +7,7 @@ import { type FileKind, kindOf, type MediaType } from '../files/schema.ts'
 import { describeFile, readRange, tagOf } from '../files/serving.ts'
 import type { Variant } from '../storage/storage.ts'
 import { safeHeaders, sendUnchanged } from './answer.ts'
+import { isShownInFrame } from './components.ts'
 
 /** Tables are no part of pages; fonts are, as subsets. */
 const shownKinds = new Set<FileKind>(['image', 'video', 'component'])
@@ -21,19 +22,22 @@ const componentPolicy = (publicUrl: string) =>
   `sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; frame-ancestors 'self' ${publicUrl}`
 
 /**
- * Sends a picture, film or component of the tenant, to anybody and for good: bytes under an id never change. False
- * when there is none.
+ * Sends a picture or film of the tenant, to anybody and for good: bytes under an id never change. Components are
+ * downloads, except in frames of pages. False when there is no such file.
  */
 export async function sendFile(
-  { db, storage, publicUrl }: Pick<AppContext, 'db' | 'storage' | 'publicUrl'>,
+  context: Pick<AppContext, 'db' | 'storage' | 'sign' | 'publicUrl'>,
   tenantId: string,
   path: string,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<boolean> {
+  const { db, storage } = context
   const [, fileId, variant, format, width] = shape.exec(path) ?? []
   const file = fileId && (await findFile(db.read, tenantId, fileId))
   if (!file || !shownKinds.has(kindOf(file.mediaType))) return false
+  if (kindOf(file.mediaType) === 'component')
+    return variant === undefined && (await sendComponent(context, tenantId, file, request, response))
   const preview = variant === 'preview'
   if (variant !== undefined && !preview) {
     const form = formOf(file, variant, format, width)
@@ -43,7 +47,7 @@ export async function sendFile(
   if (size === null) return false
   const etag = tagOf(file.fileId, preview)
   const headers: Record<string, string | number> & { etag: string } = {
-    ...headersOf(file.name, preview ? 'image/webp' : file.mediaType, publicUrl(), isFramed(request)),
+    ...describeFile(file.name, preview ? 'image/webp' : file.mediaType),
     'cache-control': 'public, max-age=31536000, immutable',
     'accept-ranges': 'bytes',
     etag,
@@ -120,25 +124,37 @@ async function sendBytes(bytes: Readable, response: ServerResponse): Promise<voi
   }
 }
 
-/** Browsers say what a file is for, over a secure connection. A component is part of a page, never a page itself. */
-function isFramed({ headers }: IncomingMessage): boolean {
-  const use = headers['sec-fetch-dest']
-  return use === undefined || use === 'iframe'
-}
-
-function headersOf(
-  name: string,
-  mediaType: MediaType,
-  publicUrl: string,
-  framed: boolean,
-): Record<string, string> {
-  const headers = describeFile(name, mediaType)
-  if (kindOf(mediaType) !== 'component') return headers
-  const { 'content-disposition': disposition, ...rest } = headers
-  return {
-    ...rest,
-    ...(!framed && { 'content-disposition': disposition }),
-    'content-security-policy': componentPolicy(publicUrl),
+/**
+ * A component is a part of pages, never a page itself. It is shown only in a frame, which browsers say over secure
+ * connections, and only for a use that its address proves; everything else gets a download. Both run in a sandbox.
+ */
+async function sendComponent(
+  { db, storage, sign, publicUrl }: Pick<AppContext, 'db' | 'storage' | 'sign' | 'publicUrl'>,
+  tenantId: string,
+  { fileId, name, mediaType, size }: StoredFile,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<boolean> {
+  const { url = '', headers: sent } = request
+  const [, query = ''] = url.split('?', 2)
+  const isFramed =
+    sent['sec-fetch-dest'] === 'iframe' && (await isShownInFrame(db.read, sign, { tenantId, fileId }, query))
+  const { 'content-disposition': disposition, ...described } = describeFile(name, mediaType)
+  const headers = {
+    ...described,
+    ...(!isFramed && { 'content-disposition': disposition }),
+    'content-security-policy': componentPolicy(publicUrl()),
+    // Whether it is shown changes with the page.
+    'cache-control': 'private, no-cache',
     vary: 'sec-fetch-dest',
+    etag: `${tagOf(fileId, false).slice(0, -1)}${isFramed ? '' : '-download'}"`,
   }
+  if (sendUnchanged(request, response, headers)) return true
+  const bytes =
+    request.method === 'HEAD' ? undefined : await storage.read({ tenantId, fileId, variant: 'original' })
+  if (!bytes && request.method !== 'HEAD') return false
+  response.writeHead(200, { ...headers, 'content-length': size })
+  if (bytes) await sendBytes(bytes, response)
+  else response.end()
+  return true
 }

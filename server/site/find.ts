@@ -1,6 +1,13 @@
 import type { Reader } from '../database/database.ts'
 import { personalPath } from '../links/path.ts'
-import { findAudienceOfPerson, findHome, findLinks, type LinkGate, type Owner } from './queries.ts'
+import {
+  findAudienceOfPerson,
+  findHome,
+  findLinks,
+  type LinkGate,
+  type Owner,
+  type Shown,
+} from './queries.ts'
 
 export type Found = {
   audienceId: string
@@ -29,6 +36,19 @@ export async function findAudience(db: Reader, owner: Owner, path: string): Prom
     // A person's page stands behind the gate of the link that it is found below.
     if (audienceId) return { audienceId, depends: parent === '/', gate: parentLink?.gate }
   }
+}
+
+/** What stands before an audience at a path: the gate of the link there, or else the one that protects it everywhere. */
+export function gateBefore(found: Found, { gate }: Pick<Shown, 'gate'>): LinkGate | undefined {
+  const own = found.gate ?? undefined
+  if (!gate || (own && asksSomething(own))) return own
+  const ends = [gate.expiresAtMs, own?.expiresAtMs ?? null].filter((end) => end !== null)
+  return { ...gate, expiresAtMs: ends.length === 0 ? null : Math.min(...ends) }
+}
+
+/** Whether a visitor has to do something before the page is shown. */
+export function asksSomething({ hasPassword, asksEmail, visitLimit }: LinkGate): boolean {
+  return hasPassword || asksEmail || visitLimit !== null
 }
 
 function parentOf(path: string): string {

@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AppContext } from '../context.ts'
 import { databaseNow } from '../database/clock.ts'
 import { codeRequest, countRequest, tryCode } from '../links/gateCodes.ts'
 import { findGate, type StoredGate, takeVisit } from '../links/gateQueries.ts'
 import { isPassword } from '../links/password.ts'
-import { canonicalPath } from '../links/path.ts'
+import { canonicalPath, PathError } from '../links/path.ts'
 import { canonicalEmail } from '../persons/contact.ts'
 import { enqueue } from '../queue/jobs.ts'
 import { QueueFull } from '../threads/fairQueue.ts'
@@ -15,10 +16,13 @@ import { Problem } from '../web/problem.ts'
 import type { Absence } from './absence.ts'
 import { safeHeaders } from './answer.ts'
 import { isFromElsewhere, readBody } from './body.ts'
+import { findAudience, gateBefore } from './find.ts'
 import type { GateQuestion, GateStep } from './gatePage.ts'
-import type { LinkGate } from './queries.ts'
+import type { Host } from './hosts.ts'
+import { findShown, type LinkGate } from './queries.ts'
 
 const purpose = 'gate'
+const browserCookie = 'foyer_code'
 const shape = /^\/_g\/(page_link_[a-z0-9]{26})$/
 const passMs = 12 * 60 * 60_000
 const mostBytes = 8 * 1024
@@ -34,9 +38,16 @@ const [answersOfNetwork, answersAtLink] = [120, 600]
 export type GateOutcome = 'sent' | GateQuestion | Absence
 
 type Context = Pick<AppContext, 'db' | 'sign' | 'mailer' | 'publicUrl'>
-type From = { path: string; tenantId: string; address: string }
+type From = { path: string; tenantId: string; address: string; host: Host }
 
-type GateAnswer = From & { pageLinkId: string; gate: StoredGate; field(name: string): string }
+type GateAnswer = From & {
+  pageLinkId: string
+  gate: StoredGate
+  /** Undefined for one that has not requested a code. */
+  browser: string | undefined
+  knowBrowser(browser: string): void
+  field(name: string): string
+}
 type Checked = 'letIn' | GateStep | Absence
 
 /**
@@ -56,13 +67,15 @@ export class Gatekeeper {
     this.#context = context
   }
 
-  /** Whether a request brings a pass for this gate. */
-  hasPass(request: IncomingMessage, tenantId: string, { pageLinkId, revision }: LinkGate): boolean {
-    const name = `${cookieName(pageLinkId)}=`
-    const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
-    return cookies.some((cookie) => {
-      if (!cookie.startsWith(name)) return false
-      const [expires = '', signature = ''] = cookie.slice(name.length).split('.')
+  /** Whether a visitor may see what stands behind a gate that asks something. */
+  lets(request: IncomingMessage, tenantId: string, gate: LinkGate): boolean {
+    const isOver = gate.expiresAtMs !== null && gate.expiresAtMs <= databaseNow()
+    return !isOver && this.#hasPass(request, tenantId, gate)
+  }
+
+  #hasPass(request: IncomingMessage, tenantId: string, { pageLinkId, revision }: LinkGate): boolean {
+    return cookiesOf(request, cookieName(pageLinkId)).some((cookie) => {
+      const [expires = '', signature = ''] = cookie.split('.')
       return (
         Number(expires) > databaseNow() &&
         this.#context.sign.verify(purpose, passText(tenantId, pageLinkId, revision, expires), signature)
@@ -80,9 +93,13 @@ export class Gatekeeper {
     const gate = await findGate(this.#context.db.read, from.tenantId, pageLinkId)
     if (!gate) return 'missing'
     if (gate.expiresAt !== null && toMilliseconds(gate.expiresAt) <= databaseNow()) return 'linkOver'
-    const path = destination(request.url ?? '', gate)
+    const path = await this.#destination(request.url ?? '', from.host, pageLinkId, gate)
     const fields = new URLSearchParams(body.toString())
-    const answer = { ...from, pageLinkId, gate, field: (name: string) => fields.get(name) ?? '' }
+    const answer = {
+      ...{ ...from, pageLinkId, gate, field: (name: string) => fields.get(name) ?? '' },
+      browser: browserOf(request),
+      knowBrowser: (browser: string) => this.#setBrowserCookie(response, browser),
+    }
     const outcome =
       gate.passwordHash !== null
         ? await this.#takePassword(answer, gate.passwordHash)
@@ -94,6 +111,17 @@ export class Gatekeeper {
       return 'sent'
     }
     return typeof outcome === 'string' ? outcome : { pageLinkId, path, step: outcome }
+  }
+
+  /** Where the visitor wanted to go: the link, a path below it, or another path that stands behind its gate. */
+  async #destination(url: string, host: Host, pageLinkId: string, { path }: StoredGate): Promise<string> {
+    const wanted = readPath(new URLSearchParams(url.slice(url.indexOf('?') + 1)).get('to') ?? '')
+    if (wanted === undefined || wanted === path) return path
+    if (wanted.startsWith(path === '/' ? '/' : `${path}/`)) return wanted
+    const { read } = this.#context.db
+    const found = await findAudience(read, host, wanted)
+    const shown = found && (await findShown(read, host.tenantId, found.audienceId))
+    return shown && gateBefore(found, shown)?.pageLinkId === pageLinkId ? wanted : path
   }
 
   async #takePassword(answer: GateAnswer, passwordHash: string): Promise<Checked> {
@@ -118,23 +146,41 @@ export class Gatekeeper {
     const { tenantId, pageLinkId } = answer
     const email = readEmail(answer.field('email'))
     if (email === undefined) return { kind: 'email', isWrong: true }
-    const request = codeRequest(sign, tenantId, pageLinkId, email)
+    const browser = answer.browser ?? randomBytes(16).toString('base64url')
+    const browserHash = sign('gate browser', browser)
+    const request = codeRequest(sign, { tenantId, pageLinkId, email, browserHash })
     const code = answer.field('code').replace(/\s+/g, '')
     if (code !== '') {
       if (!this.#mayTry(answer)) return 'tooManyTries'
       return await db.inTransaction(async (tx) => {
-        if (!(await tryCode(tx, sign, request, code))) return { kind: 'code', email, fault: 'wrong' }
+        const tried = await tryCode(tx, sign, request, code)
+        if (tried === 'linkExhausted') return 'codesUsedUp'
+        if (tried === 'wrong') return { kind: 'code', email, fault: 'wrong' }
         return (await takeVisit(tx, tenantId, pageLinkId, answer.gate)) ? 'letIn' : 'linkOver'
       })
     }
     if (!mailer.isConfigured) return 'failing'
     if (!this.#mayRequest(answer)) return 'tooManyTries'
+    answer.knowBrowser(browser)
     return await db.inTransaction(async (tx) => {
       if (!(await countRequest(tx, request))) return { kind: 'code', email, fault: 'tooOften' }
-      const key = `${pageLinkId}:${request.emailHash}`
-      enqueue(tx, 'gate_code', tenantId, { key, data: { pageLinkId, email } })
+      const key = `${pageLinkId}:${request.emailHash}:${browserHash}`
+      enqueue(tx, 'gate_code', tenantId, { key, data: { pageLinkId, email, browserHash } })
       return { kind: 'code', email }
     })
+  }
+
+  /** A code works only in the browser that requested it, which is known by a cookie for half an hour. */
+  #setBrowserCookie(response: ServerResponse, browser: string): void {
+    response.setHeader(
+      'set-cookie',
+      `${browserCookie}=${browser}; Path=/_g/; Max-Age=1800; HttpOnly; SameSite=Lax${this.#secure()}`,
+    )
+  }
+
+  /** Cookies are sent over https only where the service is reached by it. */
+  #secure(): string {
+    return this.#context.publicUrl().startsWith('https:') ? '; Secure' : ''
   }
 
   async #letIn({ tenantId, pageLinkId, gate }: GateAnswer): Promise<Checked> {
@@ -161,15 +207,14 @@ export class Gatekeeper {
   }
 
   #sendOn(response: ServerResponse, tenantId: string, pageLinkId: string, revision: number, path: string) {
-    const { sign, publicUrl } = this.#context
+    const { sign } = this.#context
     const expires = String(databaseNow() + passMs)
     const pass = `${expires}.${sign(purpose, passText(tenantId, pageLinkId, revision, expires))}`
-    const secure = publicUrl().startsWith('https:') ? '; Secure' : ''
     response
       .writeHead(303, {
         ...safeHeaders,
         location: path,
-        'set-cookie': `${cookieName(pageLinkId)}=${pass}; Path=/; Max-Age=${passMs / 1000}; HttpOnly; SameSite=Lax${secure}`,
+        'set-cookie': `${cookieName(pageLinkId)}=${pass}; Path=/; Max-Age=${passMs / 1000}; HttpOnly; SameSite=Lax${this.#secure()}`,
         'cache-control': 'no-store',
         'content-length': 0,
       })
@@ -177,27 +222,32 @@ export class Gatekeeper {
   }
 }
 
-/** Whether a visitor has to do something before the page is shown. */
-export function asksSomething({ hasPassword, asksEmail, visitLimit }: LinkGate): boolean {
-  return hasPassword || asksEmail || visitLimit !== null
-}
-
 function cookieName(pageLinkId: string): string {
   return `foyer_${pageLinkId}`
+}
+
+function cookiesOf({ headers }: IncomingMessage, name: string): string[] {
+  return (headers.cookie ?? '')
+    .split(';')
+    .map((cookie) => cookie.trim())
+    .filter((cookie) => cookie.startsWith(`${name}=`))
+    .map((cookie) => cookie.slice(name.length + 1))
+}
+
+function browserOf(request: IncomingMessage): string | undefined {
+  return cookiesOf(request, browserCookie).find((value) => /^[\w-]{22}$/.test(value))
 }
 
 function passText(tenantId: string, pageLinkId: string, revision: number, expires: string): string {
   return [tenantId, pageLinkId, revision, expires].join(' ')
 }
 
-/** Where the visitor wanted to go: the link itself, or a person's page below it. Nowhere else. */
-function destination(url: string, { path }: StoredGate): string {
-  const wanted = new URLSearchParams(url.slice(url.indexOf('?') + 1)).get('to') ?? ''
+function readPath(text: string): string | undefined {
   try {
-    const canonical = canonicalPath(wanted)
-    return canonical.startsWith(path === '/' ? '/' : `${path}/`) ? canonical : path
-  } catch {
-    return path
+    return canonicalPath(text)
+  } catch (error) {
+    if (error instanceof PathError) return undefined
+    throw error
   }
 }
 

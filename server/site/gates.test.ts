@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { notifySite } from '../database/siteChanges.ts'
+import { hashPassword } from '../links/password.ts'
 import { eventually, newAudience, newLink, newPage, publish, site } from '../test/sites.ts'
 
 const secret = 'Margins of the Meridian deal'
@@ -55,9 +56,9 @@ test('a page behind a password is sent to nobody without it, and to those who gi
 })
 
 test('a pass is worth nothing when it is changed, used at another link, or given out before a change', async () => {
-  const here = await gated({ password: 'first' })
+  const here = await gated({ password: 'the first' })
   const { acme, audienceId, post, passOf, enter, set } = here
-  const pass = passOf(await post({ password: 'first' }))
+  const pass = passOf(await post({ password: 'the first' }))
   const [name = '', value = ''] = pass.split('=')
   const [expires = '', signature = ''] = value.split('.')
   for (const forged of [
@@ -68,19 +69,30 @@ test('a pass is worth nothing when it is changed, used at another link, or given
   ])
     assert.equal((await enter(forged)).status, 403, forged)
   const otherId = await newLink(acme, '/other', audienceId)
-  await acme.patch(`/v0/page_links/${otherId}/gate`, { password: 'first' })
+  await acme.patch(`/v0/page_links/${otherId}/gate`, { password: 'the first' })
   assert.equal((await enter(`foyer_${otherId}=${value}`, '/other')).status, 403)
-  await set({ password: 'second' })
+  await set({ password: 'the second' })
   await eventually(async () => assert.equal((await enter(pass)).status, 403))
-  assert.equal((await enter(passOf(await post({ password: 'second' })))).status, 200)
+  assert.equal((await enter(passOf(await post({ password: 'the second' })))).status, 200)
 })
 
 test('what is published while somebody has a pass is what they see', async () => {
-  const { acme, pageId, audienceId, post, passOf, enter } = await gated({ password: 'open' })
-  const pass = passOf(await post({ password: 'open' }))
+  const { acme, pageId, audienceId, post, passOf, enter } = await gated({ password: 'open sesame' })
+  const pass = passOf(await post({ password: 'open sesame' }))
   assert.match((await enter(pass)).text, /Margins/)
   await publish(acme, pageId, audienceId, 'Something else')
   await eventually(async () => assert.match((await enter(pass)).text, /Something else/))
+})
+
+test('a password that was set when shorter ones were allowed goes on working', async () => {
+  const { context, acme, linkId, post, passOf, enter } = await gated({ password: 'open sesame' })
+  const passwordHash = await hashPassword(acme.tenantId, 'open')
+  await context.db.inTransaction(
+    (tx) => tx`
+      update page_link_gates set password_hash = ${passwordHash}
+      where tenant_id = ${acme.tenantId} and page_link_id = ${linkId}`,
+  )
+  assert.equal((await enter(passOf(await post({ password: 'open' })))).status, 200)
 })
 
 test('guessing is limited, for the right password too, and a form of another site is not taken', async () => {
@@ -114,9 +126,9 @@ test('a link ends when it says so, for those who were let in too', async () => {
   const open = await get('/private')
   assert.equal(open.status, 200, 'an end alone asks for nothing')
   assert.match(open.text, /Margins/)
-  await set({ password: 'open' })
+  await set({ password: 'open sesame' })
   await eventually(async () => assert.equal((await get('/private')).status, 403))
-  const pass = passOf(await post({ password: 'open' }))
+  const pass = passOf(await post({ password: 'open sesame' }))
   assert.equal((await enter(pass)).status, 200)
   await context.db.inTransaction(async (tx) => {
     await tx`
@@ -125,25 +137,28 @@ test('a link ends when it says so, for those who were let in too', async () => {
     notifySite(tx, acme.tenantId, '/private')
   })
   await eventually(async () => assert.equal((await enter(pass)).status, 410))
-  assert.equal((await post({ password: 'open' })).status, 410)
+  assert.equal((await post({ password: 'open sesame' })).status, 410)
   assert.doesNotMatch((await enter(pass)).text, /Margins/)
 })
 
 test('a person’s page below a gated link stands behind the same gate', async () => {
-  const { acme, pageId, get, post, passOf, enter } = await gated({ password: 'open' })
+  const { acme, pageId, get, post, passOf, enter } = await gated({ password: 'open sesame' })
   const { personId } = (await acme.post('/v0/persons', { name: 'Jane' })).body
   const { personRouteKey } = await newAudience(acme, pageId, { personId })
   const path = `/private/${personRouteKey}`
   assert.equal((await get(path)).status, 403)
-  const right = await post({ password: 'open' }, path)
+  const right = await post({ password: 'open sesame' }, path)
   assert.equal(right.headers.location, path)
   assert.equal((await enter(passOf(right), path)).status, 200)
   for (const elsewhere of ['//evil.example/', 'https://evil.example/', '/privateer', '/../x', '%00'])
-    assert.equal((await post({ password: 'open' }, elsewhere)).headers.location, '/private', elsewhere)
+    assert.equal((await post({ password: 'open sesame' }, elsewhere)).headers.location, '/private', elsewhere)
 })
 
 test('gates are changed field by field, taken away again, and refused where they make no sense', async () => {
-  const { acme, globex, linkId, set, get, withScope } = await gated({ password: 'open', visitLimit: 2 })
+  const { acme, globex, linkId, set, get, withScope } = await gated({
+    password: 'open sesame',
+    visitLimit: 2,
+  })
   const gate = `/v0/page_links/${linkId}/gate`
   const end = `+${Date.now() + 86_400_000}`
   assert.deepEqual((await set({ expiresAt: end })).body, {
@@ -159,7 +174,7 @@ test('gates are changed field by field, taken away again, and refused where they
   })
   for (const [path, body] of [
     ['/expiresAt', { expiresAt: '+1000' }],
-    ['/password', { password: 'abc' }],
+    ['/password', { password: 'abcdefg' }],
     ['/visitLimit', { visitLimit: 0 }],
     ['/emails', { emails: [] }],
   ] as const)

@@ -4,9 +4,9 @@ import { isReserved } from '../links/path.ts'
 import { type Absence, drawAbsence } from './absence.ts'
 import { type Answer, makeAnswer, makeUnlistedPage } from './answer.ts'
 import type { Origin } from './cache.ts'
+import { previewUse, publishedUse } from './components.ts'
 import { drawShown, type Equip, personalRobots } from './draw.ts'
-import { findAudience } from './find.ts'
-import { asksSomething } from './gatekeeper.ts'
+import { asksSomething, findAudience, gateBefore } from './find.ts'
 import { drawGate, firstStep, type GateQuestion } from './gatePage.ts'
 import type { Host } from './hosts.ts'
 import { readPreviewPath } from './preview.ts'
@@ -60,7 +60,7 @@ async function loadPage(
     return { answer, origin: { ...origin, depends: true } }
   }
   if (pageStatus === 'draft' || !shown.isLive) return undefined
-  const gate = found.gate ?? undefined
+  const gate = gateBefore(found, shown)
   if (gate && asksSomething(gate) && !isLetIn) {
     const answer = await drawGate(
       context,
@@ -76,6 +76,7 @@ async function loadPage(
     origin: host.origin,
     path,
     fontUrl,
+    componentUse: publishedUse(audienceId),
     socialImage: socialImageOf(context.sign, host.origin, shown),
   }
   const { html, csp, fonts } = await drawShown(db, tenantId, shown, { ...where, ...equipment })
@@ -126,7 +127,7 @@ async function loadPreview(context: AppContext, host: Host, path: string): Promi
     frameAncestors: [publicUrl()],
     fontUrl: fontAddress(sign),
   }
-  const where = { origin: host.origin, path: '/' }
+  const where = { origin: host.origin, path: '/', componentUse: previewUse(sign, tenantId) }
   const personal = { ...shown, isPersonal: true }
   const { html, csp, fonts } = await drawShown(db.read, tenantId, personal, { ...where, ...equipment })
   return { answer: await makeUnlistedPage(200, html, csp), fonts }

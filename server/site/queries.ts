@@ -29,6 +29,26 @@ export type LinkGate = {
 }
 export type FoundLink = { path: string; audienceId: string; pageId: string; gate: LinkGate | null }
 
+const gateColumns = (db: Reader) => db`
+  jsonb_build_object('pageLinkId', g.page_link_id,
+    'hasPassword', g.password_hash is not null, 'asksEmail', g.allowed_emails is not null,
+    'visitLimit', g.visit_limit,
+    'isUsedUp', coalesce(g.visits >= g.visit_limit, false), 'revision', g.revision,
+    'expiresAtMs', floor(extract(epoch from g.expires_at) * 1000))`
+
+/**
+ * Gates that protect an audience called `a`, whichever path leads to it: those of its own links and, for a person's page,
+ * of links of the page to everyone's audience or to the audience of the person's account. An end alone protects nothing.
+ */
+const protectingGates = (db: Reader, tenantId: string) => db`
+  page_links gated
+    join page_link_gates g on g.tenant_id = ${tenantId} and g.page_link_id = gated.page_link_id
+      and (g.password_hash is not null or g.allowed_emails is not null or g.visit_limit is not null)
+    join audiences target on target.tenant_id = ${tenantId} and target.audience_id = gated.audience_id
+  where gated.tenant_id = ${tenantId} and gated.page_id = a.page_id and gated.deleted_at is null
+    and (gated.audience_id = a.audience_id or (a.person_route_key is not null and target.person_id is null
+      and (target.account_id is null or target.account_id = a.account_id)))`
+
 /** The links at these paths of a host. */
 export async function findLinks(
   db: Reader,
@@ -37,11 +57,7 @@ export async function findLinks(
 ): Promise<FoundLink[]> {
   return await db<FoundLink[]>`
     select l.path, l.audience_id, l.page_id,
-      case when g.page_link_id is not null then jsonb_build_object('pageLinkId', g.page_link_id,
-        'hasPassword', g.password_hash is not null, 'asksEmail', g.allowed_emails is not null,
-        'visitLimit', g.visit_limit,
-        'isUsedUp', coalesce(g.visits >= g.visit_limit, false), 'revision', g.revision,
-        'expiresAtMs', floor(extract(epoch from g.expires_at) * 1000)) end as gate
+      case when g.page_link_id is not null then ${gateColumns(db)} end as gate
     from page_links l
       left join page_link_gates g on g.tenant_id = ${tenantId} and g.page_link_id = l.page_link_id
     where l.tenant_id = ${tenantId} and l.domain_key = ${tenantDomainId ?? ''} and l.path = any(${paths})
@@ -86,6 +102,8 @@ export type Shown = {
   audienceId: string
   versionId: string
   isPersonal: boolean
+  /** What stands before the audience at every path: the gate of one of its links, or of a link above it. */
+  gate: LinkGate | null
   isArchived: boolean
   /** One of its versions was published, so that visitors may see it. */
   isLive: boolean
@@ -119,6 +137,8 @@ export async function findShown(
       a.archived_at is not null as is_archived, a.live_at is not null as is_live, p.deleted_at is not null as is_deleted, p.status as page_status,
       ${pageParts(db)}, ${brandParts(db)},
       d.document, t.respect_privacy_signals,
+      (select ${gateColumns(db)} from ${protectingGates(db, tenantId)}
+        order by gated.audience_id <> a.audience_id, gated.page_link_id limit 1) as gate,
       case when live.is_shown then a.recipient_name else coalesce(account.name, account.domain) end as account_name,
       case when live.is_shown then a.recipient_logo_asset_id else account.logo_asset_id end as account_logo_asset_id
     from audiences a
@@ -227,7 +247,8 @@ export async function listPublicAddresses(
       and l.domain_key = ${tenantDomainId ?? ''} and l.deleted_at is null
       and not exists (select from page_link_gates g
         where g.tenant_id = ${tenantId} and g.page_link_id = l.page_link_id
-          and (g.password_hash is not null or g.allowed_emails is not null or g.visit_limit is not null or g.expires_at is not null))
+          and g.expires_at is not null)
+      and not exists (select from ${protectingGates(db, tenantId)})
     order by l.page_link_id desc limit ${most}`
 }
 
@@ -243,7 +264,7 @@ export async function findHomeAddress(db: Reader, tenantId: string): Promise<Lis
       join versions v on v.tenant_id = ${tenantId} and v.audience_id = a.audience_id and v.status = 'published'
       join version_documents d on d.tenant_id = ${tenantId} and d.hash = v.document_hash
     where a.tenant_id = ${tenantId} and a.audience_id = ${home.audienceId} and a.person_id is null
-      and a.account_id is null`
+      and a.account_id is null and not exists (select from ${protectingGates(db, tenantId)})`
   return row
 }
 

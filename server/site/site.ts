@@ -14,11 +14,13 @@ import { type Answer, safeHeaders, sendAnswer } from './answer.ts'
 import { Cache } from './cache.ts'
 import type { Equip, Equipment, Place, Wishes } from './draw.ts'
 import { sendFile } from './files.ts'
+import { asksSomething } from './find.ts'
 import { SiteFonts } from './fonts.ts'
-import { asksSomething, Gatekeeper } from './gatekeeper.ts'
+import { Gatekeeper } from './gatekeeper.ts'
 import type { GateQuestion } from './gatePage.ts'
 import { type Host, Hosts } from './hosts.ts'
 import { load, loadAbsence, loadGate } from './load.ts'
+import type { LinkGate } from './queries.ts'
 import { SocialImages } from './social.ts'
 
 /** Some thousand pages, each in three forms. */
@@ -169,8 +171,10 @@ export class Site {
     if (path.startsWith('/_s/f/') && (await sendFile(this.#context, host.tenantId, path, request, response)))
       return
     if (path.startsWith('/_s/t/') && (await this.#fonts.send(host.tenantId, path, request, response))) return
-    if (path.startsWith('/_s/og/') && (await this.#socialImages.send(host.tenantId, path, request, response)))
-      return
+    if (path.startsWith('/_s/og/')) {
+      const mayPass = (gate: LinkGate) => this.#gatekeeper.lets(request, host.tenantId, gate)
+      if (await this.#socialImages.send(host.tenantId, path, request, response, mayPass)) return
+    }
     const canonical = readPath(path)
     if (canonical !== undefined && canonical !== path)
       return redirect(response, canonical + url.slice(path.length))
@@ -197,9 +201,9 @@ export class Site {
   async #passGate(request: IncomingMessage, host: Host, path: string, answer: Answer): Promise<Answer> {
     const { gate } = answer
     if (!gate) return answer
-    const isOver = gate.expiresAtMs !== null && gate.expiresAtMs <= databaseNow()
-    if (!isOver && asksSomething(gate) && this.#gatekeeper.hasPass(request, host.tenantId, gate))
+    if (asksSomething(gate) && this.#gatekeeper.lets(request, host.tenantId, gate))
       return await this.#findLetIn(host, path)
+    const isOver = gate.expiresAtMs !== null && gate.expiresAtMs <= databaseNow()
     return isOver || gate.isUsedUp ? await loadAbsence(this.#context, host, 'linkOver') : answer
   }
 
@@ -222,7 +226,7 @@ export class Site {
     host: Host,
     from: { path: string; tenantId: string; address: string },
   ): Promise<void> {
-    const outcome = await this.#gatekeeper.take(request, response, from)
+    const outcome = await this.#gatekeeper.take(request, response, { ...from, host })
     if (outcome === 'sent') return
     const answer =
       typeof outcome === 'string' ? await drawPlainAbsence(outcome) : await this.#findGate(host, outcome)

@@ -14,7 +14,7 @@ import { type SocialImage, socialSize } from '../graphics/socialPreview.ts'
 import type { GraphicsWorker } from '../graphics/worker.ts'
 import type { Sign } from '../secrets/secrets.ts'
 import { safeHeaders, sendUnchanged } from './answer.ts'
-import { findPublicFiles, findShown, type Shown } from './queries.ts'
+import { findPublicFiles, findShown, type LinkGate, type Shown } from './queries.ts'
 
 const purpose = 'social image'
 const lastingPurpose = 'lasting social image'
@@ -94,12 +94,15 @@ export class SocialImages {
     path: string,
     request: IncomingMessage,
     response: ServerResponse,
+    mayPass: (gate: LinkGate) => boolean,
   ): Promise<boolean> {
     const [, audienceId, signature = ''] = shape.exec(path) ?? []
     if (!audienceId) return false
     const shown = await findShown(this.#context.db.read, tenantId, audienceId)
     if (!shown?.isLive || shown.isDeleted || shown.isArchived || shown.pageStatus !== 'published')
       return false
+    const { gate } = shown
+    if (gate && !mayPass(gate)) return false
     const image = describeImage(shown)
     const { sign } = this.#context
     const isLasting = sign.verify(lastingPurpose, audienceId, signature)
@@ -108,7 +111,11 @@ export class SocialImages {
     const headers = {
       ...safeHeaders,
       'content-type': 'image/png',
-      'cache-control': isLasting ? 'public, max-age=3600' : 'public, max-age=31536000, immutable',
+      'cache-control': gate
+        ? 'private, no-store'
+        : isLasting
+          ? 'public, max-age=3600'
+          : 'public, max-age=31536000, immutable',
       // Those who share a page elsewhere show it there.
       'cross-origin-resource-policy': 'cross-origin',
       etag: `"${exact.slice(-47, -4)}"`,

@@ -53,7 +53,7 @@ function readMail(to: string[], raw: string): ReceivedMail {
   const [headers = ''] = raw.split('\r\n\r\n', 1)
   const part = (type: string) => {
     const [, head = '', body = ''] =
-      new RegExp(`Content-Type: ${type}([^]*?)\\r\\n\\r\\n([^]*?)\\r\\n--`).exec(raw) ?? []
+      new RegExp(`Content-Type: ${type}([^]*?)\\r\\n\\r\\n([^]*?)\\r\\n--\\S`).exec(raw) ?? []
     return decode(head, body)
   }
   return {

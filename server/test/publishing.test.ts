@@ -66,9 +66,11 @@ test('nothing that a key without `publish` can do changes a byte that visitors a
 
 /** Opened in a tab, an upload is no page of the site: browsers download it. */
 async function demandDownload({ visit }: Pick<LiveSite, 'visit'>, fileId: string): Promise<void> {
-  const { status, headers } = await visit(`/_s/f/${fileId}`, { headers: { 'sec-fetch-dest': 'document' } })
-  assert.equal(status, 200)
-  assert.match(headers['content-disposition'] ?? '', /^attachment/)
+  for (const use of ['', 'document', 'iframe']) {
+    const { status, headers } = await visit(`/_s/f/${fileId}`, { headers: { 'sec-fetch-dest': use } })
+    assert.equal(status, 200)
+    assert.match(headers['content-disposition'] ?? '', /^attachment/)
+  }
 }
 
 test('a live page shows a changed account with its next publish', async () => {

@@ -164,7 +164,7 @@ export async function writeAttacks(admin: Client, live: Target): Promise<Record<
       ['post', '/v0/page_links', { path: '/', target: target(draft.audienceId) }],
       ['post', '/v0/page_links', { path: `/seen/${live.personRouteKey}`, target: target(draft.audienceId) }],
     ],
-    updatePageLinkGate: [['patch', `/v0/page_links/${linkId}/gate`, { password: 'closed' }]],
+    updatePageLinkGate: [['patch', `/v0/page_links/${linkId}/gate`, { password: 'closed for now' }]],
     updatePageLink: [
       ['patch', `/v0/page_links/${linkId}`, { path: '/moved' }],
       ['patch', `/v0/page_links/${linkId}`, { target: target(live.homeAudienceId) }],

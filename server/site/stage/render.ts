@@ -8,6 +8,7 @@ import { drawMarked, showPlaceholders } from '../../documents/render/marked.ts'
 import type { Document } from '../../documents/schema.ts'
 import { getTenant } from '../../tenants/queries.ts'
 import { invalid } from '../../web/problem.ts'
+import type { ComponentUse } from '../components.ts'
 import { gatherInput, type Look } from '../draw.ts'
 import { findPageLook, findShown } from '../queries.ts'
 import type { RenderInput, Rendering } from './schema.ts'
@@ -19,7 +20,7 @@ export async function renderDocument(
   tenantId: string,
   document: Document,
   input: Omit<RenderInput, 'document'>,
-  fontUrl: FontUrl,
+  addresses: { fontUrl: FontUrl; componentUse: ComponentUse },
 ): Promise<Rendering> {
   const found = await findLook(db, tenantId, input)
   const look = { ...found, brand: { ...found.brand, ...input.brand } }
@@ -30,7 +31,7 @@ export async function renderDocument(
   const shown =
     input.placeholders === 'shown' ? showPlaceholders(document) : fillPlaceholders(document, facts)
   const [page, texts] = await Promise.all([
-    gatherInput(db, tenantId, look, shown, { formAction: () => '', origin: '', path: '/', fontUrl }),
+    gatherInput(db, tenantId, look, shown, { formAction: () => '', origin: '', path: '/', ...addresses }),
     readSources(
       db,
       tenantId,

@@ -4,6 +4,7 @@ import { validateDocument } from '../../documents/validate.ts'
 import { fontAddress } from '../../graphics/fontAddress.ts'
 import { getTenant } from '../../tenants/queries.ts'
 import { toTimestamp } from '../../time.ts'
+import { previewUse } from '../components.ts'
 import { stageMs, stagePath } from './path.ts'
 import { renderDocument } from './render.ts'
 import { RenderInput, Rendering, Stage } from './schema.ts'
@@ -25,7 +26,10 @@ export function stageRoutes(app: App, { db, sign, siteUrl, publicUrl }: AppConte
       config: { scope: 'read', beyond: true },
     },
     async ({ tenantId, body: { document, ...named } }) =>
-      await renderDocument(db.read, tenantId, validateDocument(document, '/document'), named, fontUrl),
+      await renderDocument(db.read, tenantId, validateDocument(document, '/document'), named, {
+        fontUrl,
+        componentUse: previewUse(sign, tenantId),
+      }),
   )
 
   app.get(

@@ -1,0 +1,19 @@
+const longest = 60
+
+/**
+ * A name that somebody chose, for the subject of an e-mail: words without addresses that mail programs turn into links, and
+ * without control characters, line breaks and symbols that imitate other parts of a message.
+ */
+export function plainName(name: string, otherwise: string, most = longest): string {
+  const words = name
+    .normalize('NFKC')
+    .slice(0, 10 * most)
+    .split(/\s/u)
+    .filter((word) => !word.includes('://') && !word.toLowerCase().startsWith('www.'))
+  const plain = words
+    .join(' ')
+    .replace(/[^\p{L}\p{M}\p{N} ,&'’“”"()+!?·…–—-]/gu, ' ')
+    .replace(/ +/g, ' ')
+    .trim()
+  return [...plain].slice(0, most).join('').trim() || otherwise
+}

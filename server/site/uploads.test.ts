@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type MediaType, mediaTypes } from '../files/schema.ts'
+import { readBundledFile } from '../graphics/bundledFiles.ts'
+import { upload } from '../test/files.ts'
+import { mp4, picture } from '../test/images.ts'
+import { newAudience, newLink, newPage, saying, site } from '../test/sites.ts'
+import type { Visit } from '../test/visitor.ts'
+
+const script = '<!doctype html><title>Sum</title><script>document.title = 1 + 1</script><p>Sum</p>'
+const webm = Buffer.concat([
+  Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d', 'hex'),
+  mp4,
+])
+
+async function samples(): Promise<Record<MediaType, Uint8Array | string>> {
+  const image = picture(600, 200)
+  return {
+    'image/png': await image.clone().png().toBuffer(),
+    'image/jpeg': await image.clone().jpeg().toBuffer(),
+    'image/gif': await image.clone().gif().toBuffer(),
+    'image/webp': await image.clone().webp().toBuffer(),
+    'image/avif': await image.clone().avif({ effort: 0 }).toBuffer(),
+    'image/svg+xml':
+      '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><script>alert(1)</script><rect width="9" height="9"/></svg>',
+    'video/mp4': mp4,
+    'video/webm': webm,
+    'text/html': script,
+    'text/csv': 'name,email\nJane,jane@initech.example\n',
+    'font/woff2': await readBundledFile('figtree', 'latin', 'normal'),
+  }
+}
+
+/** What browsers say that they want bytes for; undefined for those that don't say. */
+const uses = [
+  undefined,
+  'document',
+  'iframe',
+  'frame',
+  'embed',
+  'object',
+  'script',
+  'image',
+  'empty',
+] as const
+
+/** Types that browsers show without running any script, wherever they are opened. */
+const isInert = (type: string) => /^(?:image\/(?:png|jpeg|gif|webp|avif)|video\/|font\/|text\/csv)/.test(type)
+
+/** Fails for an answer whose bytes could run script on the origin that they come from. */
+function demandHarmless({ status, headers }: Visit, said: string) {
+  if (status !== 200) return
+  const [type = '', policy = '', disposition = ''] = [
+    headers['content-type'],
+    String(headers['content-security-policy'] ?? ''),
+    headers['content-disposition'],
+  ]
+  assert.equal(headers['x-content-type-options'], 'nosniff', said)
+  assert.doesNotMatch(type, /javascript/, said)
+  assert.match(policy, /(?:^|; ?)sandbox(?:;| |$)/, said)
+  assert.doesNotMatch(policy, /allow-same-origin|allow-top-navigation|allow-popups/, said)
+  if (!isInert(type) && !/allow-scripts/.test(policy)) assert.match(disposition, /^attachment/, said)
+}
+
+async function newComponent(here: Awaited<ReturnType<typeof site>>) {
+  const { acme, get } = here
+  const { fileId } = await upload(acme, 'sum.html', script)
+  const asset = await acme.post(`/v0/files/${fileId}/asset`, { assetType: 'custom-component', name: 'Sum' })
+  const { assetId } = asset.body
+  const custom = { id: 'sum', type: 'custom', props: { assetId, title: 'Sum', height: 300 }, sources: [] }
+  const document = { theme: {}, blocks: [...saying('Sums').blocks, custom] }
+  const pageId = await newPage(acme)
+  const { audienceId } = await newAudience(acme, pageId)
+  await newLink(acme, '/sums', audienceId)
+  const versions = `/v0/pages/${pageId}/audiences/${audienceId}/versions`
+  const made = await acme.post(versions, { document })
+  assert.equal(made.status, 201, JSON.stringify(made.body))
+  const frameIn = (text: string) =>
+    /<iframe [^>]*src="([^"]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') as string
+  const preview = (await acme.get(`${versions}/${made.body.versionId}/preview`)).body.url as string
+  const previewed = frameIn((await get(new URL(preview).pathname)).text)
+  const rendered = (await acme.post('/v0/documents/render', { document, audienceId })).body
+  const staged = frameIn(rendered.blocks.map(({ html }: { html: string }) => html).join(''))
+  const publish = async () => {
+    assert.equal((await acme.post(`${versions}/${made.body.versionId}/publish`, {})).status, 200)
+    return frameIn((await get('/sums')).text)
+  }
+  return { fileId, audienceId, pageId, previewed, staged, publish }
+}
+
+const isRun = ({ status, headers }: Visit) =>
+  status === 200 && headers['content-type']?.startsWith('text/html') && !headers['content-disposition']
+
+const framed = { headers: { 'sec-fetch-dest': 'iframe' } }
+
+test('no upload runs script on the site outside of a sandbox, whatever address leads to it', async () => {
+  const here = await site()
+  const { acme, get, baseUrl } = here
+  const component = await newComponent(here)
+  const live = await component.publish()
+  const paths = [live, component.previewed, component.staged, `/_s/f/${component.fileId}`]
+  const bytesOf = await samples()
+  for (const mediaType of mediaTypes) {
+    const file = await upload(acme, mediaType === 'text/csv' ? 'a.csv' : 'a.bin', bytesOf[mediaType])
+    assert.equal(file.mediaType, mediaType)
+    const forms = [
+      '',
+      '/preview',
+      '/trimmed',
+      '/original',
+      '/webp480',
+      '/avif480',
+      '?inline',
+      `?audience=${component.audienceId}`,
+    ]
+    paths.push(...forms.map((form) => `/_s/f/${file.fileId}${form}`))
+    const types = ['image', 'logo', 'icon', 'video', 'custom-component']
+    for (const assetType of types) {
+      const { status, body } = await acme.post(`/v0/files/${file.fileId}/asset`, { assetType, name: 'A' })
+      if (status !== 201) continue
+      for (const url of [body.downloadUrl, body.previewDownloadUrl])
+        if (url) paths.push(new URL(url).pathname + new URL(url).search)
+    }
+  }
+  for (const path of paths)
+    for (const use of uses) {
+      const headers: Record<string, string> = use === undefined ? {} : { 'sec-fetch-dest': use }
+      const said = `${path} for ${use}`
+      const answer = await get(path, { headers })
+      demandHarmless(answer, said)
+      demandHarmless(await get(path, { headers: { ...headers, range: 'bytes=0-' } }), said)
+      if (isRun(answer)) assert.equal(use, 'iframe', said)
+      // Signed downloads are on the API's host.
+      if (path.startsWith('/files/')) {
+        const sent = await fetch(baseUrl + path, { headers })
+        demandHarmless({ status: sent.status, headers: Object.fromEntries(sent.headers) } as any, said)
+      }
+    }
+})
+
+test('a component is shown in the frame of a page that is published and uses it, of a preview and of the stage', async () => {
+  const here = await site()
+  const { acme, get } = here
+  const { fileId, audienceId, pageId, previewed, staged, publish } = await newComponent(here)
+  const asIfLive = `/_s/f/${fileId}?audience=${audienceId}`
+  assert.ok(!isRun(await get(asIfLive, framed)), 'not published yet')
+  for (const path of [previewed, staged]) {
+    assert.ok(isRun(await get(path, framed)), path)
+    assert.ok(!isRun(await get(path)), 'a browser that does not say what for')
+    assert.ok(!isRun(await get(path.replace(/.{8}$/, 'AAAAAAAA'), framed)), 'another signature')
+  }
+  const live = await publish()
+  const shown = await get(live, framed)
+  assert.ok(isRun(shown), live)
+  assert.match(
+    String(shown.headers['content-security-policy']),
+    /^sandbox allow-scripts; default-src 'none';/,
+  )
+  assert.equal(shown.text, script)
+  const { fileId: unused } = await upload(acme, 'other.html', script)
+  assert.ok(!isRun(await get(live.replace(fileId, unused), framed)), 'a file that the page does not use')
+  assert.equal((await acme.post(`/v0/pages/${pageId}/archive`, {})).status, 200)
+  assert.ok(!isRun(await get(live, framed)), 'a page that is not published any more')
+})
