@@ -62,9 +62,11 @@ export async function eraseFromGates(tx: Tx, tenantId: string, { email }: Contac
     where tenant_id = ${tenantId} and ${address} = any(allowed_emails) returning page_link_id`
   const linkIds = gates.map(({ pageLinkId }) => pageLinkId)
   await tx`delete from gate_codes where tenant_id = ${tenantId} and page_link_id = any(${linkIds}::text[])`
-  const links = await tx<{ path: string }[]>`
-    select path from page_links where tenant_id = ${tenantId} and page_link_id = any(${linkIds}::text[])`
-  for (const { path } of links) notifySite(tx, tenantId, path)
+  // A gate protects its page under every path.
+  const links = await tx<{ pageId: string }[]>`
+    select distinct page_id from page_links
+    where tenant_id = ${tenantId} and page_link_id = any(${linkIds}::text[])`
+  for (const { pageId } of links) notifySite(tx, tenantId, pageId)
 }
 
 /** Deletes forms that the person sent on pages for others, and notices of them. Returns the ids of the submissions. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
 import { newPicture } from '../test/pictures.ts'
-import { newAudience, newLink, newPage, publish, site } from '../test/sites.ts'
+import { eventually, newAudience, newLink, newPage, publish, site } from '../test/sites.ts'
 
 const imageIn = (text: string) => /<meta property="og:image" content="([^"]+)">/.exec(text)?.[1] ?? ''
 
@@ -38,8 +38,11 @@ test('a page that is shared has a preview of 1200 by 630, for good at its addres
 test('another headline has another address, and the old one is gone', async () => {
   const { acme, get, pageId, audienceId, url } = await shared('First words')
   await publish(acme, pageId, audienceId, 'Other words')
-  const { text } = await get('/shared')
-  assert.notEqual(imageIn(text), url)
+  const text = await eventually(async () => {
+    const shown = await get('/shared')
+    assert.notEqual(imageIn(shown.text), url)
+    return shown.text
+  })
   assert.equal((await get(new URL(url).pathname)).status, 404)
   assert.equal((await get(new URL(imageIn(text)).pathname)).status, 200)
 })

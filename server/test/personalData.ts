@@ -19,13 +19,14 @@ const impersonal: Record<string, string> = {
   custom_fields: 'owner key type',
   files: 'media_type sha256 font placeholder',
   form_submissions: 'fingerprint',
-  gate_codes: 'email_hash code_hash',
+  gate_codes: 'email_hash code_hash browser_hash',
   jobs: 'kind key group_key',
   messages: 'author fingerprint outcome model',
   migrations: 'name sha256',
   notice_channels: 'kind encrypted_url url_hint kinds pace',
   notice_console_settings: 'kinds',
   notice_reads: 'read_up_to',
+  notice_recipients: 'token',
   notices: 'kind dedupe_key',
   page_link_gates: 'password_hash',
   page_links: 'domain_key',
@@ -64,6 +65,7 @@ const ofTeam: Record<string, string> = {
   custom_fields: 'label choices',
   // Why a message to the addresses of the team failed.
   notice_channels: 'recipients last_error',
+  notice_recipients: 'email',
   page_revisions: 'document note',
   page_templates: 'name content document',
   pages:

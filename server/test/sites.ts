@@ -35,7 +35,7 @@ export async function publish(client: Client, pageId: string, audienceId: string
 }
 
 /** Within the second that a change has to show on every node. */
-export async function eventually(check: () => Promise<void>, ms = 1_000): Promise<void> {
+export async function eventually<T>(check: () => Promise<T>, ms = 1_000): Promise<T> {
   const until = performance.now() + ms
   for (;;) {
     try {
