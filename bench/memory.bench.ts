@@ -116,7 +116,7 @@ async function call<T = Record<string, string>>(
 
 /** Loops that each send the next request when the last is answered. Returns how often each was. */
 async function sendLoad(url: string, stop: AbortSignal): Promise<Record<string, number>> {
-  const { siteUrl } = await call(url, 'GET', '/v0/me')
+  const { siteUrl } = await call<{ siteUrl: string }>(url, 'GET', '/v0/me')
   const { host } = new URL(siteUrl)
   const pages = await Promise.all(Array.from({ length: 20 }, (_, nth) => makePage(url, nth)))
   const pick = () => pages[Math.floor(Math.random() * pages.length)] as (typeof pages)[number]
@@ -191,7 +191,7 @@ async function sendLoad(url: string, stop: AbortSignal): Promise<Record<string, 
 
 async function makePage(url: string, nth: number): Promise<{ pageId: string; path: string }> {
   const input = { name: `Page ${nth}`, pageType: nth % 2 === 0 ? 'outbound' : 'inbound' }
-  const { pageId } = await call(url, 'POST', '/v0/pages', input)
+  const { pageId } = await call<{ pageId: string }>(url, 'POST', '/v0/pages', input)
   await call(url, 'POST', `/v0/pages/${pageId}/publish`, {})
   const { audienceId } = await call(url, 'POST', `/v0/pages/${pageId}/audiences`, { publish: true })
   const path = `/page-${nth}`
