@@ -241,7 +241,9 @@ export const operations: Record<string, (caller: Caller) => Promise<Operation>> 
     // Nearly all of it is read and checked before it is refused: it has more rows than a batch may have.
     const rows = `name,email,notes\n${`Jane Doe,jane@acme.com,${'x'.repeat(380)}\n`.repeat(51_000)}`
     const ask = async (text: string) => {
-      const csvFileId = (await client.upload('people.csv', text, 'text/csv')).body.fileId
+      const { status, body } = await client.upload('people.csv', text, 'text/csv')
+      expectStatus(status, 201)
+      const csvFileId = body.fileId
       return async () =>
         expectStatus(
           (await client.post(`/v0/pages/${pageId}/audiences/bulk`, { csvFileId })).status,
