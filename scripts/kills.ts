@@ -12,10 +12,16 @@ import { startPostgres } from '../server/embedded/postgres.ts'
 
 // Kills a service again and again while it takes writes, messages, batches, releases and deliveries, and makes its database
 // fail: backends are terminated, connections exhausted. What was acknowledged is noted here, outside of the service. In the
-// end nothing may be lost, done twice, or left undone.
+// end nothing may be lost, done twice, told of twice, or left undone.
 //
 //   node scripts/kills.ts --kills 30
 
+/** Events that happen once to what they are about. */
+const onceOnly = new Set([
+  ...['page.created', 'audience.created', 'account.created', 'person.created', 'message.accepted'],
+  ...['version.drafted', 'version.published', 'batch.finished', 'release.started', 'release.finished'],
+])
+const subjects = ['releaseId', 'batchId', 'versionId', 'audienceId', 'personId', 'accountId', 'pageId']
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '30' } } })
 const kills = Number(values.kills)
 const folder = await mkdtemp(join(tmpdir(), 'foyer-kills-'))
@@ -25,18 +31,31 @@ const key = 'a-key-for-kills-of-32-characters'
 const headers = { 'x-api-key': key, 'content-type': 'application/json' }
 
 const received = new Map<string, number>()
+/** What each delivery told of, by its id. */
+const events = new Map<string, string>()
 const sink = createServer(async (request, response) => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
-  const { id } = JSON.parse(Buffer.concat(chunks).toString())
+  const { id, type, data } = JSON.parse(Buffer.concat(chunks).toString())
   received.set(id, (received.get(id) ?? 0) + 1)
+  const subject = subjects.find((name) => typeof data[name] === 'string')
+  if (onceOnly.has(type) && subject) events.set(id, `${type} ${data[subject]}`)
   response.writeHead(204).end()
 }).listen(0, '127.0.0.1')
 await once(sink, 'listening')
 
 let [url, port] = ['', 0]
 
+/** A service that can't reach its database in time gives up; an orchestrator starts it again, and so does this. */
 async function start() {
+  for (;;) {
+    const child = await startOnce()
+    if (child) return child
+    await sleep(500)
+  }
+}
+
+async function startOnce() {
   const child = spawn(
     process.execPath,
     [join(import.meta.dirname, '..', 'bin', 'foyer.js'), 'start', '--json'],
@@ -55,11 +74,13 @@ async function start() {
     },
   )
   for await (const chunk of child.stdout) {
-    ;({ url } = JSON.parse(String(chunk).split('\n')[0] as string))
-    break
+    const said = JSON.parse(String(chunk).split('\n')[0] as string)
+    if (said.url === undefined) break
+    url = said.url
+    port = Number(new URL(url).port)
+    return child
   }
-  port = Number(new URL(url).port)
-  return child
+  child.kill('SIGKILL')
 }
 
 /** What is read of answers. */
@@ -102,6 +123,7 @@ async function insist(method: string, path: string, body?: object): Promise<Body
 
 const ledger = {
   accounts: new Set<string>(),
+  accountsSent: 0,
   messages: new Map<string, string>(),
   batches: new Map<string, number>(),
   releases: new Set<string>(),
@@ -126,6 +148,7 @@ let isOver = false
 let number = 0
 const writers = [
   async () => {
+    ledger.accountsSent++
     const made = await ask('POST', '/v0/accounts', { domain: `a${++number}.example` })
     if (made) ledger.accounts.add(made.accountId)
   },
@@ -192,6 +215,11 @@ async function settled(what: string, read: () => Promise<boolean>) {
 }
 for (const accountId of ledger.accounts)
   if (!(await insist('GET', `/v0/accounts/${accountId}`)).accountId) problems.push(`lost: ${accountId}`)
+// One whose answer was lost with the service may be there. None may be there that was not sent.
+const [{ count: stored } = { count: 0 }] = await admin<{ count: number }[]>`
+  select count(*)::int from accounts where domain like 'a%.example'`
+if (stored < ledger.accounts.size || stored > ledger.accountsSent)
+  problems.push(`${stored} accounts of ${ledger.accounts.size} acknowledged and ${ledger.accountsSent} sent`)
 for (const [versionId, path] of ledger.messages)
   await settled(versionId, async () => {
     const { items } = await insist('GET', path)
@@ -225,6 +253,12 @@ const missing = await admin<{ deliveryId: string }[]>`
   select delivery_id from webhook_deliveries where subscription_id = ${subscriptionId}`
 for (const { deliveryId } of missing)
   if (!received.has(deliveryId)) problems.push(`not delivered: ${deliveryId}`)
+const told = new Map<string, string>()
+for (const [id, event] of events) {
+  const other = told.get(event)
+  if (other !== undefined) problems.push(`emitted twice: ${event} as ${other} and ${id}`)
+  told.set(event, id)
+}
 const failedJobs = await admin`select kind, key, last_error from jobs where failed_at is not null`
 for (const job of failedJobs) problems.push(`job given up: ${JSON.stringify(job)}`)
 const [size] =
@@ -234,11 +268,13 @@ console.log(
   JSON.stringify({
     kills,
     accounts: ledger.accounts.size,
+    accountsSent: ledger.accountsSent,
     messages: ledger.messages.size,
     batches: ledger.batches.size,
     releases: ledger.releases.size,
     deliveries,
     deliveriesRepeated: repeated,
+    eventsCompared: events.size,
     jobsTable: size,
     problems,
   }),

@@ -7,8 +7,8 @@ export type JobData = {
   agent_run: { audienceId: string; batchId?: string }
   /** Key: the batch. Takes it one step further. */
   batch: Record<string, never>
-  /** Key: the release. Takes it one step further. */
-  release: Record<string, never>
+  /** Key: the release. Takes it one step further; one that is undone names the API key that asked for it. */
+  release: { undoneBy?: string }
   /** Key: the schedule. Does what was scheduled. */
   schedule: Record<string, never>
   /** Key: the asset. Has a model describe an image. */

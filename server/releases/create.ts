@@ -156,13 +156,21 @@ export async function cancelRelease(
   return await getRelease(tx, tenantId, releaseId)
 }
 
-/** Begins to publish what was live before, for every audience that still has what the release made. */
-export async function undoRelease(tx: Tx, tenantId: string, releaseId: string): Promise<Release> {
+/**
+ * Begins to publish what was live before, for every audience that still has what the release made. The key is checked again
+ * when that is done.
+ */
+export async function undoRelease(
+  tx: Tx,
+  tenantId: string,
+  releaseId: string,
+  keyId: string,
+): Promise<Release> {
   const { status, dryRun } = await lockRelease(tx, tenantId, releaseId)
   if (dryRun) throw new Problem('state_conflict', 'A dry run can’t be undone: it changed nothing.')
   if (status === 'finished' || status === 'cancelled') {
     await changeRelease(tx, tenantId, releaseId, { status: 'undoing' })
-    enqueue(tx, 'release', tenantId, { key: releaseId })
+    enqueue(tx, 'release', tenantId, { key: releaseId, data: { undoneBy: keyId } })
   } else if (status !== 'undoing' && status !== 'undone')
     throw new Problem('state_conflict', `A release that is ${status} can’t be undone. Cancel it first.`)
   return await getRelease(tx, tenantId, releaseId)

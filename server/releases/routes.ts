@@ -140,8 +140,8 @@ function releaseActionRoutes(app: App, { db }: AppContext) {
       },
       config: { scope: 'publish', beyond: true, problems: ['state_conflict'] },
     },
-    async ({ tenantId, params: { release_id } }) =>
-      db.inTransaction((tx) => undoRelease(tx, tenantId, release_id)),
+    async ({ tenantId, caller, params: { release_id } }) =>
+      db.inTransaction((tx) => undoRelease(tx, tenantId, release_id, caller.keyId)),
   )
 }
 

@@ -155,6 +155,16 @@ export async function listToUndo(
     order by position limit ${most}`
 }
 
+/** Leaves the rest as the release made it, with the reason; another key can undo it. */
+export async function stopUndo(tx: Tx, { tenantId, releaseId }: HeldRelease, refusal: string): Promise<void> {
+  await tx`
+    update release_rows set reason = ${`Not undone: ${refusal}`}
+    where tenant_id = ${tenantId} and release_id = ${releaseId} and status = 'published' and undo is null`
+  await tx`
+    update releases set status = case when coalesce((counts ->> 'cancelled')::int, 0) > 0 then 'cancelled' else 'finished' end
+    where tenant_id = ${tenantId} and release_id = ${releaseId}`
+}
+
 export async function settleUndone(
   tx: Tx,
   { tenantId, releaseId }: HeldRelease,
@@ -163,7 +173,7 @@ export async function settleUndone(
   const last = rows.at(-1)
   if (!last) return
   await tx`
-    update release_rows r set undo = given.undo, settled_at = statement_timestamp()
+    update release_rows r set undo = given.undo, reason = null, settled_at = statement_timestamp()
     from unnest(${rows.map(({ position }) => position)}::int[], ${rows.map(({ undo }) => undo)}::text[])
       as given (position, undo)
     where r.tenant_id = ${tenantId} and r.release_id = ${releaseId} and r.position = given.position`

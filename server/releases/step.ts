@@ -14,6 +14,7 @@ import {
   type SettledRow,
   settleRows,
   settleUndone,
+  stopUndo,
   type WaitingRow,
 } from './rows.ts'
 import { keepRowsInState, selectRows, stateOf } from './select.ts'
@@ -33,10 +34,16 @@ export type StepContext = { db: Database; log: Log }
  * scheduled → running: it is due
  * running → finished: no row waits; running → cancelling → cancelled: somebody stopped it
  * finished, cancelled → undoing → undone: somebody takes it back
+ * undoing → finished, cancelled: the key that asked for it was revoked
  */
-export async function stepRelease(context: StepContext, tx: Tx, release: HeldRelease): Promise<boolean> {
+export async function stepRelease(
+  context: StepContext,
+  tx: Tx,
+  release: HeldRelease,
+  undoneBy: string | undefined,
+): Promise<boolean> {
   const { tenantId, releaseId } = release
-  if (release.status === 'undoing') return await stepUndo(tx, release)
+  if (release.status === 'undoing') return await stepUndo(tx, release, undoneBy ?? null)
   if (release.status === 'cancelling') return await stepCancel(tx, release)
   const refusal = await findMakersRefusal(tx, release)
   if (refusal !== undefined) return await stepCancel(tx, release, refusal)
@@ -72,8 +79,13 @@ async function stepCancel(tx: Tx, release: HeldRelease, reason?: string): Promis
   return (await cancelWaiting(tx, release, reason)) || (await end(tx, release, 'cancelled'))
 }
 
-async function stepUndo(tx: Tx, release: HeldRelease): Promise<boolean> {
+async function stepUndo(tx: Tx, release: HeldRelease, keyId: string | null): Promise<boolean> {
   const { tenantId, releaseId } = release
+  const refusal = await findRefusal(tx, tenantId, keyId, 'publish')
+  if (refusal !== undefined) {
+    await stopUndo(tx, release, refusal)
+    return false
+  }
   const rows = await listToUndo(tx, release, chunk)
   if (rows.length > 0) {
     await settleUndone(tx, release, await undoRows(tx, release, rows))

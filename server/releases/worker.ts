@@ -17,7 +17,8 @@ export function workReleases(queue: Queue, { db, log }: Pick<AppContext, 'db' | 
     handle: async (job) =>
       await db.inTransaction(async (tx) => {
         const release = await findLockedRelease(tx, job.tenantId, job.key)
-        const isMore = release !== undefined && (await stepRelease({ db, log }, tx, release))
+        const isMore =
+          release !== undefined && (await stepRelease({ db, log }, tx, release, job.data.undoneBy))
         return isMore ? await rescheduleJob(tx, job, 0) : await completeJob(tx, job)
       }),
   })

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { undoRelease } from '../releases/create.ts'
+import { revokeKey } from '../tenants/queries.ts'
 import type { Client } from '../test/client.ts'
-import { block, openReleasedPage, pageSaying, rowsOf, waitForRelease } from '../test/releases.ts'
+import { block, openReleasedPage, pageSaying, rowsOf, undo, waitForRelease } from '../test/releases.ts'
 import { visit } from '../test/visitor.ts'
 import { world } from '../test/world.ts'
 
@@ -238,4 +240,27 @@ test('schedules and releases of a revoked key do not run, and say so', async () 
   assert.match(rows[ada]?.reason ?? '', /API key .* revoked/)
   assert.equal(headline(await page.documentOf(ada)), 'Approved')
   assert.equal((await acme.get(page.path)).body.status, 'published')
+})
+
+test('an undo stops when the key that asked for it is revoked, and another key can go on', async () => {
+  const { acme, page, withScope, db } = await setUp()
+  const ada = await page.add('Ada')
+  await page.edit(ada, pageSaying('Released'), { publish: false })
+  const { releaseId } = await page.release({ kind: 'drafts' })
+  assert.equal(headline(await page.documentOf(ada)), 'Released')
+  const { keyId } = (await (await withScope(acme, 'publish')).get('/v0/me')).body
+  const { tenantId } = acme
+  // In one transaction, so that no worker takes a step before the key is revoked.
+  await db.inTransaction(async (tx) => {
+    await undoRelease(tx, tenantId, releaseId, keyId)
+    await revokeKey(tx, tenantId, keyId)
+  })
+  assert.equal((await waitForRelease(acme, releaseId)).status, 'finished')
+  const [row] = await rowsOf(acme, releaseId)
+  assert.deepEqual([row?.status, row?.undo], ['published', null])
+  assert.match(row?.reason ?? '', /Not undone: .*API key .* revoked/)
+  assert.equal(headline(await page.documentOf(ada)), 'Released')
+
+  assert.equal((await undo(acme, releaseId)).status, 'undone')
+  assert.equal(headline(await page.documentOf(ada)), 'Approved')
 })

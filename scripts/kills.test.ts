@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { isThorough } from '../server/test/environment.ts'
+
+const run = promisify(execFile)
+
+test('three kills lose, double and abandon nothing', {
+  skip: !isThorough && 'only in thorough runs',
+}, async () => {
+  const program = join(import.meta.dirname, 'kills.ts')
+  const { stdout } = await run(process.execPath, [program, '--kills', '3'])
+  const { problems, accounts, messages, deliveries, eventsCompared } = JSON.parse(stdout)
+  assert.deepEqual(problems, [])
+  for (const figure of [accounts, messages, deliveries, eventsCompared]) assert.ok(figure > 0, stdout)
+})
