@@ -1,5 +1,6 @@
 import { listAudiences } from '../server/audiences/queries.ts'
 import { searchAudiences } from '../server/audiences/search.ts'
+import { loadConfig } from '../server/config/config.ts'
 import type { Database } from '../server/database/database.ts'
 import { createPage } from '../server/pages/verbs.ts'
 import { loadSign } from '../server/secrets/secrets.ts'
@@ -55,7 +56,11 @@ async function fillAll(owner: Database): Promise<[Tenant, Tenant]> {
 
 /** Persons of 20,000 names, a thousandth of which is rare, each with an audience that shows the same document. */
 async function fill(owner: Database, count: number): Promise<Tenant> {
-  const addresses = { sign: await loadSign(owner), publicUrl: () => 'http://localhost' }
+  const addresses = {
+    sign: await loadSign(owner),
+    publicUrl: () => 'http://localhost',
+    config: loadConfig({}),
+  }
   const { tenantId, pageId } = await owner.inTransaction(async (tx) => {
     const tenant = await createTenant(tx, `bench-${count}`, 'Bench')
     const tenantId = tenant?.tenantId as string

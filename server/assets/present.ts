@@ -4,7 +4,10 @@ import type { AssetRow } from './queries.ts'
 import type { Asset } from './schema.ts'
 
 /** An asset as callers see it, with addresses that work without a key. */
-export function presentAsset(context: Pick<AppContext, 'sign' | 'publicUrl'>, row: AssetRow): Asset {
+export function presentAsset(
+  context: Pick<AppContext, 'sign' | 'publicUrl' | 'config'>,
+  row: AssetRow,
+): Asset {
   const { tenantId, fileId, deletedAt, trashedAt } = row
   const kept = deletedAt === null
   return {

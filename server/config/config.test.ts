@@ -72,6 +72,12 @@ const cases: Record<keyof typeof settings, Case> = {
     bad: ['not a host', 'http://localhost', '-x', 'a..b'],
   },
   PUBLIC_URL: { read: (config) => config.publicUrl, absent: undefined, ...origins },
+  ASSETS_URL: {
+    read: (config) => config.assetsUrl,
+    absent: undefined,
+    good: [['https://Files.example/', 'https://files.example']],
+    bad: origins.bad,
+  },
   SITE_DOMAIN: {
     read: (config) => config.siteDomain,
     absent: 'localhost',
@@ -357,6 +363,8 @@ test('the API may not be a neighbour of the sites', () => {
     assert.throws(() => loadConfig({ ...sites, PUBLIC_URL }), {
       message: 'PUBLIC_URL must not be under SITE_DOMAIN, which serves the pages of tenants.',
     })
+  for (const ASSETS_URL of ['https://app.example', 'https://pages.example', 'https://files.pages.example'])
+    assert.throws(() => loadConfig({ ...sites, PUBLIC_URL: 'https://app.example', ASSETS_URL }), /of its own/)
   for (const PUBLIC_URL of ['https://pages.example', 'https://app.example', 'https://my-pages.example'])
     assert.equal(loadConfig({ ...sites, PUBLIC_URL }).publicUrl, PUBLIC_URL)
 })

@@ -37,6 +37,12 @@ export const settings = {
     'a host name',
     hostName,
   ),
+  ASSETS_URL: setting(
+    'URL of a host of its own from which files are downloaded; PUBLIC_URL by default.',
+    undefined,
+    'an http or https address without a path',
+    origin,
+  ),
   DATA_DIR: setting(
     'Folder for the embedded database and uploaded files.',
     './data',
@@ -240,6 +246,8 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
   // The console's cookie must not be within reach of a tenant's page on a neighbouring host.
   if (raw.PUBLIC_URL && new URL(raw.PUBLIC_URL).hostname.replace(/\.$/, '').endsWith(`.${raw.SITE_DOMAIN}`))
     wrong.push('PUBLIC_URL must not be under SITE_DOMAIN, which serves the pages of tenants.')
+  if (raw.ASSETS_URL && isSharedHost(new URL(raw.ASSETS_URL).hostname, raw))
+    wrong.push('ASSETS_URL must be a host of its own: neither that of PUBLIC_URL nor under SITE_DOMAIN.')
   if (raw.SMTP_URL && !environment.MAIL_FROM?.trim()) wrong.push('MAIL_FROM must be given with SMTP_URL.')
   const model = readModel(raw, wrong)
   if (wrong.length > 0)
@@ -252,6 +260,7 @@ export function loadConfig(environment: Record<string, string | undefined> = pro
     host: raw.HOST,
     publicUrl: raw.PUBLIC_URL,
     siteDomain: raw.SITE_DOMAIN,
+    assetsUrl: raw.ASSETS_URL,
     dataDir: raw.DATA_DIR,
     databaseUrl: raw.DATABASE_URL,
     apiKey: raw.FOYER_API_KEY,
@@ -307,4 +316,10 @@ function setting<T, const D extends string | undefined>(
   parse: (value: string) => T,
 ): Setting<T, D> {
   return { about, fallback, allowed, parse }
+}
+
+/** Whether a host also serves the console or pages of tenants. */
+function isSharedHost(hostname: string, { PUBLIC_URL, SITE_DOMAIN }: Raw): boolean {
+  const isConsole = PUBLIC_URL !== undefined && new URL(PUBLIC_URL).hostname === hostname
+  return isConsole || hostname === SITE_DOMAIN || hostname.replace(/\.$/, '').endsWith(`.${SITE_DOMAIN}`)
 }

@@ -7,7 +7,7 @@ const stepSeconds = 6 * 60 * 60
 
 /** A signed address of a file's bytes: good without a key, for six to twelve hours. */
 export function fileAddress(
-  { sign, publicUrl }: Pick<AppContext, 'sign' | 'publicUrl'>,
+  { sign, publicUrl, config }: Pick<AppContext, 'sign' | 'publicUrl' | 'config'>,
   tenantId: string,
   fileId: string,
   variant: Variant,
@@ -15,7 +15,7 @@ export function fileAddress(
 ): string {
   const expires = (Math.floor(now / 1000 / stepSeconds) + 2) * stepSeconds
   const path = `/files/${tenantId}/${fileId}/${variant}`
-  return `${publicUrl()}${path}?expires=${expires}&signature=${sign('file', `${path}?${expires}`)}`
+  return `${config.assetsUrl ?? publicUrl()}${path}?expires=${expires}&signature=${sign('file', `${path}?${expires}`)}`
 }
 
 /** For how many seconds an address is still good; 0 when it is not, was changed, or was never ours. */

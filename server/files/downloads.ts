@@ -3,8 +3,9 @@ import type { App, AppContext } from '../context.ts'
 import type { Place } from '../storage/storage.ts'
 import { matchesEtag } from '../web/etag.ts'
 import { Problem } from '../web/problem.ts'
-import { secondsLeft } from './addresses.ts'
+import { fileAddress, secondsLeft } from './addresses.ts'
 import { findFile, type StoredFile } from './queries.ts'
+import { kindOf } from './schema.ts'
 import { describeFile, readRange, tagOf } from './serving.ts'
 import { storageGone } from './upload.ts'
 
@@ -23,6 +24,10 @@ export function downloadRoutes(app: App, context: AppContext) {
       const place = { tenantId, fileId, variant } as Place
       const file = left > 0 ? await findFile(context.db.read, place.tenantId, place.fileId) : undefined
       if (!file) throw expired()
+      // Script of a tenant is never sent from the origin of the console.
+      const { assetsUrl } = context.config
+      if (assetsUrl && kindOf(file.mediaType) === 'component' && request.host !== new URL(assetsUrl).host)
+        return await reply.redirect(fileAddress(context, place.tenantId, place.fileId, 'original'), 307)
       return await serve(context, request, reply, place, file, left)
     },
   })

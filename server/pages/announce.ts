@@ -6,7 +6,7 @@ import type { StoredPage } from './queries.ts'
 import type { Page } from './schema.ts'
 
 /** What it takes to write addresses that work without a key. */
-export type Addresses = Pick<AppContext, 'sign' | 'publicUrl'>
+export type Addresses = Pick<AppContext, 'sign' | 'publicUrl' | 'config'>
 
 /** A page as callers see it. The addresses of its pictures are made anew each time, as they are good for hours only. */
 export function presentPage(context: Addresses, tenantId: string, page: StoredPage): Page {

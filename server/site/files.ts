@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { AppContext } from '../context.ts'
+import { fileAddress } from '../files/addresses.ts'
 import { findFile, type StoredFile } from '../files/queries.ts'
 import { type FileKind, kindOf, type MediaType } from '../files/schema.ts'
 import { describeFile, readRange, tagOf } from '../files/serving.ts'
@@ -26,7 +27,7 @@ const componentPolicy = (publicUrl: string) =>
  * downloads, except in frames of pages. False when there is no such file.
  */
 export async function sendFile(
-  context: Pick<AppContext, 'db' | 'storage' | 'sign' | 'publicUrl'>,
+  context: Pick<AppContext, 'db' | 'storage' | 'sign' | 'publicUrl' | 'config'>,
   tenantId: string,
   path: string,
   request: IncomingMessage,
@@ -129,16 +130,23 @@ async function sendBytes(bytes: Readable, response: ServerResponse): Promise<voi
  * connections, and only for a use that its address proves; everything else gets a download. Both run in a sandbox.
  */
 async function sendComponent(
-  { db, storage, sign, publicUrl }: Pick<AppContext, 'db' | 'storage' | 'sign' | 'publicUrl'>,
+  context: Pick<AppContext, 'db' | 'storage' | 'sign' | 'publicUrl' | 'config'>,
   tenantId: string,
   { fileId, name, mediaType, size }: StoredFile,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<boolean> {
+  const { db, storage, sign, publicUrl, config } = context
   const { url = '', headers: sent } = request
   const [, query = ''] = url.split('?', 2)
   const isFramed =
     sent['sec-fetch-dest'] === 'iframe' && (await isShownInFrame(db.read, sign, { tenantId, fileId }, query))
+  if (!isFramed && config.assetsUrl) {
+    const location = fileAddress(context, tenantId, fileId, 'original')
+    const headers = { location, 'cache-control': 'private, no-cache', vary: 'sec-fetch-dest' }
+    response.writeHead(307, { ...safeHeaders, ...headers, 'content-length': 0 }).end()
+    return true
+  }
   const { 'content-disposition': disposition, ...described } = describeFile(name, mediaType)
   const headers = {
     ...described,

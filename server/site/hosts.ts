@@ -21,10 +21,13 @@ export class Hosts {
   /** `since` by `performance.now()`. */
   readonly #stale = new Map<string, { host: Host; since: number }>()
   readonly #publicHostname: string
+  readonly #assetsHostname: string | undefined
 
   constructor(context: Pick<AppContext, 'db' | 'config' | 'publicUrl' | 'siteUrl'>) {
     this.#context = context
     this.#publicHostname = new URL(context.publicUrl()).hostname
+    const { assetsUrl } = context.config
+    this.#assetsHostname = assetsUrl && new URL(assetsUrl).hostname
   }
 
   /** Whether a request is for the API; without a Host header nobody asked for a site. */
@@ -32,6 +35,11 @@ export class Hosts {
     if (header === undefined) return true
     const hostname = readHostname(header)
     return hostname !== undefined && isInterfaceHost(hostname, this.#publicHostname)
+  }
+
+  /** Whether a request is for the host that files are downloaded from, which serves nothing else. */
+  isAssets(header: string | undefined): boolean {
+    return this.#assetsHostname !== undefined && readHostname(header) === this.#assetsHostname
   }
 
   known(header: string | undefined): Host | undefined {

@@ -88,6 +88,7 @@ export class Site {
   handle(request: IncomingMessage, response: ServerResponse, head: RequestHead): boolean {
     const host = this.#hosts.known(head.host)
     if (!host && this.#hosts.isApi(head.host)) return false
+    if (!host && this.#hosts.isAssets(head.host) && request.url?.startsWith('/files/')) return false
     const { method, url = '' } = request
     if (host && (method === 'GET' || method === 'HEAD')) {
       const answer = this.#cache.get({ hostname: host.hostname, path: withKey(pathOf(url), url) })

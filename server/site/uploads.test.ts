@@ -5,7 +5,7 @@ import { readBundledFile } from '../graphics/bundledFiles.ts'
 import { upload } from '../test/files.ts'
 import { mp4, picture } from '../test/images.ts'
 import { newAudience, newLink, newPage, saying, site } from '../test/sites.ts'
-import type { Visit } from '../test/visitor.ts'
+import { type Visit, visit } from '../test/visitor.ts'
 
 const script = '<!doctype html><title>Sum</title><script>document.title = 1 + 1</script><p>Sum</p>'
 const webm = Buffer.concat([
@@ -161,4 +161,27 @@ test('a component is shown in the frame of a page that is published and uses it,
   assert.ok(!isRun(await get(live.replace(fileId, unused), framed)), 'a file that the page does not use')
   assert.equal((await acme.post(`/v0/pages/${pageId}/archive`, {})).status, 200)
   assert.ok(!isRun(await get(live, framed)), 'a page that is not published any more')
+})
+
+test('with ASSETS_URL, a component that is not framed is downloaded from that host, which serves nothing else', async () => {
+  const here = await site({ ASSETS_URL: 'https://files.example' })
+  const { acme, get, baseUrl } = here
+  const component = await newComponent(here)
+  const live = await component.publish()
+  assert.ok(isRun(await get(live, framed)))
+  for (const options of [{}, { headers: { 'sec-fetch-dest': 'document' } }]) {
+    const { status, headers } = await get(live, options)
+    assert.equal(status, 307)
+    assert.match(String(headers.location), /^https:\/\/files\.example\/files\//)
+  }
+  const { pathname, search } = new URL(String((await get(live)).headers.location))
+  const download = await visit(baseUrl, 'files.example', pathname + search)
+  assert.equal(download.status, 200)
+  demandHarmless(download, 'the download')
+  const onConsole = await fetch(baseUrl + pathname + search, { redirect: 'manual' })
+  assert.equal(onConsole.status, 307)
+  for (const path of ['/', '/sums', live, '/v0/me', '/console', '/healthz', `/_s/f/${component.fileId}`]) {
+    const { status } = await visit(baseUrl, 'files.example', path, { headers: { 'x-api-key': acme.key } })
+    assert.ok(status === 404 || status === 421, `${path} ${status}`)
+  }
 })
