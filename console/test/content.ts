@@ -10,8 +10,7 @@ export const roomy = { viewport: { width: 1920, height: 1080 } }
 /** The Content tab of the sample page. */
 export async function openContent(t: TestContext, here: World, options: object = roomy, client = here.acme) {
   const { items: found } = (await here.acme.get('/v0/audiences/search?query=Amara')).body
-  if (found.length === 0)
-    await here.context.db.inTransaction((tx) => seedDemo(here.context, tx, here.acme.tenantId))
+  if (found.length === 0) await here.db.inTransaction((tx) => seedDemo(here.context, tx, here.acme.tenantId))
   const { items } = (await here.acme.get('/v0/audiences/search?query=Amara')).body
   const { pageId, audienceId } = items[0]
   const at = `/pages/${pageId}?tab=content`

@@ -16,7 +16,7 @@ export async function openStudio(
   options: object = wide,
   client = here.acme,
 ): Promise<Studio> {
-  await here.context.db.inTransaction((tx) => seedDemo(here.context, tx, here.acme.tenantId))
+  await here.db.inTransaction((tx) => seedDemo(here.context, tx, here.acme.tenantId))
   const { items } = (await here.acme.get('/v0/audiences/search?query=Amara')).body
   const { pageId, audienceId } = items[0]
   const at = `/pages/${pageId}/audiences/${audienceId}`

@@ -1,5 +1,5 @@
 /**
- * The time of the database. Everything that decides what somebody may see or do is compared with it, as the clocks of
+ * The database's time. Access and expiry checks compare with it, because the clocks of
  * the machines that serve can differ by minutes. It is measured whenever the connection that listens is made or checked;
  * in between, the monotonic clock of the process counts on.
  */

@@ -236,20 +236,23 @@ class Transaction {
   /** Remembers the first failure; a rejection that nobody awaits does not end the process. */
   #watch<T>(answer: Promise<T>): Promise<T> {
     this.#unanswered++
-    const onAnswered = () => {
-      if (--this.#unanswered === 0 && this.#onIdle) this.#watchIdle(idleTurns)
-    }
-    answer.then(onAnswered, (error: unknown) => {
-      this.#failure ??= { error }
-      onAnswered()
-    })
+    answer.then(
+      () => {
+        if (--this.#unanswered === 0 && this.#onIdle) this.#watchIdle(idleTurns)
+      },
+      (error: unknown) => {
+        this.#failure ??= { error }
+        this.#unanswered--
+      },
+    )
     return answer
   }
 
   /** Work that waits for nothing but the database sends its next statement in the turn in which it gets an answer. */
   #watchIdle(turns: number) {
     setImmediate(() => {
-      if (this.#hasEnded || this.#unanswered > 0) return
+      // After a failure or a lost connection it is about to end.
+      if (this.#hasEnded || this.#unanswered > 0 || this.#failure || this.#connection.lost) return
       if (turns === 0) this.#onIdle?.(this.#firstStatement, this.#lastStatement)
       else this.#watchIdle(turns - 1)
     })

@@ -11,8 +11,8 @@ import { meridian } from './stories/meridian.ts'
 import { nordwind } from './stories/nordwind.ts'
 
 test('a newcomer finds a brand, pages of several types, and people they were made anew for', async () => {
-  const { acme, context } = await world()
-  await context.db.inTransaction((tx) => seedDemo(context, tx, acme.tenantId))
+  const { acme, context, db } = await world()
+  await db.inTransaction((tx) => seedDemo(context, tx, acme.tenantId))
   const pages = (await acme.get('/v0/pages')).body.items
   assert.deepEqual(pages.map(({ pageType }: any) => pageType).sort(), [
     'call_followup',
@@ -39,8 +39,8 @@ test('a newcomer finds a brand, pages of several types, and people they were mad
 })
 
 test('a newcomer finds four weeks of visits in the figures, and none of them today', async () => {
-  const { acme, context } = await world()
-  await context.db.inTransaction((tx) => seedDemo(context, tx, acme.tenantId))
+  const { acme, context, db } = await world()
+  await db.inTransaction((tx) => seedDemo(context, tx, acme.tenantId))
   const pages = (await acme.get('/v0/pages')).body.items
   const { pageId } = pages.find(({ flags }: any) => flags.includes('home_page'))
   const summary = (await acme.get(`/v0/pages/${pageId}/analytics/summary`)).body
@@ -52,12 +52,12 @@ test('a newcomer finds four weeks of visits in the figures, and none of them tod
 })
 
 test('sample data is made once, however often it is asked for', async () => {
-  const { acme, context } = await world()
+  const { acme, context, db } = await world()
   await Promise.all([
-    context.db.inTransaction((tx) => seedDemo(context, tx, acme.tenantId)),
-    context.db.inTransaction((tx) => seedDemo(context, tx, acme.tenantId)),
+    db.inTransaction((tx) => seedDemo(context, tx, acme.tenantId)),
+    db.inTransaction((tx) => seedDemo(context, tx, acme.tenantId)),
   ])
-  await context.db.inTransaction((tx) => seedDemo(context, tx, acme.tenantId))
+  await db.inTransaction((tx) => seedDemo(context, tx, acme.tenantId))
   assert.equal((await acme.get('/v0/accounts')).body.totalCount, 3)
   assert.equal((await acme.get('/v0/pages')).body.totalCount, 4)
 })

@@ -56,8 +56,8 @@ function tooMuch(what: 'time' | 'memory'): Outcome {
 }
 
 /**
- * Has uploads sniffed, decoded and made anew in processes of their own: decoders meet hostile bytes there, and one that
- * runs wild, crashes or grows takes nobody with it. Two processes, so that memory has a bound, and one upload of a tenant
+ * Sniffs, decodes and re-encodes uploads in child processes, because decoders read hostile bytes. A decoder that hangs,
+ * crashes or runs out of memory ends only its process. Two processes bound the memory, and one upload of a tenant
  * at a time: while the file of one tenant takes long, the second process works for the others.
  */
 export class ImageWorker {

@@ -95,7 +95,7 @@ export class SvgWriter {
     if (total > mostRepeated) throw tooLarge('The image repeats its elements too often.')
   }
 
-  /** A filter draws its whole region anew with each step, however small the element. */
+  /** Each filter step redraws the whole filter region, however small the element. */
   demandBoundedFilters() {
     const steps = this.#filtered.reduce((sum, id) => sum + (this.#filterSteps.get(id) ?? 0), 0)
     if (steps > mostFilterSteps) throw tooLarge('The image has too many filters.')

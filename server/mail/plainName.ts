@@ -1,7 +1,7 @@
 const longest = 60
 
 /**
- * A name that somebody chose, for the subject of an e-mail: words without addresses that mail programs turn into links, and
+ * A user-chosen name for the subject of an e-mail: words without addresses that mail clients turn into links, and
  * without control characters, line breaks and symbols that imitate other parts of a message.
  */
 export function plainName(name: string, otherwise: string, most = longest): string {

@@ -46,7 +46,7 @@ export async function eraseBatchRows(tx: Tx, tenantId: string, contact: Contact)
 }
 
 /**
- * Takes the address out of the lists of links. Codes and passes of these links end. A link with nobody left on its list
+ * Removes the address from the gates of links. Codes and passes of these links end. A gate with no address left
  * expires: it must not open for everyone.
  */
 export async function eraseFromGates(tx: Tx, tenantId: string, { email }: Contact): Promise<void> {

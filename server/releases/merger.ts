@@ -16,7 +16,7 @@ export async function evaluateInThread(tenantId: string, evaluation: Evaluation)
   return evaluation.subjects.length === 0 ? [] : await merger.run(tenantId, evaluation)
 }
 
-/** Starts a thread before somebody waits for it. */
+/** Starts a thread ahead of the first task. */
 export function warmMerger(): void {
   merger.warm()
 }

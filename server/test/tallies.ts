@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts'
 import { talliedLists } from '../transfer/tallies.ts'
 
-/** What every tally has to be, counted anew from the rows of all tenants. */
+/** The expected value of every tally, recounted from the rows of all tenants. */
 const lists = talliedLists
   .map(([scope, table, where = 'true']) => `select tenant_id, ${scope} as scope from ${table} where ${where}`)
   .join(' union all ')
